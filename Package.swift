@@ -25,7 +25,11 @@ let package = Package(
     dependencies: [
         // Commands, their help, completions and manual page come from one
         // declaration each; it needs no full Foundation.
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        // HTTP/1.1 for 'pmd serve': a parser that has been attacked for years, and sockets that
+        // wait for nobody. A framework above it would bring routes of its own, which would
+        // describe the interface a second time.
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: [
         // libgit2 (libgit2-dev): repositories, objects and transport.
@@ -95,6 +99,24 @@ let package = Package(
         .target(
             name: "TaskExchange", dependencies: ["BoardView", "TaskBoard", "MarkdownDocument"],
             swiftSettings: swiftSettings),
+        // HTTP for clients with limits on what they may take. Knows no tasks.
+        .target(
+            name: "HTTPServer",
+            dependencies: [
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ], swiftSettings: swiftSettings),
+        // The files of the page, embedded as the manual's pages are.
+        .target(name: "Cpage", exclude: ["make-table"]),
+        // The board for browsers and programs: who may ask, REST, events, the page.
+        .target(
+            name: "WebBoard",
+            dependencies: [
+                "BoardStorage", "BoardView", "Cpage", "Copenssl", "HTTPServer", "MarkdownDocument",
+                "MarkdownText", "TaskBoard", "TextLayout",
+            ],
+            exclude: ["Page"], swiftSettings: swiftSettings),
         // The manual's pages, embedded by the C compiler: no file beside the
         // program is needed, and none is read at start.
         .target(name: "Cmanual"),
@@ -102,7 +124,8 @@ let package = Package(
             name: "pmd",
             dependencies: [
                 "BoardStorage", "BoardView", "TaskExchange", "TaskBoard", "MarkdownDocument",
-                "TerminalBoard", "TerminalUI", "TextLayout", "MarkdownText", "Cmanual", "Clinux",
+                "TerminalBoard", "TerminalUI", "TextLayout", "MarkdownText", "WebBoard", "HTTPServer",
+                "Cmanual", "Clinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Manual"], swiftSettings: swiftSettings),

@@ -183,27 +183,30 @@ extension Workspace {
     ///
     /// - Parameters:
     ///   - part: The part of the board that the plan needs; nil: all of it.
-    ///   - author: The author of the commit; nil: the user of this clone.
+    ///   - caller: Who asks, and on which condition.
     ///   - intent: Makes the plan from the board; called again if another process saved
     ///     one of its files meanwhile.
     /// - Throws: The errors of the intent, ``BoardError``, ``GitError``.
     @discardableResult
     package func perform(
-        on part: BoardPart? = nil, by author: Identity? = nil,
+        on part: BoardPart? = nil, by caller: Caller = .user,
         wording: Wording = .tasks,
         _ intent: @Sendable (Board) throws -> Plan
     ) throws -> Outcome {
         let outcome = try writing(
             by: settingsAsWritten, contended: .taskOrBranch
         ) { repository, settings -> Outcome? in
-            let (before, plan) = try plan(on: part, by: settings, intent)
+            let (before, plan) = try plan(on: part, by: settings) { board in
+                try caller.check(board)
+                return try intent(board)
+            }
             if plan.isEmpty {
                 return Outcome(
                     before: before, plan: plan, commit: nil, readAgain: nil, wording: wording)
             }
             // Those files are read again, and the plan is made anew.
             if try repository.commitEdits(before: plan, before, settings) { return nil }
-            let (commit, isWhole) = try repository.carryOut(plan, before, by: author)
+            let (commit, isWhole) = try repository.carryOut(plan, before, by: caller.author)
             return Outcome(
                 before: before, plan: plan, commit: commit.hex,
                 readAgain: board(after: plan, in: repository, by: settings, isWhole: isWhole),

@@ -2,6 +2,7 @@
 #define PMD_COPENSSL_SHIM_H
 
 #include <openssl/err.h>
+#include <openssl/hmac.h>
 #include <openssl/sha.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>

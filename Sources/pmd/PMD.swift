@@ -33,7 +33,10 @@ struct PMD: AsyncParsableCommand {
                 Tick.self, Untick.self, Remove.self, Restore.self, Archive.self,
             ]
         ),
-        ("Looking", [Ui.self, List.self, Next.self, Count.self, ShowBoard.self, Show.self]),
+        (
+            "Looking",
+            [Ui.self, Serve.self, List.self, Next.self, Count.self, ShowBoard.self, Show.self]
+        ),
         ("History", [Log.self, Blame.self, Undo.self, Redo.self]),
         ("Other tools", [Import.self, Export.self]),
         ("Sync", [Sync.self, Status.self, Conflicts.self, Resolve.self, Doctor.self]),

@@ -7,10 +7,10 @@ extension Workspace {
     /// - Parameters:
     ///   - state: The column; nil: the one that the draft names, else the first.
     ///   - atTop: True if it goes to the top of the column instead of the bottom.
-    ///   - author: The author of the commit; nil: the user of this clone.
+    ///   - caller: Who asks, and on which condition.
     /// - Throws: ``ActionError``, and what ``perform(on:by:wording:_:)`` throws.
     package func add(
-        _ draft: TaskDraft, to state: Text? = nil, atTop: Bool = false, by author: Identity? = nil
+        _ draft: TaskDraft, to state: Text? = nil, atTop: Bool = false, by caller: Caller = .user
     ) throws -> Outcome {
         let blockers = draft.blockedBy.map { TaskReference(Array($0.utf8)) }
         let column = { @Sendable (settings: BoardSettings) in
@@ -19,7 +19,7 @@ extension Workspace {
         let part = BoardPart(blockers, isAboutEnds: true) {
             $0.isFinished(column($0)) ? [] : [column($0)]
         }?.arriving(in: column)
-        return try perform(on: part, by: author, wording: Wording(unchanged: .unsaid)) {
+        return try perform(on: part, by: caller, wording: Wording(unchanged: .unsaid)) {
             [now] board in
             var generator = CodeSource()
             return try board.adding(draft, to: state, atTop: atTop, now: now, using: &generator)
@@ -32,9 +32,9 @@ extension Workspace {
     ///   ``perform(on:by:wording:_:)`` throws.
     package func add(
         written document: Document, to state: Text? = nil, atTop: Bool = false,
-        by author: Identity? = nil
+        by caller: Caller = .user
     ) throws -> Outcome {
-        try perform(on: nil, by: author, wording: Wording(unchanged: .unsaid)) { [now] board in
+        try perform(on: nil, by: caller, wording: Wording(unchanged: .unsaid)) { [now] board in
             var generator = CodeSource()
             return try board.adding(
                 written: document, to: state, atTop: atTop, now: now, using: &generator)
@@ -46,21 +46,21 @@ extension Workspace {
     /// - Throws: ``ReferenceError``, ``ActionError``, and what
     ///   ``perform(on:by:wording:_:)`` throws.
     package func edit(
-        _ references: [TaskReference], _ edits: [FieldEdit], by author: Identity? = nil
+        _ references: [TaskReference], _ edits: [FieldEdit], by caller: Caller = .user
     ) throws -> Outcome {
         let wording = Wording(unchanged: .sameValues)
         let part = edits.contains(where: \.namesTasks) ? nil : BoardPart(references)
-        return try perform(on: part, by: author, wording: wording) {
+        return try perform(on: part, by: caller, wording: wording) {
             try $0.editing($0.tasks(references), edits)
         }
     }
 
     /// Saves the edits of a form; see ``Board/saving(_:_:over:)``.
     package func save(
-        _ id: TaskID, _ edits: [FieldEdit], over base: [UInt8], by author: Identity? = nil
+        _ id: TaskID, _ edits: [FieldEdit], over base: [UInt8], by caller: Caller = .user
     ) throws -> Outcome {
         let part = edits.contains(where: \.namesTasks) ? nil : BoardPart([TaskReference(id)])
-        return try perform(on: part, by: author, wording: Wording(unchanged: .sameValues)) {
+        return try perform(on: part, by: caller, wording: Wording(unchanged: .sameValues)) {
             try $0.saving($0.task(TaskReference(id)), edits, over: base)
         }
     }
@@ -71,28 +71,28 @@ extension Workspace {
     ///   of their texts.
     package func tick(
         _ reference: TaskReference, items: [Text], isTicked: Bool = true,
-        by author: Identity? = nil
+        by caller: Caller = .user
     ) throws -> Outcome {
         let wording = Wording(unchanged: .ticked(isTicked))
-        return try perform(on: BoardPart([reference]), by: author, wording: wording) {
+        return try perform(on: BoardPart([reference]), by: caller, wording: wording) {
             try $0.ticking($0.task(reference), items: items, isTicked: isTicked)
         }
     }
 
     /// Appends a line with today's date to a task's body.
     package func annotate(
-        _ reference: TaskReference, with text: Text, by author: Identity? = nil
+        _ reference: TaskReference, with text: Text, by caller: Caller = .user
     ) throws -> Outcome {
         let line = datedLine(now.today.text, Text(plainWords(text)))
-        return try edit([reference], [.append(Text(line))], by: author)
+        return try edit([reference], [.append(Text(line))], by: caller)
     }
 
     /// Resolves conflicts of a task.
     package func resolve(
-        _ reference: TaskReference, with resolution: Resolution, by author: Identity? = nil
+        _ reference: TaskReference, with resolution: Resolution, by caller: Caller = .user
     ) throws -> Outcome {
         let files = try conflictFiles(of: board().task(reference))
-        return try perform(by: author, wording: Wording(unchanged: .resolved)) {
+        return try perform(by: caller, wording: Wording(unchanged: .resolved)) {
             try $0.resolving(
                 $0.task(reference), resolution, conflictFile: { files[$0] }, hash: contentHash)
         }
@@ -113,27 +113,14 @@ extension Workspace {
     /// - Parameter references: The tasks to repair, which also get a code and a time of
     ///   creation; nil: all.
     package func repair(
-        _ references: [TaskReference]?, by author: Identity? = nil
+        _ references: [TaskReference]?, by caller: Caller = .user
     ) throws -> Outcome {
         let wording = Wording(isByTask: false, unchanged: .nothingToRepair)
-        return try perform(by: author, wording: wording) { [now] board in
+        return try perform(by: caller, wording: wording) { [now] board in
             var generator = CodeSource()
             return board.fixing(
                 try references.map { try board.tasks($0) }, now: now, using: &generator
             ).plan
         }
-    }
-}
-
-/// The system's random numbers, for the codes of new tasks.
-///
-/// It has a stored property because the thread sanitizer's instrumentation reads the address
-/// of a generator, and `SystemRandomNumberGenerator` has no size.
-struct CodeSource: RandomNumberGenerator {
-    private var count: UInt64 = 0
-
-    mutating func next() -> UInt64 {
-        count &+= 1
-        return .random(in: 0...(.max))
     }
 }

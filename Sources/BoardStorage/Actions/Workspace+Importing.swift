@@ -8,12 +8,12 @@ extension Workspace {
     /// - Parameters:
     ///   - format: The name of the format, for the commit.
     ///   - isDryRun: True to only report what would be added.
-    ///   - author: The author of the commit; nil: the user of this clone.
+    ///   - caller: Who asks, and on which condition.
     /// - Throws: ``BoardError`` with the place of a task that cannot be added, and what
     ///   ``perform(on:by:wording:_:)`` throws.
     package func importTasks(
         _ tasks: [ForeignTask], from format: String, isDryRun: Bool = false,
-        by author: Identity? = nil
+        by caller: Caller = .user
     ) throws -> ImportReport {
         let deleted = try history().deletedTasks(includingUndone: false).map(\.task)
         let make = { @Sendable (board: Board) throws -> ImportReport in
@@ -21,7 +21,7 @@ extension Workspace {
         }
         if isDryRun { return try make(board()) }
         let report = Mutex<ImportReport?>(nil)
-        try perform(by: author, wording: Wording(isByTask: false, unchanged: .unsaid)) { board in
+        try perform(by: caller, wording: Wording(isByTask: false, unchanged: .unsaid)) { board in
             let made = try make(board)
             report.withLock { $0 = made }
             return made.plan

@@ -10,50 +10,59 @@ package enum IntentResult: Sendable {
 extension Workspace {
     /// Carries out what a person asked for on a surface, as one commit.
     ///
-    /// - Parameter author: The author of the commit; nil: the user of this clone.
+    /// - Parameter caller: Who asks, and on which condition.
     /// - Throws: ``ActionError``, ``BoardError``, ``ReferenceError``.
-    package func carryOut(_ intent: Intent, by author: Identity? = nil) throws -> IntentResult {
+    package func carryOut(_ intent: Intent, by caller: Caller = .user) throws -> IntentResult {
         switch intent {
-        case .undo(let request): .undone(try undo(request, by: author), isRedo: false)
-        case .redo: .undone(try redo(1, by: author), isRedo: true)
-        default: .done(try outcome(of: intent, by: author))
+        case .undo(let request): .undone(try undo(request, by: caller), isRedo: false)
+        case .redo: .undone(try redo(1, by: caller), isRedo: true)
+        default: .done(try outcome(of: intent, by: caller))
         }
     }
 
-    private func outcome(of intent: Intent, by author: Identity?) throws -> Outcome {
+    private func outcome(of intent: Intent, by caller: Caller) throws -> Outcome {
         switch intent {
         case .add(let draft, let state, let atTop):
-            try add(draft, to: state, atTop: atTop, by: author)
-        case .drop(let drop): try self.drop(drop, by: author)
-        case .toEnd(let ids, let atTop): try moveToEnd(ids, atTop: atTop, by: author)
-        case .edit(let ids, let edits): try edit(ids.map { TaskReference($0) }, edits, by: author)
-        case .save(let id, let edits, let base): try save(id, edits, over: base, by: author)
+            try add(draft, to: state, atTop: atTop, by: caller)
+        case .drop(let drop): try self.drop(drop, by: caller)
+        case .toEnd(let ids, let atTop): try moveToEnd(ids, atTop: atTop, by: caller)
+        case .edit(let ids, let edits): try edit(ids.map { TaskReference($0) }, edits, by: caller)
+        case .save(let id, let edits, let base): try save(id, edits, over: base, by: caller)
         case .tick(let id, let item, let isTicked):
             try tick(
-                TaskReference(id), items: [Text("\(item)")], isTicked: isTicked, by: author)
-        case .annotate(let id, let text): try annotate(TaskReference(id), with: text, by: author)
-        case .remove(let ids): try remove(ids.map { TaskReference($0) }, by: author)
-        case .restore(let ids): try restore(ids.map { TaskReference($0) }, by: author)
+                TaskReference(id), items: [Text("\(item)")], isTicked: isTicked, by: caller)
+        case .annotate(let id, let text): try annotate(TaskReference(id), with: text, by: caller)
+        case .remove(let ids): try remove(ids.map { TaskReference($0) }, by: caller)
+        case .restore(let ids): try restore(ids.map { TaskReference($0) }, by: caller)
         case .resolve(let id, let resolution):
-            try resolve(TaskReference(id), with: resolution, by: author)
-        case .set(let key, let value): try setSetting(key, to: value ?? "", by: author)
-        case .renameState(let old, let new): try renameState(old, to: new, by: author)
+            try resolve(TaskReference(id), with: resolution, by: caller)
+        case .set(let key, let value): try setSetting(key, to: value ?? "", by: caller)
+        case .renameState(let old, let new): try renameState(old, to: new, by: caller)
+        case .together(let intents): try carryOutTogether(intents, by: caller)
         case .undo, .redo: preconditionFailure("an undo is no plan")
+        }
+    }
+
+    private func carryOutTogether(_ intents: [Intent], by caller: Caller) throws -> Outcome {
+        try perform(by: caller) { [now] board in
+            let plan = try board.plan(for: .together(intents), now: now, hash: contentHash)
+            guard let plan else { preconditionFailure("only changes of tasks go together") }
+            return plan
         }
     }
 
     /// Moves each card to the top or the bottom of its own column.
     package func moveToEnd(
-        _ ids: [TaskID], atTop: Bool, by author: Identity? = nil
+        _ ids: [TaskID], atTop: Bool, by caller: Caller = .user
     ) throws -> Outcome {
-        try perform(by: author, wording: Wording(unchanged: .inPlace)) { board in
+        try perform(by: caller, wording: Wording(unchanged: .inPlace)) { board in
             try board.movingToEnd(ids, atTop: atTop, hash: contentHash)
         }
     }
 
     /// Moves dropped cards to where they were dropped; see ``Board/dropping(_:hash:)``.
-    package func drop(_ drop: Drop, by author: Identity? = nil) throws -> Outcome {
-        try perform(by: author, wording: Wording(unchanged: .inPlace)) { board in
+    package func drop(_ drop: Drop, by caller: Caller = .user) throws -> Outcome {
+        try perform(by: caller, wording: Wording(unchanged: .inPlace)) { board in
             try board.dropping(drop, hash: contentHash)
         }
     }

@@ -8,12 +8,12 @@ extension Workspace {
     ///   - state: The column; `.` is the one that each task is in.
     ///   - place: The position in the column; nil for the bottom, or the current position of a
     ///     task that is there already.
-    ///   - author: The author of the commit; nil: the user of this clone.
+    ///   - caller: Who asks, and on which condition.
     /// - Throws: ``ReferenceError``, ``ActionError``, and what ``perform(on:by:wording:_:)``
     ///   throws.
     package func move(
         _ references: [TaskReference], to state: Text, at place: Place<TaskReference>? = nil,
-        by author: Identity? = nil
+        by caller: Caller = .user
     ) throws -> Outcome {
         // Each task's own column is known only when the task is read.
         let part =
@@ -27,7 +27,7 @@ extension Workspace {
         let unchanged: Unchanged = state == "." ? .inPlace : .inState(state)
         let isFinish = try usableSettings().isFinished(state.nfc)
         return try perform(
-            on: isFinish ? unlessBlocking(references, part) : part, by: author,
+            on: isFinish ? unlessBlocking(references, part) : part, by: caller,
             wording: Wording(unchanged: unchanged)
         ) { board in
             try board.moving(
@@ -38,23 +38,23 @@ extension Workspace {
 
     /// Moves tasks to the column in which they are worked on.
     package func start(
-        _ references: [TaskReference], by author: Identity? = nil
+        _ references: [TaskReference], by caller: Caller = .user
     ) throws -> Outcome {
         let part = BoardPart(references, isAboutEnds: true) { [$0.start] }?.arriving(in: \.start)
         let wording = Wording(unchanged: .started)
-        return try perform(on: try unlessBlocking(references, part), by: author, wording: wording) {
+        return try perform(on: try unlessBlocking(references, part), by: caller, wording: wording) {
             try $0.starting($0.tasks(references), hash: contentHash)
         }
     }
 
     /// Moves tasks to the first finished column.
     package func finish(
-        _ references: [TaskReference], by author: Identity? = nil
+        _ references: [TaskReference], by caller: Caller = .user
     ) throws -> Outcome {
         let wording = Wording(unchanged: .finished)
         let named = BoardPart(references)?.arriving { $0.finished.first ?? $0.first }
         let part = try unlessBlocking(references, named)
-        return try perform(on: part, by: author, wording: wording) {
+        return try perform(on: part, by: caller, wording: wording) {
             try $0.finishing($0.tasks(references), hash: contentHash)
         }
     }
@@ -78,10 +78,10 @@ extension Workspace {
     /// Moves finished tasks back to the first column. References are tried on finished tasks
     /// first.
     package func reopen(
-        _ references: [TaskReference], by author: Identity? = nil
+        _ references: [TaskReference], by caller: Caller = .user
     ) throws -> Outcome {
         let part = BoardPart(references, isAboutEnds: true) { [$0.first] }?.arriving(in: \.first)
-        return try perform(on: part, by: author, wording: Wording(unchanged: .open)) {
+        return try perform(on: part, by: caller, wording: Wording(unchanged: .open)) {
             try $0.reopening(
                 $0.tasks(references, preferring: .finished), hash: contentHash)
         }

@@ -4,13 +4,13 @@ package import TaskBoard
 extension Workspace {
     /// Deletes tasks. History keeps them.
     ///
-    /// - Parameter author: The author of the commit; nil: the user of this clone.
+    /// - Parameter caller: Who asks, and on which condition.
     /// - Throws: ``ReferenceError``, and what ``perform(on:by:wording:_:)`` throws.
     package func remove(
-        _ references: [TaskReference], by author: Identity? = nil
+        _ references: [TaskReference], by caller: Caller = .user
     ) throws -> Outcome {
         let wording = Wording(unchanged: .deleted)
-        return try perform(on: BoardPart(references), by: author, wording: wording) {
+        return try perform(on: BoardPart(references), by: caller, wording: wording) {
             $0.removing(try $0.tasks(references))
         }
     }
@@ -20,13 +20,13 @@ extension Workspace {
     /// - Throws: ``BoardError`` `no-match` (65) if nothing deleted has the name,
     ///   ``ReferenceError``, ``ActionError``.
     package func restore(
-        _ references: [TaskReference], by author: Identity? = nil
+        _ references: [TaskReference], by caller: Caller = .user
     ) throws -> Outcome {
         let files = try deletedFiles(references)
         let (tasks, others) = (files.filter { !$0.isOther }, files.filter(\.isOther))
         let wording = Wording(
             isReturn: true, unchanged: .unsaid, others: others.map(\.path))
-        return try perform(by: author, wording: wording) { board in
+        return try perform(by: caller, wording: wording) { board in
             let plan = try board.restoring(
                 tasks.map { (path: $0.path, bytes: $0.bytes) }, hash: contentHash)
             return plan.restoring(others.map { ($0.path, $0.bytes) })
@@ -79,11 +79,11 @@ extension Workspace {
     /// Moves finished tasks into folders by year.
     ///
     /// - Parameter limit: Only tasks that were finished before this day; nil: all.
-    package func archive(before limit: Day? = nil, by author: Identity? = nil) throws -> Outcome {
+    package func archive(before limit: Day? = nil, by caller: Caller = .user) throws -> Outcome {
         let now = now
         let finished = try historyTimes().finished.mapValues { now.at($0).today }
         let limit = limit ?? now.today.adding(days: 1)
-        return try perform(by: author, wording: Wording(unchanged: .nothingToArchive)) {
+        return try perform(by: caller, wording: Wording(unchanged: .nothingToArchive)) {
             $0.archiving(before: limit, finished: finished, hash: contentHash)
         }
     }

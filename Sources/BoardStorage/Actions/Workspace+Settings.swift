@@ -6,28 +6,28 @@ extension Workspace {
     ///
     /// - Parameters:
     ///   - key: The setting, or `key.element` for one of `limits`, `sync`, `views`.
-    ///   - author: The author of the commit; nil: the user of this clone.
+    ///   - caller: Who asks, and on which condition.
     /// - Throws: ``BoardError`` (64) for a setting that has a value for each name,
     ///   ``ActionError``, and what ``perform(on:by:wording:_:)`` throws.
     package func setSetting(
-        _ key: Text, to value: Text, by author: Identity? = nil
+        _ key: Text, to value: Text, by caller: Caller = .user
     ) throws -> Outcome {
         if case .map = try readableBoard().settings.value(of: key) {
             throw ActionError(.settingOfNames(key))
         }
         let document = try settingsDocument()
-        return try perform(by: author, wording: .settings) {
+        return try perform(by: caller, wording: .settings) {
             try $0.setting(key, to: value, in: document)
         }
     }
 
     /// Renames a state: its folder, its tasks and its name in `pmd.yml`, in one commit.
     package func renameState(
-        _ old: Text, to new: Text, by author: Identity? = nil
+        _ old: Text, to new: Text, by caller: Caller = .user
     ) throws -> Outcome {
         let document = try settingsDocument()
         let others = try otherFiles(below: old)
-        return try perform(by: author, wording: .settings) {
+        return try perform(by: caller, wording: .settings) {
             try $0.renamingState(old, to: new, in: document, others: others, hash: contentHash)
         }
     }

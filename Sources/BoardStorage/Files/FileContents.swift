@@ -172,11 +172,11 @@ extension Folder {
     ///
     /// - Parameter isWaiting: False if the caller waits for its name, by ``sync()``.
     func replace(
-        _ name: [UInt8], _ bytes: [UInt8], isWaiting: Bool = true
+        _ name: [UInt8], _ bytes: [UInt8], mode: mode_t = 0o666, isWaiting: Bool = true
     ) throws(SystemError) {
         let temporary = name + Array(".new".utf8)
         try remove(temporary)
-        try create(temporary, bytes)
+        try create(temporary, bytes, mode: mode)
         try put(temporary, inPlaceOf: name)
         if isWaiting { try sync() }
     }

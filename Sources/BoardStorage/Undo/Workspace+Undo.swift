@@ -11,13 +11,13 @@ extension Workspace {
     /// - Parameters:
     ///   - isDryRun: True if nothing is written.
     ///   - wantsBoards: True if the report contains the board before and after.
-    ///   - author: The author of the commits; nil: the user of this clone.
+    ///   - caller: Who asks; conditions are not looked at.
     /// - Throws: ``BoardError`` (65) if there is nothing to undo.
     package func undo(
         _ request: UndoRequest, isDryRun: Bool = false, wantsBoards: Bool = false,
-        by author: Identity? = nil
+        by caller: Caller = .user
     ) throws -> UndoReport {
-        try run(isDryRun: isDryRun, wantsBoards: wantsBoards, by: author) { run in
+        try run(isDryRun: isDryRun, wantsBoards: wantsBoards, by: caller) { run in
             switch request {
             case .last(let count): try run.chooseLast(count)
             case .commit(let digits): try run.choose(digits)
@@ -29,15 +29,15 @@ extension Workspace {
     /// was changed since.
     package func redo(
         _ count: Int, isDryRun: Bool = false, wantsBoards: Bool = false,
-        by author: Identity? = nil
+        by caller: Caller = .user
     ) throws -> UndoReport {
-        try run(isDryRun: isDryRun, wantsBoards: wantsBoards, by: author) {
+        try run(isDryRun: isDryRun, wantsBoards: wantsBoards, by: caller) {
             try $0.chooseUndone(count)
         }
     }
 
     private func run(
-        isDryRun: Bool, wantsBoards: Bool, by author: Identity?,
+        isDryRun: Bool, wantsBoards: Bool, by caller: Caller,
         _ choose: (inout UndoRun) throws -> Void
     ) throws -> UndoReport {
         if isDryRun {
@@ -53,7 +53,7 @@ extension Workspace {
         let report = try writing(
             by: usableSettings, contended: .undoneFileOrBranch
         ) { repository, settings -> UndoReport? in
-            var run = UndoRun(repository, settings, isDryRun: false, by: author)
+            var run = UndoRun(repository, settings, isDryRun: false, by: caller.author)
             if let choice { run.choice = choice } else { try choose(&run) }
             choice = run.choice
             let before = wantsBoards ? try board(settings: settings) : nil

@@ -46,6 +46,11 @@ extension ActionError: CustomStringConvertible {
         case .noSuchReference(let fault): fault.english
         case .changedMeanwhile(let key, let title):
             "'\(plainWords(key))' of \(quoted(title)) was changed meanwhile: choose which to keep"
+        case .otherVersion(let title):
+            "\(quoted(title)) was changed meanwhile: load it again"
+        case .badCode(let code):
+            "'\(plainWords(code))' is no code of a task: codes have \(TaskCode.length) characters, "
+                + "such as k3f9m2"
         case .blockingCycle(let titles): Self.blocking(titles)
         case .noSuchConflict(let number, let count):
             "there is no conflict \(number): "

@@ -27,6 +27,10 @@ package struct ActionError: Error, Equatable, Sendable {
         case noSuchTask(TaskID)
         /// Others changed a field while a form that changes it was open.
         case changedMeanwhile(Text, title: Text)
+        /// The task is no longer in the version that the caller expects.
+        case otherVersion(title: Text)
+        /// A code that a client chose, and that is none.
+        case badCode(Text)
         case noSuchReference(ReferenceFault)
         /// The titles of tasks, each blocked by the next; the first is the last.
         case blockingCycle([Text])
@@ -81,9 +85,10 @@ package struct ActionError: Error, Equatable, Sendable {
             .noFinishedState, .placeInFinished, .placeElsewhere, .placeBesideItself,
             .notAText, .foreignRecord, .unknownSetting, .ownSetting, .settingOfNames, .badStateName,
             .stateExists,
-            .wrongSetting, .unknownView:
+            .wrongSetting, .unknownView, .badCode:
             .usage
-        case .unreadable, .refusedEdit, .changedMeanwhile, .noSuchItem, .noItemOf, .severalItems,
+        case .unreadable, .refusedEdit, .changedMeanwhile, .otherVersion, .noSuchItem, .noItemOf,
+            .severalItems,
             .noSuchTask,
             .noSuchConflict,
             .noSuchReference, .blockingCycle, .noConflictOf, .nothingToResolve, .conflictFileGone,
@@ -112,6 +117,8 @@ package struct ActionError: Error, Equatable, Sendable {
         case .severalItems: "several-items"
         case .noSuchTask: "no-such-task"
         case .changedMeanwhile: "changed-meanwhile"
+        case .otherVersion: "other-version"
+        case .badCode: "bad-code"
         case .noSuchReference: "no-such-reference"
         case .blockingCycle: "blocking-cycle"
         case .noSuchConflict: "no-such-conflict"

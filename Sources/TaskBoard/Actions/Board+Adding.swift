@@ -17,13 +17,17 @@ extension Board {
         var document = Document([])
         for edit in try edits(of: draft) { document = try document.adding(edit) }
         return try adding(
-            written: document, to: state ?? draft.state, atTop: atTop, now: now, using: &generator)
+            written: document, as: draft.code, to: state ?? draft.state, atTop: atTop, now: now,
+            using: &generator)
     }
 
     /// Adds a task in the file that a person wrote for it. The file needs a title, as a key or as
     /// a heading; a code, a creation time and a rank are added.
+    ///
+    /// - Parameter code: The code that a client chose; nil for a random one.
     package func adding(
-        written document: Document, to state: Text? = nil, atTop: Bool = false, now: Moment,
+        written document: Document, as code: Text? = nil, to state: Text? = nil,
+        atTop: Bool = false, now: Moment,
         using generator: inout some RandomNumberGenerator
     ) throws(ActionError) -> Plan {
         let state = try known(state ?? settings.first)
@@ -33,7 +37,8 @@ extension Board {
         if draft.titleSource == .fileName { throw ActionError(.noTitle) }
         try checkTitle(draft.title)
         try checkLength(of: Array(document.body), in: nil)
-        let code = TaskCode.random(using: &generator) { self[$0] != nil }
+        let code =
+            try code.map(free) ?? TaskCode.random(using: &generator) { self[$0] != nil }
         let name = slug(of: draft.title).utf8 + [.dash] + code.utf8 + Array(".md".utf8)
         let path = BoardPath(state.utf8).appending(name)
         var document = document
@@ -47,6 +52,16 @@ extension Board {
         return Plan(
             changes: [.create(path, document.bytes)],
             sentences: [TaskChange(from: nil, to: task)].compactMap { $0 }, tasks: [task.id])
+    }
+
+    /// Returns a code that a client chose.
+    ///
+    /// - Throws: ``ActionError`` if it is none, or if a task has it.
+    private func free(_ code: Text) throws(ActionError) -> Text {
+        guard TaskCode.isValid(code.utf8) else { throw ActionError(.badCode(code)) }
+        let id = TaskID(code)
+        if let task = self[id] { throw ActionError(.onTheBoard(id), path: task.path) }
+        return code
     }
 
     /// Returns a file to write a new task in: the values of a draft, and a title without text.
@@ -63,7 +78,7 @@ extension Board {
             let texts = field.kind == .references ? try ids(draft[field]) : draft[field]
             edits.append(FieldEdit(field, texts))
         }
-        edits += draft.extra.map { .set(key: $0.key, value: $0.value) }
+        edits += draft.extra.map { .set(key: $0.key, value: $0.value) } + draft.edits
         if let body = draft.body, !body.isEmpty { edits.append(.body(body)) }
         return edits
     }

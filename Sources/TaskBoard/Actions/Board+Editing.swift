@@ -35,19 +35,39 @@ extension Board {
         _ task: TaskItem, _ edits: [FieldEdit], over base: [UInt8]
     ) throws(ActionError) -> Plan {
         let plan = try editing([task], edits)
+        if let contest = contested(task, plan, edits, over: base).first {
+            throw ActionError(
+                .changedMeanwhile(contest.field.key, title: task.title), path: task.path)
+        }
+        return plan
+    }
+
+    /// A field that both a form and others changed.
+    package struct Contest: Equatable, Sendable {
+        package let field: Field
+        package let mine: [Text]
+        package let theirs: [Text]
+    }
+
+    /// The fields for which ``saving(_:_:over:)`` refuses the edits of a form.
+    package func contested(
+        _ task: TaskItem, _ edits: [FieldEdit], over base: [UInt8]
+    ) throws(ActionError) -> [Contest] {
+        contested(task, try editing([task], edits), edits, over: base)
+    }
+
+    private func contested(
+        _ task: TaskItem, _ plan: Plan, _ edits: [FieldEdit], over base: [UInt8]
+    ) -> [Contest] {
         let old = task.replaced(document: Document(base), in: self)
         let new = plan.changes.first?.bytes.map {
             task.replaced(document: Document($0), in: self)
         }
-        for field in edits.compactMap(\.field) {
-            let theirs = task.values(of: field)
-            guard theirs != old.values(of: field), theirs != (new ?? task).values(of: field) else {
-                continue
-            }
-            throw ActionError(
-                .changedMeanwhile(field.key, title: task.title), path: task.path)
+        return edits.compactMap(\.field).compactMap { field in
+            let (mine, theirs) = ((new ?? task).values(of: field), task.values(of: field))
+            guard theirs != old.values(of: field), theirs != mine else { return nil }
+            return Contest(field: field, mine: mine, theirs: theirs)
         }
-        return plan
     }
 
     private func edited(

@@ -23,6 +23,8 @@ package enum Intent: Equatable, Sendable {
     case renameState(Text, to: Text)
     case undo(UndoRequest)
     case redo
+    /// Several changes of tasks as one step: each is made on the board that the one before left.
+    case together([Intent])
 }
 
 extension Board {
@@ -32,19 +34,51 @@ extension Board {
     package func previewing(
         _ intent: Intent, times: HistoryTimes, hash: @escaping ContentHash
     ) throws(ActionError) -> Board? {
+        try plan(for: intent, now: nil, hash: hash).flatMap { carriedOut($0, times) }
+    }
+
+    /// The plan of an intent; nil where only the workspace can make it.
+    ///
+    /// - Parameter now: When a task is added; nil for a preview, which adds none.
+    package func plan(
+        for intent: Intent, now: Moment?, hash: @escaping ContentHash
+    ) throws(ActionError) -> Plan? {
         switch intent {
-        case .drop(let drop): carriedOut(try dropping(drop, hash: hash), times)
-        case .toEnd(let ids, let atTop):
-            carriedOut(try movingToEnd(ids, atTop: atTop, hash: hash), times)
-        case .edit(let ids, let edits): carriedOut(try editing(items(ids), edits), times)
+        case .add(let draft, let state, let atTop):
+            guard let now else { return nil }
+            var generator = CodeSource()
+            return try adding(draft, to: state, atTop: atTop, now: now, using: &generator)
+        case .drop(let drop): return try dropping(drop, hash: hash)
+        case .toEnd(let ids, let atTop): return try movingToEnd(ids, atTop: atTop, hash: hash)
+        case .edit(let ids, let edits): return try editing(items(ids), edits)
         case .save(let id, let edits, let base):
-            carriedOut(try saving(items([id])[0], edits, over: base), times)
+            return try saving(items([id])[0], edits, over: base)
         case .tick(let id, let item, let isTicked):
-            carriedOut(
-                try ticking(items([id])[0], items: [Text(String(item))], isTicked: isTicked), times)
-        case .remove(let ids): carriedOut(removing(try items(ids)), times)
-        case .add, .annotate, .restore, .resolve, .set, .renameState, .undo, .redo: nil
+            return try ticking(items([id])[0], items: [Text(String(item))], isTicked: isTicked)
+        case .remove(let ids): return removing(try items(ids))
+        case .together(let intents): return try plan(forAll: intents, now: now, hash: hash)
+        case .annotate, .restore, .resolve, .set, .renameState, .undo, .redo: return nil
         }
+    }
+
+    private func plan(
+        forAll intents: [Intent], now: Moment?, hash: @escaping ContentHash
+    ) throws(ActionError) -> Plan? {
+        var board = self
+        var changes: [FileChange] = []
+        var tasks: [TaskID] = []
+        for intent in intents {
+            guard let plan = try board.plan(for: intent, now: now, hash: hash),
+                let after = board.carriedOut(plan)
+            else { return nil }
+            changes = changes.followed(by: plan.changes)
+            tasks += plan.tasks
+            board = after
+        }
+        let named = tasks.reduce(into: [TaskID]()) { if !$0.contains($1) { $0.append($1) } }
+        return Plan(
+            changes: changes,
+            sentences: named.compactMap { TaskChange(from: self[$0], to: board[$0]) }, tasks: named)
     }
 
     /// Returns the board after a plan, without reading it again; nil if the plan changed the
@@ -63,6 +97,26 @@ extension Board {
                 ? TaskItem(path: task.path, document: task.document, settings: settings) : task
         }
         return Board(settings: settings, tasks: kept + written, times: times)
+    }
+}
+
+extension [FileChange] {
+    /// These changes and others after them, as one change of each file.
+    fileprivate func followed(by others: [FileChange]) -> [FileChange] {
+        var changes = self
+        for other in others {
+            if let before = other.before,
+                let place = changes.firstIndex(where: { $0.after == before })
+            {
+                let first = changes.remove(at: place).before
+                guard first != nil || other.after != nil else { continue }
+                changes.insert(
+                    FileChange(before: first, after: other.after, bytes: other.bytes), at: place)
+            } else {
+                changes.append(other)
+            }
+        }
+        return changes
     }
 }
 

@@ -94,3 +94,18 @@ package enum TaskCode {
     private static let letters: UInt32 = alphabet.filter(\.isASCIILetter)
         .reduce(0) { $0 | 1 << (UInt32($1) - 0x61) }
 }
+
+/// The system's random numbers, for the codes of new tasks.
+///
+/// It has a stored property because the thread sanitizer's instrumentation reads the address
+/// of a generator, and `SystemRandomNumberGenerator` has no size.
+package struct CodeSource: RandomNumberGenerator {
+    private var count: UInt64 = 0
+
+    package init() {}
+
+    package mutating func next() -> UInt64 {
+        count &+= 1
+        return .random(in: 0...(.max))
+    }
+}

@@ -5,9 +5,13 @@ package struct TaskDraft: Hashable, Sendable {
     /// The title; empty if only other words were typed.
     package var title = Text("")
     package var body: Text?
+    /// The code that a client chose; nil for one that the board chooses.
+    package var code: Text?
     /// The values of keys that pmd does not know, in the order in which they
     /// were typed.
     package var extra: [Pair] = []
+    /// Lists under keys that pmd does not know.
+    package var edits: [FieldEdit] = []
     private var texts: [Field: [Text]] = [:]
 
     package init(title: Text = "") { self.title = title }
@@ -48,4 +52,32 @@ extension TaskDraft {
         set { self[.assignees] = newValue }
     }
     package var blockedBy: [Text] { self[.blockedBy] }
+}
+
+extension TaskDraft {
+    /// Creates a draft from the edits of a client.
+    ///
+    /// - Throws: ``ActionError`` for a value that no new task can have.
+    package init(_ edits: [FieldEdit]) throws(ActionError) {
+        self.init()
+        for edit in edits {
+            switch edit {
+            case .body(let text), .append(let text): body = text
+            case .set(Field.title.key, let value): title = value
+            case .set(let key, let value):
+                if let field = Field.keyed(key) {
+                    self[field] = [value]
+                } else {
+                    extra.append(Pair(key: key, value: value))
+                }
+            case .setList(let key, let elements):
+                guard let field = Field.keyed(key) else {
+                    self.edits.append(edit)
+                    continue
+                }
+                self[field] = elements
+            case .clear, .add, .remove: break
+            }
+        }
+    }
 }

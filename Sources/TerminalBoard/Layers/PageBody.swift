@@ -36,16 +36,6 @@ struct PageLine: Equatable {
     }
 }
 
-/// True for an address of the web or for mail, which a click opens: one that is seen as it is,
-/// without blanks and what is invisible. An address for mail must not name files to attach.
-package func isOpenable(_ address: String) -> Bool {
-    let isMail = address.hasPrefix("mailto:")
-    guard isMail || ["http://", "https://"].contains(where: address.hasPrefix),
-        !address.contains(where: \.isWhitespace), safe(address) == address
-    else { return false }
-    return !isMail || !address.lowercased().contains("attach")
-}
-
 /// The body of a task in lines of a width.
 struct PageBody: Equatable {
     let lines: [PageLine]

@@ -184,7 +184,6 @@ extension PromptLayer {
     /// What is understood, what is wrong, or what could come next.
     private func below(in app: BoardApp) -> Line {
         let theme = app.surroundings.theme
-        let now = app.surroundings.now
         switch purpose {
         case .add:
             switch preview(in: app) {
@@ -215,36 +214,14 @@ extension PromptLayer {
 // Completion of the last word.
 extension PromptLayer {
     private var word: String {
-        let text = String(field.characters[..<field.cursor])
-        return String(text.split(separator: " ", omittingEmptySubsequences: false).last ?? "")
+        WordCompletion.lastWord(of: String(field.characters[..<field.cursor]))
     }
 
     private func candidates(in app: BoardApp) -> [String] {
-        let word = completion?.word ?? word
-        guard !word.isEmpty, let board = app.shown?.board else { return [] }
-        let words: [String]
-        switch word.first {
-        case "+": words = names(board, \.tags).map { "+" + $0 }
-        case "@": words = names(board, \.assignees).map { "@" + $0 }
-        default:
-            let isQuery = if case .filter = purpose { true } else { false }
-            let keys = isQuery ? Query.keys : TaskForm.fields.map(\.key.string)
-            let states = board.settings.states.map { "state:" + $0.string }
-            let properties = isQuery ? Query.properties.map { "is:" + $0 } + states : []
-            let priorities = Priority.allCases.map { "priority:" + $0.rawValue }
-            words = keys.map { $0 + ":" } + properties + priorities
-        }
-        return Array(words.filter { $0.hasPrefix(word) && $0 != word }.prefix(8))
-    }
-
-    /// The values of a list that tasks have, the most frequent first.
-    private func names(_ board: Board, _ values: (TaskItem) -> [Text]) -> [String] {
-        var counts: [Text: Int] = [:]
-        for task in board.tasks.prefix(2_000) {
-            for name in values(task) { counts[name, default: 0] += 1 }
-        }
-        return counts.sorted { ($1.value, $0.key.string) < ($0.value, $1.key.string) }.map(
-            \.key.string)
+        guard let board = app.shown?.board else { return [] }
+        let isQuery = if case .filter = purpose { true } else { false }
+        return WordCompletion(board, isQuery: isQuery)
+            .words(beginningWith: completion?.word ?? word)
     }
 
     private func completions(in app: BoardApp) -> Line {

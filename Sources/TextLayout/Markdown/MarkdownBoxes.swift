@@ -35,3 +35,14 @@ package struct MarkdownBoxes: Sendable {
         (self.text, self.items) = (text, items)
     }
 }
+
+extension MarkdownBoxes {
+    /// A text of the Markdown without the characters that stand for boxes, and the blank after one.
+    package static func withoutBoxes(_ bytes: [UInt8]) -> [UInt8] {
+        for box in [open, ticked] where bytes.starts(with: box.utf8) {
+            let rest = bytes.dropFirst(box.utf8.count)
+            return Array(rest.first == 0x20 ? rest.dropFirst() : rest)
+        }
+        return bytes
+    }
+}

@@ -321,24 +321,8 @@ struct BoardRun {
     /// Opens an address in the user's browser or mail program.
     private mutating func openLink(_ address: String) {
         guard isOpenable(address) else { return }
-        var process: pid_t = 0
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        for descriptor in Int32(0)...2 {
-            posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
-        }
-        let words = ["xdg-open", address].map { Array($0.utf8) }
-        let status = withCStrings(words) { words in
-            withProgramEnvironment { posix_spawnp(&process, "xdg-open", &actions, nil, words, $0) }
-        }
-        if status != 0 {
-            mailbox.post(
-                .message(
-                    CommandProblem.browserNotStarted(cause: systemWords(status)).words
-                        .text(.ofReader), isFailure: true))
-        } else {
-            openers.append(process)
+        do throws(Failure) { openers.append(try openAddress(address)) } catch {
+            mailbox.post(.message(error.description(.ofReader), isFailure: true))
         }
     }
 }

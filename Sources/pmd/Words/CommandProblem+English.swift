@@ -130,6 +130,24 @@ extension CommandProblem {
                 + "another key"
         case .noJSON(let command):
             "'pmd \(command)' prints no JSON: 'pmd board --json' prints the board"
+        case .portTaken(let port):
+            "port \(port) is taken, perhaps by another 'pmd serve': choose one with '--port'"
+        case .notListening(let place, let cause): "cannot listen at \(place): \(cause)"
+        case .wrongOrigin(let text):
+            "'--origin': '\(text)' is not the beginning of an address; expected one such as "
+                + "https://board.example.org"
+        case .hostWithoutOrigin(let host):
+            "'--host \(host)' lets other machines in: name the addresses of the page with '--origin'"
+        case .wrongInterval(let text):
+            "'--sync-every': '\(text)' is not a time; expected one such as 5m, from 10s to 24h"
+        case .proxyMissing:
+            "'--user-header' trusts what the header says: use it with '--socket' or "
+                + "'--trusted-proxy'"
+        case .wrongHeaderName(let name): "'--user-header': '\(name)' is not the name of a header"
+        case .socketWithOthers: "'--socket' takes the place of '--host' and '--port'"
+        case .socketTaken(let path): "'\(path)' is there already: another server may listen at it"
+        case .originMissing:
+            "'--socket' is for a proxy: name the address of the page with '--origin'"
         case .practiceWithOthers: "'--try' opens a new board: leave out '--at' and '-C'"
         case .practiceFailed: "the board to try things on could not be made"
         case .practiceFolder(let place, let cause):

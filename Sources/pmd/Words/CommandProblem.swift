@@ -72,6 +72,17 @@ enum CommandProblem: Equatable {
     case plainWithOthers
     case noJSON(of: String)
     case practiceWithOthers
+    // The server
+    case portTaken(Int)
+    case notListening(String, cause: String)
+    case wrongOrigin(String)
+    case hostWithoutOrigin(String)
+    case wrongInterval(String)
+    case proxyMissing
+    case wrongHeaderName(String)
+    case socketWithOthers
+    case socketTaken(String)
+    case originMissing
     case practiceFailed
     case practiceFolder(String, cause: String)
     case noTerminal(isDumb: Bool)

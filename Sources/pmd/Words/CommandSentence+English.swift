@@ -26,6 +26,9 @@ extension CommandSentence {
         case .toPush(let count): "\(count) to push"
         case .toReceive(let count): "\(count) to receive"
         case .lastSyncFailed: "the last sync failed"
+        case .serving(let name, let address): "Serving \(name) at \(address)"
+        case .signInTwice:
+            "The address signs one browser in; Ctrl-C ends the server"
         case .unknownState: "unknown state"
         case .views: "Views"
         case .uncommitted: "Uncommitted edits ('pmd sync' commits them):"

@@ -25,6 +25,8 @@ extension CommandSentence {
         case .toPush(let count): "보낼 커밋 \(count)개"
         case .toReceive(let count): "받을 커밋 \(count)개"
         case .lastSyncFailed: "지난 동기화 실패"
+        case .serving(let name, let address): "\(name) 보드를 여는 주소: \(address)"
+        case .signInTwice: "이 주소로 브라우저 하나가 로그인합니다. Ctrl-C로 서버를 끝냅니다"
         case .unknownState: "모르는 상태"
         case .views: "보기"
         case .uncommitted: "커밋되지 않은 수정('pmd sync'가 커밋함):"

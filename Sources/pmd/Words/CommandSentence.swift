@@ -25,6 +25,8 @@ enum CommandSentence: Equatable {
     // Marks
     case malformed, conflictCount(Int), blocked, problem
     case unknown, matching(Int, of: String)
+    // The server
+    case serving(String, at: String), signInTwice
     // Sync
     case pushed(Int), received(Int), merged(Int), committed(Int), nothingToDo
     case nothingToSync, noRemotePart

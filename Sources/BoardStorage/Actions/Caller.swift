@@ -1,0 +1,43 @@
+package import Git
+package import TaskBoard
+
+/// Who asks for an action, and what must still be so when it is carried out.
+package struct Caller: Sendable {
+    /// The author of the commit; nil: the user of this clone.
+    package var author: Identity?
+    /// The versions that tasks must still have.
+    package var expected: [TaskID: VersionTag]
+
+    /// The user of this clone, on no condition.
+    package static let user = Caller()
+
+    package init(author: Identity? = nil, expected: [TaskID: VersionTag] = [:]) {
+        (self.author, self.expected) = (author, expected)
+    }
+
+    /// - Throws: ``ActionError`` if a task has another version, or is gone.
+    func check(_ board: Board) throws(ActionError) {
+        for (id, version) in expected {
+            guard let task = board[id] else { throw ActionError(.noSuchTask(id)) }
+            guard VersionTag(task, hash: contentHash) == version else {
+                throw ActionError(.otherVersion(title: task.title), path: task.path)
+            }
+        }
+    }
+}
+
+extension Workspace {
+    /// The bytes that a task had in a version, if git keeps them.
+    package func bytes(of version: VersionTag) throws -> [UInt8]? {
+        guard let id = ObjectID(hex: version.blob) else { return nil }
+        let git = try location.openRepository()
+        guard git.contains(id) else { return nil }
+        return try git.blob(id, limit: BoardReader.sizeLimit)
+    }
+
+    /// Stores bytes that a client may still know, such as those of an edit that was never
+    /// committed. Nothing refers to them, so that git removes them after its time.
+    package func keep(_ bytes: [UInt8]) throws {
+        _ = try location.openRepository().writeBlob(bytes)
+    }
+}

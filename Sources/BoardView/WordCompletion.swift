@@ -1,0 +1,53 @@
+import MarkdownDocument
+package import TaskBoard
+
+/// What the last word of a query, or of words that change a task, could become.
+package struct WordCompletion: Sendable {
+    private let board: Board
+    private let isQuery: Bool
+
+    /// The most words that are offered.
+    private static let most = 8
+    /// The tasks whose tags and people are looked at.
+    private static let looked = 2_000
+
+    package init(_ board: Board, isQuery: Bool) {
+        (self.board, self.isQuery) = (board, isQuery)
+    }
+
+    /// - Parameter text: Everything before the caret.
+    package func words(for text: String) -> [String] {
+        words(beginningWith: Self.lastWord(of: text))
+    }
+
+    /// The word that the caret ends.
+    package static func lastWord(of text: String) -> String {
+        String(text.split(separator: " ", omittingEmptySubsequences: false).last ?? "")
+    }
+
+    package func words(beginningWith word: String) -> [String] {
+        guard !word.isEmpty else { return [] }
+        let words: [String]
+        switch word.first {
+        case "+": words = names(\.tags).map { "+" + $0 }
+        case "@": words = names(\.assignees).map { "@" + $0 }
+        default:
+            let keys = isQuery ? Query.keys : TaskForm.fields.map(\.key.string)
+            let states = board.settings.states.map { "state:" + $0.string }
+            let properties = isQuery ? Query.properties.map { "is:" + $0 } + states : []
+            let priorities = Priority.allCases.map { "priority:" + $0.rawValue }
+            words = keys.map { $0 + ":" } + properties + priorities
+        }
+        return Array(words.filter { $0.hasPrefix(word) && $0 != word }.prefix(Self.most))
+    }
+
+    /// The values of a list that tasks have, the most frequent first.
+    private func names(_ values: (TaskItem) -> [Text]) -> [String] {
+        var counts: [Text: Int] = [:]
+        for task in board.tasks.prefix(Self.looked) {
+            for name in values(task) { counts[name, default: 0] += 1 }
+        }
+        return counts.sorted { ($1.value, $0.key.string) < ($0.value, $1.key.string) }.map(
+            \.key.string)
+    }
+}

@@ -1,0 +1,39 @@
+/// An answer to a request.
+package struct HTTPResponse: Sendable {
+    package var status: Int
+    package var headers: HTTPFields
+    package var body: Body
+    /// True if the client has shown that it may use the server: its connection is then kept when
+    /// there are too many.
+    package var isForKnownClient = false
+
+    package enum Body: Sendable {
+        case bytes([UInt8])
+        /// Parts that are sent as they come, until the stream ends or the client leaves.
+        case stream(AsyncStream<[UInt8]>)
+    }
+
+    package init(_ status: Int, headers: HTTPFields = HTTPFields(), body: [UInt8] = []) {
+        (self.status, self.headers, self.body) = (status, headers, .bytes(body))
+    }
+
+    package init(_ status: Int, headers: HTTPFields, stream: AsyncStream<[UInt8]>) {
+        (self.status, self.headers, body) = (status, headers, .stream(stream))
+    }
+}
+
+/// What clients may take of a server.
+package struct HTTPLimits: Sendable {
+    /// The most bytes of a body.
+    package var body = 1 << 20
+    /// The most bytes of a target and of all header fields.
+    package var head = 16 << 10
+    package var fields = 100
+    package var connections = 200
+    /// How long a connection may be without a whole head, in seconds.
+    package var idle: Int64 = 30
+    /// How long a body may take to arrive, and an answer to be read, in seconds.
+    package var transfer: Int64 = 30
+
+    package init() {}
+}

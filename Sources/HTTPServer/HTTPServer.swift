@@ -1,0 +1,147 @@
+import Glibc
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import Synchronization
+
+/// A server of HTTP/1.1 with limits on what a client may take. It knows nothing of boards.
+package final class HTTPServer: Sendable {
+    package typealias Responder = @Sendable (HTTPRequest) async -> HTTPResponse
+
+    /// Where a server listens.
+    package enum Endpoint: Equatable, Sendable {
+        /// An address of this machine; port 0 takes a free one.
+        case address(String, port: Int)
+        /// A socket in the file system, for the user and the group of its folder.
+        case socket(path: String)
+    }
+
+    private let limits: HTTPLimits
+    private let respond: Responder
+    private let group: MultiThreadedEventLoopGroup
+    private let connections: Connections
+    private let listeners = Mutex<[any Channel]>([])
+
+    package init(limits: HTTPLimits = HTTPLimits(), respond: @escaping Responder) {
+        (self.limits, self.respond) = (limits, respond)
+        // Reading and writing is little work: one thread has room for thousands of requests.
+        group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        connections = Connections(limit: limits.connections)
+    }
+
+    /// Begins to listen. It must not be called by a task.
+    ///
+    /// - Returns: The port of an address, where a free one is chosen; otherwise the one that was
+    ///   asked for, 0 for a socket.
+    /// - Throws: ``ListenError``, such as for a port that is taken.
+    package func listen(on endpoint: Endpoint) throws -> Int {
+        let channel: any Channel
+        do {
+            channel = try bind(endpoint)
+        } catch let error as IOError {
+            throw ListenError(number: error.errnoCode)
+        } catch {
+            throw ListenError(number: EINVAL)
+        }
+        listeners.withLock { $0.append(channel) }
+        return channel.localAddress?.port ?? 0
+    }
+
+    private func bind(_ endpoint: Endpoint) throws -> any Channel {
+        switch endpoint {
+        case .address(let host, let port):
+            return try bootstrap(isSocket: false).bind(host: host, port: port).wait()
+        case .socket(let path):
+            let mask = umask(0o117)
+            defer { umask(mask) }
+            return try bootstrap(isSocket: true).bind(unixDomainSocketPath: path).wait()
+        }
+    }
+
+    /// Runs asynchronous work, and waits for it on this thread.
+    package func waiting<Value: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Value
+    ) throws -> Value {
+        let promise = group.any().makePromise(of: Value.self)
+        promise.completeWithTask(work)
+        return try promise.futureResult.wait()
+    }
+
+    /// True if a server listens at a socket in the file system.
+    package static func answers(atSocket path: String) -> Bool {
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        defer { group.shutdownGracefully { _ in } }
+        do {
+            let channel = try ClientBootstrap(group: group).connect(unixDomainSocketPath: path)
+                .wait()
+            channel.close(promise: nil)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private func bootstrap(isSocket: Bool) -> ServerBootstrap {
+        let (limits, connections, respond) = (limits, connections, respond)
+        var decoder = NIOHTTPDecoderLimitConfiguration()
+        decoder.maxHeaderFieldSize = limits.head
+        decoder.maxHeaderListSize = limits.head
+        decoder.maxHeaderFieldCount = limits.fields
+        return ServerBootstrap(group: group)
+            .serverChannelOption(.backlog, value: 256)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: isSocket ? 0 : 1)
+            .childChannelOption(.maxMessagesPerRead, value: 4)
+            .childChannelInitializer { [decoder] channel in
+                guard let number = connections.add(channel) else {
+                    return channel.close()
+                }
+                let peer: HTTPRequest.Peer =
+                    isSocket ? .socket : .address(channel.remoteAddress?.ipAddress ?? "")
+                return channel.eventLoop.makeCompletedFuture {
+                    let pipeline = channel.pipeline.syncOperations
+                    try pipeline.configureHTTPServerPipeline(
+                        withErrorHandling: false, withEncoderConfiguration: .init(),
+                        withDecoderLimitConfiguration: decoder)
+                    try pipeline.addHandler(
+                        ConnectionHandler(
+                            number, of: connections, peer: peer, limits: limits, respond))
+                }
+            }
+    }
+
+    /// Accepts nothing more, waits for the requests that are being answered, and closes all
+    /// connections.
+    ///
+    /// - Parameter patience: How long it waits at most.
+    package func stop(within patience: Duration) throws {
+        let listeners = listeners.withLock { listeners in
+            defer { listeners = [] }
+            return listeners
+        }
+        for listener in listeners { try listener.close().wait() }
+        let end = ContinuousClock.now + patience
+        while connections.isAnswering, .now < end { usleep(10_000) }
+        connections.closeAll()
+        try group.syncShutdownGracefully()
+    }
+
+    /// The answer to what is no request.
+    static func refusal(_ status: Int) -> HTTPResponse {
+        let (title, code) =
+            switch status {
+            case 413: ("Content Too Large", "body-too-large")
+            case 431: ("Request Header Fields Too Large", "head-too-large")
+            default: ("Bad Request", "bad-request")
+            }
+        let body =
+            #"{"type":"urn:pmd:\#(code)","title":"\#(title)","status":\#(status),"code":"\#(code)"}"#
+        return HTTPResponse(
+            status, headers: HTTPFields([("Content-Type", "application/problem+json")]),
+            body: Array(body.utf8))
+    }
+}
+
+/// Why a server cannot listen: the system's number of the error.
+package struct ListenError: Error, Equatable {
+    package let number: Int32
+}

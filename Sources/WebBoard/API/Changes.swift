@@ -1,0 +1,135 @@
+import BoardStorage
+import BoardView
+import HTTPServer
+import MarkdownDocument
+import TaskBoard
+
+// What every change has in common.
+extension WebBoard {
+    /// Who asks, and on which condition.
+    func caller(
+        _ asked: APIRequest, expecting expected: [TaskID: VersionTag] = [:]
+    ) throws(Problem) -> Caller {
+        if let obstacle = obstacle(try shown()) {
+            throw Problem(
+                403, "read-only",
+                Bilingual(english: obstacle.text(.english), korean: obstacle.text(.korean)))
+        }
+        return Caller(
+            author: asked.client.user.map { Identity(name: $0, email: Self.email(of: $0)) },
+            expected: expected)
+    }
+
+    /// The address of a user that a proxy names.
+    private static func email(of user: String) -> String {
+        user.contains("@") && !user.contains(" ")
+            ? user : user.filter { !" ,;:\"".contains($0) } + "@localhost"
+    }
+
+    /// The version of `If-Match`; nil without it, or for `*`.
+    func expectedVersion(_ asked: APIRequest) throws(Problem) -> VersionTag? {
+        guard asked.request.headers.contains("if-match") else { return nil }
+        guard let text = asked.request.headers["if-match"], text != "*" else { return nil }
+        guard text.count > 2, text.hasPrefix("\""), text.hasSuffix("\"") else {
+            throw Problem(
+                400, "bad-version", "'If-Match' is a version in quotes, such as \"3f9c…\"",
+                "'If-Match'는 따옴표 안의 버전입니다, 예: \"3f9c…\"")
+        }
+        // Any other text is the version of nothing.
+        return VersionTag(String(text.dropFirst().dropLast()))
+            ?? VersionTag(String(repeating: "0", count: 48))
+    }
+
+    /// Carries out a change of one task, and answers with the task as it then is.
+    func change(
+        _ intent: Intent, of id: TaskID, _ asked: APIRequest
+    ) async throws -> HTTPResponse {
+        let shown = try shown()
+        var expected: [TaskID: VersionTag] = [:]
+        if let version = try expectedVersion(asked) { expected[id] = version }
+        let result: IntentResult
+        do {
+            result = try await workspace.carryOut(
+                intent, by: caller(asked, expecting: expected))
+        } catch let error as ActionError {
+            guard case .otherVersion = error.reason, let task = try await workspace.board()[id]
+            else { throw error }
+            throw stale(task, on: shown.board, asked)
+        }
+        guard case .done(let outcome) = result else {
+            preconditionFailure("a change of a task is no undo")
+        }
+        let report = note(outcome, asked)
+        let board =
+            outcome.board.tasks.count < shown.board.tasks.count - 1
+            ? try await workspace.board() : outcome.board
+        if let task = board[outcome.plan.tasks.first ?? id] ?? board[id] {
+            return HTTPResponse(
+                200, json: json(task, on: board, asked).adding([.init("report", report)]))
+        }
+        guard let old = shown.board[id] ?? outcome.before[id] else {
+            throw BoardError(ActionError(.noSuchTask(id)))
+        }
+        return HTTPResponse(
+            200,
+            json: json(old, on: shown.board, asked).adding([
+                .init("deleted", .bool(true)), .init("report", report),
+            ]))
+    }
+
+    /// Publishes what an action did, and remembers it for the caller's undo.
+    ///
+    /// - Returns: The report that the client gets.
+    func note(_ outcome: Outcome, _ asked: APIRequest) -> JSONValue {
+        let sentences =
+            outcome.plan.isEmpty
+            ? [] : outcome.sentences(dates: dates(asked).value, language: asked.language)
+        feed.post(
+            changed: Set(outcome.plan.tasks), hasSettings: outcome.plan.changesSettings,
+            isCommitted: true)
+        if let caller = asked.caller, let commit = outcome.commit {
+            callers.noteDone(
+                CallerActions.Action(commit: commit, title: sentences.first ?? ""), by: caller)
+        }
+        return report(
+            sentences, outcome.notices.map { $0.text(asked.language) }, commit: outcome.commit,
+            asked)
+    }
+
+    /// A drop at the place that a client names: by the tasks above and below, or an end of the
+    /// column, of which the client may not know all tasks.
+    func drop(_ tasks: [TaskID], to place: JSONValue) throws(Problem) -> Drop {
+        let board = try shown().board
+        if let end = place["end"]?.text {
+            return try drop(tasks, to: place["state"]?.text.map { Text($0) }, end: end, on: board)
+        }
+        let neighbours = [place["after"], place["before"]].map { value in
+            value?.text.map { TaskID(Text($0)) }
+        }
+        let beside = neighbours.compactMap { $0.flatMap { board[$0] } }.first
+        guard
+            let state = place["state"]?.text.map({ Text($0) }) ?? beside?.state
+                ?? tasks.first.flatMap({ board[$0]?.state })
+        else {
+            throw Problem(
+                400, "missing-member", "'state' is missing", "'state' 항목이 없습니다")
+        }
+        return Drop(tasks, to: state, above: neighbours[0], below: neighbours[1])
+    }
+
+    private func drop(
+        _ tasks: [TaskID], to state: Text?, end: String, on board: Board
+    ) throws(Problem) -> Drop {
+        guard ["top", "bottom"].contains(end) else {
+            throw Problem(
+                400, "wrong-end", "'end' is top or bottom", "'end'는 top 또는 bottom입니다")
+        }
+        guard let state = state ?? tasks.first.flatMap({ board[$0]?.state }) else {
+            throw Problem(400, "missing-member", "'state' is missing", "'state' 항목이 없습니다")
+        }
+        let others = (board.column(state.nfc)?.tasks ?? []).map(\.id).filter { !tasks.contains($0) }
+        return end == "top"
+            ? Drop(tasks, to: state, below: others.first)
+            : Drop(tasks, to: state, above: others.last)
+    }
+}

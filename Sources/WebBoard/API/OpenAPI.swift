@@ -1,0 +1,232 @@
+import BoardView
+import MarkdownDocument
+import TaskBoard
+
+/// The description of the interface (OpenAPI 3.1), written from the routes that answer.
+struct OpenAPI {
+    let version: String
+
+    var json: JSONValue {
+        [
+            "openapi": "3.1.0",
+            "info": [
+                "title": "pmd", "version": .string(version),
+                "summary": "A board of tasks that are Markdown files",
+            ],
+            "security": .array([["token": .array([])], ["cookie": .array([])]]),
+            "paths": .object(paths),
+            "components": [
+                "schemas": .object(
+                    Self.schemas.map { JSONValue.Member($0.name, $0.json) }),
+                "securitySchemes": [
+                    "token": ["type": "http", "scheme": "bearer"],
+                    "cookie": ["type": "apiKey", "in": "cookie", "name": "pmd-PORT"],
+                ],
+                "responses": ["Problem": Self.problem],
+            ],
+        ]
+    }
+
+    private static let problem: JSONValue = [
+        "description": "A refusal, which changed nothing (RFC 9457)",
+        "content": [
+            "application/problem+json": [
+                "schema": ["$ref": "#/components/schemas/Problem"]
+            ]
+        ],
+    ]
+
+    /// The operations by their paths.
+    private var paths: [JSONValue.Member] {
+        var names: [String] = []
+        var operations: [String: [JSONValue.Member]] = [:]
+        for route in WebBoard.routes {
+            let path = "/api/" + route.path.joined(separator: "/")
+            if operations[path] == nil { names.append(path) }
+            operations[path, default: []].append(
+                .init(route.method.lowercased(), operation(route)))
+        }
+        return names.map { .init($0, .object(operations[$0] ?? [])) }
+    }
+
+    private func operation(_ route: Route) -> JSONValue {
+        var members: [JSONValue.Member] = [
+            .init("operationId", .string(route.name)), .init("summary", .string(route.summary)),
+        ]
+        if route.access == .open { members.append(.init("security", .array([]))) }
+        let parameters =
+            route.path.filter { $0.hasPrefix("{") }.map {
+                Self.json(
+                    Route.Parameter(String($0.dropFirst().dropLast()), ""), in: "path")
+            } + route.query.map { Self.json($0, in: "query") }
+            + route.headers.map { Self.json($0, in: "header") }
+        if !parameters.isEmpty { members.append(.init("parameters", .array(parameters))) }
+        if let body = route.body {
+            members.append(
+                .init(
+                    "requestBody",
+                    [
+                        "required": .bool(!route.isBodyOptional),
+                        "content": ["application/json": ["schema": body.json]],
+                    ]))
+        }
+        members.append(.init("responses", Self.responses(of: route)))
+        return .object(members)
+    }
+
+    private static func json(_ parameter: Route.Parameter, in place: Text) -> JSONValue {
+        [
+            "name": .string(parameter.name), "in": .string(place),
+            "required": .bool(place == "path"), "description": .string(parameter.summary),
+            "schema": parameter.schema.json,
+        ]
+    }
+
+    private static func responses(of route: Route) -> JSONValue {
+        let type = route.name == "events" ? "text/event-stream" : "application/json"
+        return .object([
+            .init(
+                String(route.status),
+                [
+                    "description": .string(route.summary),
+                    "content": .object([.init(type, ["schema": route.answer.json])]),
+                ]),
+            .init("default", ["$ref": "#/components/responses/Problem"]),
+        ])
+    }
+}
+
+extension OpenAPI {
+    /// The shapes of answers. They name what a client may rely on; there may be more members.
+    private static let schemas: [(name: String, json: JSONValue)] = [
+        (
+            "Problem",
+            shape([
+                ("type", .string), ("title", .string), ("status", .integer), ("code", .string),
+                ("detail", .string),
+            ])
+        ),
+        ("Card", shape(card)),
+        ("Task", shape(task)),
+        ("Change", shape(task + [("report", .named("Report"))])),
+        (
+            "Report",
+            shape([
+                ("sentences", .array(.string)), ("notices", .array(.string)),
+                ("undo", .nullable(.named("Undo"))), ("redo", .nullable(.named("Undo"))),
+                ("commit", .nullable(.string)),
+            ])
+        ),
+        ("Undo", shape([("title", .string), ("commit", .string)])),
+        ("Reports", shape([("report", .named("Report"))])),
+        ("Cards", shape([("tasks", .array(.named("Card"))), ("more", .boolean)])),
+        (
+            "Tasks",
+            shape([
+                ("tasks", .array(.named("Card"))), ("count", .integer),
+                ("next", .nullable(.string)),
+            ])
+        ),
+        (
+            "Column",
+            shape([
+                ("state", .string), ("count", .integer), ("limit", .nullable(.integer)),
+                ("overLimit", .boolean), ("finished", .boolean), ("unknown", .boolean),
+                ("matching", .nullable(.integer)), ("waiting", .integer), ("hidden", .integer),
+                ("tasks", .array(.named("Card"))), ("more", .boolean),
+            ])
+        ),
+        (
+            "Board",
+            shape([
+                ("generation", .nullable(.string)), ("id", .string), ("name", .string),
+                ("readOnly", .nullable(.string)), ("settings", .named("Settings")),
+                ("columns", .array(.named("Column"))), ("undo", .nullable(.named("Undo"))),
+                ("redo", .nullable(.named("Undo"))), ("queryProblem", .nullable(.string)),
+                ("settingsError", .nullable(.string)), ("sorted", .boolean),
+            ])
+        ),
+        (
+            "Settings",
+            shape([
+                ("states", .array(.string)), ("finished", .array(.string)), ("start", .string),
+                ("limits", .map(.integer)), ("bodyLimit", .nullable(.integer)),
+                ("views", .array(.map(.string))),
+            ])
+        ),
+        (
+            "SettingsChange", shape([("settings", .named("Settings")), ("report", .anything)])
+        ),
+        (
+            "History",
+            shape([("entries", .array(.map(.anything))), ("next", .nullable(.string))])
+        ),
+        (
+            "Session",
+            shape([
+                ("token", .string), ("user", .nullable(.string)), ("me", .string),
+                ("readOnly", .nullable(.string)), ("board", .map(.string)), ("language", .string),
+                ("version", .string),
+            ])
+        ),
+        (
+            "Status",
+            shape([
+                ("branch", .nullable(.string)), ("ahead", .nullable(.integer)),
+                ("behind", .nullable(.integer)), ("remote", .boolean), ("syncing", .boolean),
+                ("offline", .boolean), ("failure", .nullable(.string)),
+                ("uncommitted", .array(.string)), ("sentence", .string),
+            ])
+        ),
+        (
+            "Sync",
+            shape([
+                ("pushed", .integer), ("received", .integer), ("merged", .integer),
+                ("conflicts", .integer), ("committed", .integer), ("offline", .boolean),
+                ("failure", .nullable(.string)), ("notices", .array(.string)),
+                ("status", .named("Status")),
+            ])
+        ),
+        (
+            "Words",
+            shape([
+                ("language", .string), ("words", .map(.string)),
+                ("actions", .array(.map(.anything))),
+            ])
+        ),
+    ]
+
+    private static func shape(_ members: [(String, Schema)]) -> JSONValue {
+        [
+            "type": "object",
+            "properties": .object(members.map { JSONValue.Member($0.0, $0.1.json) }),
+            "required": .strings(members.map { Text($0.0) }),
+        ]
+    }
+
+    /// The members of a card, from the table of fields.
+    private static let card: [(String, Schema)] =
+        Field.inJSON.filter { $0 != .body }.map { ($0.jsonKey, schema(of: $0)) } + [
+            ("ref", .string), ("name", .string), ("overdue", .boolean), ("extra", .map(.anything)),
+            ("problems", .array(.map(.anything))), ("version", .string),
+            ("marks", .array(.map(.anything))), ("excerpt", .array(.string)),
+            ("overdueAt", .nullable(.string)),
+        ]
+
+    private static let task =
+        card + [
+            ("body", .string), ("rendered", .array(.map(.anything))),
+            ("choices", .array(.map(.anything))), ("blocks", .array(.map(.anything))),
+            ("blockers", .array(.map(.anything))), ("lengthWarning", .nullable(.string)),
+        ]
+
+    private static func schema(of field: Field) -> Schema {
+        switch field.kind {
+        case .checklist: .map(.integer)
+        case .conflicts: .array(.map(.anything))
+        case .id, .path, .state: .string
+        case .line where field == .title: .string
+        default: field.isList && field.kind != .reminders ? .array(.string) : .anything
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import BoardStorage
+import Cpage
+import HTTPServer
+
+/// A file of the page.
+struct PageFile: Sendable {
+    let bytes: [UInt8]
+    let type: String
+    let tag: String
+
+    /// All of them by their names.
+    static let all: [String: PageFile] = {
+        var files: [String: PageFile] = [:]
+        for index in 0..<pmd_web_file_count() {
+            guard let file = pmd_web_file(index)?.pointee else { continue }
+            let name = String(cString: file.name)
+            let bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
+            files[name] = PageFile(bytes: bytes, type: type(of: name), tag: entityTag(bytes))
+        }
+        return files
+    }()
+
+    private static func type(of name: String) -> String {
+        switch name.split(separator: ".").last {
+        case "html": "text/html; charset=utf-8"
+        case "css": "text/css; charset=utf-8"
+        case "js": "text/javascript; charset=utf-8"
+        case "svg": "image/svg+xml"
+        case "png": "image/png"
+        case "webmanifest": "application/manifest+json"
+        default: "application/octet-stream"
+        }
+    }
+}
+
+extension WebBoard {
+    /// Answers a request for a file of the page, which everybody may have.
+    func page(_ request: HTTPRequest) throws(Problem) -> HTTPResponse {
+        do throws(Gate.Refusal) {
+            _ = try gate.check(request, for: .open, hasBody: false)
+        } catch {
+            throw Problem(error)
+        }
+        guard ["GET", "HEAD"].contains(request.method) else {
+            var problem = Problem(
+                405, "wrong-method", "this takes GET, HEAD only", "여기서는 GET, HEAD만 됩니다")
+            problem.headers = [("Allow", "GET, HEAD")]
+            throw problem
+        }
+        if request.path.isEmpty, let code = request.value("code") { return signIn(code, request) }
+        let name = request.path.isEmpty ? "index.html" : request.path[0]
+        guard request.path.count < 2, let file = PageFile.all[name] else {
+            throw Problem(
+                404, "no-such-file", "the page has no such file", "페이지에 그런 파일이 없습니다")
+        }
+        return HTTPResponse(
+            AnswerCache.Answer(bytes: file.bytes, tag: file.tag), for: request, type: file.type)
+    }
+
+    /// Signs a browser in by the code of an address, which is then gone from its address bar.
+    private func signIn(_ code: String, _ request: HTTPRequest) -> HTTPResponse {
+        var response = HTTPResponse(
+            303, headers: HTTPFields([("Location", "/"), ("Cache-Control", "no-store")]))
+        if gate.userHeader == nil, gate.codes.spend(code) {
+            response.headers.set("Set-Cookie", signedInCookie(request))
+        }
+        return response
+    }
+}

@@ -1,0 +1,130 @@
+import BoardView
+import HTTPServer
+import MarkdownDocument
+import TaskBoard
+
+/// One thing that a client can ask for: how, what for, and what it gets. Requests are answered,
+/// and `openapi.json` is written, from the same values.
+struct Route: Sendable {
+    typealias Handler = @Sendable (WebBoard, APIRequest) async throws -> HTTPResponse
+
+    let method: String
+    /// The segments after `/api`; a name in braces stands for any one.
+    let path: [String]
+    /// The operation's name in `openapi.json`: that of the action where there is one.
+    let name: String
+    let summary: String
+    var access: Gate.Access
+    /// The members of the query that it knows.
+    var query: [Parameter] = []
+    /// The header fields that it knows.
+    var headers: [Parameter] = []
+    var body: Schema?
+    /// True if a body may be left out.
+    var isBodyOptional = false
+    var answer: Schema
+    var status = 200
+    let handler: Handler
+
+    struct Parameter: Sendable {
+        let name: String
+        let summary: String
+        var schema = Schema.string
+
+        init(_ name: String, _ summary: String, _ schema: Schema = .string) {
+            (self.name, self.summary, self.schema) = (name, summary, schema)
+        }
+    }
+
+    init(
+        _ method: String, _ path: String, _ name: String, _ summary: String,
+        query: [Parameter] = [], headers: [Parameter] = [], body: Schema? = nil,
+        isBodyOptional: Bool = false, answer: Schema, status: Int = 200,
+        access: Gate.Access? = nil, _ handler: @escaping Handler
+    ) {
+        self.method = method
+        self.path = path.split(separator: "/").map(String.init)
+        (self.name, self.summary) = (name, summary)
+        self.access = access ?? (method == "GET" ? .reading : .writing)
+        (self.query, self.headers, self.body) = (query, headers, body)
+        (self.isBodyOptional, self.answer, self.status) = (isBodyOptional, answer, status)
+        self.handler = handler
+    }
+
+    /// The values of the segments in braces; nil if the path is another route's.
+    func parameters(of segments: some Collection<String>) -> [String: String]? {
+        guard segments.count == path.count else { return nil }
+        var values: [String: String] = [:]
+        for (pattern, segment) in zip(path, segments) {
+            if pattern.hasPrefix("{") {
+                guard !segment.isEmpty else { return nil }
+                values[String(pattern.dropFirst().dropLast())] = segment
+            } else if pattern != segment {
+                return nil
+            }
+        }
+        return values
+    }
+}
+
+/// A request that has passed the gate, for one route.
+struct APIRequest: Sendable {
+    let request: HTTPRequest
+    let client: Gate.Client
+    let parameters: [String: String]
+    let body: JSONValue
+    let language: Language
+    let now: Moment
+
+    /// The value of a segment in braces.
+    subscript(name: String) -> String { parameters[name] ?? "" }
+
+    /// The task that the path names.
+    var id: TaskID { TaskID(Text(self["id"])) }
+
+    /// The window that asks, if it names itself.
+    var window: String? { request.headers["pmd-window"].map { String($0.prefix(64)) } }
+
+    /// Whose last action an undo takes back: the user's that a proxy names, else the window's.
+    var caller: String? { client.user.map { "user " + $0 } ?? window.map { "window " + $0 } }
+
+    func flag(_ name: String) throws(Problem) -> Bool {
+        switch request.value(name) {
+        case nil, "false": return false
+        case "true", "": return true
+        default:
+            throw Problem(
+                400, "wrong-parameter", "'\(name)' is true or false",
+                "'\(name)'은(는) true 또는 false입니다")
+        }
+    }
+
+    func number(_ name: String, in range: ClosedRange<Int>, default value: Int) throws(Problem)
+        -> Int
+    {
+        guard let text = request.value(name) else { return value }
+        guard let number = Int(text), range.contains(number) else {
+            throw Problem(
+                400, "wrong-parameter",
+                "'\(name)' is a number from \(range.lowerBound) to \(range.upperBound)",
+                "'\(name)'은(는) \(range.lowerBound)부터 \(range.upperBound)까지의 수입니다")
+        }
+        return number
+    }
+}
+
+extension JSONValue {
+    var text: String? {
+        if case .string(let text) = self { return text.string }
+        return nil
+    }
+    var number: Int? {
+        if case .number(let number) = self { return number }
+        return nil
+    }
+    var elements: [JSONValue]? {
+        if case .array(let elements) = self { return elements }
+        return nil
+    }
+    var isTrue: Bool { self == .bool(true) }
+}

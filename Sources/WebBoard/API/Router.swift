@@ -1,0 +1,134 @@
+import BoardStorage
+import BoardView
+package import HTTPServer
+import TaskBoard
+
+extension WebBoard {
+    /// All that can be asked for below `/api`.
+    static let routes: [Route] =
+        sessionRoutes + boardRoutes + taskRoutes + changeRoutes + historyRoutes + wordRoutes
+        + settingRoutes + eventRoutes
+
+    /// Answers a request. Whatever goes wrong has an answer too.
+    package func answer(_ request: HTTPRequest) async -> HTTPResponse {
+        let language = language(of: request)
+        var response: HTTPResponse
+        do {
+            response = try await route(request, language)
+        } catch let problem as Problem {
+            response = problem.response(language)
+        } catch {
+            response = Problem(BoardError(error)).response(language)
+        }
+        for (name, value) in Self.securityHeaders { response.headers.set(name, value) }
+        return response
+    }
+
+    /// What every answer says to browsers.
+    private static let securityHeaders = [
+        (
+            "Content-Security-Policy",
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+                + "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
+                + "form-action 'self'; frame-ancestors 'none'"
+        ),
+        ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
+        ("Cross-Origin-Opener-Policy", "same-origin"),
+        ("Cross-Origin-Resource-Policy", "same-origin"),
+    ]
+
+    private func route(
+        _ request: HTTPRequest, _ language: Language
+    ) async throws -> HTTPResponse {
+        guard request.path.first == "api" else { return try page(request) }
+        let segments = request.path.dropFirst()
+        let found = Self.routes.compactMap { route in
+            route.parameters(of: segments).map { (route: route, parameters: $0) }
+        }
+        let method = request.method == "HEAD" ? "GET" : request.method
+        guard let (route, parameters) = found.first(where: { $0.route.method == method }) else {
+            _ = try gate(request, .reading, hasBody: false)
+            throw found.isEmpty ? Self.noRoute : Self.wrongMethod(found.map(\.route.method))
+        }
+        let client = try gate(
+            request, route.access, hasBody: route.body != nil && !route.isBodyOptional)
+        try check(request, for: route)
+        let asked = APIRequest(
+            request: request, client: client ?? Gate.Client(), parameters: parameters,
+            body: try body(of: request, for: route), language: language, now: now(language))
+        var response = try await route.handler(self, asked)
+        response.isForKnownClient = client != nil
+        response.headers.set("Vary", "Accept-Language, Pmd-Language, Cookie, Authorization")
+        return response
+    }
+
+    private func gate(
+        _ request: HTTPRequest, _ access: Gate.Access, hasBody: Bool
+    ) throws(Problem) -> Gate.Client? {
+        do throws(Gate.Refusal) {
+            return try gate.check(request, for: access, hasBody: hasBody)
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    private static let noRoute = Problem(
+        404, "no-such-route", "there is nothing here: 'GET /api/openapi.json' lists what there is",
+        "여기에는 아무것도 없습니다: 'GET /api/openapi.json'이 있는 것을 알려 줍니다")
+
+    private static func wrongMethod(_ methods: [String]) -> Problem {
+        let allowed = methods + (methods.contains("GET") ? ["HEAD"] : [])
+        var problem = Problem(
+            405, "wrong-method", "this takes \(allowed.joined(separator: ", ")) only",
+            "여기서는 \(allowed.joined(separator: ", "))만 됩니다")
+        problem.headers = [("Allow", allowed.joined(separator: ", "))]
+        return problem
+    }
+
+    /// Refuses members of the query that the route does not know, or that are given twice.
+    private func check(_ request: HTTPRequest, for route: Route) throws(Problem) {
+        var seen: Set<String> = []
+        for (name, _) in request.query {
+            guard route.query.contains(where: { $0.name == name }), seen.insert(name).inserted
+            else {
+                let known = route.query.map(\.name).joined(separator: ", ")
+                throw Problem(
+                    400, "unknown-parameter",
+                    "'\(plainWords(name))' is unknown here, or given twice; known: \(known)",
+                    "'\(plainWords(name))'은(는) 여기서 모르는 것이거나 두 번 있습니다; 아는 것: \(known)")
+            }
+        }
+    }
+
+    private func body(
+        of request: HTTPRequest, for route: Route
+    ) throws(Problem) -> JSONValue {
+        guard let schema = route.body, !(route.isBodyOptional && request.body.isEmpty) else {
+            guard request.body.isEmpty else {
+                throw Problem(
+                    400, "no-body-here", "this takes no body", "여기에는 본문을 보낼 수 없습니다")
+            }
+            return .null
+        }
+        let value: JSONValue
+        do throws(JSONError) {
+            value = try JSONValue(parsing: request.body)
+        } catch {
+            throw Problem(
+                400, "bad-json", "\(error)", "JSON이 잘못되었습니다: \(error)")
+        }
+        try schema.check(value)
+        return value
+    }
+
+    /// The language that the client asks for, else that of the server.
+    func language(of request: HTTPRequest) -> Language {
+        let asked =
+            request.headers["pmd-language"] ?? request.headers["accept-language"] ?? ""
+        for part in asked.split(separator: ",") {
+            let tag = part.prefix { $0 != ";" && $0 != "-" }.filter { $0 != " " }.lowercased()
+            if let language = Language(rawValue: tag) { return language }
+        }
+        return asked.isEmpty ? options.language : .english
+    }
+}

@@ -1,0 +1,237 @@
+import BoardStorage
+import BoardView
+import HTTPServer
+import MarkdownDocument
+import TaskBoard
+
+extension WebBoard {
+    private static let queryParameters: [Route.Parameter] = [
+        .init("q", "a query, such as +house due.before:2w"),
+        .init("view", "the name of a view"),
+        .init("all", "true for waiting tasks and all finished ones too", .boolean),
+        .init("limit", "the most cards of a column, 100 unless told", .integer),
+    ]
+
+    static let boardRoutes: [Route] = [
+        Route(
+            "GET", "board", "board", "The board: its columns with their cards",
+            query: queryParameters + [.init("at", "a day or time of the past")],
+            answer: .named("Board")
+        ) { web, asked in try await web.board(asked) },
+        Route(
+            "GET", "board/{state}", "column", "The next cards of one column",
+            query: queryParameters + [.init("after", "the ID of the last card that is known")],
+            answer: .named("Cards")
+        ) { web, asked in try web.column(asked) },
+        Route(
+            "GET", "tasks", "list", "Tasks, in the board's order or as the query sorts them",
+            query: queryParameters.filter { $0.name == "q" || $0.name == "limit" } + [
+                .init("after", "the ID of the last task that is known"),
+                .init("body", "true for the bodies too", .boolean),
+            ], answer: .named("Tasks")
+        ) { web, asked in try web.list(asked) },
+    ]
+
+    /// The columns, as the query leaves them.
+    private func columns(
+        of board: Board, _ asked: APIRequest
+    ) throws -> [ColumnView] {
+        board.columnViews(
+            matching: try query(on: board, asked), all: try asked.flag("all"), now: asked.now)
+    }
+
+    private func query(on board: Board, _ asked: APIRequest) throws -> Query {
+        if let view = asked.request.value("view") {
+            guard board.settings.allViews.contains(where: { $0.name.string == view }) else {
+                throw Problem(
+                    404, "unknown-view", "the board has no view '\(plainWords(view))'",
+                    "보드에 '\(plainWords(view))' 보기가 없습니다")
+            }
+        }
+        return try wordQuery(on: board, asked)
+    }
+
+    private func board(_ asked: APIRequest) async throws -> HTTPResponse {
+        let shown = try shown()
+        if let text = asked.request.value("at") { return try await past(text, asked) }
+        let head = try JSONValue.object(boardHead(shown, asked))
+        let limit = try asked.number("limit", in: 1...100_000, default: 100)
+        return try cached(shown, asked, head) {
+            try self.json(of: shown.board, asked, limit: limit, head: head)
+        }
+    }
+
+    /// What can differ between two askers, or at two times, while the board stays as it is.
+    private func boardHead(
+        _ shown: BoardFeed.Shown, _ asked: APIRequest
+    ) throws(Problem) -> [JSONValue.Member] {
+        [
+            .init("generation", .string(generation(shown.number))),
+            .init("id", .string(id)), .init("name", .string(name)),
+            .init("readOnly", .optional(readOnlyWords(shown, asked.language).map { Text($0) })),
+            .init("settingsError", .optional(shown.settingsError.map { Text($0) })),
+            .init("undo", undoJSON(asked)),
+            .init("redo", redoJSON(of: asked.caller, asked.language)),
+        ]
+    }
+
+    func readOnlyWords(_ shown: BoardFeed.Shown, _ language: Language) -> String? {
+        if let obstacle = obstacle(shown) { return obstacle.text(language) }
+        return gate.isReadOnly ? Problem(.readOnly).detail.text(language) : nil
+    }
+
+    private func json(
+        of board: Board, _ asked: APIRequest, limit: Int, head: JSONValue
+    ) throws -> [UInt8] {
+        let cards = cards(board, asked)
+        var (query, problem) = (Query.everything(now: asked.now), String?.none)
+        do throws(WordError) { query = try wordQuery(on: board, asked) } catch {
+            // The page shows the board as it is beside what is wrong with the query.
+            problem = error.sentence(asked.language)
+        }
+        let columns = board.columnViews(matching: query, all: isAll(asked), now: asked.now)
+        return head.adding([
+            .init("settings", board.settings.json),
+            .init("sorted", .bool(!query.sort.isEmpty)),
+            .init("queryProblem", .optional(problem.map { Text($0) })),
+            .init(
+                "columns",
+                .array(
+                    columns.map { column in
+                        column.json(
+                            cards, limit: limit,
+                            waiting: board.column(column.state)?.tasks.count {
+                                $0.isWaiting(asked.now)
+                            } ?? 0)
+                    })),
+        ]).encoded()
+    }
+
+    private func isAll(_ asked: APIRequest) -> Bool { asked.request.value("all") == "true" }
+
+    private func wordQuery(
+        on board: Board, _ asked: APIRequest
+    ) throws(WordError) -> Query {
+        var words = asked.request.value("view").map { ["view:\"\($0)\""] } ?? []
+        if let query = asked.request.value("q"), !query.allSatisfy(\.isWhitespace) {
+            words.append(query)
+        }
+        return words.isEmpty
+            ? .everything(now: asked.now)
+            : try Query(words, now: asked.now, me: options.me, settings: board.settings)
+    }
+
+    /// An answer that is made once for each state of the board, and not sent again to who has it.
+    private func cached(
+        _ shown: BoardFeed.Shown, _ asked: APIRequest, _ head: JSONValue = .null,
+        _ make: () throws -> [UInt8]
+    ) throws -> HTTPResponse {
+        let words = asked.request.query.map { "\($0.name)=\($0.value)" }
+        let key = AnswerCache.Key(
+            generation: generation(shown.number),
+            request: (asked.request.path + words + [asked.language.rawValue])
+                .joined(separator: "\n") + String(decoding: head.encoded(), as: UTF8.self),
+            minute: asked.now.seconds / 60)
+        let answer = try cache.answer(key, make)
+        return HTTPResponse(answer, for: asked.request)
+    }
+
+    /// The board of another day, which can only be read.
+    private func past(_ text: String, _ asked: APIRequest) async throws -> HTTPResponse {
+        let date = try DueDate.typed(Text(text), in: "at", now: asked.now, sense: .back)
+        guard date.seconds(asked.now) <= asked.now.seconds else {
+            throw Problem(
+                422, "future-date",
+                "'\(plainWords(text))' is in the future: try a day that is past",
+                "'\(plainWords(text))'은(는) 미래입니다: 지난 날짜를 쓰세요")
+        }
+        let end =
+            date.secondOfDay == nil
+            ? asked.now.seconds(of: date.day.adding(days: 1), secondOfDay: 0) - 1
+            : date.seconds(asked.now)
+        let board = try await workspace.board(at: min(end, asked.now.seconds))
+        let words = Sentence.pastIsReadOnly(dates(asked).past(date)).text(asked.language)
+        let head: JSONValue = [
+            "generation": .null, "id": .string(id), "name": .string(name),
+            "readOnly": .string(words), "settingsError": .null, "undo": .null, "redo": .null,
+        ]
+        let limit = try asked.number("limit", in: 1...100_000, default: 100)
+        return HTTPResponse(
+            AnswerCache.Answer(try json(of: board, asked, limit: limit, head: head)),
+            for: asked.request)
+    }
+
+    private func column(_ asked: APIRequest) throws -> HTTPResponse {
+        let shown = try shown()
+        let limit = try asked.number("limit", in: 1...100_000, default: 100)
+        let columns = try columns(of: shown.board, asked)
+        guard let column = columns.first(where: { $0.state.string == asked["state"] }) else {
+            throw Problem(
+                404, "unknown-state", "the board has no column '\(plainWords(asked["state"]))'",
+                "보드에 '\(plainWords(asked["state"]))' 열이 없습니다")
+        }
+        let rest = try tasks(column.tasks, after: asked)
+        let cards = cards(shown.board, asked)
+        return HTTPResponse(
+            200,
+            json: [
+                "tasks": .array(rest.prefix(limit).map { cards.json($0) }),
+                "more": .bool(rest.count > limit),
+            ])
+    }
+
+    /// The tasks after the one that is known; all if it is gone.
+    private func tasks(
+        _ tasks: [TaskItem], after asked: APIRequest
+    ) throws(Problem) -> ArraySlice<TaskItem> {
+        guard let after = asked.request.value("after") else { return tasks[...] }
+        let id = TaskID(Text(after))
+        guard let place = tasks.firstIndex(where: { $0.id == id }) else {
+            throw Problem(
+                404, "no-such-task", "the task after which to go on is not in the list any more",
+                "이어서 볼 할 일이 목록에 없습니다")
+        }
+        return tasks[(place + 1)...]
+    }
+
+    private func list(_ asked: APIRequest) throws -> HTTPResponse {
+        let shown = try shown()
+        let limit = try asked.number("limit", in: 1...100_000, default: 100)
+        let hasBody = try asked.flag("body")
+        let found = shown.board.tasks(matching: try query(on: shown.board, asked))
+        let rest = try tasks(found, after: asked)
+        return try cached(shown, asked) {
+            let cards = cards(shown.board, asked)
+            let page = rest.prefix(limit)
+            let value: JSONValue = [
+                "tasks": .array(page.map { cards.json($0, hasBody: hasBody) }),
+                "count": .number(found.count),
+                "next": rest.count > limit ? .optional(page.last?.id.text) : .null,
+            ]
+            return value.encoded()
+        }
+    }
+}
+
+extension AnswerCache.Answer {
+    init(_ bytes: [UInt8]) { self.init(bytes: bytes, tag: entityTag(bytes)) }
+}
+
+/// The tag of what is sent: it changes with every byte.
+func entityTag(_ bytes: [UInt8]) -> String { "\"" + hexDigits(contentHash(bytes)) + "\"" }
+
+extension HTTPResponse {
+    /// An answer with its tag, without a body for a client that has it already.
+    init(_ answer: AnswerCache.Answer, for request: HTTPRequest, type: String = "application/json")
+    {
+        var headers = HTTPFields([("ETag", answer.tag), ("Cache-Control", "no-cache")])
+        let known = request.headers.values("if-none-match").flatMap { $0.split(separator: ",") }
+            .map { String($0.filter { $0 != " " }) }
+        if known.contains(answer.tag) || known.contains("W/" + answer.tag) || known == ["*"] {
+            self.init(304, headers: headers)
+        } else {
+            headers.set("Content-Type", type)
+            self.init(200, headers: headers, body: answer.bytes)
+        }
+    }
+}

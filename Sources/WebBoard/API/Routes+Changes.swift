@@ -1,0 +1,144 @@
+import BoardStorage
+import BoardView
+import HTTPServer
+import MarkdownDocument
+import TaskBoard
+
+extension WebBoard {
+    static let changeRoutes: [Route] = [
+        Route(
+            "POST", "tasks/{id}/move", "move-to",
+            "Moves a task between two others, of which either may be left out", headers: [ifMatch],
+            body: .object(place), answer: .named("Change")
+        ) { web, asked in
+            let drop = try web.drop([web.task(asked).id], to: asked.body)
+            return try await web.change(.drop(drop), of: asked.id, asked)
+        },
+        Route(
+            "POST", "move", "move-together", "Moves several tasks as one step",
+            body: .object(
+                [.init("tasks", .array(.string), isRequired: true)] + place),
+            answer: .named("Reports")
+        ) { web, asked in try await web.moveTogether(asked) },
+        Route(
+            "POST", "change", "change", "Changes several tasks by words, as one step",
+            body: .object([
+                .init("tasks", .array(.string), isRequired: true),
+                .init("words", .string, isRequired: true),
+            ]), answer: .named("Reports")
+        ) { web, asked in try await web.changeTogether(asked) },
+        Route(
+            "POST", "remove", "remove-together", "Deletes several tasks as one step",
+            body: .object([.init("tasks", .array(.string), isRequired: true)]),
+            answer: .named("Reports")
+        ) { web, asked in
+            try await web.carryOut(.remove(try web.ids(asked)), asked)
+        },
+        Route(
+            "POST", "tasks/{id}/tick", "tick", "Ticks items of the checklist, or unticks them",
+            headers: [ifMatch],
+            body: .object([
+                .init("items", .array(.integer), isRequired: true), .init("done", .boolean),
+            ]), answer: .named("Change")
+        ) { web, asked in
+            let items = (asked.body["items"]?.elements ?? []).compactMap(\.number)
+            let isTicked = asked.body["done"].map(\.isTrue) ?? true
+            let id = try web.task(asked).id
+            let ticks = items.map { Intent.tick(id, item: $0, isTicked: isTicked) }
+            guard !ticks.isEmpty else {
+                throw Problem(
+                    400, "no-items", "'items' names no item", "'items'에 항목이 없습니다")
+            }
+            return try await web.change(
+                ticks.count == 1 ? ticks[0] : .together(ticks), of: id, asked)
+        },
+        Route(
+            "POST", "tasks/{id}/resolve", "conflicts", "Resolves conflicts of a task",
+            headers: [ifMatch],
+            body: .object([
+                .init("take", .integer), .init("both", .integer), .init("keep", .boolean),
+            ]), answer: .named("Change")
+        ) { web, asked in
+            let id = try web.task(asked).id
+            return try await web.change(
+                .resolve(id, WebBoard.resolution(asked.body)), of: id, asked)
+        },
+        Route(
+            "POST", "tasks/{id}/notes", "annotate", "Adds a dated line to the body",
+            headers: [ifMatch],
+            body: .object([.init("text", .string, isRequired: true)]), answer: .named("Change")
+        ) { web, asked in
+            let text = Text(asked.body["text"]?.text ?? "")
+            guard !plainWords(text).isEmpty else {
+                throw Problem(
+                    422, "no-text", "a note needs a text", "메모에 글이 필요합니다")
+            }
+            return try await web.change(
+                .annotate(web.task(asked).id, text), of: asked.id, asked)
+        },
+        Route(
+            "DELETE", "tasks/{id}", "delete", "Deletes a task; history keeps it",
+            headers: [ifMatch], answer: .named("Change")
+        ) { web, asked in
+            try await web.change(.remove([web.task(asked).id]), of: asked.id, asked)
+        },
+        Route(
+            "POST", "tasks/{id}/restore", "restore", "Brings a deleted task back",
+            body: .object([]), isBodyOptional: true, answer: .named("Change")
+        ) { web, asked in try await web.change(.restore([asked.id]), of: asked.id, asked) },
+    ]
+
+    private static func resolution(_ body: JSONValue) throws(Problem) -> Resolution {
+        if case .object(let members) = body, members.count == 1 {
+            if let number = body["take"]?.number { return .take(number) }
+            if let number = body["both"]?.number { return .both(number) }
+            if body["keep"]?.isTrue == true { return .keep }
+        }
+        throw Problem(
+            400, "bad-choice", "send one of {\"take\": N}, {\"both\": N} and {\"keep\": true}",
+            "{\"take\": N}, {\"both\": N}, {\"keep\": true} 가운데 하나를 보내세요")
+    }
+
+    private func moveTogether(_ asked: APIRequest) async throws -> HTTPResponse {
+        try await carryOut(.drop(try drop(try ids(asked), to: asked.body)), asked)
+    }
+
+    private func changeTogether(_ asked: APIRequest) async throws -> HTTPResponse {
+        let edits = try Self.edits(asked.body["words"]?.text ?? "", asked, options.me)
+        return try await carryOut(.edit(try ids(asked), edits), asked)
+    }
+
+    /// The edits that words such as `due:fri +house` ask for.
+    static func edits(
+        _ text: String, _ asked: APIRequest, _ me: Text
+    ) throws(WordError) -> [FieldEdit] {
+        let words = text.split(separator: " ").map(String.init)
+        let read = try EditWords(words, now: asked.now, me: me)
+        if let other = read.references.first { throw WordError(other, .notAChange(other)) }
+        return read.edits
+    }
+
+    /// The tasks that the body names.
+    private func ids(_ asked: APIRequest) throws -> [TaskID] {
+        let ids = (asked.body["tasks"]?.elements ?? []).compactMap {
+            $0.text.map { TaskID(Text($0)) }
+        }
+        let board = try shown().board
+        if let missing = ids.first(where: { board[$0] == nil }) {
+            throw BoardError(ActionError(.noSuchTask(missing)))
+        }
+        guard !ids.isEmpty else {
+            throw Problem(400, "no-tasks", "'tasks' names no task", "'tasks'에 할 일이 없습니다")
+        }
+        return ids
+    }
+
+    /// Carries out a change of several tasks.
+    private func carryOut(_ intent: Intent, _ asked: APIRequest) async throws -> HTTPResponse {
+        let result = try await workspace.carryOut(intent, by: caller(asked))
+        guard case .done(let outcome) = result else {
+            preconditionFailure("a change of tasks is no undo")
+        }
+        return HTTPResponse(200, json: ["report": note(outcome, asked)])
+    }
+}

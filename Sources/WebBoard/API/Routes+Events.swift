@@ -1,0 +1,93 @@
+import BoardStorage
+import BoardView
+import HTTPServer
+import MarkdownDocument
+import TaskBoard
+
+extension WebBoard {
+    static let eventRoutes: [Route] = [
+        Route(
+            "GET", "events", "events",
+            "What changes, as server-sent events: board, status and reset",
+            query: [.init("window", "the window whose undo the events tell")],
+            headers: [.init("Last-Event-ID", "the last event that the client has")],
+            answer: .anything
+        ) { web, asked in web.events(asked) }
+    ]
+
+    /// How often a stream shows that it lives, in seconds: proxies close silent ones.
+    private static let heartbeat = 20
+
+    private func events(_ asked: APIRequest) -> HTTPResponse {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: [UInt8].self, bufferingPolicy: .bufferingNewest(256))
+        let caller =
+            asked.client.user.map { "user " + $0 }
+            ?? (asked.request.value("window") ?? asked.window).map { "window " + $0 }
+        let language = asked.language
+        continuation.yield(Array("retry: 1000\n\n".utf8))
+        let changes = changes(since: asked.request.headers["last-event-id"], continuation)
+        let work = [
+            Task.detached { [self] in
+                for await event in changes {
+                    continuation.yield(boardEvent(event, caller, language))
+                }
+                continuation.finish()
+            },
+            Task.detached { [self] in
+                for await _ in standing.changes() {
+                    continuation.yield(Self.event("status", statusJSON(language)))
+                }
+            },
+            Task.detached {
+                while !Task.isCancelled {
+                    do { try await Task.sleep(for: .seconds(Self.heartbeat)) } catch { return }
+                    continuation.yield(Array(":\n\n".utf8))
+                }
+            },
+        ]
+        continuation.onTermination = { _ in for task in work { task.cancel() } }
+        return HTTPResponse(
+            200,
+            headers: HTTPFields([
+                ("Content-Type", "text/event-stream"), ("Cache-Control", "no-store"),
+                // nginx would hold events back otherwise.
+                ("X-Accel-Buffering", "no"),
+            ]), stream: stream)
+    }
+
+    /// The changes that a client does not know yet, and those to come. One that has missed too
+    /// much, or knows another run of the server, is told to load the board.
+    private func changes(
+        since last: String?, _ continuation: AsyncStream<[UInt8]>.Continuation
+    ) -> AsyncStream<BoardFeed.Event> {
+        let parts = last?.split(separator: "-") ?? []
+        let number = parts.count == 2 && parts[0] == feed.run ? Int(parts[1]) : nil
+        if last == nil || number != nil, let changes = feed.events(after: number) { return changes }
+        continuation.yield(Self.event("reset", [:]))
+        return feed.events(after: nil) ?? AsyncStream { $0.finish() }
+    }
+
+    private func boardEvent(
+        _ event: BoardFeed.Event, _ caller: String?, _ language: Language
+    ) -> [UInt8] {
+        let shown = feed.shown
+        let tasks = event.tasks.sorted { $0 < $1 }.map { id -> JSONValue in
+            let version = shown?.board[id].map { VersionTag($0, hash: contentHash).text }
+            return ["id": .string(id.text), "version": .optional(version.map { Text($0) })]
+        }
+        return Self.event(
+            "board", id: generation(event.number),
+            [
+                "generation": .string(generation(event.number)), "tasks": .array(tasks),
+                "settings": .bool(event.hasSettings), "history": .bool(event.hasHistory),
+                "undo": undoJSON(of: caller, language), "redo": redoJSON(of: caller, language),
+                "gone": .bool(shown?.isGone ?? false),
+            ])
+    }
+
+    private static func event(_ name: String, id: String? = nil, _ data: JSONValue) -> [UInt8] {
+        let head = (id.map { "id: \($0)\n" } ?? "") + "event: \(name)\ndata: "
+        return Array(head.utf8) + data.encoded() + Array("\n\n".utf8)
+    }
+}

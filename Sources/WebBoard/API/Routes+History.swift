@@ -1,0 +1,221 @@
+import BoardStorage
+import BoardView
+import HTTPServer
+import MarkdownDocument
+import TaskBoard
+
+extension WebBoard {
+    private static let pages: [Route.Parameter] = [
+        .init("limit", "the most entries, 50 unless told", .integer),
+        .init("after", "the commit of the last entry that is known"),
+    ]
+
+    static let historyRoutes: [Route] = [
+        Route(
+            "GET", "history", "board-history", "The changes of the board, newest first",
+            query: pages, answer: .named("History")
+        ) { web, asked in try await web.history(of: [], asked) },
+        Route(
+            "GET", "tasks/{id}/history", "history", "The changes of one task, newest first",
+            query: pages, answer: .named("History")
+        ) { web, asked in try await web.history(of: [asked.id], asked) },
+        Route(
+            "POST", "undo", "undo", "Undoes the caller's own last action, or one by its commit",
+            body: .object([.init("commit", .string)]), isBodyOptional: true,
+            answer: .named("Reports")
+        ) { web, asked in try await web.undo(asked) },
+        Route(
+            "POST", "redo", "redo", "Redoes what the caller undid last", body: .object([]),
+            isBodyOptional: true, answer: .named("Reports")
+        ) { web, asked in try await web.redo(asked) },
+        Route(
+            "POST", "sync", "sync",
+            "Exchanges commits with the remote; who asks meanwhile gets the same answer",
+            body: .object([]), isBodyOptional: true, answer: .named("Sync")
+        ) { web, asked in try await web.sync(asked) },
+        Route(
+            "GET", "status", "status", "Where this clone and its remote stand",
+            answer: .named("Status")
+        ) { web, asked in
+            await web.standing.look()
+            return HTTPResponse(200, json: web.statusJSON(asked.language))
+        },
+    ]
+
+    /// The most entries of the history that are looked through for one page.
+    private static let historyLimit = 10_000
+
+    private func history(of ids: Set<TaskID>, _ asked: APIRequest) async throws -> HTTPResponse {
+        let limit = try asked.number("limit", in: 1...1_000, default: 50)
+        var wanted = limit + 1
+        var entries = try await workspace.log(LogFilter(ids: ids, limit: wanted))
+        if !ids.isEmpty, entries.isEmpty, try shown().board[asked.id] == nil {
+            throw BoardError(ActionError(.noSuchTask(asked.id)))
+        }
+        var start = 0
+        if let after = asked.request.value("after") {
+            while !entries.contains(where: { $0.commit == after }), entries.count == wanted,
+                wanted < Self.historyLimit
+            {
+                wanted *= 4
+                entries = try await workspace.log(LogFilter(ids: ids, limit: wanted))
+            }
+            guard let place = entries.lastIndex(where: { $0.commit == after }) else {
+                throw BoardError.history(.notInLog(after))
+            }
+            start = place + 1
+            entries = try await workspace.log(LogFilter(ids: ids, limit: start + limit + 1))
+        }
+        let page = entries.dropFirst(start).prefix(limit)
+        let dates = dates(asked)
+        return HTTPResponse(
+            200,
+            json: [
+                "entries": .array(page.map { Self.json($0, dates, asked.language) }),
+                "next": entries.count > start + limit
+                    ? .optional(page.last.map { Text($0.commit) }) : .null,
+            ])
+    }
+
+    private static func json(
+        _ entry: LogEntry, _ dates: DateWords, _ language: Language
+    ) -> JSONValue {
+        let view = HistoryEntry(entry)
+        return entry.json.adding([
+            .init("sentence", .string(view.sentence(dates, language))),
+            .init("reorder", .bool(view.isReorder)),
+        ])
+    }
+}
+
+// Undo and redo.
+extension WebBoard {
+    private func undo(_ asked: APIRequest) async throws -> HTTPResponse {
+        let named = asked.body["commit"]?.text
+        let own = asked.caller.flatMap { callers.undo(of: $0) }
+        if named == nil, let caller = asked.caller, callers.knows(caller), own == nil {
+            throw Problem(BoardError.history(.nothingToUndo(isRecordLost: false)))
+        }
+        let request: UndoRequest = (named ?? own?.commit).map { .commit($0) } ?? .last(1)
+        let (report, commit) = try await carryOut(.undo(request), asked)
+        if named == nil, own != nil, let caller = asked.caller, let commit {
+            callers.noteUndone(action(commit, report, asked), by: caller)
+        } else if named != nil, let caller = asked.caller, let commit {
+            callers.noteDone(action(commit, report, asked), by: caller)
+        }
+        return answer(report, isRedo: false, commit: commit, asked)
+    }
+
+    private func redo(_ asked: APIRequest) async throws -> HTTPResponse {
+        guard let caller = asked.caller, callers.knows(caller) else {
+            let (report, commit) = try await carryOut(.redo, asked)
+            return answer(report, isRedo: true, commit: commit, asked)
+        }
+        guard let own = callers.redo(of: caller) else {
+            throw Problem(BoardError.history(.nothingToRedo(everUndid: false)))
+        }
+        // An undo of the undo: nobody else's action is between them for the caller.
+        let isNewest = standing.now.redo?.commit == own.commit
+        let (report, commit) = try await carryOut(
+            isNewest ? .redo : .undo(.commit(own.commit)), asked)
+        if let commit { callers.noteRedone(action(commit, report, asked), by: caller) }
+        return answer(report, isRedo: true, commit: commit, asked)
+    }
+
+    /// - Returns: The report, and the commit that was made; nil if nothing could be undone.
+    private func carryOut(
+        _ intent: Intent, _ asked: APIRequest
+    ) async throws -> (UndoReport, String?) {
+        let result = try await workspace.carryOut(intent, by: caller(asked))
+        guard case .undone(let report, _) = result else {
+            preconditionFailure("an undo has a report")
+        }
+        let tasks = report.steps.flatMap(\.tasks).map(\.id)
+        feed.post(
+            changed: Set(tasks), hasSettings: report.steps.contains { $0.settings != nil },
+            isCommitted: true)
+        let newest = try await workspace.log(LogFilter(limit: 1)).first?.commit
+        await standing.look()
+        return (report, report.steps.isEmpty ? nil : newest)
+    }
+
+    private func action(
+        _ commit: String, _ report: UndoReport, _ asked: APIRequest
+    ) -> CallerActions.Action {
+        CallerActions.Action(commit: commit, title: report.steps.first?.subject ?? "")
+    }
+
+    private func answer(
+        _ report: UndoReport, isRedo: Bool, commit: String?, _ asked: APIRequest
+    ) -> HTTPResponse {
+        let view = UndoView(
+            report, isRedo: isRedo, isPreview: false, dates: dates(asked).value,
+            language: asked.language)
+        let skipped = view.skipped.map { Sentence.leftAlone($0.words).text(asked.language) }
+        let json: JSONValue = [
+            "sentences": .strings(view.sentences.map { Text($0) }),
+            "notices": .strings(skipped.map { Text($0) }), "undo": undoJSON(asked),
+            "redo": redoJSON(of: asked.caller, asked.language),
+            "commit": .optional(commit.map { Text($0) }),
+        ]
+        return HTTPResponse(200, json: ["report": json])
+    }
+}
+
+// Sync and status.
+extension WebBoard {
+    private func sync(_ asked: APIRequest) async throws -> HTTPResponse {
+        _ = try caller(asked)
+        let report: SyncReport
+        switch await standing.sync() {
+        case .success(let done): report = done
+        case .failure(let error): throw error
+        }
+        feed.post(changed: [], isCommitted: true)
+        let notes = (report.notes + report.notWritten).map { Text($0.text(asked.language)) }
+        return HTTPResponse(
+            200,
+            json: report.json.adding([
+                .init(
+                    "failure",
+                    .optional(report.failure.map { Text($0.description(asked.language)) })),
+                .init("notices", .strings(notes)),
+                .init("status", statusJSON(asked.language)),
+            ]))
+    }
+
+    /// The standing with its sentence.
+    func statusJSON(_ language: Language) -> JSONValue {
+        let now = standing.now
+        let (report, last) = (now.report, now.report?.lastSync)
+        let failure: String? =
+            now.failure?.description(language)
+            ?? last.flatMap { $0.code != 0 && !$0.isPassing ? $0.result : nil }
+        let isOffline = last.map { $0.isPassing && $0.code != 0 } ?? false
+        return [
+            "branch": .optional(report?.branch.map { Text($0) }),
+            "ahead": .optional(report?.ahead), "behind": .optional(report?.behind),
+            "remote": .bool(report?.remote != nil), "syncing": .bool(now.isSyncing),
+            "lastSync": last.map {
+                ["at": .string(Moment.utcStamp($0.time)), "result": .string($0.result)]
+            } ?? .null,
+            "offline": .bool(isOffline), "failure": .optional(failure.map { Text($0) }),
+            "uncommitted": .strings((report?.uncommitted ?? []).map { Text($0.bytes) }),
+            "sentence": .string(
+                sentence(isOffline: isOffline, failure: failure, language)),
+        ]
+    }
+
+    private func sentence(
+        isOffline: Bool, failure: String?, _ language: Language
+    ) -> String {
+        let now = standing.now
+        if now.isSyncing { return Sentence.syncing.text(language) }
+        if now.report?.remote == nil { return Sentence.noRemote.text(language) }
+        if isOffline { return Sentence.offline.text(language) }
+        if let failure { return Sentence.remoteFails(failure).text(language) }
+        guard let last = now.report?.lastSync else { return "" }
+        let dates = DateWords(.relative, now: self.now(language))
+        return Sentence.synced(dates.past(last.time)).text(language)
+    }
+}

@@ -1,0 +1,78 @@
+import BoardStorage
+import BoardView
+import HTTPServer
+import MarkdownDocument
+import TaskBoard
+
+extension WebBoard {
+    static let settingRoutes: [Route] = [
+        Route(
+            "GET", "settings", "settings", "The settings of the board",
+            answer: .object([.init("settings", .named("Settings"))])
+        ) { web, _ in
+            HTTPResponse(200, json: ["settings": try web.shown().board.settings.json])
+        },
+        Route(
+            "PATCH", "settings", "set", "Changes settings of the board; null removes one",
+            body: .map(.anything), answer: .named("SettingsChange")
+        ) { web, asked in try await web.set(asked) },
+        Route(
+            "POST", "states/{state}/rename", "rename-state",
+            "Renames a column: its folder, its tasks and its name in the settings",
+            body: .object([.init("to", .string, isRequired: true)]),
+            answer: .named("SettingsChange")
+        ) { web, asked in
+            let new = Text(asked.body["to"]?.text ?? "")
+            return try await web.changeSettings(
+                [.renameState(Text(asked["state"]), to: new)], asked)
+        },
+    ]
+
+    private func set(_ asked: APIRequest) async throws -> HTTPResponse {
+        guard case .object(let members) = asked.body, !members.isEmpty else {
+            throw Problem(400, "no-settings", "the body names no setting", "본문에 설정이 없습니다")
+        }
+        var intents: [Intent] = []
+        for member in members {
+            guard let value = Self.text(of: member.value) else {
+                throw Problem(
+                    400, "wrong-type",
+                    "'\(plainWords(member.key))' has the wrong type: expected a string, a number, an array of strings or null",
+                    "'\(plainWords(member.key))'의 형식이 다릅니다: 글, 수, 글의 배열, null 가운데 하나여야 합니다")
+            }
+            intents.append(.set(key: Text(member.key), value: Text(value)))
+        }
+        return try await changeSettings(intents, asked)
+    }
+
+    /// A value as `pmd config` takes it; empty to remove the setting.
+    private static func text(of value: JSONValue) -> String? {
+        switch value {
+        case .null: return ""
+        case .string(let text): return text.string
+        case .number(let number): return String(number)
+        case .array(let elements):
+            let texts = elements.compactMap(\.text)
+            guard texts.count == elements.count, !texts.contains(where: { $0.contains(",") }) else {
+                return nil
+            }
+            return texts.joined(separator: ", ")
+        case .bool, .tenths, .object: return nil
+        }
+    }
+
+    private func changeSettings(
+        _ intents: [Intent], _ asked: APIRequest
+    ) async throws -> HTTPResponse {
+        var report = JSONValue.null
+        for intent in intents {
+            let result = try await workspace.carryOut(intent, by: caller(asked))
+            guard case .done(let outcome) = result else {
+                preconditionFailure("a setting is no undo")
+            }
+            report = note(outcome, asked)
+        }
+        return HTTPResponse(
+            200, json: ["settings": try shown().board.settings.json, "report": report])
+    }
+}

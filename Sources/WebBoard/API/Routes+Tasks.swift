@@ -1,0 +1,282 @@
+import BoardStorage
+import BoardView
+import HTTPServer
+import MarkdownDocument
+import TaskBoard
+
+extension WebBoard {
+    static let ifMatch = Route.Parameter(
+        "If-Match", "the version that the task must still have, in quotes; else 412")
+    static let base = Route.Parameter(
+        "Pmd-Base", "the version that the changes began with: they are merged with what others did")
+
+    /// The members of a task that a client may set, from the table of fields.
+    private static let fields: [Schema.Property] =
+        Field.inJSON.filter { $0.isTyped && $0 != .state }.map { field in
+            Schema.Property(
+                field.jsonKey,
+                field.isList
+                    ? .nullable(.array(.string)) : field == .title ? .string : .nullable(.string))
+        } + [.init("body", .string), .init("extra", .map(.anything))]
+
+    static let place: [Schema.Property] = [
+        .init("state", .string), .init("before", .nullable(.string)),
+        .init("after", .nullable(.string)), .init("end", .string),
+    ]
+
+    static let taskRoutes: [Route] = [
+        Route("GET", "tasks/{id}", "open", "One task, with its body", answer: .named("Task")) {
+            web, asked in
+            let shown = try web.shown()
+            let json = web.json(try web.task(asked), on: shown.board, asked)
+            return HTTPResponse(AnswerCache.Answer(json.encoded()), for: asked.request)
+        },
+        Route(
+            "POST", "tasks", "add", "Adds a task, from one line of quick entry or from fields",
+            headers: [
+                .init("Idempotency-Key", "a key of the client's: repeated, it makes nothing twice")
+            ],
+            body: .object(
+                fields + [
+                    .init("entry", .string), .init("state", .string), .init("top", .boolean),
+                ]), answer: .named("Change"), status: 201
+        ) { web, asked in try await web.add(asked) },
+        Route(
+            "PUT", "tasks/{id}", "create", "Adds a task under a code that the client made",
+            headers: [.init("If-None-Match", "must be *: an existing task is not replaced")],
+            body: .object(
+                fields + [
+                    .init("entry", .string), .init("state", .string), .init("top", .boolean),
+                    .init("place", .object(place)),
+                ]), answer: .named("Change"), status: 201
+        ) { web, asked in try await web.create(asked) },
+        Route(
+            "PATCH", "tasks/{id}", "edit",
+            "Changes fields and the place of a task, as one merge patch (RFC 7396)",
+            headers: [ifMatch, base],
+            body: .object(fields + [.init("place", .object(place))]), answer: .named("Change")
+        ) { web, asked in try await web.edit(asked) },
+        Route(
+            "PUT", "tasks/{id}/body", "edit-body", "Replaces the body of a task",
+            headers: [ifMatch, base],
+            body: .object([.init("body", .string, isRequired: true)]), answer: .named("Change")
+        ) { web, asked in try await web.edit(asked) },
+    ]
+}
+
+// New tasks.
+extension WebBoard {
+    private func add(_ asked: APIRequest) async throws -> HTTPResponse {
+        guard asked.request.headers.contains("idempotency-key") else {
+            return try await add(asked, as: nil)
+        }
+        guard let key = asked.request.headers["idempotency-key"], !key.isEmpty,
+            key.utf8.count <= 255
+        else {
+            throw Problem(
+                400, "bad-key", "'Idempotency-Key' is one text of 1 to 255 bytes",
+                "'Idempotency-Key'는 1~255바이트의 글 하나입니다")
+        }
+        let owner = asked.client.user ?? ""
+        let name = hexDigits(contentHash(Array((owner + "\n" + key).utf8)))
+        let isFirst = creating.withLock { $0.insert(name).inserted }
+        guard isFirst else {
+            throw Problem(
+                409, "in-flight", "the same request is being carried out",
+                "같은 요청을 처리하는 중입니다")
+        }
+        defer { creating.withLock { _ = $0.remove(name) } }
+        let body = hexDigits(contentHash(asked.request.body))
+        let creation = try await workspace.creation(key: name, body: body)
+        guard creation.body == body else {
+            throw Problem(
+                422, "other-body", "this 'Idempotency-Key' was sent with another body before",
+                "이 'Idempotency-Key'는 전에 다른 본문과 함께 쓰였습니다")
+        }
+        let id = TaskID(creation.code)
+        if let task = try await workspace.board()[id] {
+            return created(task, try shown().board, report([], [], commit: nil, asked), asked)
+        }
+        try await checkDeleted(id)
+        return try await add(asked, as: creation.code)
+    }
+
+    private func create(_ asked: APIRequest) async throws -> HTTPResponse {
+        guard asked.request.headers["if-none-match"] == "*" else {
+            throw Problem(
+                428, "condition-missing",
+                "send 'If-None-Match: *': a task is never replaced this way",
+                "'If-None-Match: *'를 보내세요: 이 방법으로는 할 일을 바꾸지 않습니다")
+        }
+        let shown = try shown()
+        if let task = shown.board[asked.id] {
+            throw Problem(
+                412, "on-the-board", "the board has this task already", "보드에 이미 있는 할 일입니다"
+            ).with("current", json(task, on: shown.board, asked))
+        }
+        guard TaskCode.isValid(asked["id"].utf8) else {
+            throw BoardError(ActionError(.badCode(Text(asked["id"]))))
+        }
+        try await checkDeleted(asked.id)
+        return try await add(asked, as: Text(asked["id"]))
+    }
+
+    /// Refuses a task that was on the board before (410).
+    private func checkDeleted(_ id: TaskID) async throws {
+        if try await !workspace.log(LogFilter(ids: [id], limit: 1)).isEmpty {
+            throw Problem(
+                410, "deleted", "the task was deleted since: restore it, or use another code",
+                "할 일이 삭제되었습니다: 되살리거나 다른 코드를 쓰세요")
+        }
+    }
+
+    private func add(_ asked: APIRequest, as code: Text?) async throws -> HTTPResponse {
+        var draft = try draft(asked)
+        draft.code = code
+        let named = asked.body["state"]?.text.map { Text($0) } ?? draft.state
+        let atTop = asked.body["top"]?.isTrue ?? false
+        let state = try named ?? shown().board.settings.first
+        var intent = Intent.add(draft, to: state, atTop: atTop)
+        if let code, let place = asked.body["place"] {
+            intent = .together([intent, .drop(try drop([TaskID(code)], to: place))])
+        }
+        let result = try await workspace.carryOut(intent, by: caller(asked))
+        guard case .done(let outcome) = result, let id = outcome.plan.tasks.first,
+            let task = outcome.board[id]
+        else { preconditionFailure("an addition has a task") }
+        let report = note(outcome, asked)
+        return created(task, outcome.board, report, asked)
+    }
+
+    private func created(
+        _ task: TaskItem, _ board: Board, _ report: JSONValue, _ asked: APIRequest
+    ) -> HTTPResponse {
+        var response = HTTPResponse(
+            201, json: json(task, on: board, asked).adding([.init("report", report)]))
+        response.headers.set("Location", "/api/tasks/" + percentEncoded(task.id.text.string))
+        return response
+    }
+
+    /// The task that a client describes: in one line, or by its fields.
+    private func draft(_ asked: APIRequest) throws -> TaskDraft {
+        let placeKeys = ["entry", "state", "top", "place"]
+        let fields = asked.body.without(placeKeys)
+        if let entry = asked.body["entry"]?.text {
+            guard case .object([]) = fields else {
+                throw Problem(
+                    400, "entry-and-fields", "send either 'entry' or fields, not both",
+                    "'entry'와 항목 가운데 하나만 보내세요")
+            }
+            return try quickEntry([entry], now: asked.now, me: options.me)
+        }
+        let edits = try Self.fieldEdits(fields, asked, options.me)
+        do throws(ActionError) { return try TaskDraft(edits) } catch { throw BoardError(error) }
+    }
+
+    static func fieldEdits(
+        _ json: JSONValue, _ asked: APIRequest, _ me: Text
+    ) throws(Problem) -> [FieldEdit] {
+        do throws(JSONFieldError) {
+            return try FieldEdit.edits(from: json, now: asked.now, me: me)
+        } catch {
+            let status = if case .wrongValue = error.reason { 422 } else { 400 }
+            throw Problem(
+                status, "wrong-value", Bilingual(untranslated: error.description))
+        }
+    }
+}
+
+// Changes of the fields.
+extension WebBoard {
+    private func edit(_ asked: APIRequest) async throws -> HTTPResponse {
+        let shown = try shown()
+        let task = try task(asked)
+        let edits = try Self.fieldEdits(asked.body.without(["place"]), asked, options.me)
+        let base = try await base(of: task, on: shown.board, asked)
+        var intents: [Intent] = [.save(task.id, edits, over: base)]
+        if let place = asked.body["place"] {
+            intents.append(.drop(try drop([task.id], to: place)))
+        }
+        let intent = intents.count == 1 ? intents[0] : .together(intents)
+        do {
+            return try await change(intent, of: task.id, asked)
+        } catch let error as ActionError {
+            guard case .changedMeanwhile = error.reason else { throw error }
+            throw try await contest(edits, of: task.id, over: base, error, asked)
+        }
+    }
+
+    /// The bytes that the client began with.
+    ///
+    /// - Throws: ``Problem``: 428 if it does not tell, 412 if another version is needed.
+    private func base(
+        of task: TaskItem, on board: Board, _ asked: APIRequest
+    ) async throws -> [UInt8] {
+        if let version = try expectedVersion(asked) {
+            guard VersionTag(task, hash: contentHash) == version else {
+                throw stale(task, on: board, asked)
+            }
+            return Array(task.bytes)
+        }
+        guard let text = asked.request.headers["pmd-base"] else {
+            throw Problem(
+                428, "version-missing",
+                "send the version that the change is about: 'If-Match: \"VERSION\"', or "
+                    + "'Pmd-Base: VERSION' to merge",
+                "어느 버전을 바꾸는지 보내세요: 'If-Match: \"VERSION\"', 병합하려면 'Pmd-Base: VERSION'")
+        }
+        guard let version = VersionTag(text.filter { $0 != "\"" }),
+            let bytes = try await feed.versions.bytes(of: version, now: task, in: workspace)
+        else { throw stale(task, on: board, asked) }
+        return bytes
+    }
+
+    func stale(_ task: TaskItem, on board: Board, _ asked: APIRequest) -> Problem {
+        Problem(BoardError(ActionError(.otherVersion(title: task.title))))
+            .with("current", json(task, on: board, asked))
+    }
+
+    /// What both sides changed (409): nothing is written, and the client chooses.
+    private func contest(
+        _ edits: [FieldEdit], of id: TaskID, over base: [UInt8], _ error: ActionError,
+        _ asked: APIRequest
+    ) async throws -> Problem {
+        let board = try await workspace.board()
+        guard let task = board[id] else { return Problem(BoardError(ActionError(.noSuchTask(id)))) }
+        let authors = try await workspace.otherAuthors(of: id)
+        let fields = try board.contested(task, edits, over: base).map { contest -> JSONValue in
+            [
+                "key": .string(contest.field.jsonKey), "mine": contest.mine.json(of: contest.field),
+                "theirs": contest.theirs.json(of: contest.field),
+                "by": .optional(authors[contest.field.key.string].map { Text($0) }),
+            ]
+        }
+        return Problem(BoardError(error)).with("fields", .array(fields))
+            .with("current", json(task, on: board, asked))
+    }
+}
+
+extension [Text] {
+    /// The values of a field as JSON has them.
+    fileprivate func json(of field: Field) -> JSONValue {
+        field.isList ? .strings(self) : .optional(first)
+    }
+}
+
+extension JSONValue {
+    /// This object without some members.
+    func without(_ keys: [String]) -> JSONValue {
+        guard case .object(let members) = self else { return self }
+        return .object(members.filter { !keys.contains($0.key) })
+    }
+}
+
+/// A segment of a path in an address (RFC 3986).
+func percentEncoded(_ text: String) -> String {
+    text.utf8.map { byte in
+        let isPlain =
+            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+            || (0x61...0x7A).contains(byte) || "-._~".utf8.contains(byte)
+        return isPlain ? String(UnicodeScalar(byte)) : "%" + hexDigits([byte]).uppercased()
+    }.joined()
+}

@@ -1,0 +1,112 @@
+import BoardStorage
+import BoardView
+import HTTPServer
+import MarkdownDocument
+import TaskBoard
+
+extension WebBoard {
+    static let wordRoutes: [Route] = [
+        Route(
+            "GET", "words", "words", "The words of the page, and the actions with their names",
+            answer: .named("Words"), access: .open
+        ) { web, asked in HTTPResponse(200, json: web.words(asked.language)) },
+        Route(
+            "GET", "entry", "entry", "What one line of quick entry means",
+            query: [
+                .init("text", "the line"), .init("state", "the column of the new task"),
+                .init("for", "add, or change for words that change tasks"),
+            ],
+            answer: .object([.init("line", .string), .init("problem", .string)])
+        ) { web, asked in try web.preview(asked) },
+        Route(
+            "GET", "dates", "date", "What a date in words means",
+            query: [.init("text", "such as fri or 27 nov")],
+            answer: .object([
+                .init("value", .string), .init("words", .string), .init("problem", .string),
+            ])
+        ) { web, asked in try web.date(asked) },
+        Route(
+            "GET", "completions", "completions", "What the last word of a text could become",
+            query: [.init("text", "the text before the caret"), .init("for", "query or entry")],
+            answer: .object([.init("words", .array(.string))])
+        ) { web, asked in
+            let isQuery = asked.request.value("for") != "entry"
+            let words = WordCompletion(try web.shown().board, isQuery: isQuery)
+                .words(for: asked.request.value("text") ?? "")
+            return HTTPResponse(200, json: ["words": .strings(words.map { Text($0) })])
+        },
+        Route(
+            "GET", "openapi.json", "openapi", "This description of the interface",
+            answer: .anything
+        ) { web, asked in
+            HTTPResponse(
+                AnswerCache.Answer(OpenAPI(version: web.options.version).json.encoded()),
+                for: asked.request)
+        },
+    ]
+
+    private func words(_ language: Language) -> JSONValue {
+        [
+            "language": .string(language.rawValue),
+            "words": .object(
+                PageWord.allCases.map { .init($0.rawValue, .string($0.text(language))) }),
+            "actions": .array(
+                BoardAction.allCases.map { action in
+                    [
+                        "name": .string(action.name), "title": .string(action.title(language)),
+                        "key": .optional(action.standardKey.map { Text($0) }),
+                        "scope": .string("\(action.scope)"), "change": .bool(action.isChange),
+                        "operation": .optional(Self.operation(of: action).map { Text($0) }),
+                    ]
+                }),
+        ]
+    }
+
+    /// The route of an action: `POST /api/undo`; nil for an action of the surface alone.
+    static func operation(of action: BoardAction) -> String? {
+        routes.first { $0.name == action.name }.map {
+            $0.method + " /api/" + $0.path.joined(separator: "/")
+        }
+    }
+
+    private func preview(_ asked: APIRequest) throws -> HTTPResponse {
+        if asked.request.value("for") == "change" { return previewChange(asked) }
+        let state = asked.request.value("state").map { Text($0) }
+        let preview = QuickEntryPreview(
+            [asked.request.value("text") ?? ""],
+            in: try state ?? shown().board.settings.first, now: asked.now, me: options.me)
+        let words = TaskWords(dates(asked), asked.language) { $0.string }
+        let json: JSONValue =
+            switch preview {
+            case .task(let summary): ["line": .string(words.line(of: summary))]
+            case .problem(let error): ["problem": .string(error.advice(asked.language))]
+            case .untitled:
+                ["problem": .string(Sentence.titleMissing.text(asked.language))]
+            }
+        return HTTPResponse(200, json: json)
+    }
+
+    private func previewChange(_ asked: APIRequest) -> HTTPResponse {
+        let text = asked.request.value("text") ?? ""
+        do throws(WordError) {
+            _ = try Self.edits(text, asked, options.me)
+            return HTTPResponse(200, json: ["line": .string(plainWords(text))])
+        } catch {
+            return HTTPResponse(
+                200, json: ["problem": .string(error.advice(asked.language))])
+        }
+    }
+
+    private func date(_ asked: APIRequest) throws -> HTTPResponse {
+        let text = Text(asked.request.value("text") ?? "")
+        do throws(WordError) {
+            let date = try DueDate.typed(text, in: text, now: asked.now, sense: .ahead)
+            let words = dates(asked).planned(date, isLong: true)
+            return HTTPResponse(
+                200, json: ["value": .string(date.text), "words": .string(words)])
+        } catch {
+            return HTTPResponse(
+                200, json: ["problem": .string(error.advice(asked.language))])
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import BoardView
+import MarkdownDocument
+import MarkdownText
+import TaskBoard
+import TextLayout
+
+/// A body as nested nodes, of which a page makes its own elements: no HTML is sent.
+struct MarkdownJSON {
+    /// A node that has begun.
+    private struct Open {
+        var members: [JSONValue.Member]
+        var children: [JSONValue] = []
+    }
+
+    /// Deeper nodes are put beside each other.
+    private static let deepest = 40
+    private var open = [Open(members: [])]
+    private var depth = 0
+    private let items: [Int: MarkdownLayout.Item]
+    private var isInLink = 0
+
+    /// The nodes of a page's body. A body that cannot be parsed in reasonable time, and a
+    /// malformed file, are one node `source`.
+    static func nodes(of page: TaskPage) -> JSONValue {
+        guard !page.isMalformed, let boxes = MarkdownBoxes(page.body) else {
+            let lines = page.body.map(\.text.string).joined(separator: "\n")
+            return .array(lines.isEmpty ? [] : [["type": "source", "text": .string(lines)]])
+        }
+        var builder = MarkdownJSON(items: boxes.items)
+        for event in boxes.text.events { builder.take(event) }
+        while builder.open.count > 1 { builder.end() }
+        return .array(builder.open[0].children)
+    }
+
+    private init(items: [Int: MarkdownLayout.Item]) { self.items = items }
+
+    private mutating func take(_ event: MarkdownEvent) {
+        switch event {
+        case .begin(let node): begin(node)
+        case .end: end()
+        case .text(let bytes): addText(MarkdownBoxes.withoutBoxes(bytes))
+        case .code(let bytes): add("code", bytes)
+        case .html(let bytes), .htmlBlock(let bytes): add("html", bytes)
+        case .codeBlock(let bytes): add("codeBlock", bytes)
+        case .softBreak: add(["type": "softBreak"])
+        case .lineBreak: add(["type": "lineBreak"])
+        case .rule: add(["type": "rule"])
+        }
+    }
+
+    private mutating func add(_ node: JSONValue) { open[open.count - 1].children.append(node) }
+
+    private mutating func add(_ type: Text, _ text: [UInt8]) {
+        add(["type": .string(type), "text": .string(Text(text))])
+    }
+
+    /// Text in which addresses are links.
+    private mutating func addText(_ bytes: [UInt8]) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        if text.isEmpty { return }
+        guard isInLink == 0 else { return add("text", bytes) }
+        for part in partsWithAddresses(text) {
+            let node: JSONValue = ["type": "text", "text": .string(part.text)]
+            if let link = part.link, isOpenable(link) {
+                add(["type": "link", "address": .string(link), "children": .array([node])])
+            } else {
+                add(node)
+            }
+        }
+    }
+
+    private mutating func begin(_ node: MarkdownNode) {
+        depth += 1
+        if case .link = node { isInLink += 1 }
+        if depth <= Self.deepest { open.append(Open(members: members(of: node))) }
+    }
+
+    private mutating func end() {
+        depth -= 1
+        guard depth < Self.deepest, open.count > 1 else { return }
+        let node = open.removeLast()
+        if node.members.first?.value == "link" { isInLink = max(0, isInLink - 1) }
+        if node.members.isEmpty {
+            open[open.count - 1].children += node.children
+        } else {
+            add(.object(node.members + [.init("children", .array(node.children))]))
+        }
+    }
+
+    private func members(of node: MarkdownNode) -> [JSONValue.Member] {
+        func type(_ name: Text, _ facts: JSONValue.Member...) -> [JSONValue.Member] {
+            [.init("type", .string(name))] + facts
+        }
+        switch node {
+        case .paragraph: return type("paragraph")
+        case .heading(let level): return type("heading", .init("level", .number(level)))
+        case .quote: return type("quote")
+        case .list(let list):
+            return type(
+                "list", .init("start", .optional(list.start)), .init("tight", .bool(list.isTight)))
+        case .item(let line):
+            guard let item = items[line] else { return type("item") }
+            return type(
+                "item", .init("n", .number(item.number)), .init("done", .bool(item.isTicked)))
+        case .emphasis: return type("emphasis")
+        case .strong: return type("strong")
+        case .strike: return type("strike")
+        case .link(let address):
+            let text = String(decoding: address, as: UTF8.self)
+            return isOpenable(text)
+                ? type("link", .init("address", .string(text))) : type("link")
+        case .image: return type("image")
+        case .table(let alignments):
+            return type(
+                "table", .init("align", .array(alignments.map { .string("\($0)") })))
+        case .row(let isHeader): return type("row", .init("header", .bool(isHeader)))
+        case .cell: return type("cell")
+        case .other: return []
+        }
+    }
+}

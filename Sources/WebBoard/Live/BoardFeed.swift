@@ -1,0 +1,132 @@
+import BoardStorage
+import BoardView
+import TaskBoard
+
+/// The board as it is now, and what changes, for any number of windows.
+final class BoardFeed: Sendable {
+    /// The board as it is shown, at one moment.
+    struct Shown: Sendable {
+        /// Counts what was sent since the server started.
+        var number = 0
+        var board: Board
+        var times: HistoryTimes
+        var settingsError: String?
+        var isGone = false
+    }
+
+    /// A change, numbered as in ``Shown/number``.
+    struct Event: Sendable {
+        let number: Int
+        let tasks: Set<TaskID>
+        let hasSettings: Bool
+        let hasHistory: Bool
+    }
+
+    private struct State: Sendable {
+        var shown: Shown?
+        var held = HeldTasks()
+        var recent: [Event] = []
+        var receivers: [Int: AsyncStream<Event>.Continuation] = [:]
+        var nextReceiver = 0
+    }
+
+    /// Names the run of the server, since numbers begin anew with it.
+    let run = String(UInt32.random(in: 1...(.max)), radix: 36)
+    let versions = Versions()
+    private let workspace: Workspace
+    private let now: @Sendable () -> Moment
+    private let state = Locked(State())
+
+    /// How many changes a client may have missed and is still told.
+    private static let remembered = 256
+
+    init(_ workspace: Workspace, now: @escaping @Sendable () -> Moment) {
+        (self.workspace, self.now) = (workspace, now)
+    }
+
+    /// Begins to watch.
+    ///
+    /// - Throws: What ``BoardStorage/Workspace/watch()`` throws.
+    func start() async throws {
+        let changes = workspace.changes
+        try await workspace.watch()
+        post(changed: [], hasSettings: true)
+        let first = workspace.snapshot?.generation ?? 0
+        Task.detached { [weak self] in
+            // The first reading is a change too, of every task.
+            for await change in changes where change.generation > first {
+                self?.post(
+                    changed: change.tasks, hasSettings: change.changedSettings,
+                    isCommitted: change.changedHistory)
+            }
+        }
+    }
+
+    /// The newest board; nil before ``start()``.
+    var shown: Shown? { state.withLock { $0.shown } }
+
+    /// Publishes the newest snapshot.
+    ///
+    /// - Parameter isCommitted: True if the change came with a commit.
+    func post(changed: Set<TaskID>, hasSettings: Bool = false, isCommitted: Bool = false) {
+        guard let snapshot = workspace.snapshot else { return }
+        let (isGone, seconds) = (workspace.isBoardGone, now().seconds)
+        let (end, old) = state.withLock { state -> (Int64?, [TaskItem]) in
+            let before = state.shown?.board
+            let board = state.held.holding(
+                snapshot.board, after: before, changed: changed, isCommitted: isCommitted,
+                times: snapshot.times, now: seconds)
+            let number = (state.shown?.number ?? 0) + 1
+            state.shown = Shown(
+                number: number, board: board, times: snapshot.times,
+                settingsError: snapshot.settingsError?.description, isGone: isGone)
+            let event = Event(
+                number: number, tasks: changed, hasSettings: hasSettings, hasHistory: isCommitted)
+            state.recent.append(event)
+            if state.recent.count > Self.remembered { state.recent.removeFirst() }
+            for receiver in state.receivers.values { receiver.yield(event) }
+            return (state.held.end, changed.compactMap { before?[$0] })
+        }
+        for task in old { versions.keep(task) }
+        if let end { look(again: max(1, end - seconds)) }
+    }
+
+    /// Shows what is still half written after a while.
+    private func look(again seconds: Int64) {
+        Task.detached { [weak self] in
+            do { try await Task.sleep(for: .seconds(seconds)) } catch { return }
+            self?.post(changed: [])
+        }
+    }
+
+    /// The changes from now on, after those that came since a number.
+    ///
+    /// - Parameter last: The last number that the client has; nil for none.
+    /// - Returns: nil for a number whose successors are forgotten: the client must load the board.
+    func events(after last: Int?) -> AsyncStream<Event>? {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Event.self, bufferingPolicy: .bufferingNewest(64))
+        let number = state.withLock { state -> Int? in
+            if let last {
+                let newest = state.shown?.number ?? 0
+                let missed = state.recent.filter { $0.number > last }
+                guard last <= newest, missed.count == newest - last else { return nil }
+                for event in missed { continuation.yield(event) }
+            }
+            state.nextReceiver += 1
+            state.receivers[state.nextReceiver] = continuation
+            return state.nextReceiver
+        }
+        guard let number else { return nil }
+        continuation.onTermination = { [weak self] _ in
+            self?.state.withLock { $0.receivers[number] = nil }
+        }
+        return stream
+    }
+
+    /// Ends all streams.
+    func stop() {
+        let receivers = state.withLock { Array($0.receivers.values) }
+        for receiver in receivers { receiver.finish() }
+    }
+}

@@ -1,0 +1,95 @@
+import BoardStorage
+import BoardView
+import TaskBoard
+
+/// Where the clone stands: its branch, its remote, and what an undo would do.
+final class SyncStanding: Sendable {
+    struct Standing: Sendable {
+        var report: StatusReport?
+        var isSyncing = false
+        var failure: BoardError?
+        var undo: CallerActions.Action?
+        var redo: CallerActions.Action?
+    }
+
+    private let workspace: Workspace
+    private let executable: String
+    private let standing = Locked(Standing())
+    private let running = Locked<Task<Result<SyncReport, BoardError>, Never>?>(nil)
+    private let receivers = Locked<[Int: AsyncStream<Void>.Continuation]>([:])
+    private let nextReceiver = Locked(0)
+
+    init(_ workspace: Workspace, executable: String) {
+        (self.workspace, self.executable) = (workspace, executable)
+    }
+
+    var now: Standing { standing.withLock { $0 } }
+
+    /// Looks again.
+    func look() async {
+        // Nothing is known of a board that is gone.
+        if workspace.isBoardGone { return }
+        var new = Standing(isSyncing: running.withLock { $0 != nil })
+        do {
+            new.report = try await workspace.status()
+        } catch {
+            new.failure = BoardError(error)
+        }
+        new.undo = await preview { try await $0.undo(.last(1), isDryRun: true) }
+        new.redo = await preview { try await $0.redo(1, isDryRun: true) }
+        standing.withLock { [new] in $0 = new }
+        let receivers = receivers.withLock { Array($0.values) }
+        for receiver in receivers { receiver.yield() }
+    }
+
+    /// What an undo or redo would do; nil if there is nothing.
+    private func preview(
+        _ run: (Workspace) async throws -> UndoReport
+    ) async -> CallerActions.Action? {
+        do {
+            guard let step = try await run(workspace).steps.first else { return nil }
+            return CallerActions.Action(commit: step.commit ?? "", title: step.subject)
+        } catch {
+            // Then there is nothing to undo, or to redo.
+            return nil
+        }
+    }
+
+    /// A signal whenever the standing may have changed.
+    func changes() -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let number = nextReceiver.withLock { next in
+            next += 1
+            return next
+        }
+        receivers.withLock { $0[number] = continuation }
+        continuation.onTermination = { [weak self] _ in
+            self?.receivers.withLock { $0[number] = nil }
+        }
+        return stream
+    }
+
+    /// Syncs. Whoever asks while a sync is running gets the result of that one.
+    func sync() async -> Result<SyncReport, BoardError> {
+        let (workspace, executable) = (workspace, executable)
+        let task = running.withLock { running in
+            if let running { return running }
+            let task = Task.detached { () -> Result<SyncReport, BoardError> in
+                do {
+                    return .success(
+                        try await workspace.sync(TransferSettings(executable: executable)))
+                } catch {
+                    return .failure(BoardError(error))
+                }
+            }
+            running = task
+            return task
+        }
+        await look()
+        let result = await task.value
+        running.withLock { if $0 == task { $0 = nil } }
+        await look()
+        return result
+    }
+}

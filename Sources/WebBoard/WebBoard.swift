@@ -1,0 +1,140 @@
+package import BoardStorage
+package import BoardView
+import Git
+package import HTTPServer
+package import MarkdownDocument
+package import TaskBoard
+
+/// The board for browsers and programs: answers requests, and tells what changes.
+///
+/// It has no rules of its own. A request becomes an ``TaskBoard/Intent`` of the workspace, and an
+/// answer is a value of BoardView.
+package final class WebBoard: Sendable {
+    package struct Options: Sendable {
+        /// The language of those that ask for none.
+        package var language = Language.english
+        /// The present, in the server's zone.
+        package var now: @Sendable (Language) -> Moment
+        /// The program that fetches and pushes: pmd itself.
+        package var executable: String
+        package var version: String
+        /// The name of this clone's user, for `@me`.
+        package var me: Text
+
+        package init(
+            version: String, executable: String, me: Text,
+            now: @escaping @Sendable (Language) -> Moment
+        ) {
+            (self.version, self.executable) = (version, executable)
+            (self.me, self.now) = (me, now)
+        }
+    }
+
+    let workspace: Workspace
+    let gate: Gate
+    let options: Options
+    let feed: BoardFeed
+    let callers = CallerActions()
+    let standing: SyncStanding
+    let cache = AnswerCache()
+    /// The keys of creations that are being carried out.
+    let creating = Locked<Set<String>>([])
+    /// The first commit of the board, which names it wherever it is cloned.
+    let id: String
+    let name: String
+
+    package init(
+        _ workspace: Workspace, gate: Gate, _ options: Options
+    ) async throws {
+        (self.workspace, self.gate, self.options) = (workspace, gate, options)
+        name = workspace.location.root.split(separator: "/").last.map(String.init) ?? "/"
+        feed = BoardFeed(workspace) { options.now(options.language) }
+        standing = SyncStanding(workspace, executable: options.executable)
+        id = try await workspace.firstCommit() ?? ""
+        try await feed.start()
+        await standing.look()
+        followChanges()
+    }
+
+    /// Keeps in step with the remote, every so many seconds.
+    package func startSyncing(every seconds: Int) {
+        let standing = standing
+        Task.detached {
+            while true {
+                _ = await standing.sync()
+                do { try await Task.sleep(for: .seconds(seconds)) } catch { return }
+            }
+        }
+    }
+
+    /// Ends what lasts: the streams of events.
+    package func stop() { feed.stop() }
+
+    /// Looks at the standing after changes, and not more often than it takes.
+    private func followChanges() {
+        guard let changes = feed.events(after: nil) else { return }
+        let standing = standing
+        Task.detached {
+            for await _ in changes {
+                await standing.look()
+                do { try await Task.sleep(for: .milliseconds(200)) } catch { return }
+            }
+        }
+    }
+}
+
+extension WebBoard {
+    func now(_ language: Language) -> Moment { options.now(language) }
+
+    func dates(_ asked: APIRequest) -> DateWords { DateWords(.relative, now: asked.now) }
+
+    /// The newest board.
+    ///
+    /// - Throws: ``Problem`` (503) while the folder of the board is gone.
+    func shown() throws(Problem) -> BoardFeed.Shown {
+        guard let shown = feed.shown else {
+            throw Problem(503, "loading", "the board is being read", "보드를 읽고 있습니다")
+        }
+        return shown
+    }
+
+    /// The task that the path names.
+    ///
+    /// - Throws: ``Problem`` (404).
+    func task(_ asked: APIRequest) throws(Problem) -> TaskItem {
+        guard let task = try shown().board[asked.id] else {
+            throw Problem(BoardError(ActionError(.noSuchTask(asked.id))))
+        }
+        return task
+    }
+
+    func cards(_ board: Board, _ asked: APIRequest) -> CardJSON {
+        CardJSON(board, dates(asked), asked.language, hash: contentHash)
+    }
+
+    /// Why nothing can be changed; nil if it can.
+    func obstacle(_ shown: BoardFeed.Shown) -> Sentence? {
+        if shown.isGone { return .boardGone }
+        return shown.board.settings.format > BoardSettings.newestFormat ? .newerFormat : nil
+    }
+
+    /// `BOOT-NUMBER`, which names one state of the board as this run of the server shows it.
+    func generation(_ number: Int) -> String { "\(feed.run)-\(number)" }
+
+    /// What an undo or redo by the caller would take back.
+    func undoJSON(_ asked: APIRequest) -> JSONValue { undoJSON(of: asked.caller, asked.language) }
+
+    func undoJSON(of caller: String?, _ language: Language) -> JSONValue {
+        if let caller, callers.knows(caller) { return Self.json(callers.undo(of: caller)) }
+        return Self.json(standing.now.undo)
+    }
+
+    func redoJSON(of caller: String?, _ language: Language) -> JSONValue {
+        if let caller, callers.knows(caller) { return Self.json(callers.redo(of: caller)) }
+        return Self.json(standing.now.redo)
+    }
+
+    private static func json(_ action: CallerActions.Action?) -> JSONValue {
+        action.map { ["title": .string($0.title), "commit": .string($0.commit)] } ?? .null
+    }
+}

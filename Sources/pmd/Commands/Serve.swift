@@ -1,0 +1,145 @@
+import ArgumentParser
+import BoardStorage
+import BoardView
+import Clinux
+import Glibc
+import HTTPServer
+import MarkdownDocument
+import TaskBoard
+import TextLayout
+import WebBoard
+
+/// Serves the board to browsers and programs.
+struct Serve: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Open the board in the browser, and to programs as a REST API",
+        discussion: """
+            Prints an address that signs one browser in. Only this machine is served unless \
+            '--host' names an address and '--origin' the page's, as a browser shows it. Programs \
+            send the token of the file that '--print-token' names; \
+            'GET /api/openapi.json' describes what they can ask for. See 'pmd help serve'.
+
+            Examples:
+              pmd serve --open
+              pmd serve --port 8080 --sync-every 5m
+              curl -H "Authorization: Bearer $(cat $(pmd serve --print-token))" \\
+                localhost:7463/api/board
+            """)
+
+    @Option(help: "Listen at this port; 0 takes a free one. (default: 7463)") var port: Int?
+    @Option(help: "Listen at this address of the machine; may be repeated.") var host: [Word] = []
+    @Option(help: "Answer pages of this origin too, such as https://board.example.org.")
+    var origin: [Word] = []
+    @Option(help: "Listen at this socket in the file system, for a proxy.") var socket: Word?
+    @Option(help: "Take the user's name from this header of a proxy, for the commits.")
+    var userHeader: Word?
+    @Option(help: "Believe the header of a proxy at this address; may be repeated.")
+    var trustedProxy: [Word] = []
+    @Option(help: "Sync this often, such as 5m.") var syncEvery: Word?
+    @Flag(help: "Open the board in the browser.") var open = false
+    @Flag(help: "Show the board only: refuse every change.") var readOnly = false
+    @Flag(help: "Replace the token: every browser must sign in again.") var newToken = false
+    @Flag(help: "Print the path of the file with the token, and end.") var printToken = false
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+        guard !common.json else { throw Failure(.usage, .noJSON(of: "serve")) }
+        let reading = try session.workspace()
+        if newToken { try await reading.keepAccess(AccessToken().text) }
+        let token = try await Self.token(of: reading)
+        if printToken { return try session.console.print(await reading.accessPath()) }
+        let seconds = try syncEvery.map(interval)
+        let place = try place()
+        let signals = try SignalPipe()
+        // The server has its own workspace, on a thread of its own.
+        let workspace = try Workspace(reading.location)
+        let (me, location) = (try await reading.me(), reading.location)
+        var options = WebBoard.Options(
+            version: PMD.version, executable: try ownPath(), me: me, now: Moment.present)
+        options.language = .ofReader
+        let server = ServerRun(
+            place: place, token: token, options: options, workspace: workspace, location: location,
+            userHeader: try userHeaderName(), proxies: try Set(trustedProxy.map { try $0.text() }),
+            isReadOnly: readOnly)
+        let address = try server.start(syncingEvery: try seconds ?? minutes(location))
+        let opener = open ? try openAddress(server.address(signingInFor: .seconds(60))) : nil
+        try session.console.print(.serving(safe(location.name.utf8), at: address))
+        if Stream.error.isTerminal { session.console.say(.signInTwice) }
+        signals.wait()
+        try server.stop()
+        if let opener { waitpid(opener, nil, WNOHANG) }
+    }
+
+    /// The token that is kept, or a new one.
+    private static func token(of workspace: Workspace) async throws -> AccessToken {
+        if let token = try await workspace.keptAccess().flatMap({ AccessToken($0) }) {
+            return token
+        }
+        let token = AccessToken()
+        try await workspace.keepAccess(token.text)
+        return token
+    }
+
+    private func place() throws -> ServerPlace {
+        if socket != nil, port != nil || !host.isEmpty {
+            throw Failure(.usage, .socketWithOthers)
+        }
+        if userHeader != nil, socket == nil, trustedProxy.isEmpty {
+            throw Failure(.usage, .proxyMissing)
+        }
+        return try ServerPlace(
+            hosts: host.map { try $0.text() }, port: port ?? ServerPlace.standardPort,
+            socket: socket.map { try absolutePath($0.text(), from: ".") },
+            origins: origin.map { try $0.text() })
+    }
+
+    func validate() throws {
+        if let port, !(0...65_535).contains(port) {
+            throw ValidationError("'--port' cannot be \(port): ports go from 0 to 65535")
+        }
+    }
+
+    private func userHeaderName() throws -> String? {
+        guard let name = try userHeader?.text() else { return nil }
+        let isName =
+            !name.isEmpty
+            && name.utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+                    || (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "-")
+            }
+        guard isName else { throw Failure(.usage, .wrongHeaderName(safe(Array(name.utf8)))) }
+        return name
+    }
+
+    /// The seconds of a time such as `90s`, `5m` and `1h`.
+    private func interval(_ word: Word) throws -> Int {
+        let text = try word.text()
+        let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600]
+        guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()),
+            count > 0, count <= 86_400, (10...86_400).contains(count * unit)
+        else { throw Failure(.usage, .wrongInterval(safe(Array(text.utf8)))) }
+        return count * unit
+    }
+
+    /// The setting `pmd.autoSync`, in seconds.
+    private func minutes(_ location: Location) throws -> Int? {
+        try BoardRun.minutesBetweenSyncs(location).map { $0 * 60 }
+    }
+}
+
+extension Location {
+    /// The name of the board's folder.
+    fileprivate var name: String { root.split(separator: "/").last.map(String.init) ?? "/" }
+}
+
+extension Moment {
+    /// The present, with dates in a language: the reader's own where it is that.
+    static func present(_ language: Language) -> Moment {
+        let present = Moment.present
+        guard language != .ofReader else { return present }
+        return Moment(
+            seconds: present.seconds, language: language == .korean ? .korean : .english,
+            offset: present.offset)
+    }
+}

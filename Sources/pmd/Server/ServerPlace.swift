@@ -1,0 +1,68 @@
+import Glibc
+import HTTPServer
+import TaskBoard
+import TextLayout
+
+/// Where a server listens, and under which names it answers.
+struct ServerPlace {
+    var endpoints: [HTTPServer.Endpoint]
+    /// The origins of other machines' browsers.
+    let origins: [String]
+    let isLocal: Bool
+
+    static let standardPort = 7_463
+
+    /// - Throws: ``Failure`` (64) for places that do not go together.
+    init(
+        hosts: [String], port: Int, socket: String?, origins: [String]
+    ) throws(Failure) {
+        self.origins = try origins.map(Self.origin)
+        if let socket {
+            guard !origins.isEmpty else { throw Failure(.usage, .originMissing) }
+            (endpoints, isLocal) = ([.socket(path: socket)], false)
+            return
+        }
+        let loopback = ["127.0.0.1", "::1"]
+        let foreign = hosts.filter { !loopback.contains($0) && $0 != "localhost" }
+        if let host = foreign.first, origins.isEmpty {
+            throw Failure(.usage, .hostWithoutOrigin(safe(Array(host.utf8))))
+        }
+        isLocal = foreign.isEmpty
+        endpoints = (hosts.isEmpty ? loopback : hosts).map { .address($0, port: port) }
+    }
+
+    /// Checks an origin: a scheme, a host, and perhaps a port.
+    private static func origin(_ text: String) throws(Failure) -> String {
+        let origin = text.lowercased()
+        let scheme = ["https://", "http://"].first { origin.hasPrefix($0) }
+        let rest = scheme.map { origin.dropFirst($0.count) } ?? ""
+        let isHost =
+            !rest.isEmpty
+            && rest.utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
+                    || "-.:[]".utf8.contains(byte)
+            }
+        guard isHost else { throw Failure(.usage, .wrongOrigin(safe(Array(text.utf8)))) }
+        return origin
+    }
+
+    /// The names under which the server answers at a port.
+    func hosts(port: Int) -> Set<String> {
+        var hosts = Set(
+            origins.map { String($0[($0.firstRange(of: "//")?.upperBound ?? $0.startIndex)...]) })
+        if isLocal {
+            for name in ["127.0.0.1", "localhost", "[::1]"] {
+                hosts.insert("\(name):\(port)")
+                if port == 80 { hosts.insert(name) }
+            }
+        }
+        return hosts
+    }
+
+    /// The origins of its own pages.
+    func allOrigins(port: Int) -> Set<String> {
+        var all = Set(origins)
+        if isLocal { for host in hosts(port: port) { all.insert("http://" + host) } }
+        return all
+    }
+}

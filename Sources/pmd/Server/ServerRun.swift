@@ -1,0 +1,147 @@
+import BoardStorage
+import Clinux
+import Glibc
+import HTTPServer
+import Synchronization
+import TaskBoard
+import TextLayout
+import WebBoard
+
+/// A server from its start to its end.
+final class ServerRun {
+    private let place: ServerPlace
+    private let options: WebBoard.Options
+    private let workspace: Workspace
+    private let location: Location
+    private var board: WebBoard?
+    private var gate: Gate
+    private var server: HTTPServer?
+    private var port = 0
+
+    init(
+        place: ServerPlace, token: AccessToken, options: WebBoard.Options, workspace: Workspace,
+        location: Location, userHeader: String?, proxies: Set<String>, isReadOnly: Bool
+    ) {
+        (self.place, self.options) = (place, options)
+        (self.workspace, self.location) = (workspace, location)
+        gate = Gate(hosts: [], origins: [], token: token, port: 0)
+        (gate.userHeader, gate.trustedProxies) = (userHeader, proxies)
+        gate.isReadOnly = isReadOnly
+    }
+
+    /// Listens, and then reads the board: whoever asks meanwhile waits.
+    ///
+    /// - Returns: The address that signs a browser in.
+    /// - Throws: ``Failure`` (75) for a port that is taken, (74) for an address that cannot be
+    ///   listened at, and what reading the board throws.
+    func start(syncingEvery seconds: Int?) throws -> String {
+        let ready = Ready<WebBoard>()
+        let server = HTTPServer { request in await ready.value.answer(request) }
+        self.server = server
+        port = try listen(server)
+        (gate.hosts, gate.port) = (place.hosts(port: port), port)
+        gate.origins = place.allOrigins(port: port)
+        let (workspace, gate, options) = (workspace, gate, options)
+        let board = try server.waiting { try await WebBoard(workspace, gate: gate, options) }
+        ready.set(board)
+        if let seconds { board.startSyncing(every: seconds) }
+        self.board = board
+        return address(signingInFor: nil)
+    }
+
+    /// Listens at every place of the server.
+    private func listen(_ server: HTTPServer) throws -> Int {
+        var port: Int?
+        for endpoint in place.endpoints {
+            do {
+                switch endpoint {
+                case .address(let host, let asked):
+                    let taken = try server.listen(on: .address(host, port: port ?? asked))
+                    port = port ?? taken
+                case .socket(let path):
+                    try removeDeadSocket(path)
+                    _ = try server.listen(on: endpoint)
+                    port = 0
+                }
+            } catch let error as ListenError {
+                // Machines without IPv6 have no second loopback address.
+                if port != nil, error.number != EADDRINUSE { continue }
+                throw failure(error, at: endpoint)
+            }
+        }
+        return port ?? 0
+    }
+
+    private func failure(_ error: ListenError, at endpoint: HTTPServer.Endpoint) -> Failure {
+        switch endpoint {
+        case .address(_, let port) where error.number == EADDRINUSE:
+            Failure(.tryLater, "port-taken", .portTaken(port == 0 ? self.port : port))
+        case .address(let host, _):
+            Failure(
+                .inputOutput,
+                .notListening(safe(Array(host.utf8)), cause: systemWords(error.number)))
+        case .socket(let path):
+            Failure(
+                .inputOutput,
+                .notListening(safe(Array(path.utf8)), cause: systemWords(error.number)))
+        }
+    }
+
+    /// Removes the socket of a server that was killed: nobody answers at it.
+    private func removeDeadSocket(_ path: String) throws(Failure) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFSOCK, !HTTPServer.answers(atSocket: path) else {
+            throw Failure(.tryLater, "socket-taken", .socketTaken(safe(Array(path.utf8))))
+        }
+        unlink(path)
+    }
+
+    /// The address of the page with a new code that signs one browser in.
+    ///
+    /// - Parameter life: How long the code can be used; nil for the usual time.
+    func address(signingInFor life: Duration?) -> String {
+        let code = life.map { gate.codes.make(for: $0) } ?? gate.codes.make()
+        let query = gate.userHeader == nil ? "?code=" + code : ""
+        if let origin = place.origins.first, !place.isLocal { return origin + "/" + query }
+        return "http://127.0.0.1:\(port)/" + query
+    }
+
+    /// Ends the server: what is being carried out is done before.
+    func stop() throws {
+        board?.stop()
+        try server?.stop(within: .milliseconds(800))
+        if case .socket(let path) = place.endpoints.first { unlink(path) }
+    }
+}
+
+/// A value that some wait for before it is there.
+private final class Ready<Value: Sendable>: Sendable {
+    private struct State {
+        var value: Value?
+        var waiting: [CheckedContinuation<Value, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    var value: Value {
+        get async {
+            await withCheckedContinuation { continuation in
+                let value = state.withLock { state in
+                    if state.value == nil { state.waiting.append(continuation) }
+                    return state.value
+                }
+                if let value { continuation.resume(returning: value) }
+            }
+        }
+    }
+
+    func set(_ value: Value) {
+        let waiting = state.withLock { state in
+            state.value = value
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume(returning: value) }
+    }
+}
