@@ -14,6 +14,9 @@ static const unsigned char commands[] = {
 static const unsigned char board[] = {
 #embed "../pmd/Manual/board.md"
 };
+static const unsigned char serve[] = {
+#embed "../pmd/Manual/serve.md"
+};
 static const unsigned char queries[] = {
 #embed "../pmd/Manual/queries.md"
 };
@@ -52,6 +55,7 @@ static const struct pmd_page pages[] = {
     {"getting-started", getting_started, sizeof getting_started},
     {"commands", commands, sizeof commands},
     {"board", board, sizeof board},
+    {"serve", serve, sizeof serve},
     {"queries", queries, sizeof queries},
     {"format", format, sizeof format},
     {"sync", sync_page, sizeof sync_page},

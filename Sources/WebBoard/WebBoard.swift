@@ -1,6 +1,5 @@
 package import BoardStorage
 package import BoardView
-import Git
 package import HTTPServer
 package import MarkdownDocument
 package import TaskBoard

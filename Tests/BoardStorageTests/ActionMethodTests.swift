@@ -155,12 +155,12 @@ struct ActionMethodTests {
 
     @Test func `an action has the author that the caller names`() async throws {
         let ann = Identity(name: "Ann", email: "ann@example.org")
-        _ = try await workspace.finish(["roof"], by: ann)
+        _ = try await workspace.finish(["roof"], by: Caller(author: ann))
         let names = try sandbox.sh("git log -1 --format='%an <%ae> %cn'")
         let user = try sandbox.sh("git log -1 --format=%cn HEAD~1").dropLast()
         #expect(names == "Ann <ann@example.org> \(user)\n" && user != "Ann")
-        _ = try await workspace.undo(.last(1), by: ann)
-        _ = try await workspace.redo(1, by: ann)
+        _ = try await workspace.undo(.last(1), by: Caller(author: ann))
+        _ = try await workspace.redo(1, by: Caller(author: ann))
         #expect(
             try sandbox.sh("git log -2 --format='%an %s'").split(separator: "\n").map {
                 $0.prefix(8)

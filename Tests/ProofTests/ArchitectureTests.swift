@@ -34,11 +34,16 @@ struct ArchitectureTests {
 
     @Test(arguments: [
         ("Foundation", []), ("FoundationEssentials", []), ("Clibgit2", ["Git"]),
-        ("Copenssl", ["Git"]), ("Clibyaml", ["MarkdownDocument"]), ("Cutf8proc", ["TaskBoard"]),
-        ("Ccmark", ["MarkdownText"]), ("MarkdownText", ["TextLayout", "pmd"]),
-        ("Git", ["BoardStorage"]), ("ArgumentParser", ["pmd"]), ("BoardStorage", ["pmd"]),
+        ("Copenssl", ["Git", "WebBoard"]), ("Clibyaml", ["MarkdownDocument"]),
+        ("Cutf8proc", ["TaskBoard"]),
+        ("Ccmark", ["MarkdownText"]), ("MarkdownText", ["TextLayout", "WebBoard", "pmd"]),
+        ("Git", ["BoardStorage"]), ("ArgumentParser", ["pmd"]),
+        ("BoardStorage", ["WebBoard", "pmd"]),
         ("TaskExchange", ["pmd"]), ("TerminalUI", ["TerminalBoard", "pmd"]),
-        ("TerminalBoard", ["pmd"]), ("TextLayout", ["TerminalBoard", "pmd"]),
+        ("TerminalBoard", ["pmd"]), ("TextLayout", ["TerminalBoard", "WebBoard", "pmd"]),
+        ("WebBoard", ["pmd"]),
+        ("HTTPServer", ["WebBoard", "pmd"]), ("NIOCore", ["HTTPServer"]),
+        ("NIOPosix", ["HTTPServer"]), ("NIOHTTP1", ["HTTPServer"]), ("Cpage", ["WebBoard"]),
     ])
     func `each part imports only what it may see`(
         module: String, importers: [String]
@@ -55,6 +60,22 @@ struct ArchitectureTests {
         #expect(imports == ["import TaskBoard"])
         let names = "\\b(TaskItem|Board|TaskID|TaskState|Field|Workspace)\\b"
         #expect(try lines("grep -rnE '\(names)' Sources/TerminalUI --include=*.swift") == [])
+    }
+
+    @Test func `the server of HTTP knows no tasks`() throws {
+        let imports = try lines(
+            "grep -rhE '^(package |public |@testable )?import ' Sources/HTTPServer | sort -u")
+        #expect(
+            imports == [
+                "import Glibc", "import NIOCore", "import NIOHTTP1", "import NIOPosix",
+                "import Synchronization",
+            ])
+    }
+
+    @Test func `the table of the page has every file of it`() throws {
+        let listed = try lines(
+            "grep -oE '#embed \"[^\"]+\"' Sources/Cpage/page.c | cut -d/ -f4 | tr -d '\"'")
+        #expect(listed.sorted() == (try lines("ls Sources/WebBoard/Page")).sorted())
     }
 
     @Test func `merging looks at no clock, no machine and no hash order`() throws {

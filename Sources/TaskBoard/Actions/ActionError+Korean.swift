@@ -46,7 +46,7 @@ extension ActionError {
         case .otherVersion(let title):
             "그사이에 \(Particle.subject.after(quoted(title))) 바뀌었습니다: 다시 불러오세요"
         case .badCode(let code):
-            "'\(plainWords(code))'은(는) 할 일의 코드가 아닙니다: 코드는 k3f9m2 같은 \(TaskCode.length)글자입니다"
+            "\(Particle.topic.after("'\(plainWords(code))'")) 할 일의 코드가 아닙니다: 코드는 k3f9m2 같은 \(TaskCode.length)글자입니다"
         case .blockingCycle(let titles): Self.koreanBlocking(titles)
         case .noSuchConflict(let number, let count):
             "\(number)번 충돌이 없습니다: "

@@ -68,7 +68,7 @@ extension ActionError: CustomStringConvertible {
         case .conflictFileGone(let path):
             "'\(visible(path))' is missing: use --keep to drop the conflict"
         case .onTheBoard(let id):
-            "'\(plainWords(id.text))' is on the board: there is nothing to restore"
+            "'\(plainWords(id.text))' is on the board already"
         case .pathTaken(let path):
             "'\(visible(path))' is in the way: rename or remove it first"
         case .unknownSetting(let key, let known):

@@ -76,7 +76,7 @@ extension Schema {
         let koreanPlace = path.isEmpty ? "본문" : "'\(plainWords(path))'"
         return Problem(
             400, "wrong-type", "\(place) has the wrong type: expected \(words)",
-            "\(koreanPlace)의 형식이 다릅니다: \(words)이어야 합니다")
+            "\(koreanPlace)의 형식이 다릅니다; 필요한 것: \(koreanWords)")
     }
 
     private var words: String {
@@ -88,6 +88,18 @@ extension Schema {
         case .nullable(let schema): "\(schema.words) or null"
         case .object, .map, .named: "an object"
         case .anything: "any value"
+        }
+    }
+
+    private var koreanWords: String {
+        switch self {
+        case .string: "글"
+        case .integer: "정수"
+        case .boolean: "true 또는 false"
+        case .array(let schema): "\(schema.koreanWords)의 배열"
+        case .nullable(let schema): "\(schema.koreanWords) 또는 null"
+        case .object, .map, .named: "객체"
+        case .anything: "아무 값"
         }
     }
 

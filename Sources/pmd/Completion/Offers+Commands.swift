@@ -42,6 +42,11 @@ extension Offers {
         "ui": Offers(
             arguments: [[.query]],
             values: ["--at": dayBack, "--theme": [.words(ThemeChoice.allCases.map(\.rawValue))]]),
+        "serve": Offers(
+            values: [
+                "--host": [.words(["127.0.0.1", "::1", "0.0.0.0"])],
+                "--sync-every": [.words(["1m", "5m", "15m", "1h"])],
+            ]),
         "board": Offers(arguments: [[.query]], values: ["--at": dayBack]),
         "show": references(.any, values: ["--at": dayBack]),
         "log": references(

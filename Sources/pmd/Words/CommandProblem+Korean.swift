@@ -139,16 +139,18 @@ extension CommandProblem {
             "\(port)번 포트는 쓰이고 있습니다. 다른 'pmd serve'일 수 있으니 '--port'로 다른 포트를 고르세요"
         case .notListening(let place, let cause): "\(place)에서 연결을 받을 수 없습니다: \(cause)"
         case .wrongOrigin(let text):
-            "'--origin': '\(text)'은(는) 주소의 앞부분이 아닙니다; 예: https://board.example.org"
+            "'--origin': \(Particle.topic.after("'\(text)'")) 주소의 앞부분이 아닙니다; 예: https://board.example.org"
         case .hostWithoutOrigin(let host):
-            "'--host \(host)'은(는) 다른 컴퓨터의 접속을 받습니다: '--origin'으로 페이지의 주소를 정하세요"
+            "\(Particle.topic.after("'--host \(host)'")) 다른 컴퓨터의 접속을 받습니다: '--origin'으로 페이지의 주소를 정하세요"
         case .wrongInterval(let text):
-            "'--sync-every': '\(text)'은(는) 시간이 아닙니다; 10s부터 24h까지, 예: 5m"
+            "'--sync-every': \(Particle.topic.after("'\(text)'")) 시간이 아닙니다; 10s부터 24h까지, 예: 5m"
         case .proxyMissing:
             "'--user-header'는 헤더를 그대로 믿습니다: '--socket'이나 '--trusted-proxy'와 함께 쓰세요"
-        case .wrongHeaderName(let name): "'--user-header': '\(name)'은(는) 헤더 이름이 아닙니다"
+        case .wrongHeaderName(let name):
+            "'--user-header': \(Particle.topic.after("'\(name)'")) 헤더 이름이 아닙니다"
         case .socketWithOthers: "'--socket'은 '--host'와 '--port' 대신 씁니다"
-        case .socketTaken(let path): "'\(path)'이(가) 이미 있습니다: 다른 서버가 쓰고 있을 수 있습니다"
+        case .socketTaken(let path):
+            "\(Particle.subject.after("'\(path)'")) 이미 있습니다: 다른 서버가 쓰고 있을 수 있습니다"
         case .originMissing: "'--socket'은 프록시를 위한 것입니다: '--origin'으로 페이지의 주소를 정하세요"
         case .practiceWithOthers: "'--try'는 새 보드를 엽니다: '--at'과 '-C'를 빼세요"
         case .practiceFailed: "시험해 볼 보드를 만들지 못했습니다"

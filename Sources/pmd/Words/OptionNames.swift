@@ -34,7 +34,10 @@ struct OptionNames: Equatable, Sendable {
         }
         for child in Mirror(reflecting: arguments.init()).children
         where child.value is any RepeatedOption {
-            repeated.insert("--" + (child.label ?? "").drop { $0 == "_" })
+            let words = (child.label ?? "").drop { $0 == "_" }.map { letter in
+                letter.isUppercase ? "-" + letter.lowercased() : String(letter)
+            }
+            repeated.insert("--" + words.joined())
         }
     }
 

@@ -154,10 +154,14 @@ struct ActionErrorTests {
             return try $0.saving(
                 task("a", $0), [.set(key: "title", value: "Mine")], over: base)
         },
+        Case(
+            .usage, "bad-code",
+            "'k3' is no code of a task: codes have 6 characters, such as k3f9m2"
+        ) { try add(draft { $0.code = "k3" }, $0) },
         Case(.data, "no-such-task", "no task has the ID 'zz'") {
             try $0.removing($0.items([TaskID("zz")]))
         },
-        Case(.data, "on-the-board", "'a' is on the board: there is nothing to restore") {
+        Case(.data, "on-the-board", "'a' is on the board already") {
             try $0.restoring([("done/a.md", [])], hash: ActionBoard.hash)
         },
         Case(

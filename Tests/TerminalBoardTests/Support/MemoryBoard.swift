@@ -88,24 +88,17 @@ extension MemoryBoard {
         switch intent {
         case .add(let draft, let state, let atTop):
             return try board.adding(draft, to: state, atTop: atTop, now: now, using: &generator)
-        case .drop(let drop): return try board.dropping(drop, hash: memoryHash)
-        case .toEnd(let ids, let atTop):
-            return try board.movingToEnd(ids, atTop: atTop, hash: memoryHash)
-        case .edit(let ids, let edits): return try board.editing(tasks(ids), edits)
-        case .save(let id, let edits, let base):
-            return try board.saving(tasks([id])[0], edits, over: base)
-        case .tick(let id, let item, let isTicked):
-            return try board.ticking(
-                tasks([id])[0], items: [Text("\(item)")], isTicked: isTicked)
         case .annotate(let id, let text):
             return try board.editing(tasks([id]), [.append(text)])
-        case .remove(let ids): return board.removing(try tasks(ids))
         case .resolve(let id, let resolution):
             return try board.resolving(tasks([id])[0], resolution, hash: memoryHash)
         case .set(let key, let value): return try board.setting(key, to: value ?? "", in: file)
         case .renameState(let old, let new):
             return try board.renamingState(old, to: new, in: file, hash: memoryHash)
-        case .restore, .undo, .redo: preconditionFailure("\(intent) is no plan")
+        default:
+            let plan = try board.plan(for: intent, now: now, hash: memoryHash)
+            guard let plan else { preconditionFailure("\(intent) is no plan") }
+            return plan
         }
     }
 

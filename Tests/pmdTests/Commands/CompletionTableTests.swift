@@ -14,6 +14,7 @@ struct CompletionTableTests {
         "init": ["--states", "--branch"], "add": ["--body"],
         "edit": ["--title", "--body", "--append"], "list": ["-n"], "next": ["-n"], "log": ["-n"],
         "sync": ["--timeout"],
+        "serve": ["--port", "--origin", "--socket", "--user-header", "--trusted-proxy"],
     ]
 
     /// Commands whose arguments are numbers, commits, or files that git names.

@@ -1,5 +1,5 @@
-import TerminalBoard
 import Testing
+import TextLayout
 
 /// What a click may hand to another program.
 struct OpenableTests {
