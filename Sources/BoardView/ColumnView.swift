@@ -14,19 +14,24 @@ package struct ColumnView: Sendable {
     package let tasks: [TaskItem]
     /// How many tasks a query leaves, if there is one.
     package let matching: Int?
+    /// How many waiting tasks are left out, of the column or of those that match the query.
+    package let waiting: Int
 
     package init(
         state: Text, count: Int, limit: Int? = nil, isFinished: Bool = false,
-        isUnknown: Bool = false, tasks: [TaskItem], matching: Int? = nil
+        isUnknown: Bool = false, tasks: [TaskItem], matching: Int? = nil,
+        waiting: Int = 0
     ) {
         (self.state, self.count, self.limit) = (state, count, limit)
         (self.isFinished, self.isUnknown, self.tasks) = (isFinished, isUnknown, tasks)
-        self.matching = matching
+        (self.matching, self.waiting) = (matching, waiting)
     }
 
     package var isOverLimit: Bool { limit.map { count > $0 } ?? false }
     /// How many tasks of the column, or of those that match the query, are not shown.
     package var hidden: Int { (matching ?? count) - tasks.count }
+    /// How many tasks of a finished column are left out, since it shows only its newest ones.
+    package var older: Int { hidden - (matching == nil ? waiting : 0) }
 }
 
 extension ColumnView {
@@ -48,7 +53,8 @@ extension Board {
         let found =
             isFiltered ? Dictionary(grouping: tasks(matching: query, all: true), by: \.state) : [:]
         return columns.map { column in
-            let matching = (isFiltered ? found[column.state] ?? [] : column.tasks).filter {
+            let tasks = isFiltered ? found[column.state] ?? [] : column.tasks
+            let matching = tasks.filter {
                 all || query.includesWaiting || !$0.isWaiting(now)
             }
             return ColumnView(
@@ -56,7 +62,8 @@ extension Board {
                 isFinished: column.isFinished, isUnknown: column.isUnknown,
                 tasks: column.isFinished && !all
                     ? Array(matching.prefix(ColumnView.finishedShown)) : matching,
-                matching: query.termCount > 0 ? matching.count : nil)
+                matching: query.termCount > 0 ? matching.count : nil,
+                waiting: tasks.count - matching.count)
         }
     }
 }

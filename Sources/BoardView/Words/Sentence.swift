@@ -14,7 +14,9 @@ package enum Sentence: Equatable, Sendable {
     case boardGone, boardBack, folderGone
 
     // The state of the board and its remote.
-    case emptyBoard, noMatches(String), noTaskHasKey(String), loading, tasksMore(Int)
+    case emptyBoard, noMatches(String), noTaskHasKey(String), loading
+    /// The cards of a column that are not on the screen, and those that are left out of it.
+    case cardsAbove(Int), cardsBelow(Int), waiting(Int), older(Int)
     case synced(String), syncing, offline, remoteFails(String)
     case uncommitted(Int), aheadBehind(Int, Int)
 
@@ -79,7 +81,10 @@ extension Sentence {
         case .noMatches(let query): "no task matches \(query)"
         case .noTaskHasKey(let key): "no task has the key '\(key)'"
         case .loading: "reading the board"
-        case .tasksMore(let count): "and \(count) more"
+        case .cardsAbove(let count): "↑ \(count) more"
+        case .cardsBelow(let count): "↓ \(count) more"
+        case .waiting(let count): "\(count) waiting"
+        case .older(let count): "\(count) older"
         case .synced(let time): "synced \(time)"
         case .syncing: "syncing"
         case .offline: "remote not reachable"
@@ -172,7 +177,10 @@ extension Sentence {
         case .noMatches(let query): "\(query)에 맞는 할 일이 없습니다"
         case .noTaskHasKey(let key): "키 '\(key)'을(를) 가진 할 일이 없습니다"
         case .loading: "보드를 읽는 중"
-        case .tasksMore(let count): "그 밖에 \(count)개"
+        case .cardsAbove(let count): "↑ \(count)개 더"
+        case .cardsBelow(let count): "↓ \(count)개 더"
+        case .waiting(let count): "대기 \(count)개"
+        case .older(let count): "이전 \(count)개"
         case .synced(let time): "\(time) 동기화"
         case .syncing: "동기화 중"
         case .offline: "원격 저장소에 연결할 수 없음"

@@ -26,6 +26,9 @@ struct ColumnEntries: Sendable {
         return .card(card(gap.map { index > $0 ? index - 1 : index } ?? index))
     }
 
+    /// The number of cards above a place.
+    func cards(above index: Int) -> Int { gap.map { $0 < index } == true ? index - 1 : index }
+
     /// Returns a card by its place among those that are not carried.
     func card(_ index: Int) -> TaskID {
         work?.add(entries: 1)

@@ -191,24 +191,6 @@ extension BoardApp {
                 height: gapHeight), on: &screen)
     }
 
-    /// How many cards are below the column, or hidden.
-    private func drawRest(of column: BoardLayout.Column, on screen: inout Screen) {
-        guard let shown, let last = column.items.last else { return }
-        let below = entries(of: column.state).count - last.index - 1
-        let rest = below + shown.columns[column.index].view.hidden
-        let row = column.cards.rows.upperBound - 1
-        guard rest > 0 else { return }
-        if last.rectangle.rows.upperBound > row, below == 0 { return }
-        let words = text(.tasksMore(rest))
-        screen.fill(
-            Rectangle(column: column.cards.column, row: row, width: column.cards.width, height: 1))
-        screen.write(
-            Line(words, surroundings.theme.dim),
-            column: column.cards.columns.upperBound
-                - min(TerminalUI.columns(of: words), column.cards.width),
-            row: row, width: column.cards.width)
-    }
-
     private func drawStatus(_ layout: BoardLayout, on screen: inout Screen) {
         let theme = surroundings.theme
         let row = layout.status.row

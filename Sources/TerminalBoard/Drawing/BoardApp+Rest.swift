@@ -1,0 +1,63 @@
+import BoardView
+import TaskBoard
+import TerminalUI
+
+// What a column has beside the cards on the screen.
+extension BoardApp {
+    /// Says how many cards are above and below those on the screen, and how many tasks are left
+    /// out. Above is told on the rule of the column; the rest in its last row, over part of a
+    /// card that is not shown whole.
+    func drawRest(of column: BoardLayout.Column, on screen: inout Screen) {
+        guard let view = shown?.columns[column.index].view else { return }
+        let lastRow = column.cards.rows.upperBound - 1
+        let rest = rest(of: column, lastRow: lastRow)
+        let leftOut = leftOut(of: view)
+        let isFree = rest.below > 0 || rest.end <= lastRow
+        let below =
+            (rest.below > 0 ? [text(.cardsBelow(rest.below))] : []) + (isFree ? leftOut : [])
+        let above =
+            (rest.above > 0 ? [text(.cardsAbove(rest.above))] : []) + (isFree ? [] : leftOut)
+        if !below.isEmpty {
+            screen.fill(
+                Rectangle(
+                    column: column.cards.column, row: lastRow, width: column.cards.width, height: 1)
+            )
+        }
+        write(below, atEndOf: column, row: lastRow, on: &screen)
+        write(above, atEndOf: column, row: column.cards.row - 1, on: &screen)
+    }
+
+    /// The numbers of cards above and below those on the screen, and the row after the last one. A
+    /// card of which only the last row would be seen is one below, if others follow.
+    private func rest(
+        of column: BoardLayout.Column, lastRow: Int
+    ) -> (above: Int, below: Int, end: Int) {
+        let entries = entries(of: column.state)
+        guard let first = column.items.first, let last = column.items.last else {
+            return (0, 0, column.cards.row)
+        }
+        let isLastCut = last.index + 1 < entries.count && last.rectangle.row == lastRow
+        let end = isLastCut ? last.index : last.index + 1
+        return (
+            entries.cards(above: first.index), entries.cards - entries.cards(above: end),
+            last.rectangle.rows.upperBound
+        )
+    }
+
+    /// The words for the tasks of a column that the board leaves out.
+    private func leftOut(of view: ColumnView) -> [String] {
+        (view.waiting > 0 ? [text(.waiting(view.waiting))] : [])
+            + (view.older > 0 ? [text(.older(view.older))] : [])
+    }
+
+    private func write(
+        _ words: [String], atEndOf column: BoardLayout.Column, row: Int, on screen: inout Screen
+    ) {
+        guard !words.isEmpty else { return }
+        let line = Line(" " + words.joined(separator: " · "), surroundings.theme.dim)
+            .cut(to: column.cards.width)
+        screen.write(
+            line, column: column.cards.columns.upperBound - line.columns, row: row,
+            width: line.columns)
+    }
+}
