@@ -248,16 +248,17 @@ extension BoardApp {
         let intent = answered?.intent
         pending.removeAll { $0.number == number }
         switch answer {
-        case .undone(let sentences, let leftAlone, let byOthers):
+        case .undone(let sentences, let leftAlone, let byOthers, let tasks):
             let notes =
                 leftAlone.prefix(1).map { text(.leftAlone($0)) }
                 + [byOthers.map { notUndone($0) }].compactMap(\.self)
             report(sentences, notes, of: intent)
+            selectFirst(of: tasks)
         case .done(let sentences, let notices, let tasks):
             report(sentences, Array(notices.prefix(1)), of: intent)
             if case .add = intent, let answered {
                 if answered.prompt != nil { dropDraft(of: nil) }
-                if carry == nil, let id = tasks.first { select(id) }
+                selectFirst(of: tasks)
             }
             takeSaved(intent, as: tasks.first)
         case .refused(let words):

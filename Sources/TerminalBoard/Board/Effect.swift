@@ -87,8 +87,8 @@ package enum IntentAnswer: Equatable, Sendable {
     /// those that the intent named or made.
     case done([String], notices: [String], tasks: [TaskID])
     /// Undone or redone, with a sentence for each change, what was left alone, and the newest
-    /// change of somebody else, which undo does not take.
-    case undone([String], leftAlone: [String], byOthers: HistoryEntry?)
+    /// change of somebody else, which undo does not take. The tasks are those that changed.
+    case undone([String], leftAlone: [String], byOthers: HistoryEntry?, tasks: [TaskID])
     /// Refused, for a reason in words: nothing was done.
     case refused(String)
 }

@@ -162,15 +162,21 @@ extension BoardApp {
     /// The tasks that an action works on: those that are selected, else the one under the cursor.
     var targets: [TaskID] { selection.isEmpty ? current.map { [$0] } ?? [] : selection }
 
-    /// Moves the cursor to a task, wherever it is shown.
-    mutating func select(_ id: TaskID) {
-        guard let shown, let task = shown.board[id], let index = shown.index(of: task.state) else {
-            return
-        }
-        if lists[task.state]?.select(id: id) == true {
-            focus = index
-            revealCursor()
-        }
+    /// Moves the cursor to a task, wherever it is shown, and returns false if it is not.
+    @discardableResult
+    mutating func select(_ id: TaskID) -> Bool {
+        guard let shown, let task = shown.board[id], let index = shown.index(of: task.state),
+            lists[task.state]?.select(id: id) == true
+        else { return false }
+        focus = index
+        revealCursor()
+        return true
+    }
+
+    /// Moves the cursor to the first of these tasks that is shown, unless cards are carried.
+    mutating func selectFirst(of tasks: [TaskID]) {
+        guard carry == nil else { return }
+        for id in tasks where select(id) { return }
     }
 }
 

@@ -211,8 +211,9 @@ final class BoardDriver: Sendable {
                     language: language)
                 answer = .undone(
                     view.sentences, leftAlone: view.skipped.map(\.words),
-                    byOthers: isRedo ? nil : await newestByOthers(since: report.steps.first?.commit)
-                )
+                    byOthers: isRedo
+                        ? nil : await newestByOthers(since: report.steps.first?.commit),
+                    tasks: report.steps.flatMap(\.tasks).map(\.id))
             }
         } catch {
             answer = .refused(words(error))

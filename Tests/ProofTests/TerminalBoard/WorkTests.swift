@@ -165,9 +165,10 @@ struct WorkTests {
         }
         try open.waitForCommits(before + 1)
         #expect(access(open.board.here + "/todo/roof-k5f3m2.md", F_OK) != 0)
-        try open.terminal.press("u")
+        try open.terminal.press("l", "u")
         try open.waitForCommits(before + 2)
-        try open.terminal.wait(for: "k5 Fix the roof")
+        // The cursor is on the card that came back.
+        try open.terminal.wait(for: "▌k5 Fix the roof")
         #expect(try open.git("diff --stat HEAD~2 HEAD").isEmpty)
     }
 

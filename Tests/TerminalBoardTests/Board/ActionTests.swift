@@ -88,6 +88,34 @@ struct ActionTests {
         #expect(board.column("todo") == "b c")
     }
 
+    @Test func `undo and redo lead the cursor to the card that came back or changed`() {
+        let files = Dictionary(
+            uniqueKeysWithValues: (10..<40).map {
+                ("todo/t\($0).md", "title: T\($0)\nrank: a\($0)1")
+            })
+        var board = PlayedBoard(files, rows: 20)
+        board.type("G", "3", "g")
+        #expect(board.current == "t10")
+        board.type("u")
+        #expect(board.current == "t39")
+        #expect(board.shows("▌t39"))
+        board.type("g", "Ctrl-R")
+        #expect(board.current == "t39" && board.app.focus == 2)
+        board.type("u", "d", "g", "u")
+        #expect(board.current == "t39")
+    }
+
+    @Test func `an undo while a card is carried leaves it where it is`() {
+        var board = PlayedBoard()
+        board.answersAtOnce = false
+        board.type("d")
+        board.answer()
+        board.type("u", "Space", "Right")
+        board.answer()
+        #expect(board.app.carry?.tasks == [TaskID("b")])
+        #expect(board.app.focus == 1)
+    }
+
     /// Bob's move of a task, as the history has it.
     private static let byBob = HistoryEntry(
         LogEntry(
@@ -106,7 +134,7 @@ struct ActionTests {
                 number: 2,
                 .undone(
                     ["Undid: deleted \"Alpha\""], leftAlone: ["due of \"Beta\""],
-                    byOthers: Self.byBob)))
+                    byOthers: Self.byBob, tasks: [])))
         #expect(
             board.status
                 == " Undid: deleted \"Alpha\" · left alone: due of \"Beta\" · not undone: "

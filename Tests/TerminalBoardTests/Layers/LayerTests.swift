@@ -260,6 +260,14 @@ struct LayerTests {
         #expect(board.effects.filter { $0 == .loadHistory(nil) }.count >= 2)
     }
 
+    @Test func `undo in the history leads the cursor to the card that came back`() {
+        var board = PlayedBoard()
+        board.type("d", "l", "L")
+        board.tell(.history(nil, history(1)))
+        board.type("u")
+        #expect(board.current == "a" && board.app.focus == 0)
+    }
+
     @Test func `the history of another day undoes nothing`() {
         var board = PlayedBoard()
         board.tell(.past(BoardVersion(board.memory.board), DueDate(Sample.day("2026-11-20"))))

@@ -51,8 +51,8 @@ extension MemoryBoard {
         _ intent: Intent, now: Moment
     ) throws(ActionError) -> (report: String?, tasks: [TaskID]) {
         switch intent {
-        case .undo: return (stepBack() ? "Undid: the last change" : nil, [])
-        case .redo: return (stepForward() ? "Redid: the last change" : nil, [])
+        case .undo: return step { $0.stepBack() ? "Undid: the last change" : nil }
+        case .redo: return step { $0.stepForward() ? "Redid: the last change" : nil }
         default: break
         }
         let plan = try plan(intent, now)
@@ -65,6 +65,16 @@ extension MemoryBoard {
         }
         read()
         return (plan.report.english, plan.tasks)
+    }
+
+    /// Takes a step, and returns its report with the tasks whose files it changed.
+    private mutating func step(
+        _ take: (inout MemoryBoard) -> String?
+    ) -> (report: String?, tasks: [TaskID]) {
+        let old = files
+        let report = take(&self)
+        let changed = Set(old.keys).union(files.keys).filter { old[$0] != files[$0] }
+        return (report, Set(changed.map { TaskID(fileName: $0.fileName) }).sorted { $0 < $1 })
     }
 
     private mutating func stepBack() -> Bool {

@@ -156,7 +156,11 @@ extension PlayedBoard {
                 answer = .refused(refusal)
             } else {
                 let (report, tasks) = try memory.carryOut(intent, now: app.surroundings.now)
-                answer = .done(report.map { [$0] } ?? [], notices: [], tasks: tasks)
+                let sentences = report.map { [$0] } ?? []
+                answer =
+                    intent.isUndo
+                    ? .undone(sentences, leftAlone: [], byOthers: nil, tasks: tasks)
+                    : .done(sentences, notices: [], tasks: tasks)
             }
         } catch {
             answer = .refused(error.sentence)
