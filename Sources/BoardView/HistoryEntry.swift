@@ -13,7 +13,7 @@ package struct HistoryEntry: Equatable, Sendable {
     package let id: TaskID?
     /// Such as `Ann moved "Fix the roof" from todo to doing`.
     package let sentence: String
-    private let entry: LogEntry
+    let entry: LogEntry
     /// True if the entry only changes a task's place in its column. Surfaces may fold these.
     package let isReorder: Bool
 }

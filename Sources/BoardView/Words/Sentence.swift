@@ -37,7 +37,8 @@ package enum Sentence: Equatable, Sendable {
     case pastPrompt
     case moveTo(String), selected(Int), carrying(Int)
     case titleMissing, newTask
-    case helpTitle, menuTitle, conflictTitle, historyTitle, settingsTitle, formTitle, draftsTitle
+    case helpTitle, menuTitle, conflictTitle, historyTitle, changeTitle, settingsTitle, formTitle,
+        draftsTitle
     case boardKeys
     case mine, theirs, both
     // A conflict: what the task has, what lost, and the choices.
@@ -131,6 +132,7 @@ extension Sentence {
         case .menuTitle: "Actions"
         case .conflictTitle: "Conflicts"
         case .historyTitle: "History"
+        case .changeTitle: "Change"
         case .settingsTitle: "Settings"
         case .formTitle: "Edit"
         case .draftsTitle: "Drafts"
@@ -225,6 +227,7 @@ extension Sentence {
         case .menuTitle: "동작"
         case .conflictTitle: "충돌"
         case .historyTitle: "기록"
+        case .changeTitle: "변경"
         case .settingsTitle: "설정"
         case .formTitle: "편집"
         case .draftsTitle: "초안"

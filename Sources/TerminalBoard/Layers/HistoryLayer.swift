@@ -28,6 +28,7 @@ struct HistoryLayer: Layer {
 
     func hints(in app: BoardApp) -> [Hint] {
         [
+            Hint(key: "Enter", words: app.language.pick("details", "자세히")),
             Hint(key: "u", words: app.language.pick("undo this change", "이 변경 되돌리기")),
             Hint(key: "z", words: app.language.pick("moves within columns", "열 안 이동")),
             Hint(key: "Esc", words: app.language.pick("close", "닫기")),
@@ -40,12 +41,14 @@ struct HistoryLayer: Layer {
     }
 
     mutating func handle(_ event: InputEvent, in app: inout BoardApp) -> Bool {
-        let rows = rectangle(in: app).height - 2
+        let rows = Self.rectangle(in: app).height - 2
         if let wheel = event.wheel { list.scroll(by: wheel * 2, rows: rows) { _ in 1 } }
         if let position = event.click {
-            let inside = rectangle(in: app).inset(columns: 1, rows: 1)
+            let inside = Self.rectangle(in: app).inset(columns: 1, rows: 1)
             guard inside.contains(column: position.column, row: position.row) else { return false }
-            list.select(list.first + position.row - inside.row)
+            let index = list.first + position.row - inside.row
+            if index == list.cursor { openCurrent(in: &app) }
+            if index < list.count { list.select(index) }
         }
         switch event.plainKey {
         case .escape, .character("q"): return false
@@ -59,18 +62,19 @@ struct HistoryLayer: Layer {
             showsReorders.toggle()
             updateList()
         case .character("u"):
-            if let reason = app.readOnly {
-                app.message = BoardApp.Message(text: app.text(reason), isFailure: true)
-            } else if let index = list.cursor {
-                app.ask(.undo(.commit(visible[index].commit)))
-            }
+            if let index = list.cursor { _ = app.undo(visible[index]) }
+        case .enter: openCurrent(in: &app)
         default: break
         }
         list.reveal(rows: rows) { _ in 1 }
         return true
     }
 
-    private func rectangle(in app: BoardApp) -> Rectangle {
+    private func openCurrent(in app: inout BoardApp) {
+        if let index = list.cursor { app.open(ChangeLayer(visible[index])) }
+    }
+
+    static func rectangle(in app: BoardApp) -> Rectangle {
         let width = min(app.columns, max(60, app.columns * 3 / 4))
         return Rectangle(
             column: app.columns - width, row: 1, width: width, height: max(3, app.rows - 2))
@@ -80,7 +84,7 @@ struct HistoryLayer: Layer {
         let (theme, dates) = (app.surroundings.theme, app.surroundings.dates)
         var title = Line(app.text(.historyTitle), theme.bold)
         if let task = id.flatMap({ app.shown?.board[$0] }) { title.append(" " + task.title.string) }
-        let inside = screen.box(rectangle(in: app), title: title, style: theme.dim)
+        let inside = screen.box(Self.rectangle(in: app), title: title, style: theme.dim)
         guard entries != nil else {
             screen.write("…", column: inside.column, row: inside.row, style: theme.dim)
             return
