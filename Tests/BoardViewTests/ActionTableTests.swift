@@ -36,6 +36,8 @@ struct ActionTableTests {
         (context.undo, context.redo) = ("u", "r")
         context.hasConflicts = true
         context.hasChecklist = true
+        if action == .tick { #expect(action.obstacle(in: context) == .allTicked) }
+        context.hasOpenItem = true
         context.hasRemote = true
         context.hasViews = true
         context.hasFilter = true

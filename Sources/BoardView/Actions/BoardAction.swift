@@ -118,6 +118,7 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
         package var isFinished = false
         package var hasConflicts = false
         package var hasChecklist = false
+        package var hasOpenItem = false
         /// The reason why nothing can be changed, if so.
         package var readOnly: Sentence?
         package var undo: String?
@@ -144,6 +145,7 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
         case .sync where !context.hasRemote: .noRemote
         case .conflicts where !context.hasConflicts: .noConflictHere
         case .tick where !context.hasChecklist: .noChecklist
+        case .tick where !context.hasOpenItem: .allTicked
         case .finish where context.isFinished: .alreadyFinished
         case .nextMatch where !context.hasFilter: .noFilter
         case .drafts where !context.hasDrafts: .noDrafts

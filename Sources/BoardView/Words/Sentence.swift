@@ -7,7 +7,7 @@ package import TaskBoard
 package enum Sentence: Equatable, Sendable {
     // What an action was refused for.
     case noTaskHere, oneTaskOnly, notYet, nothingToUndo, nothingToRedo, noRemote, noConflictHere
-    case noChecklist, alreadyFinished, noFilter, noViews, noDrafts
+    case noChecklist, allTicked, alreadyFinished, noFilter, noViews, noDrafts
     /// The board is in a newer format, or shows the past.
     case newerFormat, pastIsReadOnly(String)
     /// The folder of the board is gone, or back.
@@ -69,6 +69,8 @@ extension Sentence {
         case .noRemote: "the board has no remote: 'git remote add origin URL' adds one"
         case .noConflictHere: "the task has no conflict"
         case .noChecklist: "the task has no checklist"
+        case .allTicked:
+            "all items are ticked: Enter opens the task, where Tab and Space untick one"
         case .alreadyFinished: "already done"
         case .noFilter: "no filter is set"
         case .noViews: "the board has no views"
@@ -166,6 +168,7 @@ extension Sentence {
         case .noRemote: "원격 저장소가 없습니다: 'git remote add origin URL'로 추가하세요"
         case .noConflictHere: "이 할 일에는 충돌이 없습니다"
         case .noChecklist: "이 할 일에는 체크리스트가 없습니다"
+        case .allTicked: "모든 항목을 체크했습니다: Enter로 열고 Tab과 Space로 체크를 풉니다"
         case .alreadyFinished: "이미 끝났습니다"
         case .noFilter: "설정된 필터가 없습니다"
         case .noViews: "보드에 보기가 없습니다"

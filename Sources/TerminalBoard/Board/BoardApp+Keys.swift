@@ -176,6 +176,7 @@ extension BoardApp {
         context.isFinished = !items.isEmpty && items.allSatisfy(\.isFinished)
         context.hasConflicts = items.contains { !$0.openConflicts.isEmpty }
         context.hasChecklist = items.contains { $0.checklist.total > 0 }
+        context.hasOpenItem = items.contains { $0.checklist.done < $0.checklist.total }
         context.readOnly = readOnly
         context.undo = standing.undo
         context.othersUndo = standing.byOthers.map { change in

@@ -8,6 +8,9 @@ extension PageLayer {
         hints(in: app) + [
             Hint(key: "↑ ↓", words: app.language.pick("scroll", "스크롤")),
             Hint(key: "Tab", words: app.language.pick("next item of the checklist", "다음 항목")),
+            Hint(
+                key: "Enter",
+                words: app.language.pick("tick or untick that item, or close", "그 항목 체크, 또는 닫기")),
         ]
     }
 }

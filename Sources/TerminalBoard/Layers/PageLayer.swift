@@ -20,7 +20,7 @@ struct PageLayer: Layer {
         let keys = app.surroundings.keys
         var hints = [Hint(key: "e", words: app.language.pick("edit", "편집"))]
         if app.context(of: [id]).hasChecklist {
-            hints.append(Hint(key: "Space", words: app.language.pick("tick", "체크")))
+            hints.append(Hint(key: "Space", words: app.language.pick("tick, untick", "체크, 체크 해제")))
         }
         if app.context(of: [id]).hasConflicts {
             let key = keys.name(of: .conflicts) ?? "c"
@@ -63,7 +63,10 @@ struct PageLayer: Layer {
         }
         guard case .key(let press) = event else { return true }
         switch press.key {
-        case .escape, .character("q"), .enter: return false
+        case .escape, .character("q"): return false
+        case .enter:
+            guard let item else { return false }
+            toggle(item, lines, in: &app)
         case .up, .character("k"): first -= 1
         case .down, .character("j"): first += 1
         case .pageUp: first -= inside.height
@@ -73,7 +76,8 @@ struct PageLayer: Layer {
         case .tab: selectItem(1, lines, inside.height)
         case .backtab: selectItem(-1, lines, inside.height)
         case .character(" "):
-            toggle(item ?? lines.first { $0.item != nil && !$0.isTicked }?.item, lines, in: &app)
+            // Without one under the cursor it is the next one, as on the board.
+            if let item { toggle(item, lines, in: &app) } else { app.run(.tick, on: [id]) }
         default:
             let allowed: Set<BoardAction> = [
                 .edit, .editFile, .menu, .delete, .undo, .redo, .annotate, .tick, .conflicts,
@@ -98,8 +102,8 @@ struct PageLayer: Layer {
         }
     }
 
-    private func toggle(_ item: Int?, _ lines: [PageLine], in app: inout BoardApp) {
-        guard let item, let line = lines.first(where: { $0.item == item }) else { return }
+    private func toggle(_ item: Int, _ lines: [PageLine], in app: inout BoardApp) {
+        guard let line = lines.first(where: { $0.item == item }) else { return }
         if let reason = app.readOnly {
             app.message = BoardApp.Message(text: app.text(reason), isFailure: true)
         } else {

@@ -160,6 +160,24 @@ struct LayerTests {
         #expect(board.shows("☑ tickets"))
     }
 
+    @Test func `items that are all ticked are told, and unticked on the page by key`() {
+        let ticked = Self.listed.replacing("[ ]", with: "[x]")
+        var board = PlayedBoard(["todo/a.md": ticked])
+        board.type("t")
+        #expect(board.intents.isEmpty)
+        #expect(board.status.hasPrefix(" ! all items are ticked: Enter opens the task"))
+        board.type("Enter", "Space")
+        #expect(board.intents.isEmpty && board.status.hasPrefix(" ! all items are ticked"))
+        board.type("Tab", "Space")
+        #expect(board.shows("☐ tickets") && board.shows("☑ hotel"))
+        board.type("Tab", "Enter")
+        #expect(board.shows("☐ tickets") && board.shows("☐ hotel"))
+        board.type("Enter")
+        #expect(board.shows("☑ hotel"))
+        board.type("Esc", "Enter", "Enter")
+        #expect(board.app.layers.isEmpty)
+    }
+
     @Test func `a click on a link opens it`() {
         var board = PlayedBoard(["todo/a.md": Self.listed])
         board.type("Enter")
