@@ -27,22 +27,43 @@ struct BoardGuide {
         say("  2  clone one from a remote", "  2  원격 저장소에서 복제하기")
         say("  3  try things on a board in memory", "  3  메모리에 있는 보드에서 시험해 보기")
         say("  Enter leaves", "  Enter를 누르면 나갑니다")
-        switch ask("1, 2 or 3", "1, 2, 3 중 하나", default: "") {
-        case "1":
-            let folder = ask("Folder", "폴더", default: "tasks")
-            let remote = ask(
-                "Remote to sync with, empty for none", "동기화할 원격 저장소, 없으면 비워 두기",
-                default: "")
-            return try run(["init", folder] + (remote.isEmpty ? [] : ["--remote", remote]))
-                ? .board(folder) : .none
-        case "2":
-            let remote = ask("Address of the remote", "원격 저장소 주소", default: "")
-            guard !remote.isEmpty else { return .none }
-            let folder = ask("Folder", "폴더", default: "tasks")
-            return try run(["clone", remote, folder]) ? .board(folder) : .none
+        switch ask("1, 2 or 3", "1, 2, 3 중 하나") {
+        case "1": return try make()
+        case "2": return try clone()
         case "3": return .practice
         default: return .none
         }
+    }
+
+    /// Asks for a folder and a remote until a board is made, or the input ends.
+    private func make() throws -> Answer {
+        var folder = "tasks"
+        while let answer = ask("Folder", "폴더", default: folder),
+            let remote = ask(
+                "Remote to sync with, empty for none", "동기화할 원격 저장소, 없으면 비워 두기")
+        {
+            folder = answer
+            let words = ["init", folder] + (remote.isEmpty ? [] : ["--remote", remote])
+            if try run(words) { return opened(folder) }
+        }
+        return .none
+    }
+
+    /// Asks for a remote and a folder until that is cloned, or no remote is given.
+    private func clone() throws -> Answer {
+        var folder = "tasks"
+        while let remote = ask("Address of the remote, empty to leave", "원격 저장소 주소, 비우면 나가기"),
+            !remote.isEmpty, let answer = ask("Folder", "폴더", default: folder)
+        {
+            folder = answer
+            if try run(["clone", remote, folder]) { return opened(folder) }
+        }
+        return .none
+    }
+
+    /// Waits until what the command printed is read: the board covers it.
+    private func opened(_ folder: String) -> Answer {
+        ask("Enter opens the board", "Enter를 누르면 보드를 엽니다") == nil ? .none : .board(folder)
     }
 
     private func say(_ english: String, _ korean: String) {
@@ -52,15 +73,17 @@ struct BoardGuide {
         }
     }
 
-    private func ask(_ english: String, _ korean: String, default value: String) -> String {
+    /// Returns an answer without the blanks around it; nil at the end of the input.
+    private func ask(_ english: String, _ korean: String, default value: String = "") -> String? {
         let words = language == .korean ? korean : english
         do throws(Failure) {
             try Stream.error.write(
                 Array((words + (value.isEmpty ? "" : " [\(value)]") + ": ").utf8))
         } catch {
-            return ""
+            return nil
         }
-        let answer = readLine().map { $0.trimmingTrailingBlanks.drop { $0 == " " } } ?? ""
+        guard let line = readLine() else { return nil }
+        let answer = line.trimmingTrailingBlanks.drop { $0 == " " }
         return answer.isEmpty ? value : String(answer)
     }
 

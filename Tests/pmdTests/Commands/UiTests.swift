@@ -63,15 +63,46 @@ struct UiTests {
 
     @Test func `where there is no board, one is made or cloned`() throws {
         let sandbox = try Sandbox()
-        let made = try sandbox.onTerminal("pmd ui; ls -d tasks/todo", input: "1\n\n\nq")
+        let made = try sandbox.onTerminal("pmd ui; ls -d tasks/todo", input: "1\n\n\n\nq")
         #expect(made.contains("There is no board here") && made.contains("tasks/todo"), "\(made)")
         try sandbox.shell("git clone -q --bare tasks remote.git")
         let cloned = try sandbox.onTerminal(
-            "LANG=ko_KR.UTF-8 pmd ui; ls -d copy/todo", input: "2\nremote.git\ncopy\nq")
+            "LANG=ko_KR.UTF-8 pmd ui; ls -d copy/todo", input: "2\nremote.git\ncopy\n\nq")
         #expect(cloned.contains("여기에는 보드가 없습니다"), "\(cloned)")
         #expect(cloned.contains("copy/todo"), "\(cloned)")
         let left = try sandbox.onTerminal("pmd ui; echo status $?", columns: 200, input: "\n")
         #expect(left.contains("status 65"), "\(left)")
+    }
+
+    @Test func `a remote that is refused is asked for again, and the folder is kept`() throws {
+        let sandbox = try Sandbox()
+        let made = try sandbox.onTerminal(
+            "pmd ui; ls -d mine/todo", columns: 200,
+            input: "1\nmine\ngit://example.org/x\n\n\n\nq")
+        #expect(made.contains("pmd.allowHttp") && made.contains("Folder [mine]: "), "\(made)")
+        #expect(made.contains("mine/todo"), "\(made)")
+        try sandbox.shell("git clone -q --bare mine remote.git")
+        let cloned = try sandbox.onTerminal(
+            "pmd ui; ls -d copy/todo", columns: 200,
+            input: "2\nnowhere.git\ncopy\nremote.git\n\n\nq")
+        #expect(cloned.contains("nowhere.git") && cloned.contains("Folder [copy]: "), "\(cloned)")
+        #expect(cloned.contains("copy/todo"), "\(cloned)")
+        let left = try sandbox.onTerminal(
+            "pmd ui; echo status $?", columns: 200, input: "2\nnowhere.git\ncopy2\n\n")
+        #expect(left.contains("status 65"), "\(left)")
+    }
+
+    @Test func `a warning about a new board is read before the board covers it`() throws {
+        let sandbox = try Sandbox()
+        let shown = try sandbox.onTerminal(
+            "pmd ui; echo status $?", columns: 200,
+            input: "1\nmine\nhttps://127.0.0.1:1/x.git\n\nq")
+        let parts = shown.split(separator: "Enter opens the board: ")
+        #expect(parts.count == 2, "\(shown)")
+        #expect(parts.first?.contains("pmd: ") == true, "\(shown)")
+        #expect(parts.first?.contains("\u{1B}[?1049h") == false)
+        #expect(parts.last?.contains("\u{1B}[?1049h") == true)
+        #expect(shown.contains("status 0"), "\(shown)")
     }
 
     @Test func `a board to try things on needs a terminal, and is always a new one`() throws {
