@@ -9,34 +9,29 @@ import TextLayout
 /// each change in words as it happens. A typed line is a command of pmd.
 struct PlainBoard {
     private let workspace: Workspace
+    /// The same board for questions of this thread.
+    private let reading: Workspace
     private let language: Language
 
-    init(_ workspace: Workspace, _ language: Language) {
-        (self.workspace, self.language) = (workspace, language)
+    init(_ workspace: Workspace, reading: Workspace, _ language: Language) {
+        (self.workspace, self.reading, self.language) = (workspace, reading, language)
     }
 
     /// Prints changes until `q`, the end of the input, or the end of the board.
     ///
     /// - Parameter board: The board as it is at first.
-    func run(_ board: Board, _ dates: @escaping @Sendable () -> DateWords) {
+    func run(_ board: Board, _ dates: @escaping @Sendable () -> DateWords) async {
         let lines = Lines()
         let (workspace, language) = (workspace, language)
+        let announcer = Announcer(board, language, dates)
         lines.print(Self.summary(of: board, dates(), language))
         Task.detached {
             do {
                 let changes = workspace.changes
                 try await workspace.watch()
-                var old = board
                 // A change since the first reading is one too.
-                if let new = workspace.snapshot?.board {
-                    lines.print(Self.changes(from: old, to: new, dates(), language))
-                    old = new
-                }
-                for await _ in changes {
-                    guard let new = workspace.snapshot?.board else { continue }
-                    lines.print(Self.changes(from: old, to: new, dates(), language))
-                    old = new
-                }
+                announcer.announce(workspace.snapshot?.board)
+                for await _ in changes { announcer.announce(workspace.snapshot?.board) }
             } catch {
                 lines.print(["pmd: " + Failure(error).description(language)])
             }
@@ -49,7 +44,7 @@ struct PlainBoard {
         while let line = readLine() {
             let words = line.split(separator: " ")
             if words == ["q"] { return }
-            if !words.isEmpty { runCommand(line) }
+            if !words.isEmpty { await runCommand(line, announcer) }
         }
     }
 
@@ -71,34 +66,28 @@ struct PlainBoard {
         }
     }
 
-    /// What differs between two boards, in sentences.
-    private static func changes(
-        from old: Board, to new: Board, _ dates: DateWords, _ language: Language
-    ) -> [String] {
-        let ids = Set(old.tasks.map(\.id)).union(new.tasks.map(\.id)).sorted { $0 < $1 }
-        return ids.compactMap { id in
-            let (before, after) = (old[id], new[id])
-            if let before, let after, before.path == after.path, before.bytes == after.bytes {
-                return nil
-            }
-            return TaskChange(from: before, to: after).map {
-                safe(Array($0.doneSentence(language, dates: dates.value).utf8))
-            }
-        }
-    }
-
-    private func runCommand(_ line: String) {
+    private func runCommand(_ line: String, _ announcer: Announcer) async {
+        let start = Moment.present.seconds
+        announcer.hold()
         do throws(Failure) {
             let words = try shellWords(line)
             _ = try runOwnCommand(words + ["-C", workspace.location.root])
         } catch {
             Lines().print(["pmd: " + error.description])
         }
+        do {
+            // What a sync brings is older, and not reported by name.
+            let ids = try await reading.log(LogFilter(since: start)).compactMap(\.change.id)
+            announcer.release(reported: Set(ids), on: try await reading.board())
+        } catch {
+            announcer.release(reported: [], on: nil)
+        }
+        announcer.announce(workspace.snapshot?.board)
     }
 }
 
 /// Lines of several threads: each call is one write.
-private struct Lines: Sendable {
+struct Lines: Sendable {
     func print(_ lines: [String]) {
         guard !lines.isEmpty else { return }
         let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)

@@ -102,7 +102,9 @@ struct Ui: Command {
         let style = await session.dates(reading).style
         let workspace = try Workspace(reading.location)
         let board = try await reading.board()
-        PlainBoard(workspace, .ofReader).run(board) { DateWords(style, now: .present) }
+        await PlainBoard(workspace, reading: reading, .ofReader).run(board) {
+            DateWords(style, now: .present)
+        }
     }
 
     private func pastDate(_ session: Session) throws -> DueDate? {

@@ -1,0 +1,81 @@
+import BoardView
+import MarkdownDocument
+import Synchronization
+import TaskBoard
+import TextLayout
+
+/// Prints what changes on a board in sentences, each change once: what a typed command has
+/// reported is not printed again.
+final class Announcer: Sendable {
+    private struct State {
+        /// The tasks as they were told.
+        var told: [TaskID: TaskItem]
+        /// The states of tasks that commands made and reported, in their order. The next boards
+        /// may have none, some or all of them.
+        var reported: [TaskID: [TaskItem?]] = [:]
+        var isHeld = false
+    }
+
+    private let state: Mutex<State>
+    private let language: Language
+    private let dates: @Sendable () -> DateWords
+
+    init(_ board: Board, _ language: Language, _ dates: @escaping @Sendable () -> DateWords) {
+        (self.language, self.dates) = (language, dates)
+        state = Mutex(State(told: Self.tasks(of: board)))
+    }
+
+    private static func tasks(of board: Board) -> [TaskID: TaskItem] {
+        Dictionary(board.tasks.map { ($0.id, $0) }) { first, _ in first }
+    }
+
+    /// Prints the changes since the board before, unless a command runs.
+    func announce(_ board: Board?) {
+        guard let board else { return }
+        state.withLock { state in
+            if state.isHeld { return }
+            let new = Self.tasks(of: board)
+            let ids = Set(state.told.keys).union(new.keys).sorted { $0 < $1 }
+            Lines().print(ids.compactMap { sentence(of: $0, new[$0], &state) })
+            state.told = new
+        }
+    }
+
+    /// The sentence for a task; nil if it has not changed, or only as a command reported.
+    private func sentence(of id: TaskID, _ new: TaskItem?, _ state: inout State) -> String? {
+        var old = state.told[id]
+        if Self.isSame(old, new) { return nil }
+        if let reported = state.reported.removeValue(forKey: id), let last = reported.last {
+            if let place = reported.firstIndex(where: { Self.isSame($0, new) }) {
+                state.reported[id] = Array(reported[(place + 1)...])
+                return nil
+            }
+            old = last
+        }
+        return TaskChange(from: old, to: new).map {
+            safe(Array($0.doneSentence(language, dates: dates().value).utf8))
+        }
+    }
+
+    private static func isSame(_ old: TaskItem?, _ new: TaskItem?) -> Bool {
+        old?.path == new?.path && old?.bytes == new?.bytes
+    }
+
+    /// Holds changes back while a command runs: it reports its own.
+    func hold() { state.withLock { $0.isHeld = true } }
+
+    /// Ends ``hold()``.
+    ///
+    /// - Parameters:
+    ///   - ids: The tasks that the command changed.
+    ///   - board: The board as the command left it.
+    func release(reported ids: Set<TaskID>, on board: Board?) {
+        state.withLock { state in
+            state.isHeld = false
+            guard let board else { return }
+            for id in ids where !Self.isSame(state.told[id], board[id]) {
+                state.reported[id, default: []].append(board[id])
+            }
+        }
+    }
+}
