@@ -46,6 +46,8 @@ package enum Sentence: Equatable, Sendable {
     /// The report of the first of several tasks.
     case andMore(String, Int)
     case chooseFirst(String)
+    /// Renaming a state in the settings.
+    case renameState(String, to: String, tasks: Int), chooseState
     /// The cards that a filter leaves of a column.
     case matchCount(Int, of: Int)
     case mouseHelp, tooSmall
@@ -148,6 +150,10 @@ extension Sentence {
         case .andMore(let first, let count):
             "\(first), and \(count) more"
         case .chooseFirst(let field): "\(field): choose a value first"
+        case .renameState(let old, let new, let count):
+            "rename \(old) to \(new), which moves \(count == 1 ? "1 task" : "\(count) tasks")? "
+                + "Enter renames it, Esc cancels"
+        case .chooseState: "choose the limit of a state, such as limits.doing, to rename the state"
         case .matchCount(let count, let all): "\(count) of \(all)"
         case .mine: "mine"
         case .theirs: "theirs"
@@ -243,6 +249,10 @@ extension Sentence {
         case .deleteTask: "할 일 삭제"
         case .andMore(let first, let count): "\(first) (외 \(count)개)"
         case .chooseFirst(let field): "\(field): 먼저 값을 고르세요"
+        case .renameState(let old, let new, let count):
+            "\(old)의 이름을 \(Particle.direction.after(new)) 바꾸고 할 일 \(count)개를 옮길까요? "
+                + "Enter로 바꾸고 Esc로 취소합니다"
+        case .chooseState: "limits.doing처럼 상태의 한도를 고르면 그 상태의 이름을 바꿉니다"
         case .matchCount(let count, let all): "\(all) 중 \(count)"
         case .mine: "내 것"
         case .theirs: "상대 것"

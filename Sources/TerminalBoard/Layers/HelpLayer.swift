@@ -53,6 +53,8 @@ struct HelpLayer: Layer {
         case .down, .character("j"): list.scroll(by: 1, rows: rows) { _ in 1 }
         case .pageUp: list.scroll(by: -rows, rows: rows) { _ in 1 }
         case .pageDown, .character(" "): list.scroll(by: rows, rows: rows) { _ in 1 }
+        case .home, .character("g"): list.scroll(by: -list.count, rows: rows) { _ in 1 }
+        case .end, .character("G"): list.scroll(by: list.count, rows: rows) { _ in 1 }
         case nil: break
         default: return false
         }

@@ -52,19 +52,13 @@ struct HistoryLayer: Layer {
         }
         switch event.plainKey {
         case .escape, .character("q"): return false
-        case .up, .character("k"): list.move(by: -1)
-        case .down, .character("j"): list.move(by: 1)
-        case .pageUp: list.page(-1, rows: rows) { _ in 1 }
-        case .pageDown: list.page(1, rows: rows) { _ in 1 }
-        case .home, .character("g"): list.select(0)
-        case .end, .character("G"): list.select(list.count - 1)
         case .character("z"):
             showsReorders.toggle()
             updateList()
         case .character("u"):
             if let index = list.cursor { _ = app.undo(visible[index]) }
         case .enter: openCurrent(in: &app)
-        default: break
+        case let key: _ = list.take(key, rows: rows)
         }
         list.reveal(rows: rows) { _ in 1 }
         return true

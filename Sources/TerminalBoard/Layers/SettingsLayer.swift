@@ -11,6 +11,8 @@ struct SettingsLayer: Layer {
     private var key: Text = ""
     /// The state that the field renames.
     private var renamed: Text?
+    /// The name about which it was asked whether the state is renamed to it.
+    private var asked: String?
     private var saving: Intent?
 
     var takesText: Bool { field != nil }
@@ -39,7 +41,10 @@ struct SettingsLayer: Layer {
                 Hint(key: "Esc", words: app.language.pick("close", "닫기")),
             ]
             : [
-                Hint(key: "Enter", words: app.language.pick("save", "저장")),
+                Hint(
+                    key: "Enter",
+                    words: renamed == nil
+                        ? app.language.pick("save", "저장") : app.language.pick("rename", "이름 바꾸기")),
                 Hint(key: "Esc", words: app.language.pick("cancel", "취소")),
             ]
     }
@@ -71,34 +76,42 @@ struct SettingsLayer: Layer {
         }
         switch event.plainKey {
         case .escape, .character("q"): return false
-        case .up, .character("k"): list.move(by: -1)
-        case .down, .character("j"): list.move(by: 1)
         case .character("t"): app.surroundings.theme.isDark.toggle()
-        case .enter, .character("r"):
-            guard let key = list.selected else { break }
-            if let reason = app.readOnly {
-                app.message = BoardApp.Message(text: app.text(reason), isFailure: true)
-            } else if event.plainKey == .enter {
-                self.key = key
-                field = TextField(value(of: key, app))
-            } else if key.string.hasPrefix("limits.") {
-                renamed = Text(String(key.string.dropFirst("limits.".count)))
-                field = TextField(renamed?.string ?? "")
-            }
-        default: break
+        case .enter: openField(isRename: false, in: &app)
+        case .character("r"): openField(isRename: true, in: &app)
+        case let key: _ = list.take(key, rows: rectangle(in: app).height - 2)
         }
-        list.reveal(rows: rectangle(in: app).height - 2) { _ in 1 }
         return true
+    }
+
+    private mutating func openField(isRename: Bool, in app: inout BoardApp) {
+        guard let key = list.selected else { return }
+        if let reason = app.readOnly {
+            app.message = BoardApp.Message(text: app.text(reason), isFailure: true)
+        } else if !isRename {
+            self.key = key
+            field = TextField(value(of: key, app))
+        } else if key.string.hasPrefix("limits.") {
+            renamed = Text(String(key.string.dropFirst("limits.".count)))
+            field = TextField(renamed?.string ?? "")
+        } else {
+            app.message = BoardApp.Message(text: app.text(.chooseState), isFailure: true)
+        }
     }
 
     private mutating func handleField(_ event: InputEvent, in app: inout BoardApp) -> Bool {
         switch event.plainKey {
-        case .escape: (field, renamed) = (nil, nil)
+        case .escape: (field, renamed, asked) = (nil, nil, nil)
         case .enter:
             guard let text = field?.text else { return true }
             if renamed == nil, app.localSettings.contains(where: { $0.name == key.string }) {
                 app.effects.append(.setLocal(key.string, text))
                 field = nil
+                return true
+            }
+            if let question = question(before: text, app) {
+                asked = text
+                app.message = BoardApp.Message(text: app.text(question))
                 return true
             }
             let intent: Intent =
@@ -114,9 +127,20 @@ struct SettingsLayer: Layer {
         return true
     }
 
+    /// The question before a state gets a new name, since that moves the files of all its tasks;
+    /// nil if it was asked, or nothing would move.
+    private func question(before name: String, _ app: BoardApp) -> Sentence? {
+        guard let renamed, asked != name, name != renamed.string,
+            !name.allSatisfy(\.isWhitespace)
+        else { return nil }
+        let count = app.shown?.board.column(renamed)?.tasks.count ?? 0
+        return .renameState(renamed.string, to: name, tasks: count)
+    }
+
     /// Closes the field of a setting that is saved. One that is refused stays, with its text.
     mutating func takeSaved(_ intent: Intent) {
-        if saving == intent { (field, renamed, saving) = (nil, nil, nil) }
+        guard saving == intent else { return }
+        (field, renamed, saving, asked) = (nil, nil, nil, nil)
     }
 
     private func rectangle(in app: BoardApp) -> Rectangle {

@@ -145,6 +145,16 @@ struct LayerTests {
         #expect(board.shows("drag a card with the mouse"))
     }
 
+    @Test func `help scrolls to its ends with the keys of every list`() {
+        var board = PlayedBoard(columns: 60, rows: 10)
+        board.type("?", "G")
+        #expect(board.shows("┌ Keys ") && board.shows("drag a card with the mouse"))
+        board.type("Home")
+        #expect(board.shows("h j k l"))
+        board.type("End", "g")
+        #expect(board.shows("h j k l") && board.app.layers.count == 1)
+    }
+
     @Test func `the page of a task ticks its boxes with Space, t and the mouse`() {
         var board = PlayedBoard(["todo/a.md": Self.listed])
         board.type("Enter")

@@ -1,0 +1,54 @@
+import BoardView
+import MarkdownDocument
+import TaskBoard
+import Testing
+
+@testable import TerminalBoard
+
+/// The box of the settings.
+struct SettingsLayerTests {
+    @Test func `the keys of every list move the cursor, and show it`() {
+        var board = PlayedBoard(rows: 10)
+        board.type(",", "End")
+        #expect(board.shows("▌body-limit"))
+        board.type("g")
+        #expect(board.shows("▌states"))
+        board.type("G", "Home")
+        #expect(board.shows("▌states"))
+        board.type("PageDown")
+        #expect(board.shows("▌") && !board.shows("▌states"))
+        board.type("PageUp")
+        #expect(board.shows("▌states"))
+    }
+
+    @Test func `a state is renamed after a question, which Esc answers with no`() {
+        var board = PlayedBoard(columns: 140)
+        board.type(",", "j", "j", "j", "r", "Ctrl-U")
+        board.write("next")
+        board.type("Enter")
+        #expect(board.intents.isEmpty)
+        #expect(
+            board.status
+                == " rename todo to next, which moves 3 tasks? Enter renames it, Esc cancels")
+        board.type("Esc", "Enter", "Esc", "r", "Ctrl-U")
+        #expect(board.intents.isEmpty)
+        board.write("nex")
+        board.type("Enter")
+        // Another name is asked for again.
+        board.write("t")
+        board.type("Enter")
+        #expect(board.intents.isEmpty && board.status.contains("rename todo to next"))
+        board.type("Enter")
+        #expect(board.intents == [.renameState("todo", to: "next")])
+        #expect(board.memory.board.settings.states.contains("next"))
+        #expect(board.app.layers.count == 1)
+    }
+
+    @Test(arguments: Language.allCases)
+    func `r on another setting says where states are renamed`(language: Language) {
+        var board = PlayedBoard(columns: 140, language: language)
+        board.type(",", "r")
+        #expect(board.status.hasPrefix(" ! ") && board.status.contains("limits.doing"))
+        #expect(board.app.layers.last?.takesText == false)
+    }
+}
