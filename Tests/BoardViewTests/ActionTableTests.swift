@@ -45,6 +45,15 @@ struct ActionTableTests {
         #expect(action.obstacle(in: context) == (action == .remind ? .notYet : nil))
     }
 
+    @Test func `a finished task is not finished again, and has no place to choose`() {
+        var context = BoardAction.Context()
+        (context.tasks, context.isFinished) = (1, true)
+        #expect(BoardAction.finish.obstacle(in: context) == .alreadyFinished)
+        #expect(BoardAction.toTop.obstacle(in: context) == .ownOrder)
+        #expect(BoardAction.toBottom.obstacle(in: context) == .ownOrder)
+        #expect(BoardAction.pickUp.obstacle(in: context) == nil)
+    }
+
     @Test(arguments: [
         ("ko_KR.UTF-8", Language.korean), ("ko", .korean), ("ko-KR", .korean), ("C", .english),
         ("", .english), ("en_GB.UTF-8", .english), ("KO_KR", .korean), ("de", .english),

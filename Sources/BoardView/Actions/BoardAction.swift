@@ -111,10 +111,14 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
         .annotate, .tick, .remind, .conflicts, .history, .delete,
     ]
 
+    /// The obstacles that a menu shows beside their actions, which a person looks for there.
+    package static let explainedInMenu: [Sentence] = [.alreadyFinished, .ownOrder, .allTicked]
+
     /// The circumstances that decide which actions are possible.
     package struct Context: Sendable {
         /// The number of tasks under the cursor or selected.
         package var tasks = 0
+        /// True if all of them are finished.
         package var isFinished = false
         package var hasConflicts = false
         package var hasChecklist = false
@@ -147,6 +151,7 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
         case .tick where !context.hasChecklist: .noChecklist
         case .tick where !context.hasOpenItem: .allTicked
         case .finish where context.isFinished: .alreadyFinished
+        case .toTop where context.isFinished, .toBottom where context.isFinished: .ownOrder
         case .nextMatch where !context.hasFilter: .noFilter
         case .drafts where !context.hasDrafts: .noDrafts
         case .nextView where !context.hasViews, .previousView where !context.hasViews: .noViews

@@ -15,6 +15,10 @@ struct MenuLayer: Layer {
         let key: String
         let words: String
         let choice: Choice
+        /// Why the choice is not possible now.
+        var obstacle: String?
+
+        var text: String { obstacle.map { "\(words): \($0)" } ?? words }
     }
 
     let items: [Item]
@@ -23,7 +27,8 @@ struct MenuLayer: Layer {
     private var list: ScrollList<Int>
     private let anchor: Position
 
-    /// The menu of tasks: the other states first, then what can be done now.
+    /// The menu of tasks: the other states first, then what can be done now. What the state of the
+    /// tasks rules out has the reason beside it.
     init(_ tasks: [TaskID], at anchor: Position, in app: BoardApp) {
         (self.tasks, self.anchor, title) = (tasks, anchor, .menuTitle)
         let context = app.context(of: tasks)
@@ -38,11 +43,14 @@ struct MenuLayer: Layer {
                         choice: .state(state)))
             }
         }
-        for action in BoardAction.inMenu where action.obstacle(in: context) == nil {
+        for action in BoardAction.inMenu {
+            let obstacle = action.obstacle(in: context)
+            if let obstacle, !BoardAction.explainedInMenu.contains(obstacle) { continue }
             items.append(
                 Item(
                     key: app.surroundings.keys.name(of: action) ?? "",
-                    words: action.title(app.language), choice: .action(action)))
+                    words: action.title(app.language), choice: .action(action),
+                    obstacle: obstacle.map { app.text($0) }))
         }
         self.items = items
         list = ScrollList(Array(items.indices))
@@ -109,7 +117,7 @@ struct MenuLayer: Layer {
 
     private func rectangle(in app: BoardApp) -> Rectangle {
         let widest =
-            items.map { columns(of: $0.words) + max(6, columns(of: $0.key) + 1) + 4 }.max() ?? 20
+            items.map { columns(of: $0.text) + max(6, columns(of: $0.key) + 1) + 4 }.max() ?? 20
         let width = min(app.columns, widest)
         let height = min(max(3, app.rows - 1), items.count + 2)
         return Rectangle(
@@ -124,8 +132,8 @@ struct MenuLayer: Layer {
         for placed in list.placed(rows: inside.height, measure: { _ in 1 }) {
             let item = items[placed.index]
             var line = Line(" ")
-            line.append(padded(item.key, to: 6), theme.accent)
-            line.append(item.words)
+            line.append(padded(item.key, to: 6), item.obstacle == nil ? theme.accent : theme.dim)
+            line.append(item.text, item.obstacle == nil ? .plain : theme.dim)
             let row = inside.row + placed.top
             screen.write(line, column: inside.column, row: row, width: inside.width)
             if placed.index == list.cursor {

@@ -51,6 +51,24 @@ struct LayerTests {
         #expect(board.shows("┌ Alpha "))
     }
 
+    @Test func `the menu and the palette say what has no effect in a finished column`() throws {
+        var board = PlayedBoard(columns: 120)
+        board.type("l", "l", "m")
+        #expect(board.shows("x     finish: already done"))
+        #expect(board.shows("<     move to the top: finished columns are sorted by finish time"))
+        let row = try #require(board.rows.firstIndex { $0.contains("finish: already done") })
+        let place = try #require(board.place(of: "finish: already"))
+        #expect(board.app.screen()[place.column, row].style.attributes.contains(.dim))
+        board.type("x")
+        #expect(board.status == " ! already done" && board.app.layers.isEmpty)
+        board.type("<")
+        #expect(board.status == " ! finished columns are sorted by finish time")
+        board.type(":")
+        board.write("move to the bottom")
+        #expect(board.shows("move to the bottom: finished columns"))
+        #expect(board.intents.isEmpty)
+    }
+
     @Test func `a menu of several tasks has no action for one`() {
         var board = PlayedBoard()
         board.type("v", "v", "m")
