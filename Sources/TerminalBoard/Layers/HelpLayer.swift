@@ -5,7 +5,9 @@ import TerminalUI
 /// of the actions.
 struct HelpLayer: Layer {
     private var list = ScrollList<Int>()
-    private let lines: [(key: String, words: String)]
+    private let entries: [(key: String, words: String)]
+    /// The entries in lines of the width of the box.
+    private var lines: [Line] = []
 
     init(in app: BoardApp) {
         let language = app.language
@@ -33,7 +35,18 @@ struct HelpLayer: Layer {
                     "마우스로 카드를 끌어 옮기고, 오른쪽 버튼으로 메뉴를 엽니다")
             ),
         ]
-        self.lines = lines.map { (key: $0.0, words: $0.1) }
+        entries = lines.map { (key: $0.0, words: $0.1) }
+    }
+
+    /// Wraps the words, with the indent of their column.
+    mutating func layOut(in app: BoardApp) {
+        let theme = app.surroundings.theme
+        let width = rectangle(in: app).width - 3
+        lines = entries.flatMap { key, words in
+            var label = Line(" ")
+            if !key.isEmpty { label.append(padded(key, to: 12), theme.accent) }
+            return hanging(label, words, .plain, width)
+        }
         list.update(Array(lines.indices))
     }
 
@@ -73,12 +86,9 @@ struct HelpLayer: Layer {
         let inside = screen.box(
             rectangle(in: app), title: Line(app.text(.helpTitle), theme.bold), style: theme.dim)
         for placed in list.placed(rows: inside.height, measure: { _ in 1 }) {
-            let (key, words) = lines[placed.index]
-            var line = Line(" ")
-            if !key.isEmpty { line.append(padded(key, to: 12), theme.accent) }
-            line.append(words)
             screen.write(
-                line, column: inside.column, row: inside.row + placed.top, width: inside.width)
+                lines[placed.index], column: inside.column, row: inside.row + placed.top,
+                width: inside.width)
         }
     }
 }

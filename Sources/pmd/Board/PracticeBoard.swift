@@ -78,11 +78,12 @@ struct PracticeBoard {
         return names
     }
 
-    /// The words of `pmd add` for each task, in the order in which they are added.
+    /// The words of `pmd add` for each task, in the order in which they are added. The titles are
+    /// whole in three columns of 80.
     private static func english(_ today: Day) -> [[String]] {
         [
             [
-                "Press Enter to read me", "--body",
+                "Press Enter to read", "--body",
                 """
                 The body is **Markdown**. Tick a box with Tab and Space, or with a click:
 
@@ -93,21 +94,24 @@ struct PracticeBoard {
                 Press ? at any time to list the keys.
                 """,
             ],
-            ["Drag me to doing, or press Space and an arrow key", "--tag", "mouse"],
-            ["Press a to add a task", "--body", "Such as: Call Ann +house @ann due:fri"],
-            ["Press D to give me another day", "--due", today.adding(days: -2).description],
-            ["Press / to find what is due", "--due", today.description, "--tag", "house"],
-            ["Press m for all that can be done with a task", "--priority", "high"],
+            ["Drag me to doing", "--body", "Or press Space and an arrow key.", "--tag", "mouse"],
+            ["Press a to add one", "--body", "Such as: Call Ann +house @ann due:fri"],
+            ["Press D to delay me", "--due", today.adding(days: -2).description],
+            [
+                "Press / to filter", "--body", "due:today finds what is due today.", "--due",
+                today.description, "--tag", "house",
+            ],
+            ["Press m for my menu", "--priority", "high"],
             ["Press x to finish me", "--state", "doing"],
-            ["Press u to undo, and Ctrl-R to redo", "--state", "doing"],
-            ["This board is gone when you press q", "--state", "done"],
+            ["Press u to undo", "--body", "Ctrl-R does it again.", "--state", "doing"],
+            ["q deletes this board", "--state", "done"],
         ]
     }
 
     private static func korean(_ today: Day) -> [[String]] {
         [
             [
-                "Enter를 눌러 읽어 보세요", "--body",
+                "Enter로 읽어 보세요", "--body",
                 """
                 본문은 **Markdown**입니다. Tab과 Space 또는 클릭으로 항목을 체크할 수 있습니다.
 
@@ -118,14 +122,19 @@ struct PracticeBoard {
                 ?를 누르면 언제나 모든 키를 볼 수 있습니다.
                 """,
             ],
-            ["doing으로 끌거나 Space와 화살표 키로 옮겨 보세요", "--tag", "마우스"],
-            ["a를 눌러 할 일을 추가해 보세요", "--body", "예: 앤에게 전화하기 +집 @ann due:fri"],
-            ["D를 눌러 날짜를 바꿔 보세요", "--due", today.adding(days: -2).description],
-            ["/를 눌러 오늘까지인 일을 찾아보세요", "--due", today.description, "--tag", "집"],
-            ["m을 눌러 할 수 있는 일을 모두 보세요", "--priority", "high"],
-            ["x를 눌러 끝내 보세요", "--state", "doing"],
-            ["u는 실행 취소, Ctrl-R은 다시 실행", "--state", "doing"],
-            ["q를 누르면 이 보드는 사라집니다", "--state", "done"],
+            [
+                "doing으로 끌기", "--body", "Space와 화살표 키로도 옮깁니다.", "--tag", "마우스",
+            ],
+            ["a로 할 일 추가하기", "--body", "예: 앤에게 전화하기 +집 @ann due:fri"],
+            ["D로 날짜 바꾸기", "--due", today.adding(days: -2).description],
+            [
+                "/로 할 일 찾기", "--body", "due:today는 오늘까지인 일을 찾습니다.", "--due",
+                today.description, "--tag", "집",
+            ],
+            ["m으로 메뉴 열기", "--priority", "high"],
+            ["x로 끝내기", "--state", "doing"],
+            ["u로 되돌리기", "--body", "Ctrl-R로 다시 실행합니다.", "--state", "doing"],
+            ["q를 누르면 사라짐", "--state", "done"],
         ]
     }
 }

@@ -28,10 +28,10 @@ struct MannersTests {
     }
 
     @Test(arguments: [
-        (language: "C", title: "Press Enter to read me", ends: "q"),
-        (language: "ko_KR.UTF-8", title: "Enter를 눌러 읽어 보세요", ends: "q"),
-        (language: "C", title: "Press Enter to read me", ends: "TERM"),
-        (language: "C", title: "Press Enter to read me", ends: "guide"),
+        (language: "C", title: "Press Enter to read", ends: "q"),
+        (language: "ko_KR.UTF-8", title: "Enter로 읽어 보세요", ends: "q"),
+        (language: "C", title: "Press Enter to read", ends: "TERM"),
+        (language: "C", title: "Press Enter to read", ends: "guide"),
     ])
     func `a board to try things on is gone when it ends`(
         language: String, title: String, ends: String
@@ -66,6 +66,19 @@ struct MannersTests {
         try OpenBoard.expectUsable(terminal, sandbox)
     }
 
+    @Test(arguments: ["C", "ko_KR.UTF-8"])
+    func `the titles of a board to try things on are whole on 80 columns`(language: String) throws {
+        let terminal = try Tmux(
+            Sandbox(), "pmd ui --try", columns: 80, rows: 45,
+            environment: ["LC_MESSAGES": language])
+        let screen = try terminal.wait(for: language == "C" ? "q deletes this board" : "q를 누르면 사라짐")
+        // Only lines of bodies, which are dim, are cut.
+        let cut = screen.rows[3...].joined().filter { $0.text == "…" && !$0.look.isDim }
+        #expect(cut.isEmpty, "\(screen)")
+        try terminal.press("q")
+        try terminal.wait(for: "ended 0")
+    }
+
     @Test func `a board to try things on leaves nothing when it is ended while it is made`() throws
     {
         let sandbox = try Sandbox()
@@ -81,9 +94,14 @@ struct MannersTests {
         #expect(
             try sandbox.shell("ls -d /dev/shm/pmd-try-* 2>/dev/null | grep -c left").output == "0\n"
         )
+        // A board of another test may be removed meanwhile, before its process ends.
         #expect(
             try sandbox.shell(
-                "for f in /dev/shm/pmd-try-*; do p=${f#*try-}; [ -d $f ] && ! [ -d /proc/${p%%-*} ] && echo $f; done"
+                """
+                for f in /dev/shm/pmd-try-*; do
+                    p=${f#*try-}; ! [ -d /proc/${p%%-*} ] && [ -d $f ] && echo $f
+                done
+                """
             ).output.isEmpty)
     }
 

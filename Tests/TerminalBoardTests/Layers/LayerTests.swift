@@ -163,6 +163,24 @@ struct LayerTests {
         #expect(board.shows("drag a card with the mouse"))
     }
 
+    @Test(arguments: Language.allCases, ["", "e", "a", "Enter"])
+    func `help wraps long lines below their words`(language: Language, place: String) {
+        for columns in [40, 44, 60, 100] {
+            var board = PlayedBoard(columns: columns, rows: 120, language: language)
+            if !place.isEmpty { board.type(place) }
+            board.type("F1")
+            let box = board.rows.filter { $0.contains("│") && !$0.contains("1 … 9") }
+            #expect(!box.contains { $0.contains("…") }, "\(columns)")
+        }
+        var board = PlayedBoard(columns: 40, rows: 100, language: language)
+        board.type("?")
+        let words = BoardAction.showAll.title(language)
+        let row = board.rows.firstIndex { $0.contains("│ z           " + words.prefix(4)) }
+        #expect(row.map { board.rows[$0 + 1].hasPrefix("│" + String(repeating: " ", count: 13)) } == true)
+        board.app.resize(columns: 100, rows: 100)
+        #expect(board.shows(words))
+    }
+
     @Test func `help scrolls to its ends with the keys of every list`() {
         var board = PlayedBoard(columns: 60, rows: 10)
         board.type("?", "G")
