@@ -14,7 +14,7 @@ package enum Sentence: Equatable, Sendable {
     case boardGone, boardBack, folderGone
 
     // The state of the board and its remote.
-    case emptyBoard, noMatches(String), noTaskHasKey(String), loading
+    case emptyBoard, noMatches(String), noAction(String), noTaskHasKey(String), loading
     /// The cards of a column that are not on the screen, and those that are left out of it.
     case cardsAbove(Int), cardsBelow(Int), waiting(Int), older(Int)
     case synced(String), syncing, offline, remoteFails(String)
@@ -34,7 +34,7 @@ package enum Sentence: Equatable, Sendable {
 
     // Prompts and titles.
     case quickAddPrompt(String), filterPrompt, palettePrompt, changePrompt(Int), annotatePrompt
-    case pastPrompt
+    case pastPrompt, pastExample
     case moveTo(String), selected(Int), carrying(Int)
     case titleMissing, newTask
     case helpTitle, menuTitle, conflictTitle, historyTitle, changeTitle, settingsTitle, formTitle,
@@ -85,6 +85,7 @@ extension Sentence {
         case .folderGone: "folder gone"
         case .emptyBoard: "no tasks yet: press a to add one"
         case .noMatches(let query): "no task matches \(query)"
+        case .noAction(let words): "no action matches '\(words)'"
         case .noTaskHasKey(let key): "no task has the key '\(key)'"
         case .loading: "reading the board"
         case .cardsAbove(let count): "↑ \(count) more"
@@ -127,7 +128,8 @@ extension Sentence {
             count == 1
                 ? "change, such as due:fri +house" : "change \(count) tasks, such as due:fri +house"
         case .annotatePrompt: "note"
-        case .pastPrompt: "board of which day, such as yesterday or 1 nov"
+        case .pastPrompt: "board of which day"
+        case .pastExample: "such as yesterday, 1 nov or 09:03"
         case .moveTo(let state): "move to \(state)"
         case .selected(let count): "\(count) selected"
         case .carrying(let count): count == 1 ? "moving 1 task" : "moving \(count) tasks"
@@ -188,6 +190,7 @@ extension Sentence {
         case .folderGone: "폴더 없음"
         case .emptyBoard: "아직 할 일이 없습니다: a를 눌러 추가하세요"
         case .noMatches(let query): "\(query)에 맞는 할 일이 없습니다"
+        case .noAction(let words): "'\(words)'에 맞는 동작이 없습니다"
         case .noTaskHasKey(let key): "키 '\(key)'을(를) 가진 할 일이 없습니다"
         case .loading: "보드를 읽는 중"
         case .cardsAbove(let count): "↑ \(count)개 더"
@@ -228,7 +231,8 @@ extension Sentence {
         case .changePrompt(let count):
             count == 1 ? "바꾸기, 예: due:fri +house" : "할 일 \(count)개 바꾸기, 예: due:fri +house"
         case .annotatePrompt: "메모"
-        case .pastPrompt: "어느 날의 보드, 예: 어제, 11월 1일"
+        case .pastPrompt: "어느 날의 보드"
+        case .pastExample: "예: 어제, 11월 1일, 09:03"
         case .moveTo(let state): "\(Particle.direction.after(state)) 옮기기"
         case .selected(let count): "\(count)개 선택"
         case .carrying(let count): "할 일 \(count)개 옮기는 중"

@@ -53,6 +53,12 @@ extension BoardApp {
         refresh()
     }
 
+    /// Shows a view, or the whole board again if that view is shown.
+    mutating func toggleView(_ index: Int) {
+        view = view == index ? nil : index
+        refresh()
+    }
+
     /// Moves the cursor to the next task that the filter leaves: down the column, then to the next
     /// column that has one.
     mutating func selectNextMatch() {

@@ -30,6 +30,7 @@ extension BoardApp {
 
     private mutating func pressed(at position: Position) {
         (message, press) = (nil, nil)
+        if let view = view(at: position) { return toggleView(view) }
         let layout = layout()
         if let index = tab(at: position, layout) {
             focus = index

@@ -13,38 +13,64 @@ extension BoardApp {
     }
 
     func drawHeader(on screen: inout Screen) {
-        var line = Line(" " + standing.name, surroundings.theme.bold)
-        if let past {
-            line.append("  ◷ " + surroundings.dates.planned(past.date), surroundings.theme.warning)
-        }
-        let parts = standingParts
-        let whole = parts.reduce(line.columns) { $0 + $1.line.columns + 3 }
-        var right = viewLine(onlyCurrent: false)
-        if whole + right.columns > columns { right = viewLine(onlyCurrent: true) }
-        // The views give way to where the clone stands, but not to less than a third.
-        let width = min(right.columns, max(columns - whole, columns / 3))
-        for (index, part) in parts.enumerated() {
-            let room = columns - width - 1 - line.columns - 3
+        var line = nameLine
+        let views = placedViews(after: line)
+        for (index, part) in standingParts.enumerated() {
+            let room = views.column - 1 - line.columns - 3
             if part.isExtra, part.line.columns > room { continue }
             line.append(index == 0 ? "  " : " · ", surroundings.theme.dim)
             line.append(part.line)
         }
-        screen.write(line, column: 0, row: 0, width: columns - width - 1)
-        screen.write(right, column: columns - width, row: 0, width: width)
+        screen.write(line, column: 0, row: 0, width: views.column - 1)
+        screen.write(views.line, column: views.column, row: 0, width: columns - views.column)
+    }
+
+    /// The first words of the header: the board, and the day that it is shown of.
+    private var nameLine: Line {
+        var line = Line(" " + standing.name, surroundings.theme.bold)
+        if let past {
+            line.append("  ◷ " + surroundings.dates.planned(past.date), surroundings.theme.warning)
+        }
+        return line
+    }
+
+    /// The view whose name is in a cell of the header.
+    func view(at position: Position) -> Int? {
+        guard position.row == 0 else { return nil }
+        let views = placedViews(after: nameLine)
+        return views.places.first { $0.columns.contains(position.column - views.column) }?.view
+    }
+
+    /// The views and the filter at the end of the header. They give way to where the clone stands,
+    /// but not to less than a third.
+    private func placedViews(after line: Line) -> (line: Line, places: [ViewPlace], column: Int) {
+        let whole = standingParts.reduce(line.columns) { $0 + $1.line.columns + 3 }
+        var (right, places) = viewLine(onlyCurrent: false)
+        if whole + right.columns > columns { (right, places) = viewLine(onlyCurrent: true) }
+        return (right, places, columns - min(right.columns, max(columns - whole, columns / 3)))
+    }
+
+    /// The columns of a view's name.
+    private struct ViewPlace {
+        let view: Int
+        let columns: Range<Int>
     }
 
     /// The views and the filter. Where there is no room for all views, the current one is shown.
-    private func viewLine(onlyCurrent: Bool) -> Line {
+    private func viewLine(onlyCurrent: Bool) -> (Line, [ViewPlace]) {
         let theme = surroundings.theme
         var line = Line()
+        var places: [ViewPlace] = []
         for (index, view) in (shown?.board.settings.allViews ?? []).enumerated()
         where index == self.view || !onlyCurrent {
+            let start = line.columns
             line.append(
                 view.name.string, index == self.view ? CellStyle([.bold, .underline]) : theme.dim)
+            places.append(ViewPlace(view: index, columns: start..<line.columns))
             line.append("  ")
         }
         if !filter.isEmpty { line.append("/" + filter + " ", theme.accent) }
-        return line
+        return (line, places)
     }
 
     /// The branch, and where it stands beside its remote.

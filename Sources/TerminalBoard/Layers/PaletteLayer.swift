@@ -68,7 +68,8 @@ struct PaletteLayer: Layer {
         case .up: list.move(by: -1)
         case .down: list.move(by: 1)
         case .enter:
-            if let action = list.selected { app.run(action, on: tasks) }
+            guard let action = list.selected else { return true }
+            app.run(action, on: tasks)
             return false
         default:
             if field.take(event) {
@@ -97,6 +98,11 @@ struct PaletteLayer: Layer {
             in: Rectangle(
                 column: inside.column + 2, row: inside.row, width: inside.width - 2, height: 1),
             hasCursor: true)
+        if list.count == 0 {
+            screen.write(
+                Line(" " + app.text(.noAction(field.text)), theme.dim), column: inside.column,
+                row: inside.row + 1, width: inside.width)
+        }
         let context = app.context(of: tasks)
         for placed in list.placed(rows: inside.height - 1, measure: { _ in 1 }) {
             let action = list.ids[placed.index]

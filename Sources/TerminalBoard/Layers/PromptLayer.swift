@@ -163,7 +163,7 @@ extension PromptLayer {
         screen.fill(Rectangle(column: 0, row: row, width: app.columns, height: 2))
         var label = Line(" ")
         label.append(title(in: app) + ": ", theme.accent)
-        let start = screen.write(label, column: 0, row: row, width: max(4, app.columns / 2))
+        let start = screen.write(label, column: 0, row: row, width: max(4, app.columns * 3 / 5))
         screen.draw(
             field,
             in: Rectangle(column: start, row: row, width: max(1, app.columns - start), height: 1),
@@ -200,6 +200,7 @@ extension PromptLayer {
             }
             return completions(in: app)
         case .past:
+            if field.text.isEmpty { return Line(app.text(.pastExample), theme.dim) }
             let date = pastDate(in: app)
             return date.map { Line(app.surroundings.dates.planned($0, isLong: true), theme.dim) }
                 ?? Line()

@@ -108,6 +108,23 @@ struct FindingTests {
         #expect(!board.shows("Beta"))
     }
 
+    @Test(arguments: [100, 60])
+    func `a click on the name of a view shows it, and another one the whole board`(columns: Int) {
+        var board = PlayedBoard(
+            settings: "views:\n  alpha: Alpha\n  beta: Beta\n", columns: columns)
+        board.click(on: "beta")
+        #expect(board.app.view == 1 && board.shows("Beta") && !board.shows("Alpha"))
+        board.click(on: "alpha")
+        #expect(board.app.view == 0 && !board.shows("Beta"))
+        board.click(on: "alpha")
+        #expect(board.app.view == nil && board.shows("Beta"))
+        // Between two names, and on the name of the board, there is none.
+        let place = board.place(of: "beta")?.column ?? 0
+        board.click(place - 1, 0)
+        board.click(1, 0)
+        #expect(board.app.view == nil)
+    }
+
     @Test func `a query that nothing matches says so`() {
         var board = PlayedBoard()
         board.app.start(query: ["nothing", "here"], at: nil)

@@ -94,6 +94,19 @@ struct LayerTests {
         #expect(board.status == " ! nothing to redo")
     }
 
+    @Test(arguments: Language.allCases)
+    func `the palette says that nothing matches, and stays`(language: Language) {
+        var board = PlayedBoard(language: language)
+        board.type(":")
+        board.write("qqq")
+        let words = language.pick("no action matches 'qqq'", "'qqq'에 맞는 동작이 없습니다")
+        #expect(board.shows(words))
+        board.type("Enter")
+        #expect(board.shows(words))
+        board.type("Ctrl-U")
+        #expect(!board.shows(words))
+    }
+
     @Test func `moving to a state from the palette opens its menu`() {
         var board = PlayedBoard()
         board.type(":")

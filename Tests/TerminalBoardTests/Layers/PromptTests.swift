@@ -147,6 +147,18 @@ struct PromptTests {
         #expect(board.effects.count == count)
     }
 
+    @Test(arguments: Language.allCases, [40, 44])
+    func `the prompt for another day is whole on a narrow terminal`(
+        language: Language, columns: Int
+    ) {
+        var board = PlayedBoard(columns: columns, rows: 20, language: language)
+        board.type("P")
+        #expect(board.shows(language.pick("board of which day:", "어느 날의 보드:")))
+        #expect(board.rows[18].contains("09:03") && !board.rows[17].contains("…"))
+        board.write("2026-11-20")
+        #expect(board.rows[17].hasSuffix(": 2026-11-20"), "\(board.rows[17])")
+    }
+
     @Test func `a click beside a note loses none of its words`() {
         var board = PlayedBoard()
         board.type("i")
