@@ -51,4 +51,28 @@ struct SettingsLayerTests {
         #expect(board.status.hasPrefix(" ! ") && board.status.contains("limits.doing"))
         #expect(board.app.layers.last?.takesText == false)
     }
+
+    @Test func `a setting is changed, and a refused one stays to be corrected`() {
+        var board = PlayedBoard()
+        board.type(",", "j", "j", "j")
+        #expect(board.shows("▌limits.todo"))
+        board.type("Enter")
+        board.write("many")
+        board.type("Enter")
+        #expect(board.shows("many"))
+        #expect(board.status.hasPrefix(" ! "))
+        board.type("Ctrl-U")
+        board.write("2")
+        board.type("Enter")
+        #expect(board.memory.board.settings.limits == ["todo": 2])
+        #expect(board.rows[1].contains("todo 3/2 !"))
+        board.type("Esc")
+        #expect(board.app.layers.isEmpty)
+    }
+
+    @Test func `the theme can be changed in the settings`() {
+        var board = PlayedBoard()
+        board.type(",", "t")
+        #expect(!board.app.surroundings.theme.isDark)
+    }
 }
