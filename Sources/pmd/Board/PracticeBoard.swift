@@ -55,8 +55,15 @@ struct PracticeBoard {
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Removes the board with all that was done on it.
-    func remove() { Self.remove(folder) }
+    /// Removes the board with all that was done on it. A thread that still reads the board may make
+    /// folders in it meanwhile, so that one pass is not always enough.
+    func remove() {
+        for _ in 0..<100 {
+            Self.remove(folder)
+            guard access(folder, F_OK) == 0 else { return }
+            usleep(10_000)
+        }
+    }
 
     /// Removes a file, or a folder with what is in it; a symbolic link is not followed.
     private static func remove(_ path: String) {

@@ -48,8 +48,10 @@ struct MannersTests {
         let open = OpenBoard(board: sandbox, terminal: terminal)
         let folder = try sandbox.shell("readlink /proc/\(open.process())/cwd").output
         #expect(!folder.contains("pmd-try"))
+        // The name of the board can come after its cards.
+        let screen = try terminal.wait(for: "● main")
         let name = try #require(
-            try terminal.screen().lines.first?.split(separator: " ").first.map(String.init))
+            screen.lines.first?.split(separator: " ").first.map(String.init))
         #expect(name.hasPrefix("pmd-try-") && access("/dev/shm/\(name)/pmd.yml", F_OK) == 0)
         try terminal.press("x")
         try waitFor("a finished task") {
