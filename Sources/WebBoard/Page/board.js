@@ -1,0 +1,246 @@
+// Draws the columns. Elements are kept by task, and moved only when they are out of place, so that
+// the focus, the scroll position and a drag survive each change.
+
+import { makeCard, showCard } from "./card.js";
+import { fill, h, icon, iconButton, setText } from "./dom.js";
+import { loadMore } from "./load.js";
+import { changed, columns, readOnly, store } from "./store.js";
+import { count, t, title } from "./words.js";
+
+const board = document.querySelector("#board");
+/** The elements of the columns, by state. */
+const sections = new Map();
+/** How many drags hold the board as it is. */
+let holds = 0;
+let isHeldBack = false;
+let onAdd = () => {};
+
+export function setAdd(callback) {
+  onAdd = callback;
+}
+
+/** Keeps the board as it is drawn until `release`. */
+export function hold() {
+  holds += 1;
+}
+
+export function release() {
+  holds -= 1;
+  if (!holds && isHeldBack) draw();
+}
+
+/** Returns the element of a card. */
+export const cardElement = (id) => board.querySelector(`[data-task="${CSS.escape(id)}"]`);
+
+/** Returns the element of a column. */
+export const columnElement = (state) => sections.get(state);
+
+/** Draws the board as it is now. */
+export function draw() {
+  isHeldBack = holds > 0;
+  if (isHeldBack || !store.board) return;
+  const focus = focusedPart();
+  const shown = columns();
+  const states = shown.map((column) => column.state);
+  for (const [state, section] of sections) {
+    if (states.includes(state)) continue;
+    section.remove();
+    sections.delete(state);
+  }
+  order(board, shown.map((column) => section(column)));
+  for (const column of shown) drawColumn(sections.get(column.state), column);
+  board.classList.toggle("read-only", Boolean(readOnly()));
+  board.removeAttribute("aria-busy");
+  restoreFocus(focus);
+}
+
+function section(column) {
+  let element = sections.get(column.state);
+  if (!element) {
+    element = makeColumn(column.state);
+    sections.set(column.state, element);
+  }
+  return element;
+}
+
+function makeColumn(state) {
+  const id = `column-${sections.size}-${Math.random().toString(36).slice(2, 7)}`;
+  return h(
+    "section", { class: "column", data: { state }, "aria-labelledby": id },
+    h(
+      "header", { class: "column-head" },
+      h("h2", { id }, h("span", { class: "state" }), " ", h("span", { class: "count" })),
+      iconButton("add", "", () => onAdd(state), { class: "icon-button column-add" }),
+    ),
+    h("ul", { class: "cards", role: "list" }),
+    h("div", { class: "column-end" }),
+  );
+}
+
+function drawColumn(section, column) {
+  const list = section.querySelector(".cards");
+  section.classList.toggle("over", Boolean(column.overLimit));
+  section.classList.toggle("finished", Boolean(column.finished));
+  setText(section.querySelector(".state"), column.state);
+  drawCount(section.querySelector(".count"), column);
+  const label = `${column.state}, ${count("taskCountOne", "taskCount", column.count)}`;
+  if (list.getAttribute("aria-label") !== label) list.setAttribute("aria-label", label);
+  const add = section.querySelector(".column-add");
+  add.hidden = Boolean(readOnly() || column.finished);
+  add.title = t("addTo", { state: column.state });
+  add.setAttribute("aria-label", add.title);
+  drawCards(list, column);
+  drawEnd(section.querySelector(".column-end"), column);
+}
+
+/** `3`, `2/2` with a limit, `!3/2` over it, `2 of 41` of a search. */
+function drawCount(element, column) {
+  const limit = column.limit === null || column.limit === undefined ? "" : `/${column.limit}`;
+  const all = `${column.overLimit ? "! " : ""}${column.count}${limit}`;
+  const isSearch = column.matching !== null && column.matching !== undefined;
+  setText(element, isSearch ? t("matchCount", { count: column.matching, all }) : all);
+  element.title = column.overLimit ? t("overLimit", { limit: column.limit }) : "";
+}
+
+function drawCards(list, column) {
+  const known = new Map([...list.children].map((item) => [item.dataset.task, item]));
+  const stop = column.tasks.find((card) => card.id === store.current) ?? column.tasks[0];
+  const items = column.tasks.map((card) => {
+    const item = known.get(card.id) ?? cardElement(card.id) ?? makeCard(card.id);
+    known.delete(card.id);
+    showCard(item, card, { finished: column.finished, isStop: card === stop });
+    return item;
+  });
+  const kept = new Set(items);
+  for (const item of known.values()) if (!kept.has(item) && item.parentElement === list) item.remove();
+  order(list, items);
+}
+
+/**
+ * Puts elements into an order, and moves as few as possible: those of the longest run that is in
+ * order already stay.
+ */
+function order(parent, elements) {
+  const present = new Map([...parent.children].map((element, index) => [element, index]));
+  const staying = longestRun(elements.map((element) => present.get(element) ?? -1));
+  let next = null;
+  for (let index = elements.length - 1; index >= 0; index -= 1) {
+    const element = elements[index];
+    const isInPlace = staying.has(index) && element.parentElement === parent;
+    if (!isInPlace) parent.insertBefore(element, next);
+    next = element;
+  }
+}
+
+/** Returns the indices of the longest increasing run of numbers, without the negative ones. */
+export function longestRun(numbers) {
+  const [ends, before] = [[], []];
+  numbers.forEach((number, index) => {
+    if (number < 0) return;
+    let low = 0;
+    for (let high = ends.length; low < high;) {
+      const middle = (low + high) >> 1;
+      if (numbers[ends[middle]] < number) low = middle + 1;
+      else high = middle;
+    }
+    before[index] = ends[low - 1] ?? -1;
+    ends[low] = index;
+  });
+  const run = new Set();
+  for (let index = ends.at(-1) ?? -1; index >= 0; index = before[index]) run.add(index);
+  return run;
+}
+
+// MARK: Below the cards
+
+function drawEnd(end, column) {
+  const key = JSON.stringify([column.tasks.length, column.count, column.more, column.hidden, store.query, store.view, readOnly()]);
+  if (end.key === key) return;
+  end.key = key;
+  if (column.more) fill(end, moreButton(column));
+  else if (!column.tasks.length) fill(end, emptyState(column));
+  else if (column.hidden > 0) fill(end, allButton(column));
+  else fill(end);
+}
+
+function moreButton(column) {
+  const button = h("button", { type: "button", class: "more", text: t("loadMore") });
+  button.addEventListener("click", () => load(button, column));
+  nearby.observe(button);
+  button.column = column;
+  return button;
+}
+
+/** Loads the next cards before the end of a column is reached. */
+const nearby = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) if (isIntersecting) load(target, target.column);
+}, { rootMargin: "600px" });
+
+async function load(button, column) {
+  if (button.disabled) return;
+  button.disabled = true;
+  nearby.unobserve(button);
+  try {
+    await loadMore(column);
+  } catch {
+    button.disabled = false;
+  }
+}
+
+function allButton(column) {
+  const onclick = () => document.dispatchEvent(new CustomEvent("pmd-action", { detail: { name: "show-all" } }));
+  return h("button", { type: "button", class: "more", text: t("andMore", { count: column.hidden }), title: title("show-all"), onclick });
+}
+
+function emptyState(column) {
+  const isSearch = column.matching !== null && column.matching !== undefined;
+  const isEmptyBoard = columns().every((each) => each.count === 0);
+  if (isSearch) return h("p", { class: "empty", text: t("noMatchHere") });
+  if (readOnly() || column.finished) return h("p", { class: "empty", text: t("emptyColumn") });
+  return h(
+    "div", { class: "empty" }, h("p", { text: isEmptyBoard ? t("emptyBoard") : t("emptyColumn") }),
+    h("button", { type: "button", onclick: () => onAdd(column.state) }, icon("add"), title("add")),
+  );
+}
+
+// MARK: Focus
+
+/** The card and the part of it that has the focus, which moving its element would lose. */
+function focusedPart() {
+  const active = document.activeElement;
+  const item = active?.closest?.(".card");
+  return item && board.contains(item) ? { id: item.dataset.task, part: active.className } : null;
+}
+
+function restoreFocus(focus) {
+  if (!focus || document.activeElement?.closest?.(".card")?.dataset.task === focus.id) return;
+  if (document.activeElement && document.activeElement !== document.body) return;
+  const item = cardElement(focus.id);
+  if (item) (item.querySelector(`.${focus.part.split(" ")[0]}`) ?? item.querySelector("a"))?.focus({ preventScroll: true });
+  else focusCurrent();
+}
+
+/** Gives the focus to a card, which becomes the current one. */
+export function focusCard(id, { scroll = true } = {}) {
+  store.current = id;
+  draw();
+  const item = cardElement(id);
+  item?.querySelector(".card-title").focus({ preventScroll: true });
+  if (scroll) item?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  changed();
+}
+
+/** Gives the focus to the current card, or to the first one. */
+export function focusCurrent() {
+  const all = columns().flatMap((column) => column.tasks);
+  const found = all.find((card) => card.id === store.current) ?? all[0];
+  if (found) focusCard(found.id);
+}
+
+board.addEventListener("focusin", (event) => {
+  const id = event.target.closest(".card")?.dataset.task;
+  if (id && id !== store.current) {
+    store.current = id;
+    changed();
+  }
+});

@@ -1,0 +1,291 @@
+// Changes of the board: drawn at once, then carried out in their order, or kept until the server
+// is back.
+
+import { Problem, Unreachable, patch, post, put, remove, taskPath } from "./api.js";
+import { begin, end } from "./live.js";
+import { reloadSoon, settle } from "./load.js";
+import { flush, lost } from "./offline.js";
+import { enqueue, newCard, restoreEntry } from "./queue.js";
+import { apply, isThere } from "./model.js";
+import { card, changed, columns, readOnly, store } from "./store.js";
+import { announce, fail, toast } from "./toasts.js";
+import { count, t } from "./words.js";
+
+/** The requests that are under way, which are sent one after the other. */
+let chain = Promise.resolve();
+
+/**
+ * @typedef {Object} Change
+ * @property {string[]} ids The tasks that it changes.
+ * @property {import("./model.js").Effect[]} effects How it is drawn.
+ * @property {() => Promise<any>} send
+ * @property {(() => Promise<any>)|null} later Keeps it until the server is back; null if it cannot wait.
+ * @property {string} [words] How it is reported while the server is away.
+ * @property {string} [spoken] What a screen reader reads instead of the report.
+ */
+
+/**
+ * Carries out a change.
+ *
+ * @param {Change} change
+ * @returns {Promise<any>} The server's answer; null if the change waits.
+ * @throws {Problem} If it is refused. The reason has been shown unless `isQuiet`.
+ */
+export function perform(change, { isQuiet = false } = {}) {
+  const reason = readOnly();
+  if (reason) {
+    fail(reason);
+    return Promise.reject(new Problem(403, { detail: reason }));
+  }
+  store.pending.push(...change.effects);
+  changed();
+  const result = chain.then(() => carryOut(change, isQuiet));
+  chain = result.catch(() => {});
+  return result;
+}
+
+async function carryOut(change, isQuiet) {
+  begin(change.ids);
+  try {
+    if (mustWait(change)) return await wait(change);
+    const answer = await change.send();
+    takeAnswer(change, answer);
+    return answer;
+  } catch (error) {
+    if (error instanceof Unreachable) {
+      lost();
+      return await wait(change);
+    }
+    if (!isQuiet) fail(error.message);
+    throw error;
+  } finally {
+    store.pending = store.pending.filter((effect) => !change.effects.includes(effect));
+    end(change.ids);
+    changed();
+  }
+}
+
+/** True if the change must not overtake what waits already. */
+function mustWait({ ids }) {
+  return store.isOffline || store.queue.some((entry) => !entry.refused && ids.includes(entry.id));
+}
+
+async function wait(change) {
+  if (!change.later) {
+    fail(t("needsServer"));
+    throw new Unreachable();
+  }
+  const before = new Map(change.ids.map((id) => [id, store.queue.find((entry) => entry.id === id)]));
+  await change.later();
+  const undo = () => Promise.all([...before].map(([id, entry]) => restoreEntry(id, entry)));
+  toast(`${change.words} · ${t("waitsToBeSent")}`, { undo });
+  if (!store.isOffline) flush().then(() => reloadSoon());
+  return null;
+}
+
+/** Draws what was carried out for good, and offers to undo it. */
+function takeAnswer(change, answer) {
+  settle();
+  if (store.board) {
+    const known = answer?.id && !answer.deleted ? [{ kind: "edit", id: answer.id, card: answer }] : [];
+    store.board = { ...store.board, columns: apply(store.board, [...change.effects, ...known]) };
+  }
+  takeReport(answer?.report, change.spoken);
+  reloadSoon();
+}
+
+/** Shows what was done, with undo. */
+export function takeReport(report, spoken) {
+  if (!report) return;
+  if (store.board) [store.board.undo, store.board.redo] = [report.undo, report.redo];
+  const commit = report.commit;
+  const words = [...report.sentences, ...report.notices].join(" · ");
+  toast(words, commit && report.undo ? { undo: () => undo(commit), spoken } : { spoken });
+  changed();
+}
+
+// MARK: Places
+
+/** The title of a task as it is shown. */
+const titleOf = (id) => card(id)?.title ?? id;
+
+/**
+ * Moves cards to a place.
+ *
+ * @param {string[]} ids
+ * @param {{state: string, after?: string|null, before?: string|null, end?: "top"|"bottom"}} place
+ */
+export async function move(ids, place) {
+  if (!ids.length) return;
+  if (!place.end && isThere(columns(), ids, place)) return toast(t("nothingChanged"));
+  const effects = [{ kind: "move", ids, ...place }];
+  const spoken = movedWords(ids, effects);
+  store.selection.clear();
+  await perform({
+    ids, effects, words: spoken, spoken,
+    send: () => ids.length === 1
+      ? post(taskPath(ids[0], "/move"), sentPlace(place))
+      : post("/api/move", { tasks: ids, ...sentPlace(place) }),
+    later: () => queuePlaces(ids, place),
+  }).catch(ignoreShown);
+}
+
+/** Errors have been shown already. */
+function ignoreShown(error) {
+  if (!(error instanceof Problem || error instanceof Unreachable)) throw error;
+}
+
+function sentPlace({ state, after, before, end: edge }) {
+  if (edge) return { state, end: edge };
+  return { state, ...(after ? { after } : {}), ...(before ? { before } : {}) };
+}
+
+async function queuePlaces(ids, { state, after = null, before = null }) {
+  let above = after;
+  for (const id of ids) {
+    await enqueue(task(id), { place: { state, after: above, before } });
+    above = id;
+  }
+}
+
+function task(id) {
+  const found = card(id) ?? store.board?.columns.flatMap((column) => column.tasks).find((each) => each.id === id);
+  return { id, title: found?.title ?? id, version: found?.version ?? null };
+}
+
+/** Returns what a move is announced as: `Fix the roof: doing, 2 of 3`. */
+export function movedWords(ids, effects = []) {
+  const shown = apply({ columns: columns() }, effects);
+  const column = shown.find((each) => each.tasks.some((one) => one.id === ids[0]));
+  if (!column) return "";
+  const place = column.tasks.findIndex((one) => one.id === ids[0]) + 1;
+  const facts = { title: titleOf(ids[0]), state: column.state, place, total: column.count, count: ids.length };
+  return count("movedOne", "movedMany", ids.length, facts);
+}
+
+/** Moves cards to the end of another column, or to its own order. */
+export function moveToState(ids, state) {
+  const moved = ids.filter((id) => card(id) && card(id).state !== state);
+  if (!moved.length) return toast(t("nothingChanged"));
+  const column = columns().find((each) => each.state === state);
+  const last = column && !column.finished && !column.more ? column.tasks.at(-1)?.id : null;
+  return move(moved, { state, after: last ?? null });
+}
+
+/** Moves cards to the top or the bottom of their columns. */
+export async function moveToEnd(ids, end) {
+  for (const column of columns()) {
+    const own = ids.filter((id) => column.tasks.some((each) => each.id === id));
+    const rest = column.tasks.filter((each) => !own.includes(each.id));
+    if (!own.length || !rest.length) continue;
+    const edge = end === "bottom" && column.more ? { end } : {};
+    const beside = end === "top" ? { before: rest[0].id } : { after: rest.at(-1).id };
+    await move(own, { state: column.state, ...beside, ...edge });
+  }
+}
+
+// MARK: Tasks
+
+const DIGITS = "23456789";
+const LETTERS = "bcdfghjkmnpqrstvwxz";
+
+/** Makes the code of a new task, in which digits and letters alternate. */
+export function newCode() {
+  const random = crypto.getRandomValues(new Uint32Array(6));
+  return [...random].map((number, index) => {
+    const signs = index % 2 ? DIGITS : LETTERS;
+    return signs[number % signs.length];
+  }).join("");
+}
+
+/** Adds a task from words as they were typed. */
+export function addTask(entry, state, top = false) {
+  const id = newCode();
+  const created = { entry, state, top };
+  const shown = { ...newCard({ id, title: entry, created }), isNew: true };
+  return perform({
+    ids: [id], effects: [{ kind: "add", card: shown, state, top }], words: t("added", { title: entry }),
+    send: () => put(taskPath(id), created, { "If-None-Match": "*" }).catch(takeExisting),
+    later: () => enqueue({ id, title: entry }, { created }),
+  }, { isQuiet: true }).then((answer) => ({ id: answer?.id ?? id, answer }));
+}
+
+/** An attempt whose answer was lost has made the task already. */
+function takeExisting(error) {
+  if (error.status !== 412 || !error.document.current) throw error;
+  return error.document.current;
+}
+
+/**
+ * Changes fields of a task.
+ *
+ * @param {{id: string, title: string, version: string}} base The version that the person saw.
+ * @param {Object<string, any>} fields The new values.
+ */
+export function editTask(base, fields) {
+  const before = Object.fromEntries(Object.keys(fields).map((key) => [key, base[key] ?? null]));
+  const shown = fields.title ? { title: fields.title } : {};
+  return perform({
+    ids: [base.id], effects: [{ kind: "edit", id: base.id, card: shown }],
+    words: t("changed", { title: base.title }),
+    send: () => patch(taskPath(base.id), fields, { "Pmd-Base": base.version }),
+    later: () => enqueue(base, { patch: fields, before }),
+  }, { isQuiet: true });
+}
+
+/** Ticks items of a task's checklist, or removes the ticks. */
+export function tick(id, items, done) {
+  const ticks = Object.fromEntries(items.map((item) => [item, done]));
+  return perform({
+    ids: [id], effects: [], words: t("changed", { title: titleOf(id) }),
+    send: () => post(taskPath(id, "/tick"), { items, done }),
+    later: () => enqueue(task(id), { ticks }),
+  }).catch(ignoreShown);
+}
+
+/** Deletes tasks. */
+export function deleteTasks(ids) {
+  const words = count("deletedOne", "deletedMany", ids.length, { title: titleOf(ids[0]), count: ids.length });
+  const tasks = ids.map(task);
+  store.selection.clear();
+  return perform({
+    ids, effects: [{ kind: "remove", ids }], words,
+    send: () => ids.length === 1 ? remove(taskPath(ids[0])) : post("/api/remove", { tasks: ids }),
+    later: async () => {
+      for (const each of tasks) await enqueue(each, { deleted: true });
+    },
+  }).catch(ignoreShown);
+}
+
+/** Sends what only the server can do, and shows what it did. */
+export function ask(id, path, body) {
+  return perform({ ids: id ? [id] : [], effects: [], send: () => post(path, body), later: null })
+    .catch((error) => ignoreShown(error));
+}
+
+// MARK: Undo
+
+/** Undoes the last change of this window, or the one of a commit. */
+export function undo(commit) {
+  return history("/api/undo", commit ? { commit } : {});
+}
+
+export const redo = () => history("/api/redo", {});
+
+async function history(path, body) {
+  const reason = readOnly();
+  if (reason) return fail(reason);
+  try {
+    await chain;
+    const { report } = await post(path, body);
+    settle();
+    if (store.board) [store.board.undo, store.board.redo] = [report.undo, report.redo];
+    announce(report.sentences.join(" · "));
+    toast([...report.sentences, ...report.notices].join(" · "));
+    reloadSoon();
+  } catch (error) {
+    if (error instanceof Unreachable) lost();
+    fail(error instanceof Problem ? error.message : t("needsServer"));
+  }
+}
+

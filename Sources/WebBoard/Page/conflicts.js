@@ -1,0 +1,38 @@
+// Conflicts of a task: both values side by side, and the choices.
+
+import { taskPath } from "./api.js";
+import { ask } from "./changes.js";
+import { moment } from "./dates.js";
+import { h } from "./dom.js";
+import { fieldName } from "./task.js";
+import { readOnly } from "./store.js";
+import { t } from "./words.js";
+
+/** Returns the conflicts of a task; null without any. */
+export function conflictBlock(task) {
+  const choices = task.choices ?? [];
+  if (!choices.length) return null;
+  const resolve = (body) => ask(task.id, taskPath(task.id, "/resolve"), body);
+  return h(
+    "section", { class: "conflicts", "aria-label": t("conflicts") },
+    h("h3", { text: `⚑ ${t("conflicts")}` }), choices.map((choice) => conflict(choice, resolve)),
+    !readOnly() && h("button", { type: "button", class: "keep-current", text: t("keepCurrent"), onclick: () => resolve({ keep: true }) }),
+  );
+}
+
+function conflict({ n, key, current, value, by, at, choices }, resolve) {
+  const isDeletion = key === "deleted" || key === ".deleted";
+  const origin = [by, at && moment(at)].filter(Boolean).join(", ");
+  const can = (choice) => !readOnly() && (!choices || choices.includes(choice));
+  return h(
+    "div", { class: "conflict" },
+    h("div", { class: "sides" },
+      side(`${fieldName(key)} · ${t("valueNow")}`, isDeletion ? t("isKept") : current),
+      side(`${t("valueInstead")}${origin ? ` · ${origin}` : ""}`, isDeletion ? t("isDeleted") : value)),
+    h("div", { class: "buttons" },
+      can("take") && h("button", { type: "button", text: t(isDeletion ? "deleteTask" : "takeOther"), onclick: () => resolve({ take: n }) }),
+      can("both") && h("button", { type: "button", text: t("both"), onclick: () => resolve({ both: n }) })),
+  );
+}
+
+const side = (name, value) => h("div", {}, h("h4", { text: name }), h("pre", { text: value || "—" }));

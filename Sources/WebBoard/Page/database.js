@@ -1,0 +1,70 @@
+// What the page keeps in the browser: the queue, the last board and its tasks.
+//
+// All of it belongs to one board and one person, its owner.
+
+let opened = null;
+
+function open() {
+  opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open("pmd", 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore("queue", { keyPath: ["owner", "id"] });
+      request.result.createObjectStore("boards", { keyPath: "owner" });
+      request.result.createObjectStore("tasks", { keyPath: ["owner", "id"] });
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  return opened;
+}
+
+/** Runs a function on a store, and returns what its request results in once all is written. */
+async function using(name, mode, use) {
+  const database = await open();
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(name, mode);
+    const request = use(transaction.objectStore(name));
+    transaction.oncomplete = () => resolve(request?.result);
+    transaction.onabort = () => reject(transaction.error);
+    transaction.onerror = () => reject(transaction.error);
+  });
+}
+
+const range = (owner) => IDBKeyRange.bound([owner], [owner, []]);
+
+export const keep = (name, value) => using(name, "readwrite", (store) => store.put(value));
+export const find = (name, key) => using(name, "readonly", (store) => store.get(key));
+export const findAll = (name, owner) => using(name, "readonly", (store) => store.getAll(range(owner)));
+export const drop = (name, key) => using(name, "readwrite", (store) => store.delete(key));
+
+/** Keeps several values in one transaction. */
+export const keepAll = (name, values) =>
+  using(name, "readwrite", (store) => {
+    for (const value of values) store.put(value);
+  });
+
+/**
+ * Changes a value in one transaction, so that two windows never overwrite each other.
+ *
+ * @param {string} name
+ * @param {any} key
+ * @param {(old: any) => any} change Returns the new value; null to remove it.
+ */
+export function update(name, key, change) {
+  return using(name, "readwrite", (store) => {
+    const request = store.get(key);
+    request.onsuccess = () => {
+      const value = change(request.result);
+      if (value) store.put(value);
+      else if (request.result) store.delete(key);
+    };
+  });
+}
+
+/** Removes everything that is kept for an owner. */
+export async function forget(owner) {
+  await using("boards", "readwrite", (store) => store.delete(owner));
+  for (const name of ["queue", "tasks"]) {
+    await using(name, "readwrite", (store) => store.delete(range(owner)));
+  }
+}

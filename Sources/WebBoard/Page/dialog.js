@@ -1,0 +1,41 @@
+// Boxes over the board. The browser keeps the focus in them, and Esc closes them.
+
+import { h, iconButton } from "./dom.js";
+import { t } from "./words.js";
+
+/**
+ * Opens a box with a title.
+ *
+ * @param {string} title
+ * @param {{class?: string, onclose?: () => void}} [options]
+ * @returns {{element: HTMLDialogElement, content: HTMLElement, close: () => void}}
+ */
+export function openDialog(title, { class: name = "", onclose } = {}) {
+  const before = document.activeElement;
+  const id = `dialog-${Math.random().toString(36).slice(2, 8)}`;
+  const content = h("div", { class: "dialog-content" });
+  const close = () => element.close();
+  const element = h(
+    "dialog", { class: `dialog ${name}`, "aria-labelledby": id },
+    h("header", { class: "dialog-head" }, h("h2", { id, text: title }), iconButton("close", t("close"), close)),
+    content,
+  );
+  document.body.append(element);
+  element.addEventListener("pointerdown", (event) => event.target === element && isOutside(element, event) && close());
+  element.addEventListener("close", () => {
+    element.remove();
+    onclose?.();
+    if (document.activeElement === document.body && before?.isConnected) before.focus({ preventScroll: true });
+    else if (document.activeElement === document.body) document.dispatchEvent(new CustomEvent("pmd-focus-board"));
+  });
+  element.showModal();
+  return { element, content, close };
+}
+
+function isOutside(element, { clientX, clientY }) {
+  const box = element.getBoundingClientRect();
+  return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom;
+}
+
+/** True if a box is open, which takes the keys. */
+export const hasDialog = () => Boolean(document.querySelector("dialog[open], [role=menu]"));

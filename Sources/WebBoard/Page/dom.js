@@ -1,0 +1,96 @@
+// Builds elements. Text always becomes text nodes: no string is ever read as HTML.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** The outlines of the icons, on a grid of 24. */
+const OUTLINES = {
+  add: "M12 5v14M5 12h14",
+  back: "M15 5l-7 7 7 7",
+  close: "M6 6l12 12M18 6L6 18",
+  conflict: "M6 21V4h11l-3 4 3 4H6",
+  down: "M6 9l6 6 6-6",
+  history: "M4 12a8 8 0 1 0 3-6.2M4 4v4h4M12 8v4l3 2",
+  palette: "M4 6h16M4 12h16M4 18h10",
+  more: "M12 5.5v.01M12 12v.01M12 18.5v.01",
+  redo: "M15 6l5 5-5 5M20 11H9a5 5 0 0 0 0 10h3",
+  search: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l5 5",
+  settings: "M4 7h9M19 7h1M4 17h1M11 17h9M16 4.5v5M8 14.5v5",
+  sync: "M20 12a8 8 0 0 1-14 5.3M4 12a8 8 0 0 1 14-5.3M18 3v4h-4M6 21v-4h4",
+  undo: "M9 6l-5 5 5 5M4 11h11a5 5 0 0 1 0 10h-3",
+};
+
+/**
+ * Makes an element.
+ *
+ * A property that begins with `on` is a listener, `class`, `text` and `data` are what they say,
+ * a boolean is an attribute that is there or not, and null leaves a property out.
+ *
+ * @param {string} tag
+ * @param {Object<string, any>} [properties]
+ * @param {...(Node|string|null|false|undefined)} children
+ * @returns {any}
+ */
+export function h(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) set(element, name, value);
+  element.append(...children.flat().filter((child) => child || child === 0));
+  return element;
+}
+
+function set(element, name, value) {
+  if (value === null || value === undefined || value === false) return;
+  if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+  else if (name === "text") element.textContent = value;
+  else if (name === "data") Object.assign(element.dataset, value);
+  else if (name === "value") element.value = value;
+  else if (name === "checked") element.checked = value;
+  else element.setAttribute(name, value === true ? "" : String(value));
+}
+
+/** Makes a picture of an action, which a label beside it or its button names. */
+export function icon(name) {
+  const svg = document.createElementNS(SVG, "svg");
+  const path = document.createElementNS(SVG, "path");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("aria-hidden", "true");
+  path.setAttribute("d", OUTLINES[name]);
+  svg.append(path);
+  return svg;
+}
+
+/** Makes a button that shows an icon and is named by words. */
+export function iconButton(name, label, onclick, properties = {}) {
+  return h(
+    "button",
+    { type: "button", class: "icon-button", "aria-label": label, title: label, onclick, ...properties },
+    icon(name),
+  );
+}
+
+/** Replaces what an element contains. */
+export function fill(element, ...children) {
+  element.replaceChildren(...children.flat().filter((child) => child || child === 0));
+}
+
+/** Sets the text of an element only if it differs, so that nothing is announced twice. */
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** True if the element takes typed text, in which letters are no keys. */
+export function takesText(element) {
+  if (!(element instanceof HTMLElement)) return false;
+  if (element.isContentEditable || element.matches("textarea, select")) return true;
+  return element.matches("input") && !element.matches("[type=checkbox], [type=radio], [type=button]");
+}
+
+/** True if the person asked the system for less movement. */
+export function isCalm() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** True on a screen that shows one column at a time. */
+export function isNarrow() {
+  return matchMedia("(max-width: 40rem)").matches;
+}

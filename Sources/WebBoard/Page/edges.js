@@ -1,0 +1,72 @@
+// Scrolling while a card is dragged near an edge.
+
+/** How near to an edge the pointer scrolls. */
+const NEAR = 48;
+/** The greatest speed, in pixels of a frame. */
+const FASTEST = 18;
+/** How long the pointer rests at the side of a narrow screen before the next column comes. */
+const REST = 550;
+
+/** Scrolls the board and its columns while a pointer is near their edges. */
+export class EdgeScroll {
+  /** @param {HTMLElement} board @param {() => void} scrolled Called after each step. */
+  constructor(board, scrolled) {
+    this.board = board;
+    this.scrolled = scrolled;
+    this.frame = 0;
+    this.rest = 0;
+    this.side = 0;
+  }
+
+  /** Notes where the pointer is. */
+  point(x, y, isNarrow) {
+    this.x = x;
+    this.y = y;
+    const box = this.board.getBoundingClientRect();
+    const side = speed(x, box.left, box.right);
+    if (isNarrow) this.restAt(Math.sign(side));
+    this.across = isNarrow ? 0 : side;
+    if (!this.frame) this.frame = requestAnimationFrame(() => this.step());
+  }
+
+  stop() {
+    cancelAnimationFrame(this.frame);
+    clearTimeout(this.rest);
+    this.frame = -1;
+  }
+
+  step() {
+    if (this.frame === -1) return;
+    this.frame = 0;
+    const list = document.elementFromPoint(this.x, this.y)?.closest?.(".column")?.querySelector(".cards");
+    const box = list?.getBoundingClientRect();
+    const down = box ? speed(this.y, Math.max(box.top, 0), Math.min(box.bottom, innerHeight)) : 0;
+    const before = [this.board.scrollLeft, list?.scrollTop];
+    if (this.across) this.board.scrollLeft += this.across;
+    if (down) list.scrollTop += down;
+    const hasScrolled = before[0] !== this.board.scrollLeft || before[1] !== list?.scrollTop;
+    if (hasScrolled) this.scrolled();
+    if (this.across || down) this.frame = requestAnimationFrame(() => this.step());
+  }
+
+  /** Shows the next column when the pointer rests at the side. */
+  restAt(side) {
+    if (side === this.side) return;
+    this.side = side;
+    clearTimeout(this.rest);
+    if (!side) return;
+    this.rest = setTimeout(() => {
+      this.board.scrollBy({ left: side * this.board.clientWidth, behavior: "instant" });
+      this.side = 0;
+      this.scrolled();
+      this.restAt(side);
+    }, REST);
+  }
+}
+
+/** Returns the speed at a position: faster nearer to an edge, none between. */
+function speed(position, start, end) {
+  if (position < start + NEAR) return -FASTEST * Math.min(1, (start + NEAR - position) / NEAR);
+  if (position > end - NEAR) return FASTEST * Math.min(1, (position - end + NEAR) / NEAR);
+  return 0;
+}

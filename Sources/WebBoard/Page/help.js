@@ -1,0 +1,24 @@
+// The keys, and what they do.
+
+import { actionsHere } from "./actions.js";
+import { openDialog } from "./dialog.js";
+import { h } from "./dom.js";
+import { keyLabel } from "./keynames.js";
+import { preferences } from "./preferences.js";
+import { t, title } from "./words.js";
+
+/** Lists every key that works. */
+export function openHelp() {
+  const { content } = openDialog(t("keys"), { class: "help" });
+  const rows = [
+    ["h j k l ← ↓ ↑ →", t("keysMove")], ["g G", t("keysEnds")], ["1 … 9", t("keysStates")],
+    ["Alt-← ↓ ↑ →", t("keysNudge")],
+    ...actionsHere().filter((action) => action.key).map((action) => [keyLabel(action.key), title(action.name)]),
+    ["Ctrl-Enter", t("keysSave")], ["Esc", t("keysLeave")],
+  ];
+  const list = h("dl", { class: "keys" }, rows.map(([key, words]) => h("div", {}, h("dt", {}, h("kbd", { text: key })), h("dd", { text: words }))));
+  content.append(
+    ...(preferences().letterKeys ? [] : [h("p", { class: "note", text: t("letterKeysOff") })]),
+    list, h("p", { class: "note", text: t("helpMouse") }), h("p", { class: "note", text: t("helpTouch") }),
+  );
+}

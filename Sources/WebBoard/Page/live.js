@@ -1,0 +1,89 @@
+// What changes on the server while the page is open.
+
+import { loadStatus } from "./status.js";
+import { forgetTag, reload, reloadSoon } from "./load.js";
+import { lost } from "./offline.js";
+import { changed, store } from "./store.js";
+
+/** How long a change from outside is marked. */
+const GLOW = 2000;
+
+let source = null;
+/** Until when changes of a task are this window's own. */
+const own = new Map();
+const listeners = new Set();
+
+/** Calls a function with the IDs of the tasks that changed. */
+export function onTasks(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Follows the board while the page is seen. */
+export function follow() {
+  addEventListener("visibilitychange", () => {
+    if (document.hidden) return close();
+    open();
+    reload();
+    loadStatus();
+  });
+  addEventListener("pagehide", close);
+  if (!document.hidden) open();
+}
+
+/** Opens the stream of events, unless it is open. */
+export function open() {
+  if (source && source.readyState !== EventSource.CLOSED) return;
+  source = new EventSource("/api/events");
+  source.addEventListener("board", (event) => takeChange(JSON.parse(event.data)));
+  source.addEventListener("status", (event) => {
+    store.status = JSON.parse(event.data);
+    changed();
+  });
+  source.addEventListener("reset", () => {
+    forgetTag();
+    reload();
+  });
+  source.addEventListener("error", () => {
+    if (source?.readyState === EventSource.CLOSED) source = null;
+    lost();
+  });
+}
+
+/** Closes the stream: a browser has few connections, which other windows need. */
+export function close() {
+  source?.close();
+  source = null;
+}
+
+/** Says that this window changes tasks, so that they are not marked as changed by others. */
+export function begin(ids) {
+  for (const id of ids) own.set(id, Infinity);
+}
+
+export function end(ids) {
+  for (const id of ids) own.set(id, Date.now() + 1500);
+}
+
+function takeChange(change) {
+  if (store.board) {
+    store.board.undo = change.undo;
+    store.board.redo = change.redo;
+    if (change.gone || store.board.gone) forgetTag();
+    store.board.gone = change.gone;
+  }
+  const ids = change.tasks.map((task) => task.id);
+  glow(ids.filter((id) => !(own.get(id) > Date.now())));
+  for (const listener of listeners) listener(change.tasks);
+  changed();
+  reloadSoon();
+}
+
+function glow(ids) {
+  if (!ids.length || ids.length > 50) return;
+  for (const id of ids) store.glowing.add(id);
+  setTimeout(() => {
+    for (const id of ids) store.glowing.delete(id);
+    changed();
+  }, GLOW);
+}

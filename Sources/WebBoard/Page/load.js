@@ -1,0 +1,197 @@
+// Loads the board, and loads it again when it changed.
+
+import { Problem, Unreachable, get, getIfChanged, parameters } from "./api.js";
+import { find, findAll, keep, keepAll } from "./database.js";
+import { loadBodies, lost } from "./offline.js";
+import { owner } from "./queue.js";
+import { nextMidnight } from "./dates.js";
+import { fail } from "./toasts.js";
+import { changed, columns, store } from "./store.js";
+
+/** How many tasks are kept with their bodies for when the server is away. */
+const KEPT_TASKS = 1000;
+
+let tag = "";
+let tagPath = "";
+let isLoading = false;
+let isAskedAgain = false;
+let timer = 0;
+/** Counts the changes that were carried out: a board that was loaded meanwhile is older. */
+let settled = 0;
+let onSignedOut = () => {};
+
+export function setSignedOut(callback) {
+  onSignedOut = callback;
+}
+
+/** Notes that a change was carried out, which a board that is being loaded may not have yet. */
+export function settle() {
+  settled += 1;
+}
+
+function path() {
+  const { query: q, view, all, limit, at } = store;
+  return `/api/board${parameters({ q, view, all: all && "true", limit: String(limit), at })}`;
+}
+
+/** Loads the board soon. Several calls in a row load it once. */
+export function reloadSoon(milliseconds = 15) {
+  clearTimeout(timer);
+  timer = setTimeout(reload, milliseconds);
+}
+
+/** Loads the board, unless the server says that it is as it was. */
+export async function reload() {
+  clearTimeout(timer);
+  if (isLoading) {
+    isAskedAgain = true;
+    return;
+  }
+  isLoading = true;
+  do {
+    isAskedAgain = false;
+    await load();
+  } while (isAskedAgain);
+  isLoading = false;
+}
+
+async function load() {
+  const [asked, before] = [path(), settled];
+  try {
+    const answer = await getIfChanged(asked, asked === tagPath ? tag : "");
+    if (asked !== path() || settled !== before) {
+      isAskedAgain = true;
+    } else if (answer.value) {
+      [tag, tagPath] = [answer.tag, asked];
+      takeBoard(answer.value);
+    }
+  } catch (error) {
+    if (error instanceof Unreachable) lost();
+    else if (error instanceof Problem && error.status === 401) onSignedOut();
+    else if (error instanceof Problem) fail(error.message);
+    else throw error;
+  }
+}
+
+/** Forgets the tag of the board, so that it is loaded whole. */
+export function forgetTag() {
+  tag = "";
+}
+
+function takeBoard(board) {
+  store.board = board;
+  const known = new Set(columns().flatMap((column) => column.tasks.map((card) => card.id)));
+  for (const id of store.selection) if (!known.has(id)) store.selection.delete(id);
+  changed();
+  keepSoon();
+  waitForTime();
+}
+
+/** Loads the next cards of a column. */
+export async function loadMore(column) {
+  const last = store.board.columns.find((each) => each.state === column.state)?.tasks.at(-1);
+  if (!last) return;
+  const { query: q, view, all } = store;
+  const query = parameters({ after: last.id, limit: "100", q, view, all: all && "true" });
+  const more = await get(`/api/board/${encodeURIComponent(column.state)}${query}`);
+  const own = store.board.columns.find((each) => each.state === column.state);
+  if (own?.tasks.at(-1)?.id !== last.id) return;
+  own.tasks.push(...more.tasks);
+  own.more = more.more;
+  store.limit = Math.max(store.limit, own.tasks.length);
+  changed();
+}
+
+// MARK: What time alone changes
+
+let clock = 0;
+
+/** Marks tasks at the instant at which they become overdue, and loads new words at midnight. */
+function waitForTime() {
+  clearTimeout(clock);
+  const now = Date.now();
+  const instants = store.board.columns
+    .flatMap((column) => column.tasks.map((card) => Date.parse(card.overdueAt ?? "")))
+    .filter((instant) => instant > now);
+  const next = Math.min(nextMidnight(), ...instants);
+  clock = setTimeout(passTime, Math.min(next - now + 20, 2_000_000_000));
+}
+
+function passTime() {
+  const now = Date.now();
+  for (const column of store.board.columns) {
+    for (const card of column.tasks) if (Date.parse(card.overdueAt ?? "") <= now) markOverdue(card);
+  }
+  changed();
+  waitForTime();
+  forgetTag();
+  if (!store.isOffline) reloadSoon();
+}
+
+/** Marks a card at once. The server words it when the board is loaded again. */
+function markOverdue(card) {
+  card.overdueAt = null;
+  card.overdue = true;
+  card.marks = card.marks.map((mark) =>
+    mark.kind === "due" && !mark.overdue ? { ...mark, overdue: true, text: `! ${mark.text}` } : mark);
+}
+
+// MARK: What is kept for when the server is away
+
+let keeping = 0;
+
+function keepSoon() {
+  clearTimeout(keeping);
+  keeping = setTimeout(keepBoard, 800);
+}
+
+async function keepBoard() {
+  if (store.query || store.view || store.all || store.at || store.isOffline || !store.session) return;
+  try {
+    localStorage.setItem("pmd.owner", owner());
+    await keep("boards", { owner: owner(), board: store.board, session: { ...store.session, token: "" } });
+    await keepBodies();
+  } catch {
+    // Without a database the board is shown as long as the page is open.
+  }
+}
+
+/** Loads the tasks whose bodies are not kept yet, some of them at a time. */
+async function keepBodies() {
+  const known = new Map((await findAll("tasks", owner())).map((task) => [task.id, task.version]));
+  const shown = store.board.columns.flatMap((column) => column.tasks);
+  if (shown.every((card) => known.get(card.id) === card.version)) return;
+  let [after, count] = ["", 0];
+  do {
+    const answer = await loadBodies(after);
+    await keepTasks(answer.tasks);
+    count += answer.tasks.length;
+    after = answer.next;
+  } while (after && count < KEPT_TASKS && !store.isOffline);
+}
+
+export const keepTasks = (tasks) => keepAll("tasks", tasks.map((task) => ({ ...task, owner: owner() })));
+
+/** Returns a task as it was kept; undefined if it was not. */
+export async function keptTask(id) {
+  try {
+    return await find("tasks", [owner(), id]);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Shows the board that was kept. Returns false if there is none. */
+export async function showKept() {
+  try {
+    const kept = await find("boards", localStorage.getItem("pmd.owner") ?? "");
+    if (!kept) return false;
+    store.session = kept.session;
+    store.board = kept.board;
+    changed();
+    waitForTime();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,85 @@
+// Shows a body. Each node of the tree becomes an element that is named here: nothing that a file
+// contains is read as HTML, and no picture is loaded.
+
+import { h } from "./dom.js";
+import { t } from "./words.js";
+
+/**
+ * @typedef {Object} Node
+ * @property {string} type
+ * @property {Node[]} [children]
+ * @property {string} [text]
+ */
+
+/** @type {Object<string, string>} */
+const TAGS = {
+  paragraph: "p", quote: "blockquote", emphasis: "em", strong: "strong", strike: "s", rule: "hr", lineBreak: "br",
+};
+
+/**
+ * Returns the elements of nodes.
+ *
+ * @param {Node[]} nodes
+ * @param {(item: number, done: boolean) => void} onTick Called when a box is ticked.
+ * @param {boolean} [isReadOnly]
+ * @returns {(globalThis.Node)[]}
+ */
+export function render(nodes, onTick, isReadOnly = false) {
+  return (nodes ?? []).flatMap((node) => renderOne(node, onTick, isReadOnly));
+}
+
+function renderOne(node, onTick, isReadOnly) {
+  const children = () => render(node.children, onTick, isReadOnly);
+  switch (node.type) {
+    case "text": return document.createTextNode(node.text ?? "");
+    case "softBreak": return document.createTextNode(" ");
+    case "html": return h("code", { class: "html", text: node.text ?? "" });
+    case "code": return h("code", { text: node.text ?? "" });
+    case "codeBlock": return h("pre", { tabindex: "0" }, h("code", { text: node.text ?? "" }));
+    case "heading": return h(`h${Math.min(6, (node.heading?.level ?? 1) + 2)}`, {}, children());
+    case "list": return list(node, children());
+    case "item": return item(node, children(), onTick, isReadOnly);
+    case "link": return link(node, children());
+    case "image": return h("span", { class: "image" }, children());
+    case "table": return table(node, onTick, isReadOnly);
+    default: return TAGS[node.type] ? h(TAGS[node.type], {}, children()) : children();
+  }
+}
+
+function list(node, children) {
+  const start = node.list?.start ?? null;
+  const isTight = node.list?.tight ? "tight" : "";
+  return start === null ? h("ul", { class: isTight }, children) : h("ol", { class: isTight, start }, children);
+}
+
+/** An item with a box that can be ticked, which its first line labels. */
+function item(node, children, onTick, isReadOnly) {
+  if (!node.item) return h("li", {}, children);
+  const { n, done } = node.item;
+  const [first, ...rest] = children;
+  const box = h("input", {
+    type: "checkbox", checked: done, disabled: isReadOnly, data: { item: n },
+    onchange: (event) => onTick(n, event.target.checked),
+  });
+  const words = h("span", { class: "item-words" }, first?.nodeName === "P" ? [...first.childNodes] : first ?? t("untitled"));
+  return h("li", { class: done ? "box done" : "box" }, h("label", {}, box, words), rest);
+}
+
+/** Only addresses of the web and of mail are followed. The server leaves out all others. */
+function link(node, children) {
+  const address = node.link?.address ?? node.address;
+  if (!address) return h("span", { class: "no-link" }, children);
+  if (/^https?:/i.test(address)) return h("a", { href: address, target: "_blank", rel: "noopener noreferrer nofollow" }, children);
+  if (/^mailto:/i.test(address)) return h("a", { href: address }, children);
+  const isOwn = address.startsWith("/") && !address.startsWith("//") || address.startsWith("#/task/");
+  return isOwn ? h("a", { href: address }, children) : h("span", { class: "no-link", title: address }, children);
+}
+
+function table(node, onTick, isReadOnly) {
+  const align = node.table?.align ?? [];
+  const rows = (node.children ?? []).map((row) => h("tr", {}, (row.children ?? []).map((cell, index) => {
+    const side = align[index] === "centre" ? "center" : align[index];
+    return h(row.row?.header ? "th" : "td", { class: side ? `align-${side}` : null }, render(cell.children, onTick, isReadOnly));
+  })));
+  return h("div", { class: "table", tabindex: "0", role: "group" }, h("table", {}, rows));
+}

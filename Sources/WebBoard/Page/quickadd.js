@@ -1,0 +1,99 @@
+// A new task from one line of words, with what is understood of it below.
+
+import { get, parameters, Problem } from "./api.js";
+import { addTask } from "./changes.js";
+import { columnElement, focusCard, setAdd } from "./board.js";
+import { h, iconButton, isNarrow } from "./dom.js";
+import { previewWhileTyping } from "./prompt.js";
+import { card, readOnly, store } from "./store.js";
+import { suggest } from "./suggest.js";
+import { fail } from "./toasts.js";
+import { t, title } from "./words.js";
+
+const DRAFT = "pmd.entry";
+/** @type {HTMLFormElement|null} */
+let form = null;
+
+/** Opens the line for a new task in a column, or in the one of the cursor. */
+export function addInColumn(state = columnOfCursor()) {
+  const reason = readOnly();
+  if (reason) return fail(reason);
+  const section = columnElement(state);
+  if (!section) return;
+  close();
+  form = makeForm(state);
+  section.querySelector(".column-head").after(form);
+  section.scrollIntoView({ inline: "nearest", block: "nearest" });
+  form.querySelector("input").focus();
+}
+
+setAdd(addInColumn);
+
+/** The state of the cursor, or the first open one if that is finished. */
+function columnOfCursor() {
+  const { states, finished } = store.board.settings;
+  const state = isNarrow() ? store.column : card(store.current)?.state;
+  return states.includes(state) && !finished.includes(state) ? state : states.find((each) => !finished.includes(each)) ?? states[0];
+}
+
+function makeForm(state) {
+  const label = t("addTo", { state });
+  const input = h("input", {
+    type: "text", class: "field", value: localStorage.getItem(DRAFT) ?? "", placeholder: t("addHint"), "aria-label": label,
+    autocomplete: "off", enterkeyhint: "done", autocapitalize: "sentences",
+  });
+  const note = h("p", { class: "preview", role: "status" });
+  const element = h(
+    "form", { class: "quick-add", data: { state } }, input, note,
+    h("div", { class: "buttons" },
+      h("button", { type: "submit", class: "primary", text: title("add") }),
+      iconButton("close", t("close"), () => leave())),
+  );
+  previewWhileTyping(input, note, (text) => get(`/api/entry${parameters({ text, state })}`));
+  suggest(input, "entry");
+  input.addEventListener("input", () => keep(input.value));
+  input.addEventListener("keydown", (event) => event.key === "Escape" && !event.isComposing && leave(event));
+  element.addEventListener("submit", (event) => {
+    event.preventDefault();
+    submit(input, note, state);
+  });
+  return element;
+}
+
+/** Keeps the words of a task that is not added yet. */
+function keep(text) {
+  if (text.trim()) localStorage.setItem(DRAFT, text);
+  else localStorage.removeItem(DRAFT);
+}
+
+async function submit(input, note, state) {
+  const text = input.value.trim();
+  if (!text) return leave();
+  input.value = "";
+  note.textContent = "";
+  try {
+    const { id } = await addTask(text, state);
+    if (!input.value) keep("");
+    store.current = id;
+  } catch (error) {
+    if (!input.value) input.value = text;
+    keep(text);
+    note.textContent = error instanceof Problem ? error.message : t("needsServer");
+    note.classList.add("problem");
+    if (!form?.isConnected) fail(note.textContent);
+  }
+}
+
+function leave(event) {
+  event?.preventDefault();
+  event?.stopPropagation();
+  const last = store.current;
+  close();
+  if (last && card(last)) focusCard(last);
+  else document.dispatchEvent(new CustomEvent("pmd-focus-board"));
+}
+
+function close() {
+  form?.remove();
+  form = null;
+}

@@ -1,0 +1,30 @@
+// The state of the remote.
+
+import { Problem, get, post } from "./api.js";
+import { changed, store } from "./store.js";
+import { fail, toast } from "./toasts.js";
+import { t } from "./words.js";
+
+/** Loads how the board stands to its remote. */
+export async function loadStatus() {
+  try {
+    store.status = await get("/api/status");
+  } catch {
+    // Whoever waits for the board reports that the server is away.
+  }
+  changed();
+}
+
+/** Sends and receives commits. */
+export async function sync() {
+  if (store.status) store.status = { ...store.status, syncing: true, sentence: t("syncing") };
+  changed();
+  try {
+    const result = await post("/api/sync");
+    if (result.offline) fail(result.sentence);
+    else toast(result.sentence);
+  } catch (error) {
+    fail(error instanceof Problem ? error.message : t("needsServer"));
+  }
+  await loadStatus();
+}

@@ -1,0 +1,52 @@
+// Keeps the page, so that it opens while the server is away. Data is never kept here.
+
+const version = new URL(location.href).searchParams.get("version") ?? "0";
+const NAME = `pmd-page-${version}`;
+
+self.addEventListener("install", () => self.skipWaiting());
+
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+
+async function activate() {
+  for (const name of await caches.keys()) {
+    if (name.startsWith("pmd-page-") && name !== NAME) await caches.delete(name);
+  }
+  await self.clients.claim();
+}
+
+/** The page names the files that it was loaded from. */
+self.addEventListener("message", (event) => {
+  if (Array.isArray(event.data?.keep)) event.waitUntil(keepAll(event.data.keep));
+});
+
+async function keepAll(paths) {
+  const cache = await caches.open(NAME);
+  await Promise.all(paths.map(async (path) => {
+    if (isData(new URL(path, location.origin)) || (await cache.match(path))) return;
+    await cache.add(path).catch(() => {});
+  }));
+}
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  const isOwn = url.origin === location.origin && event.request.method === "GET";
+  if (!isOwn || isData(url) || url.searchParams.has("code")) return;
+  event.respondWith(answer(event.request, url));
+});
+
+const isData = (url) => url.pathname.startsWith("/api/") || url.pathname === "/sw.js";
+
+/** The server's file if it answers, else the one that was kept. */
+async function answer(request, url) {
+  const cache = await caches.open(NAME);
+  const key = request.mode === "navigate" ? "/" : url.pathname;
+  try {
+    const fresh = await fetch(request);
+    if (fresh.ok && !fresh.redirected) await cache.put(key, fresh.clone());
+    return fresh;
+  } catch (error) {
+    const kept = await cache.match(key);
+    if (kept) return kept;
+    throw error;
+  }
+}

@@ -1,0 +1,91 @@
+// Short messages: what just happened, with undo; and errors, which stay until they are dismissed.
+
+import { h, iconButton, setText } from "./dom.js";
+import { t, title } from "./words.js";
+
+const SECONDS = 6;
+/** At most this many are shown. */
+const MOST = 3;
+
+const box = document.querySelector("#toasts");
+const politely = document.querySelector("#announcements");
+
+/** Has the words read by a screen reader. */
+export function announce(words) {
+  setText(politely, "");
+  setTimeout(() => setText(politely, words), 50);
+}
+
+/**
+ * Shows what was done.
+ *
+ * @param {string} words
+ * @param {{undo?: () => void, label?: string, spoken?: string}} [options] What takes it back, and
+ *   what is read instead of the words.
+ */
+export function toast(words, { undo, label = title("undo"), spoken } = {}) {
+  if (!words) return;
+  announce(spoken || words);
+  const toast = h("div", { class: "toast" }, h("span", { class: "toast-words", text: words }));
+  if (undo) toast.append(actButton(toast, label, undo));
+  toast.append(iconButton("close", t("dismiss"), () => drop(toast)));
+  show(toast);
+  leaveAfter(toast, SECONDS);
+  return toast;
+}
+
+/** Shows an error, which stays until it is dismissed. */
+export function fail(words, { act, label } = {}) {
+  for (const old of box.querySelectorAll(".toast.error")) {
+    if (old.firstChild.textContent === words) drop(old);
+  }
+  const toast = h(
+    "div", { class: "toast error", role: "alert" }, h("span", { class: "toast-words", text: words }),
+  );
+  if (act) toast.append(actButton(toast, label, act));
+  toast.append(iconButton("close", t("dismiss"), () => drop(toast)));
+  show(toast);
+  return toast;
+}
+
+function actButton(toast, label, act) {
+  const onclick = () => {
+    drop(toast);
+    act();
+  };
+  return h("button", { type: "button", class: "toast-act", text: label, onclick });
+}
+
+function show(toast) {
+  box.append(toast);
+  const passing = box.querySelectorAll(".toast:not(.error)");
+  for (const old of [...passing].slice(0, Math.max(0, passing.length - MOST))) drop(old);
+}
+
+/** Removes a toast after some seconds, which stop while it is pointed at or has the focus. */
+function leaveAfter(toast, seconds) {
+  let timer = 0;
+  const start = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => drop(toast), seconds * 1000);
+  };
+  const stop = () => clearTimeout(timer);
+  toast.addEventListener("pointerenter", stop);
+  toast.addEventListener("focusin", stop);
+  toast.addEventListener("pointerleave", start);
+  toast.addEventListener("focusout", start);
+  start();
+}
+
+function drop(toast) {
+  const had = toast.contains(document.activeElement);
+  toast.remove();
+  if (had) document.dispatchEvent(new CustomEvent("pmd-focus-board"));
+}
+
+/** Removes the newest toast; returns false if there is none. */
+export function dismiss() {
+  const last = box.lastElementChild;
+  last?.remove();
+  return Boolean(last);
+}
