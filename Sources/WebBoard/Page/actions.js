@@ -149,7 +149,7 @@ async function tickNext(id) {
 
 /** Returns the items of a checklist, in their order. */
 export function items(nodes) {
-  return (nodes ?? []).flatMap((node) => [...(node.item ? [node.item] : []), ...items(node.children)]);
+  return (nodes ?? []).flatMap((node) => [...(node.n ? [node] : []), ...items(node.children)]);
 }
 
 /** Sends a note. */

@@ -20,7 +20,7 @@ export class Unreachable extends Error {}
 let token = "";
 
 /** The name of this window: undo takes back what was done in it. */
-const windowName = sessionStorage.getItem("pmd.window") ?? newName();
+export const windowName = sessionStorage.getItem("pmd.window") ?? newName();
 
 function newName() {
   const name = randomName();

@@ -70,7 +70,7 @@ function makeColumn(state) {
     h(
       "header", { class: "column-head" },
       h("h2", { id }, h("span", { class: "state" }), " ", h("span", { class: "count" })),
-      iconButton("add", "", () => onAdd(state), { class: "icon-button column-add" }),
+      iconButton("add", "", () => onAdd(state), { class: "column-add" }),
     ),
     h("ul", { class: "cards", role: "list" }),
     h("div", { class: "column-end" }),
@@ -209,14 +209,14 @@ function emptyState(column) {
 function focusedPart() {
   const active = document.activeElement;
   const item = active?.closest?.(".card");
-  return item && board.contains(item) ? { id: item.dataset.task, part: active.className } : null;
+  return item && board.contains(item) ? { id: item.dataset.task, isMenu: active.matches(".card-menu") } : null;
 }
 
 function restoreFocus(focus) {
   if (!focus || document.activeElement?.closest?.(".card")?.dataset.task === focus.id) return;
   if (document.activeElement && document.activeElement !== document.body) return;
   const item = cardElement(focus.id);
-  if (item) (item.querySelector(`.${focus.part.split(" ")[0]}`) ?? item.querySelector("a"))?.focus({ preventScroll: true });
+  if (item) item.querySelector(focus.isMenu ? ".card-menu" : ".card-title").focus({ preventScroll: true });
   else focusCurrent();
 }
 

@@ -60,10 +60,11 @@ export function icon(name) {
 }
 
 /** Makes a button that shows an icon and is named by words. */
-export function iconButton(name, label, onclick, properties = {}) {
+export function iconButton(name, label, onclick, { class: more = "", ...properties } = {}) {
+  const names = `icon-button ${more}`.trim();
   return h(
     "button",
-    { type: "button", class: "icon-button", "aria-label": label, title: label, onclick, ...properties },
+    { type: "button", class: names, "aria-label": label, title: label, onclick, ...properties },
     icon(name),
   );
 }

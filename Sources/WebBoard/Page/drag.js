@@ -39,7 +39,7 @@ export function setUpDragging(menu) {
   // A lifted card moves with the finger instead of the page.
   board.addEventListener("touchmove", (event) => drag && event.cancelable && event.preventDefault(), { passive: false });
   board.addEventListener("dragstart", (event) => event.preventDefault());
-  board.addEventListener("click", (event) => wasDragged(event) && stopClick(event), true);
+  board.addEventListener("click", (event) => wasDragged && stopClick(event), true);
 }
 
 /** True while a card is dragged. */
@@ -52,6 +52,7 @@ export function giveUpPress() {
 }
 
 function down(event) {
+  wasDragged = false;
   if (drag || press) {
     // A second finger cancels.
     if (event.pointerType === "touch") cancel();
@@ -90,7 +91,7 @@ function lift() {
   item.before(gap);
   for (const each of ids) cardElement(each)?.classList.add("lifted");
   const ghost = makeGhost(item, box, ids.length);
-  drag = { id, ids, pointer, type, x, y, item, gap, ghost, hasMoved: false, isReadOnly: Boolean(readOnly()), start: place(gap) };
+  drag = { id, ids, pointer, type, x, y, item, gap, ghost, middle: box.top + box.height / 2, hasMoved: false, isReadOnly: Boolean(readOnly()), start: place(gap) };
   drag.scroll = new EdgeScroll(board, () => settleGap());
   document.documentElement.classList.add("dragging");
   if (type === "touch") navigator.vibrate?.(12);
@@ -159,14 +160,23 @@ function columnAt({ x, y }) {
   return element?.closest?.(".column") ?? null;
 }
 
-/** The card that the gap goes above; null for the end of the column. */
+/**
+ * The card that the gap goes above; null for the end of the column. The gap goes where it is
+ * nearest to the middle of the ghost, so that a card that comes back lands where it was.
+ */
 function cardBelow(list, y) {
-  for (const item of list.children) {
-    if (item === drag.gap || item.classList.contains("lifted")) continue;
-    const box = item.getBoundingClientRect();
-    if (y < box.top + box.height / 2) return item;
+  const middle = y - drag.y + drag.middle;
+  const items = [...list.children].filter((item) => item !== drag.gap && !item.classList.contains("lifted"));
+  const half = drag.gap.offsetHeight / 2;
+  const style = getComputedStyle(list);
+  let center = list.getBoundingClientRect().top - list.scrollTop + parseFloat(style.paddingTop) + half;
+  let [nearest, least] = [null, Infinity];
+  for (const item of [...items, null]) {
+    const distance = Math.abs(center - middle);
+    if (distance < least) [nearest, least] = [item, distance];
+    if (item) center += item.offsetHeight + parseFloat(getComputedStyle(item).marginBottom);
   }
-  return null;
+  return nearest;
 }
 
 function nextCard(gap) {
@@ -182,11 +192,11 @@ function place(gap) {
 function up(event) {
   if (press?.pointer === event.pointerId) giveUpPress();
   if (!drag || event.pointerId !== drag.pointer) return;
-  const { id, ids, gap, hasMoved, isOutside, isReadOnly, item } = drag;
+  const { id, ids, gap, hasMoved, isOutside, isReadOnly } = drag;
   const state = gap.closest(".column")?.dataset.state;
   const target = hasMoved && !isOutside && !isReadOnly && state ? { state, ...landing(gap, ids) } : null;
   const at = { x: event.clientX, y: event.clientY };
-  lastDrag = { time: event.timeStamp, item };
+  wasDragged = hasMoved || drag.type === "touch";
   finish(target);
   if (target) drop(ids, target);
   else if (!hasMoved) onMenu(id, at);
@@ -236,7 +246,7 @@ function settleGhost(ghost, box) {
 export function cancel() {
   giveUpPress();
   if (!drag) return;
-  lastDrag = { time: performance.now(), item: drag.item };
+  wasDragged = true;
   finish(null);
   announce(t("cancelled"));
 }
@@ -249,16 +259,11 @@ function stop(event) {
 
 // MARK: The click after a drag
 
-let lastDrag = null;
-
-/** True for the click that a browser sends when the button is released after a drag. */
-function wasDragged(event) {
-  return lastDrag && event.timeStamp - lastDrag.time < 300 && event.target.closest(".card");
-}
+/** True until the next press: a browser sends a click when the button is released. */
+let wasDragged = false;
 
 function stopClick(event) {
-  lastDrag = null;
+  wasDragged = false;
   event.preventDefault();
   event.stopPropagation();
 }
-

@@ -16,7 +16,7 @@ export function drawForm(session, handlers) {
   const form = h(
     "form", { class: "task-form", novalidate: true, autocomplete: "off" },
     h("header", { class: "panel-head" },
-      iconButton("back", t("close"), handlers.leave, { class: "icon-button panel-close" }),
+      iconButton("back", t("close"), handlers.leave, { class: "panel-close" }),
       h("div", { class: "panel-buttons" }, h("button", { type: "submit", class: "primary save", text: t("save"), title: `${t("save")} (Ctrl-Enter)` }))),
     h("p", { class: "form-problem", role: "alert", hidden: true }),
     ...FIELDS.map((key) => field(key, session, handlers)),

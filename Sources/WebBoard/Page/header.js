@@ -17,7 +17,7 @@ const [name, remote, banner, segments, board] = ["#board-name", "#remote", "#ban
 export function setUpHeader() {
   for (const button of document.querySelectorAll("[data-action]")) {
     const { action: named } = button.dataset;
-    if (button.dataset.icon) button.append(icon(button.dataset.icon));
+    if (button.dataset.icon) button.prepend(icon(button.dataset.icon));
     const key = keyLabel(action(named)?.key);
     button.setAttribute("aria-label", title(named));
     button.title = key ? `${title(named)} (${key})` : title(named);
@@ -60,7 +60,7 @@ function drawRemote() {
   const { status, isOffline } = store;
   remote.hidden = !isOffline && (!status || !status.remote);
   const state = isOffline ? "away" : status?.failure || status?.offline ? "failing" : status?.syncing ? "syncing" : "fine";
-  remote.dataset.state = state;
+  remote.dataset.standing = state;
   const steps = status && (status.ahead || status.behind) ? ` ↑${status.ahead ?? 0} ↓${status.behind ?? 0}` : "";
   const words = isOffline ? t("offline") : `${status?.sentence ?? ""}${steps}`;
   setText(remote.querySelector(".label"), words);
@@ -113,11 +113,16 @@ function drawSegments() {
       type: "button", class: column.overLimit ? "segment over" : "segment", data: { segment: column.state },
       "aria-pressed": String(column.state === store.column), onclick: () => showColumn(column.state),
     },
-    h("span", { text: column.state }), " ", h("span", { class: "count", text: String(column.matching ?? column.count) }),
+    h("span", { text: column.state }), " ", h("span", { class: "count", text: segmentCount(column) }),
   )));
   const current = segments.querySelector("[aria-pressed=true]");
   if (had) current?.focus();
   if (isNarrow() && current) segments.scrollTo({ left: current.offsetLeft - segments.clientWidth / 2 + current.offsetWidth / 2 });
+}
+
+function segmentCount({ count: all, limit, overLimit, matching }) {
+  if (typeof matching === "number") return String(matching);
+  return `${overLimit ? "! " : ""}${all}${typeof limit === "number" ? `/${limit}` : ""}`;
 }
 
 /** Shows a column on a narrow screen. */

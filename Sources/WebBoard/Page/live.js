@@ -1,5 +1,6 @@
 // What changes on the server while the page is open.
 
+import { windowName } from "./api.js";
 import { loadStatus } from "./status.js";
 import { forgetTag, reload, reloadSoon } from "./load.js";
 import { lost } from "./offline.js";
@@ -34,7 +35,7 @@ export function follow() {
 /** Opens the stream of events, unless it is open. */
 export function open() {
   if (source && source.readyState !== EventSource.CLOSED) return;
-  source = new EventSource("/api/events");
+  source = new EventSource(`/api/events?window=${windowName}`);
   source.addEventListener("board", (event) => takeChange(JSON.parse(event.data)));
   source.addEventListener("status", (event) => {
     store.status = JSON.parse(event.data);

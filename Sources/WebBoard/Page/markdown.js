@@ -9,6 +9,11 @@ import { t } from "./words.js";
  * @property {string} type
  * @property {Node[]} [children]
  * @property {string} [text]
+ * @property {number} [level] Of a heading.
+ * @property {number|null} [start] Of a list with numbers.
+ * @property {number} [n] Of an item with a box: its number in the checklist.
+ * @property {boolean} [done]
+ * @property {string} [address] Of a link that may be followed.
  */
 
 /** @type {Object<string, string>} */
@@ -35,8 +40,9 @@ function renderOne(node, onTick, isReadOnly) {
     case "softBreak": return document.createTextNode(" ");
     case "html": return h("code", { class: "html", text: node.text ?? "" });
     case "code": return h("code", { text: node.text ?? "" });
+    case "source": return h("pre", { tabindex: "0", text: node.text ?? "" });
     case "codeBlock": return h("pre", { tabindex: "0" }, h("code", { text: node.text ?? "" }));
-    case "heading": return h(`h${Math.min(6, (node.heading?.level ?? 1) + 2)}`, {}, children());
+    case "heading": return h(`h${Math.min(6, (node.level ?? 1) + 2)}`, {}, children());
     case "list": return list(node, children());
     case "item": return item(node, children(), onTick, isReadOnly);
     case "link": return link(node, children());
@@ -47,15 +53,15 @@ function renderOne(node, onTick, isReadOnly) {
 }
 
 function list(node, children) {
-  const start = node.list?.start ?? null;
-  const isTight = node.list?.tight ? "tight" : "";
+  const start = node.start ?? null;
+  const isTight = node.tight ? "tight" : "";
   return start === null ? h("ul", { class: isTight }, children) : h("ol", { class: isTight, start }, children);
 }
 
 /** An item with a box that can be ticked, which its first line labels. */
 function item(node, children, onTick, isReadOnly) {
-  if (!node.item) return h("li", {}, children);
-  const { n, done } = node.item;
+  const { n, done } = node;
+  if (!n) return h("li", {}, children);
   const [first, ...rest] = children;
   const box = h("input", {
     type: "checkbox", checked: done, disabled: isReadOnly, data: { item: n },
@@ -67,7 +73,7 @@ function item(node, children, onTick, isReadOnly) {
 
 /** Only addresses of the web and of mail are followed. The server leaves out all others. */
 function link(node, children) {
-  const address = node.link?.address ?? node.address;
+  const { address } = node;
   if (!address) return h("span", { class: "no-link" }, children);
   if (/^https?:/i.test(address)) return h("a", { href: address, target: "_blank", rel: "noopener noreferrer nofollow" }, children);
   if (/^mailto:/i.test(address)) return h("a", { href: address }, children);
@@ -76,10 +82,10 @@ function link(node, children) {
 }
 
 function table(node, onTick, isReadOnly) {
-  const align = node.table?.align ?? [];
+  const align = node.align ?? [];
   const rows = (node.children ?? []).map((row) => h("tr", {}, (row.children ?? []).map((cell, index) => {
     const side = align[index] === "centre" ? "center" : align[index];
-    return h(row.row?.header ? "th" : "td", { class: side ? `align-${side}` : null }, render(cell.children, onTick, isReadOnly));
+    return h(row.header ? "th" : "td", { class: side ? `align-${side}` : null }, render(cell.children, onTick, isReadOnly));
   })));
   return h("div", { class: "table", tabindex: "0", role: "group" }, h("table", {}, rows));
 }

@@ -18,7 +18,7 @@ const PURPOSES = {
     title: (ids) => count("changePrompt", "changeManyPrompt", ids.length, { count: ids.length }),
     preview: (text) => get(`/api/entry${parameters({ text, for: "change" })}`),
     submit: (text, ids) => perform(
-      { ids, effects: [], send: () => post("/api/tasks/change", { tasks: ids, words: text }), later: null },
+      { ids, effects: [], send: () => post("/api/change", { tasks: ids, words: text }), later: null },
       { isQuiet: true },
     ),
   },

@@ -44,7 +44,7 @@ function makeForm(state) {
   });
   const note = h("p", { class: "preview", role: "status" });
   const element = h(
-    "form", { class: "quick-add", data: { state } }, input, note,
+    "form", { class: "quick-add", data: { column: state } }, input, note,
     h("div", { class: "buttons" },
       h("button", { type: "submit", class: "primary", text: title("add") }),
       iconButton("close", t("close"), () => leave())),

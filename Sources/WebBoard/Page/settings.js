@@ -85,7 +85,7 @@ function stateRow(state, index, settings) {
     h("input", { type: "number", min: "1", class: "field limit", name: `limit-${state}`, value: limits[state] ?? "", placeholder: "∞", "aria-label": t("limitOf", { state }), title: t("limitOf", { state }), onchange: (event) => change({ [`limits.${state}`]: number(event.target.value) }) }),
     h("label", { class: "check" }, h("input", { type: "checkbox", name: `finished-${state}`, checked: finished.includes(state), onchange: (event) => change({ finished: states.filter((each) => each === state ? event.target.checked : finished.includes(each)) }) }), h("span", { text: t("finished") })),
     h("span", { class: "row-buttons" },
-      iconButton("down", t("moveUp", { state }), () => put(index - 1), { class: "icon-button up", disabled: index === 0, name: `up-${state}` }),
+      iconButton("down", t("moveUp", { state }), () => put(index - 1), { class: "up", disabled: index === 0, name: `up-${state}` }),
       iconButton("down", t("moveDown", { state }), () => put(index + 1), { disabled: index === states.length - 1, name: `down-${state}` }),
       iconButton("close", t("removeState", { state }), () => change({ states: states.filter((each) => each !== state) }), { name: `remove-${state}` })),
   );

@@ -101,7 +101,7 @@ function withQueued(task) {
 function ticked(nodes, ticks) {
   return (nodes ?? []).map((node) => ({
     ...node, children: ticked(node.children, ticks),
-    ...(node.item && node.item.n in ticks ? { item: { ...node.item, done: ticks[node.item.n] } } : {}),
+    ...(node.n in ticks ? { done: ticks[node.n] } : {}),
   }));
 }
 
@@ -134,7 +134,7 @@ function head(task) {
   const canEdit = !obstacle("edit", [task.id]);
   return h(
     "header", { class: "panel-head" },
-    iconButton("back", t("close"), leave, { class: "icon-button panel-close", id: "panel-close" }),
+    iconButton("back", t("close"), leave, { class: "panel-close", id: "panel-close" }),
     h("div", { class: "panel-buttons" },
       canEdit && h("button", { type: "button", class: "primary", id: "panel-edit", text: t("edit"), title: `${t("edit")} (e)`, onclick: () => go(taskAddress(task.id, "edit")) }),
       iconButton("more", t("actionsOf", { title: task.title }), (event) => openMenu([task.id], event.currentTarget), { id: "panel-menu", "aria-haspopup": "menu" })),

@@ -1,0 +1,302 @@
+"""A browser on the board of `pmd serve`, and what the scripts beside this file share.
+
+Each script takes the address that `pmd serve` printed and the folder of the board:
+
+    drag_mouse.py ADDRESS BOARD_FOLDER
+
+It prints a line for each check, and ends with 0 if all of them hold.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import time
+
+from selenium import webdriver
+from selenium.common.exceptions import JavascriptException, WebDriverException
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+MOUSE = (
+    "primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4"
+)
+failures = []
+
+
+def check(name, holds, seen=None):
+    """Prints whether a check holds, and what was seen if it does not."""
+    holds = bool(holds)
+    print(("ok    " if holds else "FAIL  ") + name + ("" if holds or seen is None else f": {seen!r}"), flush=True)
+    if not holds:
+        failures.append(name)
+    return holds
+
+
+def end():
+    """Ends the script."""
+    sys.exit(1 if failures else 0)
+
+
+def run(*command, cwd=None):
+    """Runs a command, and returns what it prints."""
+    return subprocess.run(command, cwd=cwd, check=True, capture_output=True, text=True).stdout
+
+
+class Folder:
+    """The folder of the board."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def files(self, state):
+        folder = os.path.join(self.path, state)
+        return sorted(os.listdir(folder)) if os.path.isdir(folder) else []
+
+    def find(self, title):
+        """Returns the state and the path of the task with a title."""
+        for state in sorted(os.listdir(self.path)):
+            for name in self.files(state) if not state.startswith(".") else []:
+                path = os.path.join(self.path, state, name)
+                if name.endswith(".md") and f"title: {title}\n" in open(path, encoding="utf-8").read():
+                    return state, path
+        return None, None
+
+    def state(self, title):
+        return self.find(title)[0]
+
+    def text(self, title):
+        path = self.find(title)[1]
+        return open(path, encoding="utf-8").read() if path else None
+
+    def write(self, state, name, text):
+        os.makedirs(os.path.join(self.path, state), exist_ok=True)
+        path = os.path.join(self.path, state, name)
+        with open(path + ".new", "w", encoding="utf-8") as file:
+            file.write(text)
+        os.rename(path + ".new", path)
+        return path
+
+    def replace(self, title, old, new):
+        """Saves a file as an editor does."""
+        path = self.find(title)[1]
+        text = open(path, encoding="utf-8").read()
+        assert old in text, f"{old!r} is not in {text!r}"
+        with open(path + ".new", "w", encoding="utf-8") as file:
+            file.write(text.replace(old, new))
+        os.rename(path + ".new", path)
+
+
+class Board:
+    """A browser that shows the board."""
+
+    def __init__(self, width=1280, height=860, touch=False, language="en", dark=False, zone=None):
+        options = Options()
+        options.binary_location = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+        for argument in (
+            "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars",
+            f"--window-size={width},{height}", f"--lang={language}",
+        ):
+            options.add_argument(argument)
+        options.add_experimental_option("prefs", {"intl.accept_languages": language})
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        if touch:
+            metrics = {"width": width, "height": height, "pixelRatio": 2, "touch": True}
+            options.add_experimental_option("mobileEmulation", {"deviceMetrics": metrics})
+        else:
+            # Without a screen Chromium thinks that there is no mouse.
+            options.add_argument(f"--blink-settings={MOUSE}")
+        self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+        if not touch:
+            size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+            self.cdp("Emulation.setDeviceMetricsOverride", size)
+        if dark:
+            self.media("prefers-color-scheme", "dark")
+        if zone:
+            self.cdp("Emulation.setTimezoneOverride", {"timezoneId": zone})
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, trace):
+        if kind:
+            print("The page has logged:", *self.log(), sep="\n    ", flush=True)
+            self.picture("/tmp/pmd-web-failure.png")
+        self.driver.quit()
+
+    def cdp(self, command, arguments=None):
+        return self.driver.execute_cdp_cmd(command, arguments or {})
+
+    def media(self, name, value):
+        self.cdp("Emulation.setEmulatedMedia", {"features": [{"name": name, "value": value}]})
+
+    def open(self, address):
+        self.driver.get(address)
+        self.origin = self.js("return location.origin")
+        self.settle()
+        return self
+
+    def settle(self):
+        self.until(lambda: self.js("return document.querySelectorAll('[data-state]').length > 0"), "the board is shown")
+
+    def js(self, script, *arguments):
+        return self.driver.execute_script(script, *arguments)
+
+    def until(self, condition, what="a condition", seconds=8):
+        """Waits for a condition. Returns what it gives; reports a failure when it never does."""
+        last = time.monotonic() + seconds
+        while True:
+            try:
+                value = condition()
+            except (JavascriptException, WebDriverException):
+                value = None
+            if value:
+                return value
+            if time.monotonic() > last:
+                return None
+            time.sleep(0.02)
+
+    def log(self, level="SEVERE"):
+        try:
+            return [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == level]
+        except WebDriverException:
+            return []
+
+    def picture(self, path):
+        self.driver.save_screenshot(path)
+
+    # What is shown.
+
+    def find(self, selector):
+        found = self.driver.find_elements(By.CSS_SELECTOR, selector)
+        return found[0] if found else None
+
+    def texts(self, selector):
+        return self.js(
+            "return [...document.querySelectorAll(arguments[0])].map((each) => each.textContent.trim())", selector)
+
+    def titles(self, state):
+        return self.texts(f'[data-state="{state}"] .card:not(.ghost) .card-title')
+
+    def id(self, title):
+        return self.js(
+            """const all = [...document.querySelectorAll('[data-task]')];
+            return all.find((item) => item.querySelector('.card-title').textContent === arguments[0])?.dataset.task""", title)
+
+    def card(self, title):
+        return self.find(f'[data-task="{self.id(title)}"]')
+
+    def state(self, title):
+        return self.js(
+            "return document.querySelector(`[data-task=\"${arguments[0]}\"]`)?.closest('[data-state]').dataset.state", self.id(title))
+
+    def toasts(self):
+        return self.texts(".toast-words")
+
+    def focused(self):
+        return self.js("return document.activeElement.textContent.trim()")
+
+    def visible(self, selector):
+        return self.js(
+            "const found = document.querySelector(arguments[0]); return Boolean(found && found.checkVisibility() && found.getClientRects().length)", selector)
+
+    def middle(self, selector_or_element):
+        element = self.find(selector_or_element) if isinstance(selector_or_element, str) else selector_or_element
+        box = self.js("const box = arguments[0].getBoundingClientRect(); return [box.left, box.top, box.width, box.height]", element)
+        return box[0] + box[2] / 2, box[1] + box[3] / 2
+
+    def edge(self, element, part):
+        """A point of an element: its middle across, and a part of its height from its top."""
+        box = self.js("const box = arguments[0].getBoundingClientRect(); return [box.left, box.top, box.width, box.height]", element)
+        return box[0] + box[2] / 2, box[1] + box[3] * part
+
+    # The mouse and the keyboard.
+
+    def click(self, selector_or_element):
+        element = self.find(selector_or_element) if isinstance(selector_or_element, str) else selector_or_element
+        ActionChains(self.driver, duration=30).click(element).perform()
+
+    def mouse(self, kind, x, y, button="left", buttons=0):
+        self.cdp("Input.dispatchMouseEvent", {
+            "type": kind, "x": x, "y": y, "button": button if kind != "mouseMoved" else "none",
+            "buttons": buttons, "clickCount": 0 if kind == "mouseMoved" else 1})
+
+    def drag_mouse(self, start, *stops, release=True, steps=8):
+        """Drags from a point to others."""
+        self.mouse("mouseMoved", *start)
+        self.mouse("mousePressed", *start, buttons=1)
+        at = start
+        for stop in stops:
+            for step in range(1, steps + 1):
+                part = step / steps
+                self.mouse("mouseMoved", at[0] + (stop[0] - at[0]) * part, at[1] + (stop[1] - at[1]) * part, buttons=1)
+            at = stop
+        if release:
+            self.mouse("mouseReleased", *at)
+        return at
+
+    def keys(self, *keys):
+        for key in keys:
+            ActionChains(self.driver, duration=0).send_keys(key).perform()
+
+    def chord(self, *keys):
+        chain = ActionChains(self.driver, duration=0)
+        for key in keys[:-1]:
+            chain.key_down(key)
+        chain.send_keys(keys[-1])
+        for key in reversed(keys[:-1]):
+            chain.key_up(key)
+        chain.perform()
+
+    # Fingers.
+
+    def touch(self, kind, *points):
+        named = [{"x": x, "y": y, "id": index} for index, (x, y) in enumerate(points)]
+        self.cdp("Input.dispatchTouchEvent", {"type": kind, "touchPoints": named})
+
+    def swipe(self, start, stop, milliseconds=160, hold=0, release=True, steps=10):
+        """Moves a finger from a point to another one, after holding it still."""
+        self.touch("touchStart", start)
+        time.sleep(hold / 1000)
+        for step in range(1, steps + 1):
+            part = step / steps
+            self.touch("touchMove", (start[0] + (stop[0] - start[0]) * part, start[1] + (stop[1] - start[1]) * part))
+            time.sleep(milliseconds / steps / 1000)
+        if release:
+            self.touch("touchEnd")
+
+    def tap(self, point):
+        self.touch("touchStart", point)
+        self.touch("touchEnd")
+
+    # The network.
+
+    def network(self, is_there):
+        self.cdp("Network.enable")
+        self.cdp("Network.emulateNetworkConditions", {
+            "offline": not is_there, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1})
+
+    def api(self, path, method="GET", body=None, headers=None):
+        """Asks the server beside the page, as another window would. Returns status and value."""
+        return self.driver.execute_async_script(
+            """const [path, method, body, headers, done] = arguments;
+            (async () => {
+                const { token } = await (await fetch('/api/session')).json();
+                const answer = await fetch(path, { method, body: body === null ? undefined : JSON.stringify(body),
+                    headers: { 'Pmd-Token': token, 'Pmd-Window': 'another', ...(body === null ? {} : { 'Content-Type': 'application/json' }), ...headers } });
+                done([answer.status, await answer.json().catch(() => null)]);
+            })().catch((error) => done([0, String(error)]));""",
+            path, method, body, headers or {})
+
+
+def start():
+    """Returns the address and the folder that the script was called with."""
+    if len(sys.argv) != 3:
+        sys.exit(f"usage: {os.path.basename(sys.argv[0])} ADDRESS BOARD_FOLDER")
+    return sys.argv[1], Folder(sys.argv[2])
+
+
+__all__ = ["Board", "Folder", "ActionChains", "By", "Keys", "check", "end", "json", "os", "run", "start", "time"]

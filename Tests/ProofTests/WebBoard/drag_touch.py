@@ -1,0 +1,87 @@
+"""Fingers: holding lifts a card, a pan scrolls, and a swipe deletes."""
+
+from board import *
+
+address, folder = start()
+with Board(width=1024, height=768, touch=True) as board:
+    board.open(address)
+
+    # A vertical pan scrolls the column, and drags nothing.
+    cards = board.find('[data-state="todo"] .cards')
+    order = board.titles("todo")
+    x, y = board.middle(board.card(order[3]))
+    board.swipe((x, y), (x, y - 220), milliseconds=200)
+    check("a vertical pan scrolls", board.until(lambda: board.js("return arguments[0].scrollTop", cards) > 50))
+    check("and moves no card", board.titles("todo") == order and not board.find(".gap"))
+    board.js("arguments[0].scrollTop = 0", cards)
+    time.sleep(0.3)
+
+    # Holding lifts the card, which then moves with the finger.
+    start_point = board.middle(board.card(order[1]))
+    goal = board.middle('[data-state="doing"] .card:first-child')
+    board.touch("touchStart", start_point)
+    check("a finger that rests lifts the card", board.until(lambda: board.find(".ghost"), seconds=2))
+    for step in range(1, 13):
+        board.touch("touchMove", (start_point[0] + (goal[0] - start_point[0]) * step / 12, start_point[1] + (goal[1] - start_point[1]) * step / 12))
+        time.sleep(0.015)
+    check("the gap is in the other column", board.until(lambda: board.find('[data-state="doing"] .gap')))
+    board.touch("touchEnd")
+    check("letting go drops the card", board.until(lambda: folder.state(order[1]) == "doing"), folder.state(order[1]))
+    check("the page has not scrolled away", board.js("return document.scrollingElement.scrollTop") == 0)
+    check("no task was opened", board.js("return location.hash") in ("", "#/"))
+
+    # Holding and letting go opens the menu.
+    order = board.titles("todo")
+    point = board.middle(board.card(order[0]))
+    board.touch("touchStart", point)
+    board.until(lambda: board.find(".ghost"), seconds=2)
+    board.touch("touchEnd")
+    items = board.until(lambda: board.texts("[role=menuitem] span"))
+    check("letting go without moving opens the menu", items, items)
+    check("the menu lists only the other states", items and not any("todo" in item for item in items), items)
+    board.tap((700, 700))
+    check("a tap beside it closes it", board.until(lambda: not board.find("[role=menu]")))
+
+    # A second finger cancels.
+    point = board.middle(board.card(order[0]))
+    board.touch("touchStart", point)
+    board.until(lambda: board.find(".ghost"), seconds=2)
+    board.touch("touchMove", (point[0] + 200, point[1] + 60))
+    board.touch("touchStart", (point[0] + 200, point[1] + 60), (600, 600))
+    check("a second finger cancels", board.until(lambda: not board.find(".ghost")))
+    board.touch("touchEnd")
+    check("and nothing has moved", board.titles("todo") == order, board.titles("todo")[:3])
+
+    # A tap opens the task.
+    board.tap(board.middle(board.card(order[0]).find_element(By.CSS_SELECTOR, ".card-title")))
+    check("a tap opens the task", board.until(lambda: board.visible("#panel")))
+    board.tap(board.middle("#panel-close"))
+    board.until(lambda: not board.visible("#panel"))
+
+    # Swipes.
+    x, y = board.middle(board.card(order[2]))
+    board.swipe((x, y), (x - 100, y))
+    check("a swipe to the left reveals Delete", board.until(lambda: board.visible(".swipe-delete")))
+    check("and deletes nothing yet", folder.state(order[2]) == "todo")
+    board.tap(board.middle(board.card(order[4]).find_element(By.CSS_SELECTOR, ".card-title")))
+    check("a tap elsewhere hides it", board.until(lambda: not board.find(".swipe-delete")))
+    check("and opens nothing", not board.visible("#panel"))
+    board.swipe((x, y), (x - 100, y))
+    board.until(lambda: board.visible(".swipe-delete"))
+    time.sleep(0.25)
+    box = board.js("const box = document.querySelector('.swipe-delete').getBoundingClientRect(); return [box.right - 30, box.top + box.height / 2]")
+    board.tap(box)
+    check("its button deletes", board.until(lambda: folder.state(order[2]) is None), folder.state(order[2]))
+    undo = board.until(lambda: board.find(".toast .toast-act"))
+    check("undo is offered", undo)
+    board.tap(board.middle(undo))
+    check("and brings the task back", board.until(lambda: folder.state(order[2]) == "todo"))
+
+    board.until(lambda: order[2] in board.titles("todo"))
+    x, y = board.middle(board.card(order[3]))
+    board.swipe((x + 90, y), (x - 170, y), milliseconds=220, steps=14)
+    check("a full swipe deletes", board.until(lambda: folder.state(order[3]) is None), folder.state(order[3]))
+    board.tap(board.middle(board.until(lambda: board.find(".toast:last-child .toast-act"))))
+    check("which undo takes back too", board.until(lambda: folder.state(order[3]) == "todo"))
+    check("nothing failed in the page", not board.log(), board.log())
+end()
