@@ -32,9 +32,14 @@ struct Serve: Command {
     @Option(help: "Answer pages of this origin too, such as https://board.example.org.")
     var origin: [Word] = []
     @Option(help: "Listen at this socket in the file system, for a proxy.") var socket: Word?
-    @Option(help: "Take the user's name from this header of a proxy, for the commits.")
+    @Option(
+        help: ArgumentHelp(
+            "Take the user's name from this header of a proxy, for the commits.", valueName: "name")
+    )
     var userHeader: Word?
-    @Option(help: "Believe the header of a proxy at this address; may be repeated.")
+    @Option(
+        help: ArgumentHelp(
+            "Believe the header of a proxy at this address; may be repeated.", valueName: "host"))
     var trustedProxy: [Word] = []
     @Option(help: "Sync this often, such as 5m.") var syncEvery: Word?
     @Flag(help: "Open the board in the browser.") var open = false
