@@ -39,7 +39,7 @@ struct Serve: Command {
     var userHeader: Word?
     @Option(
         help: ArgumentHelp(
-            "Believe the header of a proxy at this address; may be repeated.", valueName: "host"))
+            "Believe the header of a proxy at this address; may be repeated.", valueName: "ip"))
     var trustedProxy: [Word] = []
     @Option(help: "Sync this often, such as 5m.") var syncEvery: Word?
     @Flag(help: "Open the board in the browser.") var open = false
