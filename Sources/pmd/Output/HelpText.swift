@@ -15,7 +15,15 @@ struct HelpText {
         guard
             let start = lines.firstIndex(where: { $0 == "ARGUMENTS:" || $0 == "OPTIONS:" })
         else { return }
-        for line in lines[start...] where line.hasPrefix("  ") { take(line.drop { $0 == " " }) }
+        for line in lines[start...] where line.hasPrefix("  ") {
+            let words = line.drop { $0 == " " }
+            // The help of a long name is on the next line.
+            if line.hasPrefix("    "), let last = entries.indices.last, entries[last].help.isEmpty {
+                entries[last].help = String(words)
+            } else {
+                take(words)
+            }
+        }
     }
 
     private mutating func take(_ line: Substring) {
