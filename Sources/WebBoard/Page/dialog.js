@@ -21,7 +21,9 @@ export function openDialog(title, { class: name = "", onclose } = {}) {
     content,
   );
   document.body.append(element);
-  element.addEventListener("pointerdown", (event) => event.target === element && isOutside(element, event) && close());
+  let isPressedOutside = false;
+  element.addEventListener("pointerdown", (event) => (isPressedOutside = isOutside(element, event)));
+  element.addEventListener("click", (event) => isPressedOutside && isOutside(element, event) && close());
   element.addEventListener("close", () => {
     element.remove();
     onclose?.();
@@ -32,7 +34,8 @@ export function openDialog(title, { class: name = "", onclose } = {}) {
   return { element, content, close };
 }
 
-function isOutside(element, { clientX, clientY }) {
+function isOutside(element, { target, clientX, clientY }) {
+  if (target !== element) return false;
   const box = element.getBoundingClientRect();
   return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom;
 }

@@ -39,7 +39,9 @@ export function setUpDragging(menu) {
   // A lifted card moves with the finger instead of the page.
   board.addEventListener("touchmove", (event) => drag && event.cancelable && event.preventDefault(), { passive: false });
   board.addEventListener("dragstart", (event) => event.preventDefault());
-  board.addEventListener("click", (event) => wasDragged && stopClick(event), true);
+  board.addEventListener("touchend", (event) => wasDragged && event.cancelable && event.preventDefault(), { passive: false });
+  addEventListener("pointerdown", () => (wasDragged = false), true);
+  addEventListener("click", (event) => wasDragged && stopClick(event), true);
 }
 
 /** True while a card is dragged. */
@@ -52,7 +54,6 @@ export function giveUpPress() {
 }
 
 function down(event) {
-  wasDragged = false;
   if (drag || press) {
     // A second finger cancels.
     if (event.pointerType === "touch") cancel();
@@ -94,7 +95,7 @@ function lift() {
   drag = { id, ids, pointer, type, x, y, item, gap, ghost, middle: box.top + box.height / 2, hasMoved: false, isReadOnly: Boolean(readOnly()), start: place(gap) };
   drag.scroll = new EdgeScroll(board, () => settleGap());
   document.documentElement.classList.add("dragging");
-  if (type === "touch") navigator.vibrate?.(12);
+  if (type === "touch" && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(12);
   try {
     board.setPointerCapture(pointer);
   } catch {
@@ -196,7 +197,7 @@ function up(event) {
   const state = gap.closest(".column")?.dataset.state;
   const target = hasMoved && !isOutside && !isReadOnly && state ? { state, ...landing(gap, ids) } : null;
   const at = { x: event.clientX, y: event.clientY };
-  wasDragged = hasMoved || drag.type === "touch";
+  expectClick();
   finish(target);
   if (target) drop(ids, target);
   else if (!hasMoved) onMenu(id, at);
@@ -246,7 +247,7 @@ function settleGhost(ghost, box) {
 export function cancel() {
   giveUpPress();
   if (!drag) return;
-  wasDragged = true;
+  expectClick();
   finish(null);
   announce(t("cancelled"));
 }
@@ -259,8 +260,13 @@ function stop(event) {
 
 // MARK: The click after a drag
 
-/** True until the next press: a browser sends a click when the button is released. */
+/** True after a drag until the next press: a browser sends a click when the button is released. */
 let wasDragged = false;
+
+function expectClick() {
+  wasDragged = true;
+  setTimeout(() => (wasDragged = false), 400);
+}
 
 function stopClick(event) {
   wasDragged = false;

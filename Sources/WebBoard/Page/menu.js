@@ -57,11 +57,13 @@ export function openItems(label, items, at) {
   menu.append(h("div", { class: "menu-title", "aria-hidden": "true", text: label }), ...items.map(makeItem));
   document.body.append(backdrop, menu);
   if (!isNarrow()) position(menu, at);
-  backdrop.addEventListener("pointerdown", (event) => {
+  // A press must not close it: its click would go to what is below.
+  backdrop.addEventListener("pointerdown", (event) => event.preventDefault());
+  backdrop.addEventListener("click", close);
+  backdrop.addEventListener("contextmenu", (event) => {
     event.preventDefault();
     close();
   });
-  backdrop.addEventListener("contextmenu", (event) => event.preventDefault());
   menu.addEventListener("keydown", press);
   (menu.querySelector("[role=menuitem]") ?? menu).focus({ preventScroll: true });
 }
