@@ -1,6 +1,6 @@
 // The actions of the board: what each one does, and when it is possible.
 
-import { ask, deleteTasks, move, moveToEnd, redo, undo } from "./changes.js";
+import { ask, deleteTasks, isUnderWay, move, moveToEnd, redo, tick, undo } from "./changes.js";
 import { focusCard } from "./board.js";
 import { openDrafts, drafts } from "./drafts.js";
 import { openHelp } from "./help.js";
@@ -18,7 +18,6 @@ import { go, route, taskAddress } from "./router.js";
 import { card, changed, readOnly, store, targets } from "./store.js";
 import { sync } from "./status.js";
 import { fail } from "./toasts.js";
-import { tick } from "./changes.js";
 import { action, allActions, t } from "./words.js";
 
 /** Those that a browser has no use for. */
@@ -98,8 +97,8 @@ const isFinished = (each) => store.board?.settings.finished.includes(each.state)
 
 /** @type {Object<string, (cards: any[]) => string|null>} */
 const NEEDS = {
-  undo: () => unless(store.board?.undo || store.isOffline, "nothingToUndo"),
-  redo: () => unless(store.board?.redo, "nothingToRedo"),
+  undo: () => unless(store.board?.undo || isUnderWay(), "nothingToUndo"),
+  redo: () => unless(store.board?.redo || isUnderWay(), "nothingToRedo"),
   sync: () => unless(store.status?.remote !== false, "noRemote"),
   conflicts: (cards) => unless(cards.some((each) => each.conflicts?.length), "noConflictHere"),
   tick: (cards) => unless(cards.some((each) => each.checklist?.total), "noChecklist"),

@@ -13,6 +13,19 @@ import { count, t } from "./words.js";
 
 /** The requests that are under way, which are sent one after the other. */
 let chain = Promise.resolve();
+/** How many of them are not answered yet. */
+let underWay = 0;
+
+/** True while what undo and redo would do is not known yet. */
+export const isUnderWay = () => underWay > 0;
+
+/** Sends a request after those that are under way. */
+function inOrder(send) {
+  underWay += 1;
+  const result = chain.then(send).finally(() => (underWay -= 1));
+  chain = result.catch(() => {});
+  return result;
+}
 
 /**
  * @typedef {Object} Change
@@ -39,9 +52,7 @@ export function perform(change, { isQuiet = false } = {}) {
   }
   store.pending.push(...change.effects);
   changed();
-  const result = chain.then(() => carryOut(change, isQuiet));
-  chain = result.catch(() => {});
-  return result;
+  return inOrder(() => carryOut(change, isQuiet));
 }
 
 async function carryOut(change, isQuiet) {
@@ -198,16 +209,15 @@ export function newCode() {
   }).join("");
 }
 
-/** Adds a task from words as they were typed. */
-export function addTask(entry, state, top = false) {
-  const id = newCode();
+/** Adds a task under a new code, from words as they were typed. */
+export function addTask(id, entry, state, top = false) {
   const created = { entry, state, top };
   const shown = { ...newCard({ id, title: entry, created }), isNew: true };
   return perform({
     ids: [id], effects: [{ kind: "add", card: shown, state, top }], words: t("added", { title: entry }),
     send: () => put(taskPath(id), created, { "If-None-Match": "*" }).catch(takeExisting),
     later: () => enqueue({ id, title: entry }, { created }),
-  }, { isQuiet: true }).then((answer) => ({ id: answer?.id ?? id, answer }));
+  }, { isQuiet: true });
 }
 
 /** An attempt whose answer was lost has made the task already. */
@@ -276,8 +286,7 @@ async function history(path, body) {
   const reason = readOnly();
   if (reason) return fail(reason);
   try {
-    await chain;
-    const { report } = await post(path, body);
+    const { report } = await inOrder(() => post(path, body));
     settle();
     if (store.board) [store.board.undo, store.board.redo] = [report.undo, report.redo];
     announce(report.sentences.join(" · "));

@@ -1,7 +1,7 @@
 // A new task from one line of words, with what is understood of it below.
 
 import { get, parameters, Problem } from "./api.js";
-import { addTask } from "./changes.js";
+import { addTask, newCode } from "./changes.js";
 import { columnElement, focusCard, setAdd } from "./board.js";
 import { h, iconButton, isNarrow } from "./dom.js";
 import { previewWhileTyping } from "./prompt.js";
@@ -72,9 +72,9 @@ async function submit(input, note, state) {
   input.value = "";
   note.textContent = "";
   try {
-    const { id } = await addTask(text, state);
+    store.current = newCode();
+    await addTask(store.current, text, state);
     if (!input.value) keep("");
-    store.current = id;
   } catch (error) {
     if (!input.value) input.value = text;
     keep(text);

@@ -5,7 +5,7 @@ import { obstacle, run } from "./actions.js";
 import { tick } from "./changes.js";
 import { conflictBlock } from "./conflicts.js";
 import { fullDate, moment } from "./dates.js";
-import { h, iconButton } from "./dom.js";
+import { fill, h, iconButton } from "./dom.js";
 import { loadHistory, historyList } from "./history.js";
 import { keepTasks, keptTask } from "./load.js";
 import { onTasks } from "./live.js";
@@ -48,14 +48,15 @@ async function load(id) {
   const task = await loadTask(id);
   if (shown?.id !== id) return;
   if (!task) return;
+  const isSame = JSON.stringify(task) === JSON.stringify(shown.task);
   shown.task = task;
-  draw();
+  if (!isSame) draw();
   if (store.isOffline) return;
   try {
     const loaded = await loadHistory(id);
     if (shown?.id !== id) return;
     entries = loaded.entries;
-    draw();
+    drawHistory();
   } catch {
     // The page is complete without its history.
   }
@@ -112,9 +113,19 @@ function draw() {
   const focus = focusedName();
   showPanel(
     task.title, head(task), problems(task), conflictBlock(task), fields(task), body(task),
-    entries.length > 0 && h("section", { class: "task-history" }, h("h3", { text: t("history") }), historyList(entries.filter((entry) => !entry.reorder).slice(0, 20))),
+    h("section", { class: "task-history", id: "task-history" }),
   );
+  drawHistory();
   focusNamed(focus);
+}
+
+/** How many changes the page of a task shows. */
+const NEWEST = 20;
+
+function drawHistory() {
+  const section = document.querySelector("#task-history");
+  const visible = entries.filter((entry) => !entry.reorder).slice(0, NEWEST);
+  if (section && visible.length) fill(section, h("h3", { text: t("history") }), historyList(visible));
 }
 
 /** The part of the page that has the focus, which drawing again would lose. */

@@ -268,6 +268,10 @@ class Board:
         if release:
             self.touch("touchEnd")
 
+    def lifted(self):
+        """True while a card is dragged: the ghost of the last drag may still settle."""
+        return self.find("html.dragging")
+
     def tap(self, point):
         self.touch("touchStart", point)
         self.touch("touchEnd")

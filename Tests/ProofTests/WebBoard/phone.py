@@ -26,7 +26,7 @@ with Board(width=390, height=844, touch=True) as board:
     # To another column by resting at the side.
     point = board.middle(board.card(title))
     board.touch("touchStart", point)
-    board.until(lambda: board.find(".ghost"), seconds=2)
+    board.until(board.lifted, seconds=2)
     for x in range(int(point[0]), 6, -16):
         board.touch("touchMove", (x, point[1]))
         time.sleep(0.01)

@@ -1,0 +1,117 @@
+"""Without the server: the board stays usable, and what was done is sent when it is back."""
+
+from board import *
+
+address, folder = start()
+with Board(width=1280, height=900) as board:
+    board.open(address)
+    time.sleep(2)  # The board and its bodies are kept in the background.
+    head = run("git", "rev-parse", "HEAD", cwd=folder.path).strip()
+    commits = lambda: int(run("git", "rev-list", "--count", f"{head}..HEAD", cwd=folder.path))
+    focus = lambda title: board.js("document.querySelector(`[data-task=\"${arguments[0]}\"] a`).focus()", board.id(title))
+    banner = lambda: board.js("return document.querySelector('#banner').textContent")
+
+    board.network(False)
+    focus("Paint the fence")
+    board.keys("2")
+    check("a move is drawn at once", board.until(lambda: board.state("Paint the fence") == "todo"))
+    check("the page says that it is offline", board.until(lambda: "does not answer" in banner(), seconds=6), banner())
+    check("and that changes wait", board.until(lambda: "1 change" in banner()), banner())
+    focus("Paint the fence")
+    board.chord(Keys.ALT, Keys.ARROW_UP)
+    board.chord(Keys.ALT, Keys.ARROW_UP)
+    time.sleep(0.3)
+    place = board.titles("todo")
+
+    board.keys("a")
+    board.until(lambda: board.find(".quick-add input"))
+    board.keys("Made offline +house due:2027-02-03", Keys.ENTER)
+    check("a new task shows as it was typed", board.until(lambda: "Made offline +house due:2027-02-03" in board.titles("todo")), board.titles("todo"))
+    board.keys(Keys.ESCAPE)
+
+    # A task can be read, ticked and edited.
+    board.js("location.hash = `#/task/${arguments[0]}`", board.id("Put up the shelf 🪛"))
+    check("a task can be read", board.until(lambda: board.find("#panel input[type=checkbox]")))
+    board.js("document.querySelector('#panel input[type=checkbox]:not(:checked)').click()")
+    check("its boxes can be ticked", board.until(lambda: board.js("return document.querySelectorAll('#panel input:checked').length") == 3))
+    board.js("location.hash = `#/task/${arguments[0]}/edit`", board.id("Draft the yearly report with the numbers of all three houses"))
+    board.until(lambda: board.find(".task-form [name=title]"))
+    field = board.find(".task-form [name=title]")
+    field.send_keys(Keys.CONTROL, "a")
+    field.send_keys("The yearly report")
+    board.js("""const picker = document.querySelector('[data-field=due] .date-picker');
+        picker.value = '2027-03-04'; picker.dispatchEvent(new Event('input'))""")
+    board.chord(Keys.CONTROL, Keys.ENTER)
+    check("its title and date can be changed", board.until(lambda: board.id("The yearly report")))
+    board.until(lambda: not board.find(".task-form"))
+    board.keys(Keys.ESCAPE)
+    board.until(lambda: not board.visible("#panel"))
+    focus("우유 사기")
+    board.keys("d")
+    check("a task can be deleted", board.until(lambda: not board.id("우유 사기")))
+    focus("Replace the lamp in the hall 💡")
+    board.keys("d")
+    board.until(lambda: not board.id("Replace the lamp in the hall 💡"))
+    board.js("document.querySelector('.toast:last-child .toast-act').click()")
+    check("and undone", board.until(lambda: board.id("Replace the lamp in the hall 💡")))
+
+    # One that somebody else changes meanwhile.
+    focus("Take the boots to the cobbler")
+    board.js("location.hash = `#/task/${arguments[0]}/edit`", board.id("Take the boots to the cobbler"))
+    board.until(lambda: board.find(".task-form [name=title]"))
+    field = board.find(".task-form [name=title]")
+    field.send_keys(Keys.CONTROL, "a")
+    field.send_keys("My boots")
+    board.chord(Keys.CONTROL, Keys.ENTER)
+    board.until(lambda: board.id("My boots"))
+    board.js("location.hash = ''")
+    folder.replace("Take the boots to the cobbler", "title: Take the boots to the cobbler", "title: Their boots")
+    folder.replace("The yearly report" if folder.state("The yearly report") else "Draft the yearly report with the numbers of all three houses", "Jo has", "Jo still has")
+
+    # A restart without the server.
+    board.driver.refresh()
+    check("the page opens without the server", board.until(lambda: len(board.titles("todo")) > 5, seconds=6), board.titles("todo"))
+    check("with what waits", board.id("The yearly report") and board.state("Paint the fence") == "todo" and "Made offline +house due:2027-02-03" in board.titles("todo"), board.titles("todo"))
+    check("and says so", "changes wait" in banner(), banner())
+    check("nothing has reached the board yet", folder.state("Paint the fence") == "doing")
+
+    # Back.
+    board.network(True)
+    board.js("dispatchEvent(new Event('online'))")
+    check("a move arrives", board.until(lambda: folder.state("Paint the fence") == "todo", seconds=15), folder.state("Paint the fence"))
+    check("a new task arrives as its words mean", board.until(lambda: folder.state("Made offline") == "todo" and "2027-02-03" in folder.text("Made offline")), folder.text("Made offline"))
+    check("a tick arrives", board.until(lambda: "- [x] hang" in folder.text("Put up the shelf 🪛")), folder.text("Put up the shelf 🪛"))
+    check("an edit arrives", board.until(lambda: folder.state("The yearly report") == "doing" and "2027-03-04" in folder.text("The yearly report")))
+    check("merged with what an editor wrote", "Jo still has" in folder.text("The yearly report"), folder.text("The yearly report"))
+    check("a deletion arrives", board.until(lambda: folder.state("우유 사기") is None))
+    check("what was undone does not", folder.state("Replace the lamp in the hall 💡") == "todo")
+    check("the place is the one that was seen", board.until(lambda: [each for each in board.titles("todo") if each in place] == [each for each in place if each in board.titles("todo")]), board.titles("todo")[:6])
+
+    # What both changed needs the person, and holds up nothing else.
+    check("a field that both changed is not overwritten", folder.state("Their boots") == "todo")
+    check("the page asks", board.until(lambda: "could not be sent" in banner()), banner())
+    board.click("#banner .needs-you button")
+    check("both values are shown", board.until(lambda: "My boots" in " ".join(board.texts(".needs-you .sides pre")) and "Their boots" in " ".join(board.texts(".needs-you .sides pre"))), board.texts(".needs-you .sides pre"))
+    board.click("dialog.needs-you .primary")
+    check("the person can insist", board.until(lambda: folder.state("My boots") == "todo"), folder.state("Their boots"))
+    check("then nothing is left", board.until(lambda: board.js("return document.querySelector('#banner').hidden")), banner())
+    check("each task was sent once", commits() <= 10, commits())
+    check("no file of the page is data", board.driver.execute_async_script(
+        """const done = arguments[0];
+        (async () => { const paths = [];
+            for (const name of await caches.keys()) for (const each of await (await caches.open(name)).keys()) paths.push(new URL(each.url).pathname);
+            done(paths.length > 10 && paths.every((path) => !path.startsWith('/api/'))); })()"""))
+
+    # Signing out clears what is stored.
+    board.keys(",")
+    board.until(lambda: board.find("dialog.settings"))
+    board.js("[...document.querySelectorAll('dialog.settings button')].at(-1).click()")
+    check("signing out asks to sign in again", board.until(lambda: board.find("#sign-in")))
+    left = board.driver.execute_async_script(
+        """const done = arguments[0]; const request = indexedDB.open('pmd', 1);
+        request.onsuccess = async () => { const counts = [];
+            for (const name of ['queue', 'boards', 'tasks']) counts.push(await new Promise((next) => {
+                const count = request.result.transaction(name).objectStore(name).count(); count.onsuccess = () => next(count.result); }));
+            done(counts); }""")
+    check("and clears what was kept", left == [0, 0, 0], left)
+end()
