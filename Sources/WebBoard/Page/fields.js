@@ -27,7 +27,7 @@ export function text(value) {
 export function value(key, text) {
   if (LISTS.includes(key)) return text.split(",").map((each) => each.trim()).filter(Boolean);
   if (key === "body") return text;
-  return text.trim() || null;
+  return text.trim() || (key === "title" ? "" : null);
 }
 
 /**

@@ -67,11 +67,14 @@ function begin(task, draft) {
 
 const handlers = {
   input(key, text) {
+    if (!session) return;
     session.form.texts[key] = text;
     keep();
     update();
   },
   blur(key) {
+    // A form that is removed loses the focus too.
+    if (!session) return;
     takeLate(session.form, key);
     showTexts();
     update();

@@ -1,15 +1,15 @@
 // Loads the board, and loads it again when it changed.
 
-import { Problem, Unreachable, get, getIfChanged, parameters } from "./api.js";
+import { Problem, Unreachable, get, getIfChanged, parameters, taskPath } from "./api.js";
 import { find, findAll, keep, keepAll } from "./database.js";
-import { loadBodies, lost } from "./offline.js";
+import { lost } from "./offline.js";
 import { owner } from "./queue.js";
 import { nextMidnight } from "./dates.js";
 import { fail } from "./toasts.js";
 import { changed, columns, store } from "./store.js";
 
 /** How many tasks are kept with their bodies for when the server is away. */
-const KEPT_TASKS = 1000;
+const KEPT_TASKS = 300;
 
 let tag = "";
 let tagPath = "";
@@ -156,18 +156,23 @@ async function keepBoard() {
   }
 }
 
-/** Loads the tasks whose bodies are not kept yet, some of them at a time. */
+/** True while the bodies of tasks are loaded. */
+let isKeeping = false;
+
+/** Loads the tasks whose bodies are not kept yet, a few at a time. */
 async function keepBodies() {
-  const known = new Map((await findAll("tasks", owner())).map((task) => [task.id, task.version]));
-  const shown = store.board.columns.flatMap((column) => column.tasks);
-  if (shown.every((card) => known.get(card.id) === card.version)) return;
-  let [after, count] = ["", 0];
-  do {
-    const answer = await loadBodies(after);
-    await keepTasks(answer.tasks);
-    count += answer.tasks.length;
-    after = answer.next;
-  } while (after && count < KEPT_TASKS && !store.isOffline);
+  if (isKeeping) return;
+  isKeeping = true;
+  try {
+    const known = new Map((await findAll("tasks", owner())).map((task) => [task.id, task.version]));
+    const shown = store.board.columns.flatMap((column) => column.tasks).slice(0, KEPT_TASKS);
+    const missing = shown.filter((card) => known.get(card.id) !== card.version);
+    while (missing.length && !store.isOffline && !document.hidden) {
+      await keepTasks(await Promise.all(missing.splice(0, 4).map(({ id }) => get(taskPath(id)))));
+    }
+  } finally {
+    isKeeping = false;
+  }
 }
 
 export const keepTasks = (tasks) => keepAll("tasks", tasks.map((task) => ({ ...task, owner: owner() })));

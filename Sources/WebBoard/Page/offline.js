@@ -1,6 +1,6 @@
 // Being without the server: says so, and sends what waited when it is back.
 
-import { Problem, Unreachable, get, loadSession, patch, post, put, remove, taskPath } from "./api.js";
+import { Problem, Unreachable, loadSession, patch, post, put, remove, taskPath } from "./api.js";
 import { loadQueue, owner, refuse, sent } from "./queue.js";
 import { changed, store } from "./store.js";
 
@@ -149,7 +149,3 @@ async function deleteTask(entry) {
   }
   return null;
 }
-
-/** Loads the value of the tasks that are needed while the server is away. */
-export const loadBodies = (after) =>
-  get(`/api/tasks?body=true&limit=200${after ? `&after=${encodeURIComponent(after)}` : ""}`);

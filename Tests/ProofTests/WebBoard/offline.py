@@ -5,7 +5,16 @@ from board import *
 address, folder = start()
 with Board(width=1280, height=900) as board:
     board.open(address)
-    time.sleep(2)  # The board and its bodies are kept in the background.
+    kept = lambda: board.driver.execute_async_script(
+        """const done = arguments[0]; const request = indexedDB.open('pmd', 1);
+        request.onsuccess = async () => { const counts = [];
+            for (const name of ['queue', 'boards', 'tasks']) counts.push(await new Promise((next) => {
+                const count = request.result.transaction(name).objectStore(name).count(); count.onsuccess = () => next(count.result); }));
+            request.result.close();
+            done(counts); }""")
+    shown = board.js("return document.querySelectorAll('[data-task]').length")
+    check("the board and its tasks are kept", board.until(lambda: kept()[1] == 1 and kept()[2] >= shown, seconds=20), kept())
+    time.sleep(0.5)
     head = run("git", "rev-parse", "HEAD", cwd=folder.path).strip()
     commits = lambda: int(run("git", "rev-list", "--count", f"{head}..HEAD", cwd=folder.path))
     focus = lambda title: board.js("document.querySelector(`[data-task=\"${arguments[0]}\"] a`).focus()", board.id(title))
@@ -107,11 +116,6 @@ with Board(width=1280, height=900) as board:
     board.until(lambda: board.find("dialog.settings"))
     board.js("[...document.querySelectorAll('dialog.settings button')].at(-1).click()")
     check("signing out asks to sign in again", board.until(lambda: board.find("#sign-in")))
-    left = board.driver.execute_async_script(
-        """const done = arguments[0]; const request = indexedDB.open('pmd', 1);
-        request.onsuccess = async () => { const counts = [];
-            for (const name of ['queue', 'boards', 'tasks']) counts.push(await new Promise((next) => {
-                const count = request.result.transaction(name).objectStore(name).count(); count.onsuccess = () => next(count.result); }));
-            done(counts); }""")
+    left = kept()
     check("and clears what was kept", left == [0, 0, 0], left)
 end()
