@@ -14,7 +14,8 @@ import sys
 import time
 
 from selenium import webdriver
-from selenium.common.exceptions import JavascriptException, WebDriverException
+from selenium.common.exceptions import (
+    JavascriptException, StaleElementReferenceException, WebDriverException)
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
@@ -216,8 +217,14 @@ class Board:
     # The mouse and the keyboard.
 
     def click(self, selector_or_element):
-        element = self.find(selector_or_element) if isinstance(selector_or_element, str) else selector_or_element
-        ActionChains(self.driver, duration=30).click(element).perform()
+        """Clicks. An element that is found by a selector may be drawn again meanwhile."""
+        for attempt in range(5):
+            element = self.find(selector_or_element) if isinstance(selector_or_element, str) else selector_or_element
+            try:
+                return ActionChains(self.driver, duration=30).click(element).perform()
+            except StaleElementReferenceException:
+                if attempt == 4 or not isinstance(selector_or_element, str):
+                    raise
 
     def mouse(self, kind, x, y, button="left", buttons=0):
         self.cdp("Input.dispatchMouseEvent", {
