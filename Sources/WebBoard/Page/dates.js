@@ -1,12 +1,12 @@
 // Dates in the reader's language and zone.
 
-import { language } from "./preferences.js";
+import { locale } from "./preferences.js";
 
 const formats = new Map();
 
 function format(options) {
-  const key = language() + JSON.stringify(options);
-  if (!formats.has(key)) formats.set(key, new Intl.DateTimeFormat(language(), options));
+  const key = locale() + JSON.stringify(options);
+  if (!formats.has(key)) formats.set(key, new Intl.DateTimeFormat(locale(), options));
   return formats.get(key);
 }
 

@@ -17,7 +17,7 @@ export function openDialog(title, { class: name = "", onclose } = {}) {
   const close = () => element.close();
   const element = h(
     "dialog", { class: `dialog ${name}`, "aria-labelledby": id },
-    h("header", { class: "dialog-head" }, h("h2", { id, text: title }), iconButton("close", t("close"), close)),
+    h("header", { class: "dialog-head" }, h("h2", { id, text: title, tabindex: "-1", autofocus: true }), iconButton("close", t("close"), close)),
     content,
   );
   document.body.append(element);

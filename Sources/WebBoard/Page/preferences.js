@@ -31,3 +31,8 @@ export function language() {
   const chosen = preferences().language || navigator.language || "en";
   return chosen.toLowerCase().startsWith("ko") ? "ko" : "en";
 }
+
+/** The language for dates and numbers, with the reader's country where the browser names it. */
+export function locale() {
+  return navigator.languages.find((each) => each.toLowerCase().startsWith(language())) ?? language();
+}

@@ -1,11 +1,11 @@
 // Short messages: what just happened, with undo; and errors, which stay until they are dismissed.
 
-import { h, iconButton, setText } from "./dom.js";
+import { h, iconButton, isNarrow, setText } from "./dom.js";
 import { t, title } from "./words.js";
 
 const SECONDS = 6;
 /** At most this many are shown. */
-const MOST = 3;
+const most = () => (isNarrow() ? 1 : 3);
 
 const box = document.querySelector("#toasts");
 const politely = document.querySelector("#announcements");
@@ -59,7 +59,7 @@ function actButton(toast, label, act) {
 function show(toast) {
   box.append(toast);
   const passing = box.querySelectorAll(".toast:not(.error)");
-  for (const old of [...passing].slice(0, Math.max(0, passing.length - MOST))) drop(old);
+  for (const old of [...passing].slice(0, Math.max(0, passing.length - most()))) drop(old);
 }
 
 /** Removes a toast after some seconds, which stop while it is pointed at or has the focus. */
