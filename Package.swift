@@ -202,6 +202,6 @@ let package = Package(
         .testTarget(
             name: "ProofTests",
             dependencies: ["pmd", "TaskBoard", "MarkdownDocument", "MergeSupport", "TestSupport"],
-            exclude: ["Manual", "Servers"], swiftSettings: swiftSettings),
+            exclude: ["Manual", "Servers", "WebBoard"], swiftSettings: swiftSettings),
     ]
 )

@@ -124,13 +124,11 @@ extension WebBoard {
     func undoJSON(_ asked: APIRequest) -> JSONValue { undoJSON(of: asked.caller, asked.language) }
 
     func undoJSON(of caller: String?, _ language: Language) -> JSONValue {
-        if let caller, callers.knows(caller) { return Self.json(callers.undo(of: caller)) }
-        return Self.json(standing.now.undo)
+        Self.json(caller.map { callers.undo(of: $0) } ?? standing.now.undo)
     }
 
     func redoJSON(of caller: String?, _ language: Language) -> JSONValue {
-        if let caller, callers.knows(caller) { return Self.json(callers.redo(of: caller)) }
-        return Self.json(standing.now.redo)
+        Self.json(caller.map { callers.redo(of: $0) } ?? standing.now.redo)
     }
 
     private static func json(_ action: CallerActions.Action?) -> JSONValue {

@@ -24,9 +24,6 @@ final class CallerActions: Sendable {
     /// The undo that a redo by a caller takes back.
     func redo(of caller: String) -> Action? { stacks.withLock { $0[caller]?.undone.last } }
 
-    /// True if the caller is known: without any action of its own, an undo is the clone's.
-    func knows(_ caller: String) -> Bool { stacks.withLock { $0[caller] != nil } }
-
     func noteDone(_ action: Action, by caller: String) {
         change(caller) { stack in
             stack.done.append(action)

@@ -20,6 +20,8 @@ const THRESHOLD = 5;
 const TREMBLE = 10;
 /** How long a finger holds a card to lift it. */
 const HOLD = 400;
+/** The distance between two cards. */
+const MARGIN = 8;
 
 /** @type {{id: string, pointer: number, type: string, x: number, y: number, item: HTMLElement, timer: number}|null} */
 let press = null;
@@ -94,7 +96,7 @@ function lift() {
   const ghost = makeGhost(item, box, ids.length);
   drag = { id, ids, pointer, type, x, y, item, gap, ghost, middle: box.top + box.height / 2, hasMoved: false, isReadOnly: Boolean(readOnly()), start: place(gap) };
   drag.scroll = new EdgeScroll(board, () => settleGap());
-  document.documentElement.classList.add("dragging");
+  document.documentElement.classList.add("dragging", "unanchored");
   if (type === "touch" && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(12);
   try {
     board.setPointerCapture(pointer);
@@ -167,16 +169,21 @@ function columnAt({ x, y }) {
  */
 function cardBelow(list, y) {
   const middle = y - drag.y + drag.middle;
-  const items = [...list.children].filter((item) => item !== drag.gap && !item.classList.contains("lifted"));
-  const half = drag.gap.offsetHeight / 2;
-  const style = getComputedStyle(list);
-  let center = list.getBoundingClientRect().top - list.scrollTop + parseFloat(style.paddingTop) + half;
-  let [nearest, least] = [null, Infinity];
-  for (const item of [...items, null]) {
-    const distance = Math.abs(center - middle);
+  const start = list.getBoundingClientRect().top - list.scrollTop + drag.gap.offsetHeight / 2;
+  const space = drag.gap.offsetHeight + MARGIN;
+  let [nearest, least, shift, end] = [null, Infinity, 0, MARGIN];
+  const take = (item, top) => {
+    const distance = Math.abs(start + top - middle);
     if (distance < least) [nearest, least] = [item, distance];
-    if (item) center += item.offsetHeight + parseFloat(getComputedStyle(item).marginBottom);
+  };
+  for (const item of list.children) {
+    // What the gap moves down counts as where it is without it.
+    if (item === drag.gap) shift = space;
+    if (item === drag.gap || item.classList.contains("lifted")) continue;
+    take(item, item.offsetTop - shift);
+    end = item.offsetTop - shift + item.offsetHeight + MARGIN;
   }
+  take(null, end);
   return nearest;
 }
 
@@ -228,6 +235,8 @@ function finish(target) {
   gap.remove();
   for (const each of board.querySelectorAll(".column.target")) each.classList.remove("target");
   document.documentElement.classList.remove("dragging");
+  // Columns that were given back what they had must not scroll to keep their place.
+  setTimeout(() => drag || document.documentElement.classList.remove("unanchored"), 100);
   drag = null;
   settleGhost(ghost, target ? box : null);
   release();

@@ -13,8 +13,13 @@ with Board(width=1024, height=768, touch=True) as board:
     board.swipe((x, y), (x, y - 220), milliseconds=200)
     check("a vertical pan scrolls", board.until(lambda: board.js("return arguments[0].scrollTop", cards) > 50))
     check("and moves no card", board.titles("todo") == order and not board.find(".gap"))
+    # The column goes on for a while after the finger has left it.
+    place = -1
+    while place != (place := board.js("return arguments[0].scrollTop", cards)):
+        time.sleep(0.15)
     board.js("arguments[0].scrollTop = 0", cards)
-    time.sleep(0.3)
+    time.sleep(0.2)
+    check("the column is at its top again", board.js("return arguments[0].scrollTop", cards) == 0)
 
     # Holding lifts the card, which then moves with the finger.
     start_point = board.middle(board.card(order[1]))
