@@ -8,24 +8,20 @@ extension Location {
         below section: String
     ) throws -> [(name: String, value: String)] {
         let configuration = try openRepository().configuration
-        return try Set(configuration.names(matching: Self.pattern(section))).sorted()
-            .compactMap { name in
-                try configuration.string(name).map { (Self.last(name), $0) }
-            }
+        return try Set(configuration.names(from: section + ".")).sorted().compactMap { name in
+            guard let last = Self.last(name, below: section) else { return nil }
+            return try configuration.string(name).map { (last, $0) }
+        }
     }
 
     /// Returns the same outside any board: the settings of the user.
     package static func userSettings(
         below section: String, in environment: Environment
     ) throws -> [(name: String, value: String)] {
-        try Configuration.globalNames(matching: pattern(section), in: environment)
-            .compactMap { name in
-                try Configuration.global(name, in: environment).map { (last(name), $0) }
-            }
-    }
-
-    private static func pattern(_ section: String) -> String {
-        "^" + section.replacing(".", with: "\\.") + "\\.[^.]*$"
+        try Configuration.globalNames(from: section + ".", in: environment).compactMap { name in
+            guard let last = last(name, below: section) else { return nil }
+            return try Configuration.global(name, in: environment).map { (last, $0) }
+        }
     }
 
     /// Returns a setting of git's configuration, such as `pmd.theme`; nil if it is not set.
@@ -33,7 +29,9 @@ extension Location {
         try openRepository().configuration.string(name)
     }
 
-    private static func last(_ name: String) -> String {
-        String(name[(name.lastIndex(of: ".").map(name.index(after:)) ?? name.startIndex)...])
+    /// Returns a name without its section; nil for a name with a part between.
+    private static func last(_ name: String, below section: String) -> String? {
+        let last = name.dropFirst(section.count + 1)
+        return last.contains(".") ? nil : String(last)
     }
 }

@@ -138,6 +138,31 @@ struct OpeningTests {
         #expect(repository.operationInProgress == operation)
     }
 
+    @Test func `names of settings are found by their beginning and end`() throws {
+        let repository = try sandbox.repository()
+        for name in ["remote.a.promisor", "remote.b.c.promisor", "remote.a.url", "pmd.color.Due"] {
+            try repository.configuration.set(name, "true")
+        }
+        let settings = repository.configuration
+        #expect(
+            try settings.names(from: "remote.", to: ".promisor")
+                == ["remote.a.promisor", "remote.b.c.promisor"])
+        #expect(try settings.names(from: "pmd.color.") == ["pmd.color.due"])
+        #expect(try settings.names(from: "remote.a.promisor", to: ".promisor") == [])
+    }
+
+    @Test func `a repository can be opened again and again without growth`() throws {
+        _ = try sandbox.repository()
+        func open(_ count: Int) throws -> Int {
+            for _ in 0..<count { _ = try Repository.open(at: "\(sandbox.path)/repo") }
+            let pages = try readFile("/proc/self/statm").split(separator: UInt8(ascii: " "))
+            return Int(String(decoding: pages[1], as: UTF8.self)) ?? 0
+        }
+        let before = try open(50)
+        // Other tests run beside it: libgit2's own search would have lost 100 MiB.
+        #expect(try (open(500) - before) * 4_096 < 50 << 20)
+    }
+
     @Test func `settings come from every level and are written to the repository's own`() throws {
         let repository = try sandbox.repository()
         let settings = repository.configuration

@@ -27,12 +27,12 @@ extension Configuration {
         return try strings(name, in: configuration.pointer)
     }
 
-    /// Returns the names of all settings that match a regular expression, each once.
+    /// Returns the names of all settings with a beginning such as `pmd.color.`, each once.
     package static func globalNames(
-        matching pattern: String, in environment: Environment
+        from start: String, in environment: Environment
     ) throws(GitError) -> [String] {
         let configuration = try openGlobal(environment)
-        return Set(try names(matching: pattern, in: configuration.pointer)).sorted()
+        return Set(try names(from: start, in: configuration.pointer)).sorted()
     }
 
     private static func openGlobal(

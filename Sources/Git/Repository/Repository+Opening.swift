@@ -129,7 +129,7 @@ extension Repository {
     /// Throws for a partial clone: git would fetch a missing blob, which is an error for libgit2.
     private func refusePartial() throws(GitError) {
         var isPartial = false
-        for name in try configuration.names(matching: "^remote\\..*\\.promisor$")
+        for name in try configuration.names(from: "remote.", to: ".promisor")
         where try configuration.bool(name) == true {
             isPartial = true
         }

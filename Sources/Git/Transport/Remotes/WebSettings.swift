@@ -22,7 +22,7 @@ struct WebSettings {
     /// Returns the name of the setting that fits best.
     private func name(of key: String) throws(GitError) -> String? {
         var best: (name: String, fit: Fit)?
-        for name in try configuration.names(matching: "^http\\..*\\.\(key.lowercased())$") {
+        for name in try configuration.names(from: "http.", to: "." + key.lowercased()) {
             let pattern = String(name.dropFirst("http.".count).dropLast(key.count + 1))
             guard let fit = Fit(pattern, address) else { continue }
             if let best, fit < best.fit { continue }
