@@ -26,7 +26,9 @@ extension Workspace {
         _ old: Text, to new: Text, by caller: Caller = .user
     ) throws -> Outcome {
         let document = try settingsDocument()
-        let others = try otherFiles(below: old)
+        // The board refuses an unknown state, whose name may be that of any folder.
+        let isKnown = try usableSettings().states.contains(old.nfc)
+        let others = isKnown ? try otherFiles(below: old) : []
         return try perform(by: caller, wording: .settings) {
             try $0.renamingState(old, to: new, in: document, others: others, hash: contentHash)
         }
