@@ -48,8 +48,10 @@ final class ConnectionHandler: ChannelInboundHandler {
         switch (unwrapInboundIn(data), state) {
         case (.head(let head), .waiting): begin(head, context)
         case (.body(let part), .reading(let head, var body)):
+            let size = body.readableBytes + part.readableBytes
+            if size > limits.body { return refuse(413, context) }
+            guard connections.hold(size, in: number) else { return refuse(503, context) }
             body.writeImmutableBuffer(part)
-            if body.readableBytes > limits.body { return refuse(413, context) }
             state = .reading(head, body)
         case (.end, .reading(let head, let body)): answer(head, body, context)
         default: break
@@ -60,6 +62,8 @@ final class ConnectionHandler: ChannelInboundHandler {
         switch (error as? HTTPParserError, state) {
         case (.headerOverflow, .waiting): refuse(431, context)
         case (.some, .waiting), (.some, .reading): refuse(400, context)
+        // What follows the last request is nothing: its answer is still on its way.
+        case (.some, .answering), (.some, .closing): break
         default: context.close(promise: nil)
         }
     }
@@ -89,17 +93,28 @@ final class ConnectionHandler: ChannelInboundHandler {
     /// Answers a request that cannot be read, and closes the connection.
     private func refuse(_ status: Int, _ context: ChannelHandlerContext) {
         state = .closing
+        connections.release(number)
         let response = HTTPServer.refusal(status)
-        let parts = Way.parts(of: response, isKeptAlive: false, isHead: false)
+        let parts = Way.parts(of: response, version: .http1_1, isKeptAlive: false, isHead: false)
         for part in parts { context.write(wrapOutboundOut(part), promise: nil) }
         context.flush()
-        context.close(promise: nil)
+        linger(context.channel)
+    }
+
+    /// Closes the connection after an answer.
+    ///
+    /// What the client still sends is read and dropped for a moment: closing at once would reset
+    /// the connection, and the answer would be lost on its way (RFC 9112, 9.6).
+    private func linger(_ channel: any Channel) {
+        channel.close(mode: .output, promise: nil)
+        expect(within: 1, channel)
     }
 
     private func answer(
         _ head: HTTPRequestHead, _ body: ByteBuffer, _ context: ChannelHandlerContext
     ) {
-        guard let target = HTTPRequest.target(head.uri), head.version == .http1_1 else {
+        let isVersionKnown = head.version == .http1_1 || head.version == .http1_0
+        guard isVersionKnown, let target = HTTPRequest.target(head.uri) else {
             return refuse(400, context)
         }
         let request = HTTPRequest(
@@ -107,50 +122,59 @@ final class ConnectionHandler: ChannelInboundHandler {
             headers: HTTPFields(head.headers.map { (name: $0.name, value: $0.value) }),
             body: Array(body.readableBytesView), peer: peer)
         deadline?.cancel()
-        connections.note(number, isAnswering: true)
+        connections.begin(number)
         let (respond, channel, limits) = (respond, context.channel, limits)
         let (connections, number) = (connections, number)
         let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
+        let isKeptAlive = head.isKeepAlive && head.version == .http1_1
         let way = Way(
-            channel: channel, isKeptAlive: head.isKeepAlive, isHead: head.method == .HEAD,
-            seconds: limits.transfer)
+            channel: channel, version: head.version, isKeptAlive: isKeptAlive,
+            isHead: head.method == .HEAD, seconds: limits.transfer
+        ) {
+            handler.value.willEnd(isKeptAlive: isKeptAlive, channel)
+        }
         let task = Task.detached {
             let response = await respond(request)
             if response.isForKnownClient { connections.noteKnown(number) }
-            let isSent = await way.send(response) {
-                connections.note(number, isAnswering: false)
-            }
-            channel.eventLoop.execute {
-                handler.value.finish(isOpen: isSent && way.isKeptAlive, channel)
-            }
+            let isSent = await way.send(response) { connections.end(number) }
+            if !isSent { return channel.close(promise: nil) }
+            if !isKeptAlive { channel.eventLoop.execute { handler.value.linger(channel) } }
         }
         state = .answering(task)
     }
 
-    private func finish(isOpen: Bool, _ channel: any Channel) {
-        connections.note(number, isAnswering: false)
-        guard isOpen, case .answering = state else { return channel.close(promise: nil) }
-        state = .waiting
-        expect(within: limits.idle, channel)
+    /// Gets ready for the next request, which may follow the end of the answer at once.
+    private func willEnd(isKeptAlive: Bool, _ channel: any Channel) {
+        guard case .answering = state else { return }
+        state = isKeptAlive ? .waiting : .closing
+        if isKeptAlive { expect(within: limits.idle, channel) }
     }
 }
 
 /// The way of an answer out.
 private struct Way: Sendable {
     let channel: any Channel
+    let version: HTTPVersion
     let isKeptAlive: Bool
     let isHead: Bool
     /// How long a client may take to read a part.
     let seconds: Int64
+    /// Called on the channel's loop before the end of the answer is written.
+    let willEnd: @Sendable () -> Void
 
     static func parts(
-        of response: HTTPResponse, isKeptAlive: Bool, isHead: Bool
+        of response: HTTPResponse, version: HTTPVersion, isKeptAlive: Bool, isHead: Bool
     ) -> [HTTPServerResponsePart] {
         var head = HTTPResponseHead(
-            version: .http1_1, status: HTTPResponseStatus(statusCode: response.status))
+            version: version, status: HTTPResponseStatus(statusCode: response.status))
         for field in response.headers.all { head.headers.add(name: field.name, value: field.value) }
         if !isKeptAlive { head.headers.add(name: "Connection", value: "close") }
-        guard case .bytes(let bytes) = response.body else { return [.head(head)] }
+        guard case .bytes(let bytes) = response.body else {
+            if isHead { return [.head(head), .end(nil)] }
+            // Clients of HTTP/1.0 know no chunks: the connection's end is the stream's.
+            if version == .http1_1 { head.headers.add(name: "Transfer-Encoding", value: "chunked") }
+            return [.head(head)]
+        }
         if response.status != 304, response.status != 204 {
             head.headers.add(name: "Content-Length", value: String(bytes.count))
         }
@@ -159,14 +183,20 @@ private struct Way: Sendable {
         return [.head(head)] + body + [.end(nil)]
     }
 
-    /// - Parameter whenBegun: Called when a stream begins, which may last for weeks.
+    /// - Parameter whenAnswered: Called when the answer is sent or cannot be; of a stream, which
+    ///   may last for weeks, when its head is.
     /// - Returns: False if the client did not read the answer in time, or left.
-    func send(_ response: HTTPResponse, whenBegun: @Sendable () -> Void) async -> Bool {
+    func send(_ response: HTTPResponse, whenAnswered: @Sendable () -> Void) async -> Bool {
         do {
+            defer { whenAnswered() }
             try await write(
-                Self.parts(of: response, isKeptAlive: isKeptAlive, isHead: isHead))
-            guard case .stream(let stream) = response.body else { return true }
-            whenBegun()
+                Self.parts(
+                    of: response, version: version, isKeptAlive: isKeptAlive, isHead: isHead))
+        } catch {
+            return false
+        }
+        guard case .stream(let stream) = response.body, !isHead else { return true }
+        do {
             for await bytes in stream {
                 try await write([.body(.byteBuffer(ByteBuffer(bytes: bytes)))])
             }
@@ -179,12 +209,18 @@ private struct Way: Sendable {
 
     /// Waits until the parts are on their way. A client that does not read them in time is cut off.
     private func write(_ parts: [HTTPServerResponsePart]) async throws {
-        let channel = channel
+        // Of a client that has left, or of a server that has stopped: its loop is gone.
+        try Task.checkCancellation()
+        let (channel, willEnd) = (channel, willEnd)
         let deadline = channel.eventLoop.scheduleTask(in: .seconds(seconds)) {
             channel.close(promise: nil)
         }
         defer { deadline.cancel() }
-        for part in parts.dropLast() { channel.write(part, promise: nil) }
-        if let last = parts.last { try await channel.writeAndFlush(last).get() }
+        try await channel.eventLoop.flatSubmit {
+            if case .end? = parts.last { willEnd() }
+            for part in parts.dropLast() { channel.write(part, promise: nil) }
+            guard let last = parts.last else { return channel.eventLoop.makeSucceededVoidFuture() }
+            return channel.writeAndFlush(last)
+        }.get()
     }
 }

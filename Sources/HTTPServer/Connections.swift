@@ -6,7 +6,7 @@ import Synchronization
 /// Beyond the limit, the oldest of those that have shown nothing gives way to a new one: whoever
 /// opens a thousand connections shuts nobody out.
 final class Connections: Sendable {
-    private let limit: Int
+    private let limits: HTTPLimits
     private let state = Mutex(State())
 
     private struct State {
@@ -17,10 +17,14 @@ final class Connections: Sendable {
     private struct Connection {
         let channel: any Channel
         var isKnown = false
-        var isAnswering = false
+        /// The requests that are being answered: the next one may begin while the end of an
+        /// answer is on its way.
+        var answers = 0
+        /// The bytes of a body that has not arrived whole.
+        var held = 0
     }
 
-    init(limit: Int) { self.limit = limit }
+    init(_ limits: HTTPLimits) { self.limits = limits }
 
     /// Notes a new connection.
     ///
@@ -28,7 +32,7 @@ final class Connections: Sendable {
     func add(_ channel: any Channel) -> Int? {
         let (number, surplus) = state.withLock { state -> (Int?, (any Channel)?) in
             var surplus: (any Channel)?
-            if state.open.count >= limit {
+            if state.open.count >= limits.connections {
                 let strangers = state.open.filter { !$0.value.isKnown }
                 guard let oldest = strangers.keys.min() else { return (nil, nil) }
                 surplus = state.open.removeValue(forKey: oldest)?.channel
@@ -45,14 +49,49 @@ final class Connections: Sendable {
 
     func noteKnown(_ number: Int) { state.withLock { $0.open[number]?.isKnown = true } }
 
-    func note(_ number: Int, isAnswering: Bool) {
-        state.withLock { $0.open[number]?.isAnswering = isAnswering }
+    /// Notes that a body of a connection has grown. Beyond the limit for all bodies, the stranger
+    /// that holds the most is cut off.
+    ///
+    /// - Returns: False if that is this connection.
+    func hold(_ bytes: Int, in number: Int) -> Bool {
+        let (isHeld, surplus) = state.withLock { state -> (Bool, (any Channel)?) in
+            state.open[number]?.held = bytes
+            let all = state.open.values.reduce(0) { $0 + $1.held }
+            let strangers = state.open.filter { !$0.value.isKnown }
+            guard all > limits.bodies, let largest = strangers.max(by: Self.holdsLess) else {
+                return (true, nil)
+            }
+            if largest.key == number { return (false, nil) }
+            return (true, state.open.removeValue(forKey: largest.key)?.channel)
+        }
+        surplus?.close(promise: nil)
+        return isHeld
     }
+
+    private static func holdsLess(
+        _ one: (key: Int, value: Connection), _ other: (key: Int, value: Connection)
+    ) -> Bool {
+        (one.value.held, one.key) < (other.value.held, other.key)
+    }
+
+    /// Notes that a request has arrived whole and is being answered.
+    func begin(_ number: Int) {
+        state.withLock {
+            $0.open[number]?.answers += 1
+            $0.open[number]?.held = 0
+        }
+    }
+
+    /// Notes that a request is answered, or that the stream which answers it has begun.
+    func end(_ number: Int) { state.withLock { $0.open[number]?.answers -= 1 } }
+
+    /// Notes that a body is dropped.
+    func release(_ number: Int) { state.withLock { $0.open[number]?.held = 0 } }
 
     var count: Int { state.withLock { $0.open.count } }
 
     /// True while a request is being answered.
-    var isAnswering: Bool { state.withLock { $0.open.values.contains(where: \.isAnswering) } }
+    var isAnswering: Bool { state.withLock { $0.open.values.contains { $0.answers > 0 } } }
 
     func closeAll() {
         let channels = state.withLock { $0.open.values.map(\.channel) }

@@ -26,6 +26,8 @@ package struct HTTPResponse: Sendable {
 package struct HTTPLimits: Sendable {
     /// The most bytes of a body.
     package var body = 1 << 20
+    /// The most bytes of all bodies that have not arrived whole.
+    package var bodies = 16 << 20
     /// The most bytes of a target and of all header fields.
     package var head = 16 << 10
     package var fields = 100

@@ -26,7 +26,7 @@ package final class HTTPServer: Sendable {
         (self.limits, self.respond) = (limits, respond)
         // Reading and writing is little work: one thread has room for thousands of requests.
         group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        connections = Connections(limit: limits.connections)
+        connections = Connections(limits)
     }
 
     /// Begins to listen. It must not be called by a task.
@@ -87,11 +87,14 @@ package final class HTTPServer: Sendable {
         decoder.maxHeaderFieldSize = limits.head
         decoder.maxHeaderListSize = limits.head
         decoder.maxHeaderFieldCount = limits.fields
+        var encoder = HTTPResponseEncoder.Configuration()
+        // It would end the answer to HEAD like a body.
+        encoder.automaticallySetFramingHeaders = false
         return ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: 256)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: isSocket ? 0 : 1)
             .childChannelOption(.maxMessagesPerRead, value: 4)
-            .childChannelInitializer { [decoder] channel in
+            .childChannelInitializer { [decoder, encoder] channel in
                 guard let number = connections.add(channel) else {
                     return channel.close()
                 }
@@ -100,7 +103,7 @@ package final class HTTPServer: Sendable {
                 return channel.eventLoop.makeCompletedFuture {
                     let pipeline = channel.pipeline.syncOperations
                     try pipeline.configureHTTPServerPipeline(
-                        withErrorHandling: false, withEncoderConfiguration: .init(),
+                        withErrorHandling: false, withEncoderConfiguration: encoder,
                         withDecoderLimitConfiguration: decoder)
                     try pipeline.addHandler(
                         ConnectionHandler(
@@ -127,17 +130,23 @@ package final class HTTPServer: Sendable {
 
     /// The answer to what is no request.
     static func refusal(_ status: Int) -> HTTPResponse {
-        let (title, code) =
+        let (title, code, detail) =
             switch status {
-            case 413: ("Content Too Large", "body-too-large")
-            case 431: ("Request Header Fields Too Large", "head-too-large")
-            default: ("Bad Request", "bad-request")
+            case 413: ("Content Too Large", "body-too-large", "the body is too large")
+            case 431:
+                ("Request Header Fields Too Large", "head-too-large", "the head is too large")
+            case 503: ("Service Unavailable", "busy", "too many bodies are arriving: try again")
+            default: ("Bad Request", "bad-request", "this is not a request of HTTP/1.1")
             }
         let body =
-            #"{"type":"urn:pmd:\#(code)","title":"\#(title)","status":\#(status),"code":"\#(code)"}"#
+            #"{"type":"urn:pmd:\#(code)","title":"\#(title)","status":\#(status),"#
+            + #""code":"\#(code)","detail":"\#(detail)"}"#
         return HTTPResponse(
-            status, headers: HTTPFields([("Content-Type", "application/problem+json")]),
-            body: Array(body.utf8))
+            status,
+            headers: HTTPFields([
+                ("Content-Type", "application/problem+json"),
+                ("X-Content-Type-Options", "nosniff"),
+            ]), body: Array(body.utf8))
     }
 }
 

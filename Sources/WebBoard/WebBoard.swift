@@ -52,6 +52,7 @@ package final class WebBoard: Sendable {
         id = try await workspace.firstCommit() ?? ""
         try await feed.start()
         await standing.look()
+        await feed.keepUncommitted(uncommitted())
         followChanges()
     }
 
@@ -68,6 +69,12 @@ package final class WebBoard: Sendable {
 
     /// Ends what lasts: the streams of events.
     package func stop() { feed.stop() }
+
+    /// The tasks with edits that no commit has.
+    private func uncommitted() -> Set<TaskID> {
+        let paths = Set(standing.now.report?.uncommitted ?? [])
+        return Set((feed.shown?.board.tasks ?? []).filter { paths.contains($0.path) }.map(\.id))
+    }
 
     /// Looks at the standing after changes, and not more often than it takes.
     private func followChanges() {

@@ -52,7 +52,7 @@ package func names(in folder: String) throws -> [String] {
 }
 
 /// A folder of its own for one test, removed with it.
-package final class TemporaryFolder {
+package final class TemporaryFolder: Sendable {
     package let path: String
 
     /// - Parameter inMemory: where the system has a file system in memory and what is

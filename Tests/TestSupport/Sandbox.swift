@@ -15,7 +15,7 @@ package struct Run {
 }
 
 /// Runs programs as a user would, in a home that holds nothing of this machine's.
-package struct Sandbox {
+package struct Sandbox: Sendable {
     package let folder: TemporaryFolder
     /// The folder that programs run in.
     package var here: String

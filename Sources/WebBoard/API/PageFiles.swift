@@ -47,7 +47,10 @@ extension WebBoard {
             problem.headers = [("Allow", "GET, HEAD")]
             throw problem
         }
-        if request.path.isEmpty, let code = request.value("code") { return signIn(code, request) }
+        // A program that only looks at an address does not use its code up.
+        if request.path.isEmpty, request.method == "GET", let code = request.value("code") {
+            return signIn(code, request)
+        }
         let name = request.path.isEmpty ? "index.html" : request.path[0]
         guard request.path.count < 2, let file = PageFile.all[name] else {
             throw Problem(

@@ -72,7 +72,7 @@ extension Problem {
 
     private static func status(of error: BoardError) -> Int {
         switch error.code {
-        case "no-such-task", "no-match", "not-in-log": return 404
+        case "no-such-task", "no-match", "no-commit": return 404
         case "changed-meanwhile", "on-the-board", "path-taken", "nothing-to-undo",
             "nothing-to-redo":
             return 409

@@ -89,7 +89,7 @@ extension WebBoard {
             // The page shows the board as it is beside what is wrong with the query.
             problem = error.sentence(asked.language)
         }
-        let columns = board.columnViews(matching: query, all: isAll(asked), now: asked.now)
+        let columns = board.columnViews(matching: query, all: try asked.flag("all"), now: asked.now)
         return head.adding([
             .init("settings", board.settings.json),
             .init("sorted", .bool(!query.sort.isEmpty)),
@@ -106,8 +106,6 @@ extension WebBoard {
                     })),
         ]).encoded()
     }
-
-    private func isAll(_ asked: APIRequest) -> Bool { asked.request.value("all") == "true" }
 
     private func wordQuery(
         on board: Board, _ asked: APIRequest

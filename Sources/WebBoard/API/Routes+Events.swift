@@ -20,7 +20,7 @@ extension WebBoard {
 
     private func events(_ asked: APIRequest) -> HTTPResponse {
         let (stream, continuation) = AsyncStream.makeStream(
-            of: [UInt8].self, bufferingPolicy: .bufferingNewest(256))
+            of: [UInt8].self, bufferingPolicy: .bufferingOldest(512))
         let caller =
             asked.client.user.map { "user " + $0 }
             ?? (asked.request.value("window") ?? asked.window).map { "window " + $0 }
@@ -30,7 +30,9 @@ extension WebBoard {
         let work = [
             Task.detached { [self] in
                 for await event in changes {
-                    continuation.yield(boardEvent(event, caller, language))
+                    // Whoever is too slow comes again, and is told what it missed.
+                    let event = boardEvent(event, caller, language)
+                    if case .dropped = continuation.yield(event) { break }
                 }
                 continuation.finish()
             },

@@ -97,7 +97,7 @@ extension WebBoard {
         if let task = try await workspace.board()[id] {
             return created(task, try shown().board, report([], [], commit: nil, asked), asked)
         }
-        try await checkDeleted(id)
+        try await checkDeleted(id, asked)
         return try await add(asked, as: creation.code)
     }
 
@@ -108,22 +108,32 @@ extension WebBoard {
                 "send 'If-None-Match: *': a task is never replaced this way",
                 "'If-None-Match: *'를 보내세요: 이 방법으로는 할 일을 바꾸지 않습니다")
         }
-        let shown = try shown()
-        if let task = shown.board[asked.id] {
-            throw Problem(
-                412, "on-the-board", "the board has this task already", "보드에 이미 있는 할 일입니다"
-            ).with("current", json(task, on: shown.board, asked))
-        }
+        let board = try shown().board
+        if let task = board[asked.id] { throw present(task, on: board, asked) }
         guard TaskCode.isValid(asked["id"].utf8) else {
             throw BoardError(ActionError(.badCode(Text(asked["id"]))))
         }
-        try await checkDeleted(asked.id)
-        return try await add(asked, as: Text(asked["id"]))
+        try await checkDeleted(asked.id, asked)
+        do {
+            return try await add(asked, as: Text(asked["id"]))
+        } catch let error as ActionError {
+            // The same request came twice, and the other one was quicker.
+            let board = try await workspace.board()
+            guard case .onTheBoard = error.reason, let task = board[asked.id] else { throw error }
+            throw present(task, on: board, asked)
+        }
+    }
+
+    private func present(_ task: TaskItem, on board: Board, _ asked: APIRequest) -> Problem {
+        Problem(412, "on-the-board", "the board has this task already", "보드에 이미 있는 할 일입니다")
+            .with("current", json(task, on: board, asked))
     }
 
     /// Refuses a task that was on the board before (410).
-    private func checkDeleted(_ id: TaskID) async throws {
+    private func checkDeleted(_ id: TaskID, _ asked: APIRequest) async throws {
         if try await !workspace.log(LogFilter(ids: [id], limit: 1)).isEmpty {
+            let board = try await workspace.board()
+            if let task = board[id] { throw present(task, on: board, asked) }
             throw Problem(
                 410, "deleted", "the task was deleted since: restore it, or use another code",
                 "할 일이 삭제되었습니다: 되살리거나 다른 코드를 쓰세요")

@@ -58,6 +58,9 @@ final class BoardFeed: Sendable {
                 self?.post(
                     changed: change.tasks, hasSettings: change.changedSettings,
                     isCommitted: change.changedHistory)
+                if !change.changedHistory, !change.tasks.isEmpty {
+                    Task.detached { await self?.keepUncommitted(change.tasks) }
+                }
             }
         }
     }
@@ -69,9 +72,10 @@ final class BoardFeed: Sendable {
     ///
     /// - Parameter isCommitted: True if the change came with a commit.
     func post(changed: Set<TaskID>, hasSettings: Bool = false, isCommitted: Bool = false) {
-        guard let snapshot = workspace.snapshot else { return }
         let (isGone, seconds) = (workspace.isBoardGone, now().seconds)
-        let (end, old) = state.withLock { state -> (Int64?, [TaskItem]) in
+        let posted = state.withLock { [workspace] state -> Posted in
+            // Looked at under the lock: an older snapshot never follows a newer one.
+            guard let snapshot = workspace.snapshot else { return Posted() }
             let before = state.shown?.board
             let board = state.held.holding(
                 snapshot.board, after: before, changed: changed, isCommitted: isCommitted,
@@ -84,11 +88,38 @@ final class BoardFeed: Sendable {
                 number: number, tasks: changed, hasSettings: hasSettings, hasHistory: isCommitted)
             state.recent.append(event)
             if state.recent.count > Self.remembered { state.recent.removeFirst() }
-            for receiver in state.receivers.values { receiver.yield(event) }
-            return (state.held.end, changed.compactMap { before?[$0] })
+            let slow = state.receivers.values.filter { receiver in
+                if case .dropped = receiver.yield(event) { return true }
+                return false
+            }
+            return Posted(
+                end: state.held.end, old: changed.compactMap { before?[$0] }, slow: slow)
         }
-        for task in old { versions.keep(task) }
-        if let end { look(again: max(1, end - seconds)) }
+        // Whoever is too slow comes again, and is told what it missed.
+        for receiver in posted.slow { receiver.finish() }
+        for task in posted.old { versions.keep(task) }
+        if let end = posted.end { look(again: max(1, end - seconds)) }
+    }
+
+    /// What is left to do after a snapshot was published.
+    private struct Posted: Sendable {
+        var end: Int64?
+        var old: [TaskItem] = []
+        var slow: [AsyncStream<Event>.Continuation] = []
+    }
+
+    /// Keeps the bytes of tasks as another program wrote them, since clients may know them as a
+    /// version, also after a restart of the server.
+    func keepUncommitted(_ ids: Set<TaskID>) async {
+        guard let board = workspace.snapshot?.board else { return }
+        for task in ids.compactMap({ board[$0] }) {
+            do {
+                try await workspace.keep(Array(task.bytes))
+            } catch {
+                // Then a form that knows this version gets 412.
+                return
+            }
+        }
     }
 
     /// Shows what is still half written after a while.
@@ -105,7 +136,7 @@ final class BoardFeed: Sendable {
     /// - Returns: nil for a number whose successors are forgotten: the client must load the board.
     func events(after last: Int?) -> AsyncStream<Event>? {
         let (stream, continuation) = AsyncStream.makeStream(
-            of: Event.self, bufferingPolicy: .bufferingNewest(64))
+            of: Event.self, bufferingPolicy: .bufferingOldest(Self.remembered + 64))
         let number = state.withLock { state -> Int? in
             if let last {
                 let newest = state.shown?.number ?? 0
@@ -123,6 +154,9 @@ final class BoardFeed: Sendable {
         }
         return stream
     }
+
+    /// How many streams are open, the server's own among them.
+    var receivers: Int { state.withLock { $0.receivers.count } }
 
     /// Ends all streams.
     func stop() {

@@ -3,8 +3,9 @@ import TaskBoard
 
 /// The versions of tasks that clients may still know: those of the last day.
 ///
-/// What is committed, git has. The others are kept here, and in git's objects, when something
-/// replaces them, so that a form that was opened before still merges after a restart.
+/// What is committed, git has. Edits that are not committed are stored among git's objects too
+/// (see ``BoardFeed/keepUncommitted(_:)``), so that a form that was opened before still merges
+/// after a restart.
 final class Versions: Sendable {
     private struct Old: Sendable {
         let bytes: [UInt8]

@@ -1,0 +1,187 @@
+import Glibc
+import HTTPServer
+import Synchronization
+import TestSupport
+import Testing
+
+/// Clients that are slow, many, or leave.
+struct LimitTests {
+    private func limits(_ change: (inout HTTPLimits) -> Void) -> HTTPLimits {
+        var limits = HTTPLimits()
+        (limits.idle, limits.transfer) = (1, 1)
+        change(&limits)
+        return limits
+    }
+
+    /// Sends a text again and again until the server closes the connection.
+    private static func secondsUntilClosed(_ peer: Peer, sending text: String) -> Double {
+        let start = ContinuousClock.now
+        while peer.send(text), .now - start < .seconds(15) { usleep(100_000) }
+        return (ContinuousClock.now - start) / .seconds(1)
+    }
+
+    @Test(arguments: [
+        ("a head", "GET / HTTP/1.1\r\n", "A: b\r\n"),
+        ("a body", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n", "x"),
+        (
+            "chunks", "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n",
+            "1\r\nx\r\n"
+        ),
+    ])
+    func `a request that does not end is ended, however steadily it comes`(
+        name: String, start: String, part: String
+    ) async throws {
+        try await withServer(limits { $0.fields = 10_000 }) { _, port in
+            let peer = try Peer(port)
+            peer.send(start)
+            #expect(Self.secondsUntilClosed(peer, sending: part) < 6, "\(name)")
+        }
+    }
+
+    @Test func `a connection without a request is closed, also after an answer`() async throws {
+        try await withServer(limits { _ in }) { _, port in
+            let (silent, served) = (try Peer(port), try Peer(port))
+            #expect(try served.ask("GET /a").body == "a")
+            #expect(try silent.rest() == "")
+            #expect(try served.rest() == "")
+        }
+    }
+
+    @Test func `a client that does not read its answer is cut off`() async throws {
+        let body = [UInt8](repeating: 0x78, count: 30_000_000)
+        let large: HTTPServer.Responder = { _ in HTTPResponse(200, body: body) }
+        try await withServer(limits { _ in }, large) { _, port in
+            let peer = try Peer(port)
+            peer.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            usleep(3_000_000)
+            let count = try peer.rest().utf8.count
+            #expect(count < body.count)
+        }
+    }
+
+    /// Every client of `/known` has shown that it may use the server.
+    private static let known: HTTPServer.Responder = { request in
+        var response = await echo(request)
+        response.isForKnownClient = request.path == ["known"]
+        return response
+    }
+
+    @Test func `strangers give way to newer clients, and known clients stay`() async throws {
+        var limits = HTTPLimits()
+        limits.connections = 4
+        try await withServer(limits, Self.known) { _, port in
+            let known = try Peer(port)
+            #expect(try known.ask("GET /known").status == 200)
+            let strangers = try (0..<30).map { _ in try Peer(port) }
+            for stranger in strangers { stranger.send("GET / HT") }
+            let late = try Peer(port)
+            #expect(try late.ask("GET /late").body == "late")
+            #expect(try known.ask("GET /known").body == "known")
+            #expect(try strangers[0].rest() == "")
+        }
+    }
+
+    @Test func `a server full of known clients takes no other one`() async throws {
+        var limits = HTTPLimits()
+        limits.connections = 3
+        try await withServer(limits, Self.known) { _, port in
+            let clients = try (0..<3).map { _ in try Peer(port) }
+            for client in clients { #expect(try client.ask("GET /known").status == 200) }
+            #expect(try Peer(port).rest() == "")
+            for client in clients { #expect(try client.ask("GET /known").status == 200) }
+        }
+    }
+
+    @Test func `the stranger with the largest unfinished body gives way`() async throws {
+        var limits = HTTPLimits()
+        (limits.body, limits.bodies) = (1_000, 1_000)
+        try await withServer(limits) { _, port in
+            let head = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n"
+            let (small, large) = (try Peer(port), try Peer(port))
+            small.send(head + String(repeating: "x", count: 100))
+            large.send(head + String(repeating: "x", count: 900))
+            usleep(100_000)
+            let late = try Peer(port)
+            late.send("POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 500\r\n\r\n")
+            late.send(String(repeating: "x", count: 500))
+            #expect(try late.answer().status == 200)
+            #expect(try large.rest() == "")
+            small.send(String(repeating: "x", count: 900))
+            #expect(try small.answer().status == 200)
+        }
+    }
+
+    @Test func `a stream goes on until its client leaves, and then ends`() async throws {
+        let ended = Flag()
+        let respond: HTTPServer.Responder = { _ in
+            let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+            continuation.onTermination = { _ in ended.set() }
+            for part in ["a", "b"] { continuation.yield(Array("data: \(part)\n".utf8)) }
+            return HTTPResponse(200, headers: HTTPFields(), stream: stream)
+        }
+        try await withServer(HTTPLimits(), respond) { _, port in
+            var peer = try Optional(Peer(port))
+            peer?.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            _ = try peer?.text(until: "data: b\n")
+            #expect(!ended.isSet)
+            peer = nil
+            let start = ContinuousClock.now
+            while !ended.isSet, .now - start < .seconds(10) { usleep(10_000) }
+            #expect(ended.isSet)
+        }
+    }
+
+    @Test func `a server that stops finishes the answers under way, and waits no longer than told`()
+        async throws
+    {
+        let begun = Flag()
+        let slow: HTTPServer.Responder = { request in
+            begun.set()
+            let time: Duration = request.path == ["slow"] ? .milliseconds(400) : .seconds(100)
+            do { try await Task.sleep(for: time) } catch { return HTTPResponse(500) }
+            return await echo(request)
+        }
+        for (path, isAnswered) in [("slow", true), ("endless", false)] {
+            try await onThread {
+                let server = HTTPServer(respond: slow)
+                let port = try server.listen(on: .address("127.0.0.1", port: 0))
+                let peer = try Peer(port)
+                peer.send("GET /\(path) HTTP/1.1\r\nHost: x\r\n\r\n")
+                while !begun.isSet { usleep(1_000) }
+                usleep(50_000)
+                let start = ContinuousClock.now
+                try server.stop(within: .seconds(isAnswered ? 20 : 1))
+                #expect(.now - start < .seconds(10))
+                #expect(try peer.rest().hasSuffix("\r\n\r\n" + path) == isAnswered)
+                #expect(throws: (any Error).self) { try Peer(port) }
+            }
+        }
+    }
+
+    @Test func `a port that is taken, and a socket, are told from each other`() async throws {
+        try await withServer { _, port in
+            let other = HTTPServer(respond: echo)
+            #expect {
+                try other.listen(on: .address("127.0.0.1", port: port))
+            } throws: {
+                ($0 as? ListenError)?.number == EADDRINUSE
+            }
+            let folder = try TemporaryFolder()
+            let path = folder.path + "/socket"
+            #expect(!HTTPServer.answers(atSocket: path))
+            _ = try other.listen(on: .socket(path: path))
+            #expect(HTTPServer.answers(atSocket: path))
+            var status = stat()
+            #expect(stat(path, &status) == 0 && status.st_mode & 0o007 == 0)
+            try other.stop(within: .zero)
+            #expect(!HTTPServer.answers(atSocket: path))
+        }
+    }
+}
+
+/// Something that happens once.
+final class Flag: Sendable {
+    private let value = Mutex(false)
+    var isSet: Bool { value.withLock { $0 } }
+    func set() { value.withLock { $0 = true } }
+}

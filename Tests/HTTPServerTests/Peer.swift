@@ -1,0 +1,162 @@
+import Glibc
+import HTTPServer
+import TestSupport
+
+/// A client that sends any bytes, and waits for what comes back.
+final class Peer {
+    struct Answer {
+        var status: Int
+        var headers: [String: String]
+        var body: String
+    }
+
+    private let socket: Int32
+    private var pending: [UInt8] = []
+
+    init(_ port: Int) throws {
+        socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        // The system could hold a whole large answer otherwise.
+        var size: Int32 = 65_536
+        setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = UInt16(port).bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let code = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(socket, $0, length)
+            }
+        }
+        guard code == 0 else { throw SystemFailure(call: "connect") }
+        var timeout = timeval(tv_sec: 20, tv_usec: 0)
+        setsockopt(
+            socket, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
+        setsockopt(
+            socket, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    deinit { close(socket) }
+
+    /// Sends a text.
+    ///
+    /// - Returns: False if the server has closed the connection.
+    @discardableResult
+    func send(_ text: String) -> Bool {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    /// Sends a request without a body, and returns its answer.
+    func ask(_ line: String, _ headers: String...) throws -> Answer {
+        send(line + " HTTP/1.1\r\nHost: x\r\n" + headers.map { $0 + "\r\n" }.joined() + "\r\n")
+        return try answer(hasBody: !line.hasPrefix("HEAD"))
+    }
+
+    /// Reads one answer.
+    func answer(hasBody: Bool = true) throws -> Answer {
+        let head = try text(until: "\r\n\r\n").split(separator: "\r\n")
+        var headers: [String: String] = [:]
+        for line in head.dropFirst() {
+            let sides = line.split(separator: ":", maxSplits: 1)
+            headers[sides[0].lowercased()] = String(sides[1].drop { $0 == " " })
+        }
+        let status = Int(head[0].split(separator: " ")[1]) ?? 0
+        let length = headers["content-length"].flatMap(Int.init) ?? 0
+        return Answer(
+            status: status, headers: headers, body: hasBody ? try text(count: length) : "")
+    }
+
+    /// Reads until a text came, which is part of the result.
+    func text(until end: String) throws -> String {
+        let end = Array(end.utf8)
+        while true {
+            if let range = pending.firstRange(of: end) {
+                defer { pending.removeSubrange(..<range.upperBound) }
+                return String(decoding: pending[..<range.upperBound], as: UTF8.self)
+            }
+            guard try receive() else { throw SystemFailure(call: "a text before the end") }
+        }
+    }
+
+    private func text(count: Int) throws -> String {
+        while pending.count < count {
+            guard try receive() else { throw SystemFailure(call: "a body before the end") }
+        }
+        defer { pending.removeFirst(count) }
+        return String(decoding: pending[..<count], as: UTF8.self)
+    }
+
+    /// Reads until the server closes the connection.
+    func rest() throws -> String {
+        while try receive() {}
+        defer { pending = [] }
+        return String(decoding: pending, as: UTF8.self)
+    }
+
+    /// - Returns: False at the end.
+    private func receive() throws -> Bool {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        let count = recv(socket, &buffer, buffer.count, 0)
+        if count < 0, errno == ECONNRESET { return false }
+        guard count >= 0 else { throw SystemFailure(call: "recv") }
+        pending += buffer[..<count]
+        return count > 0
+    }
+}
+
+/// Runs a test that waits for the network on a thread of its own: the server's tasks need those
+/// of the pool.
+func onThread(_ body: @escaping @Sendable () throws -> Void) async throws {
+    final class Work {
+        let body: @Sendable () throws -> Void
+        let end: CheckedContinuation<Void, any Error>
+        init(
+            _ body: @escaping @Sendable () throws -> Void,
+            _ end: CheckedContinuation<Void, any Error>
+        ) {
+            (self.body, self.end) = (body, end)
+        }
+    }
+    try await withCheckedThrowingContinuation { end in
+        var thread = pthread_t()
+        let work = Unmanaged.passRetained(Work(body, end)).toOpaque()
+        pthread_create(
+            &thread, nil,
+            { work in
+                let work = Unmanaged<Work>.fromOpaque(work!).takeRetainedValue()
+                work.end.resume(with: Result { try work.body() })
+                return nil
+            }, work)
+        pthread_detach(thread)
+    }
+}
+
+/// Runs a server for a test.
+func withServer(
+    _ limits: HTTPLimits = HTTPLimits(), _ respond: @escaping HTTPServer.Responder = echo,
+    _ body: @escaping @Sendable (HTTPServer, Int) throws -> Void
+) async throws {
+    try await onThread {
+        let server = HTTPServer(limits: limits, respond: respond)
+        let port = try server.listen(on: .address("127.0.0.1", port: 0))
+        do { try body(server, port) } catch {
+            try server.stop(within: .zero)
+            throw error
+        }
+        try server.stop(within: .zero)
+    }
+}
+
+/// Answers with the path and the body.
+@Sendable func echo(_ request: HTTPRequest) async -> HTTPResponse {
+    HTTPResponse(
+        200, body: Array(request.path.joined(separator: "/").utf8) + request.body)
+}

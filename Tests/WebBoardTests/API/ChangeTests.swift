@@ -1,0 +1,141 @@
+import BoardView
+import HTTPServer
+import TaskBoard
+import TestSupport
+import Testing
+
+@testable import WebBoard
+
+/// What each route changes.
+struct ChangeTests {
+    @Test func `a task is added by a line or by fields`() async throws {
+        let site = try await Site()
+        let answer = try await site.ask(
+            "POST", "/api/tasks", #"{"entry":"Fix roof +house due:2030-01-02","top":true}"#)
+        let task = try answer.json
+        let id = try #require(task["id"]?.text)
+        #expect(answer.status == 201 && answer.headers["location"] == "/api/tasks/" + id)
+        #expect(task["title"] == "Fix roof" && task["tags"] == ["house"])
+        #expect(task["report"]?["sentences"]?[0]?.text?.contains("Fix roof") == true)
+        let other = try await site.ask(
+            "POST", "/api/tasks",
+            #"{"title":"B","body":"x\n","state":"doing","priority":"high","extra":{"colour":"red"}}"#
+        )
+        #expect(try other.json["state"] == "doing" && other.json["body"] == "x\n")
+        #expect(try other.json["extra"]?["colour"] == "red")
+        #expect(try site.sandbox.commits() == 3)
+    }
+
+    @Test func `a task is moved to the place that a person saw`() async throws {
+        let site = try await Site()
+        var ids: [String] = []
+        for title in ["A", "B", "C"] { ids.append(try await site.add("{\"title\":\"\(title)\"}")) }
+        try await site.ask(
+            "POST", "/api/tasks/\(ids[2])/move",
+            "{\"state\":\"todo\",\"after\":\"\(ids[0])\",\"before\":\"\(ids[1])\"}")
+        #expect(try await site.titles("todo") == ["A", "C", "B"])
+        try await site.ask("POST", "/api/tasks/\(ids[1])/move", #"{"state":"todo","end":"top"}"#)
+        #expect(try await site.titles("todo") == ["B", "A", "C"])
+        let commits = try site.sandbox.commits()
+        try await site.ask(
+            "POST", "/api/move", "{\"tasks\":[\"\(ids[0])\",\"\(ids[2])\"],\"state\":\"doing\"}")
+        #expect(try await site.titles("doing") == ["A", "C"])
+        #expect(try site.sandbox.commits() == commits + 1)
+        #expect(try site.sandbox.read("doing/a-\(ids[0]).md").contains("title: A"))
+    }
+
+    @Test func `several tasks are changed and deleted as one step each`() async throws {
+        let site = try await Site()
+        let ids = [try await site.add(#"{"title":"A"}"#), try await site.add(#"{"title":"B"}"#)]
+        let tasks = "\"tasks\":[\"\(ids[0])\",\"\(ids[1])\"]"
+        try await site.ask("POST", "/api/change", "{\(tasks),\"words\":\"+house due:2030-01-02\"}")
+        for id in ids { #expect(try await site.task(id)["tags"] == ["house"]) }
+        try await site.ask("POST", "/api/remove", "{\(tasks)}")
+        #expect(try await site.titles("todo") == [])
+        #expect(try site.sandbox.commits() == 5)
+    }
+
+    @Test func `items are ticked, a note is added, a task is deleted and restored`() async throws {
+        let site = try await Site()
+        let id = try await site.add(#"{"title":"A","body":"- [ ] a\n- [ ] b\n- [ ] c\n"}"#)
+        try await site.ask("POST", "/api/tasks/\(id)/tick", #"{"items":[1,3]}"#)
+        #expect(try await site.task(id)["body"] == "- [x] a\n- [ ] b\n- [x] c\n")
+        try await site.ask("POST", "/api/tasks/\(id)/tick", #"{"items":[1],"done":false}"#)
+        #expect(try await site.task(id)["checklist"]?["done"] == 1)
+        try await site.ask("POST", "/api/tasks/\(id)/notes", #"{"text":"Called"}"#)
+        #expect(try await site.task(id)["body"]?.text?.contains("Called") == true)
+        let gone = try await site.ask("DELETE", "/api/tasks/" + id).json
+        #expect(gone["deleted"] == true && gone["title"] == "A")
+        try await site.expectRefusal("GET", "/api/tasks/" + id, 404, "no-such-task")
+        #expect(try await site.ask("POST", "/api/tasks/\(id)/restore").json["title"] == "A")
+        #expect(try await site.titles("todo") == ["A"])
+    }
+
+    @Test func `a conflict is resolved, and shown with its choices before`() async throws {
+        let sandbox = try Sandbox.board()
+        try sandbox.write(
+            "todo/a.md",
+            """
+            ---
+            title: A
+            due: 2030-01-02
+            conflicts:
+              - {key: due, value: 2030-01-03, by: Bob, at: 2029-01-01T00:00:00Z}
+            ---
+
+            """)
+        let site = try await Site(on: sandbox)
+        let choice = try await site.task("a")["choices"]?[0]
+        #expect(
+            choice?["key"] == "due" && choice?["value"] == "2030-01-03" && choice?["by"] == "Bob")
+        let answer = try await site.ask("POST", "/api/tasks/a/resolve", #"{"take":1}"#)
+        #expect(try answer.json["due"] == "2030-01-03" && answer.json["choices"] == [])
+    }
+
+    @Test func `settings are changed, and a state is renamed with its tasks`() async throws {
+        let site = try await Site()
+        let id = try await site.add(#"{"title":"A"}"#)
+        let answer = try await site.ask(
+            "PATCH", "/api/settings",
+            #"{"limits.doing":3,"states":["todo","doing","review","done"]}"#)
+        #expect(try answer.json["settings"]?["limits"]?["doing"] == 3)
+        #expect(try answer.json["settings"]?["states"] == ["todo", "doing", "review", "done"])
+        try await site.ask("PATCH", "/api/settings", #"{"limits.doing":null}"#)
+        #expect(
+            try await site.ask("GET", "/api/settings").json["settings"]?["limits"]?["doing"] == nil)
+        try await site.ask("POST", "/api/states/todo/rename", #"{"to":"Später"}"#)
+        #expect(try await site.task(id)["state"] == "Später")
+        #expect(try await site.ask("GET", "/api/board/Sp%C3%A4ter").json["tasks"]?.count == 1)
+    }
+
+    @Test func `a sync without a remote does nothing, and status tells what is not committed`()
+        async throws
+    {
+        let site = try await Site()
+        #expect(try await site.ask("POST", "/api/sync").json["status"]?["remote"] == false)
+        try site.sandbox.write("todo/x.md", "# X\n")
+        try await eventually {
+            try await site.ask("GET", "/api/status").json["uncommitted"] == ["todo/x.md"]
+        }
+        let status = try await site.ask("GET", "/api/status").json
+        #expect(status["branch"] == "main" && status["remote"] == false)
+    }
+
+    @Test func `a sync exchanges commits, for all that ask at once`() async throws {
+        let sandbox = try Sandbox.board()
+        try sandbox.shell("git init -q --bare ../hub.git; git remote add origin ../hub.git")
+        let site = try await Site(on: sandbox)
+        _ = try await site.add(#"{"title":"A"}"#)
+        let answers = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<5 {
+                group.addTask { try await site.ask("POST", "/api/sync", "{}").status }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(answers == [200, 200, 200, 200, 200])
+        #expect(
+            try sandbox.shell("git -C ../hub.git rev-parse main").output
+                == sandbox.shell("git rev-parse HEAD").output)
+        #expect(try await site.ask("GET", "/api/status").json["ahead"] == 0)
+    }
+}

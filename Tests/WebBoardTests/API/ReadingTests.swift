@@ -1,0 +1,129 @@
+import BoardView
+import HTTPServer
+import TaskBoard
+import TestSupport
+import Testing
+
+@testable import WebBoard
+
+/// What can be read, and how little is sent twice.
+struct ReadingTests {
+    private func site() async throws -> Site {
+        let site = try await Site()
+        for number in 1...5 { _ = try await site.add(#"{"title":"T\#(number)","tags":["a"]}"#) }
+        return site
+    }
+
+    @Test func `the board has its columns with their first cards, and the rest on request`()
+        async throws
+    {
+        let site = try await site()
+        let board = try await site.ask("GET", "/api/board?limit=2").json
+        let column = board["columns"]?[0]
+        #expect(column?["state"] == "todo" && column?["count"] == 5 && column?["more"] == true)
+        #expect(column?["tasks"]?.count == 2)
+        #expect(column?["tasks"]?[0]?["body"] == nil)
+        let last = try #require(column?["tasks"]?[1]?["id"]?.text)
+        let rest = try await site.ask("GET", "/api/board/todo?limit=2&after=" + last).json
+        #expect(rest["tasks"]?.count == 2 && rest["more"] == true)
+        #expect(rest["tasks"]?[0]?["title"] == "T3")
+        let next = try #require(rest["tasks"]?[1]?["id"]?.text)
+        let end = try await site.ask("GET", "/api/board/todo?limit=2&after=" + next).json
+        #expect(end["tasks"]?.count == 1 && end["more"] == false)
+    }
+
+    @Test func `tasks come in pages, with bodies on request`() async throws {
+        let site = try await site()
+        var (titles, target) = ([String](), "/api/tasks?q=%2Ba&limit=2")
+        while true {
+            let page = try await site.ask("GET", target).json
+            #expect(page["count"] == 5)
+            guard case .array(let tasks) = page["tasks"] else { break }
+            titles += tasks.compactMap { $0["title"]?.text }
+            guard let next = page["next"]?.text else { break }
+            target = "/api/tasks?q=%2Ba&limit=2&after=" + next
+        }
+        #expect(titles == ["T1", "T2", "T3", "T4", "T5"])
+        let whole = try await site.ask("GET", "/api/tasks?body=true&limit=1").json
+        #expect(whole["tasks"]?[0]?["body"] == "")
+    }
+
+    @Test(arguments: ["/api/board", "/api/tasks", "/api/tasks/ID", "/api/openapi.json", "/app.js"])
+    func `what a client has is not sent again until it changes`(target: String) async throws {
+        let site = try await site()
+        let id = try await site.add(#"{"title":"x"}"#)
+        let path = target.replacing("ID", with: id)
+        let first = try await site.ask("GET", path)
+        let tag = try #require(first.headers["etag"])
+        for known in [tag, "W/" + tag, "\"other\", " + tag, "*"] {
+            let second = try await site.ask("GET", path, nil, ["If-None-Match": known])
+            #expect(second.status == 304 && second.bytes.isEmpty)
+            #expect(second.headers["etag"] == tag)
+        }
+        #expect(try await site.ask("GET", path, nil, ["If-None-Match": "\"x\""]).status == 200)
+        guard path.hasPrefix("/api/") && !path.contains("openapi") else { return }
+        try await site.ask("POST", "/api/tasks/\(id)/notes", #"{"text":"new"}"#)
+        let third = try await site.ask("GET", path, nil, ["If-None-Match": tag])
+        #expect(third.status == 200 && third.headers["etag"] != tag)
+    }
+
+    @Test func `the board of another day can be read only`() async throws {
+        let site = try await site()
+        let day = try site.sandbox.shell("date -u +%F").output.dropLast()
+        let past = try await site.ask("GET", "/api/board?at=" + day)
+        #expect(past.status == 200)
+        #expect(try past.json["readOnly"]?.text != nil)
+        #expect(try past.json["columns"]?[0]?["count"] == 5)
+    }
+
+    @Test func `a wrong query leaves the board as it is, and says what is wrong`() async throws {
+        let site = try await site()
+        let board = try await site.ask("GET", "/api/board?q=due:gibberish").json
+        #expect(board["queryProblem"]?.text?.contains("gibberish") == true)
+        #expect(board["columns"]?[0]?["count"] == 5)
+    }
+
+    @Test func `history comes in pages, of the board and of a task`() async throws {
+        let site = try await site()
+        let id = try await site.add(#"{"title":"Roof"}"#)
+        try await site.ask("POST", "/api/tasks/\(id)/move", #"{"state":"done"}"#)
+        let own = try await site.ask("GET", "/api/tasks/\(id)/history").json
+        #expect(own["entries"]?.count == 2 && own["next"] == .null)
+        #expect(own["entries"]?[0]?["sentence"]?.text?.contains("done") == true)
+        var (count, target) = (0, "/api/history?limit=3")
+        while true {
+            let page = try await site.ask("GET", target).json
+            count += page["entries"]?.count ?? 0
+            guard let next = page["next"]?.text else { break }
+            target = "/api/history?limit=3&after=" + next
+        }
+        #expect(count == 7)
+    }
+
+    @Test func `previews say what words mean, or what is wrong with them`() async throws {
+        let site = try await site()
+        let entry = try await site.ask("GET", "/api/entry?text=Fix+roof+%2Bhouse").json
+        #expect(entry["line"] == "Fix roof · +house · todo")
+        #expect(try await site.ask("GET", "/api/entry?text=").json["problem"]?.text != nil)
+        #expect(
+            try await site.ask("GET", "/api/entry?text=due:x&for=change").json["problem"] != nil)
+        #expect(try await site.ask("GET", "/api/entry?text=due:fri&for=change").json["line"] != nil)
+        #expect(
+            try await site.ask("GET", "/api/dates?text=2030-01-02").json["value"] == "2030-01-02")
+        #expect(try await site.ask("GET", "/api/dates?text=gibberish").json["problem"] != nil)
+        let words = try await site.ask("GET", "/api/completions?text=%2B&for=query").json["words"]
+        #expect(words == ["+a"])
+    }
+
+    @Test func `the page and its words are there for everybody, and nothing else`() async throws {
+        let site = try await site()
+        #expect(try await site.ask("GET", "/", by: .nobody).status == 200)
+        #expect(try await site.ask("GET", "/api/words", by: .nobody).status == 200)
+        for route in WebBoard.routes where route.access != .open {
+            let path = route.path.map { $0.hasPrefix("{") ? "x" : $0 }.joined(separator: "/")
+            let answer = try await site.ask(
+                route.method, "/api/" + path, route.body == nil ? nil : "{}", by: .nobody)
+            #expect(answer.status == 401, "\(route.name)")
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import BoardView
+import HTTPServer
+import TaskBoard
+import TestSupport
+import Testing
+
+@testable import WebBoard
+
+/// Undo and redo, each caller's own.
+struct UndoTests {
+    @Test func `a window undoes and redoes its own last action`() async throws {
+        let site = try await Site()
+        let (a, b) = (Site.Client.window("a"), Site.Client.window("b"))
+        _ = try await site.add(#"{"title":"A"}"#, by: a)
+        _ = try await site.add(#"{"title":"B"}"#, by: b)
+        let board = try await site.ask("GET", "/api/board", by: a).json
+        #expect(board["undo"]?["title"]?.text?.contains("A") == true)
+        let undone = try await site.ask("POST", "/api/undo", "{}", by: a).json["report"]
+        #expect(undone?["redo"]?["commit"]?.text != nil)
+        #expect(try await site.titles("todo") == ["B"])
+        try await site.expectRefusal("POST", "/api/undo", by: a, 409, "nothing-to-undo")
+        try await site.ask("POST", "/api/redo", by: a)
+        #expect(try await site.titles("todo").sorted() == ["A", "B"])
+        try await site.expectRefusal("POST", "/api/redo", by: a, 409, "nothing-to-redo")
+        try await site.ask("POST", "/api/undo", by: b)
+        #expect(try await site.titles("todo") == ["A"])
+    }
+
+    @Test func `a user undoes the own last action, from any window`() async throws {
+        let site = try await Site { $0.userHeader = "Remote-User" }
+        _ = try await site.add(#"{"title":"A"}"#, by: .user("Ann"))
+        _ = try await site.add(#"{"title":"B"}"#, by: .user("Bob"))
+        try await site.ask("POST", "/api/undo", nil, ["Pmd-Window": "x"], by: .user("Ann"))
+        #expect(try await site.titles("todo") == ["B"])
+        #expect(try site.sandbox.shell("git log -1 --format=%an").output == "Ann\n")
+    }
+
+    @Test func `a program undoes the last action, and any one by its commit`() async throws {
+        let site = try await Site()
+        _ = try await site.add(#"{"title":"A"}"#)
+        let first = try site.sandbox.shell("git rev-parse HEAD").output.dropLast()
+        _ = try await site.add(#"{"title":"B"}"#)
+        _ = try await site.add(#"{"title":"C"}"#)
+        try await site.ask("POST", "/api/undo")
+        #expect(try await site.titles("todo") == ["A", "B"])
+        try await site.ask("POST", "/api/undo", "{\"commit\":\"\(first)\"}")
+        #expect(try await site.titles("todo") == ["B"])
+    }
+
+    @Test func `several undos and redos of one window lead back and forth`() async throws {
+        let site = try await Site()
+        let id = try await site.add(#"{"title":"A"}"#, by: .window("a"))
+        for state in ["doing", "done"] {
+            try await site.ask(
+                "POST", "/api/tasks/\(id)/move", "{\"state\":\"\(state)\"}", by: .window("a"))
+        }
+        for state in ["doing", "todo"] {
+            try await site.ask("POST", "/api/undo", by: .window("a"))
+            #expect(try await site.task(id)["state"] == .string(state))
+        }
+        for state in ["doing", "done"] {
+            try await site.ask("POST", "/api/redo", by: .window("a"))
+            #expect(try await site.task(id)["state"] == .string(state))
+        }
+        // A new action ends what could be redone.
+        try await site.ask("POST", "/api/undo", by: .window("a"))
+        try await site.ask("POST", "/api/tasks/\(id)/notes", #"{"text":"x"}"#, by: .window("a"))
+        try await site.expectRefusal("POST", "/api/redo", by: .window("a"), 409, "nothing-to-redo")
+    }
+}

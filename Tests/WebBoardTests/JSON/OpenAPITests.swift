@@ -1,0 +1,113 @@
+import BoardView
+import HTTPServer
+import TaskBoard
+import TestSupport
+import Testing
+
+@testable import WebBoard
+
+/// The description of the interface.
+struct OpenAPITests {
+    private static func description() throws -> JSON {
+        try JSON(String(decoding: OpenAPI(version: "1.0").json.encoded(), as: UTF8.self))
+    }
+
+    /// All values of a key, at any depth.
+    private static func values(of key: String, in json: JSON) -> [JSON] {
+        switch json {
+        case .object(let members, _):
+            (members[key].map { [$0] } ?? []) + members.values.flatMap { values(of: key, in: $0) }
+        case .array(let elements): elements.flatMap { values(of: key, in: $0) }
+        default: []
+        }
+    }
+
+    @Test func `every reference leads to a definition`() throws {
+        let description = try Self.description()
+        let references = Self.values(of: "$ref", in: description).compactMap(\.text)
+        #expect(references.count > 30)
+        for reference in references {
+            let parts = reference.split(separator: "/").map(String.init)
+            #expect(parts.first == "#")
+            var target: JSON? = description
+            for part in parts.dropFirst() { target = target?[part] }
+            #expect(target != nil, "\(reference)")
+        }
+    }
+
+    @Test func `every operation has a name of its own, and its path the parameters that it names`()
+        throws
+    {
+        let description = try Self.description()
+        let names = Self.values(of: "operationId", in: description).compactMap(\.text)
+        #expect(names.count == WebBoard.routes.count && Set(names).count == names.count)
+        guard case .object(let paths, _) = description["paths"] else { return }
+        for (path, operations) in paths {
+            guard case .object(let operations, _) = operations else { continue }
+            for (method, operation) in operations {
+                let named = path.split(separator: "{").dropFirst().map {
+                    String($0.prefix { $0 != "}" })
+                }
+                var listed: [String] = []
+                if case .array(let parameters) = operation["parameters"] {
+                    listed = parameters.filter { $0["in"] == "path" }.compactMap {
+                        $0["name"]?.text
+                    }
+                }
+                #expect(listed == named, "\(method) \(path)")
+            }
+        }
+    }
+
+    /// The actions that a client does by another one's route: they are that route with a value.
+    private static let byOthers: [BoardAction: String] = [
+        .editFile: "edit", .pickUp: "move-to", .toTop: "move-to", .toBottom: "move-to",
+        .finish: "move-to", .tag: "change", .assign: "change", .due: "change", .remind: "edit",
+        .drafts: "edit", .past: "board", .filter: "list", .showAll: "board",
+    ]
+    /// The actions of a surface alone.
+    private static let ofSurface: Set<BoardAction> = [
+        .menu, .select, .nextMatch, .nextView, .previousView, .palette, .help, .quit,
+    ]
+
+    @Test(arguments: BoardAction.allCases)
+    func `every action of the board can be asked for`(action: BoardAction) {
+        let names = WebBoard.routes.map(\.name)
+        if Self.ofSurface.contains(action) {
+            #expect(!action.isChange)
+        } else {
+            #expect(names.contains(Self.byOthers[action] ?? action.name))
+        }
+    }
+
+    @Test func `a change is never asked for by GET`() {
+        for route in WebBoard.routes {
+            #expect(route.method == "GET" ? route.access != .writing : true)
+            if route.access == .reading, route.method != "GET" { #expect(route.name == "sign-out") }
+        }
+        #expect(
+            WebBoard.routes.filter { $0.access == .open }.map(\.name).sorted() == [
+                "sign-in", "words",
+            ])
+    }
+
+    @Test func `answers have the members that are described`() async throws {
+        let site = try await Site()
+        let id = try await site.add(#"{"title":"A","body":"- [ ] a\n"}"#)
+        let shapes = try Self.description()["components"]?["schemas"]
+        for (target, name) in [
+            ("/api/board", "Board"), ("/api/tasks/" + id, "Task"), ("/api/tasks", "Tasks"),
+            ("/api/board/todo", "Cards"), ("/api/status", "Status"), ("/api/session", "Session"),
+            ("/api/history", "History"), ("/api/words", "Words"), ("/api/nothing", "Problem"),
+        ] {
+            let answer = try await site.ask("GET", target).json
+            guard case .array(let required) = shapes?[name]?["required"] else {
+                Issue.record("\(name) is not described")
+                continue
+            }
+            for member in required.compactMap(\.text) {
+                #expect(answer[member] != nil, "\(target) has no \(member)")
+            }
+        }
+    }
+}

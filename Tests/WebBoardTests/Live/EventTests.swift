@@ -1,0 +1,156 @@
+import BoardView
+import Glibc
+import HTTPServer
+import MarkdownDocument
+import TaskBoard
+import TestSupport
+import Testing
+
+@testable import WebBoard
+
+/// What windows are told while the board changes.
+struct EventTests {
+    private struct Event {
+        var id: String?
+        var name: String
+        var data: JSON
+    }
+
+    /// Reads a stream until an event of a name.
+    private struct Reader {
+        private var parts: AsyncStream<[UInt8]>.Iterator
+
+        init(_ answer: Site.Answer) throws {
+            #expect(answer.headers["content-type"] == "text/event-stream")
+            parts = try #require(answer.stream).makeAsyncIterator()
+        }
+
+        mutating func next(_ name: String) async throws -> Event {
+            while let part = await parts.next() {
+                var event = Event(name: "", data: .null)
+                for line in String(decoding: part, as: UTF8.self).split(separator: "\n") {
+                    let sides = line.split(separator: ":", maxSplits: 1)
+                    let value = sides.count > 1 ? String(sides[1].drop { $0 == " " }) : ""
+                    switch sides[0] {
+                    case "id": event.id = value
+                    case "event": event.name = value
+                    case "data": event.data = try JSON(value)
+                    default: break
+                    }
+                }
+                if event.name == name { return event }
+            }
+            throw SystemFailure(call: "an event before the end")
+        }
+
+        /// - Returns: False if the stream ends.
+        mutating func goesOn() async -> Bool { await parts.next() != nil }
+    }
+
+    @Test func `a change is told with its tasks, their versions and what an undo would do`()
+        async throws
+    {
+        let site = try await Site()
+        var reader = try Reader(await site.ask("GET", "/api/events?window=a"))
+        let id = try await site.add(#"{"title":"A"}"#, by: .window("a"))
+        let event = try await reader.next("board")
+        #expect(event.id == event.data["generation"]?.text)
+        #expect(event.data["tasks"]?[0]?["id"] == .string(id))
+        #expect(event.data["tasks"]?[0]?["version"] == .string(try await site.version(of: id)))
+        #expect(event.data["history"] == true && event.data["gone"] == false)
+        try await site.ask("DELETE", "/api/tasks/" + id)
+        var gone = try await reader.next("board")
+        while gone.data["tasks"]?[0]?["version"] != .null { gone = try await reader.next("board") }
+        #expect(gone.data["tasks"]?[0]?["id"] == .string(id))
+    }
+
+    @Test func `a save by another program is told`() async throws {
+        let site = try await Site()
+        var reader = try Reader(await site.ask("GET", "/api/events"))
+        try site.sandbox.write("todo/x.md", "# X\n")
+        var event = try await reader.next("board")
+        while event.data["tasks"]?.count == 0 { event = try await reader.next("board") }
+        #expect(event.data["tasks"]?[0]?["id"] == "x" && event.data["history"] == false)
+    }
+
+    @Test(arguments: [1, 100, 200])
+    func `a client that was away is told all that it missed`(count: Int) async throws {
+        let site = try await Site()
+        let last = site.web.generation(site.web.feed.shown?.number ?? 0)
+        for number in 0..<count { site.web.feed.post(changed: [TaskID(Text("t\(number)"))]) }
+        var reader = try Reader(await site.ask("GET", "/api/events", nil, ["Last-Event-ID": last]))
+        for number in 0..<count {
+            #expect(
+                try await reader.next("board").data["tasks"]?[0]?["id"] == .string("t\(number)"))
+        }
+    }
+
+    @Test func `a client that missed too much, or knows another run, is told to begin anew`()
+        async throws
+    {
+        let site = try await Site()
+        let last = site.web.generation(site.web.feed.shown?.number ?? 0)
+        for _ in 0..<300 { site.web.feed.post(changed: []) }
+        let run = site.web.feed.run
+        for id in [last, "other-1", "x", "", run + "-x", run + "-99999", run + "--5"] {
+            var reader = try Reader(
+                await site.ask("GET", "/api/events", nil, ["Last-Event-ID": id]))
+            _ = try await reader.next("reset")
+            site.web.feed.post(changed: [TaskID("new")])
+            #expect(try await reader.next("board").data["tasks"]?[0]?["id"] == "new")
+        }
+    }
+
+    @Test func `a client that does not read is ended, and misses nothing when it comes again`()
+        async throws
+    {
+        let site = try await Site()
+        var reader = try Reader(await site.ask("GET", "/api/events"))
+        for number in 0..<2_000 {
+            site.web.feed.post(changed: [TaskID(Text("t\(number)"))])
+            if number % 50 == 0 { try await Task.sleep(for: .milliseconds(2)) }
+        }
+        var (next, last) = (0, "")
+        while let event = try? await reader.next("board") {
+            #expect(event.data["tasks"]?[0]?["id"] == .string("t\(next)"))
+            (next, last) = (next + 1, event.id ?? "")
+        }
+        #expect(next < 2_000)
+        var again = try Reader(await site.ask("GET", "/api/events", nil, ["Last-Event-ID": last]))
+        _ = try await again.next("reset")
+    }
+
+    @Test func `all streams end when the server stops`() async throws {
+        let site = try await Site()
+        var readers: [Reader] = []
+        for _ in 0..<20 { readers.append(try Reader(await site.ask("GET", "/api/events"))) }
+        site.web.stop()
+        for index in readers.indices {
+            while await readers[index].goesOn() {}
+        }
+    }
+
+    @Test func `a folder that is gone is told, and its return`() async throws {
+        let site = try await Site()
+        var reader = try Reader(await site.ask("GET", "/api/events"))
+        try site.sandbox.shell("mv ../board ../away")
+        while try await reader.next("board").data["gone"] != true {}
+        let refused = try await site.ask("POST", "/api/tasks", #"{"title":"x"}"#)
+        #expect(try refused.status == 403 && refused.code == "read-only")
+        #expect(try await site.ask("GET", "/api/board").status == 200)
+        let folder = site.sandbox.here.replacing("/board", with: "")
+        #expect(rename(folder + "/away", folder + "/board") == 0)
+        while try await reader.next("board").data["gone"] != false {}
+    }
+
+    @Test func `a watched board takes no more memory for streams that have ended`() async throws {
+        let site = try await Site()
+        for _ in 0..<50 {
+            let answer = try await site.ask("GET", "/api/events")
+            let task = Task { for await _ in try #require(answer.stream) {} }
+            task.cancel()
+            _ = await task.result
+        }
+        try await eventually { site.web.feed.receivers == 1 }
+    }
+}
