@@ -133,7 +133,9 @@ final class ConnectionHandler: ChannelInboundHandler {
         ) {
             handler.value.willEnd(isKeptAlive: isKeptAlive, channel)
         }
+        connections.beginTask()
         let task = Task.detached {
+            defer { connections.endTask() }
             let response = await respond(request)
             if response.isForKnownClient { connections.noteKnown(number) }
             let isSent = await way.send(response) { connections.end(number) }

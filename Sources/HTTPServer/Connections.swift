@@ -12,6 +12,8 @@ final class Connections: Sendable {
     private struct State {
         var next = 0
         var open: [Int: Connection] = [:]
+        /// The tasks of requests, also of connections that are closed.
+        var tasks = 0
     }
 
     private struct Connection {
@@ -92,6 +94,13 @@ final class Connections: Sendable {
 
     /// True while a request is being answered.
     var isAnswering: Bool { state.withLock { $0.open.values.contains { $0.answers > 0 } } }
+
+    func beginTask() { state.withLock { $0.tasks += 1 } }
+
+    func endTask() { state.withLock { $0.tasks -= 1 } }
+
+    /// True while the task of a request may still use its connection's loop.
+    var hasTasks: Bool { state.withLock { $0.tasks > 0 } }
 
     func closeAll() {
         let channels = state.withLock { $0.open.values.map(\.channel) }

@@ -94,6 +94,8 @@ package final class HTTPServer: Sendable {
             .serverChannelOption(.backlog, value: 256)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: isSocket ? 0 : 1)
             .childChannelOption(.maxMessagesPerRead, value: 4)
+            // The system would hold whole answers for clients that read nothing.
+            .childChannelOption(.socketOption(.so_sndbuf), value: 1 << 20)
             .childChannelInitializer { [decoder, encoder] channel in
                 guard let number = connections.add(channel) else {
                     return channel.close()
@@ -125,7 +127,10 @@ package final class HTTPServer: Sendable {
         let end = ContinuousClock.now + patience
         while connections.isAnswering, .now < end { usleep(10_000) }
         connections.closeAll()
-        try group.syncShutdownGracefully()
+        // A loop must outlive the tasks that use it. One that does not end keeps its thread.
+        let last = ContinuousClock.now + .milliseconds(200)
+        while connections.hasTasks, .now < last { usleep(5_000) }
+        if !connections.hasTasks { try group.syncShutdownGracefully() }
     }
 
     /// The answer to what is no request.

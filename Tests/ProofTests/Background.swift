@@ -65,6 +65,11 @@ final class Background {
         guard write(input, bytes, bytes.count) == bytes.count else {
             throw SystemFailure(call: "write to a server")
         }
+        return try readLine()
+    }
+
+    /// Waits for the next line of its output.
+    func readLine() throws -> String {
         while true {
             if let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
                 let line = String(decoding: pending[..<end], as: UTF8.self)
@@ -89,7 +94,7 @@ final class Background {
         }
     }
 
-    private var hasEnded: Bool {
+    var hasEnded: Bool {
         var info = siginfo_t()
         return waitid(P_PID, id_t(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0
             && info.si_signo == SIGCHLD

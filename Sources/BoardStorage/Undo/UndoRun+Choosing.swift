@@ -147,7 +147,8 @@ extension UndoRun {
         let (_, head) = try repository.branch()
         let scan = try WorkTreeScanner.all(
             repository, tree: try repository.tree(of: head), settings: settings)
-        repository.refreshIndex(with: scan)
+        // A preview holds no lock: what it wrote would meet the writing of another process.
+        if !isDryRun { repository.refreshIndex(with: scan) }
         // The scan of a guest covers only its own paths.
         isWorkingTreeClean =
             !repository.location.isGuest && scan.edits.isEmpty && scan.skipped.isEmpty

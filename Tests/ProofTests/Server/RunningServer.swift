@@ -1,0 +1,71 @@
+import Glibc
+import TestSupport
+
+/// `pmd serve` on a board, with curl as its client.
+struct RunningServer {
+    let board: Sandbox
+    let program: Background
+    /// What it printed first.
+    let line: String
+    let token: String
+
+    /// The address that signs a browser in.
+    var address: String { line.split(separator: " ").last.map(String.init) ?? "" }
+    var origin: String { String(address.prefix { $0 != "?" }.dropLast()) }
+
+    init(_ board: Sandbox, _ options: String...) throws {
+        self.board = board
+        program = try Background(
+            [binaryFolder + "/pmd", "serve", "-C", board.here, "--port", "0"] + options,
+            environment: board.environment, log: board.folder.path + "/server.log")
+        line = try program.readLine()
+        token = String(
+            try board.shell("cat \"$(pmd serve --print-token)\"").output.dropLast())
+    }
+
+    struct Answer {
+        let status: Int
+        let text: String
+
+        var json: JSON? {
+            do { return try JSON(text) } catch { return nil }
+        }
+    }
+
+    /// Sends a request as curl takes it, without signing in.
+    func curl(_ words: String...) throws -> Answer {
+        let run = try board.run(
+            ["curl", "-s", "-m", "30", "-w", "\n%{http_code}"]
+                + words.map {
+                    $0.hasPrefix("/api/") ? origin + $0 : $0
+                })
+        let parts = run.output.split(
+            separator: "\n", omittingEmptySubsequences: false)
+        return Answer(
+            status: parts.last.flatMap { Int($0) } ?? 0,
+            text: parts.dropLast().joined(separator: "\n"))
+    }
+
+    /// Sends a request of a program with the token.
+    func ask(_ method: String, _ path: String, _ body: String? = nil, _ headers: String...)
+        throws -> Answer
+    {
+        var words = ["-X", method, "-H", "Authorization: Bearer \(token)"]
+        for header in headers { words += ["-H", header] }
+        if let body { words += ["-H", "Content-Type: application/json", "-d", body] }
+        let run = try board.run(
+            ["curl", "-s", "-m", "60", "-w", "\n%{http_code}"] + words + [origin + path])
+        let parts = run.output.split(separator: "\n", omittingEmptySubsequences: false)
+        return Answer(
+            status: parts.last.flatMap { Int($0) } ?? 0,
+            text: parts.dropLast().joined(separator: "\n"))
+    }
+
+    /// Ends it, and returns how long that took.
+    func end(by signal: Int32 = SIGTERM) throws -> Duration {
+        let start = ContinuousClock.now
+        kill(program.pid, signal)
+        try eventually("the end of the server") { program.hasEnded ? true : nil }
+        return .now - start
+    }
+}

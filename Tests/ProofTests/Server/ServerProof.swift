@@ -1,0 +1,145 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// `pmd serve`, the real program, over real connections.
+struct ServerProof {
+    private static let folder = #filePath.prefix(
+        upTo: #filePath.lastIndex(of: "/") ?? #filePath.endIndex)
+
+    @Test func `the code of the address signs one browser in, once`() throws {
+        let server = try RunningServer(Sandbox.board())
+        #expect(server.address.contains("/?code="))
+        let jar = server.board.folder.path + "/jar"
+        #expect(try server.curl("/api/board").status == 401)
+        #expect(try server.curl("-c", jar, server.address).status == 303)
+        #expect(try server.curl("-b", jar, "/api/board").status == 200)
+        let second = server.board.folder.path + "/second"
+        #expect(try server.curl("-c", second, server.address).status == 303)
+        #expect(try server.curl("-b", second, "/api/board").status == 401)
+        // The cookie alone changes nothing.
+        let add = ["-b", jar, "-H", "Content-Type: application/json", "-d", #"{"entry":"x"}"#]
+        #expect(
+            try server.curl(add[0], add[1], add[2], add[3], add[4], add[5], "/api/tasks").status
+                == 403)
+        let session = try server.curl("-b", jar, "/api/session").json
+        let token = try #require(session?["token"]?.text)
+        #expect(
+            try server.curl(
+                "-b", jar, "-H", "Content-Type: application/json", "-H",
+                "Origin: \(server.origin)", "-H", "Pmd-Token: \(token)", "-d", #"{"entry":"x"}"#,
+                "/api/tasks"
+            ).status == 201)
+    }
+
+    @Test func `the token is its owner's alone, survives a restart, and can be replaced`() throws {
+        let board = try Sandbox.board()
+        let first = try RunningServer(board)
+        let path = String(try board.shell("pmd serve --print-token").output.dropLast())
+        #expect(try board.shell("stat -c %a '\(path)'").output == "600\n")
+        let run = try board.shell(
+            "cat '\(board.folder.path)/server.log'; ps -ww -o args= -p \(first.program.pid)")
+        #expect(!run.output.contains(first.token) && !first.line.contains(first.token))
+        #expect(try first.end() < .seconds(2))
+        let again = try RunningServer(board)
+        #expect(again.token == first.token)
+        #expect(try again.end() < .seconds(2))
+        let other = try RunningServer(board, "--new-token")
+        #expect(other.token != first.token)
+        #expect(try other.ask("GET", "/api/board").status == 200)
+    }
+
+    @Test func `a server that only shows the board refuses each change`() throws {
+        let board = try Sandbox.board()
+        let code = try board.add("Fix", "the", "roof")
+        let server = try RunningServer(board, "--read-only")
+        let before = try board.state()
+        #expect(try server.ask("GET", "/api/board").status == 200)
+        #expect(try server.ask("DELETE", "/api/tasks/\(code)").status == 403)
+        #expect(try server.ask("POST", "/api/tasks", #"{"entry":"x"}"#).status == 403)
+        #expect(try board.state() == before)
+    }
+
+    @Test func `SIGTERM ends it with every commit whole`() throws {
+        let board = try Sandbox.board()
+        let server = try RunningServer(board)
+        let load = try Background(
+            [
+                "sh", "-c",
+                "for i in $(seq 200); do curl -s -H 'Authorization: Bearer \(server.token)' -H 'Content-Type: application/json' -d '{\"entry\":\"x\"}' -o /dev/null -w '%{http_code}\\n' \(server.origin)/api/tasks || exit; done",
+            ], environment: board.environment, log: board.folder.path + "/load.log")
+        for _ in 0..<5 { #expect(try load.readLine() == "201") }
+        // A second beside the processor time that other tests take.
+        #expect(try server.end() < .seconds(3))
+        let check = try board.shell(
+            "git fsck --strict && git status --porcelain && pmd count is:any")
+        #expect(check.status == 0, "\(check.error)")
+        #expect((Int(check.output.dropLast()) ?? 0) >= 5)
+    }
+
+    @Test func `two servers and commands beside them lose nothing`() throws {
+        let board = try Sandbox.board()
+        let servers = [try RunningServer(board), try RunningServer(board)]
+        let work = try servers.enumerated().map { number, server in
+            try Background(
+                [
+                    "sh", "-c",
+                    "for i in $(seq 15); do curl -s -m 60 -H 'Authorization: Bearer \(server.token)' -H 'Content-Type: application/json' -d '{\"entry\":\"server \(number) $i\"}' -o /dev/null -w '%{http_code}\\n' \(server.origin)/api/tasks; done",
+                ], environment: board.environment, log: board.folder.path + "/work\(number).log")
+        }
+        for number in 0..<10 { try board.add("command", "\(number)") }
+        for worker in work { for _ in 0..<15 { #expect(try worker.readLine() == "201") } }
+        #expect(try board.shell("pmd count is:any").output == "40\n")
+        #expect(try board.shell("git fsck --strict").status == 0)
+    }
+
+    @Test func `an editor's save is an event at once`() throws {
+        let board = try Sandbox.board()
+        let code = try board.add("Fix", "the", "roof")
+        let server = try RunningServer(board)
+        let events = try Background(
+            [
+                "curl", "-sN", "-H", "Authorization: Bearer \(server.token)",
+                server.origin + "/api/events",
+            ], environment: board.environment, log: board.folder.path + "/events.log")
+        #expect(try events.readLine() == "retry: 1000")
+        _ = try board.shell("for f in todo/*\(code).md; do echo '- [ ] measure' >> \"$f\"; done")
+        while true {
+            let line = try events.readLine()
+            if line.hasPrefix("data:"), line.contains("\"\(code)\"") { break }
+        }
+    }
+
+    @Test func `every answer to an odd request is one that the description allows`() throws {
+        let board = try Sandbox.board()
+        try board.add("Fix", "the", "roof")
+        let server = try RunningServer(board)
+        let run = try board.run([
+            "/usr/bin/python3", "\(Self.folder)/fuzz.py", server.origin, server.token, "7", "600",
+            board.folder.path, board.here,
+        ])
+        #expect(run.status == 0, "\(run.output.suffix(2_000)) \(run.error.suffix(500))")
+        #expect(try server.ask("GET", "/api/board").status == 200)
+        #expect(try board.shell("git fsck --strict").status == 0)
+    }
+
+    @Test(arguments: [
+        ("--host 192.0.2.1", "--origin"), ("--origin example.org", "--origin"),
+        ("--sync-every 5", "--sync-every"), ("--user-header X", "--trusted-proxy"),
+        ("--socket s --port 1", "--port"), ("--port 70000", "65535"), ("--json", "serve"),
+    ])
+    func `options that have no effect are refused`(words: String, hint: String) throws {
+        let run = try Sandbox.board().shell("pmd serve \(words)")
+        #expect(run.status == 64)
+        #expect(run.error.contains(hint))
+    }
+
+    @Test func `a port that is taken is named`() throws {
+        let board = try Sandbox.board()
+        let server = try RunningServer(board)
+        let port = server.origin.split(separator: ":").last.map(String.init) ?? ""
+        let run = try board.shell("pmd serve --port \(port)")
+        #expect(run.status == 75)
+        #expect(run.error.contains(port) && run.error.contains("--port"))
+    }
+}
