@@ -16,6 +16,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
 
     private let respond: HTTPServer.Responder
+    private let executor: (any TaskExecutor)?
     private let limits: HTTPLimits
     private let connections: Connections
     private let number: Int
@@ -25,8 +26,9 @@ final class ConnectionHandler: ChannelInboundHandler {
 
     init(
         _ number: Int, of connections: Connections, peer: HTTPRequest.Peer, limits: HTTPLimits,
-        _ respond: @escaping HTTPServer.Responder
+        _ executor: (any TaskExecutor)?, _ respond: @escaping HTTPServer.Responder
     ) {
+        self.executor = executor
         (self.number, self.connections, self.peer) = (number, connections, peer)
         (self.limits, self.respond) = (limits, respond)
     }
@@ -134,7 +136,7 @@ final class ConnectionHandler: ChannelInboundHandler {
             handler.value.willEnd(isKeptAlive: isKeptAlive, channel)
         }
         connections.beginTask()
-        let task = Task.detached {
+        let task = Task.detached(executorPreference: executor) {
             defer { connections.endTask() }
             let response = await respond(request)
             if response.isForKnownClient { connections.noteKnown(number) }

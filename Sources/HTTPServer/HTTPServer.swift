@@ -22,8 +22,14 @@ package final class HTTPServer: Sendable {
     private let connections: Connections
     private let listeners = Mutex<[any Channel]>([])
 
-    package init(limits: HTTPLimits = HTTPLimits(), respond: @escaping Responder) {
-        (self.limits, self.respond) = (limits, respond)
+    /// What runs the responder; nil for Swift's own pool.
+    private let executor: (any TaskExecutor)?
+
+    package init(
+        limits: HTTPLimits = HTTPLimits(), executor: (any TaskExecutor)? = nil,
+        respond: @escaping Responder
+    ) {
+        (self.limits, self.executor, self.respond) = (limits, executor, respond)
         // Reading and writing is little work: one thread has room for thousands of requests.
         group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         connections = Connections(limits)
@@ -83,6 +89,7 @@ package final class HTTPServer: Sendable {
 
     private func bootstrap(isSocket: Bool) -> ServerBootstrap {
         let (limits, connections, respond) = (limits, connections, respond)
+        let executor = executor
         var decoder = NIOHTTPDecoderLimitConfiguration()
         decoder.maxHeaderFieldSize = limits.head
         decoder.maxHeaderListSize = limits.head
@@ -109,7 +116,8 @@ package final class HTTPServer: Sendable {
                         withDecoderLimitConfiguration: decoder)
                     try pipeline.addHandler(
                         ConnectionHandler(
-                            number, of: connections, peer: peer, limits: limits, respond))
+                            number, of: connections, peer: peer, limits: limits, executor,
+                            respond))
                 }
             }
     }

@@ -145,7 +145,7 @@ struct LimitTests {
         }
         for (path, isAnswered) in [("slow", true), ("endless", false)] {
             try await onThread {
-                let server = HTTPServer(respond: slow)
+                let server = HTTPServer(executor: AnsweringThreads(), respond: slow)
                 let port = try server.listen(on: .address("127.0.0.1", port: 0))
                 let peer = try Peer(port)
                 peer.send("GET /\(path) HTTP/1.1\r\nHost: x\r\n\r\n")

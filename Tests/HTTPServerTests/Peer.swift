@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import HTTPServer
 import TestSupport
@@ -29,7 +30,8 @@ final class Peer {
             }
         }
         guard code == 0 else { throw SystemFailure(call: "connect") }
-        var timeout = timeval(tv_sec: 20, tv_usec: 0)
+        // The tests beside it may have all threads of the pool for a while.
+        var timeout = timeval(tv_sec: 300, tv_usec: 0)
         setsockopt(
             socket, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(
@@ -112,6 +114,16 @@ final class Peer {
     }
 }
 
+/// Threads that answer, whatever the tests beside them do with Swift's own pool.
+final class AnsweringThreads: TaskExecutor {
+    private let queue = DispatchQueue(label: "answers", attributes: .concurrent)
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}
+
 /// Runs a test that waits for the network on a thread of its own: the server's tasks need those
 /// of the pool.
 func onThread(_ body: @escaping @Sendable () throws -> Void) async throws {
@@ -145,7 +157,8 @@ func withServer(
     _ body: @escaping @Sendable (HTTPServer, Int) throws -> Void
 ) async throws {
     try await onThread {
-        let server = HTTPServer(limits: limits, respond: respond)
+        let server = HTTPServer(
+            limits: limits, executor: AnsweringThreads(), respond: respond)
         let port = try server.listen(on: .address("127.0.0.1", port: 0))
         do { try body(server, port) } catch {
             try server.stop(within: .zero)
