@@ -33,7 +33,7 @@ package final class WebBoard: Sendable {
     let gate: Gate
     let options: Options
     let feed: BoardFeed
-    let callers = CallerActions()
+    let callers: CallerActions
     let standing: SyncStanding
     let cache = AnswerCache()
     /// The keys of creations that are being carried out.
@@ -47,6 +47,10 @@ package final class WebBoard: Sendable {
     ) async throws {
         (self.workspace, self.gate, self.options) = (workspace, gate, options)
         name = workspace.location.root.split(separator: "/").last.map(String.init) ?? "/"
+        let kept = try await workspace.keptActions()
+        callers = CallerActions(kept: kept) { [location = workspace.location] actions in
+            Workspace.keepActions(at: location, actions)
+        }
         feed = BoardFeed(workspace) { options.now(options.language) }
         standing = SyncStanding(workspace, executable: options.executable)
         id = try await workspace.firstCommit() ?? ""
@@ -139,6 +143,6 @@ extension WebBoard {
     }
 
     private static func json(_ action: CallerActions.Action?) -> JSONValue {
-        action.map { ["title": .string($0.title), "commit": .string($0.commit)] } ?? .null
+        action?.json ?? .null
     }
 }

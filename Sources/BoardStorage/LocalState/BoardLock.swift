@@ -17,6 +17,8 @@ final class BoardLock {
         case syncing = "sync-lock"
         /// Having git pack loose objects.
         case packing = "packing"
+        /// Writing what the servers of this clone keep.
+        case serving = "server-lock"
     }
 
     private let folder: Folder

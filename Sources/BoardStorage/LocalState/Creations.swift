@@ -26,7 +26,10 @@ extension Workspace {
     ///   - key: Hexadecimal digits.
     ///   - body: Those of what the client sent with it.
     package func creation(key: String, body: String) throws -> Creation {
-        let folder = try LocalState(of: location).folder
+        let state = try LocalState(of: location)
+        let lock = try BoardLock(.serving, in: state, waiting: 10)
+        defer { lock.markReleased() }
+        let folder = state.folder
         let text = try folder.read(Self.creationsName, limit: Self.creationsLimit).bytes ?? []
         let known = String(decoding: text, as: UTF8.self).split(separator: "\n")
             .compactMap { Creation(line: $0) }

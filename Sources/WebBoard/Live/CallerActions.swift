@@ -1,4 +1,6 @@
 import BoardStorage
+import BoardView
+import MarkdownDocument
 import TaskBoard
 
 /// What each user or window did last, so that an undo takes back the caller's own action.
@@ -9,20 +11,32 @@ final class CallerActions: Sendable {
         let title: String
     }
 
-    private struct Stack: Sendable {
+    fileprivate struct Stack: Sendable {
+        var caller: String
         var done: [Action] = []
         var undone: [Action] = []
     }
 
     /// The callers and actions that are remembered.
-    private static let (mostCallers, mostActions) = (1_000, 100)
-    private let stacks = Locked<[String: Stack]>([:])
+    private static let (mostCallers, mostActions) = (100, 30)
+    /// Whoever did something last is at the end.
+    private let stacks: Locked<[Stack]>
+    private let keep: @Sendable (_ actions: ([UInt8]) -> [UInt8]) -> Void
+
+    /// - Parameters:
+    ///   - kept: What was kept before the server started again.
+    ///   - keep: Keeps the actions for the next start, given what is kept now: a JSON array of
+    ///     objects with `caller`, and with `done` and `undone`, arrays of `{"commit", "title"}`.
+    init(kept: [UInt8], keep: @escaping @Sendable (_ actions: ([UInt8]) -> [UInt8]) -> Void) {
+        stacks = Locked(Self.stacks(in: kept))
+        self.keep = keep
+    }
 
     /// The action that an undo by a caller takes back.
-    func undo(of caller: String) -> Action? { stacks.withLock { $0[caller]?.done.last } }
+    func undo(of caller: String) -> Action? { stack(of: caller)?.done.last }
 
     /// The undo that a redo by a caller takes back.
-    func redo(of caller: String) -> Action? { stacks.withLock { $0[caller]?.undone.last } }
+    func redo(of caller: String) -> Action? { stack(of: caller)?.undone.last }
 
     func noteDone(_ action: Action, by caller: String) {
         change(caller) { stack in
@@ -46,13 +60,71 @@ final class CallerActions: Sendable {
         }
     }
 
+    private func stack(of caller: String) -> Stack? {
+        stacks.withLock { stacks in stacks.last { $0.caller == caller } }
+    }
+
     private func change(_ caller: String, _ body: (inout Stack) -> Void) {
         stacks.withLock { stacks in
-            if stacks.count > Self.mostCallers { stacks = [:] }
-            var stack = stacks[caller] ?? Stack()
+            var stack = stacks.last { $0.caller == caller } ?? Stack(caller: caller)
             body(&stack)
             stack.done = stack.done.suffix(Self.mostActions)
-            stacks[caller] = stack
+            stack.undone = stack.undone.suffix(Self.mostActions)
+            stacks.removeAll { $0.caller == caller }
+            stacks = (stacks + [stack]).suffix(Self.mostCallers)
+            let own = Set(stacks.map(\.caller))
+            keep { [stacks] kept in
+                let others = Self.stacks(in: kept).filter { !own.contains($0.caller) }
+                return JSONValue.array(
+                    (others + stacks).suffix(Self.mostCallers).map(\.json)
+                ).encoded()
+            }
         }
     }
+}
+
+extension CallerActions {
+    /// Reads what was kept; a file that something else wrote has none.
+    private static func stacks(in kept: [UInt8]) -> [Stack] {
+        guard !kept.isEmpty else { return [] }
+        do {
+            return try elements(of: JSONValue(parsing: kept)).compactMap(Stack.init)
+        } catch {
+            return []
+        }
+    }
+}
+
+extension CallerActions.Action {
+    fileprivate init?(_ value: JSONValue) {
+        guard let commit = value["commit"]?.text, let title = value["title"]?.text else {
+            return nil
+        }
+        self.init(commit: commit, title: title)
+    }
+
+    /// An object with `commit` and `title`.
+    var json: JSONValue { ["title": .string(title), "commit": .string(commit)] }
+}
+
+extension CallerActions.Stack {
+    fileprivate init?(_ value: JSONValue) {
+        guard let caller = value["caller"]?.text else { return nil }
+        self.init(
+            caller: caller,
+            done: elements(of: value["done"]).compactMap(CallerActions.Action.init),
+            undone: elements(of: value["undone"]).compactMap(CallerActions.Action.init))
+    }
+
+    fileprivate var json: JSONValue {
+        [
+            "caller": .string(caller), "done": .array(done.map(\.json)),
+            "undone": .array(undone.map(\.json)),
+        ]
+    }
+}
+
+private func elements(of value: JSONValue?) -> [JSONValue] {
+    guard case .array(let values) = value else { return [] }
+    return values
 }

@@ -26,6 +26,29 @@ struct UndoTests {
         #expect(try await site.titles("todo") == ["A"])
     }
 
+    @Test func `a window undoes its own last action after the server has started again`()
+        async throws
+    {
+        let site = try await Site()
+        let (a, b) = (Site.Client.window("a"), Site.Client.window("b"))
+        _ = try await site.add(#"{"title":"A \"quoted\""}"#, by: a)
+        _ = try await site.add(#"{"title":"C"}"#, by: a)
+        try await site.ask("POST", "/api/undo", by: a)
+        _ = try await site.add(#"{"title":"B"}"#, by: b)
+        let again = try await Site(on: site.sandbox)
+        let board = try await again.ask("GET", "/api/board", by: a).json
+        #expect(board["undo"]?["title"]?.text?.contains("quoted") == true)
+        #expect(board["redo"]?["title"]?.text?.contains("C") == true)
+        try await again.ask("POST", "/api/undo", by: a)
+        #expect(try await again.titles("todo") == ["B"])
+        // A file that something else wrote, or a damaged one, has no actions.
+        for text in ["", "[", "{}", "[1,{\"caller\":\"window b\",\"done\":[{}]}]"] {
+            try writeFile(site.sandbox.here + "/.git/pmd/undo-of-callers", text)
+            let last = try await Site(on: site.sandbox)
+            try await last.expectRefusal("POST", "/api/undo", by: b, 409, "nothing-to-undo")
+        }
+    }
+
     @Test func `a user undoes the own last action, from any window`() async throws {
         let site = try await Site { $0.userHeader = "Remote-User" }
         _ = try await site.add(#"{"title":"A"}"#, by: .user("Ann"))
