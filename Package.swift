@@ -10,6 +10,9 @@ let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Optimizing the tests takes minutes and saves seconds: what takes their time is what they test.
+let testSettings = swiftSettings + [.unsafeFlags(["-Onone"])]
+
 /// libgit2 and what it needs, from the static archives of Debian's packages: a
 /// start costs a third of what the shared library's twenty dependencies cost,
 /// and the binary can be copied. `Cgssapi` and `Cmbedtls` take the place of two
@@ -146,35 +149,35 @@ let package = Package(
             path: "Tests/MergeSupport", swiftSettings: swiftSettings),
         .testTarget(
             name: "GitTests", dependencies: ["Git", "Cmbedtls", "TestSupport"],
-            swiftSettings: swiftSettings),
+            swiftSettings: testSettings),
         .testTarget(
             name: "MarkdownDocumentTests", dependencies: ["MarkdownDocument", "TestSupport"],
-            exclude: ["Fixtures", "oracle.py"], swiftSettings: swiftSettings),
+            exclude: ["Fixtures", "oracle.py"], swiftSettings: testSettings),
         .testTarget(
             name: "TaskBoardTests", dependencies: ["TaskBoard", "MergeSupport", "TestSupport"],
-            swiftSettings: swiftSettings),
+            swiftSettings: testSettings),
         .testTarget(
             name: "BoardViewTests",
             dependencies: [
                 "BoardView", "MergeSupport", "TaskBoard", "MarkdownDocument", "TestSupport",
             ],
-            swiftSettings: swiftSettings),
+            swiftSettings: testSettings),
         .testTarget(
             name: "TaskExchangeTests",
             dependencies: [
                 "TaskExchange", "BoardView", "TaskBoard", "MarkdownDocument", "TestSupport",
             ],
-            swiftSettings: swiftSettings),
+            swiftSettings: testSettings),
         .testTarget(
             name: "TerminalUITests", dependencies: ["TerminalUI", "TaskBoard", "TestSupport"],
-            swiftSettings: swiftSettings),
+            swiftSettings: testSettings),
         .testTarget(
             name: "TextLayoutTests",
             dependencies: [
                 "TextLayout", "BoardView", "TaskBoard", "MarkdownDocument", "MarkdownText",
                 "TestSupport",
             ],
-            exclude: ["Snapshots"], swiftSettings: swiftSettings),
+            exclude: ["Snapshots"], swiftSettings: testSettings),
         .testTarget(
             name: "TerminalBoardTests",
             dependencies: [
@@ -182,14 +185,14 @@ let package = Package(
                 "MarkdownDocument",
                 "MergeSupport", "TestSupport",
             ],
-            exclude: ["Snapshots"], swiftSettings: swiftSettings),
+            exclude: ["Snapshots"], swiftSettings: testSettings),
         .testTarget(
             name: "BoardStorageTests",
             dependencies: [
                 "BoardStorage", "Git", "TaskBoard", "MarkdownDocument", "pmd", "BoardView",
                 "TestSupport",
             ],
-            swiftSettings: swiftSettings),
+            swiftSettings: testSettings),
         .testTarget(
             name: "pmdTests",
             dependencies: [
@@ -197,22 +200,22 @@ let package = Package(
                 "TestSupport",
             ],
             exclude: ["Snapshots"],
-            swiftSettings: swiftSettings),
+            swiftSettings: testSettings),
         .testTarget(
             name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"],
-            swiftSettings: swiftSettings),
+            swiftSettings: testSettings),
         .testTarget(
             name: "WebBoardTests",
             dependencies: [
                 "WebBoard", "BoardStorage", "BoardView", "Git", "HTTPServer", "MarkdownDocument",
                 "TaskBoard", "pmd", "TestSupport",
             ],
-            swiftSettings: swiftSettings),
+            swiftSettings: testSettings),
         // The promises, tried on the built program under all that can happen to it.
         .testTarget(
             name: "ProofTests",
             dependencies: ["pmd", "TaskBoard", "MarkdownDocument", "MergeSupport", "TestSupport"],
             exclude: ["Manual", "Servers", "WebBoard", "Server/fuzz.py"],
-            swiftSettings: swiftSettings),
+            swiftSettings: testSettings),
     ]
 )
