@@ -35,7 +35,7 @@ package struct Gate: Sendable {
     struct Client: Equatable, Sendable {
         /// The user that a proxy has signed in; nil for the user of this clone.
         var user: String?
-        /// True for a program with the token, which no page of another site can be.
+        /// True for whoever sends the token itself, which no page of another site can.
         var isProgram = false
     }
 
@@ -91,20 +91,17 @@ extension Gate {
         }
     }
 
-    /// Who asks: a program with the token, a user that a proxy names, or a browser with the cookie.
+    /// Who asks: whoever sends the token, a user that a proxy names, or a browser with the cookie.
     private func client(_ request: HTTPRequest) throws(Refusal) -> Client {
-        if request.headers.contains("authorization") {
-            guard let given = request.headers["authorization"],
-                given.lowercased().hasPrefix("bearer "),
-                areEqual(String(given.dropFirst(7)), token.text)
-            else { throw .notSignedIn }
-            return Client(isProgram: true)
+        let user = try user(request)
+        if let given = request.headers["authorization"], given.lowercased().hasPrefix("bearer ") {
+            guard areEqual(String(given.dropFirst(7)), token.text) else { throw .notSignedIn }
+            return Client(user: user, isProgram: true)
         }
-        if let userHeader {
-            guard isTrusted(request.peer) else { throw .notSignedIn }
-            guard request.headers.contains(userHeader) else { throw .notSignedIn }
-            guard let name = request.headers[userHeader], Self.isName(name) else { throw .badUser }
-            return Client(user: name)
+        if let user { return Client(user: user) }
+        // A proxy passes the name and the password on that it has looked at. Nobody else has any.
+        guard userHeader == nil, !request.headers.contains("authorization") else {
+            throw .notSignedIn
         }
         let cookies = request.headers.values("cookie").flatMap { $0.split(separator: ";") }
         let wanted = cookieName + "=" + token.cookie
@@ -112,6 +109,15 @@ extension Gate {
             throw .notSignedIn
         }
         return Client()
+    }
+
+    /// The user that a proxy has signed in; nil where none may be named, or none is.
+    private func user(_ request: HTTPRequest) throws(Refusal) -> String? {
+        guard let userHeader, isTrusted(request.peer), request.headers.contains(userHeader) else {
+            return nil
+        }
+        guard let name = request.headers[userHeader], Self.isName(name) else { throw .badUser }
+        return name
     }
 
     private func isTrusted(_ peer: HTTPRequest.Peer) -> Bool {

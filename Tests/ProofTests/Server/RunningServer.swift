@@ -14,9 +14,13 @@ struct RunningServer {
     var origin: String { String(address.prefix { $0 != "?" }.dropLast()) }
 
     init(_ board: Sandbox, _ options: String...) throws {
+        try self.init(board, at: ["--port", "0"] + options)
+    }
+
+    init(_ board: Sandbox, at options: [String]) throws {
         self.board = board
         program = try Background(
-            [binaryFolder + "/pmd", "serve", "-C", board.here, "--port", "0"] + options,
+            [binaryFolder + "/pmd", "serve", "-C", board.here] + options,
             environment: board.environment, log: board.folder.path + "/server.log")
         line = try program.readLine()
         token = String(

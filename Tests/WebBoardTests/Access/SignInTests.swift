@@ -162,6 +162,30 @@ struct ProxyUserTests {
         }
     }
 
+    @Test func `a program with the token acts as the user that the proxy names`() async throws {
+        let site = try await site { $0.trustedProxies = ["10.0.0.1"] }
+        let fields: [(name: String, value: String)] = [
+            ("Host", Site.host), ("Remote-User", "Bob"),
+            ("Authorization", "Bearer " + Site.token.text), ("Content-Type", "application/json"),
+        ]
+        for (peer, author) in [
+            (HTTPRequest.Peer.address("10.0.0.1"), "Bob"), (.address("127.0.0.1"), ""),
+        ] {
+            _ = try await site.ask("POST", "/api/tasks", #"{"title":"x"}"#, fields, from: peer)
+            let name = try site.sandbox.shell("git log -1 --format=%an").output.dropLast()
+            #expect((name == "Bob") == (author == "Bob"))
+        }
+        // The name and password of a user, which the proxy has looked at and passes on.
+        var basic = fields
+        basic[2].value = "Basic Ym9iOnNlY3JldA=="
+        #expect(
+            try await site.ask("GET", "/api/board", nil, basic, from: .address("10.0.0.1")).status
+                == 200)
+        #expect(
+            try await site.ask("POST", "/api/tasks", "{}", basic, from: .address("10.0.0.1")).status
+                == 403)
+    }
+
     @Test func `behind a proxy neither code, cookie nor another user's token is enough`()
         async throws
     {
