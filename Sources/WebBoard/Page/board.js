@@ -72,7 +72,7 @@ function makeColumn(state) {
       h("h2", { id }, h("span", { class: "state" }), " ", h("span", { class: "count" })),
       iconButton("add", "", () => onAdd(state), { class: "column-add" }),
     ),
-    h("ul", { class: "cards", role: "list" }),
+    h("ul", { class: "cards", role: "list", onscroll: (event) => loadNear(event.currentTarget) }),
     h("div", { class: "column-end" }),
   );
 }
@@ -166,20 +166,24 @@ function drawEnd(end, column) {
 function moreButton(column) {
   const button = h("button", { type: "button", class: "more", text: t("loadMore") });
   button.addEventListener("click", () => load(button, column));
-  nearby.observe(button);
   button.column = column;
+  requestAnimationFrame(() => button.isConnected && loadNear(button.closest(".column").querySelector(".cards")));
   return button;
 }
 
+/** How far from the end of a column the next cards are loaded, in pixels. */
+const AHEAD = 600;
+
 /** Loads the next cards before the end of a column is reached. */
-const nearby = new IntersectionObserver((entries) => {
-  for (const { isIntersecting, target } of entries) if (isIntersecting) load(target, target.column);
-}, { rootMargin: "600px" });
+function loadNear(list) {
+  const button = list.closest(".column").querySelector(".more");
+  if (!button?.column || list.scrollHeight - list.scrollTop - list.clientHeight > AHEAD) return;
+  load(button, button.column);
+}
 
 async function load(button, column) {
   if (button.disabled) return;
   button.disabled = true;
-  nearby.unobserve(button);
   try {
     await loadMore(column);
   } catch {
