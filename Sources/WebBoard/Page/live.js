@@ -32,9 +32,9 @@ export function follow() {
   if (!document.hidden) open();
 }
 
-/** Opens the stream of events, unless it is open. */
+/** Opens the stream of events, unless it is open or nobody is signed in. */
 export function open() {
-  if (source && source.readyState !== EventSource.CLOSED) return;
+  if (!store.session || source && source.readyState !== EventSource.CLOSED) return;
   source = new EventSource(`/api/events?window=${windowName}`);
   source.addEventListener("board", (event) => takeChange(JSON.parse(event.data)));
   source.addEventListener("status", (event) => {
