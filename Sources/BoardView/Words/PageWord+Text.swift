@@ -27,6 +27,7 @@ extension PageWord {
         case .close: language.pick("Close", "닫기")
         case .done: language.pick("Done", "완료")
         case .dismiss: language.pick("Dismiss", "지우기")
+        case .messages: language.pick("Messages", "알림")
         case .emptyBoard:
             language.pick("No tasks yet. Add the first one.", "아직 할 일이 없습니다. 첫 할 일을 추가하세요.")
         case .emptyColumn: language.pick("No tasks here.", "할 일이 없습니다.")

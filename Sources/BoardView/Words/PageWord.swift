@@ -7,7 +7,7 @@ package enum PageWord: String, CaseIterable, Sendable {
     // The parts of the page.
     case board, skipToBoard, views, wholeBoard, columns, search, completions, add, addTo, addHint
     case actions, actionsOf, task, untitled, taskCountOne, taskCount, matchCount, andMore, loadMore
-    case overLimit, selected, close, done, dismiss
+    case overLimit, selected, close, done, dismiss, messages
 
     // Empty columns.
     case emptyBoard, emptyColumn, noMatchHere

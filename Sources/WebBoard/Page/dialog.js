@@ -41,4 +41,4 @@ function isOutside(element, { target, clientX, clientY }) {
 }
 
 /** True if a box is open, which takes the keys. */
-export const hasDialog = () => Boolean(document.querySelector("dialog[open], [role=menu]"));
+export const hasDialog = () => Boolean(document.querySelector("dialog[open]"));

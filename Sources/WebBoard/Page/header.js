@@ -30,6 +30,8 @@ export function setUpHeader() {
   board.setAttribute("aria-label", t("board"));
   find("#views").setAttribute("aria-label", t("views"));
   segments.setAttribute("aria-label", t("columns"));
+  find("#toasts").setAttribute("aria-label", t("messages"));
+  find(".search-box").prepend(icon("search"));
   board.addEventListener("scroll", noteColumn, { passive: true });
 }
 

@@ -7,7 +7,7 @@ import { card, readOnly, store } from "./store.js";
 import { keyLabel } from "./keynames.js";
 import { t, title } from "./words.js";
 
-/** @typedef {{key: string, words: string, run: () => void, isGrave?: boolean}} Item */
+/** @typedef {{key: string, words: string, run: () => void, group?: string}} Item */
 
 let opened = null;
 
@@ -20,7 +20,7 @@ let opened = null;
 export function openMenu(ids, at) {
   const items = [...stateItems(ids), ...actionItems(ids)];
   const name = ids.length === 1 ? card(ids[0])?.title : t("selected", { count: ids.length });
-  openItems(name ? t("actionsOf", { title: name }) : t("actions"), items, at);
+  openItems(name ? t("actionsOf", { title: name }) : t("actions"), items, at, name);
 }
 
 /** @returns {Item[]} */
@@ -30,32 +30,36 @@ function stateItems(ids) {
   return store.board.settings.states
     .map((state, index) => ({ state, key: index < 9 ? String(index + 1) : "" }))
     .filter(({ state }) => own.size !== 1 || !own.has(state))
-    .map(({ state, key }) => ({ key, words: t("moveTo", { state }), run: () => moveToState(ids, state) }));
+    .map(({ state, key }) => ({ key, group: "states", words: t("moveTo", { state }), run: () => moveToState(ids, state) }));
 }
 
 /** @returns {Item[]} */
 function actionItems(ids) {
   return menuActions(ids).map((action) => ({
-    key: keyLabel(action.key), words: title(action.name), isGrave: action.name === "delete",
+    key: keyLabel(action.key), words: title(action.name), group: action.name === "delete" ? "grave" : "actions",
     run: () => run(action.name, ids),
   }));
 }
 
 /**
- * Opens a menu of items.
+ * Opens a menu of items. What is below it is out of reach until it is closed.
  *
  * @param {string} label
  * @param {Item[]} items
  * @param {{x: number, y: number}|Element|null} at
+ * @param {string} [heading] What is written above the items.
  */
-export function openItems(label, items, at) {
+export function openItems(label, items, at, heading = label) {
   close();
   const before = document.activeElement;
   const menu = h("div", { class: "menu", role: "menu", "aria-label": label, tabindex: "-1" });
   const backdrop = h("div", { class: "menu-backdrop" });
-  opened = { menu, backdrop, before, items };
-  menu.append(h("div", { class: "menu-title", "aria-hidden": "true", text: label }), ...items.map(makeItem));
-  document.body.append(backdrop, menu);
+  const layer = h("dialog", { class: "menu-layer", "aria-label": label }, backdrop, menu);
+  opened = { menu, layer, before, items };
+  menu.append(h("div", { class: "menu-title", "aria-hidden": "true", text: heading }), ...items.flatMap(withLine));
+  document.body.append(layer);
+  layer.showModal();
+  setStop(menu.querySelector("[role=menuitem]"));
   if (!isNarrow()) position(menu, at);
   // A press must not close it: its click would go to what is below.
   backdrop.addEventListener("pointerdown", (event) => event.preventDefault());
@@ -65,13 +69,31 @@ export function openItems(label, items, at) {
     close();
   });
   menu.addEventListener("keydown", press);
+  menu.addEventListener("focusin", (event) => setStop(event.target.closest("[role=menuitem]")));
+  // The gesture that goes back on a phone.
+  layer.addEventListener("cancel", (event) => {
+    event.preventDefault();
+    close();
+  });
   (menu.querySelector("[role=menuitem]") ?? menu).focus({ preventScroll: true });
+}
+
+/** An item, below a line if it begins another group. */
+function withLine(item, index, items) {
+  const isFirst = index > 0 && items[index - 1].group !== item.group;
+  return isFirst ? [h("hr", { role: "separator" }), makeItem(item)] : [makeItem(item)];
+}
+
+/** The one item that the focus comes to from outside. */
+function setStop(item) {
+  if (!item) return;
+  for (const each of opened.menu.querySelectorAll("[role=menuitem]")) each.tabIndex = each === item ? 0 : -1;
 }
 
 function makeItem(item) {
   const onclick = () => choose(item);
   return h(
-    "button", { type: "button", role: "menuitem", tabindex: "-1", class: item.isGrave ? "grave" : "", onclick },
+    "button", { type: "button", role: "menuitem", tabindex: "-1", class: item.group === "grave" ? "grave" : "", onclick },
     h("span", { text: item.words }), h("kbd", { "aria-hidden": "true", text: item.key }),
   );
 }
@@ -107,11 +129,10 @@ function press(event) {
 /** Closes the menu, and gives the focus back. */
 export function close() {
   if (!opened) return;
-  const { menu, backdrop, before } = opened;
+  const { menu, layer, before } = opened;
   opened = null;
   const had = menu.contains(document.activeElement);
-  menu.remove();
-  backdrop.remove();
+  layer.remove();
   if (!had) return;
   if (before?.isConnected && before !== document.body) before.focus({ preventScroll: true });
   else document.dispatchEvent(new CustomEvent("pmd-focus-board"));

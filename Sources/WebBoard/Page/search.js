@@ -102,7 +102,8 @@ export function drawSearch() {
   }
   setText(problem, store.board?.queryProblem ?? "");
   problem.hidden = !problem.textContent;
-  input.toggleAttribute("aria-invalid", !problem.hidden);
+  if (problem.hidden) input.removeAttribute("aria-invalid");
+  else input.setAttribute("aria-invalid", "true");
 }
 
 function tab({ name, query }) {
