@@ -3,6 +3,7 @@ package import BoardView
 package import HTTPServer
 package import MarkdownDocument
 package import TaskBoard
+import TextLayout
 
 /// The board for browsers and programs: answers requests, and tells what changes.
 ///
@@ -119,7 +120,9 @@ extension WebBoard {
     }
 
     func cards(_ board: Board, _ asked: APIRequest) -> CardJSON {
-        CardJSON(board, dates(asked), asked.language, hash: contentHash)
+        CardJSON(
+            board, dates(asked), asked.language, plain: { TextLayout.words(ofMarkdown: $0) },
+            hash: contentHash)
     }
 
     /// Why nothing can be changed; nil if it can.

@@ -1,4 +1,4 @@
-import MarkdownDocument
+package import MarkdownDocument
 package import TaskBoard
 
 extension Mark<Text> {
@@ -33,16 +33,20 @@ package struct CardJSON: Sendable {
     private let maker: CardMaker
     private let words: TaskWords
     private let now: Moment
+    private let plain: @Sendable (Text) -> String
     private let hash: @Sendable ([UInt8]) -> [UInt8]
 
-    /// - Parameter hash: Git's hash, of which versions are made.
+    /// - Parameters:
+    ///   - plain: The words of a line of Markdown, which a card shows without marks.
+    ///   - hash: Git's hash, of which versions are made.
     package init(
         _ board: Board, _ dates: DateWords, _ language: Language,
+        plain: @escaping @Sendable (Text) -> String,
         hash: @escaping @Sendable ([UInt8]) -> [UInt8]
     ) {
         maker = CardMaker(board, now: dates.now)
         words = TaskWords(dates, language) { $0.string }
-        (now, self.hash) = (dates.now, hash)
+        (now, self.plain, self.hash) = (dates.now, plain, hash)
     }
 
     /// The fields as commands print them, the version, and what a card shows.
@@ -57,7 +61,7 @@ package struct CardJSON: Sendable {
             members + [
                 .init("version", .string(VersionTag(task, hash: hash).text)),
                 .init("marks", .array(card.marks.map { $0.json(words, due: card.due) })),
-                .init("excerpt", .strings(card.excerpt)),
+                .init("excerpt", .array(card.excerpt.map { .string(plain($0)) })),
                 .init("overdueAt", .optional(overdueTime(of: task).map { Moment.utcStamp($0) })),
             ])
     }

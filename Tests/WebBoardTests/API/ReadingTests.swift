@@ -32,6 +32,13 @@ struct ReadingTests {
         #expect(end["tasks"]?.count == 1 && end["more"] == false)
     }
 
+    @Test func `a card shows the words of the body without marks`() async throws {
+        let site = try await Site()
+        _ = try await site.add(#"{"title":"x","body":"See **the** [notes](a.md).\n"}"#)
+        let card = try await site.ask("GET", "/api/board").json["columns"]?[0]?["tasks"]?[0]
+        #expect(card?["excerpt"]?[0] == "See the notes.")
+    }
+
     @Test func `tasks come in pages, with bodies on request`() async throws {
         let site = try await site()
         var (titles, target) = ([String](), "/api/tasks?q=%2Ba&limit=2")
