@@ -154,7 +154,8 @@ export function longestRun(numbers) {
 // MARK: Below the cards
 
 function drawEnd(end, column) {
-  const key = JSON.stringify([column.tasks.length, column.count, column.more, column.hidden, store.query, store.view, readOnly()]);
+  const isEmpty = !column.tasks.length && isEmptyBoard();
+  const key = JSON.stringify([column.tasks.length, column.count, column.more, column.hidden, isEmpty, store.query, store.view, readOnly()]);
   if (end.key === key) return;
   end.key = key;
   if (column.more) fill(end, moreButton(column));
@@ -196,13 +197,16 @@ function allButton(column) {
   return h("button", { type: "button", class: "more", text: t("andMore", { count: column.hidden }), title: title("show-all"), onclick });
 }
 
+const isEmptyBoard = () => columns().every((each) => each.count === 0);
+
 function emptyState(column) {
   const isSearch = column.matching !== null && column.matching !== undefined;
-  const isEmptyBoard = columns().every((each) => each.count === 0);
+  const isEmpty = isEmptyBoard();
   if (isSearch) return h("p", { class: "empty", text: t("noMatchHere") });
-  if (readOnly() || column.finished) return h("p", { class: "empty", text: t("emptyColumn") });
+  const isLater = isEmpty && column.state !== columns()[0].state;
+  if (readOnly() || column.finished || isLater) return h("p", { class: "empty", text: t("emptyColumn") });
   return h(
-    "div", { class: "empty" }, h("p", { text: isEmptyBoard ? t("emptyBoard") : t("emptyColumn") }),
+    "div", { class: "empty" }, h("p", { text: isEmpty ? t("emptyBoard") : t("emptyColumn") }),
     h("button", { type: "button", onclick: () => onAdd(column.state) }, icon("add"), title("add")),
   );
 }

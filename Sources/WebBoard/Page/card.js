@@ -13,7 +13,7 @@ export function makeCard(id) {
   const link = h("a", { class: "card-title", href: taskAddress(id), draggable: "false" });
   const menu = iconButton("more", "", null, { class: "card-menu", "aria-haspopup": "menu" });
   const face = h(
-    "div", { class: "card-face" }, link, h("div", { class: "marks" }), h("p", { class: "excerpt" }), menu,
+    "div", { class: "card-face" }, link, h("p", { class: "excerpt" }), h("div", { class: "marks" }), menu,
   );
   return h("li", { class: "card", data: { task: id } }, face);
 }
@@ -50,9 +50,11 @@ function showMarks(item, card) {
   const key = JSON.stringify([marks, card.due, card.isWaiting]);
   if (box.key === key) return;
   box.key = key;
+  const people = marks.filter((mark) => mark.kind === "assignee");
   fill(
-    box, ...marks.map((mark) => markChip(mark, card)),
+    box, ...marks.filter((mark) => !people.includes(mark)).map((mark) => markChip(mark, card)),
     card.isWaiting && h("span", { class: "mark waits", text: t("waitsToBeSent") }),
+    people.length > 0 && h("span", { class: "people" }, people.map((mark) => markChip(mark, card))),
   );
 }
 
@@ -76,15 +78,22 @@ export function markChip(mark, card) {
   return chip;
 }
 
-/** Initials, with the whole name for screen readers and as a tooltip. */
+/** Initials in a colour of the person, with the whole name for screen readers and as a tooltip. */
 function personChip(chip, mark) {
   const name = mark.text.replace(/^@/, "");
   chip.title = mark.text;
+  chip.style.setProperty("--hue", String(hue(name)));
   chip.append(
     h("span", { "aria-hidden": "true", text: initials(name) }),
     h("span", { class: "visually-hidden", text: mark.text }),
   );
   return chip;
+}
+
+/** Returns the same colour for the same name, as an angle. */
+export function hue(name) {
+  const sum = [...name.toLowerCase()].reduce((sum, letter, index) => sum + letter.codePointAt(0) * (index + 1), 0);
+  return (sum * 137) % 360;
 }
 
 /** Returns at most two letters: of two words, or of one. */

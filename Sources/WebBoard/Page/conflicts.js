@@ -15,12 +15,18 @@ export function conflictBlock(task) {
   const resolve = (body) => ask(task.id, taskPath(task.id, "/resolve"), body);
   return h(
     "section", { class: "conflicts", "aria-label": t("conflicts") },
-    h("h3", { text: `⚑ ${t("conflicts")}` }), choices.map((choice) => conflict(choice, resolve)),
-    !readOnly() && h("button", { type: "button", class: "keep-current", text: t("keepCurrent"), onclick: () => resolve({ keep: true }) }),
+    h("h3", { text: `⚑ ${t("conflicts")}` }), choices.map((choice) => conflict(choice, resolve, choices.length === 1 && keepButton(resolve))),
+    choices.length > 1 && keepButton(resolve),
   );
 }
 
-function conflict({ n, key, current, value, by, at, choices }, resolve) {
+/** Keeps the values of now, of all conflicts. */
+function keepButton(resolve) {
+  if (readOnly()) return null;
+  return h("button", { type: "button", class: "keep-current", text: t("keepCurrent"), onclick: () => resolve({ keep: true }) });
+}
+
+function conflict({ n, key, current, value, by, at, choices }, resolve, keep) {
   const isDeletion = key === "deleted" || key === ".deleted";
   const origin = [by, at && moment(at)].filter(Boolean).join(", ");
   const can = (choice) => !readOnly() && (!choices || choices.includes(choice));
@@ -31,7 +37,8 @@ function conflict({ n, key, current, value, by, at, choices }, resolve) {
       side(`${t("valueInstead")}${origin ? ` · ${origin}` : ""}`, isDeletion ? t("isDeleted") : value)),
     h("div", { class: "buttons" },
       can("take") && h("button", { type: "button", text: t(isDeletion ? "deleteTask" : "takeOther"), onclick: () => resolve({ take: n }) }),
-      can("both") && h("button", { type: "button", text: t("both"), onclick: () => resolve({ both: n }) })),
+      can("both") && h("button", { type: "button", text: t("both"), onclick: () => resolve({ both: n }) }),
+      keep),
   );
 }
 
