@@ -176,6 +176,9 @@ static const unsigned char file_56[] = {
 #embed "../WebBoard/Page/toasts.js"
 };
 static const unsigned char file_57[] = {
+#embed "../WebBoard/Page/touch.js"
+};
+static const unsigned char file_58[] = {
 #embed "../WebBoard/Page/words.js"
 };
 
@@ -237,7 +240,8 @@ static const struct pmd_web_file files[] = {
     {"swipe.js", file_54, sizeof file_54},
     {"task.js", file_55, sizeof file_55},
     {"toasts.js", file_56, sizeof file_56},
-    {"words.js", file_57, sizeof file_57},
+    {"touch.js", file_57, sizeof file_57},
+    {"words.js", file_58, sizeof file_58},
 };
 
 size_t pmd_web_file_count(void) { return sizeof files / sizeof *files; }

@@ -21,6 +21,7 @@ import { changed, store, subscribe } from "./store.js";
 import { setUpSwipes } from "./swipe.js";
 import { closeTask, forgetTask, openTask } from "./task.js";
 import { fail } from "./toasts.js";
+import { setUpTouch } from "./touch.js";
 import { loadWords, t } from "./words.js";
 
 const board = document.querySelector("#board");
@@ -50,6 +51,7 @@ function setUp() {
   setUpHeader();
   setUpSearch();
   setUpKeys();
+  setUpTouch();
   setUpDragging((id, at) => openMenu([id], at));
   setUpSwipes(turnColumn);
   setUpPointer();
