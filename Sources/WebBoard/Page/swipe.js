@@ -14,11 +14,15 @@ const SLOP = 10;
 const WIDTH = 88;
 /** The part of the card's width from which letting go deletes. */
 const FULL = 0.6;
+/** How long a tap takes at most, from the press to its click. */
+const TAP = 700;
 
 /** @type {{item: HTMLElement, pointer: number, x: number, y: number, start: number, isSwipe: boolean, dx: number}|null} */
 let swipe = null;
 /** The card whose button is revealed. */
 let open = null;
+/** Until when a click is the one of the tap that has hidden the button. */
+let tapEnds = 0;
 
 /** @param {(step: number) => void} turn Shows the column before or after. */
 export function setUpSwipes(turn) {
@@ -26,14 +30,18 @@ export function setUpSwipes(turn) {
   addEventListener("pointermove", moved);
   addEventListener("pointerup", (event) => event.pointerId === swipe?.pointer && up(turn));
   addEventListener("pointercancel", (event) => event.pointerId === swipe?.pointer && back());
-  board.addEventListener("click", (event) => open && closeFrom(event), true);
+  board.addEventListener("click", closeFrom, true);
 }
 
 function down(event) {
   if (event.pointerType !== "touch") return;
   if (swipe) return back();
   const item = event.target.closest(".card");
-  if (open && item !== open) close();
+  tapEnds = 0;
+  if (open && item !== open) {
+    close();
+    tapEnds = performance.now() + TAP;
+  }
   if (!item || event.target.closest(".swipe-delete")) return;
   const start = item === open ? -WIDTH : 0;
   swipe = { item, pointer: event.pointerId, x: event.clientX, y: event.clientY, start, isSwipe: false, dx: start };
@@ -144,7 +152,9 @@ export function close(isAtOnce = false) {
 /** A tap beside the button only hides it. */
 function closeFrom(event) {
   if (event.target.closest(".swipe-delete")) return;
+  if (!open && performance.now() > tapEnds) return;
   event.preventDefault();
   event.stopPropagation();
+  tapEnds = 0;
   close();
 }
