@@ -83,6 +83,7 @@ with Board() as board:
     check("selected cards move together", board.until(lambda: all(folder.state(name) == "doing" for name in names)), [folder.state(name) for name in names])
     check("as one commit", run("git", "rev-list", "--count", head.strip() + "..HEAD", cwd=folder.path).strip() in ("3", "4"))
 
+    board.js("arguments[0].scrollTop = 0", long)
     ActionChains(board.driver).context_click(board.card(board.titles("todo")[0])).perform()
     items = board.texts("[role=menuitem] span")
     check("a right click opens the menu", len(items) > 5, items)

@@ -5,6 +5,7 @@ from board import *
 address, folder = start()
 with Board(width=390, height=844, touch=True) as board:
     board.open(address)
+    width = board.js("return innerWidth")
     pressed = lambda: board.texts("#segments [aria-pressed=true]")[0].split()[0]
     check("the first column is shown", pressed() == "ideas", pressed())
     check("columns are as wide as the screen", board.js("return [...document.querySelectorAll('.column')].every((each) => each.offsetWidth === innerWidth)"))
@@ -39,12 +40,12 @@ with Board(width=390, height=844, touch=True) as board:
     # The menu is a sheet, and a task fills the screen.
     board.tap(board.middle('[data-state="todo"] .card:first-child .card-menu'))
     sheet = lambda: board.js("const menu = document.querySelector('[role=menu]'); return menu && [menu.offsetWidth, Math.round(menu.getBoundingClientRect().bottom)]")
-    check("the menu is a sheet at the bottom", board.until(lambda: sheet() == [390, 844]), sheet())
+    check("the menu is a sheet at the bottom", board.until(lambda: sheet() == [width, 844]), sheet())
     board.tap((200, 60))
     board.until(lambda: not board.find("[role=menu]"))
     check("the tap that closes it does nothing else", board.texts("#views [aria-pressed=true]") == ["All"], board.texts("#views [aria-pressed=true]"))
     board.tap(board.middle('[data-state="todo"] .card:nth-child(2) .card-title'))
-    check("a task fills the screen", board.until(lambda: board.js("return document.querySelector('#panel').offsetWidth") == 390))
+    check("a task fills the screen", board.until(lambda: board.js("return document.querySelector('#panel').offsetWidth") == width))
     check("what is below it is out of reach", board.js("return document.querySelector('#board').inert"))
     board.driver.back()
     check("Back closes it", board.until(lambda: not board.visible("#panel")))

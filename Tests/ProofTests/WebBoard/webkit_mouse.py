@@ -1,0 +1,5 @@
+"""The mouse in WebKit."""
+
+from webkit import run_in_webkit
+
+run_in_webkit("drag_mouse")

@@ -1,0 +1,191 @@
+"""Fingers in WebKit, by a touch screen."""
+
+from board import *
+from webkit import WebKitBoard
+
+address, folder = start()
+
+
+def drag(board, item, *stops, release=True):
+    """Holds a card until it is lifted, and moves it from its middle to points."""
+    at = board.middle(item)
+    board.touch("touchStart", at)
+    board.until(board.lifted, seconds=2)
+    for stop in stops:
+        for step in range(1, 13):
+            part = step / 12
+            board.touch("touchMove", (at[0] + (stop[0] - at[0]) * part, at[1] + (stop[1] - at[1]) * part))
+            time.sleep(0.016)
+        at = stop
+    if release:
+        board.touch("touchEnd")
+
+
+def rank(title):
+    lines = (folder.text(title) or "").splitlines()
+    return next((line for line in lines if line.startswith("rank:")), None)
+
+
+def undo(board):
+    """Taps the Undo of the last message."""
+    button = board.until(lambda: board.find(".toast:last-child .toast-act"))
+    time.sleep(0.25)
+    board.tap(board.middle(button))
+
+
+with WebKitBoard(width=1024, height=768) as board:
+    board.open(address)
+    check("the printed address signs in and shows the board", len(board.titles("todo")) > 3 and "code" not in board.js("return location.href"), board.js("return location.href"))
+    board.js("""
+        window.kinds = new Set();
+        for (const type of ["touchstart", "pointerdown", "pointerup", "pointercancel"])
+            addEventListener(type, (event) => kinds.add(`${type} ${event.isTrusted ? "of WebKit" : "of the page"} ${event.pointerType ?? ""}`.trim()), true);
+    """)
+
+    # A pan.
+    cards = board.find('[data-state="todo"] .cards')
+    order = board.titles("todo")
+    files = {state: folder.files(state) for state in ("ideas", "todo", "doing", "done")}
+    x, y = board.middle(board.card(order[3]))
+    board.swipe((x, y), (x, y - 220), milliseconds=200)
+    check("a vertical pan scrolls", board.until(lambda: board.js("return arguments[0].scrollTop", cards) > 50))
+    time.sleep(0.6)
+    check("and moves no card", board.titles("todo") == order and not board.find(".gap, .ghost"))
+    check("and no file", files == {state: folder.files(state) for state in files})
+    check("and opens nothing", not board.visible("#panel") and not board.find("[role=menu], .swipe-delete"))
+    check("the touch was one of WebKit", "touchstart of WebKit" in board.js("return [...kinds]"), board.js("return [...kinds]"))
+    place = -1
+    while place != (place := board.js("return arguments[0].scrollTop", cards)):
+        time.sleep(0.2)
+    board.js("arguments[0].scrollTop = 0", cards)
+    time.sleep(0.3)
+
+    # Holding.
+    board.touch("touchStart", board.middle(board.card(order[0])))
+    time.sleep(0.2)
+    check("a short touch lifts nothing", not board.lifted())
+    time.sleep(0.35)
+    check("holding for 400 ms lifts the card", board.lifted())
+    check("no text is selected", board.js("return String(getSelection())") == "")
+    board.touch("touchEnd")
+    items = board.until(lambda: board.texts("[role=menuitem] span")) or []
+    check("letting go without moving opens the menu", items)
+    others = [f"Move to {state}" for state in ("ideas", "doing", "done")]
+    check("with only the other states", [item for item in items if item in others or "todo" in item] == others, items)
+    time.sleep(0.8)
+    check("which stays open", board.find("[role=menu]"))
+    board.tap((30, 740))
+    check("a tap beside it closes it", board.until(lambda: not board.find("[role=menu]")))
+    check("and nothing has moved", board.titles("todo") == order and folder.state(order[0]) == "todo")
+
+    # From the menu.
+    board.touch("touchStart", board.middle(board.card(order[0])))
+    board.until(board.lifted, seconds=2)
+    board.touch("touchEnd")
+    board.until(lambda: board.find("[role=menuitem]"))
+    board.tap(board.middle("[role=menuitem]"))
+    check("a tap moves to the state of the menu", board.until(lambda: folder.state(order[0]) == "ideas"), folder.state(order[0]))
+    undo(board)
+    board.until(lambda: board.titles("todo") == order)
+    check("and undo brings it back", board.titles("todo") == order, board.titles("todo")[:3])
+
+    # To another column.
+    target = board.titles("doing")
+    drag(board, board.card(order[1]), board.edge(board.card(target[1]), 0.3), release=False)
+    check("a gap shows where the card will land", board.until(lambda: board.find('[data-state="doing"] .gap')))
+    ghost = board.js("const box = document.querySelector('.ghost').getBoundingClientRect(); return [box.left, box.right]")
+    check("the card is under the finger", ghost[0] < board.middle(board.card(target[1]))[0] < ghost[1], ghost)
+    board.touch("touchEnd")
+    check("a drag moves the file", board.until(lambda: folder.state(order[1]) == "doing"), folder.state(order[1]))
+    check("to the exact place", board.until(lambda: board.titles("doing")[:3] == [target[0], order[1], target[1]]), board.titles("doing")[:3])
+    check("the page has not scrolled away", board.js("return [document.scrollingElement.scrollTop, document.querySelector('#board').scrollLeft]") == [0, 0])
+    check("no task was opened", board.js("return location.hash") in ("", "#/") and not board.visible("#panel"))
+
+    # Within a column.
+    order = board.titles("todo")
+    before, head = rank(order[0]), run("git", "rev-parse", "HEAD", cwd=folder.path)
+    drag(board, board.card(order[0]), board.edge(board.card(order[2]), 0.8))
+    expected = [order[1], order[2], order[0], *order[3:]]
+    check("a drag within a column", board.until(lambda: board.titles("todo") == expected), board.titles("todo")[:4])
+    check("gives the file another rank", board.until(lambda: rank(order[0]) not in (None, before)), (before, rank(order[0])))
+    check("as one commit", board.until(lambda: run("git", "rev-list", "--count", head.strip() + "..HEAD", cwd=folder.path).strip() == "1"))
+
+    # What changes nothing.
+    order, head = board.titles("todo"), run("git", "rev-parse", "HEAD", cwd=folder.path)
+    point = board.middle(board.card(order[0]))
+    drag(board, board.card(order[0]), (point[0] + 200, point[1] + 60), release=False)
+    board.touch("touchStart", (point[0] + 200, point[1] + 60), (600, 600))
+    check("a second finger cancels a drag", board.until(lambda: not board.lifted()))
+    board.touch("touchEnd")
+    time.sleep(0.3)
+    check("and nothing has moved", board.titles("todo") == order and run("git", "rev-parse", "HEAD", cwd=folder.path) == head, board.titles("todo")[:3])
+
+    # Swipes.
+    x, y = board.middle(board.card(order[2]))
+    board.swipe((x, y), (x - 100, y))
+    check("a swipe to the left reveals Delete", board.until(lambda: board.visible(".swipe-delete")))
+    check("and deletes nothing yet", folder.state(order[2]) == "todo")
+    board.tap(board.middle(board.card(order[4]).find_element(By.CSS_SELECTOR, ".card-title")))
+    check("a tap elsewhere hides it", board.until(lambda: not board.find(".swipe-delete")))
+    time.sleep(0.4)
+    check("and opens nothing", not board.visible("#panel"))
+    board.swipe((x, y), (x - 100, y))
+    board.until(lambda: board.visible(".swipe-delete"))
+    time.sleep(0.25)
+    board.tap(board.js("const box = document.querySelector('.swipe-delete').getBoundingClientRect(); return [box.right - 30, box.top + box.height / 2]"))
+    check("its button deletes", board.until(lambda: folder.state(order[2]) is None), folder.state(order[2]))
+    undo(board)
+    check("undo brings the task back", board.until(lambda: folder.state(order[2]) == "todo"), folder.state(order[2]))
+    check("to where it was", board.until(lambda: board.titles("todo") == order), board.titles("todo")[:5])
+    x, y = board.middle(board.card(order[3]))
+    board.swipe((x + 90, y), (x - 170, y), milliseconds=220, steps=14)
+    check("a full swipe deletes", board.until(lambda: folder.state(order[3]) is None), folder.state(order[3]))
+    undo(board)
+    check("undo brings that back too", board.until(lambda: folder.state(order[3]) == "todo"), folder.state(order[3]))
+
+    # Taps.
+    board.until(lambda: order[3] in board.titles("todo"))
+    board.tap(board.middle(board.card(order[1]).find_element(By.CSS_SELECTOR, ".card-title")))
+    check("a tap opens the task", board.until(lambda: board.visible("#panel") and order[1] in board.js("return document.querySelector('#panel').textContent")))
+    board.tap(board.middle("#panel-close"))
+    check("and one on its button closes it", board.until(lambda: not board.visible("#panel")))
+
+    # A narrow screen shows one column at a time.
+    board.resize(390, 844)
+    shown = lambda: board.js("""return [...document.querySelectorAll('.column')].filter((each) => {
+        const box = each.getBoundingClientRect();
+        return box.right > 2 && box.left < innerWidth - 2;
+    }).map((each) => each.dataset.state)""")
+    pressed = lambda: board.texts("#segments [aria-pressed=true]")[0].split()[0]
+    check("a narrow screen shows one column", board.until(lambda: shown() == ["ideas"]) and pressed() == "ideas", (shown(), pressed()))
+    board.tap(board.middle('[data-segment="doing"]'))
+    check("a tap on a tab shows its column", board.until(lambda: shown() == ["doing"] and pressed() == "doing"), (shown(), pressed()))
+    time.sleep(0.6)
+    board.swipe((330, 800), (90, 800), milliseconds=120)
+    check("a swipe below the cards shows the next column", board.until(lambda: shown() == ["done"] and pressed() == "done"), (shown(), pressed()))
+    time.sleep(0.6)
+    x, y = board.middle(board.card(board.titles("done")[1]))
+    board.swipe((x - 60, y), (x + 120, y), milliseconds=150)
+    check("a swipe to the right on a card shows the one before", board.until(lambda: shown() == ["doing"] and pressed() == "doing"), (shown(), pressed()))
+    time.sleep(0.6)
+    x, y = board.middle(board.card(board.titles("doing")[0]))
+    board.swipe((x, y), (x - 100, y))
+    check("one to the left reveals Delete", board.until(lambda: board.visible(".swipe-delete")) and shown() == ["doing"], shown())
+    board.tap(board.middle(board.card(board.titles("doing")[1])))
+    board.until(lambda: not board.find(".swipe-delete"))
+    title = board.titles("doing")[0]
+    x, y = board.middle(board.card(title))
+    drag(board, board.card(title), (6, y), release=False)
+    check("a card that rests at the side goes to the column before", board.until(lambda: shown() == ["todo"], seconds=3), shown())
+    board.touch("touchMove", (200, y))
+    time.sleep(0.1)
+    board.touch("touchEnd")
+    check("and is dropped there", board.until(lambda: folder.state(title) == "todo"), folder.state(title))
+    board.tap(board.middle(board.card(title).find_element(By.CSS_SELECTOR, ".card-title")))
+    check("a task fills the screen", board.until(lambda: board.js("return document.querySelector('#panel').offsetWidth === innerWidth")))
+    board.tap(board.middle("#panel-close"))
+    board.until(lambda: not board.visible("#panel"))
+
+    log = board.log()
+    check("nothing failed in the page", not log, log)
+end()
