@@ -86,6 +86,9 @@ export function takesText(element) {
   return element.matches("input") && !element.matches("[type=checkbox], [type=radio], [type=button]");
 }
 
+/** True for a pointer that also scrolls, a finger or a pen: it lifts a card only after it was held. */
+export const isTouch = (event) => event.pointerType === "touch" || event.pointerType === "pen";
+
 /** True if the person asked the system for less movement. */
 export function isCalm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;

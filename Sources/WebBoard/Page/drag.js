@@ -4,7 +4,7 @@
 // again meanwhile.
 
 import { cardElement, draw, hold, release } from "./board.js";
-import { h, isCalm, isNarrow } from "./dom.js";
+import { h, isCalm, isNarrow, isTouch } from "./dom.js";
 import { move } from "./changes.js";
 import { EdgeScroll } from "./edges.js";
 import { slide } from "./slide.js";
@@ -23,7 +23,7 @@ const HOLD = 400;
 /** The distance between two cards. */
 const MARGIN = 8;
 
-/** @type {{id: string, pointer: number, type: string, x: number, y: number, item: HTMLElement, timer: number}|null} */
+/** @type {{id: string, pointer: number, isTouch: boolean, x: number, y: number, item: HTMLElement, timer: number}|null} */
 let press = null;
 /** @type {any} */
 let drag = null;
@@ -58,22 +58,22 @@ export function giveUpPress() {
 function down(event) {
   if (drag || press) {
     // A second finger cancels.
-    if (event.pointerType === "touch") cancel();
+    if (isTouch(event)) cancel();
     return;
   }
   const item = event.target.closest(".card");
   if (!item || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (event.target.closest("button, input")) return;
-  const { pointerId: pointer, pointerType: type, clientX: x, clientY: y } = event;
-  press = { id: item.dataset.task, pointer, type, x, y, item, timer: 0 };
-  if (type === "touch") press.timer = setTimeout(lift, HOLD);
+  const { pointerId: pointer, clientX: x, clientY: y } = event;
+  press = { id: item.dataset.task, pointer, isTouch: isTouch(event), x, y, item, timer: 0 };
+  if (press.isTouch) press.timer = setTimeout(lift, HOLD);
 }
 
 function moved(event) {
   if (drag && event.pointerId === drag.pointer) return dragTo(event);
   if (!press || event.pointerId !== press.pointer) return;
   const distance = Math.hypot(event.clientX - press.x, event.clientY - press.y);
-  if (press.type === "touch") {
+  if (press.isTouch) {
     if (distance > TREMBLE) giveUpPress();
   } else if (distance > THRESHOLD) {
     lift();
@@ -83,7 +83,7 @@ function moved(event) {
 
 /** Lifts the card: from now on it moves with the pointer. */
 function lift() {
-  const { id, pointer, type, x, y, item } = press;
+  const { id, pointer, isTouch: isHeld, x, y, item } = press;
   giveUpPress();
   if (!item.isConnected) return;
   hold();
@@ -94,10 +94,10 @@ function lift() {
   item.before(gap);
   for (const each of ids) cardElement(each)?.classList.add("lifted");
   const ghost = makeGhost(item, box, ids.length);
-  drag = { id, ids, pointer, type, x, y, item, gap, ghost, middle: box.top + box.height / 2, hasMoved: false, isReadOnly: Boolean(readOnly()), start: place(gap) };
+  drag = { id, ids, pointer, isHeld, x, y, item, gap, ghost, middle: box.top + box.height / 2, hasMoved: false, isReadOnly: Boolean(readOnly()), start: place(gap) };
   drag.scroll = new EdgeScroll(board, () => settleGap());
   document.documentElement.classList.add("dragging", "unanchored");
-  if (type === "touch" && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(12);
+  if (isHeld && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(12);
   try {
     board.setPointerCapture(pointer);
   } catch {
@@ -127,7 +127,7 @@ function makeGhost(item, box, number) {
 function dragTo(event) {
   const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
   if (!drag.hasMoved) {
-    if (drag.type === "touch" && Math.hypot(dx, dy) <= TREMBLE) return;
+    if (drag.isHeld && Math.hypot(dx, dy) <= TREMBLE) return;
     drag.hasMoved = true;
   }
   drag.at = { x: event.clientX, y: event.clientY };

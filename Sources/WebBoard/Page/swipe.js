@@ -3,7 +3,7 @@
 
 import { deleteTasks } from "./changes.js";
 import { giveUpPress, isDragging } from "./drag.js";
-import { h, isCalm, isNarrow } from "./dom.js";
+import { h, isCalm, isNarrow, isTouch } from "./dom.js";
 import { readOnly } from "./store.js";
 import { title } from "./words.js";
 
@@ -34,7 +34,7 @@ export function setUpSwipes(turn) {
 }
 
 function down(event) {
-  if (event.pointerType !== "touch") return;
+  if (!isTouch(event)) return;
   if (swipe) return back();
   const item = event.target.closest(".card");
   tapEnds = 0;
