@@ -12,15 +12,30 @@ function open() {
       request.result.createObjectStore("boards", { keyPath: "owner" });
       request.result.createObjectStore("tasks", { keyPath: ["owner", "id"] });
     };
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      // Safari takes the connection away from a page that was long in the background.
+      request.result.onclose = () => (opened = null);
+      resolve(request.result);
+    };
     request.onerror = () => reject(request.error);
   });
+  opened.catch(() => (opened = null));
   return opened;
 }
 
 /** Runs a function on a store, and returns what its request results in once all is written. */
 async function using(name, mode, use) {
-  const database = await open();
+  try {
+    return await transact(await open(), name, mode, use);
+  } catch (error) {
+    // The connection is gone, and nothing of the transaction was written.
+    if (error?.name !== "InvalidStateError" && error?.name !== "UnknownError") throw error;
+    opened = null;
+    return transact(await open(), name, mode, use);
+  }
+}
+
+function transact(database, name, mode, use) {
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(name, mode);
     const request = use(transaction.objectStore(name));
