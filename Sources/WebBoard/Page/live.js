@@ -22,13 +22,15 @@ export function onTasks(listener) {
 
 /** Follows the board while the page is seen. */
 export function follow() {
-  addEventListener("visibilitychange", () => {
-    if (document.hidden) return close();
+  const goOn = () => {
     open();
     reload();
     loadStatus();
-  });
+  };
+  document.addEventListener("visibilitychange", () => (document.hidden ? close() : goOn()));
   addEventListener("pagehide", close);
+  // Going back may show the page as it was left.
+  addEventListener("pageshow", (event) => event.persisted && goOn());
   if (!document.hidden) open();
 }
 
