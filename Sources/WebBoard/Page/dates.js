@@ -20,7 +20,11 @@ export function readDate(text) {
   const parts = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::\d\d)?\s*(Z|[+-]\d\d:?\d\d)?)?/.exec(text ?? "");
   if (!parts) return null;
   const [, year, month, day, hour, minute, zone] = parts;
-  if (zone) return { date: new Date(text.replace(" ", "T")), hasTime: true };
+  if (zone) {
+    // Browsers agree only on the form of ECMAScript.
+    const offset = zone.replace(/(\d\d):?(\d\d)$/, "$1:$2");
+    return { date: new Date(`${year}-${month}-${day}T${hour}:${minute}${offset}`), hasTime: true };
+  }
   const date = new Date(Number(year), Number(month) - 1, Number(day), Number(hour ?? 0), Number(minute ?? 0));
   return { date, hasTime: hour !== undefined };
 }
