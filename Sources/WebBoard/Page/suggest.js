@@ -58,10 +58,9 @@ function hide(field) {
 function draw(field) {
   const rows = field.words.map((word, index) => h("li", {
     role: "option", id: `${field.list.id}-${index}`, text: word, "aria-selected": String(index === field.cursor),
-    onpointerdown: (event) => {
-      event.preventDefault();
-      take(field, word);
-    },
+    // The field keeps the focus, and a finger can scroll the list.
+    onmousedown: (event) => event.preventDefault(),
+    onclick: () => take(field, word),
   }));
   field.list.replaceChildren(...rows);
   field.input.setAttribute("aria-activedescendant", rows[field.cursor]?.id ?? "");
