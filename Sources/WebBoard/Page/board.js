@@ -103,6 +103,7 @@ function drawCount(element, column) {
 }
 
 function drawCards(list, column) {
+  const seen = seenCards(list);
   const known = new Map([...list.children].map((item) => [item.dataset.task, item]));
   const stop = column.tasks.find((card) => card.id === store.current) ?? column.tasks[0];
   const items = column.tasks.map((card) => {
@@ -113,23 +114,41 @@ function drawCards(list, column) {
   });
   const kept = new Set(items);
   for (const item of known.values()) if (!kept.has(item) && item.parentElement === list) item.remove();
-  order(list, items);
+  const moved = order(list, items);
+  const anchor = seen.find(({ item }) => item.parentElement === list && !moved.has(item));
+  if (anchor && anchor.top !== anchor.item.offsetTop) list.scrollTop += anchor.item.offsetTop - anchor.top;
+}
+
+/** True if the browser keeps what is seen in its place while cards come and go above it. */
+const keepsPlace = CSS.supports("overflow-anchor", "auto");
+
+/** The cards that are seen in a column that was scrolled, where the browser does not keep its place. */
+function seenCards(list) {
+  if (keepsPlace || !list.scrollTop || document.documentElement.classList.contains("unanchored")) return [];
+  return [...list.children]
+    .map((item) => ({ item, top: item.offsetTop }))
+    .filter(({ item, top }) => top + item.offsetHeight > list.scrollTop && top < list.scrollTop + list.clientHeight);
 }
 
 /**
  * Puts elements into an order, and moves as few as possible: those of the longest run that is in
- * order already stay.
+ * order already stay. Returns the others.
  */
 function order(parent, elements) {
   const present = new Map([...parent.children].map((element, index) => [element, index]));
   const staying = longestRun(elements.map((element) => present.get(element) ?? -1));
+  const moved = new Set();
   let next = null;
   for (let index = elements.length - 1; index >= 0; index -= 1) {
     const element = elements[index];
     const isInPlace = staying.has(index) && element.parentElement === parent;
-    if (!isInPlace) parent.insertBefore(element, next);
+    if (!isInPlace) {
+      parent.insertBefore(element, next);
+      moved.add(element);
+    }
     next = element;
   }
+  return moved;
 }
 
 /** Returns the indices of the longest increasing run of numbers, without the negative ones. */
