@@ -86,99 +86,102 @@ static const unsigned char file_26[] = {
 #embed "../WebBoard/Page/index.html"
 };
 static const unsigned char file_27[] = {
-#embed "../WebBoard/Page/keynames.js"
+#embed "../WebBoard/Page/keyboard.js"
 };
 static const unsigned char file_28[] = {
-#embed "../WebBoard/Page/keys.js"
+#embed "../WebBoard/Page/keynames.js"
 };
 static const unsigned char file_29[] = {
-#embed "../WebBoard/Page/live.js"
+#embed "../WebBoard/Page/keys.js"
 };
 static const unsigned char file_30[] = {
-#embed "../WebBoard/Page/load.js"
+#embed "../WebBoard/Page/live.js"
 };
 static const unsigned char file_31[] = {
-#embed "../WebBoard/Page/manifest.webmanifest"
+#embed "../WebBoard/Page/load.js"
 };
 static const unsigned char file_32[] = {
-#embed "../WebBoard/Page/markdown.js"
+#embed "../WebBoard/Page/manifest.webmanifest"
 };
 static const unsigned char file_33[] = {
-#embed "../WebBoard/Page/menu.js"
+#embed "../WebBoard/Page/markdown.js"
 };
 static const unsigned char file_34[] = {
-#embed "../WebBoard/Page/model.js"
+#embed "../WebBoard/Page/menu.js"
 };
 static const unsigned char file_35[] = {
-#embed "../WebBoard/Page/needsyou.js"
+#embed "../WebBoard/Page/model.js"
 };
 static const unsigned char file_36[] = {
-#embed "../WebBoard/Page/offline.js"
+#embed "../WebBoard/Page/needsyou.js"
 };
 static const unsigned char file_37[] = {
-#embed "../WebBoard/Page/palette.js"
+#embed "../WebBoard/Page/offline.js"
 };
 static const unsigned char file_38[] = {
-#embed "../WebBoard/Page/panel.css"
+#embed "../WebBoard/Page/palette.js"
 };
 static const unsigned char file_39[] = {
-#embed "../WebBoard/Page/panel.js"
+#embed "../WebBoard/Page/panel.css"
 };
 static const unsigned char file_40[] = {
-#embed "../WebBoard/Page/preferences.js"
+#embed "../WebBoard/Page/panel.js"
 };
 static const unsigned char file_41[] = {
-#embed "../WebBoard/Page/prompt.js"
+#embed "../WebBoard/Page/preferences.js"
 };
 static const unsigned char file_42[] = {
-#embed "../WebBoard/Page/queue.js"
+#embed "../WebBoard/Page/prompt.js"
 };
 static const unsigned char file_43[] = {
-#embed "../WebBoard/Page/quickadd.js"
+#embed "../WebBoard/Page/queue.js"
 };
 static const unsigned char file_44[] = {
-#embed "../WebBoard/Page/router.js"
+#embed "../WebBoard/Page/quickadd.js"
 };
 static const unsigned char file_45[] = {
-#embed "../WebBoard/Page/search.js"
+#embed "../WebBoard/Page/router.js"
 };
 static const unsigned char file_46[] = {
-#embed "../WebBoard/Page/settings.js"
+#embed "../WebBoard/Page/search.js"
 };
 static const unsigned char file_47[] = {
-#embed "../WebBoard/Page/signin.js"
+#embed "../WebBoard/Page/settings.js"
 };
 static const unsigned char file_48[] = {
-#embed "../WebBoard/Page/slide.js"
+#embed "../WebBoard/Page/signin.js"
 };
 static const unsigned char file_49[] = {
-#embed "../WebBoard/Page/status.js"
+#embed "../WebBoard/Page/slide.js"
 };
 static const unsigned char file_50[] = {
-#embed "../WebBoard/Page/store.js"
+#embed "../WebBoard/Page/status.js"
 };
 static const unsigned char file_51[] = {
-#embed "../WebBoard/Page/style.css"
+#embed "../WebBoard/Page/store.js"
 };
 static const unsigned char file_52[] = {
-#embed "../WebBoard/Page/suggest.js"
+#embed "../WebBoard/Page/style.css"
 };
 static const unsigned char file_53[] = {
-#embed "../WebBoard/Page/sw.js"
+#embed "../WebBoard/Page/suggest.js"
 };
 static const unsigned char file_54[] = {
-#embed "../WebBoard/Page/swipe.js"
+#embed "../WebBoard/Page/sw.js"
 };
 static const unsigned char file_55[] = {
-#embed "../WebBoard/Page/task.js"
+#embed "../WebBoard/Page/swipe.js"
 };
 static const unsigned char file_56[] = {
-#embed "../WebBoard/Page/toasts.js"
+#embed "../WebBoard/Page/task.js"
 };
 static const unsigned char file_57[] = {
-#embed "../WebBoard/Page/touch.js"
+#embed "../WebBoard/Page/toasts.js"
 };
 static const unsigned char file_58[] = {
+#embed "../WebBoard/Page/touch.js"
+};
+static const unsigned char file_59[] = {
 #embed "../WebBoard/Page/words.js"
 };
 
@@ -210,38 +213,39 @@ static const struct pmd_web_file files[] = {
     {"icon-512.png", file_24, sizeof file_24},
     {"icon.svg", file_25, sizeof file_25},
     {"index.html", file_26, sizeof file_26},
-    {"keynames.js", file_27, sizeof file_27},
-    {"keys.js", file_28, sizeof file_28},
-    {"live.js", file_29, sizeof file_29},
-    {"load.js", file_30, sizeof file_30},
-    {"manifest.webmanifest", file_31, sizeof file_31},
-    {"markdown.js", file_32, sizeof file_32},
-    {"menu.js", file_33, sizeof file_33},
-    {"model.js", file_34, sizeof file_34},
-    {"needsyou.js", file_35, sizeof file_35},
-    {"offline.js", file_36, sizeof file_36},
-    {"palette.js", file_37, sizeof file_37},
-    {"panel.css", file_38, sizeof file_38},
-    {"panel.js", file_39, sizeof file_39},
-    {"preferences.js", file_40, sizeof file_40},
-    {"prompt.js", file_41, sizeof file_41},
-    {"queue.js", file_42, sizeof file_42},
-    {"quickadd.js", file_43, sizeof file_43},
-    {"router.js", file_44, sizeof file_44},
-    {"search.js", file_45, sizeof file_45},
-    {"settings.js", file_46, sizeof file_46},
-    {"signin.js", file_47, sizeof file_47},
-    {"slide.js", file_48, sizeof file_48},
-    {"status.js", file_49, sizeof file_49},
-    {"store.js", file_50, sizeof file_50},
-    {"style.css", file_51, sizeof file_51},
-    {"suggest.js", file_52, sizeof file_52},
-    {"sw.js", file_53, sizeof file_53},
-    {"swipe.js", file_54, sizeof file_54},
-    {"task.js", file_55, sizeof file_55},
-    {"toasts.js", file_56, sizeof file_56},
-    {"touch.js", file_57, sizeof file_57},
-    {"words.js", file_58, sizeof file_58},
+    {"keyboard.js", file_27, sizeof file_27},
+    {"keynames.js", file_28, sizeof file_28},
+    {"keys.js", file_29, sizeof file_29},
+    {"live.js", file_30, sizeof file_30},
+    {"load.js", file_31, sizeof file_31},
+    {"manifest.webmanifest", file_32, sizeof file_32},
+    {"markdown.js", file_33, sizeof file_33},
+    {"menu.js", file_34, sizeof file_34},
+    {"model.js", file_35, sizeof file_35},
+    {"needsyou.js", file_36, sizeof file_36},
+    {"offline.js", file_37, sizeof file_37},
+    {"palette.js", file_38, sizeof file_38},
+    {"panel.css", file_39, sizeof file_39},
+    {"panel.js", file_40, sizeof file_40},
+    {"preferences.js", file_41, sizeof file_41},
+    {"prompt.js", file_42, sizeof file_42},
+    {"queue.js", file_43, sizeof file_43},
+    {"quickadd.js", file_44, sizeof file_44},
+    {"router.js", file_45, sizeof file_45},
+    {"search.js", file_46, sizeof file_46},
+    {"settings.js", file_47, sizeof file_47},
+    {"signin.js", file_48, sizeof file_48},
+    {"slide.js", file_49, sizeof file_49},
+    {"status.js", file_50, sizeof file_50},
+    {"store.js", file_51, sizeof file_51},
+    {"style.css", file_52, sizeof file_52},
+    {"suggest.js", file_53, sizeof file_53},
+    {"sw.js", file_54, sizeof file_54},
+    {"swipe.js", file_55, sizeof file_55},
+    {"task.js", file_56, sizeof file_56},
+    {"toasts.js", file_57, sizeof file_57},
+    {"touch.js", file_58, sizeof file_58},
+    {"words.js", file_59, sizeof file_59},
 };
 
 size_t pmd_web_file_count(void) { return sizeof files / sizeof *files; }

@@ -5,6 +5,7 @@ import { draw } from "./board.js";
 import { setUpDragging } from "./drag.js";
 import { closeForm, openForm } from "./form.js";
 import { drawHeader, setUpHeader, turnColumn } from "./header.js";
+import { setUpKeyboard } from "./keyboard.js";
 import { setUpKeys } from "./keys.js";
 import { close as closeStream, follow, open as openStream } from "./live.js";
 import { reload, setSignedOut, showKept } from "./load.js";
@@ -51,6 +52,7 @@ function setUp() {
   setUpHeader();
   setUpSearch();
   setUpKeys();
+  setUpKeyboard();
   setUpTouch();
   setUpDragging((id, at) => openMenu([id], at));
   setUpSwipes(turnColumn);

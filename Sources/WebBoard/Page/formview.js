@@ -56,7 +56,7 @@ function field(key, session, handlers) {
 function control(key, id, value) {
   const common = { id, name: key, class: "field", "aria-describedby": `${id}-note`, value };
   if (key === "body") return h("textarea", { ...common, rows: "10" });
-  if (key !== "priority") return h("input", { ...common, type: "text", required: key === "title", autocapitalize: key === "title" ? "sentences" : "none" });
+  if (key !== "priority") return h("input", { ...common, type: "text", required: key === "title", autocapitalize: key === "title" ? "sentences" : "none", autocorrect: key === "title" ? null : "off" });
   const options = ["", "high", "medium", "low"].map((each) => h("option", { value: each, text: each ? t(`priority${each[0].toUpperCase()}${each.slice(1)}`) : "—" }));
   if (value && !["high", "medium", "low"].includes(value)) options.push(h("option", { value, text: value }));
   const select = h("select", { id, name: key, class: "field", "aria-describedby": `${id}-note` }, options);
