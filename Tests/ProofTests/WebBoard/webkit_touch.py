@@ -57,6 +57,13 @@ with WebKitBoard(width=1024, height=768) as board:
     place = -1
     while place != (place := board.js("return arguments[0].scrollTop", cards)):
         time.sleep(0.2)
+    seen = next(title for title in order if board.middle(board.card(title))[1] > 120)
+    before = board.middle(board.card(seen))
+    board.api("/api/tasks", "POST", {"entry": "Before all others", "state": "todo", "top": True})
+    check("a card that comes above", board.until(lambda: board.titles("todo")[0] == "Before all others"), board.titles("todo")[:2])
+    after = board.middle(board.card(seen))
+    check("moves nothing of what is seen", abs(after[1] - before[1]) < 2, (before, after))
+    order = board.titles("todo")
     board.js("arguments[0].scrollTop = 0", cards)
     time.sleep(0.3)
 
