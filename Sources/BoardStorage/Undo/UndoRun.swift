@@ -17,6 +17,8 @@ struct UndoRun {
     private var reverter: Reverter
     /// True if the files are as this run wrote them and `pmd.yml` is unchanged.
     private(set) var wroteEverything = true
+    /// The last commit that this run made.
+    private var made: ObjectID?
     /// The newest commits of HEAD, read only if the branch was rewritten.
     var recent: [Commit]?
     /// True if all of the working tree was scanned and has no uncommitted edits.
@@ -160,6 +162,7 @@ extension UndoRun {
                 old: head, new: last, writes: writes, index: index,
                 mark: choice.kind == .undo ? .undo : .redo, actions: lines),
             recoveringWith: settings)
+        made = last
         let path = Board.settingsPath
         wroteEverything = saved.isEmpty && !reversals.contains { $0.reversal.files[path] != nil }
     }
@@ -212,7 +215,7 @@ extension UndoRun {
                 otherFiles: isRefused ? [] : reversal.otherFiles,
                 skipped: reversal.skipped.map { SkippedChangeWriter(self, commit).change($0) })
         }
-        return UndoReport(steps: edits + steps, boards: boards)
+        return UndoReport(steps: edits + steps, commit: made?.hex, boards: boards)
     }
 
     /// Returns the step of uncommitted edits, which a dry run would reverse.

@@ -2,13 +2,16 @@
 package struct UndoReport: Sendable {
     /// The steps, in the order in which they were undone.
     package var steps: [UndoStep]
+    /// The last commit that was made, in hexadecimal digits; nil if there was nothing to write.
+    package let commit: String?
     /// The board before and after, if the caller asked for it.
     package let boards: (before: Board, after: Board)?
 
     package init(
-        steps: [UndoStep], boards: (before: Board, after: Board)?
+        steps: [UndoStep], commit: String? = nil, boards: (before: Board, after: Board)?
     ) {
         self.steps = steps
+        self.commit = commit
         self.boards = boards
     }
 }

@@ -97,35 +97,35 @@ extension WebBoard {
             throw Problem(BoardError.history(.nothingToUndo(isRecordLost: false)))
         }
         let request: UndoRequest = (named ?? own?.commit).map { .commit($0) } ?? .last(1)
-        let (report, commit) = try await carryOut(.undo(request), asked)
-        if named == nil, own != nil, let caller = asked.caller, let commit {
-            callers.noteUndone(action(commit, report, asked), by: caller)
-        } else if named != nil, let caller = asked.caller, let commit {
-            callers.noteDone(action(commit, report, asked), by: caller)
+        let report = try await carryOut(.undo(request), asked)
+        if let caller = asked.caller {
+            let action = action(report)
+            if named == nil {
+                callers.noteUndone(action, by: caller)
+            } else if let action {
+                callers.noteDone(action, by: caller)
+            }
         }
-        return answer(report, isRedo: false, commit: commit, asked)
+        return answer(report, isRedo: false, asked)
     }
 
     private func redo(_ asked: APIRequest) async throws -> HTTPResponse {
         guard let caller = asked.caller else {
-            let (report, commit) = try await carryOut(.redo, asked)
-            return answer(report, isRedo: true, commit: commit, asked)
+            let report = try await carryOut(.redo, asked)
+            return answer(report, isRedo: true, asked)
         }
         guard let own = callers.redo(of: caller) else {
             throw Problem(BoardError.history(.nothingToRedo(everUndid: false)))
         }
         // An undo of the undo: nobody else's action is between them for the caller.
         let isNewest = standing.now.redo?.commit == own.commit
-        let (report, commit) = try await carryOut(
+        let report = try await carryOut(
             isNewest ? .redo : .undo(.commit(own.commit)), asked)
-        if let commit { callers.noteRedone(action(commit, report, asked), by: caller) }
-        return answer(report, isRedo: true, commit: commit, asked)
+        callers.noteRedone(action(report), by: caller)
+        return answer(report, isRedo: true, asked)
     }
 
-    /// - Returns: The report, and the commit that was made; nil if nothing could be undone.
-    private func carryOut(
-        _ intent: Intent, _ asked: APIRequest
-    ) async throws -> (UndoReport, String?) {
+    private func carryOut(_ intent: Intent, _ asked: APIRequest) async throws -> UndoReport {
         let result = try await workspace.carryOut(intent, by: caller(asked))
         guard case .undone(let report, _) = result else {
             preconditionFailure("an undo has a report")
@@ -134,19 +134,20 @@ extension WebBoard {
         feed.post(
             changed: Set(tasks), hasSettings: report.steps.contains { $0.settings != nil },
             isCommitted: true)
-        let newest = try await workspace.log(LogFilter(limit: 1)).first?.commit
         await standing.look()
-        return (report, report.steps.isEmpty ? nil : newest)
+        return report
     }
 
-    private func action(
-        _ commit: String, _ report: UndoReport, _ asked: APIRequest
-    ) -> CallerActions.Action {
-        CallerActions.Action(commit: commit, title: report.steps.first?.subject ?? "")
+    /// The commit of an undo or redo; nil if others changed everything since, so that nothing was
+    /// left to take back.
+    private func action(_ report: UndoReport) -> CallerActions.Action? {
+        report.commit.map {
+            CallerActions.Action(commit: $0, title: report.steps.first?.subject ?? "")
+        }
     }
 
     private func answer(
-        _ report: UndoReport, isRedo: Bool, commit: String?, _ asked: APIRequest
+        _ report: UndoReport, isRedo: Bool, _ asked: APIRequest
     ) -> HTTPResponse {
         let view = UndoView(
             report, isRedo: isRedo, isPreview: false, dates: dates(asked).value,
@@ -156,7 +157,7 @@ extension WebBoard {
             "sentences": .strings(view.sentences.map { Text($0) }),
             "notices": .strings(skipped.map { Text($0) }), "undo": undoJSON(asked),
             "redo": redoJSON(of: asked.caller, asked.language),
-            "commit": .optional(commit.map { Text($0) }),
+            "commit": .optional(report.commit.map { Text($0) }),
         ]
         return HTTPResponse(200, json: ["report": json])
     }

@@ -45,18 +45,19 @@ final class CallerActions: Sendable {
         }
     }
 
-    /// Notes that the last action was undone by another commit.
-    func noteUndone(_ action: Action, by caller: String) {
+    /// Notes that the last action was undone by another commit; nil if nothing of it was left.
+    func noteUndone(_ action: Action?, by caller: String) {
         change(caller) { stack in
             _ = stack.done.popLast()
-            stack.undone.append(action)
+            if let action { stack.undone.append(action) }
         }
     }
 
-    func noteRedone(_ action: Action, by caller: String) {
+    /// Notes that the last undo was taken back; nil if nothing of it was left.
+    func noteRedone(_ action: Action?, by caller: String) {
         change(caller) { stack in
             _ = stack.undone.popLast()
-            stack.done.append(action)
+            if let action { stack.done.append(action) }
         }
     }
 

@@ -70,6 +70,22 @@ struct UndoTests {
         #expect(try await site.titles("todo") == ["B"])
     }
 
+    @Test func `an action that others replaced does not stay in the way of the one before`()
+        async throws
+    {
+        let site = try await Site()
+        let window = Site.Client.window("a")
+        let id = try await site.add(#"{"title":"A"}"#, by: window)
+        try await site.ask(
+            "POST", "/api/tasks/\(id)/move", #"{"state":"doing"}"#, by: window)
+        #expect(try site.sandbox.shell("pmd move \(id) done").status == 0)
+        let left = try await site.ask("POST", "/api/undo", by: window).json["report"]
+        #expect(left?["commit"] == .null && left?["redo"] == .null)
+        #expect(try await site.titles("done") == ["A"])
+        _ = try await site.ask("POST", "/api/undo", by: window)
+        try await site.expectRefusal("POST", "/api/undo", by: window, 409, "nothing-to-undo")
+    }
+
     @Test func `several undos and redos of one window lead back and forth`() async throws {
         let site = try await Site()
         let id = try await site.add(#"{"title":"A"}"#, by: .window("a"))
