@@ -117,6 +117,23 @@ struct ServerTroubleProof {
         #expect(try server.ask("POST", "/api/tasks", #"{"entry":"x"}"#).status == 201)
     }
 
+    @Test func `systemd takes the unit of the manual`() throws {
+        let sandbox = try Sandbox()
+        guard try !sandbox.shell("command -v systemd-analyze || true").output.isEmpty else {
+            return noteNotRun("systemd-analyze is not installed")
+        }
+        let page = String(
+            decoding: try readFile(Self.root + "/Sources/pmd/Manual/serve.md"), as: UTF8.self)
+        let unit = page.split(separator: "\n").drop { $0 != "    [Unit]" }
+            .prefix { $0.hasPrefix("    ") }.map { $0.dropFirst(4) + "\n" }.joined()
+        #expect(unit.contains("ExecStart=%h/.local/bin/pmd serve -C %h/tasks"))
+        try sandbox.must("mkdir -p .local/bin tasks; ln -s \(binaryFolder)/pmd .local/bin/pmd")
+        try writeFile(sandbox.here + "/pmd.service", unit)
+        let run = try sandbox.shell(
+            "HOME=$PWD XDG_RUNTIME_DIR=$PWD systemd-analyze verify --user ./pmd.service 2>&1")
+        #expect(run.output.isEmpty && run.status == 0, "\(run.output)")
+    }
+
     private static func nginx(_ board: Sandbox, port: Int, socket: String) throws -> Background {
         let folder = board.folder.path + "/proxy"
         try board.must(
