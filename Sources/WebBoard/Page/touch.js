@@ -19,8 +19,9 @@ const FIRST = 1000;
 const fingers = new Map();
 const made = new WeakSet();
 let hasPointers = false;
-/** Until when mouse events come from the last finger. */
+/** Until when mouse events come from the last finger, and until when the menu of the browser does. */
 let echoEnds = 0;
+let menuEnds = 0;
 
 /** Makes pointer events of touch events, where the browser makes none. */
 export function setUpTouch() {
@@ -74,7 +75,7 @@ function ended(event) {
     send("pointerup", touch);
     fingers.delete(touch.identifier);
     if (!isTaken) continue;
-    echoEnds = performance.now() + ECHO;
+    echoEnds = menuEnds = performance.now() + ECHO;
     if (event.cancelable) event.preventDefault();
   }
 }
@@ -128,7 +129,9 @@ function stopPan(event) {
 
 /** A finger that the page took ends in no click and no menu of the browser. */
 function stopEcho(event) {
-  if (made.has(event) || !event.isTrusted || performance.now() > echoEnds) return;
+  // The next finger may come before the menu for this one: no finger asks for a menu as soon.
+  const ends = event.type === "contextmenu" || event.button === 2 ? menuEnds : echoEnds;
+  if (made.has(event) || !event.isTrusted || performance.now() > ends) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }
