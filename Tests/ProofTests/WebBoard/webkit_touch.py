@@ -26,11 +26,18 @@ def rank(title):
     return next((line for line in lines if line.startswith("rank:")), None)
 
 
-def undo(board):
-    """Taps the Undo of the last message."""
-    button = board.until(lambda: board.find(".toast:last-child .toast-act"))
-    time.sleep(0.25)
-    board.tap(board.middle(button))
+def tap_still(board, selector):
+    """Taps an element that has come to rest."""
+    place = None
+    while place != (place := board.middle(selector)):
+        time.sleep(0.2)
+    board.tap(place)
+
+
+def undo(board, word):
+    """Taps the Undo of the last message, which has a word."""
+    check(f"undo of {word!r} is offered", board.until(lambda: word in "".join(board.toasts()[-1:]) and board.find(".toast:last-child .toast-act")), board.toasts())
+    tap_still(board, ".toast:last-child .toast-act")
 
 
 with WebKitBoard(width=1024, height=768) as board:
@@ -90,9 +97,10 @@ with WebKitBoard(width=1024, height=768) as board:
     board.until(board.lifted, seconds=2)
     board.touch("touchEnd")
     board.until(lambda: board.find("[role=menuitem]"))
-    board.tap(board.middle("[role=menuitem]"))
+    time.sleep(0.3)
+    tap_still(board, "[role=menuitem]")
     check("a tap moves to the state of the menu", board.until(lambda: folder.state(order[0]) == "ideas"), folder.state(order[0]))
-    undo(board)
+    undo(board, "Moved")
     board.until(lambda: board.titles("todo") == order)
     check("and undo brings it back", board.titles("todo") == order, board.titles("todo")[:3])
 
@@ -141,34 +149,38 @@ with WebKitBoard(width=1024, height=768) as board:
     time.sleep(0.25)
     board.tap(board.js("const box = document.querySelector('.swipe-delete').getBoundingClientRect(); return [box.right - 30, box.top + box.height / 2]"))
     check("its button deletes", board.until(lambda: folder.state(order[2]) is None), folder.state(order[2]))
-    undo(board)
+    undo(board, "Deleted")
     check("undo brings the task back", board.until(lambda: folder.state(order[2]) == "todo"), folder.state(order[2]))
     check("to where it was", board.until(lambda: board.titles("todo") == order), board.titles("todo")[:5])
     x, y = board.middle(board.card(order[3]))
     board.swipe((x + 90, y), (x - 170, y), milliseconds=220, steps=14)
     check("a full swipe deletes", board.until(lambda: folder.state(order[3]) is None), folder.state(order[3]))
-    undo(board)
+    undo(board, "Deleted")
     check("undo brings that back too", board.until(lambda: folder.state(order[3]) == "todo"), folder.state(order[3]))
 
     # Taps.
     board.until(lambda: order[3] in board.titles("todo"))
     board.tap(board.middle(board.card(order[1]).find_element(By.CSS_SELECTOR, ".card-title")))
     check("a tap opens the task", board.until(lambda: board.visible("#panel") and order[1] in board.js("return document.querySelector('#panel').textContent")))
-    board.tap(board.middle("#panel-close"))
+    tap_still(board, "#panel-close")
     check("and one on its button closes it", board.until(lambda: not board.visible("#panel")))
 
     # A narrow screen shows one column at a time.
-    board.resize(390, 844)
+    board.resize(390, 960)
     shown = lambda: board.js("""return [...document.querySelectorAll('.column')].filter((each) => {
         const box = each.getBoundingClientRect();
         return box.right > 2 && box.left < innerWidth - 2;
     }).map((each) => each.dataset.state)""")
     pressed = lambda: board.texts("#segments [aria-pressed=true]")[0].split()[0]
     check("a narrow screen shows one column", board.until(lambda: shown() == ["ideas"]) and pressed() == "ideas", (shown(), pressed()))
-    board.tap(board.middle('[data-segment="doing"]'))
+    tap_still(board, '[data-segment="doing"]')
     check("a tap on a tab shows its column", board.until(lambda: shown() == ["doing"] and pressed() == "doing"), (shown(), pressed()))
     time.sleep(0.6)
-    board.swipe((330, 800), (90, 800), milliseconds=120)
+    # The swing of a swipe is that of GTK, which at some speeds takes it back: a person swipes again.
+    for milliseconds in (120, 160, 90, 120, 200, 120):
+        board.swipe((330, 940), (90, 940), milliseconds=milliseconds)
+        if board.until(lambda: shown() == ["done"], seconds=2):
+            break
     check("a swipe below the cards shows the next column", board.until(lambda: shown() == ["done"] and pressed() == "done"), (shown(), pressed()))
     time.sleep(0.6)
     x, y = board.middle(board.card(board.titles("done")[1]))
@@ -190,7 +202,7 @@ with WebKitBoard(width=1024, height=768) as board:
     check("and is dropped there", board.until(lambda: folder.state(title) == "todo"), folder.state(title))
     board.tap(board.middle(board.card(title).find_element(By.CSS_SELECTOR, ".card-title")))
     check("a task fills the screen", board.until(lambda: board.js("return document.querySelector('#panel').offsetWidth === innerWidth")))
-    board.tap(board.middle("#panel-close"))
+    tap_still(board, "#panel-close")
     board.until(lambda: not board.visible("#panel"))
 
     log = board.log()
