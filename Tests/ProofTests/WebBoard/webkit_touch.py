@@ -106,7 +106,7 @@ with WebKitBoard(width=1024, height=768) as board:
 
     # To another column.
     target = board.titles("doing")
-    drag(board, board.card(order[1]), board.edge(board.card(target[1]), 0.3), release=False)
+    drag(board, board.card(order[1]), board.middle(board.card(target[1])), release=False)
     check("a gap shows where the card will land", board.until(lambda: board.find('[data-state="doing"] .gap')))
     ghost = board.js("const box = document.querySelector('.ghost').getBoundingClientRect(); return [box.left, box.right]")
     check("the card is under the finger", ghost[0] < board.middle(board.card(target[1]))[0] < ghost[1], ghost)
