@@ -34,6 +34,13 @@ def tap_still(board, selector):
     board.tap(place)
 
 
+def come_to_rest(board):
+    """Waits until the columns of a narrow screen scroll no more."""
+    place = None
+    while place != (place := board.js("return document.querySelector('#board').scrollLeft")):
+        time.sleep(0.5)
+
+
 def undo(board, word):
     """Taps the Undo of the last message, which has a word."""
     check(f"undo of {word!r} is offered", board.until(lambda: word in "".join(board.toasts()[-1:]) and board.find(".toast:last-child .toast-act")), board.toasts())
@@ -175,18 +182,18 @@ with WebKitBoard(width=1024, height=768) as board:
     check("a narrow screen shows one column", board.until(lambda: shown() == ["ideas"]) and pressed() == "ideas", (shown(), pressed()))
     tap_still(board, '[data-segment="doing"]')
     check("a tap on a tab shows its column", board.until(lambda: shown() == ["doing"] and pressed() == "doing"), (shown(), pressed()))
-    time.sleep(0.6)
+    come_to_rest(board)
     # The swing of a swipe is that of GTK, which at some speeds takes it back: a person swipes again.
     for milliseconds in (120, 160, 90, 120, 200, 120):
         board.swipe((330, 940), (90, 940), milliseconds=milliseconds)
         if board.until(lambda: shown() == ["done"], seconds=2):
             break
     check("a swipe below the cards shows the next column", board.until(lambda: shown() == ["done"] and pressed() == "done"), (shown(), pressed()))
-    time.sleep(0.6)
+    come_to_rest(board)
     x, y = board.middle(board.card(board.titles("done")[1]))
     board.swipe((x - 60, y), (x + 120, y), milliseconds=150)
     check("a swipe to the right on a card shows the one before", board.until(lambda: shown() == ["doing"] and pressed() == "doing"), (shown(), pressed()))
-    time.sleep(0.6)
+    come_to_rest(board)
     x, y = board.middle(board.card(board.titles("doing")[0]))
     board.swipe((x, y), (x - 100, y))
     check("one to the left reveals Delete", board.until(lambda: board.visible(".swipe-delete")) and shown() == ["doing"], shown())
