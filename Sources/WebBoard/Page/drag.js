@@ -200,6 +200,8 @@ function place(gap) {
 function up(event) {
   if (press?.pointer === event.pointerId) giveUpPress();
   if (!drag || event.pointerId !== drag.pointer) return;
+  // The last move may be behind the place where the card is let go.
+  if (drag.hasMoved) dragTo(event);
   const { id, ids, gap, hasMoved, isOutside, isReadOnly } = drag;
   const state = gap.closest(".column")?.dataset.state;
   const target = hasMoved && !isOutside && !isReadOnly && state ? { state, ...landing(gap, ids) } : null;
