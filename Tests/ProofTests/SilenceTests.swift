@@ -65,7 +65,7 @@ struct SilenceTests {
             cat > bin/swift <<'END'
             #!/bin/sh
             [ $1 = test ] || exit 0
-            for name in a b; do echo "x Test \"$name\" started."; done
+            for name in a b; do echo 'x Test "'$name'" started.'; done
             echo 'x Test "a" passed after 0.001 seconds.'
             sleep 1000
             END
