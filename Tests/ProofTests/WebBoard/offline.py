@@ -60,7 +60,7 @@ with Board(width=1280, height=900) as board:
     check("a task can be deleted", board.until(lambda: not board.id("우유 사기")))
     focus("Replace the lamp in the hall 💡")
     board.keys("d")
-    board.until(lambda: not board.id("Replace the lamp in the hall 💡"))
+    board.until(lambda: "Replace the lamp" in board.toasts()[-1])
     board.js("document.querySelector('.toast:last-child .toast-act').click()")
     check("and undone", board.until(lambda: board.id("Replace the lamp in the hall 💡")))
 
