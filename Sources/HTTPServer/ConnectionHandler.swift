@@ -98,7 +98,7 @@ final class ConnectionHandler: ChannelInboundHandler {
         connections.release(number)
         let response = HTTPServer.refusal(status)
         let parts = Way.parts(of: response, version: .http1_1, isKeptAlive: false, isHead: false)
-        for part in parts { context.write(wrapOutboundOut(part), promise: nil) }
+        for part in parts + [.end(nil)] { context.write(wrapOutboundOut(part), promise: nil) }
         context.flush()
         linger(context.channel)
     }
@@ -140,7 +140,14 @@ final class ConnectionHandler: ChannelInboundHandler {
             defer { connections.endTask() }
             let response = await respond(request)
             if response.isForKnownClient { connections.noteKnown(number) }
-            let isSent = await way.send(response) { connections.end(number) }
+            guard connections.send(response.size, in: number) else {
+                connections.end(number)
+                return channel.close(promise: nil)
+            }
+            let isSent = await way.send(response) {
+                _ = connections.send(0, in: number)
+                connections.end(number)
+            }
             if !isSent { return channel.close(promise: nil) }
             if !isKeptAlive { channel.eventLoop.execute { handler.value.linger(channel) } }
         }
@@ -166,6 +173,7 @@ private struct Way: Sendable {
     /// Called on the channel's loop before the end of the answer is written.
     let willEnd: @Sendable () -> Void
 
+    /// The parts of an answer before its end.
     static func parts(
         of response: HTTPResponse, version: HTTPVersion, isKeptAlive: Bool, isHead: Bool
     ) -> [HTTPServerResponsePart] {
@@ -174,7 +182,7 @@ private struct Way: Sendable {
         for field in response.headers.all { head.headers.add(name: field.name, value: field.value) }
         if !isKeptAlive { head.headers.add(name: "Connection", value: "close") }
         guard case .bytes(let bytes) = response.body else {
-            if isHead { return [.head(head), .end(nil)] }
+            if isHead { return [.head(head)] }
             // Clients of HTTP/1.0 know no chunks: the connection's end is the stream's.
             if version == .http1_1 { head.headers.add(name: "Transfer-Encoding", value: "chunked") }
             return [.head(head)]
@@ -184,7 +192,7 @@ private struct Way: Sendable {
         }
         let body: [HTTPServerResponsePart] =
             isHead || bytes.isEmpty ? [] : [.body(.byteBuffer(ByteBuffer(bytes: bytes)))]
-        return [.head(head)] + body + [.end(nil)]
+        return [.head(head)] + body
     }
 
     /// - Parameter whenAnswered: Called when the answer is sent or cannot be; of a stream, which
@@ -199,11 +207,14 @@ private struct Way: Sendable {
         } catch {
             return false
         }
-        guard case .stream(let stream) = response.body, !isHead else { return true }
         do {
-            for await bytes in stream {
-                try await write([.body(.byteBuffer(ByteBuffer(bytes: bytes)))])
+            if case .stream(let stream) = response.body, !isHead {
+                for await bytes in stream {
+                    try await write([.body(.byteBuffer(ByteBuffer(bytes: bytes)))])
+                }
             }
+            // Only then comes the next request, of which a client may have sent hundreds without
+            // reading an answer.
             try await write([.end(nil)])
             return true
         } catch {

@@ -24,6 +24,8 @@ final class Connections: Sendable {
         var answers = 0
         /// The bytes of a body that has not arrived whole.
         var held = 0
+        /// The bytes of an answer that its client has not read yet.
+        var unread = 0
     }
 
     init(_ limits: HTTPLimits) { self.limits = limits }
@@ -68,6 +70,25 @@ final class Connections: Sendable {
         }
         surplus?.close(promise: nil)
         return isHeld
+    }
+
+    /// Notes that an answer is about to be sent, or, with 0 bytes, that it is. Beyond the limit
+    /// for all answers, whoever leaves the most unread is cut off.
+    ///
+    /// - Returns: False if that is this connection.
+    func send(_ bytes: Int, in number: Int) -> Bool {
+        let (isSent, surplus) = state.withLock { state -> (Bool, (any Channel)?) in
+            state.open[number]?.unread = bytes
+            guard bytes > 0 else { return (true, nil) }
+            let all = state.open.values.reduce(0) { $0 + $1.unread }
+            let most = state.open.max { ($0.value.unread, $1.key) < ($1.value.unread, $0.key) }
+            guard all > limits.answers, let most, state.open.count { $0.value.unread > 0 } > 1
+            else { return (true, nil) }
+            if most.key == number { return (false, nil) }
+            return (true, state.open.removeValue(forKey: most.key)?.channel)
+        }
+        surplus?.close(promise: nil)
+        return isSent
     }
 
     private static func holdsLess(

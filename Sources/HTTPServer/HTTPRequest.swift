@@ -49,7 +49,7 @@ package struct HTTPFields: Sendable {
 
     package func contains(_ name: String) -> Bool { !values(name).isEmpty }
 
-    package mutating func set(_ name: String, _ value: String) { all.append((name, value)) }
+    package mutating func add(_ name: String, _ value: String) { all.append((name, value)) }
 }
 
 extension HTTPRequest {

@@ -20,6 +20,11 @@ package struct HTTPResponse: Sendable {
     package init(_ status: Int, headers: HTTPFields, stream: AsyncStream<[UInt8]>) {
         (self.status, self.headers, body) = (status, headers, .stream(stream))
     }
+
+    /// The bytes of its body; none for a stream, of which little is on its way at a time.
+    var size: Int {
+        if case .bytes(let bytes) = body { bytes.count } else { 0 }
+    }
 }
 
 /// What clients may take of a server.
@@ -28,6 +33,8 @@ package struct HTTPLimits: Sendable {
     package var body = 1 << 20
     /// The most bytes of all bodies that have not arrived whole.
     package var bodies = 16 << 20
+    /// The most bytes of all answers that their clients have not read yet.
+    package var answers = 16 << 20
     /// The most bytes of a target and of all header fields.
     package var head = 16 << 10
     package var fields = 100

@@ -94,6 +94,42 @@ struct LimitTests {
         }
     }
 
+    @Test func `who leaves the most unread gives way to those who read`() async throws {
+        var limits = HTTPLimits()
+        limits.answers = 20 << 20
+        let large: HTTPServer.Responder = { _ in
+            HTTPResponse(200, body: [UInt8](repeating: 0x78, count: 8 << 20))
+        }
+        try await withServer(limits, large) { server, port in
+            let idle = try (0..<6).map { _ in try Peer(port) }
+            for peer in idle {
+                peer.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+                usleep(100_000)
+            }
+            #expect(try Peer(port).ask("GET /").body.utf8.count == 8 << 20)
+            // Of the six that do not read, as many are left as the limit allows.
+            let whole = try idle.filter { try $0.rest().utf8.count >= 8 << 20 }
+            #expect((1...2).contains(whole.count))
+        }
+    }
+
+    @Test func `the next request waits until the answer before it is read`() async throws {
+        let answered = Mutex(0)
+        let large: HTTPServer.Responder = { _ in
+            answered.withLock { $0 += 1 }
+            return HTTPResponse(200, body: [UInt8](repeating: 0x78, count: 8 << 20))
+        }
+        try await withServer(HTTPLimits(), large) { _, port in
+            let peer = try Peer(port)
+            let request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+            peer.send(String(repeating: request, count: 20))
+            usleep(500_000)
+            #expect(answered.withLock { $0 } == 1)
+            for _ in 0..<3 { #expect(try peer.answer().body.utf8.count == 8 << 20) }
+            #expect((3...4).contains(answered.withLock { $0 }))
+        }
+    }
+
     @Test func `the stranger with the largest unfinished body gives way`() async throws {
         var limits = HTTPLimits()
         (limits.body, limits.bodies) = (1_000, 1_000)
