@@ -6,7 +6,8 @@ import sys
 
 ROOT = os.path.realpath(os.path.join(os.path.dirname(__file__), "../../.."))
 #: Programs by the Debian package that has them.
-PEERS = {"git": "git", "rg": "ripgrep", "task": "taskwarrior", "todo-txt": "todotxt-cli"}
+PEERS = {"git": "git", "rg": "ripgrep", "task": "taskwarrior", "todo-txt": "todotxt-cli",
+         "wrk": "wrk", "chromedriver": "chromium-driver python3-selenium"}
 
 
 def say(words):
@@ -63,6 +64,12 @@ def environment(folder, binaries):
     return {"HOME": home, "GIT_CONFIG_GLOBAL": settings, "GIT_CONFIG_SYSTEM": "/dev/null",
             "PATH": binaries + ":" + os.environ["PATH"], "LC_ALL": "C.UTF-8", "GIT_PAGER": "cat",
             "TASKRC": os.path.join(home, "taskrc"), "TZ": "UTC0", "GIT_EDITOR": "true"}
+
+
+def has(pmd, command):
+    """Whether a version of pmd has a command."""
+    return subprocess.run([pmd, command, "--help"], capture_output=True,
+                          stdin=subprocess.DEVNULL).returncode == 0
 
 
 def first_line(words):

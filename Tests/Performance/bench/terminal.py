@@ -9,6 +9,7 @@ import subprocess
 import termios
 import time
 
+COMMAND = "ui"
 COLUMNS, ROWS = 120, 40
 #: What a frame ends with: the end of a synchronized update.
 END = b"\x1b[?2026l"

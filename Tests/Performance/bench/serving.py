@@ -1,0 +1,262 @@
+"""Rows of `pmd serve`: reads, the board's JSON, a drag, memory, and the page in a browser."""
+import http.client
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+
+COMMAND = "serve"
+#: Reads go over so many connections at once.
+CONNECTIONS = 4
+WINDOWS = 20
+#: The changes that a team makes in a week.
+WEEK = 3_000
+
+
+def rows(bench):
+    if not bench.wants("serve-read", "serve-same", "serve-board", "serve-drag", "serve-live",
+                       "serve-memory", "serve-week", "serve-attack", "serve-page"):
+        return
+    with Server(bench, bench.boards.clone("served")) as server:
+        server.get("/api/board")
+        time.sleep(2)
+        bench.count("serve-memory", "pmd serve, memory at rest", server.memory(), unit="MiB",
+                    target={1_000: 80, 100_000: None})
+        reads(bench, server)
+        boards = sorted(server.timed("GET", "/api/board") for _ in range(20))
+        bench.count("serve-board", "the board as JSON, middle of 20", boards[10], unit="ms",
+                    target={1_000: 50, 100_000: None})
+        drags(bench, server)
+        page(bench, server)
+        week(bench, server)
+        attack(server)
+        bench.count("serve-attack", "pmd serve, most memory under attack", server.memory("VmHWM"),
+                    unit="MiB", target={1_000: 150, 100_000: None})
+
+
+def reads(bench, server):
+    """One task, and an answer that has not changed since, by `wrk`."""
+    task = server.tasks[0]["id"]
+    version = server.answer("GET", "/api/tasks/" + task).headers["ETag"]
+    for name, what, headers in (
+            ("serve-read", "a task over REST, by 4 connections", ()),
+            ("serve-same", "the same, unchanged since (304)", ("If-None-Match: " + version,))):
+        if bench.without(name, what, "wrk", None):
+            continue
+        found = subprocess.run(
+            ["wrk", "-t1", f"-c{CONNECTIONS}", "-d5s", "--latency", "-H",
+             "Authorization: Bearer " + server.token]
+            + [word for header in headers for word in ("-H", header)]
+            + [server.origin + "/api/tasks/" + task],
+            capture_output=True, text=True, check=True).stdout
+        rate = float(re.search(r"Requests/sec:\s+([\d.]+)", found)[1])
+        late = re.search(r"99%\s+(\S+)", found)[1]
+        bench.count(name, f"{what}, p99 {late}", 1_000_000 / rate, unit="us",
+                    target={1_000: 1_000})
+
+
+def drags(bench, server):
+    """Moves a card, while twenty windows are told of it."""
+    streams = [server.events() for _ in range(WINDOWS)]
+    try:
+        task, times, tellings = server.tasks[0]["id"], [], []
+        for number in range(40):
+            state = server.states[number % 2]
+            began = time.perf_counter()
+            times.append(server.timed(
+                "POST", f"/api/tasks/{task}/move", {"state": state, "end": "top"}))
+            for stream in streams:
+                stream.wait()
+            tellings.append((time.perf_counter() - began) * 1000)
+    finally:
+        for stream in streams:
+            stream.close()
+    alone = []
+    for number in range(20):
+        began = time.perf_counter()
+        subprocess.run(["pmd", "move", "-q", task, server.states[number % 2]], cwd=server.folder,
+                       env=bench.boards.environment, check=True)
+        alone.append((time.perf_counter() - began) * 1000)
+    bench.count("serve-drag", "a drag over REST, beyond what pmd move takes",
+                max(0.1, sorted(times)[20] - sorted(alone)[10]), unit="ms",
+                target={1_000: 30, 100_000: None})
+    bench.count("serve-live", "from a drag until the last of 20 windows knows",
+                sorted(tellings)[20], unit="ms", target={1_000: 200, 100_000: None})
+
+
+def page(bench, server):
+    """From the navigation of a warm browser to its first cards."""
+    what = "the page in a warm browser, middle of 9"
+    if not bench.is_asked("serve-page") or bench.without("serve-page", what, "chromedriver", None):
+        return
+    # Debian's package is there for Debian's Python only.
+    sys.path.append("/usr/lib/python3/dist-packages")
+    from selenium import webdriver
+    from selenium.webdriver.chrome.options import Options
+    from selenium.webdriver.chrome.service import Service
+    options = Options()
+    for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage"):
+        options.add_argument(argument)
+    driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+    try:
+        driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": """
+            new MutationObserver((_, observer) => {
+                if (!document.querySelector('.card')) return;
+                window.firstCards = performance.now();
+                observer.disconnect();
+            }).observe(document, { childList: true, subtree: true });"""})
+        times = []
+        for address in [server.address] + [server.origin] * 12:
+            driver.get(address)
+            while not (found := driver.execute_script("return window.firstCards")):
+                time.sleep(0.02)
+            times.append(found)
+            time.sleep(0.2)
+        bench.count("serve-page", what, sorted(times[4:])[4], unit="ms",
+                    target={1_000: 150, 100_000: None})
+    finally:
+        driver.quit()
+
+
+def week(bench, server):
+    """What a team does in a week, and windows that come and go meanwhile."""
+    if not bench.is_asked("serve-week") or not bench.is_smallest:
+        return
+    task, streams, sizes = server.tasks[0]["id"], [], []
+    for number in range(WEEK):
+        if number % 25 == 0:
+            streams.append(server.events())
+            for stream in streams[:-WINDOWS]:
+                stream.close()
+            streams = streams[-WINDOWS:]
+        server.answer("POST", f"/api/tasks/{task}/move",
+                      {"state": server.states[number % 2], "end": "top"})
+        server.get("/api/board" if number % 5 == 0 else "/api/history?limit=20")
+        if number in (WEEK // 3, WEEK - 1):
+            time.sleep(1)
+            sizes.append(server.memory())
+    for stream in streams:
+        stream.close()
+    bench.count("serve-week", f"memory that {WEEK} changes and {WEEK // 25} windows leave",
+                sizes[1] - sizes[0], unit="MiB", target={1_000: 10})
+
+
+def attack(server):
+    """Unfinished heads and bodies, large answers that nobody reads, and costly queries."""
+    sockets = []
+    for number in range(400):
+        try:
+            client = socket.create_connection(("127.0.0.1", server.port), timeout=2)
+            client.settimeout(2)
+            sockets.append(client)
+            if number % 4 == 0:
+                client.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n" + b"A: " + b"a" * 20_000)
+            elif number % 4 == 1:
+                client.sendall(b"POST /api/tasks HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n"
+                               b"Content-Length: 1000000\r\n\r\n" % server.port + b"x" * 500_000)
+            elif number % 4 == 2:
+                for _ in range(20):
+                    client.sendall(server.head("GET", "/api/tasks?limit=1000&body=true"))
+            else:
+                client.sendall(server.head("GET", "/api/tasks?q=" + "%28a+or+b%29+" * 40))
+        except OSError:
+            continue
+    threads = [threading.Thread(target=lambda: [server.get("/api/tasks?q=a&limit=1000")
+                                                for _ in range(20)]) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for client in sockets:
+        client.close()
+
+
+class Server:
+    """`pmd serve` on a board."""
+
+    def __init__(self, bench, folder):
+        self.folder = folder
+        self._process = subprocess.Popen(
+            ["pmd", "serve", "-C", folder, "--port", "0"], env=bench.boards.environment,
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.address = self._process.stdout.readline().split()[-1]
+        self.origin = self.address.split("/?")[0]
+        self.port = int(self.origin.rsplit(":", 1)[1])
+        path = subprocess.run(["pmd", "serve", "-C", folder, "--print-token"], check=True,
+                              env=bench.boards.environment, capture_output=True, text=True).stdout
+        with open(path.strip(), encoding="ascii") as file:
+            self.token = file.read().strip()
+        self._kept = threading.local()
+        self.tasks = self.get("/api/tasks?limit=1")["tasks"]
+        self.states = [column["state"] for column in self.get("/api/board")["columns"]][:2]
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self._process.send_signal(signal.SIGTERM)
+        self._process.wait()
+
+    def _headers(self):
+        return {"Authorization": "Bearer " + self.token, "Content-Type": "application/json"}
+
+    def head(self, method, path):
+        return (f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
+                f"Authorization: Bearer {self.token}\r\n\r\n").encode()
+
+    def answer(self, method, path, body=None):
+        if not hasattr(self._kept, "connection"):
+            self._kept.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        self._kept.connection.request(
+            method, path, json.dumps(body) if body else None, self._headers())
+        answer = self._kept.connection.getresponse()
+        answer.text = answer.read()
+        if answer.status >= 400:
+            raise RuntimeError(f"{method} {path}: {answer.status} {answer.text[:300]}")
+        return answer
+
+    def get(self, path):
+        return json.loads(self.answer("GET", path).text)
+
+    def timed(self, *request):
+        began = time.perf_counter()
+        self.answer(*request)
+        return (time.perf_counter() - began) * 1000
+
+    def events(self):
+        return Events(self.port, self.head("GET", "/api/events"))
+
+    def memory(self, name="VmRSS"):
+        """In mebibytes, now, or the most (``VmHWM``)."""
+        with open(f"/proc/{self._process.pid}/status", encoding="ascii") as status:
+            line = next(line for line in status if line.startswith(name))
+        return int(line.split()[1]) / 1024
+
+
+class Events:
+    """One window's stream of events."""
+
+    def __init__(self, port, head):
+        self._socket = socket.create_connection(("127.0.0.1", port), timeout=60)
+        self._socket.sendall(head)
+        self._seen = b""
+        self._socket.settimeout(0.3)
+        try:
+            while True:
+                self._seen += self._socket.recv(1 << 16)
+        except TimeoutError:
+            self._seen = b""
+        self._socket.settimeout(60)
+
+    def wait(self):
+        """Waits for the next event of the board."""
+        while b"event: board" not in self._seen:
+            self._seen += self._socket.recv(1 << 16)
+        self._seen = self._seen.split(b"event: board", 1)[1]
+
+    def close(self):
+        self._socket.close()
