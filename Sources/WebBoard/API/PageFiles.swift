@@ -20,6 +20,26 @@ struct PageFile: Sendable {
         return files
     }()
 
+    /// `p-HASH`, which changes with any of the files: below it a browser keeps them for good, and
+    /// a new page never gets the parts of an old one.
+    static let edition: String = {
+        let tags = all.sorted { $0.key < $1.key }.map { $0.key + $0.value.tag }.joined()
+        return "p-" + hexDigits(contentHash(Array(tags.utf8)).prefix(8))
+    }()
+
+    /// The page, which names its parts below their edition, those too that others import.
+    static let page: PageFile? = all["index.html"].map { file in
+        let parts = all.keys.filter { $0.hasSuffix(".js") && $0 != "sw.js" }.sorted()
+        let preloads = parts.map { "  <link rel=\"modulepreload\" href=\"/\(edition)/\($0)\">\n" }
+        var text = String(decoding: file.bytes, as: UTF8.self)
+        for name in all.keys where name.hasSuffix(".css") || name.hasSuffix(".js") {
+            text = text.replacing("\"/\(name)\"", with: "\"/\(edition)/\(name)\"")
+        }
+        text = text.replacing("</head>", with: preloads.joined() + "</head>")
+        let bytes = Array(text.utf8)
+        return PageFile(bytes: bytes, type: file.type, tag: entityTag(bytes))
+    }
+
     private static func type(of name: String) -> String {
         switch name.split(separator: ".").last {
         case "html": "text/html; charset=utf-8"
@@ -51,13 +71,21 @@ extension WebBoard {
         if request.path.isEmpty, request.method == "GET", let code = request.value("code") {
             return signIn(code, request)
         }
-        let name = request.path.isEmpty ? "index.html" : request.path[0]
-        guard request.path.count < 2, let file = PageFile.all[name] else {
+        let isEdition = request.path.count == 2 && request.path[0] == PageFile.edition
+        guard let file = Self.file(isEdition ? [request.path[1]] : request.path) else {
             throw Problem(
                 404, "no-such-file", "the page has no such file", "페이지에 그런 파일이 없습니다")
         }
         return HTTPResponse(
-            AnswerCache.Answer(bytes: file.bytes, tag: file.tag), for: request, type: file.type)
+            AnswerCache.Answer(bytes: file.bytes, tag: file.tag), for: request, type: file.type,
+            caching: isEdition ? "public, max-age=31536000, immutable" : "no-cache")
+    }
+
+    private static func file(_ path: [String]) -> PageFile? {
+        switch path {
+        case [], ["index.html"]: PageFile.page
+        default: path.count == 1 ? PageFile.all[path[0]] : nil
+        }
     }
 
     /// Signs a browser in by the code of an address, which is then gone from its address bar.
@@ -65,7 +93,7 @@ extension WebBoard {
         var response = HTTPResponse(
             303, headers: HTTPFields([("Location", "/"), ("Cache-Control", "no-store")]))
         if gate.userHeader == nil, gate.codes.spend(code) {
-            response.headers.set("Set-Cookie", signedInCookie(request))
+            response.headers.add("Set-Cookie", signedInCookie(request))
         }
         return response
     }

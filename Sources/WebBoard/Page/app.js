@@ -8,7 +8,7 @@ import { drawHeader, setUpHeader, turnColumn } from "./header.js";
 import { setUpKeyboard } from "./keyboard.js";
 import { setUpKeys } from "./keys.js";
 import { close as closeStream, follow, open as openStream } from "./live.js";
-import { reload, setSignedOut, showKept } from "./load.js";
+import { reload, setSignedOut, showKept, waitFor } from "./load.js";
 import { openMenu } from "./menu.js";
 import { flush, lost, setReturn } from "./offline.js";
 import { applyTheme } from "./preferences.js";
@@ -34,12 +34,14 @@ async function start() {
   const outline = setTimeout(showOutline, PATIENCE);
   store.query = sessionStorage.getItem("pmd.query") ?? "";
   store.view = sessionStorage.getItem("pmd.view") ?? "";
-  await loadWords();
-  subscribe(draw);
-  subscribe(drawHeader);
-  subscribe(drawSearch);
-  setUp();
-  await loadFirst();
+  const words = loadWords().then(() => {
+    subscribe(draw);
+    subscribe(drawHeader);
+    subscribe(drawSearch);
+    setUp();
+  });
+  waitFor(words);
+  await loadFirst(words);
   clearTimeout(outline);
   setUpRoutes(show);
   follow();
@@ -65,13 +67,15 @@ function setUp() {
   }, signIn);
 }
 
-async function loadFirst() {
+/** The board is asked for at once, and shown when its words are there. */
+async function loadFirst(words) {
   const kept = loadKeptQueue();
   try {
-    const [session] = await Promise.all([loadSession(), reload()]);
+    const [session] = await Promise.all([loadSession(), reload(), words]);
     store.session = session;
     await loadQueue();
   } catch (error) {
+    await words;
     if (error instanceof Problem && error.status === 401) return signIn();
     if (!(error instanceof Unreachable)) return fail(error.message);
     lost();
@@ -163,7 +167,8 @@ function showOutline() {
 async function install() {
   if (!("serviceWorker" in navigator) || !store.session) return;
   try {
-    await navigator.serviceWorker.register(`/sw.js?version=${encodeURIComponent(store.session.version)}`);
+    const [, edition] = new URL(import.meta.url).pathname.split("/");
+    await navigator.serviceWorker.register(`/sw.js?version=${encodeURIComponent(edition)}`);
     const { active } = await navigator.serviceWorker.ready;
     const loaded = performance.getEntriesByType("resource").map((entry) => new URL(entry.name))
       .filter((url) => url.origin === location.origin && !url.pathname.startsWith("/api/"))

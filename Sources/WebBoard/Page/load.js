@@ -55,10 +55,15 @@ export async function reload() {
   isLoading = false;
 }
 
+let ready = Promise.resolve();
+
+/** Shows nothing that is loaded before something else is done. */
+export const waitFor = (promise) => (ready = promise);
+
 async function load() {
   const [asked, before] = [path(), settled];
   try {
-    const answer = await getIfChanged(asked, asked === tagPath ? tag : "");
+    const answer = await getIfChanged(asked, asked === tagPath ? tag : "").finally(() => ready);
     if (asked !== path() || settled !== before) {
       isAskedAgain = true;
     } else if (answer.value) {

@@ -3,7 +3,14 @@
 const version = new URL(location.href).searchParams.get("version") ?? "0";
 const NAME = `pmd-page-${version}`;
 
-self.addEventListener("install", () => self.skipWaiting());
+/** The parts of the page lie below their edition, and never change there. */
+const isPart = (url) => url.pathname.startsWith("/p-");
+
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  // Where the browser can, it takes them itself, which is much quicker for fifty files.
+  event.addRoutes?.({ condition: { urlPattern: { pathname: "/p-*/*" } }, source: { cacheName: NAME } });
+});
 
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 
@@ -40,12 +47,14 @@ const isData = (url) => url.pathname.startsWith("/api/") || url.pathname === "/s
 async function answer(request, url) {
   const cache = await caches.open(NAME);
   const key = request.mode === "navigate" ? "/" : url.pathname;
+  const kept = await cache.match(key);
+  if (kept && isPart(url)) return kept;
   try {
     const fresh = await fetch(request);
-    if (fresh.ok && !fresh.redirected) await cache.put(key, fresh.clone());
+    const isNew = kept?.headers.get("ETag") !== fresh.headers.get("ETag");
+    if (fresh.ok && !fresh.redirected && isNew) await cache.put(key, fresh.clone());
     return fresh;
   } catch (error) {
-    const kept = await cache.match(key);
     if (kept) return kept;
     throw error;
   }

@@ -55,6 +55,23 @@ struct ReadingTests {
         #expect(whole["tasks"]?[0]?["body"] == "")
     }
 
+    @Test func `the page names its parts below an edition, where they stay for good`() async throws
+    {
+        let site = try await Site()
+        let page = try await site.ask("GET", "/")
+        let text = String(decoding: page.bytes, as: UTF8.self)
+        let paths = text.split(separator: "\"").filter { $0.hasPrefix("/p-") }
+        #expect(paths.count > 40 && text.contains("modulepreload"))
+        for path in paths {
+            let part = try await site.ask("GET", String(path))
+            #expect(part.status == 200, "\(path)")
+            #expect(part.headers["cache-control"]?.hasSuffix("immutable") == true)
+        }
+        #expect(page.headers["cache-control"] == "no-cache")
+        #expect(try await site.ask("GET", "/p-0000000000000000/app.js").status == 404)
+        #expect(try await site.ask("GET", "/p-0000000000000000/").status == 404)
+    }
+
     @Test(arguments: ["/api/board", "/api/tasks", "/api/tasks/ID", "/api/openapi.json", "/app.js"])
     func `what a client has is not sent again until it changes`(target: String) async throws {
         let site = try await site()
