@@ -60,6 +60,17 @@ package struct TaskPage: Sendable {
 }
 
 extension TaskPage {
+    /// The name of the row with the tasks that wait for this one.
+    private static let blocks = Text("blocks")
+
+    /// The unfinished tasks that wait for this one.
+    package var blocks: [Link] {
+        for case (Self.blocks, .tasks(let links)) in rows.map({ ($0.name, $0.value) }) {
+            return links
+        }
+        return []
+    }
+
     /// - Parameters:
     ///   - reference: The shortest name that finds the task; see ``References``.
     ///   - board: The board of the task.
@@ -87,7 +98,8 @@ extension TaskPage {
         }
         let blocked = board.tasks(blockedBy: task.id)
         if !blocked.isEmpty {
-            rows.append(Row(name: "blocks", value: .tasks(blocked.map { board.link(to: $0.id) })))
+            rows.append(
+                Row(name: Self.blocks, value: .tasks(blocked.map { board.link(to: $0.id) })))
         }
         rows += task.extra.map { Row(name: $0.key, value: .texts($0.texts)) }
         let (done, total) = task.checklist
@@ -144,7 +156,7 @@ extension TaskPage {
 
 extension Board {
     /// A task by its ID, as another task names it.
-    fileprivate func link(to id: TaskID) -> TaskPage.Link {
+    package func link(to id: TaskID) -> TaskPage.Link {
         let task = self[id]
         return TaskPage.Link(id: id, title: task?.title, isFinished: task?.isFinished ?? false)
     }

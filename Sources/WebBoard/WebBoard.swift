@@ -37,6 +37,7 @@ package final class WebBoard: Sendable {
     let callers: CallerActions
     let standing: SyncStanding
     let cache = AnswerCache()
+    private let makers = Remembered<CardsKey, CardJSON>(most: 8)
     /// The keys of creations that are being carried out.
     let creating = Locked<Set<String>>([])
     /// The first commit of the board, which names it wherever it is cloned.
@@ -81,14 +82,21 @@ package final class WebBoard: Sendable {
         return Set((feed.shown?.board.tasks ?? []).filter { paths.contains($0.path) }.map(\.id))
     }
 
-    /// Looks at the standing after changes, and not more often than it takes.
+    /// Looks at the standing after changes: once for all of a moment, since a look keeps the
+    /// workspace from the next change as long as a scan of all files takes.
     private func followChanges() {
         guard let changes = feed.events(after: nil) else { return }
+        let (looks, due) = AsyncStream.makeStream(
+            of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        Task.detached {
+            for await _ in changes { due.yield() }
+            due.finish()
+        }
         let standing = standing
         Task.detached {
-            for await _ in changes {
+            for await _ in looks {
+                do { try await Task.sleep(for: .milliseconds(700)) } catch { return }
                 await standing.look()
-                do { try await Task.sleep(for: .milliseconds(200)) } catch { return }
             }
         }
     }
@@ -119,7 +127,22 @@ extension WebBoard {
         return task
     }
 
-    func cards(_ board: Board, _ asked: APIRequest) -> CardJSON {
+    /// What the JSON of cards depends on: the state of the board, the minute and the language.
+    private struct CardsKey: Hashable, Sendable {
+        let number: Int
+        let minute: Int64
+        let language: Language
+    }
+
+    /// Makes the JSON of tasks as they are shown on the newest board.
+    func cards(_ shown: BoardFeed.Shown, _ asked: APIRequest) -> CardJSON {
+        let key = CardsKey(
+            number: shown.number, minute: asked.now.seconds / 60, language: asked.language)
+        return makers.value(key) { cards(of: shown.board, asked) }
+    }
+
+    /// Makes the JSON of tasks of another board.
+    func cards(of board: Board, _ asked: APIRequest) -> CardJSON {
         CardJSON(
             board, dates(asked), asked.language, plain: { TextLayout.words(ofMarkdown: $0) },
             hash: contentHash)

@@ -143,7 +143,7 @@ extension FieldEdit {
             var elements: [Text] = []
             for value in values { elements.append(try text(value, path)) }
             return .setList(key: key, elements: elements)
-        case .object:
+        case .object, .encoded:
             throw JSONFieldError(
                 reason: .wrongType(expected: "a string, an array of strings or null"), key: path)
         }

@@ -19,6 +19,8 @@ package indirect enum JSONValue: Hashable, Sendable {
     case string(Text)
     case array([JSONValue])
     case object([Member])
+    /// A value that is encoded already, on one line: many of them need far less memory so.
+    case encoded([UInt8])
 
     package static func string(_ text: String) -> JSONValue { .string(Text(text)) }
     package static func strings(_ texts: [Text]) -> JSONValue {
@@ -69,6 +71,7 @@ private struct JSONWriter {
         case .null: bytes += "null".utf8
         case .bool(let isTrue): bytes += (isTrue ? "true" : "false").utf8
         case .number(let number): bytes += String(number).utf8
+        case .encoded(let encoded): bytes += encoded
         case .tenths(let tenths): bytes += Urgency.words(Double(tenths) / 10).utf8
         case .string(let text): write(text)
         case .array(let values):

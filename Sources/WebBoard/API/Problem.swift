@@ -36,7 +36,7 @@ struct Problem: Error, Sendable {
         ]
         var response = HTTPResponse(
             status, json: .object(own + members), type: "application/problem+json")
-        for header in headers { response.headers.set(header.name, header.value) }
+        for header in headers { response.headers.add(header.name, header.value) }
         return response
     }
 

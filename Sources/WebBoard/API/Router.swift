@@ -20,7 +20,7 @@ extension WebBoard {
         } catch {
             response = Problem(BoardError(error)).response(language)
         }
-        for (name, value) in Self.securityHeaders { response.headers.set(name, value) }
+        for (name, value) in Self.securityHeaders { response.headers.add(name, value) }
         return response
     }
 
@@ -58,7 +58,7 @@ extension WebBoard {
             body: try body(of: request, for: route), language: language, now: now(language))
         var response = try await route.handler(self, asked)
         response.isForKnownClient = client != nil
-        response.headers.set("Vary", "Accept-Language, Pmd-Language, Cookie, Authorization")
+        response.headers.add("Vary", "Accept-Language, Pmd-Language, Cookie, Authorization")
         return response
     }
 

@@ -57,7 +57,8 @@ extension WebBoard {
         let head = try JSONValue.object(boardHead(shown, asked))
         let limit = try asked.number("limit", in: 1...100_000, default: 100)
         return try cached(shown, asked, head) {
-            try self.json(of: shown.board, asked, limit: limit, head: head)
+            try self.json(
+                of: shown.board, cards(shown, asked), asked, limit: limit, head: head)
         }
     }
 
@@ -81,9 +82,8 @@ extension WebBoard {
     }
 
     private func json(
-        of board: Board, _ asked: APIRequest, limit: Int, head: JSONValue
+        of board: Board, _ cards: CardJSON, _ asked: APIRequest, limit: Int, head: JSONValue
     ) throws -> [UInt8] {
-        let cards = cards(board, asked)
         var (query, problem) = (Query.everything(now: asked.now), String?.none)
         do throws(WordError) { query = try wordQuery(on: board, asked) } catch {
             // The page shows the board as it is beside what is wrong with the query.
@@ -120,7 +120,7 @@ extension WebBoard {
     }
 
     /// An answer that is made once for each state of the board, and not sent again to who has it.
-    private func cached(
+    func cached(
         _ shown: BoardFeed.Shown, _ asked: APIRequest, _ head: JSONValue = .null,
         _ make: () throws -> [UInt8]
     ) throws -> HTTPResponse {
@@ -155,7 +155,8 @@ extension WebBoard {
         ]
         let limit = try asked.number("limit", in: 1...100_000, default: 100)
         return HTTPResponse(
-            AnswerCache.Answer(try json(of: board, asked, limit: limit, head: head)),
+            AnswerCache.Answer(
+                try json(of: board, cards(of: board, asked), asked, limit: limit, head: head)),
             for: asked.request)
     }
 
@@ -169,11 +170,11 @@ extension WebBoard {
                 "보드에 '\(plainWords(asked["state"]))' 열이 없습니다")
         }
         let rest = try tasks(column.tasks, after: asked)
-        let cards = cards(shown.board, asked)
+        let cards = cards(shown, asked)
         return HTTPResponse(
             200,
             json: [
-                "tasks": .array(rest.prefix(limit).map { cards.json($0) }),
+                "tasks": .array(rest.prefix(limit).map { .encoded(cards.json($0).encoded()) }),
                 "more": .bool(rest.count > limit),
             ])
     }
@@ -199,16 +200,24 @@ extension WebBoard {
         let found = shown.board.tasks(matching: try query(on: shown.board, asked))
         let rest = try tasks(found, after: asked)
         return try cached(shown, asked) {
-            let cards = cards(shown.board, asked)
-            let page = rest.prefix(limit)
+            let cards = cards(shown, asked)
+            var (page, size) = ([JSONValue](), 0)
+            for task in rest.prefix(limit) where size < Self.pageBytes {
+                let bytes = cards.json(task, hasBody: hasBody).encoded()
+                page.append(.encoded(bytes))
+                size += bytes.count
+            }
             let value: JSONValue = [
-                "tasks": .array(page.map { cards.json($0, hasBody: hasBody) }),
-                "count": .number(found.count),
-                "next": rest.count > limit ? .optional(page.last?.id.text) : .null,
+                "tasks": .array(page), "count": .number(found.count),
+                "next": rest.count > page.count
+                    ? .optional(rest.dropFirst(page.count - 1).first?.id.text) : .null,
             ]
             return value.encoded()
         }
     }
+
+    /// After so many bytes a list ends, and its rest is asked for: bodies may be long.
+    private static let pageBytes = 4 << 20
 }
 
 extension AnswerCache.Answer {
@@ -220,15 +229,17 @@ func entityTag(_ bytes: [UInt8]) -> String { "\"" + hexDigits(contentHash(bytes)
 
 extension HTTPResponse {
     /// An answer with its tag, without a body for a client that has it already.
-    init(_ answer: AnswerCache.Answer, for request: HTTPRequest, type: String = "application/json")
-    {
-        var headers = HTTPFields([("ETag", answer.tag), ("Cache-Control", "no-cache")])
+    init(
+        _ answer: AnswerCache.Answer, for request: HTTPRequest, type: String = "application/json",
+        caching: String = "no-cache"
+    ) {
+        var headers = HTTPFields([("ETag", answer.tag), ("Cache-Control", caching)])
         let known = request.headers.values("if-none-match").flatMap { $0.split(separator: ",") }
             .map { String($0.filter { $0 != " " }) }
         if known.contains(answer.tag) || known.contains("W/" + answer.tag) || known == ["*"] {
             self.init(304, headers: headers)
         } else {
-            headers.set("Content-Type", type)
+            headers.add("Content-Type", type)
             self.init(200, headers: headers, body: answer.bytes)
         }
     }

@@ -21,7 +21,7 @@ extension WebBoard {
             guard let origin = asked.request.headers["origin"], web.gate.origins.contains(origin)
             else { throw Problem(.foreignOrigin) }
             var response = HTTPResponse(200, json: ["signedIn": .bool(false)])
-            response.headers.set("Set-Cookie", web.cookie("", life: 0, asked.request))
+            response.headers.add("Set-Cookie", web.cookie("", life: 0, asked.request))
             return response
         },
     ]
@@ -47,7 +47,7 @@ extension WebBoard {
             throw Problem(.notSignedIn)
         }
         var response = HTTPResponse(200, json: ["signedIn": .bool(true)])
-        response.headers.set("Set-Cookie", signedInCookie(asked.request))
+        response.headers.add("Set-Cookie", signedInCookie(asked.request))
         return response
     }
 

@@ -57,7 +57,7 @@ extension WebBoard {
                 return nil
             }
             return texts.joined(separator: ", ")
-        case .bool, .tenths, .object: return nil
+        case .bool, .tenths, .object, .encoded: return nil
         }
     }
 

@@ -28,8 +28,10 @@ extension WebBoard {
         Route("GET", "tasks/{id}", "open", "One task, with its body", answer: .named("Task")) {
             web, asked in
             let shown = try web.shown()
-            let json = web.json(try web.task(asked), on: shown.board, asked)
-            return HTTPResponse(AnswerCache.Answer(json.encoded()), for: asked.request)
+            let task = try web.task(asked)
+            return try web.cached(shown, asked) {
+                try web.json(task, on: shown.board, asked).encoded()
+            }
         },
         Route(
             "POST", "tasks", "add", "Adds a task, from one line of quick entry or from fields",
@@ -163,7 +165,7 @@ extension WebBoard {
     ) -> HTTPResponse {
         var response = HTTPResponse(
             201, json: json(task, on: board, asked).adding([.init("report", report)]))
-        response.headers.set("Location", "/api/tasks/" + percentEncoded(task.id.text.string))
+        response.headers.add("Location", "/api/tasks/" + percentEncoded(task.id.text.string))
         return response
     }
 

@@ -8,13 +8,13 @@ extension WebBoard {
     func json(_ task: TaskItem, on board: Board, _ asked: APIRequest) -> JSONValue {
         let page = TaskPage(
             task, reference: References.whole(task), on: board, history: [], now: asked.now)
-        let blocked = board.tasks(blockedBy: task.id)
         let blockers = task.texts(of: .blockedBy).map { TaskID($0) }
-        return cards(board, asked).json(task, hasBody: true).adding([
+        let maker = feed.shown.map { cards($0, asked) } ?? cards(of: board, asked)
+        return maker.json(task, hasBody: true).adding([
             .init("rendered", MarkdownJSON.nodes(of: page)),
             .init("choices", .array(page.conflicts.map { json($0, asked) })),
-            .init("blocks", .array(blocked.map { Self.link($0.id, on: board) })),
-            .init("blockers", .array(blockers.map { Self.link($0, on: board) })),
+            .init("blocks", .array(page.blocks.map(Self.json))),
+            .init("blockers", .array(blockers.map { Self.json(board.link(to: $0)) })),
             .init(
                 "lengthWarning",
                 .optional(page.lengthWarning.map { Text($0.text(asked.language)) })),
@@ -37,11 +37,10 @@ extension WebBoard {
         ]
     }
 
-    private static func link(_ id: TaskID, on board: Board) -> JSONValue {
-        let task = board[id]
-        return [
-            "id": .string(id.text), "title": .optional(task?.title),
-            "finished": .bool(task?.isFinished ?? false),
+    private static func json(_ link: TaskPage.Link) -> JSONValue {
+        [
+            "id": .string(link.id.text), "title": .optional(link.title),
+            "finished": .bool(link.isFinished),
         ]
     }
 

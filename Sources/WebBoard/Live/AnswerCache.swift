@@ -1,5 +1,25 @@
 import TaskBoard
 
+/// What is made once for many who ask for it while nothing changes: the newest state only.
+final class Remembered<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    private let most: Int
+    private let values = Locked<[Key: Value]>([:])
+
+    /// - Parameter most: How many values are remembered.
+    init(most: Int) { self.most = most }
+
+    /// The value for a key. Whoever asks while it is made waits for it.
+    func value(_ key: Key, _ make: () -> Value) -> Value {
+        values.withLock { values in
+            if let known = values[key] { return known }
+            if values.count >= most { values = [:] }
+            let value = make()
+            values[key] = value
+            return value
+        }
+    }
+}
+
 /// Answers that are asked for again and again while nothing changes.
 final class AnswerCache: Sendable {
     /// What an answer depends on.
@@ -17,17 +37,28 @@ final class AnswerCache: Sendable {
         let tag: String
     }
 
-    private static let most = 32
-    private let answers = Locked<[Key: Answer]>([:])
+    private struct Answers: Sendable {
+        var known: [Key: Answer] = [:]
+        var bytes = 0
+    }
+
+    /// How much is remembered, in answers and in their bytes.
+    private static let (mostAnswers, mostBytes) = (512, 8 << 20)
+    private let answers = Locked(Answers())
 
     /// The answer for a key, made if it is not known.
     func answer(_ key: Key, _ make: () throws -> [UInt8]) rethrows -> Answer {
-        if let known = answers.withLock({ $0[key] }) { return known }
+        if let known = answers.withLock({ $0.known[key] }) { return known }
         let bytes = try make()
         let answer = Answer(bytes: bytes, tag: entityTag(bytes))
+        guard bytes.count < Self.mostBytes / 2 else { return answer }
         answers.withLock { answers in
-            if answers.count >= Self.most { answers = [:] }
-            answers[key] = answer
+            let isFull =
+                answers.known.count >= Self.mostAnswers
+                || answers.bytes + bytes.count > Self.mostBytes
+            if isFull { answers = Answers() }
+            answers.known[key] = answer
+            answers.bytes += bytes.count
         }
         return answer
     }
