@@ -1,4 +1,3 @@
-import Glibc
 import TestSupport
 import Testing
 
@@ -7,42 +6,8 @@ import Testing
 /// The meaning of a value in PyYAML and ruamel.yaml, which run in a process of
 /// their own.
 struct OracleTests {
-    /// Sends lines to the oracle and returns its answers, one line each.
-    private func ask(_ lines: [String]) throws -> [String] {
-        let script =
-            #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined()
-            + "/oracle.py"
-        var path = Array("/tmp/pmd-oracle-XXXXXX".utf8CString)
-        let descriptor = mkstemp(&path)
-        try #require(descriptor >= 0)
-        close(descriptor)
-        let input = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        defer { unlink(input) }
-        write(Array((lines.joined(separator: "\n") + "\n").utf8), to: input)
-        let pipe = try #require(popen("/usr/bin/python3 '\(script)' < \(input) 2>&1", "r"))
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 65_536)
-        while case let count = fread(&chunk, 1, chunk.count, pipe), count > 0 {
-            bytes += chunk[..<count]
-        }
-        let status = pclose(pipe)
-        let said = String(decoding: bytes, as: UTF8.self)
-        try #require(
-            status == 0,
-            """
-            The oracle does not run. Install it: \
-            apt-get install -y python3-yaml python3-ruamel.yaml
-            \(said)
-            """)
-        return said.split(separator: "\n").map(String.init)
-    }
-
-    private func expectAgreement(_ lines: [String], atLeast count: Int) throws {
-        let said = try ask(lines)
-        for difference in said.dropLast().prefix(20) { Issue.record("\(difference)") }
-        let compared = said.last.flatMap { Int($0.split(separator: " ").last ?? "") } ?? 0
-        #expect(compared >= count)
-    }
+    private let oracle = PythonOracle(
+        "oracle.py", packages: "python3-yaml python3-ruamel.yaml")
 
     private func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
         bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
@@ -77,7 +42,7 @@ struct OracleTests {
         let lines = (0..<400).compactMap { index in
             line("read", Document(GeneratedDocument(seed: testSeed &+ index).bytes))
         }
-        try expectAgreement(lines, atLeast: 1_500)
+        try oracle.expectAgreement(lines, atLeast: 1_500)
     }
 
     @Test func `a string that pmd writes is that string to all readers`() throws {
@@ -88,7 +53,7 @@ struct OracleTests {
             let part = Array(words[start..<min(start + 40, words.count)])
             lines += try documents(part).compactMap { line("typed", $0) }
         }
-        try expectAgreement(lines, atLeast: 2 * 3 * words.count)
+        try oracle.expectAgreement(lines, atLeast: 2 * 3 * words.count)
     }
 
     /// Returns documents in which pmd wrote the words as scalars, in flow and

@@ -44,6 +44,13 @@ package struct DueDate: Hashable, Sendable {
         secondOfDay = minute * 60
         offset = nil
     }
+
+    /// Returns the same time of another day, in the same spelling and with the same offset.
+    package func on(_ day: Day) -> DueDate {
+        let rest = text.utf8.dropFirst(self.day.text.utf8.count)
+        return DueDate(
+            text: Text(day.text.utf8 + rest), day: day, secondOfDay: secondOfDay, offset: offset)
+    }
 }
 
 extension DueDate {

@@ -1,0 +1,118 @@
+extension CalendarRule {
+    /// Returns the first day of the rule after the day with which it begins; nil if there is none.
+    ///
+    /// `COUNT` and `UNTIL` do not matter here. A day that a month lacks is skipped.
+    package func firstDay(after start: Day) -> Day? {
+        let firstYear = start.year
+        for period in 0...periodLimit {
+            let offset = period * interval
+            // No period before the end of the calendar is that far away.
+            if offset > 4_000_000 { return nil }
+            let days = days(inPeriod: offset, from: start, firstYear: firstYear)
+            if let day = days.filter({ $0 > start }).min() { return day }
+        }
+        return nil
+    }
+
+    /// The number of periods after which a rule without a date has none.
+    ///
+    /// The calendar repeats after 400 years, which are 20,871 whole weeks, and the steps of any
+    /// interval meet no more periods than these.
+    private var periodLimit: Int {
+        switch frequency {
+        case .daily: 146_097
+        case .weekly: 20_871
+        case .monthly: 4_800
+        case .yearly: 400
+        }
+    }
+
+    /// Returns the days of a period, in any order.
+    ///
+    /// - Parameter offset: The number of days, weeks, months or years from the period of `start`.
+    private func days(inPeriod offset: Int, from start: Day, firstYear: Int) -> [Day] {
+        switch frequency {
+        case .daily:
+            return [start.number + offset].compactMap(Day.init(exactly:)).filter { day in
+                isInMonths(day) && isMonthDay(day) && (weekdays.isEmpty || isWeekday(day))
+            }
+        case .weekly:
+            let first = start.number - (start.weekday - weekStart + 7) % 7 + 7 * offset
+            let wanted = weekdays.isEmpty ? [start.weekday] : weekdays.map(\.weekday)
+            return wanted.map { first + ($0 - weekStart + 7) % 7 }
+                .compactMap(Day.init(exactly:)).filter(isInMonths)
+        case .monthly:
+            let month = start.month - 1 + offset
+            return days(ofMonth: month % 12 + 1, in: firstYear + month / 12, start)
+        case .yearly:
+            // Without a day, the rule has that of its start.
+            let isAnniversary = weekdays.isEmpty && monthDays.isEmpty && months.isEmpty
+            let wanted = isAnniversary ? [start.month] : Array(1...12)
+            return wanted.flatMap { days(ofMonth: $0, in: firstYear + offset, start) }
+        }
+    }
+
+    private func days(ofMonth month: Int, in year: Int, _ start: Day) -> [Day] {
+        guard months.isEmpty || months.contains(month) else { return [] }
+        let length = Day.length(ofMonth: month, in: year)
+        var wanted = Set(monthDays.map { $0 > 0 ? $0 : length + 1 + $0 })
+        if monthDays.isEmpty {
+            wanted = weekdays.isEmpty ? [start.day] : Set(1...length)
+        }
+        return wanted.compactMap { Day(year: year, month: month, day: $0) }
+            .filter { weekdays.isEmpty || isWeekday($0) }
+    }
+
+    private func isInMonths(_ day: Day) -> Bool { months.isEmpty || months.contains(day.month) }
+
+    private func isMonthDay(_ day: Day) -> Bool {
+        guard !monthDays.isEmpty else { return true }
+        let (year, month, number) = day.date
+        return monthDays.contains(number)
+            || monthDays.contains(number - Day.length(ofMonth: month, in: year) - 1)
+    }
+
+    /// Returns true if `BYDAY` has a day. An ordinal counts in the month, or, in a yearly rule
+    /// without `BYMONTH`, in the year.
+    private func isWeekday(_ day: Day) -> Bool {
+        let (year, month, number) = day.date
+        let isOfYear = frequency == .yearly && months.isEmpty
+        let length = Day.length(ofMonth: month, in: year)
+        let before = isOfYear ? day.number - day.startOfYear.number : number - 1
+        let after = isOfYear ? day.endOfYear.number - day.number : length - number
+        return weekdays.contains { element in
+            element.weekday == day.weekday
+                && [0, before / 7 + 1, -(after / 7 + 1)].contains(element.ordinal)
+        }
+    }
+}
+
+extension CalendarRule {
+    /// Returns true if a date is past `UNTIL`.
+    ///
+    /// The two are compared as times if both have one, and as moments if `UNTIL` is in UTC and
+    /// the date has an offset; otherwise by the days as they are written, so that the result is
+    /// the same in every zone.
+    package func ends(before date: DueDate) -> Bool {
+        guard let end else { return false }
+        guard let endTime = end.secondOfDay, let time = date.secondOfDay else {
+            return date.day > end.day
+        }
+        let last = Int64(end.day.number) * 86_400 + Int64(endTime)
+        let local = Int64(date.day.number) * 86_400 + Int64(time)
+        return local - Int64(end.isUTC ? date.offset ?? 0 : 0) > last
+    }
+}
+
+extension Day {
+    /// The day with a number; nil outside the calendar.
+    fileprivate init?(exactly number: Int) {
+        self.init(number: number)
+        guard self.number == number else { return nil }
+    }
+
+    fileprivate var startOfYear: Day {
+        let (year, _, _) = date
+        return Day(year: year, month: 1, day: 1) ?? self
+    }
+}
