@@ -48,16 +48,17 @@ package final class MemoryHistory: HistorySource {
     @discardableResult
     package func commit(
         _ files: [BoardPath: TreeFile], parents: [HashID], time: Int64, author: Text = "Ann",
-        isMerge: Bool = false, isReturn: Bool = false
+        isMerge: Bool = false, isReturn: Bool = false, isSuccession: Bool = false
     ) -> HashID {
-        var text = parents.joined() + Array("\(time) \(author) \(isMerge)\(isReturn)".utf8)
+        let kind = "\(isMerge)\(isReturn)" + (isSuccession ? "true" : "")
+        var text = parents.joined() + Array("\(time) \(author) \(kind)".utf8)
         for (path, file) in files.sorted(by: { $0.key < $1.key }) {
             text += path.bytes + file.id + [UInt8(truncatingIfNeeded: file.mode)]
         }
         let id = hash(text)
         commits[id] = HistoryCommit(
             id: id, parents: parents, time: time, author: author, isMerge: isMerge,
-            isReturn: isReturn)
+            isReturn: isReturn, isSuccession: isSuccession)
         trees[id] = files
         return id
     }
@@ -140,17 +141,31 @@ extension MemoryHistory {
         return commit(files, parents: parents, time: time, author: author)
     }
 
+    /// Creates the commits that act on the completions of repeating tasks.
+    package func commitSuccessions(at head: HashID) throws -> HashID {
+        var head = head
+        while let step = try successionStep(at: head, in: self) {
+            var files = try files(in: head)
+            for (path, file) in step.changes { files[path] = stored(file) }
+            head = commit(
+                files, parents: [head], time: step.time, author: "pmd-repeat", isSuccession: true)
+        }
+        return head
+    }
+
+    private func stored(_ file: MergedFile) -> TreeFile {
+        switch file {
+        case .existing(let file): file
+        case .written(let bytes, let mode): TreeFile(mode: mode, id: store(bytes).id)
+        }
+    }
+
     /// Creates the merge commit of a result, or fast-forwards.
     package func commit(_ result: MergeResult) -> HashID {
         if let head = result.fastForward { return head }
-        let files = result.files.mapValues { file in
-            switch file {
-            case .existing(let file): file
-            case .written(let bytes, let mode): TreeFile(mode: mode, id: store(bytes).id)
-            }
-        }
         return commit(
-            files, parents: result.parents, time: result.time, author: "pmd-merge", isMerge: true)
+            result.files.mapValues(stored), parents: result.parents, time: result.time,
+            author: "pmd-merge", isMerge: true)
     }
 }
 

@@ -69,7 +69,9 @@ package struct FastImport {
         let name =
             commit.isMerge
             ? "\(MergeCommit.authorName) <\(MergeCommit.authorEmail)>"
-            : "\(Self.plain("\(commit.author)")) <someone@example.org>"
+            : commit.isSuccession
+                ? "\(SuccessionCommit.authorName) <\(SuccessionCommit.authorEmail)>"
+                : "\(Self.plain("\(commit.author)")) <someone@example.org>"
         add("author \(name) \(commit.time) +0000\ncommitter \(name) \(commit.time) +0000\n")
         add(data: Array(message(of: commit).utf8))
         for (number, parent) in commit.parents.enumerated() {
@@ -85,6 +87,7 @@ package struct FastImport {
                 ? MergeCommit.message(format: 1)
                 : MergeCommit.healingMessage(format: 1)
         }
+        if commit.isSuccession { return SuccessionCommit.message }
         return commit.isReturn ? "Restore it\n" : "Edit\n"
     }
 

@@ -23,7 +23,10 @@ final class GitHistorySource: HistorySource {
             author: Text(author.name),
             isMerge: MergeCommit.isMerge(
                 name: author.name, email: author.email, message: commit.message),
-            isReturn: commit.isReturn)
+            isReturn: commit.isReturn,
+            isSuccession: SuccessionCommit.isOne(
+                name: author.name, email: author.email, message: commit.message),
+            day: Day(localSeconds: author.time &+ 60 * Int64(author.offset)))
     }
 
     func files(in commit: HashID) throws -> [BoardPath: TreeFile] {

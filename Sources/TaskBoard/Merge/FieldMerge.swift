@@ -74,9 +74,9 @@ extension FieldMerge {
         if values.theirs == values.base, !hasResolved(.theirs) { return take(.ours) }
         let winner = try referee.winner(claim(.ours), claim(.theirs))
         var merged = take(winner)
-        let text = text(winner.other)
-        if !text.isEmpty {
-            merged.conflict = (text, try writer(winner.other))
+        let (text, loser) = (text(winner.other), try writer(winner.other))
+        if !text.isEmpty, !loser.isOwn {
+            merged.conflict = (text, loser)
             merged.losingSides = [winner.other]
         }
         return merged

@@ -39,10 +39,16 @@ package struct HistoryCommit: Sendable {
     /// True if the commit restores what was on the board before, such as an
     /// undo.
     package var isReturn: Bool
+    /// True if the commit is pmd's own and acts on the completion of a
+    /// repeating task: a value that only it wrote loses without a conflict.
+    package var isSuccession: Bool
+    /// The author's day, in the offset that the commit records.
+    package var day: Day
 
+    /// - Parameter day: nil for the committer's day in UTC.
     package init(
         id: HashID, parents: [HashID], time: Int64, author: Text, isMerge: Bool,
-        isReturn: Bool = false
+        isReturn: Bool = false, isSuccession: Bool = false, day: Day? = nil
     ) {
         self.id = id
         self.parents = parents
@@ -50,6 +56,8 @@ package struct HistoryCommit: Sendable {
         self.author = author
         self.isMerge = isMerge
         self.isReturn = isReturn
+        self.isSuccession = isSuccession
+        self.day = day ?? Day(localSeconds: time)
     }
 }
 

@@ -143,7 +143,7 @@ extension MergeHistory {
 
     /// Returns the settings of a commit, or nil if it has none that can be
     /// read.
-    fileprivate func settings(in head: HashID) throws -> BoardSettings? {
+    func settings(in head: HashID) throws -> BoardSettings? {
         guard let document = try settingsDocument(in: head) else { return nil }
         do throws(SettingsError) { return try BoardSettings(document) } catch { return nil }
     }

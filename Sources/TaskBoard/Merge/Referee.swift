@@ -56,12 +56,25 @@ struct Referee {
     }
 
     /// Returns the later writer's side; of two at the same time, that of the
-    /// greater bytes.
+    /// greater bytes. A value that no user wrote loses; of two such dates the
+    /// later one stays.
     static func later(_ ours: Claim, _ theirs: Claim) -> Side {
+        if ours.writer.isOwn != theirs.writer.isOwn { return ours.writer.isOwn ? .theirs : .ours }
+        if ours.writer.isOwn, let (a, b) = dates(ours, theirs), a != b {
+            return a > b ? .ours : .theirs
+        }
         if ours.writer.time != theirs.writer.time {
             return ours.writer.time > theirs.writer.time ? .ours : .theirs
         }
         return ours.isSmaller(than: theirs) ? .theirs : .ours
+    }
+
+    /// Returns the moments of two values, if both are dates.
+    private static func dates(_ ours: Claim, _ theirs: Claim) -> (Int64, Int64)? {
+        guard let ours = ours.order.first.flatMap({ DueDate(Text($0)) }),
+            let theirs = theirs.order.first.flatMap({ DueDate(Text($0)) })
+        else { return nil }
+        return (ours.universalSeconds, theirs.universalSeconds)
     }
 
     /// Returns the newest user commit that wrote the value that `isSame`

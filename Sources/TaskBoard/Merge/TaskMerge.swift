@@ -74,10 +74,11 @@ extension TaskMerge {
         let winner = referee.winner(
             Referee.Claim(writers.ours, order: [ours.utf8]),
             Referee.Claim(writers.theirs, order: [theirs.utf8]))
-        conflicts.append(
-            NewRecord(
-                key: Records.state, value: winner == .ours ? theirs : ours,
-                writer: writers[winner.other]))
+        let loser = writers[winner.other]
+        if !loser.isOwn {
+            let value = winner == .ours ? theirs : ours
+            conflicts.append(NewRecord(key: Records.state, value: value, writer: loser))
+        }
         return winner
     }
 

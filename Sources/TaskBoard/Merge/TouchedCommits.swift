@@ -47,6 +47,14 @@ struct TouchedCommits {
         (touches[subject] ?? [:]).values.joined().flatMap(\.touches)
     }
 
+    /// Returns the changes of the subject in the commits that pass a test, in no
+    /// order.
+    func all(_ subject: Subject, where isWanted: (HistoryCommit) -> Bool) -> [Touch] {
+        (touches[subject] ?? [:]).flatMap { run, touched in
+            touched.filter { isWanted(graph.commits[graph.runs[run][$0.place]]) }
+        }.flatMap(\.touches)
+    }
+
     /// Returns the first commit of the run, from that place on, that touched
     /// the subject.
     func next(_ subject: Subject, inRun run: Int, from place: Int) -> TouchedCommit? {
@@ -94,6 +102,8 @@ struct WriterWalk {
     private var open: [Int] = []
     private var seen: Set<Int> = []
     private var newest = Writer.unknown
+    /// True if pmd wrote the value on some line of history.
+    private var isOwn = false
 
     init(_ index: TouchedCommits, _ subject: Subject) {
         self.index = index
@@ -115,7 +125,7 @@ struct WriterWalk {
                 leave(index.graph.runs[run][index.graph.runs[run].count - 1])
             }
         }
-        return newest
+        return newest.isUnknown && isOwn ? .pmd : newest
     }
 
     /// Continues past a commit that changed the subject.
@@ -131,7 +141,11 @@ struct WriterWalk {
             if verdict.isSame { having.append(index.graph.parents[commit][number]) }
             isResolved = isResolved || verdict.isResolved && facts.parents.count == 1
         }
-        if !facts.isMerge, having.isEmpty || isResolved { return write(facts) }
+        if facts.isSuccession {
+            isOwn = isOwn || having.isEmpty
+        } else if !facts.isMerge, having.isEmpty || isResolved {
+            return write(facts)
+        }
         for case let parent? in having { visit(parent) }
     }
 

@@ -92,10 +92,14 @@ extension TreeMerge {
             ), rules: rules)
         if let agreed = files.agreed {
             guard let agreed else { return }
-            if files.base == nil,
-                try mergeReturn(of: id, file: agreed, versions: files, referee: referee)
-            {
-                return
+            if files.base == nil {
+                let side: Side = files.ours == nil ? .ours : .theirs
+                if files[side] == nil,
+                    try mergeSuccessor(of: id, file: agreed, without: side, referee)
+                        || mergeReturn(of: id, file: agreed, without: side, referee)
+                {
+                    return
+                }
             }
             return keep(agreed, files.base)
         }
@@ -112,7 +116,8 @@ extension TreeMerge {
             keep(theirs, nil)
             return
         }
-        let base = try files.base ?? formerVersion(subject, includes)
+        let base =
+            try files.base ?? formerVersion(subject, includes) ?? successor(subject, includes)
         let task = try TaskMerge(
             base: try base.map(version), ours: version(ours), theirs: version(theirs),
             referee: referee,
@@ -139,15 +144,58 @@ extension TreeMerge {
     ///
     /// - Returns: True if this was the case.
     private mutating func mergeReturn(
-        of id: TaskID, file: FileVersion, versions files: ThreeWay<FileVersion?>, referee: Referee
+        of id: TaskID, file: FileVersion, without side: Side, _ referee: Referee
     ) throws -> Bool {
-        let side: Side = files.ours == nil ? .ours : .theirs
-        guard files[side] == nil, try (side == .ours ? search.theirs : search.ours).hasReturns()
-        else { return false }
+        guard try (side == .ours ? search.theirs : search.ours).hasReturns() else { return false }
         let writer = try referee.writer(side) { $0 == nil }
         guard !writer.isUnknown else { return false }
         try keepWithDeletion(id, file: file, base: nil, by: writer)
         return true
+    }
+
+    /// Merges the successor of a repeating task that one side made and deleted
+    /// and the other side made too: the deletion applies, unless that other
+    /// side changed the task, which then stays with a record.
+    ///
+    /// - Returns: True if this was the case.
+    private mutating func mergeSuccessor(
+        of id: TaskID, file: FileVersion, without side: Side, _ referee: Referee
+    ) throws -> Bool {
+        let subject = Subject.task(id)
+        let (here, there) =
+            side == .ours ? (search.ours, search.theirs) : (search.theirs, search.ours)
+        guard try here.hasSuccessions(), try !here.successors(of: subject).isEmpty,
+            try here.wasRemoved(subject)
+        else { return false }
+        let contents = try version(file).contents
+        let isUntouched = try there.successors(of: subject).contains {
+            try $0.path == file.path && contents.isUntouched(since: version($0).contents)
+        }
+        if !isUntouched {
+            let writer = try referee.writer(side) { $0 == nil }
+            try keepWithDeletion(id, file: file, base: nil, by: writer)
+        }
+        return true
+    }
+
+    /// Returns the version with which pmd made the successor of a repeating
+    /// task on both sides. If they differ it is that of the earlier date, so
+    /// that the later date stays.
+    private func successor(
+        _ subject: Subject, _ includes: (BoardPath) -> Bool
+    ) throws -> FileVersion? {
+        let made = try search.ours.successors(of: subject, includes: includes)
+            .union(search.theirs.successors(of: subject, includes: includes))
+        let dated = try made.map { (file) throws -> (due: Int64, file: FileVersion) in
+            guard case .text(let due) = try version(file).contents.value(Field.due.key) else {
+                return (.min, file)
+            }
+            return (DueDate(due)?.universalSeconds ?? .min, file)
+        }
+        return dated.min {
+            ($0.due, Text($0.file.file.id), $0.file.path)
+                < ($1.due, Text($1.file.file.id), $1.file.path)
+        }?.file
     }
 
     /// Returns the version that both had before one side deleted and restored

@@ -5,6 +5,16 @@ struct Writer: Equatable {
     var time: Int64
     var author: Text
     var commit: HashID
+    /// True if no user wrote the value, but pmd, when it acted on the completion
+    /// of a repeating task.
+    private(set) var isOwn = false
+
+    /// The writer of such a value.
+    static let pmd: Writer = {
+        var writer = unknown
+        writer.isOwn = true
+        return writer
+    }()
 
     /// The writer of a value that no commit outside the common history wrote.
     static let unknown = Writer(time: 0, author: Text(""), commit: [])

@@ -75,6 +75,26 @@ final class WriterSearch {
         return Set(touches.flatMap(\.old)).subtracting(touches.flatMap(\.new))
     }
 
+    /// Returns true if any commit acts on the completion of a repeating task.
+    func hasSuccessions() throws -> Bool { try commits().commits.contains(where: \.isSuccession) }
+
+    /// Returns the versions of the subject with which pmd made it, as the
+    /// successor of a repeating task.
+    func successors(
+        of subject: Subject, includes: (BoardPath) -> Bool = { _ in true }
+    ) throws -> Set<FileVersion> {
+        let touches = try makeIndex().all(subject, where: \.isSuccession)
+            .map { $0.limited(to: includes) }
+        return Set(touches.filter(\.old.isEmpty).flatMap(\.new))
+    }
+
+    /// Returns true if a user removed the subject. An undo does not count: it
+    /// takes back what made the task.
+    func wasRemoved(_ subject: Subject) throws -> Bool {
+        try makeIndex().all(subject) { !$0.isMerge && !$0.isSuccession && !$0.isReturn }
+            .contains { !$0.old.isEmpty && $0.new.isEmpty }
+    }
+
     private func commits() throws -> CommitGraph {
         let graph = try self.graph ?? CommitGraph(head, hiding: bases, in: history)
         self.graph = graph
