@@ -25,7 +25,7 @@ extension Field {
         case .date, .moment: DueDate(text) != nil
         case .day: Day(text) != nil
         case .priority: Priority(text) != nil
-        case .repetition: isRepetition(text)
+        case .repetition: RecurrenceRule.isOne(text)
         default: true
         }
     }
@@ -56,10 +56,4 @@ extension Field {
 
     /// True if only the history knows the value.
     var needsHistory: Bool { kind == .pastTime }
-}
-
-/// Returns true if a value begins like a repetition.
-private func isRepetition(_ text: Text) -> Bool {
-    let text = text.folded
-    return ["every ", "after ", "rrule:", "freq="].contains { text.utf8.starts(with: $0.utf8) }
 }

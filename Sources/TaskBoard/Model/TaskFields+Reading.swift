@@ -49,9 +49,11 @@ extension TaskFields {
             return
         }
         let texts =
-            field.isList
-            ? elements(entry, field)
-            : parsed(entry, field) { field.accepts($0) ? [$0] : nil } ?? []
+            switch field.kind {
+            case .repetition: rule(entry, field)
+            case _ where field.isList: elements(entry, field)
+            default: parsed(entry, field) { field.accepts($0) ? [$0] : nil } ?? []
+            }
         if !texts.isEmpty { others[field.key] = texts }
     }
 
@@ -114,10 +116,25 @@ extension TaskFields {
     ) -> Parsed? {
         guard let text = text(entry, field), !text.isEmpty else { return nil }
         let value = parse(text)
-        if value == nil, text.string != "~", text.string != "null" {
-            note(entry, field.expected)
-        }
+        if value == nil, !isNull(text) { note(entry, field.expected) }
         return value
+    }
+
+    private func isNull(_ text: Text) -> Bool { text.string == "~" || text.string == "null" }
+
+    /// Returns the text of a rule. A problem names the place in the rule that cannot be read.
+    private mutating func rule(_ entry: Entry, _ field: Field) -> [Text] {
+        guard let text = text(entry, field), !text.isEmpty, !isNull(text) else { return [] }
+        do throws(RecurrenceError) {
+            _ = try RecurrenceRule(text)
+            return [text]
+        } catch {
+            // The columns of a text of several lines, or with escapes, are not those of the file.
+            let start = [0, 1].first { entry.valueSource.dropFirst($0).starts(with: text.utf8) }
+            let column = start.map { entry.valueColumn + $0 + error.column - 1 }
+            note(entry, error.expected.words, column: column)
+            return []
+        }
     }
 
     private mutating func elements(_ entry: Entry, _ field: Field) -> [Text] {
@@ -133,6 +150,10 @@ extension TaskFields {
     }
 
     private mutating func note(_ entry: Entry, _ expected: ExpectedValue) {
+        note(entry, Bilingual(expected.english, expected.korean))
+    }
+
+    private mutating func note(_ entry: Entry, _ expected: Bilingual, column: Int? = nil) {
         let shape = ValueShape(entry.value)
         problems.append(
             Problem(
@@ -140,7 +161,7 @@ extension TaskFields {
                 Bilingual(
                     "'\(entry.key)' is \(shape.english); expected \(expected.english)",
                     "'\(entry.key)' 키의 값이 \(shape.korean)입니다; 필요한 값: \(expected.korean)"),
-                line: entry.valueLine, column: entry.valueColumn))
+                line: entry.valueLine, column: column ?? entry.valueColumn))
     }
 }
 

@@ -25,13 +25,16 @@ extension RecurrenceError: CustomStringConvertible {
     /// The column and what was expected there.
     package var words: Bilingual {
         Bilingual(
-            english: "column \(column): expected \(expected.english)",
-            korean: "\(column)번째 칸: 필요한 값: \(expected.korean)")
+            "column \(column): expected \(expected.words.english)",
+            "\(column)번째 칸: 필요한 값: \(expected.words.korean)")
     }
 }
 
 extension RecurrenceError.Expected {
-    package var english: String {
+    /// The end of a sentence about what the rule has instead.
+    package var words: Bilingual { Bilingual(english, korean) }
+
+    private var english: String {
         switch self {
         case .rule: "'every', 'after', or an RRULE such as FREQ=WEEKLY;BYDAY=MO"
         case .interval: "day, week, month, year, weekday, monday, or a number such as in '2 weeks'"
@@ -58,7 +61,7 @@ extension RecurrenceError.Expected {
         }
     }
 
-    package var korean: String {
+    private var korean: String {
         switch self {
         case .rule: "'every', 'after'나 FREQ=WEEKLY;BYDAY=MO 같은 RRULE"
         case .interval: "day, week, month, year, weekday, monday나 '2 weeks' 같은 기간"

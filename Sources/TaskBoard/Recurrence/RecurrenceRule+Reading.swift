@@ -18,6 +18,16 @@ extension RecurrenceRule {
         var reader = RuleReader(text)
         self = try reader.rule()
     }
+
+    /// Returns true if a text is a rule.
+    static func isOne(_ text: Text) -> Bool {
+        do throws(RecurrenceError) {
+            _ = try RecurrenceRule(text)
+            return true
+        } catch {
+            return false
+        }
+    }
 }
 
 /// Reads a rule word by word.

@@ -107,8 +107,29 @@ struct TaskItemTests {
         ),
         (
             "repeat: sometimes", 2, 9,
-            "'repeat' is 'sometimes'; expected 'every 2 weeks', 'every month on 1', 'after 3 days' "
-                + "or an RRULE"
+            "'repeat' is 'sometimes'; expected 'every', 'after', or an RRULE such as "
+                + "FREQ=WEEKLY;BYDAY=MO"
+        ),
+        (
+            "repeat: every 2 moons", 2, 17,
+            "'repeat' is 'every 2 moons'; expected days, weeks, months or years"
+        ),
+        (
+            "repeat: 'every month on 32'", 2, 25,
+            "'repeat' is 'every month on 32'; expected a day of the month, from 1 to 31"
+        ),
+        (
+            "repeat: FREQ=HOURLY", 2, 14,
+            "'repeat' is 'FREQ=HOURLY'; expected DAILY, WEEKLY, MONTHLY or YEARLY"
+        ),
+        (
+            "repeat: every\n  2 moons", 2, 9,
+            "'repeat' is 'every 2 moons'; expected days, weeks, months or years"
+        ),
+        (
+            "repeat: [every day]", 2, 9,
+            "'repeat' is a list; expected 'every 2 weeks', 'every month on 1', 'after 3 days' or "
+                + "an RRULE"
         ),
     ])
     func `a wrong value reads as absent and is named with its place`(
