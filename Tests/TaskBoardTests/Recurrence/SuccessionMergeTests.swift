@@ -89,6 +89,22 @@ struct SuccessionMergeTests {
         #expect(files[open] == Self.task("due: \(day.text)\nrepeat: after 3 days"))
     }
 
+    @Test func `a folder that no user chose loses to one of a user, without a record`() throws {
+        let rule = Self.task("repeat: after 3 days")
+        let base = try commit(root, time: 1) { $0["todo/a-k3f9m2.md"] = rule }
+        let ours = try commit(finishing(base, time: 86_400 * 2), time: 86_400 * 3) { [open, done] in
+            $0[done] = $0.removeValue(forKey: open)
+        }
+        let settings = try commit(base, time: 86_400 * 8) {
+            $0["pmd.yml"] = "states: [inbox, todo, doing, done]\n"
+        }
+        let theirs = try finishing(settings, time: 86_400 * 9)
+        #expect(try texts(theirs)["inbox/a-\(next).md"] != nil)
+        let files = try merged(ours, theirs)
+        #expect(files[done] == Self.task("due: 1970-01-13"))
+        #expect(files.keys.filter { $0.contains("a-\(next)") } == [done])
+    }
+
     @Test func `a value that no user wrote loses to one of a user, without a record`() throws {
         let ours = try commit(finishing(root, time: 2), time: 3) { [open] in
             $0[open] = Self.task("due: 2026-11-01\nrepeat: every day", body: "changed\n")
