@@ -183,6 +183,11 @@ struct FieldEditJSONTests {
                 "'priority': 'urgent' is not a value of 'priority'; expected high, medium or low"
             ),
             (
+                #"{"repeat": "every 2 moons"}"#, "repeat",
+                "'repeat': 'every 2 moons' is not a rule; column 9: expected days, weeks, months or "
+                    + "years"
+            ),
+            (
                 #"{"extra": {"due": "fri"}}"#, "extra.due",
                 "'extra.due' cannot be set: it is a field of its own, outside of 'extra'"
             ),

@@ -17,7 +17,12 @@ extension Field {
             // A rule of RFC 5545 may contain dashes: BYDAY=-1FR.
             let isRule = value.utf8.contains(UInt8(ascii: "="))
             let spaced = isRule ? value : Text(value.utf8.map { $0 == .dash ? 0x20 : $0 })
-            guard accepts(spaced) else { throw wrong(value, in: word) }
+            guard !value.isEmpty else { throw wrong(value, in: word) }
+            do throws(RecurrenceError) {
+                _ = try RecurrenceRule(spaced)
+            } catch {
+                throw WordError(word, .notARule(spaced, error))
+            }
             return spaced
         default:
             guard !value.isEmpty else { throw wrong(value, in: word) }

@@ -7,6 +7,8 @@ extension WordError.Reason {
         case .missingValue(let expected): "값이 없습니다; 필요한 값: \(expected.korean)"
         case .wrongValue(let value, let key, let expected):
             "'\(value)' 값은 '\(key)' 키에 쓸 수 없습니다; 필요한 값: \(expected.korean)"
+        case .notARule(let rule, let error):
+            "\(Particle.topic.after("'\(rule)'")) 반복 규칙이 아닙니다; \(error.words.korean)"
         case .severalLines: "글이 여러 줄입니다; 한 줄로 쓰세요"
         case .nameNotSet:
             "사용자 이름을 알 수 없습니다; 이름을 쓰거나 'git config pmd.me NAME'으로 정하세요"

@@ -7,6 +7,8 @@ package struct WordError: Error, Hashable, Sendable {
         // Values
         case missingValue(ExpectedValue)
         case wrongValue(Text, key: Text, ExpectedValue)
+        /// A text that is not a rule of `repeat`.
+        case notARule(Text, RecurrenceError)
         case severalLines
         /// `me`, where no name of the user is set.
         case nameNotSet
