@@ -165,7 +165,7 @@ struct WatchTests {
         for name in ["a", "b", "c"] { try sandbox.write("# \(name)\n", "todo/\(name).md") }
         try await workspace.watch()
         let changes = workspace.changes
-        let opened = OpenedFiles(of: sandbox.path + "/board/todo")
+        let opened = try await OpenedFiles(of: sandbox.path + "/board/todo")
         try sandbox.write("# B\n", "todo/b.md")
         _ = try await change(in: changes)
         #expect(titles()?.sorted() == ["B", "a", "c"])
@@ -185,9 +185,19 @@ struct WatchTests {
 
 /// The files of a folder that some process opens, by the kernel's word.
 private final class OpenedFiles {
-    private let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    private let descriptor: Int32
 
-    init(of folder: String) { inotify_add_watch(descriptor, folder, UInt32(IN_OPEN)) }
+    /// Waits until the kernel has an instance left: the tests beside it hold many.
+    init(of folder: String) async throws {
+        var opened: Int32 = -1
+        for _ in 0..<1_000 where opened < 0 {
+            opened = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+            if opened < 0 { try await Task.sleep(for: .milliseconds(50)) }
+        }
+        descriptor = opened
+        let watch = inotify_add_watch(opened, folder, UInt32(IN_OPEN))
+        try #require(watch >= 0)
+    }
 
     deinit { close(descriptor) }
 
