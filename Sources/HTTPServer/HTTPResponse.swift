@@ -32,7 +32,7 @@ package struct HTTPLimits: Sendable {
     /// The most bytes of a body.
     package var body = 1 << 20
     /// The most bytes of all bodies that have not arrived whole.
-    package var bodies = 16 << 20
+    package var bodies = 8 << 20
     /// The most bytes of all answers that their clients have not read yet.
     package var answers = 16 << 20
     /// The most bytes of a target and of all header fields.

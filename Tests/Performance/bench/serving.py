@@ -64,7 +64,10 @@ def drags(bench, server):
     streams = [server.events() for _ in range(WINDOWS)]
     try:
         task, times, tellings = server.tasks[0]["id"], [], []
-        for number in range(40):
+        for number in range(15):
+            # One drag: what follows the one before, such as a look at the remote's standing, is
+            # over by then.
+            time.sleep(1.2)
             state = server.states[number % 2]
             began = time.perf_counter()
             times.append(server.timed(
@@ -82,10 +85,10 @@ def drags(bench, server):
                        env=bench.boards.environment, check=True)
         alone.append((time.perf_counter() - began) * 1000)
     bench.count("serve-drag", "a drag over REST, beyond what pmd move takes",
-                max(0.1, sorted(times)[20] - sorted(alone)[10]), unit="ms",
+                max(0.1, sorted(times)[7] - sorted(alone)[10]), unit="ms",
                 target={1_000: 30, 100_000: None})
     bench.count("serve-live", "from a drag until the last of 20 windows knows",
-                sorted(tellings)[20], unit="ms", target={1_000: 200, 100_000: None})
+                sorted(tellings)[7], unit="ms", target={1_000: 200, 100_000: None})
 
 
 def page(bench, server):
