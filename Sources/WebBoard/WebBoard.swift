@@ -76,6 +76,9 @@ package final class WebBoard: Sendable {
     /// Ends what lasts: the streams of events.
     package func stop() { feed.stop() }
 
+    // What follows changes would otherwise hold the workspace, and its watch, for ever.
+    deinit { feed.stop() }
+
     /// The tasks with edits that no commit has.
     private func uncommitted() -> Set<TaskID> {
         let paths = Set(standing.now.report?.uncommitted ?? [])
