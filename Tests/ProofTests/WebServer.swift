@@ -130,6 +130,13 @@ struct WebServer {
         throw NeverCame(what: "a web server")
     }
 
+    /// The settings that keep nginx's temporary files in a folder.
+    static func temporaryFolders(in folder: String) -> String {
+        ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map {
+            "\($0)_temp_path \(folder)/\($0);\n"
+        }.joined()
+    }
+
     private static func settings(_ folder: String, _ ports: [String: Int]) -> String {
         let servers = ports.map { name, port in
             let (certificate, settings) = places[name] ?? (nil, "")
@@ -154,9 +161,6 @@ struct WebServer {
 
                 """
         }
-        let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map {
-            "\($0)_temp_path \(folder)/\($0);\n"
-        }
         return """
             \(getuid() == 0 ? "user root;" : "")
             daemon off; worker_processes 2; pid \(folder)/pid;
@@ -166,7 +170,7 @@ struct WebServer {
                 log_format tls '$server_port|$ssl_protocol|$ssl_server_name';
                 access_log \(folder)/access tls; client_max_body_size 0;
                 ssl_protocols TLSv1.2 TLSv1.3;
-                \(temporary.joined())\(servers.joined())
+                \(temporaryFolders(in: folder))\(servers.joined())
             }
 
             """

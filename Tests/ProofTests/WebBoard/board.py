@@ -303,6 +303,22 @@ class Board:
             path, method, body, headers or {})
 
 
+def reveal_delete(board, folder, title, other, rest=0.0):
+    """Swipes a card to the left, and taps another one, which hides the button again.
+
+    Waits so many seconds before it looks whether the tap opens a task. Returns the middle of the card.
+    """
+    x, y = board.middle(board.card(title))
+    board.swipe((x, y), (x - 100, y))
+    check("a swipe to the left reveals Delete", board.until(lambda: board.visible(".swipe-delete")))
+    check("and deletes nothing yet", folder.state(title) == "todo")
+    board.tap(board.middle(board.card(other).find_element(By.CSS_SELECTOR, ".card-title")))
+    check("a tap elsewhere hides it", board.until(lambda: not board.find(".swipe-delete")))
+    time.sleep(rest)
+    check("and opens nothing", not board.visible("#panel"))
+    return x, y
+
+
 def start():
     """Returns the address and the folder that the script was called with."""
     if len(sys.argv) != 3:
@@ -310,4 +326,4 @@ def start():
     return sys.argv[1], Folder(sys.argv[2])
 
 
-__all__ = ["Board", "Folder", "ActionChains", "By", "Keys", "check", "end", "json", "os", "run", "start", "time"]
+__all__ = ["Board", "Folder", "ActionChains", "By", "Keys", "check", "end", "json", "os", "reveal_delete", "run", "start", "time"]

@@ -64,13 +64,7 @@ with Board(width=1024, height=768, touch=True) as board:
     board.until(lambda: not board.visible("#panel"))
 
     # Swipes.
-    x, y = board.middle(board.card(order[2]))
-    board.swipe((x, y), (x - 100, y))
-    check("a swipe to the left reveals Delete", board.until(lambda: board.visible(".swipe-delete")))
-    check("and deletes nothing yet", folder.state(order[2]) == "todo")
-    board.tap(board.middle(board.card(order[4]).find_element(By.CSS_SELECTOR, ".card-title")))
-    check("a tap elsewhere hides it", board.until(lambda: not board.find(".swipe-delete")))
-    check("and opens nothing", not board.visible("#panel"))
+    x, y = reveal_delete(board, folder, order[2], order[4])
     board.swipe((x, y), (x - 100, y))
     board.until(lambda: board.visible(".swipe-delete"))
     time.sleep(0.25)

@@ -143,14 +143,7 @@ with WebKitBoard(width=1024, height=768) as board:
     check("and nothing has moved", board.titles("todo") == order and run("git", "rev-parse", "HEAD", cwd=folder.path) == head, board.titles("todo")[:3])
 
     # Swipes.
-    x, y = board.middle(board.card(order[2]))
-    board.swipe((x, y), (x - 100, y))
-    check("a swipe to the left reveals Delete", board.until(lambda: board.visible(".swipe-delete")))
-    check("and deletes nothing yet", folder.state(order[2]) == "todo")
-    board.tap(board.middle(board.card(order[4]).find_element(By.CSS_SELECTOR, ".card-title")))
-    check("a tap elsewhere hides it", board.until(lambda: not board.find(".swipe-delete")))
-    time.sleep(0.4)
-    check("and opens nothing", not board.visible("#panel"))
+    x, y = reveal_delete(board, folder, order[2], order[4], rest=0.4)
     board.swipe((x, y), (x - 100, y))
     board.until(lambda: board.visible(".swipe-delete"))
     time.sleep(0.25)
