@@ -11,6 +11,8 @@ package struct TaskPage: Sendable {
     package let reference: String
     package let title: Text
     package let rows: [Row]
+    /// The unfinished tasks that wait for this one, which are a row too.
+    package let blocks: [Link]
     /// The problems of the file, with line and column.
     package let problems: [Problem]
     /// The warning about a body that is over the board's limit.
@@ -60,17 +62,6 @@ package struct TaskPage: Sendable {
 }
 
 extension TaskPage {
-    /// The name of the row with the tasks that wait for this one.
-    private static let blocks = Text("blocks")
-
-    /// The unfinished tasks that wait for this one.
-    package var blocks: [Link] {
-        for case (Self.blocks, .tasks(let links)) in rows.map({ ($0.name, $0.value) }) {
-            return links
-        }
-        return []
-    }
-
     /// - Parameters:
     ///   - reference: The shortest name that finds the task; see ``References``.
     ///   - board: The board of the task.
@@ -81,7 +72,8 @@ extension TaskPage {
     ) {
         (id, path, title) = (task.id, task.path, task.title)
         self.reference = reference
-        rows = Self.rows(of: task, board, now)
+        blocks = board.tasks(blockedBy: task.id).map { board.link(to: $0.id) }
+        rows = Self.rows(of: task, blocks: blocks, board, now)
         problems = task.problems
         lengthWarning = board.settings.lengthWarning(of: task.document.body)
         body = Self.bodyLines(of: task)
@@ -90,17 +82,15 @@ extension TaskPage {
         history = entries.map { HistoryEntry($0) }
     }
 
-    private static func rows(of task: TaskItem, _ board: Board, _ now: Moment) -> [Row] {
+    private static func rows(
+        of task: TaskItem, blocks: [Link], _ board: Board, _ now: Moment
+    ) -> [Row] {
         var rows = [Row(name: Field.state.key, value: .texts([task.state]))]
         for field in Field.keys {
             guard let value = value(of: field, task, board, now) else { continue }
             rows.append(Row(name: field == .blockedBy ? "blocked by" : field.key, value: value))
         }
-        let blocked = board.tasks(blockedBy: task.id)
-        if !blocked.isEmpty {
-            rows.append(
-                Row(name: Self.blocks, value: .tasks(blocked.map { board.link(to: $0.id) })))
-        }
+        if !blocks.isEmpty { rows.append(Row(name: "blocks", value: .tasks(blocks))) }
         rows += task.extra.map { Row(name: $0.key, value: .texts($0.texts)) }
         let (done, total) = task.checklist
         if total > 0 {

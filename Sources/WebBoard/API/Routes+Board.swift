@@ -174,7 +174,7 @@ extension WebBoard {
         return HTTPResponse(
             200,
             json: [
-                "tasks": .array(rest.prefix(limit).map { .encoded(cards.json($0).encoded()) }),
+                "tasks": .array(rest.prefix(limit).map { .encoded(cards.encoded($0)) }),
                 "more": .bool(rest.count > limit),
             ])
     }
@@ -201,22 +201,22 @@ extension WebBoard {
         let rest = try tasks(found, after: asked)
         return try cached(shown, asked) {
             let cards = cards(shown, asked)
-            var (page, size) = ([JSONValue](), 0)
+            var (page, size, last) = ([JSONValue](), 0, TaskItem?.none)
             for task in rest.prefix(limit) where size < Self.pageBytes {
-                let bytes = cards.json(task, hasBody: hasBody).encoded()
+                let bytes = cards.encoded(task, hasBody: hasBody)
                 page.append(.encoded(bytes))
                 size += bytes.count
+                last = task
             }
             let value: JSONValue = [
                 "tasks": .array(page), "count": .number(found.count),
-                "next": rest.count > page.count
-                    ? .optional(rest.dropFirst(page.count - 1).first?.id.text) : .null,
+                "next": rest.count > page.count ? .optional(last?.id.text) : .null,
             ]
             return value.encoded()
         }
     }
 
-    /// After so many bytes a list ends, and its rest is asked for: bodies may be long.
+    /// A list ends after so many bytes, since bodies may be long; the client asks for the rest.
     private static let pageBytes = 4 << 20
 }
 

@@ -30,7 +30,7 @@ extension WebBoard {
             let shown = try web.shown()
             let task = try web.task(asked)
             return try web.cached(shown, asked) {
-                try web.json(task, on: shown.board, asked).encoded()
+                web.json(task, on: shown.board, asked).encoded()
             }
         },
         Route(
