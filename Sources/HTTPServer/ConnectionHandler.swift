@@ -213,7 +213,7 @@ private struct Way: Sendable {
                     try await write([.body(.byteBuffer(ByteBuffer(bytes: bytes)))])
                 }
             }
-            // Only then comes the next request, of which a client may have sent hundreds without
+            // The next request is taken only now: a client may have sent hundreds of them without
             // reading an answer.
             try await write([.end(nil)])
             return true

@@ -24,7 +24,7 @@ final class Connections: Sendable {
         var answers = 0
         /// The bytes of a body that has not arrived whole.
         var held = 0
-        /// The bytes of an answer that its client has not read yet.
+        /// The size of an answer that the client has not read yet, in bytes.
         var unread = 0
     }
 
@@ -72,8 +72,8 @@ final class Connections: Sendable {
         return isHeld
     }
 
-    /// Notes that an answer is about to be sent, or, with 0 bytes, that it is. Beyond the limit
-    /// for all answers, whoever leaves the most unread is cut off.
+    /// Notes that an answer of so many bytes is about to be sent; 0 bytes once it has been sent.
+    /// If all unread answers exceed their limit, the connection with the largest one is closed.
     ///
     /// - Returns: False if that is this connection.
     func send(_ bytes: Int, in number: Int) -> Bool {

@@ -21,7 +21,7 @@ package struct HTTPResponse: Sendable {
         (self.status, self.headers, body) = (status, headers, .stream(stream))
     }
 
-    /// The bytes of its body; none for a stream, of which little is on its way at a time.
+    /// The size of the body in bytes; 0 for a stream, which is sent in small parts.
     var size: Int {
         if case .bytes(let bytes) = body { bytes.count } else { 0 }
     }
@@ -33,7 +33,7 @@ package struct HTTPLimits: Sendable {
     package var body = 1 << 20
     /// The most bytes of all bodies that have not arrived whole.
     package var bodies = 8 << 20
-    /// The most bytes of all answers that their clients have not read yet.
+    /// The most bytes of all answers that clients have not read yet.
     package var answers = 16 << 20
     /// The most bytes of a target and of all header fields.
     package var head = 16 << 10

@@ -76,7 +76,7 @@ package final class WebBoard: Sendable {
     /// Ends what lasts: the streams of events.
     package func stop() { feed.stop() }
 
-    // What follows changes would otherwise hold the workspace, and its watch, for ever.
+    // The tasks that follow the changes would otherwise keep the workspace and its watch alive.
     deinit { feed.stop() }
 
     /// The tasks with edits that no commit has.
@@ -85,8 +85,8 @@ package final class WebBoard: Sendable {
         return Set((feed.shown?.board.tasks ?? []).filter { paths.contains($0.path) }.map(\.id))
     }
 
-    /// Looks at the standing after changes: once for all of a moment, since a look keeps the
-    /// workspace from the next change as long as a scan of all files takes.
+    /// Updates the standing after changes, once for all changes of a moment: an update scans all
+    /// files, and the next change has to wait for it.
     private func followChanges() {
         guard let changes = feed.events(after: nil) else { return }
         let (looks, due) = AsyncStream.makeStream(
@@ -130,7 +130,7 @@ extension WebBoard {
         return task
     }
 
-    /// What the JSON of cards depends on: the state of the board, the minute and the language.
+    /// The JSON of cards depends on the state of the board, the minute and the language.
     private struct CardsKey: Hashable, Sendable {
         let number: Int
         let minute: Int64

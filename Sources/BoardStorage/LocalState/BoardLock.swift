@@ -17,7 +17,7 @@ final class BoardLock {
         case syncing = "sync-lock"
         /// Having git pack loose objects.
         case packing = "packing"
-        /// Writing what the servers of this clone keep.
+        /// Writing the files that the servers of this clone share.
         case serving = "server-lock"
     }
 

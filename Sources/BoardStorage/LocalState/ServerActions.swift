@@ -1,21 +1,22 @@
 import TaskBoard
 
-/// What each user and window of this clone's server did last, for their undo after it starts again.
+/// The last actions of each user and window of this clone's server, kept so that undo still works
+/// after a restart.
 extension Workspace {
     private static let actionsName = Array("undo-of-callers".utf8)
     private static let actionsLimit = 1 << 21
 
-    /// What was kept last; nothing where that cannot be read.
+    /// The actions as they were kept last; empty if there is no such file.
     package func keptActions() throws -> [UInt8] {
         try LocalState(of: location).folder
             .read(Self.actionsName, limit: Self.actionsLimit).bytes ?? []
     }
 
-    /// Keeps the actions as far as that is possible: they only shorten the way to an undo, which
-    /// the history offers too, and must not make an action fail that is done.
+    /// Keeps the actions if possible. A failure is not reported: the action itself is already
+    /// committed, and the history can undo it too.
     ///
-    /// - Parameter actions: Returns what to keep, given what is kept now: another server of this
-    ///   clone may have written it.
+    /// - Parameter actions: Returns what to keep, given what the file holds now. Another server of
+    ///   this clone may have written it.
     package static func keepActions(
         at location: Location, _ actions: (_ kept: [UInt8]) -> [UInt8]
     ) {

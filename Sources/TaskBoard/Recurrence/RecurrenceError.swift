@@ -1,6 +1,6 @@
 /// A rule that cannot be read.
 package struct RecurrenceError: Error, Hashable, Sendable {
-    /// What the rule may have at its column.
+    /// What would be valid at the column.
     package enum Expected: CaseIterable, Hashable, Sendable {
         // Rules in words.
         case rule, interval, unit, number, weekday, dayOfMonth, dayOfYear, month, end

@@ -1,10 +1,10 @@
 package import MarkdownDocument
 
-/// What the completion of a repeating task makes: the next task, and the finished one without its
-/// `repeat`, so that nothing is made of it twice.
+/// The result of completing a repeating task: the next task, and the finished one without its
+/// `repeat`, so that it is not repeated twice.
 ///
-/// It depends on the finished task and on its completion alone, so that every clone that sees the
-/// completion makes the same.
+/// It depends only on the finished task and its completion, so that every clone that sees the
+/// completion computes the same result.
 package struct Succession: Equatable, Sendable {
     /// The finished task's file without `repeat`.
     package let finished: Document

@@ -35,7 +35,7 @@ package struct Gate: Sendable {
     struct Client: Equatable, Sendable {
         /// The user that a proxy has signed in; nil for the user of this clone.
         var user: String?
-        /// True for whoever sends the token itself, which no page of another site can.
+        /// True if the request carries the token itself, which a page of another site cannot send.
         var isProgram = false
     }
 
@@ -91,7 +91,7 @@ extension Gate {
         }
     }
 
-    /// Who asks: whoever sends the token, a user that a proxy names, or a browser with the cookie.
+    /// Identifies the client by the token, by the user that a proxy names, or by the cookie.
     private func client(_ request: HTTPRequest) throws(Refusal) -> Client {
         let user = try user(request)
         if let given = request.headers["authorization"], given.lowercased().hasPrefix("bearer ") {
@@ -99,7 +99,8 @@ extension Gate {
             return Client(user: user, isProgram: true)
         }
         if let user { return Client(user: user) }
-        // A proxy passes the name and the password on that it has looked at. Nobody else has any.
+        // A proxy forwards the name and password that it has checked. Other clients have no reason
+        // to send any.
         guard userHeader == nil, !request.headers.contains("authorization") else {
             throw .notSignedIn
         }
@@ -111,7 +112,7 @@ extension Gate {
         return Client()
     }
 
-    /// The user that a proxy has signed in; nil where none may be named, or none is.
+    /// The user that a trusted proxy has signed in; nil without one.
     private func user(_ request: HTTPRequest) throws(Refusal) -> String? {
         guard let userHeader, isTrusted(request.peer), request.headers.contains(userHeader) else {
             return nil

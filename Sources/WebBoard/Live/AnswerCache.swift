@@ -1,6 +1,6 @@
 import TaskBoard
 
-/// What is made once for many who ask for it while nothing changes: the newest state only.
+/// Values that are computed once and shared until they are pushed out by newer ones.
 final class Remembered<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let most: Int
     private let values = Locked<[Key: Value]>([:])
@@ -8,7 +8,7 @@ final class Remembered<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// - Parameter most: How many values are remembered.
     init(most: Int) { self.most = most }
 
-    /// The value for a key. Whoever asks while it is made waits for it.
+    /// The value for a key. Callers that ask while it is computed wait for it.
     func value(_ key: Key, _ make: () -> Value) -> Value {
         values.withLock { values in
             if let known = values[key] { return known }

@@ -19,13 +19,13 @@ final class CallerActions: Sendable {
 
     /// The callers and actions that are remembered.
     private static let (mostCallers, mostActions) = (100, 30)
-    /// Whoever did something last is at the end.
+    /// The most recently active caller is the last.
     private let stacks: Locked<[Stack]>
     private let keep: @Sendable (_ actions: ([UInt8]) -> [UInt8]) -> Void
 
     /// - Parameters:
-    ///   - kept: What was kept before the server started again.
-    ///   - keep: Keeps the actions for the next start, given what is kept now: a JSON array of
+    ///   - kept: The actions as an earlier run of the server kept them.
+    ///   - keep: Keeps the actions for the next run, given those in the file now: a JSON array of
     ///     objects with `caller`, and with `done` and `undone`, arrays of `{"commit", "title"}`.
     init(kept: [UInt8], keep: @escaping @Sendable (_ actions: ([UInt8]) -> [UInt8]) -> Void) {
         stacks = Locked(Self.stacks(in: kept))
@@ -85,7 +85,7 @@ final class CallerActions: Sendable {
 }
 
 extension CallerActions {
-    /// Reads what was kept; a file that something else wrote has none.
+    /// Reads kept actions; none if the file is damaged.
     private static func stacks(in kept: [UInt8]) -> [Stack] {
         guard !kept.isEmpty else { return [] }
         do {
