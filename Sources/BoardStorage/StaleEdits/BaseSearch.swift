@@ -49,9 +49,11 @@ struct BaseSearch {
     private lazy var versions = Result { try repository.replaced.versions() }
     private lazy var resetHeads = Result { try repository.resetHeads() }
     private lazy var index = Result { try repository.git.index() }
+    private let tasks: TasksOfCommit
 
     init(_ repository: BoardRepository, over commit: ObjectID, _ settings: BoardSettings) {
         (self.repository, self.commit, self.settings) = (repository, commit, settings)
+        tasks = TasksOfCommit(repository, commit, settings)
     }
 
     private var git: Repository { repository.git }
@@ -147,17 +149,41 @@ extension BaseSearch {
         if let entry = try git.entry(inTree: tree, path: repository.repositoryPath(place)) {
             return TaskVersion(path: place, document: Document(try git.blob(entry.id)))
         }
-        let id = TaskID(fileName: place.fileName)
-        let found = try git.boardFiles(ofTree: tree, repository.location.prefix)
-            .filter { settings.isTaskPath($0.key) && TaskID(fileName: $0.key.fileName) == id }
-            .min { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }
-        return try found.map {
-            TaskVersion(path: $0.key, document: Document(try git.blob($0.value.id)))
+        return try tasks.file(of: TaskID(fileName: place.fileName)).map {
+            TaskVersion(path: $0.path, document: Document(try git.blob($0.entry.id)))
         }
     }
 
     private func entry(at path: [UInt8], in commit: ObjectID) throws -> TreeEntry? {
         try git.entry(inTree: git.commit(commit).tree, path: path)
+    }
+}
+
+/// The files of a commit's tasks, read once for many moved files.
+private final class TasksOfCommit {
+    private let repository: BoardRepository
+    private let commit: ObjectID
+    private let settings: BoardSettings
+    private var files: [TaskID: (path: BoardPath, entry: TreeEntry)]?
+
+    init(_ repository: BoardRepository, _ commit: ObjectID, _ settings: BoardSettings) {
+        (self.repository, self.commit, self.settings) = (repository, commit, settings)
+    }
+
+    /// Returns the file of a task, the first one by path if there are several; nil if there is
+    /// none.
+    func file(of id: TaskID) throws -> (path: BoardPath, entry: TreeEntry)? {
+        if let files { return files[id] }
+        let git = repository.git
+        let all = try git.boardFiles(ofTree: git.commit(commit).tree, repository.location.prefix)
+        var found: [TaskID: (path: BoardPath, entry: TreeEntry)] = [:]
+        for (path, entry) in all where settings.isTaskPath(path) {
+            let id = TaskID(fileName: path.fileName)
+            if let other = found[id], other.path < path { continue }
+            found[id] = (path, entry)
+        }
+        files = found
+        return found[id]
     }
 }
 
