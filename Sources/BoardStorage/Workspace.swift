@@ -212,7 +212,9 @@ extension Workspace {
                 readAgain: board(after: plan, in: repository, by: settings, isWhole: isWhole),
                 wording: wording)
         }
-        if outcome.commit != nil { lookAfterAction(outcome.plan) }
+        if outcome.commit != nil {
+            outcome.readAgain == nil ? lookAfterAction(outcome.plan) : lookAfterAction()
+        }
         return outcome
     }
 
@@ -254,7 +256,9 @@ extension BoardRepository {
         try recordDropped()
         try restoreAfterReset(settings)
         try mergeEditsOfReplacedFiles(settings)
-        return try heal(settings)
+        let kept = try heal(settings)
+        try actOnCompletions(settings)
+        return kept
     }
 
     /// Commits the uncommitted edits of the tasks of a plan.
@@ -311,13 +315,18 @@ extension BoardRepository {
 
     /// Writes a plan's objects, moves the branch, and puts the files in place.
     ///
-    /// - Returns: The commit; true if no other process saved while the files were written.
+    /// - Returns: The commit; true if the files are as the plan says: no other process saved while
+    ///   they were written, and no repeating task was finished.
     /// - Throws: ``Raced`` if a file differs from what the plan saw.
     func carryOut(
         _ plan: Plan, _ board: Board, by author: Identity?
     ) throws -> (ObjectID, isWhole: Bool) {
-        let move = try git.gathering { try written(plan, on: board, by: author) }
-        return (move.new, try advance(move).isEmpty)
+        // The next tasks are made while the new objects are in memory.
+        let (commit, move) = try git.gathering {
+            let move = try written(plan, on: board, by: author)
+            return (move.new, try withSuccessions(move))
+        }
+        return (commit, try advance(move).isEmpty && move.new == commit)
     }
 
     /// Stores the objects of a plan, and returns the change that it asks for.

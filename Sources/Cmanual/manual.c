@@ -23,6 +23,9 @@ static const unsigned char queries[] = {
 static const unsigned char format[] = {
 #embed "../pmd/Manual/format.md"
 };
+static const unsigned char time_page[] = {
+#embed "../pmd/Manual/time.md"
+};
 static const unsigned char sync_page[] = {
 #embed "../pmd/Manual/sync.md"
 };
@@ -58,6 +61,7 @@ static const struct pmd_page pages[] = {
     {"serve", serve, sizeof serve},
     {"queries", queries, sizeof queries},
     {"format", format, sizeof format},
+    {"time", time_page, sizeof time_page},
     {"sync", sync_page, sizeof sync_page},
     {"conflicts", conflicts, sizeof conflicts},
     {"history", history, sizeof history},

@@ -30,7 +30,7 @@ struct PMD: AsyncParsableCommand {
             "Task",
             [
                 Add.self, Edit.self, Annotate.self, Move.self, Start.self, Done.self, Reopen.self,
-                Tick.self, Untick.self, Remove.self, Restore.self, Archive.self,
+                Skip.self, Tick.self, Untick.self, Remove.self, Restore.self, Archive.self,
             ]
         ),
         (

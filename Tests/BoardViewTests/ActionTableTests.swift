@@ -38,6 +38,8 @@ struct ActionTableTests {
         context.hasChecklist = true
         if action == .tick { #expect(action.obstacle(in: context) == .allTicked) }
         context.hasOpenItem = true
+        if action == .skip { #expect(action.obstacle(in: context) == .nothingRepeats) }
+        context.isRepeating = true
         context.hasRemote = true
         context.hasViews = true
         context.hasFilter = true

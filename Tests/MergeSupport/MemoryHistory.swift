@@ -143,14 +143,12 @@ extension MemoryHistory {
 
     /// Creates the commits that act on the completions of repeating tasks.
     package func commitSuccessions(at head: HashID) throws -> HashID {
-        var head = head
-        while let step = try successionStep(at: head, in: self) {
+        try actOnCompletions(at: head, in: self) { step, head in
             var files = try files(in: head)
             for (path, file) in step.changes { files[path] = stored(file) }
-            head = commit(
+            return commit(
                 files, parents: [head], time: step.time, author: "pmd-repeat", isSuccession: true)
         }
-        return head
     }
 
     private func stored(_ file: MergedFile) -> TreeFile {

@@ -138,7 +138,9 @@ private struct RandomTask {
         maybe("created: " + pick(["2026-11-21T09:14:00+09:00", "2026-11-21", "2026-11-21T00:14Z"]))
         maybe("rank: " + pick(["a3", "i", "zz1"]))
         maybe("remind: " + pick(["[1d]", "[1d, 2h]", "2026-11-30T09:00"]))
-        maybe("repeat: " + pick(["every 2 weeks", "after 3 days", "every month on 1"]))
+        // A finished task repeats no more.
+        let rule = pick(["every 2 weeks", "after 3 days", "every month on 1"])
+        if state != "done" { maybe("repeat: " + rule) }
         maybe("blocked-by: " + pick(["[code22]", "[hand-1]", "[hand-1, hand-2]"]))
         maybe("project: " + pick([quoted(text()), list(), "{a: 1}", "''"]))
         maybe("pri: " + quoted(text()))

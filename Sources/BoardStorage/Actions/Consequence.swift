@@ -10,19 +10,28 @@ package enum Consequence: Equatable, Sendable {
     case overLimit(Text, count: Int, limit: Int)
     /// A removed state still has tasks; `moving` is the command that moves them.
     case removedState(Text, count: Int, moving: String)
+    /// The next task of a repeating one that was finished, with its `due`.
+    case repeated(Text, due: Text)
+    /// A repeating task that was finished, whose rule has no further date.
+    case ended(Text)
 }
 
 extension Consequence {
     /// The consequence as a sentence.
-    package func text(_ language: Language) -> String {
+    ///
+    /// - Parameter dates: The words for dates, instead of those of the file.
+    package func text(_ language: Language, dates: DateWording? = nil) -> String {
         switch language {
-        case .english: english
-        case .korean: korean
+        case .english: english(dates)
+        case .korean: korean(dates)
         }
     }
 
-    private var english: String {
+    private func english(_ dates: DateWording?) -> String {
         switch self {
+        case .repeated(let title, let due):
+            "the next \(quoted(title)) is due \(dates?(due, .due) ?? due.string)"
+        case .ended(let title): "that was the last \(quoted(title)): its rule has no further date"
         case .blocked(let title, let isFinished, let blockers):
             "\(quoted(title)) \(isFinished ? "was" : "is") blocked by \(Self.listed(blockers))"
         case .freed(let titles):
@@ -37,8 +46,11 @@ extension Consequence {
         }
     }
 
-    private var korean: String {
+    private func korean(_ dates: DateWording?) -> String {
         switch self {
+        case .repeated(let title, let due):
+            "다음 \(quoted(title))의 기한: \(dates?(due, .due) ?? due.string)"
+        case .ended(let title): "마지막 \(quoted(title))였음: 규칙에 다음 날짜가 없음"
         case .blocked(let title, let isFinished, let blockers):
             "\(Particle.topic.after(quoted(title))) "
                 + "\(isFinished ? "끝나지 않은" : "아직") \(Self.listed(blockers))에 막혀 "

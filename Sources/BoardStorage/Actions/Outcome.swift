@@ -73,6 +73,16 @@ extension Outcome {
         }
         return started.compactMap { Self.passedOver($0, after) } + freed(after)
             + overLimit(Set(moved.compactMap(\.new?.state)), after)
+            + moved.compactMap { repeated($0.old, after) }
+    }
+
+    /// What follows a repeating task that was finished.
+    private func repeated(_ old: TaskItem?, _ after: Board) -> Consequence? {
+        guard let old, !old.isFinished, after[old.id]?.isFinished == true else { return nil }
+        if old.isLastOccurrence { return .ended(old.title) }
+        let next = Succession.next(after: old.id, hash: contentHash)
+        guard before[next] == nil, let task = after[next], let due = task.due else { return nil }
+        return .repeated(task.title, due: due.text)
     }
 
     private var removedStates: [Consequence] {

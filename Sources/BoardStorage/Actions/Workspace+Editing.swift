@@ -65,6 +65,18 @@ extension Workspace {
         }
     }
 
+    /// Moves repeating tasks on to their next dates; see ``Board/skipping(_:on:)``.
+    ///
+    /// - Throws: ``ReferenceError``, ``ActionError``, and what
+    ///   ``perform(on:by:wording:_:)`` throws.
+    package func skip(
+        _ references: [TaskReference], by caller: Caller = .user
+    ) throws -> Outcome {
+        try perform(on: BoardPart(references), by: caller) { [now] board in
+            try board.skipping(board.tasks(references), on: now.today)
+        }
+    }
+
     /// Ticks items of a task's checklist, or unticks them.
     ///
     /// - Parameter items: Their numbers, counted from one, ranges such as `2-4`, `all`, or words

@@ -32,6 +32,7 @@ extension Workspace {
             try tick(
                 TaskReference(id), items: [Text("\(item)")], isTicked: isTicked, by: caller)
         case .annotate(let id, let text): try annotate(TaskReference(id), with: text, by: caller)
+        case .skip(let ids): try skip(ids.map { TaskReference($0) }, by: caller)
         case .remove(let ids): try remove(ids.map { TaskReference($0) }, by: caller)
         case .restore(let ids): try restore(ids.map { TaskReference($0) }, by: caller)
         case .resolve(let id, let resolution):

@@ -60,6 +60,8 @@ struct Advance {
     /// True for a new clone, whose working tree has no file of the old commit yet: files that
     /// are missing in it are written, and do not count as deleted.
     var isFirstCheckout = false
+    /// True if pmd's own commits for the completions in it were added.
+    var isActedOn = false
     /// True if there is no board until its files are written, so that no later command can
     /// finish a change that fails halfway.
     var makesBoard = false
@@ -99,6 +101,7 @@ extension BoardRepository {
     /// - Throws: ``Raced`` before the branch has moved; afterwards nothing, because the change
     ///   is done.
     func advance(_ move: Advance) throws -> Set<[UInt8]> {
+        let move = try withSuccessions(move)
         let links = try removeReplacedLinks(move)
         do {
             return try advanceFiles(move)
@@ -152,6 +155,7 @@ extension BoardRepository {
         _ move: Advance, _ swap: FileSwap, _ saved: Set<[UInt8]>
     ) throws -> Set<[UInt8]> {
         try swap.waitForDisk()
+        try noteCompletions(of: move)
         if saved.isEmpty { try journal.forget(move.journalMove) }
         try packingTally.add(git.takeStoredObjects())
         return saved

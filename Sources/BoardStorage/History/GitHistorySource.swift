@@ -7,12 +7,16 @@ final class GitHistorySource: HistorySource {
     private let git: Repository
     private let prefix: [UInt8]
     private let limit: Int
+    /// Finds the commits that touched a task.
+    private let history: History
 
     /// - Parameter limit: The size of the largest file that is read.
     init(_ repository: BoardRepository, limit: Int = .max) {
         git = repository.git
         prefix = repository.location.prefix
         self.limit = limit
+        history = History(
+            git, prefix: prefix, settings: .standard, localState: repository.localState.folder)
     }
 
     func commit(_ id: HashID) throws -> HistoryCommit {
@@ -24,8 +28,7 @@ final class GitHistorySource: HistorySource {
             isMerge: MergeCommit.isMerge(
                 name: author.name, email: author.email, message: commit.message),
             isReturn: commit.isReturn,
-            isSuccession: SuccessionCommit.isOne(
-                name: author.name, email: author.email, message: commit.message),
+            isSuccession: commit.isSuccession,
             day: Day(localSeconds: author.time &+ 60 * Int64(author.offset)))
     }
 
@@ -47,6 +50,17 @@ final class GitHistorySource: HistorySource {
             .filter { $0.bytes.hasSuffix(".md") && TaskID(fileName: $0.fileName) == id }
     }
 
+    func isFree(_ path: BoardPath, in commit: HashID) throws -> Bool {
+        let tree = try git.commit(ObjectID(hash: commit)).tree
+        var place = prefix + path.bytes
+        guard try git.entry(inTree: tree, path: place) == nil else { return false }
+        while let slash = place.lastIndex(of: UInt8(ascii: "/")) {
+            place.removeSubrange(slash...)
+            if let entry = try git.entry(inTree: tree, path: place) { return entry.isFolder }
+        }
+        return true
+    }
+
     func changes(from parent: HashID?, to commit: HashID) throws -> [BoardPath: FileDifference] {
         let old = try parent.map { try git.commit(ObjectID(hash: $0)).tree }
         let new = try git.commit(ObjectID(hash: commit)).tree
@@ -63,6 +77,8 @@ final class GitHistorySource: HistorySource {
         try git.blob(ObjectID(hash: blob), limit: limit)
     }
 
+    func size(_ blob: HashID) throws -> Int { try git.blobSize(ObjectID(hash: blob)) }
+
     func bases(_ a: HashID, _ b: HashID) throws -> [HashID] {
         try git.mergeBases(ObjectID(hash: a), ObjectID(hash: b)).map(\.bytes)
     }
@@ -70,6 +86,16 @@ final class GitHistorySource: HistorySource {
     func commitsOutside(_ head: HashID, hiding bases: [HashID]) throws -> [HashID] {
         try git.walk(from: [ObjectID(hash: head)], hiding: bases.map { ObjectID(hash: $0) })
             .map(\.bytes)
+    }
+
+    func commits(of head: HashID, touching ids: Set<TaskID>) throws -> [HashID] {
+        var found: [HashID] = []
+        let index = try TouchIndex(history, head: ObjectID(hash: head))
+        try index.walk(ids) { commit, isTouched in
+            if isTouched { found.append(commit.bytes) }
+            return true
+        }
+        return found
     }
 
     func hash(_ blob: [UInt8]) -> HashID { contentHash(blob) }

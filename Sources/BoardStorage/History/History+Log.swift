@@ -82,10 +82,11 @@ extension History {
             || author.email.lowercased().contains(folded)
     }
 
-    /// The author to display; "pmd" for its own merges.
+    /// The author to display; "pmd" for its own merges and next tasks.
     private func writer(of commit: Commit) -> Signature {
         var author = commit.author
-        if commit.parents.count > 1, author.name == MergeCommit.authorName { author.name = "pmd" }
+        let isMerge = commit.parents.count > 1 && author.name == MergeCommit.authorName
+        if isMerge || commit.isSuccession { author.name = "pmd" }
         return author
     }
 
@@ -94,7 +95,7 @@ extension History {
     ) throws -> LogEntry? {
         let (old, new) = (try item(step.old), try item(step.new))
         let change = TaskChange(from: old, to: new, isReturn: commit.isReturn)
-        guard let change else { return nil }
+        guard let change, !commit.isSuccession || !change.isRuleTakenOff else { return nil }
         return entry(
             commit, .task(commit.parents.count > 1 ? change.merged : change),
             filter.wantsPatch ? Patch(from: old, to: new) : nil)

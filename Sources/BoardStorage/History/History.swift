@@ -28,9 +28,11 @@ struct History {
         }
     }
 
-    /// A history that reads no indexes and writes none.
-    init(_ git: Repository, prefix: [UInt8], settings: BoardSettings) {
-        (self.git, self.prefix, self.settings, localState) = (git, prefix, settings, nil)
+    /// - Parameter localState: The folder for the indexes; nil to read none and write none.
+    init(_ git: Repository, prefix: [UInt8], settings: BoardSettings, localState: Folder? = nil) {
+        (self.git, self.prefix, self.settings, self.localState) = (
+            git, prefix, settings, localState
+        )
     }
 
     var head: ObjectID? {
@@ -196,7 +198,8 @@ extension History {
         }
     }
 
-    private func settings(in tree: ObjectID) throws -> BoardSettings? {
+    /// Returns the settings in a tree; nil if it has none that can be read.
+    func settings(in tree: ObjectID) throws -> BoardSettings? {
         let path = prefix + Board.settingsPath.bytes
         guard let entry = try git.entry(inTree: tree, path: path), entry.isRegularFile,
             try git.blobSize(entry.id) <= Document.sizeLimit
@@ -220,5 +223,10 @@ extension Commit {
     /// Returns true if a task that is new in a commit was on the board before.
     var isReturn: Bool {
         ["Restore ", "Undo: ", "Redo: "].contains { subject.hasPrefix($0) }
+    }
+
+    /// Returns true if the commit is pmd's own, and acts on the completion of a repeating task.
+    var isSuccession: Bool {
+        SuccessionCommit.isOne(name: author.name, email: author.email, message: message)
     }
 }

@@ -232,13 +232,13 @@ extension BoardRepository {
         return lines
     }
 
-    /// Returns the commits of a move, oldest first, without pmd's merges and those of another
+    /// Returns the commits of a move, oldest first, without pmd's own and those of another
     /// board in this repository.
     private func commits(of entry: ReflogEntry) throws -> [Commit] {
         guard let old = entry.old, git.contains(old), git.contains(entry.new) else { return [] }
         let ids = try git.walk(from: [entry.new], hiding: [old], limit: 1_000)
         return try ids.reversed().map(git.commit).filter { commit in
-            guard commit.parents.count == 1 else { return false }
+            guard commit.parents.count == 1, !commit.isSuccession else { return false }
             let parent = try git.commit(commit.parents[0]).tree
             return try git.diff(parent, commit.tree, below: []).allSatisfy {
                 $0.path.starts(with: location.prefix)

@@ -20,6 +20,8 @@ enum ReflogMark: Equatable {
     /// Commits that git dropped from the branch were merged back.
     case restoreDropped
     case uncommittedEdits
+    /// The next tasks of repeating ones that were finished with other programs were made.
+    case repeatTasks
     case staleEdits
     case undo
     case redo
@@ -39,7 +41,8 @@ enum ReflogMark: Equatable {
         ("init", .initialise), ("clone", .clone), ("sync", .sync), ("heal a merge", .healMerge),
         ("remove paths that git refuses", .removeRefusedPaths),
         ("finish writing", .finishWriting), ("restore what git took away", .restoreFiles),
-        ("restore dropped", .restoreDropped), ("edits by hand", .uncommittedEdits),
+        ("restore dropped", .restoreDropped), ("repeat tasks", .repeatTasks),
+        ("edits by hand", .uncommittedEdits),
         ("stale edits", .staleEdits), ("undo", .undo), ("redo", .redo), ("push", .push),
         ("dropped", .keepDropped), ("restored", .forgetDropped),
         // As older releases wrote it.
@@ -74,7 +77,8 @@ extension ReflogMark {
         switch self {
         case .command, .uncommittedEdits, .staleEdits, .undo, .redo: true
         case .initialise, .clone, .sync, .healMerge, .removeRefusedPaths, .finishWriting,
-            .restoreFiles, .restoreDropped, .push, .keepDropped, .forgetDropped, .transfer:
+            .restoreFiles, .restoreDropped, .repeatTasks, .push, .keepDropped, .forgetDropped,
+            .transfer:
             false
         }
     }

@@ -112,6 +112,8 @@ struct Examined {
         case merges = "examined"
         /// Paths that git refuses.
         case paths = "examined-paths"
+        /// Repeating tasks that were finished and have no next one.
+        case completions = "examined-completions"
     }
 
     private let name: [UInt8]

@@ -310,8 +310,9 @@ struct SyncRun {
     private func peoplesCommits(from head: ObjectID, hiding other: ObjectID?) throws -> Int {
         try git.walk(from: [head], hiding: other.map { [$0] } ?? []).count { id in
             let commit = try git.commit(id)
-            return !MergeCommit.isMerge(
+            let isMerge = MergeCommit.isMerge(
                 name: commit.author.name, email: commit.author.email, message: commit.message)
+            return !isMerge && !commit.isSuccession
         }
     }
 

@@ -82,11 +82,13 @@ extension UndoRun {
         else {
             throw BoardError.history(.notInLog(digits))
         }
-        let commit = try repository.git.commit(id)
-        try requireUndoable(commit)
-        choice.commits = [commit]
+        let named = try repository.git.commit(id)
+        try requireUndoable(named)
+        let completions = try named.isSuccession ? completions(of: named) : []
+        choice.commits = completions.isEmpty ? [named] : completions
         choice.isNamed = true
-        choice.isOwn = try stack().done.last?.commit == id
+        choice.isOwn =
+            try choice.commits.count == 1 && stack().done.last?.commit == choice.commits[0].id
     }
 
     /// Refuses merges and the first commit.

@@ -50,10 +50,7 @@ struct UndoRun {
         (reversals, refused) = ([], nil)
         let own = Set(try repository.actionLines().compactMap(\.commit))
         for commit in choice.commits {
-            guard let parent = commit.parents.first else { continue }
-            let reversal = try reverter.revert(
-                commit.id.bytes, parent: parent.bytes, settings: try settings(in: parent),
-                isDeletedByOthers: { [self] in try isDeletedByOthers($0, since: commit.id, own) })
+            guard let reversal = try reversal(of: commit, own) else { continue }
             if choice.kind == .redo, !reversal.skipped.isEmpty {
                 refused = (commit, reversal)
                 break
@@ -64,6 +61,25 @@ struct UndoRun {
             try requireTasksOnly(reversal, of: commit)
             reversals.append((commit, reversal))
         }
+    }
+
+    /// Returns the reversal of a commit, together with those of pmd's own commits that acted on the
+    /// completions in it: they are one entry. Nil for the first commit of the branch.
+    private func reversal(of commit: Commit, _ own: Set<ObjectID>) throws -> Reversal? {
+        guard let parent = commit.parents.first else { return nil }
+        var whole = Reversal()
+        let steps =
+            try successions(of: commit, parent).map { ($0.commit, $0.commit.parents[0], $0.ids) }
+            + [(commit, parent, nil)]
+        for (commit, parent, ids) in steps {
+            let reversal = try reverter.revert(
+                commit.id.bytes, parent: parent.bytes, only: ids,
+                settings: try settings(in: parent),
+                isDeletedByOthers: { [self] in try isDeletedByOthers($0, since: commit.id, own) })
+            whole.add(reversal)
+        }
+        try requireNextUntouched(whole)
+        return whole
     }
 
     /// Refuses to take files that are not tasks from a user who did not name the commit.

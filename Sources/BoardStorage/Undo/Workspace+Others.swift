@@ -23,7 +23,7 @@ extension Workspace {
         try history.walk(hiding: [known].compactMap(\.self)) { commit in
             looked += 1
             let isOthers =
-                commit.parents.count == 1 && !own.contains(commit.id)
+                commit.parents.count == 1 && !commit.isSuccession && !own.contains(commit.id)
                 && (commit.author.name, commit.author.email) != (identity.name, identity.email)
             if isOthers { found = try history.firstEntry(of: commit) }
             return found == nil && looked < Self.othersLimit

@@ -11,7 +11,7 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
     case moveTo = "move-to"
     case toTop = "to-top"
     case toBottom = "to-bottom"
-    case finish, change, tag, assign, due, annotate, tick, remind, delete
+    case finish, change, tag, assign, due, skip, annotate, tick, remind, delete
     case conflicts, history
     case boardHistory = "board-history"
     case past, undo, redo, sync
@@ -37,7 +37,7 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .open, .edit, .editFile, .annotate, .tick, .remind, .conflicts, .history: .task
         case .menu, .select, .pickUp, .moveTo, .toTop, .toBottom, .finish, .change, .tag, .assign,
-            .due, .delete:
+            .due, .skip, .delete:
             .tasks
         case .add, .boardHistory, .past, .undo, .redo, .sync, .filter, .nextMatch, .nextView,
             .previousView, .showAll, .drafts, .settings, .palette, .help, .quit:
@@ -49,7 +49,7 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
     package var isChange: Bool {
         switch self {
         case .add, .edit, .editFile, .pickUp, .moveTo, .toTop, .toBottom, .finish, .change, .tag,
-            .assign, .due, .annotate, .tick, .remind, .delete, .undo, .redo, .drafts:
+            .assign, .due, .skip, .annotate, .tick, .remind, .delete, .undo, .redo, .drafts:
             true
         case .open, .menu, .select, .conflicts, .history, .boardHistory, .past, .sync, .filter,
             .nextMatch, .nextView, .previousView, .showAll, .settings, .palette, .help, .quit:
@@ -95,7 +95,7 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
         case .palette: ":"
         case .help: "?"
         case .quit: "q"
-        case .moveTo, .remind: nil
+        case .moveTo, .skip, .remind: nil
         }
     }
 
@@ -108,7 +108,7 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
     /// The actions of a card's menu, in its order; the states to move to come first.
     package static let inMenu: [BoardAction] = [
         .open, .edit, .editFile, .finish, .toTop, .toBottom, .change, .tag, .assign, .due,
-        .annotate, .tick, .remind, .conflicts, .history, .delete,
+        .skip, .annotate, .tick, .remind, .conflicts, .history, .delete,
     ]
 
     /// The obstacles that a menu shows beside their actions, which a person looks for there.
@@ -120,6 +120,8 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
         package var tasks = 0
         /// True if all of them are finished.
         package var isFinished = false
+        /// True if any of them is open and repeats.
+        package var isRepeating = false
         package var hasConflicts = false
         package var hasChecklist = false
         package var hasOpenItem = false
@@ -150,6 +152,7 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
         case .conflicts where !context.hasConflicts: .noConflictHere
         case .tick where !context.hasChecklist: .noChecklist
         case .tick where !context.hasOpenItem: .allTicked
+        case .skip where !context.isRepeating: .nothingRepeats
         case .finish where context.isFinished: .alreadyFinished
         case .toTop where context.isFinished, .toBottom where context.isFinished: .ownOrder
         case .nextMatch where !context.hasFilter: .noFilter

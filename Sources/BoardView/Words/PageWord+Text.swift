@@ -66,6 +66,7 @@ extension PageWord {
         case .noConflictHere: Sentence.noConflictHere.text(language)
         case .noChecklist: Sentence.noChecklist.text(language)
         case .alreadyFinished: Sentence.alreadyFinished.text(language)
+        case .nothingRepeats: Sentence.nothingRepeats.text(language)
         case .noFilter: Sentence.noFilter.text(language)
         case .noViews: Sentence.noViews.text(language)
         case .noDrafts: Sentence.noDrafts.text(language)

@@ -20,7 +20,7 @@ package enum PageWord: String, CaseIterable, Sendable {
 
     // Why an action is not possible.
     case noTaskHere, oneTaskOnly, nothingToUndo, nothingToRedo, noRemote, noConflictHere
-    case noChecklist, alreadyFinished, noFilter, noViews, noDrafts, needsServer
+    case noChecklist, alreadyFinished, nothingRepeats, noFilter, noViews, noDrafts, needsServer
 
     // Without the server.
     case offline, offlineNow, offlineWaitsOne, offlineWaits, waitsToBeSent, keptAsText, keepOpen

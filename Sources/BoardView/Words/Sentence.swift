@@ -7,7 +7,8 @@ package import TaskBoard
 package enum Sentence: Equatable, Sendable {
     // What an action was refused for.
     case noTaskHere, oneTaskOnly, notYet, nothingToUndo, nothingToRedo, noRemote, noConflictHere
-    case noChecklist, allTicked, alreadyFinished, ownOrder, noFilter, noViews, noDrafts
+    case noChecklist, allTicked, alreadyFinished, nothingRepeats, ownOrder, noFilter, noViews,
+        noDrafts
     /// The board is in a newer format, or shows the past.
     case newerFormat, pastIsReadOnly(String)
     /// The folder of the board is gone, or back.
@@ -74,6 +75,7 @@ extension Sentence {
         case .allTicked:
             "all items are ticked: Enter opens the task, where Tab and Space untick one"
         case .alreadyFinished: "already done"
+        case .nothingRepeats: "the task does not repeat"
         case .ownOrder: "finished columns are sorted by finish time"
         case .noFilter: "no filter is set"
         case .noViews: "the board has no views"
@@ -179,6 +181,7 @@ extension Sentence {
         case .noChecklist: "이 할 일에는 체크리스트가 없습니다"
         case .allTicked: "모든 항목을 체크했습니다: Enter로 열고 Tab과 Space로 체크를 풉니다"
         case .alreadyFinished: "이미 끝났습니다"
+        case .nothingRepeats: "되풀이되는 할 일이 아닙니다"
         case .ownOrder: "끝난 열은 끝낸 시각 순서입니다"
         case .noFilter: "설정된 필터가 없습니다"
         case .noViews: "보드에 보기가 없습니다"

@@ -83,6 +83,17 @@ extension ActionError {
         case .stateExists(let name):
             "'\(plainWords(name))' 상태가 이미 있습니다: 다른 이름을 고르세요"
         case .wrongSetting(let fault): fault.korean
+        case .notARule(let rule, let error):
+            "\(Particle.topic.after("'\(plainWords(rule))'")) 'repeat' 규칙이 아닙니다: "
+                + error.words.korean
+        case .repeatNeedsDue(let title):
+            "\(quoted(title))에는 'repeat' 규칙이 셀 날짜가 없습니다: 기한을 정하거나 'after 3 days' 같은 "
+                + "규칙을 쓰세요"
+        case .repeatsNothing(let title):
+            "\(Particle.topic.after(quoted(title))) 되풀이되는 열린 할 일이 아닙니다: 'pmd edit'로 규칙을 "
+                + "정하세요"
+        case .lastOccurrence(let title):
+            "\(quoted(title))에는 다음 날짜가 없습니다: 이번이 마지막입니다"
         }
     }
 

@@ -85,6 +85,15 @@ extension ActionError: CustomStringConvertible {
         case .stateExists(let name):
             "the state '\(plainWords(name))' already exists: choose another name"
         case .wrongSetting(let fault): fault.english
+        case .notARule(let rule, let error):
+            "'\(plainWords(rule))' is not a rule of 'repeat': \(error.words.english)"
+        case .repeatNeedsDue(let title):
+            "\(quoted(title)) has no date from which its 'repeat' counts: give it a due date, or a "
+                + "rule such as 'after 3 days'"
+        case .repeatsNothing(let title):
+            "\(quoted(title)) is not an open task that repeats: give it a rule with 'pmd edit'"
+        case .lastOccurrence(let title):
+            "\(quoted(title)) has no further date: this is its last"
         }
     }
 

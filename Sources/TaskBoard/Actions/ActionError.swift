@@ -53,6 +53,13 @@ package struct ActionError: Error, Equatable, Sendable {
         case badStateName(Text)
         case stateExists(Text)
         case wrongSetting(SettingFault)
+        /// A text that is not a rule of `repeat`.
+        case notARule(Text, RecurrenceError)
+        /// A rule that counts from a due date, without one.
+        case repeatNeedsDue(title: Text)
+        case repeatsNothing(title: Text)
+        /// The rule of a task has no date after the present one.
+        case lastOccurrence(title: Text)
     }
 
     /// Why the board cannot have a setting.
@@ -85,7 +92,7 @@ package struct ActionError: Error, Equatable, Sendable {
             .noFinishedState, .placeInFinished, .placeElsewhere, .placeBesideItself,
             .notAText, .foreignRecord, .unknownSetting, .ownSetting, .settingOfNames, .badStateName,
             .stateExists,
-            .wrongSetting, .unknownView, .badCode:
+            .wrongSetting, .unknownView, .badCode, .notARule, .repeatNeedsDue:
             .usage
         case .unreadable, .refusedEdit, .changedMeanwhile, .otherVersion, .noSuchItem, .noItemOf,
             .severalItems,
@@ -93,7 +100,7 @@ package struct ActionError: Error, Equatable, Sendable {
             .noSuchConflict,
             .noSuchReference, .blockingCycle, .noConflictOf, .nothingToResolve, .conflictFileGone,
             .onTheBoard,
-            .pathTaken:
+            .pathTaken, .repeatsNothing, .lastOccurrence:
             .data
         }
     }
@@ -134,6 +141,10 @@ package struct ActionError: Error, Equatable, Sendable {
         case .badStateName: "bad-state-name"
         case .stateExists: "state-exists"
         case .wrongSetting: "wrong-setting"
+        case .notARule: "wrong-value"
+        case .repeatNeedsDue: "repeat-needs-due"
+        case .repeatsNothing: "repeats-nothing"
+        case .lastOccurrence: "last-occurrence"
         }
     }
 }

@@ -36,6 +36,7 @@ extension Board {
         try draft.checkReadable()
         if draft.titleSource == .fileName { throw ActionError(.noTitle) }
         try checkTitle(draft.title)
+        try draft.checkRhythm()
         try checkLength(of: Array(document.body), in: nil)
         let code =
             try code.map(free) ?? TaskCode.random(using: &generator) { self[$0] != nil }

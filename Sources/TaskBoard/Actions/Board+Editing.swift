@@ -78,7 +78,7 @@ extension Board {
         for edit in edits { document = try document.applying(edit, in: task.path) }
         try checkLength(
             of: Array(document.body), was: Array(task.document.body), in: task.path)
-        return document
+        return try keepingRhythm(of: task, document, edits)
     }
 }
 

@@ -34,6 +34,13 @@ extension FieldEdit {
         guard case .set(let key, let value) = self else { return }
         if value.utf8.contains(where: isLineBreak) { throw ActionError(.severalLines(key: key)) }
         if key == "title" && plainWords(value).isEmpty { throw ActionError(.noTitle) }
+        if key == Field.repeat.key {
+            do throws(RecurrenceError) {
+                _ = try RecurrenceRule(value)
+            } catch {
+                throw ActionError(.notARule(value, error))
+            }
+        }
         if let field = Field.keyed(key), !field.accepts(value) {
             throw ActionError(.wrongValue(key: key, value: value, expected: field.expected))
         }

@@ -16,6 +16,8 @@ package enum Intent: Equatable, Sendable {
     /// Ticks or unticks an item of the checklist, by its number.
     case tick(TaskID, item: Int, isTicked: Bool)
     case annotate(TaskID, Text)
+    /// Moves repeating tasks on to their next dates.
+    case skip([TaskID])
     case remove([TaskID])
     case restore([TaskID])
     case resolve(TaskID, Resolution)
@@ -56,6 +58,9 @@ extension Board {
         case .tick(let id, let item, let isTicked):
             return try ticking(items([id])[0], items: [Text(String(item))], isTicked: isTicked)
         case .remove(let ids): return removing(try items(ids))
+        case .skip(let ids):
+            guard let now else { return nil }
+            return try skipping(items(ids), on: now.today)
         case .together(let intents): return try plan(forAll: intents, now: now, hash: hash)
         case .annotate, .restore, .resolve, .set, .renameState, .undo, .redo: return nil
         }

@@ -10,7 +10,7 @@ extension Board {
     /// The problems of one task.
     package func findings(of task: TaskItem) -> [Finding] {
         nameFindings(of: task) + task.problems.compactMap { task.finding(of: $0) }
-            + bodyFindings(of: task) + blockerFindings(of: task)
+            + bodyFindings(of: task) + blockerFindings(of: task) + rhythmFindings(of: task)
     }
 
     private func overLimit(_ column: Column) -> Finding? {
@@ -20,6 +20,18 @@ extension Board {
             Bilingual(
                 "\(column.count) tasks, and the limit is \(limit)",
                 "할 일 \(column.count)개로 한도 \(limit)개를 넘습니다"))
+    }
+}
+
+// MARK: Rules
+
+extension Board {
+    private func rhythmFindings(of task: TaskItem) -> [Finding] {
+        guard task.lacksRhythm else { return [] }
+        let words = Bilingual(
+            "repeat: the rule counts from 'due', which is missing: nothing repeats",
+            "repeat: 규칙이 'due'부터 세는데 그 키가 없습니다: 되풀이되지 않습니다")
+        return [task.finding(.value, line: task.document.entry(Field.repeat.key)?.line, words)]
     }
 }
 

@@ -32,6 +32,9 @@ extension HistoryReason {
         case .noDeletedTask(let reference):
             "'\(visible(reference))'에 맞는 삭제된 할 일이 없습니다; 'pmd log --action deleted'로 "
                 + "볼 수 있습니다"
+        case .nextTaskChanged(let title, let path):
+            "아무것도 바꾸지 않았습니다: 다음 \(quoted(title)), \(visible(path)) 파일이 그사이에 바뀌어 "
+                + "앞의 것과 함께 열려 있게 됩니다; 되돌리려면 먼저 그것을 삭제하세요"
         }
     }
 

@@ -1,3 +1,5 @@
+package import MarkdownDocument
+
 /// Failures of finding something in the history, for undo, redo and restore.
 package enum HistoryReason: ErrorReason {
     /// `isRecordLost` is true if neither the list of actions nor the reflog is
@@ -19,13 +21,16 @@ package enum HistoryReason: ErrorReason {
     case mergeCommit(String)
     case beforeFirstCommit
     case noDeletedTask([UInt8])
+    /// The next task of a repeating one, which undoing the completion would remove, was changed.
+    case nextTaskChanged(Text, BoardPath)
 }
 
 extension HistoryReason {
     package var exit: ExitCode {
         switch self {
         case .nothingToUndo, .nothingToRedo, .tooFew, .notTasks, .notInLog, .noSuchCommit,
-            .firstCommit, .madeTheBoard, .mergeCommit, .beforeFirstCommit, .noDeletedTask:
+            .firstCommit, .madeTheBoard, .mergeCommit, .beforeFirstCommit, .noDeletedTask,
+            .nextTaskChanged:
             .data
         }
     }
@@ -41,6 +46,7 @@ extension HistoryReason {
         case .mergeCommit: "merge-commit"
         case .beforeFirstCommit: "nothing-then"
         case .noDeletedTask: "no-match"
+        case .nextTaskChanged: "next-task-changed"
         }
     }
 
@@ -77,13 +83,17 @@ extension HistoryReason {
         case .beforeFirstCommit: "the board did not exist yet at that time"
         case .noDeletedTask(let reference):
             "no deleted task matches '\(visible(reference))'; 'pmd log --action deleted' lists them"
+        case .nextTaskChanged(let title, let path):
+            "nothing was changed: the next \(quoted(title)), \(visible(path)), was edited since, and "
+                + "would be open beside the one before; to start over, delete it first"
         }
     }
 
     package var place: ErrorPlace {
         switch self {
         case .nothingToUndo, .nothingToRedo, .tooFew, .notTasks, .notInLog, .noSuchCommit,
-            .firstCommit, .madeTheBoard, .mergeCommit, .beforeFirstCommit, .noDeletedTask:
+            .firstCommit, .madeTheBoard, .mergeCommit, .beforeFirstCommit, .noDeletedTask,
+            .nextTaskChanged:
             .none
         }
     }

@@ -32,7 +32,11 @@ extension TaskChange {
         case (let old?, nil):
             self.init(action: .deleted, id: old.id, title: old.title, changes: [])
         case (let old?, let new?):
-            let changes = fieldChanges(from: old, to: new)
+            var changes = fieldChanges(from: old, to: new)
+            // A repeating task hands its rule on to the next one when it is finished.
+            if old.isFinished != new.isFinished {
+                changes.removeAll { $0.isRuleHandedOn(old, new) }
+            }
             guard !changes.isEmpty else { return nil }
             // A rank that was added or removed with other edits is not a move.
             let isMoved =
@@ -64,9 +68,27 @@ extension TaskChange {
     }
 }
 
+extension TaskChange {
+    /// True if nothing else changed than that the task repeats no more, which needs no entry of
+    /// its own where a next one was made.
+    package var isRuleTakenOff: Bool {
+        changes.count == 1
+            && changes.allSatisfy {
+                !$0.isOwnKey && $0.key == Field.repeat.key && $0.to == nil
+            }
+    }
+}
+
 extension Change {
     /// True if this is a change of the task's place instead of its contents.
     var isMove: Bool { !isOwnKey && (key == "state" || key == "path") || isReorder }
 
     var isReorder: Bool { key == "rank" }
+}
+
+extension Change {
+    /// Returns true if only the open one of two versions of a task has the rule.
+    fileprivate func isRuleHandedOn(_ old: TaskItem, _ new: TaskItem) -> Bool {
+        !isOwnKey && key == Field.repeat.key && (new.isFinished ? to : from) == nil
+    }
 }

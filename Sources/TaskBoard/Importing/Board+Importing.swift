@@ -145,6 +145,8 @@ private struct ImportRun {
         do throws(ActionError) {
             let state = try state(of: task)
             var task = task
+            // It was repeated in the other tool, where the next one is a task of its own.
+            if board.settings.isFinished(state) { task[.repeat] = [] }
             let blockers = match(&task)
             let rank = needsRank(task, in: state) ? nextRank(in: state) : nil
             let document = try task.document(blockers: blockers, rank: rank)

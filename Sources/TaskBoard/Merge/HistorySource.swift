@@ -81,10 +81,18 @@ package protocol HistorySource {
     /// parent, all paths of `commit`.
     func changes(from parent: HashID?, to commit: HashID) throws -> [BoardPath: FileDifference]
     func contents(_ blob: HashID) throws -> [UInt8]
+    /// Returns the number of bytes of a blob.
+    func size(_ blob: HashID) throws -> Int
     /// Returns the best common ancestors: `[a]` if `b` contains `a`.
     func bases(_ a: HashID, _ b: HashID) throws -> [HashID]
     /// Returns the commits that `head` contains and none of `bases` does.
     func commitsOutside(_ head: HashID, hiding bases: [HashID]) throws -> [HashID]
+    /// Returns the commits that `head` contains and that may have touched some tasks,
+    /// in no order.
+    func commits(of head: HashID, touching ids: Set<TaskID>) throws -> [HashID]
+    /// Returns true if a file can be added at a path of a commit: nothing is
+    /// there, and above it are only folders.
+    func isFree(_ path: BoardPath, in commit: HashID) throws -> Bool
     /// Returns git's ID for a blob of these bytes.
     func hash(_ blob: [UInt8]) -> HashID
 }
@@ -97,6 +105,20 @@ extension HistorySource {
     package func places(of id: TaskID, in commit: HashID) throws -> [BoardPath] {
         try files(in: commit).keys.filter {
             $0.fileName.hasMarkdownSuffix && TaskID(fileName: $0.fileName) == id
+        }
+    }
+
+    package func commits(of head: HashID, touching ids: Set<TaskID>) throws -> [HashID] {
+        try commitsOutside(head, hiding: [])
+    }
+
+    package func size(_ blob: HashID) throws -> Int { try contents(blob).count }
+
+    package func isFree(_ path: BoardPath, in commit: HashID) throws -> Bool {
+        let below = path.bytes + [.slash]
+        return try !files(in: commit).keys.contains { file in
+            file == path || file.bytes.starts(with: below)
+                || path.bytes.starts(with: file.bytes + [.slash])
         }
     }
 }

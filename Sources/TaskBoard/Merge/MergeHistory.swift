@@ -43,6 +43,16 @@ final class MergeHistory {
         return try source.file(at: path, in: commit)
     }
 
+    /// Returns the paths of a task's files in a commit of the source.
+    func places(of id: TaskID, in commit: HashID) throws -> [BoardPath] {
+        try source.places(of: id, in: commit)
+    }
+
+    /// Returns true if a file can be added at a path of a commit of the source.
+    func isFree(_ path: BoardPath, in commit: HashID) throws -> Bool {
+        try source.isFree(path, in: commit)
+    }
+
     func changes(
         from parent: HashID?, to commit: HashID
     ) throws -> [BoardPath: FileDifference] {
@@ -57,6 +67,8 @@ final class MergeHistory {
     }
 
     func hash(_ bytes: [UInt8]) -> HashID { source.hash(bytes) }
+
+    func size(_ blob: HashID) throws -> Int { try blobs[blob]?.count ?? source.size(blob) }
 
     func contents(_ blob: HashID) throws -> [UInt8] {
         try blobs[blob] ?? source.contents(blob)
@@ -125,6 +137,11 @@ extension MergeHistory {
             commits += try commitsOutside(parent, hiding: bases).filter { seen.insert($0).inserted }
         }
         return commits
+    }
+
+    /// Returns the commits that a commit of the source contains and that may have touched some tasks.
+    func commits(of head: HashID, touching ids: Set<TaskID>) throws -> [HashID] {
+        try source.commits(of: head, touching: ids)
     }
 
     /// Creates a commit from a merge's result for the rest of this merge.

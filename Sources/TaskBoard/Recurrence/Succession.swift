@@ -28,7 +28,7 @@ extension Succession {
     /// The keys of the finished task that the next one does not have.
     private static let droppedKeys = [
         Field.created.key, Field.rank.key, Field.blockedBy.key, Field.conflicts.key,
-        ForeignTask.sourceKey, occurrenceKey,
+        ForeignTask.sourceKey,
     ]
 
     /// Creates the succession of a finished task.
@@ -75,7 +75,7 @@ extension Succession {
     }
 
     /// Returns the rule of a task; a text that is not one repeats nothing, and `check` reports it.
-    private static func rule(of task: TaskItem) -> RecurrenceRule? {
+    static func rule(of task: TaskItem) -> RecurrenceRule? {
         do throws(RecurrenceError) {
             return try task.recurrence()
         } catch {
@@ -83,12 +83,18 @@ extension Succession {
         }
     }
 
+    /// Returns the ID of the task that follows another. It depends on that task's ID alone, so that
+    /// clones which finish it on different days make one task.
+    package static func next(after id: TaskID, hash: ContentHash) -> TaskID {
+        TaskID(TaskCode.derived(from: hash(Array("repeat\n".utf8) + id.text.utf8)))
+    }
+
     /// Returns the path of the next task. Its name begins as that of the finished one, which may
     /// be the title.
     private static func path(
         of task: TaskItem, in settings: BoardSettings, hash: ContentHash
     ) -> BoardPath {
-        let code = TaskCode.derived(from: hash(Array("repeat\n".utf8) + task.id.text.utf8))
+        let code = next(after: task.id, hash: hash).text
         let name = task.path.name.utf8
         let start = task.id.isCode ? name.dropLast(TaskCode.length + 1) : name[...]
         let isUsable = (1...longestStart).contains(start.count)
@@ -113,7 +119,7 @@ extension TaskItem {
     }
 
     /// The date from which the rule counts.
-    fileprivate var occurrence: DueDate? {
+    var occurrence: DueDate? {
         guard case .scalar(let text) = document.entry(Succession.occurrenceKey)?.value else {
             return due
         }
@@ -128,13 +134,23 @@ extension Document {
     fileprivate func succeeding(
         as next: RecurrenceRule.Next, rule: RecurrenceRule, days: Int, without keys: [Text]
     ) throws(EditError) -> Document {
+        var document = try moving(to: next, rule: rule, days: days)
+        for key in keys { document = try document.removing(key) }
+        return try document.withoutCallouts().withEmptyBoxes()
+    }
+
+    /// Returns the document with the date of the next occurrence, and what depends on it.
+    ///
+    /// - Parameter days: The days by which the other dates move.
+    func moving(
+        to next: RecurrenceRule.Next, rule: RecurrenceRule, days: Int
+    ) throws(EditError) -> Document {
         var document = try setting(Field.due.key, to: next.date.text)
         if next.rule != rule {
             document = try document.setting(Field.repeat.key, to: next.rule.text)
         }
-        document = try document.movingWait(by: days).movingReminders(by: days)
-        for key in keys { document = try document.removing(key) }
-        return try document.withoutCallouts().withEmptyBoxes()
+        return try document.movingWait(by: days).movingReminders(by: days)
+            .removing(Succession.occurrenceKey)
     }
 
     private func movingWait(by days: Int) throws(EditError) -> Document {

@@ -1,21 +1,20 @@
 import MarkdownDocument
 
-/// The commit that acts on a completion: it makes the next task and takes `repeat` off the
-/// finished one.
+/// The commit that acts on completions: it makes the next tasks and takes `repeat` off the finished
+/// ones.
 ///
-/// It depends on the commit before it alone: every clone that sees the completion makes the same.
+/// It depends on the commit before it alone: every clone that sees the completions makes the same.
 package struct SuccessionStep: Sendable {
-    /// The finished task.
-    package let task: TaskID
-    /// The differences from the commit before; nil removes a file.
-    package fileprivate(set) var changes: [BoardPath: MergedFile]
+    /// The finished tasks.
+    package fileprivate(set) var tasks: [TaskID] = []
+    /// The differences from the commit before.
+    package fileprivate(set) var changes: [BoardPath: MergedFile] = [:]
     /// The time of the commit before.
     package let time: Int64
 }
 
-/// Returns the step for the first finished task, by its path, that still has its `repeat`.
-///
-/// The commit of the step may need another one: each acts on one task.
+/// Acts on the completions at some paths of a commit: the finished tasks that still have their
+/// `repeat`.
 ///
 /// | the next task | the step |
 /// |---|---|
@@ -23,14 +22,26 @@ package struct SuccessionStep: Sendable {
 /// | is on the board, open or finished | gives it the `repeat` |
 /// | was deleted by a user | makes none |
 ///
-/// - Parameter paths: The paths at which to look; nil for all.
-/// - Returns: Nil if no task needs a step.
-package func successionStep(
-    at head: HashID, paths: Set<BoardPath>? = nil, in source: some HistorySource
-) throws -> SuccessionStep? {
-    let history = MergeHistory(source)
-    guard let settings = try history.settings(in: head) else { return nil }
-    return try Completions(head: head, settings: settings, history: history).step(paths)
+/// - Parameters:
+///   - paths: The paths at which to look; nil for all.
+///   - commit: Makes the commit of a step on top of another one.
+/// - Returns: The last commit; `head` if there was nothing to do.
+package func actOnCompletions(
+    at head: HashID, paths: Set<BoardPath>? = nil, in source: some HistorySource,
+    commit: (SuccessionStep, HashID) throws -> HashID
+) throws -> HashID {
+    var (head, open) = (head, paths)
+    while true {
+        let history = MergeHistory(source)
+        guard let settings = try history.settings(in: head), !settings.isFinished(settings.first)
+        else { return head }
+        let completions = Completions(head: head, settings: settings, history: history)
+        let step = try completions.step(at: open ?? Set(history.files(in: head).keys))
+        if step.changes.isEmpty { return head }
+        head = try commit(step, head)
+        // A next task that was finished already is a completion now.
+        open = Set(step.changes.keys)
+    }
 }
 
 /// The completions in a commit.
@@ -38,33 +49,54 @@ private struct Completions {
     let head: HashID
     let settings: BoardSettings
     let history: MergeHistory
-    private let files: [BoardPath: TreeFile]
-    private let search: WriterSearch
 
-    init(head: HashID, settings: BoardSettings, history: MergeHistory) throws {
-        (self.head, self.settings, self.history) = (head, settings, history)
-        files = try history.files(in: head)
-        search = WriterSearch(head, hiding: [], in: history) {
-            $1.isRegular && settings.isTaskPath($0)
+    /// A finished task with a rule.
+    private typealias Completion = (task: TaskItem, file: TreeFile, rule: RecurrenceRule)
+
+    func step(at paths: Set<BoardPath>) throws -> SuccessionStep {
+        var found: [Completion] = []
+        let finished = paths.filter {
+            settings.isTaskPath($0) && settings.isFinished(settings.state(of: $0))
         }
+        for path in finished.sorted() {
+            guard let (task, file) = try task(at: path), let rule = Succession.rule(of: task)
+            else { continue }
+            found.append((task, file, rule))
+        }
+        var step = SuccessionStep(time: try history.commit(head).time)
+        guard !found.isEmpty else { return step }
+        let past = try Past(of: found.map { ($0.task.id, $0.rule) }, self)
+        for completion in found { try act(on: completion, past, &step) }
+        return step
     }
 
-    func step(_ paths: Set<BoardPath>?) throws -> SuccessionStep? {
-        for (path, file) in files.sorted(by: { $0.key < $1.key }) {
-            guard paths?.contains(path) ?? true, isTask(path, file),
-                settings.isFinished(settings.state(of: path)),
-                let succession = try succession(of: item(at: path, file))
-            else { continue }
-            return try step(for: path, succession)
+    private func act(
+        on completion: Completion, _ past: Past, _ step: inout SuccessionStep
+    ) throws {
+        let (task, file, rule) = completion
+        let day = try rule.countsFromFinish ? past.finishingDay(of: task) : history.commit(head).day
+        guard let succession = succession(of: task, on: day) else { return }
+        var changes = [task.path: written(succession.finished, file)]
+        if let next = succession.successor {
+            let places = try history.places(of: next.id, in: head)
+            for (other, file) in try places.compactMap(self.task) {
+                guard let document = repeating(other, as: next) else { continue }
+                changes[other.path] = written(document, file)
+            }
+            let isNew =
+                places.isEmpty && !past.wasRemoved(next.id) && step.changes[next.path] == nil
+            if isNew {
+                // The task keeps its rule, until there is a place for the next one.
+                guard try history.isFree(next.path, in: head) else { return }
+                changes[next.path] = written(next.document, nil)
+            }
         }
-        return nil
+        step.tasks.append(task.id)
+        step.changes.merge(changes) { $1 }
     }
 
     /// Returns nil for a task that repeats nothing, or whose file cannot be edited.
-    private func succession(of task: TaskItem) throws -> Succession? {
-        let document = task.document
-        guard document.entry(Field.repeat.key) != nil else { return nil }
-        let day = try finishingDay(of: task)
+    private func succession(of task: TaskItem, on day: Day) -> Succession? {
         do throws(ActionError) {
             return try Succession(
                 of: task, finishedOn: day, settings: settings, hash: history.hash)
@@ -73,40 +105,8 @@ private struct Completions {
         }
     }
 
-    /// Returns the author's day of the commit that finished a task: the newest that moved it to
-    /// its state.
-    private func finishingDay(of task: TaskItem) throws -> Day {
-        let folder = task.path.folder
-        let writer = try search.writer(of: .task(task.id)) { $0?.path.folder == folder }
-        return try history.commit(writer.isUnknown ? head : writer.commit).day
-    }
-
-    private func step(for path: BoardPath, _ succession: Succession) throws -> SuccessionStep {
-        var step = SuccessionStep(
-            task: TaskID(fileName: path.fileName),
-            changes: [path: written(succession.finished)],
-            time: try history.commit(head).time)
-        guard let next = succession.successor else { return step }
-        let existing = files.filter {
-            isTask($0.key, $0.value) && TaskID(fileName: $0.key.fileName) == next.id
-        }
-        for (path, file) in existing {
-            if let document = try repeating(item(at: path, file), as: next) {
-                step.changes[path] = written(document)
-            }
-        }
-        if existing.isEmpty, try !search.wasRemoved(.task(next.id)) {
-            var free = FreePath(taken: Set(files.keys), hash: history.hash)
-            let place = free.claim(next.path, for: next.document.bytes)
-            step.changes[place] = written(next.document)
-        }
-        return step
-    }
-
     /// Returns the file of a task with the `repeat` of another; nil if it cannot be edited.
-    private func repeating(
-        _ task: TaskItem, as next: Succession.Successor
-    ) throws -> Document? {
+    private func repeating(_ task: TaskItem, as next: Succession.Successor) -> Document? {
         guard case .scalar(let rule) = next.document.entry(Field.repeat.key)?.value else {
             return nil
         }
@@ -116,20 +116,75 @@ private struct Completions {
             return nil
         }
     }
+
+    /// Returns the task at a path; nil if there is none.
+    private func task(at path: BoardPath) throws -> (TaskItem, TreeFile)? {
+        guard let file = try history.file(at: path, in: head), settings.isTaskPath(path),
+            file.isRegular, try history.size(file.id) <= Document.sizeLimit
+        else { return nil }
+        let document = try history.task(file.id).document
+        return (TaskItem(path: path, document: document, settings: settings), file)
+    }
+
+    private func written(_ document: Document, _ old: TreeFile?) -> MergedFile {
+        .written(document.bytes, mode: old?.mode ?? TreeFile.regularMode)
+    }
 }
 
-extension Completions {
-    private func isTask(_ path: BoardPath, _ file: TreeFile) -> Bool {
-        file.isRegular && settings.isTaskPath(path)
+/// What people did to finished tasks, and to those that follow them.
+private struct Past {
+    /// A change of a task by a commit of a person: the folders of its files before and after.
+    private struct Move {
+        let writer: HistoryCommit
+        var old: Set<Text> = []
+        var new: Set<Text> = []
     }
 
-    private func item(at path: BoardPath, _ file: TreeFile) throws -> TaskItem {
-        TaskItem(
-            path: path, document: try history.task(file.id).document, settings: settings)
+    private var moves: [TaskID: [Move]] = [:]
+    private let headDay: Day
+
+    init(of tasks: [(id: TaskID, rule: RecurrenceRule)], _ completions: Completions) throws {
+        let (history, settings) = (completions.history, completions.settings)
+        headDay = try history.commit(completions.head).day
+        let finished = tasks.filter(\.rule.countsFromFinish).map(\.id)
+        let next = tasks.map { Succession.next(after: $0.id, hash: history.hash) }
+        let wanted = Set(finished + next)
+        for id in try history.commits(of: completions.head, touching: wanted) {
+            let writer = try history.commit(id)
+            // A merge moves and removes nothing that none of its parents did.
+            guard writer.parents.count < 2, !writer.isMerge, !writer.isSuccession else { continue }
+            var moved: [TaskID: Move] = [:]
+            for (path, change) in try history.changes(from: writer.parents.first, to: id) {
+                let task = TaskID(fileName: path.fileName)
+                guard wanted.contains(task), settings.isTaskPath(path) else { continue }
+                if change.old?.isRegular == true {
+                    moved[task, default: Move(writer: writer)].old.insert(path.folder)
+                }
+                if change.new?.isRegular == true {
+                    moved[task, default: Move(writer: writer)].new.insert(path.folder)
+                }
+            }
+            for (task, move) in moved { moves[task, default: []].append(move) }
+        }
     }
 
-    private func written(_ document: Document) -> MergedFile {
-        .written(document.bytes, mode: TreeFile.regularMode)
+    /// Returns the author's day of the commit that finished a task: the newest that moved it to
+    /// its state.
+    func finishingDay(of task: TaskItem) -> Day {
+        let state = task.path.folder
+        let finishing = (moves[task.id] ?? []).filter {
+            $0.new.contains(state) && !$0.old.contains(state)
+        }
+        let newest = finishing.map(\.writer).max {
+            ($0.time, Text($0.id)) < ($1.time, Text($1.id))
+        }
+        return newest?.day ?? headDay
+    }
+
+    /// Returns true if a user removed a task. An undo does not count: it takes back what made the
+    /// task.
+    func wasRemoved(_ id: TaskID) -> Bool {
+        (moves[id] ?? []).contains { !$0.writer.isReturn && !$0.old.isEmpty && $0.new.isEmpty }
     }
 }
 
@@ -139,7 +194,7 @@ package enum SuccessionCommit {
     package static let authorEmail = "repeat@pmd.invalid"
     package static let message = "\(subject)\n\n\(trailer)1\n"
 
-    private static let subject = "Repeat a finished task"
+    private static let subject = "Repeat finished tasks"
     private static let trailer = "pmd-repeat: "
 
     /// Returns true if a commit with this author and message is one of them.

@@ -16,12 +16,28 @@ package struct Reversal: Sendable {
     /// The parts that were changed since, and therefore stay.
     package internal(set) var skipped: [Skipped] = []
 
+    package init() {}
+
     package var isEmpty: Bool { files.isEmpty }
 
     /// Each change in the imperative, such as `Move "Fix the roof" from doing
     /// to todo`.
     package var orders: [String] {
         tasks.map(\.order) + [settings?.order].compactMap(\.self) + otherFiles
+    }
+}
+
+extension Reversal {
+    /// Adds the reversal of an earlier commit, so that one commit undoes both. Of a task that both
+    /// change only the earlier commit's change is listed.
+    package mutating func add(_ earlier: Reversal) {
+        files.merge(earlier.files) { $1 }
+        let changed = Set(earlier.tasks.map(\.id))
+        tasks = tasks.filter { !changed.contains($0.id) } + earlier.tasks
+        settings = earlier.settings ?? settings
+        otherFiles += earlier.otherFiles
+        replacedFiles += earlier.replacedFiles
+        skipped += earlier.skipped
     }
 }
 
@@ -98,14 +114,17 @@ package final class Reverter {
     /// Undoes the changes between a commit and its parent.
     ///
     /// - Parameters:
+    ///   - ids: The tasks whose changes are undone, and nothing else; nil for the whole commit.
     ///   - settings: The `pmd.yml` of the parent.
     ///   - isDeletedByOthers: True if another user deleted a task too, with or
     ///     without this commit in their history.
     package func revert(
-        _ commit: HashID, parent: HashID, settings: TreeFile?,
+        _ commit: HashID, parent: HashID, only ids: Set<TaskID>? = nil, settings: TreeFile?,
         isDeletedByOthers: @escaping (TaskID) throws -> Bool
     ) throws -> Reversal {
-        let changes = try source.changes(from: parent, to: commit)
+        let changes = try source.changes(from: parent, to: commit).filter { path, _ in
+            ids?.contains(TaskID(fileName: path.fileName)) ?? true
+        }
         var reversal = try TreeReversal(
             self, commit: commit, changes: changes, former: settings,
             isDeletedByOthers: isDeletedByOthers)

@@ -45,7 +45,7 @@ extension Field {
     }
 
     /// False for a field that pmd keeps in files, and does nothing with yet.
-    package var isSupported: Bool { kind != .repetition && kind != .reminders }
+    package var isSupported: Bool { kind != .reminders }
 
     /// Throws for a field that is not supported.
     func requireSupported(in word: Text) throws(WordError) {

@@ -174,6 +174,7 @@ extension BoardApp {
         let items = tasks.compactMap { shown?.board[$0] }
         context.tasks = items.count
         context.isFinished = !items.isEmpty && items.allSatisfy(\.isFinished)
+        context.isRepeating = items.contains { !$0.isFinished && !$0.texts(of: .repeat).isEmpty }
         context.hasConflicts = items.contains { !$0.openConflicts.isEmpty }
         context.hasChecklist = items.contains { $0.checklist.total > 0 }
         context.hasOpenItem = items.contains { $0.checklist.done < $0.checklist.total }
@@ -288,6 +289,7 @@ extension BoardApp {
         case .tag: open(PromptLayer(.change(tasks), text: "+"))
         case .assign: open(PromptLayer(.change(tasks), text: "@"))
         case .due: open(PromptLayer(.change(tasks), text: "due:"))
+        case .skip: ask(.skip(tasks))
         case .delete: ask(.remove(tasks))
         default: break
         }

@@ -275,7 +275,9 @@ extension Intent {
     var tasks: [TaskID] {
         switch self {
         case .drop(let drop): drop.tasks
-        case .edit(let ids, _), .remove(let ids), .restore(let ids), .toEnd(let ids, _): ids
+        case .edit(let ids, _), .remove(let ids), .restore(let ids), .toEnd(let ids, _),
+            .skip(let ids):
+            ids
         case .save(let id, _, _), .tick(let id, _, _), .annotate(let id, _), .resolve(let id, _):
             [id]
         case .together(let intents): intents.flatMap(\.tasks)

@@ -92,7 +92,9 @@ extension WebBoard {
                 CallerActions.Action(commit: commit, title: sentences.first ?? ""), by: caller)
         }
         return report(
-            sentences, outcome.notices.map { $0.text(asked.language) }, commit: outcome.commit,
+            sentences,
+            outcome.notices.map { $0.text(asked.language, dates: dates(asked).value) },
+            commit: outcome.commit,
             asked)
     }
 

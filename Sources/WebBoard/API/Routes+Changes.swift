@@ -53,6 +53,13 @@ extension WebBoard {
                 ticks.count == 1 ? ticks[0] : .together(ticks), of: id, asked)
         },
         Route(
+            "POST", "skip", "skip", "Moves repeating tasks on to their next dates, as one step",
+            body: .object([.init("tasks", .array(.string), isRequired: true)]),
+            answer: .named("Reports")
+        ) { web, asked in
+            try await web.carryOut(.skip(try web.ids(asked)), asked)
+        },
+        Route(
             "POST", "tasks/{id}/resolve", "conflicts", "Resolves conflicts of a task",
             headers: [ifMatch],
             body: .object([

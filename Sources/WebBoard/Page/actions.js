@@ -25,7 +25,7 @@ const ELSEWHERE = ["edit-file", "quit", "remind"];
 
 /** The actions of a card's menu, in its order. */
 const IN_MENU = [
-  "open", "edit", "finish", "to-top", "to-bottom", "change", "tag", "assign", "due", "annotate", "tick",
+  "open", "edit", "finish", "to-top", "to-bottom", "change", "tag", "assign", "due", "skip", "annotate", "tick",
   "conflicts", "history", "delete",
 ];
 
@@ -45,6 +45,7 @@ const EFFECTS = {
   tag: (ids) => openPrompt("change", ids, "+"),
   assign: (ids) => openPrompt("change", ids, "@"),
   due: (ids) => openPrompt("change", ids, "due:"),
+  skip: (ids) => ask(ids[0], "/api/skip", { tasks: ids }),
   annotate: (ids) => openPrompt("annotate", ids),
   tick: ([id]) => tickNext(id),
   delete: (ids) => deleteTasks(ids),
@@ -103,6 +104,7 @@ const NEEDS = {
   conflicts: (cards) => unless(cards.some((each) => each.conflicts?.length), "noConflictHere"),
   tick: (cards) => unless(cards.some((each) => each.checklist?.total), "noChecklist"),
   finish: (cards) => unless(!cards.every(isFinished), "alreadyFinished"),
+  skip: (cards) => unless(cards.some((each) => each.repeat && !isFinished(each)), "nothingRepeats"),
   "next-match": () => unless(store.query, "noFilter"),
   "next-view": () => unless(store.board?.settings.views.length, "noViews"),
   "previous-view": () => unless(store.board?.settings.views.length, "noViews"),

@@ -204,7 +204,8 @@ final class BoardDriver: Sendable {
                 answer = .done(
                     outcome.plan.isEmpty
                         ? [] : outcome.sentences(dates: dates().value, language: language),
-                    notices: outcome.notices.map { $0.text(language) }, tasks: outcome.plan.tasks)
+                    notices: outcome.notices.map { $0.text(language, dates: dates().value) },
+                    tasks: outcome.plan.tasks)
             case .undone(let report, let isRedo):
                 let view = UndoView(
                     report, isRedo: isRedo, isPreview: false, dates: dates().value,

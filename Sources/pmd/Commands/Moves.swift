@@ -75,3 +75,29 @@ struct Reopen: Command {
         }
     }
 }
+
+/// Moves repeating tasks on to their next dates.
+struct Skip: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "skip",
+        abstract: "Skip the present date of repeating tasks",
+        discussion: """
+            The task stays as it is, and is due at the next date of its rule. To finish a \
+            repeating task use 'pmd done': the next one is then made from it.
+
+            Examples:
+              pmd skip rent
+              pmd skip where +garden is:overdue
+            """)
+
+    @Argument(help: .tasks) var tasks: [Word]
+    @OptionGroup var confirm: ConfirmOptions
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+        let workspace = try session.workspace()
+        try await session.change(tasks, confirm, in: workspace) {
+            try await workspace.skip($0)
+        }
+    }
+}

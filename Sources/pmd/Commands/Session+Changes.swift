@@ -15,7 +15,7 @@ extension Session {
         guard console.isJSON else {
             let dates = await dates(workspace, on: .error)
             for sentence in outcome.sentences(dates: dates.value, language: .ofReader)
-                + outcome.notices.map({ $0.text(.ofReader) })
+                + outcome.notices.map({ $0.text(.ofReader, dates: dates.value) })
             {
                 console.say(sentence)
             }

@@ -16,6 +16,8 @@ extension Candidates {
         case .deleted: return described(board.tasks)
         case .unfinished: return candidates { !$0.isFinished }
         case .finished: return candidates(\.isFinished)
+        case .repeating:
+            return candidates { !$0.isFinished && !$0.texts(of: .repeat).isEmpty }
         case .conflicted: return described(board.conflicted)
         case .any:
             let open = candidates { !$0.isFinished }

@@ -31,6 +31,7 @@ extension Offers {
         "start": references(.unfinished),
         "done": references(.unfinished),
         "reopen": references(.finished),
+        "skip": references(.repeating),
         "tick": Offers(arguments: [[.tasks(.any)], [.items(isTicked: false)]]),
         "untick": Offers(arguments: [[.tasks(.any)], [.items(isTicked: true)]]),
         "rm": references(.any),

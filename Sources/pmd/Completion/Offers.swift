@@ -43,7 +43,7 @@ enum Offer: Equatable, Sendable {
     enum TaskChoice: Equatable, Sendable {
         /// Unfinished tasks; finished ones where none of those fits.
         case any
-        case unfinished, finished, conflicted, deleted
+        case unfinished, finished, repeating, conflicted, deleted
     }
 
     /// True if words after `--` are still read so.

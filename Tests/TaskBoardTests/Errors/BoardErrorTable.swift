@@ -253,6 +253,10 @@ extension BoardErrorTests {
         Worded(
             .history(.noDeletedTask(Array("x".utf8))), .data, "no-match",
             "no deleted task matches 'x'; 'pmd log --action deleted' lists them"),
+        Worded(
+            .history(.nextTaskChanged("Rent", "todo/rent-k3f9m2.md")), .data, "next-task-changed",
+            "nothing was changed: the next \"Rent\", todo/rent-k3f9m2.md, was edited since, and "
+                + "would be open beside the one before; to start over, delete it first"),
     ]
 
     static let exchange: [Worded] = [

@@ -93,6 +93,7 @@ private func position(_ reason: HistoryReason) -> Int {
     case .noDeletedTask: 51
     case .tooFew: 80
     case .notTasks: 81
+    case .nextTaskChanged: 84
     }
 }
 

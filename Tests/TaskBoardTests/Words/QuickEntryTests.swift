@@ -102,8 +102,9 @@ struct QuickEntryTests {
             "'remind:soon': 'remind' is not supported yet; try due:fri or wait:2w"
         ),
         (
-            "repeat:every-week",
-            "'repeat:every-week': 'repeat' is not supported yet; try due:fri or wait:2w"
+            "repeat:every-blue",
+            "'repeat:every-blue': 'every blue' is not a rule; column 7: expected day, week, month, "
+                + "year, weekday, monday, or a number such as in '2 weeks'"
         ),
         (
             "pri:high",

@@ -49,7 +49,7 @@ struct ActionTests {
         case .sync: #expect(board.status.hasPrefix(" ! the board has no remote"))
         case .nextMatch: #expect(board.status == " ! no filter is set")
         case .drafts: #expect(board.status == " ! no draft is kept")
-        case .moveTo, .remind: Issue.record("\(action) has no key")
+        case .moveTo, .skip, .remind: Issue.record("\(action) has no key")
         }
         #expect(board.app.screen().fault == nil)
     }

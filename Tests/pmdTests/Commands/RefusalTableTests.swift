@@ -46,7 +46,7 @@ struct RefusalTableTests {
         arguments: [
             (["edit", "roof", "blocked-by:nothing"], 65, "nothing"),
             (["edit", "roof", "blocked-by:k3f9m2"], 65, "blocked by itself"),
-            (["edit", "roof", "repeat:every-week"], 64, "not supported yet"),
+            (["edit", "roof", "repeat:every-week"], 64, "give it a due date"),
             (["edit", "roof", "remind:08:00"], 64, "not supported yet"),
             (["edit", "roof", "due:tomorow"], 64, "try tomorrow"),
             (["edit", "roof", "due:tom"], 64, "try tomorrow"),

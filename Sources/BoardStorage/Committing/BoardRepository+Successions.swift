@@ -1,0 +1,115 @@
+import Git
+import TaskBoard
+
+// A finished task that has `repeat` is a completion that nobody has acted on yet: see
+// ``TaskBoard/actOnCompletions(at:paths:in:commit:)``. Whoever brings one to the branch acts on it, in the
+// same move of the branch, so that no reader ever sees the one without the other.
+
+extension BoardRepository {
+    /// Returns a move of the branch that also acts on the completions that it brings.
+    ///
+    /// - Throws: ``Raced`` if a file to change had uncommitted edits. They are committed now.
+    func withSuccessions(_ move: Advance) throws -> Advance {
+        // What a new board has is left to the first command on it.
+        guard move.old != move.new, !move.isFirstCheckout, !move.makesBoard,
+            !move.isActedOn
+        else { return move }
+        var move = move
+        move.isActedOn = true
+        let paths = move.index.compactMap { path, entry in
+            entry?.isRegularFile == true ? boardPath(path) : nil
+        }
+        guard try mayComplete(paths, move) else { return move }
+        return try acting(on: Set(paths), after: move)
+    }
+
+    /// Returns false if none of the paths is one of a finished task.
+    ///
+    /// The new commit is not read for that: until a branch has it, `git prune` may remove it at
+    /// any time, and it has to be linked back.
+    private func mayComplete(_ paths: [BoardPath], _ move: Advance) throws -> Bool {
+        guard !paths.isEmpty else { return false }
+        guard let old = move.old, move.index[location.settingsPath] == nil,
+            let settings = try History(git, prefix: location.prefix, settings: .standard)
+                .settings(in: git.commit(old).tree)
+        else { return true }
+        return paths.contains { settings.isFinished(settings.state(of: $0)) }
+    }
+
+    /// Acts on the completions that came with the commits of other programs, such as `git commit`
+    /// and `git pull`.
+    func actOnCompletions(_ settings: BoardSettings) throws {
+        guard let head = try branch().head else { return }
+        let examined = try completions.head()
+        guard examined != head else { return }
+        let known = try examined.flatMap { git.contains($0) ? try tree(of: $0) : nil }
+        let changes = try git.diff(
+            known, git.commit(head).tree, below: Array(location.prefix.dropLast()))
+        let paths = changes.compactMap { $0.new?.isRegularFile == true ? boardPath($0.path) : nil }
+        let move = try acting(
+            on: Set(paths),
+            after: Advance(old: head, new: head, writes: [], index: [:], mark: .repeatTasks))
+        if move.new == head { return try completions.note(head) }
+        try advance(move, recoveringWith: settings)
+    }
+
+    /// Records that the completions up to a move were acted on, if those before it were.
+    func noteCompletions(of move: Advance) throws {
+        guard !move.isFirstCheckout, !move.makesBoard, try completions.head() == move.old else {
+            return
+        }
+        try completions.note(move.new)
+    }
+
+    private var completions: Examined { Examined(.completions, folder: localState.folder) }
+
+    private func acting(on paths: Set<BoardPath>, after move: Advance) throws -> Advance {
+        var move = move
+        let last = try TaskBoard.actOnCompletions(
+            at: move.new.bytes, paths: paths, in: GitHistorySource(self)
+        ) { step, _ in
+            try git.gathering { try add(step, to: &move) }
+            return move.new.bytes
+        }
+        assert(last == move.new.bytes)
+        return move
+    }
+
+    /// Adds the commit of a step to a move, and the files that it changes.
+    private func add(_ step: SuccessionStep, to move: inout Advance) throws {
+        let parent = try git.commit(move.new)
+        var entries: [[UInt8]: TreeEntry?] = [:]
+        for (path, file) in step.changes {
+            entries[repositoryPath(path)] = .some(try entry(of: file))
+        }
+        let places = Dictionary(
+            move.writes.enumerated().map { ($1.path.bytes, $0) }, uniquingKeysWith: { $1 })
+        for (path, entry) in entries {
+            let old = try content(of: git.entry(inTree: parent.tree, path: path), at: path)
+            let result = try content(of: entry, at: path)
+            if let place = places[path] {
+                move.writes[place].result = result
+            } else {
+                try requireCommitted(old, at: path)
+                move.writes.append(try FileWrite(path: path, expected: old, result: result))
+            }
+            move.index[path] = entry
+        }
+        let signature = Signature(
+            name: SuccessionCommit.authorName, email: SuccessionCommit.authorEmail,
+            time: step.time, offset: 0)
+        move.new = try git.writeCommit(
+            tree: git.writeTree(from: parent.tree, changes: entries), parents: [move.new],
+            author: signature, committer: signature, message: SuccessionCommit.message)
+    }
+
+    /// Commits the uncommitted edits of a file that a step changes.
+    ///
+    /// - Throws: ``Raced`` if there were any: the branch has moved.
+    private func requireCommitted(_ content: FileContent?, at path: [UInt8]) throws {
+        guard try !content.isSame(as: state(of: path).bytes) else { return }
+        let settings = try BoardReader.settings(root: Folder(location.root))
+        _ = try commitFinishedEdits(at: [path], settings)
+        throw Raced.branchMoved
+    }
+}

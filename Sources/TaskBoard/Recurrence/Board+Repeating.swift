@@ -1,0 +1,86 @@
+package import MarkdownDocument
+
+extension Board {
+    /// Moves repeating tasks on to their next dates, as if the present ones were finished, in the
+    /// same files.
+    ///
+    /// - Parameter today: The day from which `after` counts.
+    /// - Throws: ``ActionError`` for a task that repeats nothing, and one whose rule has no
+    ///   further date.
+    package func skipping(_ tasks: [TaskItem], on today: Day) throws(ActionError) -> Plan {
+        var changes: [FileChange] = []
+        var sentences: [TaskChange] = []
+        for task in tasks.distinct {
+            let document = try task.skipped(on: today)
+            let new = task.replaced(document: document, in: self)
+            changes += [FileChange.task(task, to: task.path, document)].compactMap(\.self)
+            sentences += [TaskChange(from: task, to: new)].compactMap(\.self)
+        }
+        return Plan(changes: changes, sentences: sentences, tasks: tasks.distinct.map(\.id))
+    }
+
+    /// Returns the edited document of a task with what its rule needs.
+    ///
+    /// One date of a rule that is postponed stays in `occurrence`, and the rule counts from there:
+    /// a rent that is paid two days late is due on the first of the next month all the same. A new
+    /// rule counts from `due`.
+    ///
+    /// - Throws: ``ActionError`` if the rule has no date to count from.
+    func keepingRhythm(
+        of task: TaskItem, _ document: Document, _ edits: [FieldEdit]
+    ) throws(ActionError) -> Document {
+        let new = task.replaced(document: document, in: self)
+        let isChanged = [Field.due, .repeat].contains { new.texts(of: $0) != task.texts(of: $0) }
+        guard isChanged else { return document }
+        try new.checkRhythm()
+        let isNewRule = edits.contains { $0.field == .repeat }
+        guard let start = task.occurrence else { return document }
+        let rule = Succession.rule(of: new)
+        let isPostponed =
+            !isNewRule && rule.map { !$0.countsFromFinish } ?? false && new.due != start
+        return try document.edited(in: task.path) { (document) throws(EditError) in
+            isPostponed
+                ? try document.setting(Succession.occurrenceKey, to: start.text)
+                : document.entry(Succession.occurrenceKey) == nil
+                    ? document : try document.removing(Succession.occurrenceKey)
+        }
+    }
+}
+
+extension TaskItem {
+    /// True if the task repeats, and its rule has no date after the present one.
+    package var isLastOccurrence: Bool {
+        guard let rule = Succession.rule(of: self), let start = occurrence else { return false }
+        return rule.next(after: start, finishedOn: start.day) == nil
+    }
+
+    /// True if the rule counts from a `due` that the task does not have, so that it repeats
+    /// nothing.
+    var lacksRhythm: Bool {
+        due == nil && Succession.rule(of: self).map { !$0.countsFromFinish } ?? false
+    }
+
+    /// Refuses a rule without a date to count from.
+    func checkRhythm() throws(ActionError) {
+        if lacksRhythm { throw ActionError(.repeatNeedsDue(title: title), path: writtenPath) }
+    }
+
+    /// The path; nil for a task that has no file yet.
+    private var writtenPath: BoardPath? { path.fileName.hasMarkdownSuffix ? path : nil }
+
+    fileprivate func skipped(on today: Day) throws(ActionError) -> Document {
+        try checkReadable()
+        guard !isFinished, let rule = Succession.rule(of: self) else {
+            throw ActionError(.repeatsNothing(title: title), path: path)
+        }
+        try checkRhythm()
+        let start = occurrence
+        guard let next = rule.next(after: start, finishedOn: today) else {
+            throw ActionError(.lastOccurrence(title: title), path: path)
+        }
+        let days = next.date.day.number - (start?.day ?? today).number
+        return try document.edited(in: path) { (document) throws(EditError) in
+            try document.moving(to: next, rule: rule, days: days)
+        }
+    }
+}

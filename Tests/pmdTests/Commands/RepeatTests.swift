@@ -1,0 +1,220 @@
+import TestSupport
+import Testing
+
+/// Tasks with `repeat`: what `done`, `skip`, `edit`, `undo` and files by hand make of them.
+struct RepeatTests {
+    private func board() throws -> Sandbox {
+        let board = try Sandbox.board()
+        try board.write(
+            "todo/rent-k3f9m2.md",
+            "---\ntitle: Rent\ndue: 2026-11-30\nrepeat: every month\n---\n- [x] pay\n")
+        return board
+    }
+
+    private func open(_ board: Sandbox) throws -> [String] {
+        try names(in: board.here + "/todo").filter { $0.hasSuffix(".md") }.sorted()
+    }
+
+    @Test func `done makes the next task, which is told`() throws {
+        let board = try board()
+        let run = try board.pmd("done", "rent")
+        #expect(
+            run.error == "Moved \"Rent\" from todo to done\nthe next \"Rent\" is due 2026-12-30\n")
+        #expect(
+            try board.read("done/rent-k3f9m2.md")
+                == "---\ntitle: Rent\ndue: 2026-11-30\n---\n- [x] pay\n")
+        let next = try #require(try open(board).first)
+        #expect(try open(board).count == 1 && next.hasPrefix("rent-"))
+        #expect(
+            try board.read("todo/" + next)
+                == "---\ntitle: Rent\ndue: 2026-12-30\nrepeat: every month on 30\n---\n- [ ] pay\n")
+        #expect(try board.shell("git status --porcelain").output.isEmpty)
+        let log = try board.pmd("log").output
+        #expect(log.contains("pmd added \"Rent\"\n"), "\(log)")
+        #expect(try board.pmd("blame", next).status == 0)
+    }
+
+    @Test(arguments: ["mv todo/rent-k3f9m2.md done/", "git mv todo/rent-k3f9m2.md done/"])
+    func `the next command sees what another program finished`(script: String) throws {
+        let board = try board()
+        try board.pmd("sync")
+        try board.shell(script)
+        #expect(try board.pmd("sync").status == 0)
+        #expect(try open(board).count == 1)
+        #expect(!(try board.read("done/rent-k3f9m2.md").contains("repeat")))
+        // The same with a commit of git's, which the next command of any kind sees.
+        let next = try open(board)[0]
+        try board.shell("git mv todo/\(next) done/ && git commit -qm done")
+        try board.add("Another")
+        #expect(try open(board).count == 2)
+        #expect(try board.shell("git status --porcelain").output.isEmpty)
+    }
+
+    @Test func `completion and next task are one entry of undo and of redo`() throws {
+        let board = try board()
+        try board.pmd("done", "rent")
+        let next = try open(board)
+        #expect(
+            try board.pmd("undo").error
+                == "Undid: added \"Rent\"\nUndid: moved \"Rent\" from todo to done\n")
+        #expect(try open(board) == ["rent-k3f9m2.md"])
+        #expect(try board.read("todo/rent-k3f9m2.md").contains("repeat: every month\n"))
+        #expect(try board.pmd("redo").status == 0)
+        #expect(try open(board) == next)
+        #expect(try board.pmd("undo").status == 0)
+        #expect(try open(board) == ["rent-k3f9m2.md"])
+        // Naming either commit means both.
+        #expect(try board.pmd("redo").status == 0)
+        let made = try board.shell("git log --author=pmd-repeat -1 --format=%h").output
+        #expect(try board.pmd("undo", String(made.prefix(7))).status == 0)
+        #expect(try open(board) == ["rent-k3f9m2.md"])
+    }
+
+    @Test func `a next task that was edited is named, and nothing changes`() throws {
+        let board = try board()
+        try board.pmd("done", "rent")
+        let next = try open(board)[0]
+        let done = try board.shell("git log --grep='from todo to done' -1 --format=%h").output
+        try board.pmd("edit", next, "+house")
+        try board.expectRefusal(["undo", String(done.prefix(7))], 65, "todo/\(next), was edited")
+        #expect(try board.pmd("undo", "2").status == 0)
+        #expect(try open(board) == ["rent-k3f9m2.md"])
+        // The same for what a redo brought back.
+        #expect(try board.pmd("redo").status == 0)
+        try board.pmd("edit", next, "+house")
+        let redo = try board.shell("git log --grep=Redo -1 --format=%h").output
+        try board.expectRefusal(["undo", String(redo.prefix(7))], 65, "was edited since")
+    }
+
+    @Test func `reopening makes a task that does not repeat`() throws {
+        let board = try board()
+        try board.pmd("done", "rent")
+        try board.pmd("reopen", "k3f9m2")
+        #expect(try open(board).count == 2)
+        #expect(try board.json("show", "k3f9m2")["repeat"] == .null)
+        try board.pmd("done", "k3f9m2")
+        #expect(try open(board).count == 1)
+    }
+
+    @Test func `skip moves the date on in the same file`() throws {
+        let board = try board()
+        #expect(
+            try board.pmd("skip", "rent").error == "Edited \"Rent\": due 2026-11-30 to 2026-12-30, "
+                + "repeat every month to every month on 30\n")
+        #expect(try open(board) == ["rent-k3f9m2.md"])
+        #expect(try board.read("todo/rent-k3f9m2.md").contains("- [x] pay"))
+        try board.add("Once")
+        try board.expectRefusal(["skip", "once"], 65, "not an open task that repeats")
+        try board.add("Last", "due:2026-12-01", "repeat:FREQ=DAILY;COUNT=1")
+        try board.expectRefusal(["skip", "last"], 65, "this is its last")
+        let run = try board.pmd("done", "last")
+        #expect(run.error.contains("that was the last \"Last\""), "\(run.error)")
+    }
+
+    @Test func `one date that is postponed does not move the others`() throws {
+        let board = try board()
+        try board.pmd("edit", "rent", "due:2026-12-02")
+        try board.pmd("edit", "rent", "due:2026-12-04")
+        #expect(try board.read("todo/rent-k3f9m2.md").contains("occurrence: '2026-11-30'\n"))
+        try board.pmd("edit", "rent", "due:2026-11-30")
+        #expect(!(try board.read("todo/rent-k3f9m2.md").contains("occurrence")))
+        try board.pmd("edit", "rent", "due:2026-12-02")
+        try board.pmd("done", "rent")
+        let next = try board.read("todo/" + open(board)[0])
+        #expect(next.contains("due: 2026-12-30\n") && !next.contains("occurrence"))
+        // A new rule counts from the date that the task has.
+        try board.pmd("edit", "rent", "due:2027-01-05")
+        try board.pmd("edit", "rent", "repeat:every-week")
+        #expect(!(try board.read("todo/" + open(board)[0]).contains("occurrence")))
+    }
+
+    @Test func `a rule that cannot be read, or has no date, is refused or reported`() throws {
+        let board = try board()
+        try board.expectRefusal(
+            ["add", "x", "repeat:evry-week"], 64, "column 1: expected 'every', 'after'")
+        try board.expectRefusal(["add", "x", "repeat:every-week"], 64, "give it a due date")
+        try board.expectRefusal(["edit", "rent", "due:none"], 64, "give it a due date")
+        #expect(try board.pmd("add", "Water", "repeat:after-3-days").status == 0)
+        try board.write("todo/a-x7q2bd.md", "---\ntitle: A\nrepeat: every week\n---\n")
+        try board.write("todo/b-x7q2bb.md", "---\ntitle: B\nrepeat: every blue\n---\n")
+        let check = try board.pmd("check")
+        #expect(check.status == 65)
+        #expect(check.output.contains("todo/a-x7q2bd.md:3:1: repeat: the rule counts from 'due'"))
+        #expect(
+            check.output.contains("todo/b-x7q2bb.md:3:15: 'repeat' is 'every blue'; expected day"))
+        // They stay as they are, and can be finished and edited.
+        #expect(try board.pmd("edit", "x7q2bd", "+house").status == 0)
+        #expect(try board.pmd("done", "x7q2bd", "x7q2bb").status == 0)
+        #expect(try board.read("done/b-x7q2bb.md").contains("repeat: every blue"))
+        #expect(try open(board).count == 2)
+    }
+
+    @Test func `a deleted next task stays deleted, and uncommitted edits of it stay`() throws {
+        let board = try board()
+        try board.pmd("done", "rent")
+        let next = try open(board)[0]
+        try board.pmd("rm", next)
+        // Somebody writes the rule into the finished task by hand.
+        try board.shell("sed -i 's/^due/repeat: every month\\n&/' done/rent-k3f9m2.md")
+        #expect(try board.pmd("sync").status == 0)
+        #expect(try open(board) == [])
+        #expect(!(try board.read("done/rent-k3f9m2.md").contains("repeat")))
+        // Where it is on the board it gets the rule, and keeps what was typed meanwhile.
+        try board.pmd("restore", next)
+        try board.shell("sed -i '/^repeat/d; s/^title:.*/title: Mine/' todo/\(next)")
+        try board.shell("sed -i 's/^due/repeat: every week\\n&/' done/rent-k3f9m2.md")
+        #expect(try board.pmd("sync").status == 0)
+        let file = try board.read("todo/" + next)
+        #expect(file.contains("title: Mine\n") && file.contains("repeat: every week\n"), "\(file)")
+        #expect(try board.shell("git status --porcelain").output.isEmpty)
+    }
+
+    @Test func `a place that is taken refuses nothing else`() throws {
+        let board = try board()
+        try board.pmd("done", "rent")
+        let next = try open(board)[0]
+        try board.pmd("undo")
+        try board.shell("mkdir todo/\(next); touch todo/\(next)/x; git add -A; git commit -qm x")
+        #expect(try board.pmd("done", "rent").status == 0)
+        #expect(try board.read("done/rent-k3f9m2.md").contains("repeat: every month"))
+    }
+
+    @Test func `a board whose first state is a finished one repeats nothing`() throws {
+        let board = try board()
+        try board.write("pmd.yml", "states: [done, doing]\nfinished: [done]\n")
+        try board.shell("mv todo/rent-k3f9m2.md done/")
+        #expect(try board.pmd("sync").status == 0)
+        #expect(try board.pmd("add", "Another", "--state", "doing").status == 0)
+        #expect(try names(in: board.here + "/done").filter { $0.hasSuffix(".md") }.count == 1)
+        #expect(try board.read("done/rent-k3f9m2.md").contains("repeat: every month"))
+    }
+
+    @Test func `a commit that claims to be pmd's hides no change`() throws {
+        let board = try board()
+        try board.pmd("done", "rent")
+        try board.shell(
+            """
+            git log -1 --author=pmd-repeat --format=%B > ../message
+            sed -i 's/Rent/Lent/; s/^- .*/gone/' done/rent-k3f9m2.md
+            git -c user.name=pmd-repeat -c user.email=repeat@pmd.invalid commit -qaF ../message
+            """)
+        let log = try board.pmd("log", "-n", "1").output
+        #expect(log.contains("edited \"Lent\": title was \"Rent\""), "\(log)")
+    }
+
+    @Test func `a clone and an import act on nothing twice`() throws {
+        let board = try board()
+        try board.pmd("sync")
+        try board.shell("git mv todo/rent-k3f9m2.md done/ && git commit -qm done")
+        #expect(try board.pmd("clone", board.here, "../copy").status == 0)
+        var copy = board
+        copy.here = board.folder.path + "/work/copy"
+        #expect(try open(copy) == [])
+        try copy.add("Another")
+        #expect(try open(copy).count == 2)
+        let run = try board.pmd(
+            "import", "todo.txt", "-", input: "x 2026-11-20 Bins due:2026-11-20 rec:1w\n")
+        #expect(run.status == 0, "\(run.error)")
+        #expect(try open(board).count == 1)
+    }
+}
