@@ -193,10 +193,14 @@ extension Workspace {
         wording: Wording = .tasks,
         _ intent: @Sendable (Board) throws -> Plan
     ) throws -> Outcome {
+        var known = snapshot
         let outcome = try writing(
             by: settingsAsWritten, contended: .taskOrBranch
         ) { repository, settings -> Outcome? in
-            let (before, plan) = try plan(on: part, by: settings) { board in
+            // A change of a file that the snapshot does not know yet refuses the plan, which is
+            // then made from the files.
+            defer { known = nil }
+            let (before, plan) = try plan(on: part, by: settings, known?.board) { board in
                 try caller.check(board)
                 return try intent(board)
             }
@@ -219,9 +223,20 @@ extension Workspace {
     }
 
     /// A plan, and the board or the part of it that it was made from.
+    ///
+    /// - Parameter known: The board as it was seen last, if it is watched.
     private func plan(
-        on part: BoardPart?, by settings: BoardSettings, _ intent: (Board) throws -> Plan
+        on part: BoardPart?, by settings: BoardSettings, _ known: Board?,
+        _ intent: (Board) throws -> Plan
     ) throws -> (Board, Plan) {
+        if let known, known.settings == settings {
+            do {
+                let plan = try intent(known)
+                if !plan.isEmpty { return (known, plan) }
+            } catch {
+                // The files decide: one may be newer than what was seen.
+            }
+        }
         if let some = try part.flatMap({ try PartialBoard($0, of: location, by: settings) }) {
             let plan = try intent(some.board)
             if !some.mayCollide(plan) { return (some.board, plan) }

@@ -54,6 +54,7 @@ static inline void pmd_begin_writing(int descriptor) {
 }
 
 extern int mallopt(int parameter, int value);
+extern int malloc_trim(unsigned long kept);
 
 /* Three arenas: one that the first thread holds and hardly uses, and one for each of the
  * two threads that share what takes long and would wait for one another in one. An arena
@@ -66,6 +67,15 @@ static inline void pmd_allocate_generously(void) {
     mallopt(-2 /* M_TOP_PAD */, 64 << 20);
     mallopt(-1 /* M_TRIM_THRESHOLD */, 1 << 30);
     mallopt(-3 /* M_MMAP_THRESHOLD */, 32 << 20);
+}
+
+/* For a process that lives for days: what reading a board needed goes back to the system, and
+ * later memory as soon as it is free. Some of it stays, so that a key or a request faults no page. */
+static inline void pmd_allocate_sparingly(void) {
+    mallopt(-2 /* M_TOP_PAD */, 1 << 20);
+    mallopt(-1 /* M_TRIM_THRESHOLD */, 4 << 20);
+    mallopt(-3 /* M_MMAP_THRESHOLD */, 1 << 20);
+    malloc_trim(0);
 }
 
 /* A descriptor that is readable when a process has ended; -1 where there are none. */

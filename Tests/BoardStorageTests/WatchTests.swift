@@ -65,6 +65,29 @@ struct WatchTests {
         #expect(titles()?.contains("New") == true)
     }
 
+    @Test func `an action goes by the files, where the snapshot does not know them yet`()
+        async throws
+    {
+        let added = try await workspace.add(TaskDraft(title: "Roof"))
+        let id = try #require(added.plan.tasks.first)
+        let path = try #require(added.board[id]?.path.string)
+        try await workspace.watch()
+        // A workspace of its own, so that no event comes in between.
+        let other = try Workspace(workspace.location, clock: sandbox.clock)
+        _ = try await other.edit([TaskReference(id)], [.append("By hand.\n")])
+        _ = try await workspace.edit([TaskReference(id)], [.set(key: "priority", value: "high")])
+        let text = try sandbox.text(path)
+        #expect(text.contains("By hand.") && text.contains("priority: high"))
+        // What it would not change by the snapshot, it looks up.
+        _ = try await other.move([TaskReference(id)], to: "doing")
+        _ = try await workspace.move([TaskReference(id)], to: "todo")
+        #expect(try sandbox.sh("ls todo").contains("roof-"))
+        let made = try await other.add(TaskDraft(title: "Door"))
+        _ = try await workspace.remove(made.plan.tasks.map { TaskReference($0) })
+        #expect(try await workspace.board().tasks.count == 1)
+        try sandbox.expectClean()
+    }
+
     @Test func `undo and sync are in the snapshot when they return`() async throws {
         try sandbox.sh("git init -q --bare ../remote.git; git remote add origin ../remote.git")
         try await workspace.watch()

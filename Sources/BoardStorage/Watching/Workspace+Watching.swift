@@ -1,3 +1,4 @@
+import Clinux
 import Glibc
 import Synchronization
 package import TaskBoard
@@ -50,6 +51,11 @@ extension Workspace {
         }
         watching = WatchState(watch: watch, statData: BoardStatData())
         try lookAtAll(changedHistory: true)
+        Task {
+            // By then the first screen is drawn, and what that needed is free.
+            try await Task.sleep(for: .seconds(1))
+            pmd_allocate_sparingly()
+        }
     }
 
     /// Brings the snapshot up to date at once after an action of this workspace.
