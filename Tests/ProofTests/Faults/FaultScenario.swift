@@ -87,6 +87,13 @@ struct FaultScenario: Sendable {
             name: "resolve", kind: .change, words: ["resolve", "c2d3f4", "--take", "1"]),
         FaultScenario(name: "archive", kind: .change, words: ["archive"]),
         FaultScenario(
+            name: "repeat", kind: .change, words: ["done", "h4k2m3"],
+            setUp: """
+                (cd board
+                printf -- '---\\ntitle: Water\\nrepeat: after 3 days\\n---\\n' >todo/water-h4k2m3.md
+                git add -A && git commit -qm Water)
+                """),
+        FaultScenario(
             name: "undo", kind: .change, words: ["undo"],
             setUp: "(cd board; pmd edit k3f9m2 due:2026-12-09 +urgent)"),
         FaultScenario(
