@@ -124,7 +124,7 @@ private struct RepeatingRepositories {
             }
             let open = chain.filter { !$0.isFinished && !$0.texts(of: .repeat).isEmpty }
             #expect(!open.isEmpty, "\(message) \(name)")
-            // An undo of one that somebody finished further leaves a conflict for a user.
+            // Undoing a completion while another clone finishes the next task is a conflict.
             let isContested = chain.contains { !$0.conflicts.isEmpty }
             #expect(
                 open.count == 1 || isContested,

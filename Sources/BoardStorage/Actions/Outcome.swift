@@ -76,7 +76,7 @@ extension Outcome {
             + moved.compactMap { repeated($0.old, after) }
     }
 
-    /// What follows a repeating task that was finished.
+    /// Returns the notice about the next task of a repeating one that was finished.
     private func repeated(_ old: TaskItem?, _ after: Board) -> Consequence? {
         guard let old, !old.isFinished, after[old.id]?.isFinished == true else { return nil }
         if old.isLastOccurrence { return .ended(old.title) }

@@ -1,9 +1,9 @@
 import Git
 import TaskBoard
 
-// A finished task that has `repeat` is a completion that nobody has acted on yet: see
-// ``TaskBoard/actOnCompletions(at:paths:in:commit:)``. Whoever brings one to the branch acts on it, in the
-// same move of the branch, so that no reader ever sees the one without the other.
+// A finished task that still has `repeat` needs its next task: see
+// ``TaskBoard/actOnCompletions(at:paths:in:commit:)``. The move that brings the finished task to
+// the branch also brings the next one, so that no reader sees one without the other.
 
 extension BoardRepository {
     /// Returns a move of the branch that also acts on the completions that it brings.

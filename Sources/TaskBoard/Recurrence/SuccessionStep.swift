@@ -131,7 +131,7 @@ private struct Completions {
     }
 }
 
-/// What people did to finished tasks, and to those that follow them.
+/// How people moved and removed finished tasks and the next tasks of these.
 private struct Past {
     /// A change of a task by a commit of a person: the folders of its files before and after.
     private struct Move {
