@@ -91,7 +91,11 @@ extension TreeMerge {
                     search: search.theirs, history: history, subject: subject, includes: includes)
             ), rules: rules)
         if let agreed = files.agreed {
-            guard let agreed else { return }
+            guard let agreed else {
+                guard let base = files.base, let kept = files.ours ?? files.theirs else { return }
+                let side: Side = files.ours == nil ? .ours : .theirs
+                return try noteMadeAgain(id, kept, base: base, removedBy: side)
+            }
             if files.base == nil {
                 let side: Side = files.ours == nil ? .ours : .theirs
                 if files[side] == nil,
@@ -134,7 +138,9 @@ extension TreeMerge {
     ) throws {
         let contents = try version(kept).contents
         let old = try version(base).contents
-        if kept.path == base.path, contents.isUntouched(since: old) { return }
+        if kept.path == base.path, contents.isUntouched(since: old) {
+            return try noteMadeAgain(id, kept, base: base, removedBy: side)
+        }
         try keepWithDeletion(id, file: kept, base: base, by: referee.writer(side) { $0 == nil })
     }
 
@@ -153,51 +159,6 @@ extension TreeMerge {
         return true
     }
 
-    /// Merges the successor of a repeating task that one side made and deleted
-    /// and the other side made too: the deletion applies, unless that other
-    /// side changed the task, which then stays with a record.
-    ///
-    /// - Returns: True if this was the case.
-    private mutating func mergeSuccessor(
-        of id: TaskID, file: FileVersion, without side: Side, _ referee: Referee
-    ) throws -> Bool {
-        let subject = Subject.task(id)
-        let (here, there) =
-            side == .ours ? (search.ours, search.theirs) : (search.theirs, search.ours)
-        guard try here.hasSuccessions(), try !here.successors(of: subject).isEmpty,
-            try here.wasRemoved(subject)
-        else { return false }
-        let contents = try version(file).contents
-        let isUntouched = try there.successors(of: subject).contains {
-            try $0.path == file.path && contents.isUntouched(since: version($0).contents)
-        }
-        if !isUntouched {
-            let writer = try referee.writer(side) { $0 == nil }
-            try keepWithDeletion(id, file: file, base: nil, by: writer)
-        }
-        return true
-    }
-
-    /// Returns the version with which pmd made the successor of a repeating
-    /// task on both sides. If they differ it is that of the earlier date, so
-    /// that the later date stays.
-    private func successor(
-        _ subject: Subject, _ includes: (BoardPath) -> Bool
-    ) throws -> FileVersion? {
-        let made = try search.ours.successors(of: subject, includes: includes)
-            .union(search.theirs.successors(of: subject, includes: includes))
-        let dated = try made.map { (file) throws -> (due: Int64, file: FileVersion) in
-            guard case .text(let due) = try version(file).contents.value(Field.due.key) else {
-                return (.min, file)
-            }
-            return (DueDate(due)?.universalSeconds ?? .min, file)
-        }
-        return dated.min {
-            ($0.due, Text($0.file.file.id), $0.file.path)
-                < ($1.due, Text($1.file.file.id), $1.file.path)
-        }?.file
-    }
-
     /// Returns the version that both had before one side deleted and restored
     /// it and the other changed it.
     private func formerVersion(
@@ -209,7 +170,7 @@ extension TreeMerge {
     }
 
     /// Adds a task with a record of its deletion.
-    private mutating func keepWithDeletion(
+    mutating func keepWithDeletion(
         _ id: TaskID, file kept: FileVersion, base: FileVersion?, by writer: Writer
     ) throws {
         let contents = try version(kept).contents

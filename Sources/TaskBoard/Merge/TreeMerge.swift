@@ -25,6 +25,7 @@ struct TreeMerge {
     var conflictFiles: [Outcome] = []
     private(set) var conflictPaths: [BoardPath] = []
     var newConflicts: [NewConflict] = []
+    var madeAgain: [MadeAgain] = []
 
     init(
         _ history: MergeHistory, _ trees: ThreeWay<[BoardPath: TreeFile]>, changed: Set<BoardPath>,
@@ -48,6 +49,7 @@ struct TreeMerge {
         for id in groups.files.keys.sorted() {
             if let group = groups.files[id] { try mergeGroup(id, group) }
         }
+        try keepMadeAgain(groups)
         for path in changed.sorted() { try mergeOther(path) }
         var placement = Placement(files, history)
         try placement.place(outcomes)
