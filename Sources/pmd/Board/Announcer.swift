@@ -30,10 +30,13 @@ final class Announcer: Sendable {
     }
 
     /// Prints the changes since the board before, unless a command runs.
-    func announce(_ board: Board?) {
-        guard let board else { return }
+    ///
+    /// - Parameter board: The present board. It is read when no other thread announces one:
+    ///   an older board after a newer one would be a change back.
+    func announce(_ board: @autoclosure () -> Board?) {
         state.withLock { state in
             if state.isHeld { return }
+            guard let board = board() else { return }
             let new = Self.tasks(of: board)
             let ids = Set(state.told.keys).union(new.keys).sorted { $0 < $1 }
             Lines().print(ids.compactMap { sentence(of: $0, new[$0], &state) })
