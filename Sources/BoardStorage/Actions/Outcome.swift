@@ -1,5 +1,6 @@
 import Git
 import MarkdownDocument
+import Synchronization
 package import TaskBoard
 
 /// The result of an action: the tasks before and after, the commit, and the sentences for it.
@@ -12,9 +13,33 @@ package struct Outcome: Sendable {
     /// The board read again, if the plan alone does not determine it.
     let readAgain: Board?
     let wording: Wording
+    private let after: BoardAfter
+
+    init(before: Board, plan: Plan, commit: String?, readAgain: Board?, wording: Wording) {
+        (self.before, self.plan, self.commit) = (before, plan, commit)
+        (self.readAgain, self.wording) = (readAgain, wording)
+        after = BoardAfter()
+    }
 
     /// The board, or the part of it that was read, as the action left it.
-    package var board: Board { readAgain ?? before.carriedOut(plan) ?? before }
+    package var board: Board {
+        readAgain ?? after.board { before.carriedOut(plan) ?? before }
+    }
+}
+
+/// The board after an action, made when it is first asked for: sentences, notices and the answer
+/// of a server each ask.
+private final class BoardAfter: Sendable {
+    private let made = Mutex<Board?>(nil)
+
+    func board(_ make: () -> Board) -> Board {
+        made.withLock { made in
+            if let made { return made }
+            let board = make()
+            made = board
+            return board
+        }
+    }
 }
 
 /// The choice of sentences for an outcome.

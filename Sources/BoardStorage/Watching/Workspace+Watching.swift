@@ -146,10 +146,11 @@ extension Workspace {
         var files = BoardFiles(settings: old.board.settings, tasks: kept + read.tasks)
         files.unread =
             old.unread.filter { !ids.contains(TaskID(fileName: $0.path.fileName)) } + read.unread
-        let board = try self.board(from: &files)
+        let times = changedHistory ? try readableTimes() : old.times
+        let board = try self.board(from: &files, times)
         let changed = ids.filter { !board.hasSameFiles(as: old.board, of: $0) }
         try publish(
-            board, unread: files.unread, changed: changed, changedSettings: false,
+            board, times, unread: files.unread, changed: changed, changedSettings: false,
             changedHistory: changedHistory)
     }
 
@@ -165,13 +166,27 @@ extension Workspace {
             changedSettings: board.settings != old.board.settings, changedHistory: changedHistory)
     }
 
-    /// Publishes a board if it differs from the one before.
+    /// Publishes a board that was made without finish times.
     private func publish(
         _ board: Board, unread: [UnreadFile], changed: Set<TaskID>, changedSettings: Bool,
         changedHistory: Bool
     ) throws {
+        let known = changedHistory ? nil : snapshot?.times
+        let times = try known ?? readableTimes()
+        let timed = Board(settings: board.settings, tasks: board.tasks, times: times)
+        try publish(
+            timed, times, unread: unread, changed: changed, changedSettings: changedSettings,
+            changedHistory: changedHistory)
+    }
+
+    /// Publishes a board if it differs from the one before.
+    ///
+    /// - Parameter times: Those by which the board is in order.
+    private func publish(
+        _ board: Board, _ times: HistoryTimes, unread: [UnreadFile], changed: Set<TaskID>,
+        changedSettings: Bool, changedHistory: Bool
+    ) throws {
         let old = snapshot
-        let times = changedHistory || old == nil ? try readableTimes() : old?.times
         let error = try settingsError()
         if let old, changed.isEmpty, !changedSettings, old.times == times, old.unread == unread,
             old.settingsError == error, !changedHistory
@@ -179,10 +194,8 @@ extension Workspace {
             return
         }
         let generation = (old?.generation ?? 0) + 1
-        let timed = Board(
-            settings: board.settings, tasks: board.tasks, times: times ?? HistoryTimes())
         let snapshot = BoardSnapshot(
-            generation: generation, board: timed, times: times ?? HistoryTimes(), unread: unread,
+            generation: generation, board: board, times: times, unread: unread,
             settingsError: error)
         let change = BoardChange(
             generation: generation, tasks: changed, changedSettings: changedSettings,
