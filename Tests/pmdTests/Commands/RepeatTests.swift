@@ -169,6 +169,29 @@ struct RepeatTests {
         #expect(try board.shell("git status --porcelain").output.isEmpty)
     }
 
+    @Test func `a next task with uncommitted edits gets the rule on top of them`() throws {
+        let board = try board()
+        try board.pmd("done", "rent")
+        let next = try open(board)[0]
+        // git commits the finished task alone.
+        try board.shell(
+            """
+            sed -i 's/^title:.*/title: Mine/' todo/\(next)
+            sed -i 's/^due/repeat: every week\\n&/' done/rent-k3f9m2.md
+            git commit -qm x done/rent-k3f9m2.md
+            """)
+        #expect(try board.pmd("add", "Another").status == 0)
+        let file = try board.read("todo/" + next)
+        #expect(file.contains("title: Mine\n") && file.contains("repeat: every week\n"), "\(file)")
+        #expect(try board.shell("git status --porcelain").output.isEmpty)
+        // A commit for the edit, and another one for the rule.
+        let log = try board.shell("git log --format=%an -3 -- todo/\(next)").output
+        #expect(log.hasPrefix("pmd-repeat\n"), "\(log)")
+        #expect(
+            try board.shell("git log -1 --author=pmd-repeat -p").output.contains("repeat: every"))
+        #expect(try !board.shell("git log -1 --author=pmd-repeat -p").output.contains("+title"))
+    }
+
     @Test func `a place that is taken refuses nothing else`() throws {
         let board = try board()
         try board.pmd("done", "rent")
