@@ -14,7 +14,7 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
     case finish, change, tag, assign, due, skip, annotate, tick, remind, delete
     case conflicts, history
     case boardHistory = "board-history"
-    case past, undo, redo, sync
+    case past, calendar, undo, redo, sync
     case filter
     case nextMatch = "next-match"
     case nextView = "next-view"
@@ -39,7 +39,8 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
         case .menu, .select, .pickUp, .moveTo, .toTop, .toBottom, .finish, .change, .tag, .assign,
             .due, .skip, .delete:
             .tasks
-        case .add, .boardHistory, .past, .undo, .redo, .sync, .filter, .nextMatch, .nextView,
+        case .add, .boardHistory, .past, .calendar, .undo, .redo, .sync, .filter, .nextMatch,
+            .nextView,
             .previousView, .showAll, .drafts, .settings, .palette, .help, .quit:
             .board
         }
@@ -51,7 +52,8 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
         case .add, .edit, .editFile, .pickUp, .moveTo, .toTop, .toBottom, .finish, .change, .tag,
             .assign, .due, .skip, .annotate, .tick, .remind, .delete, .undo, .redo, .drafts:
             true
-        case .open, .menu, .select, .conflicts, .history, .boardHistory, .past, .sync, .filter,
+        case .open, .menu, .select, .conflicts, .history, .boardHistory, .past, .calendar, .sync,
+            .filter,
             .nextMatch, .nextView, .previousView, .showAll, .settings, .palette, .help, .quit:
             false
         }
@@ -82,6 +84,7 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
         case .history: "H"
         case .boardHistory: "L"
         case .past: "P"
+        case .calendar: "C"
         case .undo: "u"
         case .redo: "Ctrl-R"
         case .sync: "s"

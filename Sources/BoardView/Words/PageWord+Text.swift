@@ -125,6 +125,15 @@ extension PageWord {
             language.pick(
                 "This is the board of {day}: it can only be read.", "{day}의 보드입니다: 읽기만 할 수 있습니다.")
         case .backToNow: language.pick("Back to now", "지금으로")
+        case .calendarBefore: language.pick("Earlier", "이전")
+        case .calendarNext: language.pick("Later", "다음")
+        case .calendarToday: language.pick("Today", "오늘")
+        case .calendarMonth: language.pick("Month", "월")
+        case .calendarWeek: language.pick("Week", "주")
+        case .calendarHeld:
+            language.pick(
+                "{title} is lifted: the arrows choose a day, Space puts it down, Esc cancels",
+                "{title}을(를) 들었습니다: 화살표로 날짜를 고르고, 스페이스로 내려놓고, Esc로 취소합니다")
         case .palettePrompt: language.pick("Find an action", "동작 찾기")
         case .edit: language.pick("Edit", "편집")
         case .editing: language.pick("Edit: {title}", "편집: {title}")

@@ -29,6 +29,7 @@ package enum PageWord: String, CaseIterable, Sendable {
 
     // Prompts.
     case changePrompt, changeManyPrompt, notePrompt, pastPrompt, pastBoard, backToNow, palettePrompt
+    case calendarBefore, calendarNext, calendarToday, calendarMonth, calendarWeek, calendarHeld
 
     // A task and its form.
     case edit, editing, save, saving, loading, body, bodyCount, pickDate, fieldTitle, fieldState

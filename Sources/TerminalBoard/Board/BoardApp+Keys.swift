@@ -230,14 +230,12 @@ extension BoardApp {
 
     private mutating func runOnBoard(_ action: BoardAction) {
         switch action {
-        case .add:
-            let text = drafts.first { $0.id == nil }?.texts[FormDraft.entry] ?? ""
-            open(PromptLayer(.add(focusedOpenState, atTop: false), text: text))
-            if !text.isEmpty { message = Message(text: self.text(.entryFound)) }
+        case .add: openQuickAdd()
         case .boardHistory:
             open(HistoryLayer(of: nil))
             effects.append(.loadHistory(nil))
         case .past: open(PromptLayer(.past))
+        case .calendar: open(CalendarLayer(in: self))
         case .undo: ask(.undo(.last(1)))
         case .redo: ask(.redo)
         case .sync: effects.append(.sync)
@@ -255,6 +253,13 @@ extension BoardApp {
         case .quit: effects.append(.quit)
         default: break
         }
+    }
+
+    /// Opens quick add with a text, or with what was typed before and is kept as a draft.
+    mutating func openQuickAdd(text: String? = nil) {
+        let draft = drafts.first { $0.id == nil }?.texts[FormDraft.entry] ?? ""
+        open(PromptLayer(.add(focusedOpenState, atTop: false), text: text ?? draft))
+        if text == nil, !draft.isEmpty { message = Message(text: self.text(.entryFound)) }
     }
 
     private mutating func runOnTask(_ action: BoardAction, _ id: TaskID) {

@@ -267,6 +267,7 @@ extension BoardApp {
             // What was typed is offered again, below what is typed meanwhile.
             if let prompt = answered?.prompt { layers.insert(prompt, at: 0) }
         }
+        layOutLayers()
     }
 }
 

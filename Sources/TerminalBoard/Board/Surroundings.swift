@@ -8,6 +8,8 @@ package struct Surroundings: Sendable {
     package var now: Moment
     package var language: Language
     package var dateStyle: DateWords.Style
+    /// The weekday with which weeks begin; Monday is 1.
+    package var firstWeekday = 1
     /// The name of the person, for `@me`.
     package var me: Text?
     package var theme: BoardTheme

@@ -119,6 +119,15 @@ extension OpenAPI {
         ),
         ("Undo", shape([("title", .string), ("commit", .string)])),
         ("Reports", shape([("report", .named("Report"))])),
+        (
+            "Calendar",
+            shape([
+                (
+                    "days",
+                    .array(shape([("day", .string), ("tasks", .array(.named("Card")))]))
+                )
+            ])
+        ),
         ("Cards", shape([("tasks", .array(.named("Card"))), ("more", .boolean)])),
         (
             "Tasks",

@@ -6,8 +6,8 @@ import TaskBoard
 extension WebBoard {
     /// All that can be asked for below `/api`.
     static let routes: [Route] =
-        sessionRoutes + boardRoutes + taskRoutes + changeRoutes + historyRoutes + wordRoutes
-        + settingRoutes + eventRoutes
+        sessionRoutes + boardRoutes + calendarRoutes + taskRoutes + changeRoutes + historyRoutes
+        + wordRoutes + settingRoutes + eventRoutes
 
     /// Answers a request. Whatever goes wrong has an answer too.
     package func answer(_ request: HTTPRequest) async -> HTTPResponse {

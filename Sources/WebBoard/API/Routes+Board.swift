@@ -5,7 +5,7 @@ import MarkdownDocument
 import TaskBoard
 
 extension WebBoard {
-    private static let queryParameters: [Route.Parameter] = [
+    static let queryParameters: [Route.Parameter] = [
         .init("q", "a query, such as +house due.before:2w"),
         .init("view", "the name of a view"),
         .init("all", "true for waiting tasks and all finished ones too", .boolean),
@@ -40,7 +40,7 @@ extension WebBoard {
             matching: try query(on: board, asked), all: try asked.flag("all"), now: asked.now)
     }
 
-    private func query(on board: Board, _ asked: APIRequest) throws -> Query {
+    func query(on board: Board, _ asked: APIRequest) throws -> Query {
         if let view = asked.request.value("view") {
             guard board.settings.allViews.contains(where: { $0.name.string == view }) else {
                 throw Problem(

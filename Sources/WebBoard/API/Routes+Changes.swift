@@ -126,7 +126,7 @@ extension WebBoard {
     }
 
     /// The tasks that the body names.
-    private func ids(_ asked: APIRequest) throws -> [TaskID] {
+    func ids(_ asked: APIRequest) throws -> [TaskID] {
         let ids = (asked.body["tasks"]?.elements ?? []).compactMap {
             $0.text.map { TaskID(Text($0)) }
         }
@@ -141,7 +141,7 @@ extension WebBoard {
     }
 
     /// Carries out a change of several tasks.
-    private func carryOut(_ intent: Intent, _ asked: APIRequest) async throws -> HTTPResponse {
+    func carryOut(_ intent: Intent, _ asked: APIRequest) async throws -> HTTPResponse {
         let result = try await workspace.carryOut(intent, by: caller(asked))
         guard case .done(let outcome) = result else {
             preconditionFailure("a change of tasks is no undo")

@@ -2,6 +2,7 @@
 
 import { ask, deleteTasks, isUnderWay, move, moveToEnd, redo, tick, undo } from "./changes.js";
 import { focusCard } from "./board.js";
+import { openCalendar } from "./calendar.js";
 import { openDrafts, drafts } from "./drafts.js";
 import { openHelp } from "./help.js";
 import { openHistory } from "./history.js";
@@ -53,6 +54,7 @@ const EFFECTS = {
   history: ([id]) => openHistory(id),
   "board-history": () => openHistory(null),
   past: () => openPrompt("past", []),
+  calendar: () => openCalendar(),
   undo: () => undo(),
   redo: () => redo(),
   sync: () => sync(),

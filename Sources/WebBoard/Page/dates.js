@@ -75,3 +75,62 @@ export function nextMidnight() {
   date.setHours(24, 0, 1, 0);
   return date.getTime();
 }
+
+// MARK: Days of a calendar, as `2026-12-01`
+
+const dayText = (date) => `${String(date.getFullYear()).padStart(4, "0")}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`;
+const noon = (day) => {
+  const [year, month, number] = day.split("-").map(Number);
+  return new Date(year, month - 1, number, 12);
+};
+
+export const today = () => dayText(new Date());
+
+/** @param {string} day */
+export function addDays(day, count) {
+  const date = noon(day);
+  date.setDate(date.getDate() + count);
+  return dayText(date);
+}
+
+/** Returns the same day of the next month, or the next week; the last day of a shorter month. */
+export function turned(day, span, step) {
+  if (span === "week") return addDays(day, 7 * step);
+  const date = noon(day);
+  const last = new Date(date.getFullYear(), date.getMonth() + step + 1, 0).getDate();
+  return dayText(new Date(date.getFullYear(), date.getMonth() + step, Math.min(date.getDate(), last), 12));
+}
+
+/** Returns the days of the whole weeks that a month or a week has. */
+export function calendarDays(day, span) {
+  const date = noon(day);
+  const first = span === "week" ? date : new Date(date.getFullYear(), date.getMonth(), 1, 12);
+  const last = span === "week" ? date : new Date(date.getFullYear(), date.getMonth() + 1, 0, 12);
+  const before = (first.getDay() - firstWeekday() + 7) % 7;
+  const days = [];
+  for (let each = addDays(dayText(first), -before); each <= dayText(last) || days.length % 7; each = addDays(each, 1)) days.push(each);
+  return days;
+}
+
+/** The weekday with which the reader's weeks begin; 0 is Sunday. */
+function firstWeekday() {
+  try {
+    const named = new Intl.Locale(locale());
+    return (named.getWeekInfo?.() ?? named.weekInfo).firstDay % 7;
+  } catch {
+    return 1;
+  }
+}
+
+export const monthName = (day) => format({ year: "numeric", month: "long" }).format(noon(day));
+export const weekdayName = (day) => format({ weekday: "short" }).format(noon(day));
+
+/** The number of a day; in a week with its weekday, for narrow screens. */
+export const dayName = (day, span) =>
+  format(span === "week" ? { weekday: "short", day: "numeric" } : { day: "numeric" }).format(noon(day));
+
+/** The time of a due date, in the reader's zone; empty for a day. */
+export function timeOf(text) {
+  const read = readDate(text);
+  return read?.hasTime ? format({ hour: "numeric", minute: "2-digit" }).format(read.date) : "";
+}

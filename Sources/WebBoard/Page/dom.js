@@ -6,9 +6,11 @@ const SVG = "http://www.w3.org/2000/svg";
 const OUTLINES = {
   add: "M12 5v14M5 12h14",
   back: "M15 5l-7 7 7 7",
+  calendar: "M4 6h16v14H4zM4 10h16M8 3v4M16 3v4",
   close: "M6 6l12 12M18 6L6 18",
   conflict: "M6 21V4h11l-3 4 3 4H6",
   down: "M6 9l6 6 6-6",
+  forward: "M9 5l7 7-7 7",
   history: "M4 12a8 8 0 1 0 3-6.2M4 4v4h4M12 8v4l3 2",
   palette: "M4 6h16M4 12h16M4 18h10",
   more: "M12 5.5v.01M12 12v.01M12 18.5v.01",

@@ -200,10 +200,13 @@ struct BoardRun {
             let settings = try workspace.location.userSettings(below: "pmd.color")
             for (style, look) in try Theme.looks(settings: settings) { theme.set(style, to: look) }
         }
-        return Surroundings(
+        var surroundings = Surroundings(
             now: session.now, language: .ofReader,
             dateStyle: await session.dates(workspace).style, me: try await workspace.me(),
             theme: theme, keys: keys, hash: contentHash)
+        surroundings.firstWeekday = firstWeekday(
+            ofLocale: DateLanguage.localeName(environment) ?? "")
+        return surroundings
     }
 
     /// The setting `pmd.autoSync` of git's configuration, in minutes; nil if it is not set.

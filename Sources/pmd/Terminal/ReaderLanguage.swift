@@ -7,14 +7,17 @@ extension DateLanguage {
     /// English and Korean need no installed locale. Any other locale has to be installed, with
     /// UTF-8; else dates are in English.
     static func ofReader(_ environment: (String) -> String?) -> DateLanguage {
-        let name = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap(environment)
-            .first { !$0.isEmpty }
-        guard let name else { return .english }
+        guard let name = localeName(environment) else { return .english }
         switch name.prefix(while: { !"_.@".contains($0) }) {
         case "ko": return .korean
         case "C", "POSIX", "en": return .english
         default: return installed(name) ?? .english
         }
+    }
+
+    /// The name of the locale for dates, such as `ko_KR.UTF-8`.
+    static func localeName(_ environment: (String) -> String?) -> String? {
+        ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty }
     }
 
     /// The language of an installed locale. The locale of the process stays as it is.

@@ -34,6 +34,7 @@ struct ActionTests {
         case .delete: #expect(board.column("todo") == "b c")
         case .history: #expect(board.shows("┌ History Alpha "))
         case .boardHistory: #expect(board.effects == [.loadHistory(nil)])
+        case .calendar: #expect(board.shows("Nov 2026"))
         case .past: #expect(board.shows("board of which day"))
         case .filter: #expect(board.shows("filter:"))
         case .nextView, .previousView: #expect(board.app.view != nil)

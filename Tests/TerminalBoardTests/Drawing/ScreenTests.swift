@@ -79,7 +79,9 @@ struct ScreenTests {
         columns: Int, rows: Int
     ) {
         for language in Language.allCases {
-            for key in ["", "m", "Enter", "e", "?", ",", ":", "a", "/", "P", "L", "c", "Space"] {
+            for key in [
+                "", "m", "Enter", "e", "?", ",", ":", "a", "/", "P", "L", "c", "C", "Space",
+            ] {
                 var board = board(columns, rows, language)
                 if key == "c" { board.type("l") }
                 if !key.isEmpty { board.type(key) }

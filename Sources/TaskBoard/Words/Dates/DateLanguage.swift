@@ -143,6 +143,17 @@ extension DateLanguage {
         }
     }
 
+    /// Returns `Nov 2027`, or `2027년 11월`: the month of a day.
+    package func monthName(of day: Day) -> String {
+        let (year, month) = (
+            String(decoding: padded(day.year, 4), as: UTF8.self), months[day.month - 1]
+        )
+        return switch form {
+        case .dayMonthYear: "\(month) \(year)"
+        case .yearMonthDay(let yearSign, _, let gap): year + yearSign + gap + month
+        }
+    }
+
     /// Returns `Fri`.
     package func weekdayName(of day: Day) -> String { weekdays[day.weekday - 1] }
 

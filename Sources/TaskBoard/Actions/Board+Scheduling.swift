@@ -1,0 +1,32 @@
+import MarkdownDocument
+
+extension Board {
+    /// Returns the intent that makes tasks due on a day, each at its time of day: what a card that
+    /// is dropped on a day of a calendar comes down to.
+    ///
+    /// - Parameter now: Gives the zone in which a time with an offset is on a day.
+    /// - Throws: ``ActionError`` for a task that is not on the board.
+    package func scheduling(
+        _ ids: [TaskID], on day: Day, now: Moment
+    ) throws(ActionError) -> Intent {
+        var edits: [Intent] = []
+        for id in ids {
+            guard let task = self[id] else { throw ActionError(.noSuchTask(id)) }
+            let due = task.due?.moved(to: day, now) ?? DueDate(day)
+            edits.append(.edit([id], [.set(key: Field.due.key, value: due.text)]))
+        }
+        return edits.count == 1 ? edits[0] : .together(edits)
+    }
+}
+
+extension DueDate {
+    /// Returns the same time on a day of the reader, in the same spelling.
+    ///
+    /// A time with an offset is on another day for some readers, and on one more where their clocks
+    /// change in between.
+    func moved(to day: Day, _ now: Moment) -> DueDate {
+        let near = self.day.adding(days: day.number - self.day(now).number)
+        let moved = [0, 1, -1].lazy.map { self.on(near.adding(days: $0)) }
+        return moved.first { $0.day(now) == day } ?? on(near)
+    }
+}

@@ -1,0 +1,68 @@
+import BoardStorage
+import BoardView
+import HTTPServer
+import MarkdownDocument
+import TaskBoard
+
+extension WebBoard {
+    /// The most days that one answer has.
+    private static let mostDays = 62
+
+    static let calendarRoutes: [Route] = [
+        Route(
+            "GET", "calendar", "calendar", "The tasks that are due on some days, at most 62",
+            query: queryParameters.filter { $0.name == "q" || $0.name == "view" } + [
+                .init("from", "the first day, such as 2026-12-01"), .init("to", "the last day"),
+            ], answer: .named("Calendar")
+        ) { web, asked in try web.calendar(asked) },
+        Route(
+            "POST", "schedule", "schedule",
+            "Makes tasks due on a day, each at its time, as one step",
+            body: .object([
+                .init("tasks", .array(.string), isRequired: true),
+                .init("day", .string, isRequired: true),
+            ]), answer: .named("Reports")
+        ) { web, asked in
+            let day = try Self.day(asked.body["day"]?.text, named: "day")
+            let intent = try web.shown().board.scheduling(
+                web.ids(asked), on: day, now: asked.now)
+            return try await web.carryOut(intent, asked)
+        },
+    ]
+
+    private func calendar(_ asked: APIRequest) throws -> HTTPResponse {
+        let first = try Self.day(asked.request.value("from"), named: "from")
+        let last = try Self.day(asked.request.value("to"), named: "to")
+        guard first <= last, last.number - first.number < Self.mostDays else {
+            throw Problem(
+                400, "wrong-parameter", "'from' is not after 'to', and at most 61 days before it",
+                "'from'은(는) 'to'보다 늦지 않고, 61일 넘게 이르지 않아야 합니다")
+        }
+        let shown = try shown()
+        let query = try query(on: shown.board, asked)
+        return try cached(shown, asked) {
+            let days = (first.number...last.number).map { Day(number: $0) }
+            let tasks = shown.board.tasksByDay(matching: query, in: days, now: asked.now)
+            let cards = self.cards(shown, asked)
+            return JSONValue.object([
+                .init(
+                    "days",
+                    .array(
+                        days.map { day in
+                            [
+                                "day": .string(day.description),
+                                "tasks": .array(
+                                    (tasks[day] ?? []).map { .encoded(cards.encoded($0)) }),
+                            ]
+                        }))
+            ]).encoded()
+        }
+    }
+
+    private static func day(_ text: String?, named name: String) throws(Problem) -> Day {
+        if let text, let day = Day(Text(text)) { return day }
+        throw Problem(
+            400, "wrong-parameter", "'\(name)' is a day such as 2026-12-01",
+            "'\(name)'은(는) 2026-12-01 같은 날짜입니다")
+    }
+}

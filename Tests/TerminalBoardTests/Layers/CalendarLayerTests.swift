@@ -1,0 +1,119 @@
+import BoardView
+import MarkdownDocument
+import MergeSupport
+import TaskBoard
+import TerminalUI
+import Testing
+
+@testable import TerminalBoard
+
+/// The calendar: days, and tasks that are moved to others.
+struct CalendarLayerTests {
+    private func board(columns: Int = 100, rows: Int = 30, _ language: Language = .english)
+        -> PlayedBoard
+    {
+        var board = PlayedBoard(
+            [
+                "todo/a.md": "title: Alpha\nrank: a1\ndue: 2026-11-25T15:00",
+                "todo/b.md": "title: Beta\nrank: a2\ndue: 2026-11-25",
+                "todo/c.md": "title: Gamma\nrank: a3\ndue: 2026-11-18",
+                "todo/d.md": "title: Delta\nrank: a4",
+                "done/f.md": "title: Phi\ndue: 2026-11-20",
+            ], columns: columns, rows: rows, language: language)
+        board.type("G", "C")
+        return board
+    }
+
+    private func layer(_ board: PlayedBoard) -> CalendarLayer? {
+        board.app.layers.last as? CalendarLayer
+    }
+
+    @Test func `it begins with today, and looks as recorded`() throws {
+        let board = board()
+        #expect(layer(board)?.day == Sample.now.today)
+        #expect(board.shows("Nov 2026") && board.shows("15:00 Alpha") && board.shows("!Gamma"))
+        try expectSnapshot(board.app.screen(), "calendar")
+        #expect(self.board(columns: 100, rows: 30, .korean).shows("2026년 11월"))
+    }
+
+    @Test func `the cursor of the board leads to the day of its task`() {
+        var board = board()
+        board.type("Esc", "g", "C")
+        #expect(layer(board)?.day == Sample.day("2026-11-25") && layer(board)?.task == TaskID("a"))
+    }
+
+    @Test func `keys carry a task to another day, at its time`() {
+        var board = board()
+        board.type("Down", "Left", "Left", "Left", "Tab")
+        #expect(layer(board)?.day == Sample.day("2026-11-25") && layer(board)?.task == TaskID("a"))
+        board.type("Space", "Right", "Down", "Space")
+        #expect(board.memory.board[TaskID("a")]?.due?.text == "2026-12-03T15:00")
+        #expect(layer(board)?.day == Sample.day("2026-12-03"))
+        board.type("u")
+        #expect(board.memory.board[TaskID("a")]?.due?.text == "2026-11-25T15:00")
+        #expect(board.intents.count == 2)
+    }
+
+    @Test func `Esc takes back what is carried, and then closes`() {
+        var board = board()
+        board.type("Down", "Left", "Left", "Left", "Space", "Down", "Esc")
+        #expect(layer(board)?.carried == nil && layer(board)?.day == Sample.day("2026-11-25"))
+        board.type("Esc")
+        #expect(board.app.layers.isEmpty && board.intents.isEmpty)
+    }
+
+    @Test func `the mouse drags a task to another day`() throws {
+        var board = board()
+        let target = try #require(
+            layer(board)?.layout(in: board.app).cells.first { $0.day == Sample.day("2026-11-27") })
+        board.drop("Beta", at: target.rectangle.column + 3, target.rectangle.row + 2)
+        #expect(board.memory.board[TaskID("b")]?.due?.text == "2026-11-27")
+        board.drop("Alpha", at: 0, 0)
+        #expect(board.memory.board[TaskID("a")]?.due?.text == "2026-11-25T15:00")
+        board.click(on: "Gamma")
+        board.click(on: "Gamma")
+        #expect(board.app.layers.last is PageLayer)
+    }
+
+    @Test func `months and weeks turn, and the filter counts`() {
+        var board = board()
+        board.type("PageDown")
+        #expect(board.shows("Dec 2026") && !board.shows("Alpha"))
+        board.type("Home", "w")
+        #expect(layer(board)?.view.days.count == 7 && board.shows("Phi") && !board.shows("Alpha"))
+        board.type("PageDown")
+        #expect(board.shows("Alpha"))
+        board.type("Esc", "/")
+        board.write("Beta")
+        board.type("Enter", "C", "w")
+        #expect(!board.shows("Alpha"))
+    }
+
+    @Test func `a day without tasks takes a new one, and actions mean the task`() {
+        var board = board()
+        board.type("Enter")
+        board.write("Milk")
+        board.type("Enter")
+        let added = board.memory.board.tasks.first { $0.title == "Milk" }
+        #expect(added?.due?.text == "2026-11-21")
+        board.type("Down", "Left", "Left", "Left", "x")
+        #expect(board.memory.board[TaskID("b")]?.isFinished == true)
+    }
+
+    @Test func `a task that goes while it is carried ends that`() {
+        var board = board()
+        board.type("Down", "Left", "Left", "Left", "Space")
+        board.change("todo/b.md", nil)
+        #expect(layer(board)?.carried == nil)
+        board.type("Space")
+        #expect(layer(board)?.carried?.task == TaskID("a"))
+    }
+
+    @Test func `a key that moves the cursor looks at no task`() {
+        var board = board()
+        let work = WorkCount()
+        board.app.surroundings.work = work
+        board.type("Right", "Left", "Up")
+        #expect(work.take().tasks == 0)
+    }
+}
