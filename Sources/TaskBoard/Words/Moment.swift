@@ -32,9 +32,8 @@ package struct Moment: Sendable {
     /// The minutes since local midnight.
     package var minuteOfDay: Int { Int((localSeconds % 86_400 + 86_400) % 86_400 / 60) }
 
-    /// Returns the moment at which local clocks show a time of a day. If an
-    /// hour occurs twice, the first one counts; a skipped hour counts as if it
-    /// were not skipped.
+    /// Returns the moment at which local clocks show a time of a day. If clocks show it twice, the
+    /// first moment counts; if they skip it, the first one after the gap.
     package func seconds(of day: Day, secondOfDay: Int) -> Int64 {
         let local = Int64(day.number) * 86_400 + Int64(secondOfDay)
         let before = Int64(offset(local - 86_400))
@@ -42,7 +41,20 @@ package struct Moment: Sendable {
         let first = local - max(before, after)
         let second = local - min(before, after)
         if first + Int64(offset(first)) == local { return first }
-        return second + Int64(offset(second)) == local ? second : local - before
+        if second + Int64(offset(second)) == local { return second }
+        return firstChange(after: first, upTo: second)
+    }
+
+    /// Returns the first moment at which the clocks have changed since `early`, which is at the
+    /// latest `late`.
+    private func firstChange(after early: Int64, upTo late: Int64) -> Int64 {
+        let old = offset(early)
+        var (unchanged, changed) = (early, late)
+        while changed - unchanged > 1 {
+            let middle = unchanged + (changed - unchanged) / 2
+            if offset(middle) == old { unchanged = middle } else { changed = middle }
+        }
+        return changed
     }
 
     /// The text for a task's file, such as `2026-11-21T09:14:00+09:00`.

@@ -121,7 +121,10 @@ def text(date, due, has_time):
 def moment(date, zone, shift):
     if shift is not None:
         return int((date - EPOCH).total_seconds()) - shift
-    return int(tz.resolve_imaginary(date.replace(tzinfo=zone)).timestamp())
+    # Of a time that clocks skip, the first minute after the gap.
+    while not tz.datetime_exists(date, zone):
+        date += timedelta(minutes=1)
+    return int(date.replace(tzinfo=zone).timestamp())
 
 
 def expected(rule, zone, due):

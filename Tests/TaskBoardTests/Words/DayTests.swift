@@ -113,7 +113,7 @@ struct MomentTests {
 
     @Test(arguments: [
         ("2026-03-29", 1, "2026-03-29T00:00:00Z"), ("2026-03-29", 3, "2026-03-29T01:00:00Z"),
-        // A skipped hour: as if the clocks had not changed.
+        // A skipped hour: the first moment after it.
         ("2026-03-29", 2, "2026-03-29T01:00:00Z"),
         // A repeated hour: the first one.
         ("2026-10-25", 2, "2026-10-25T00:00:00Z"), ("2026-10-25", 3, "2026-10-25T02:00:00Z"),
