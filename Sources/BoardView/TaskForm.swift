@@ -7,7 +7,7 @@ package import TaskBoard
 /// version are changed, so that saving does not touch what other people change meanwhile.
 package struct TaskForm: Sendable {
     /// The fields of a form, in its order. The body comes after them.
-    package static let fields = Field.keys.filter { $0.isTyped && $0.isSupported }
+    package static let fields = Field.keys.filter(\.isTyped)
 
     /// The version that the form began with; nil for a new task.
     package let base: TaskItem?

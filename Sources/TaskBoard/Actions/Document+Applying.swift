@@ -11,8 +11,7 @@ extension Document {
             case .clear(let key):
                 document.entry(key) == nil ? document : try document.removing(key)
             case .add(let key, let element):
-                document.elements(key, meaning: element).isEmpty
-                    ? try document.adding(element, to: key) : document
+                try document.adding(element, toListOf: key)
             case .remove(let key, let element):
                 try document.removing(document.elements(key, meaning: element), from: key)
             case .setList(let key, let elements):
@@ -62,7 +61,16 @@ extension Document {
     /// `house` too.
     private func elements(_ key: Text, meaning element: Text) -> [Text] {
         guard let field = Field.keyed(key) else { return elements(key).filter { $0 == element } }
-        return elements(key).filter { field.bare($0) == field.bare(element) }
+        return elements(key).filter { field.areSame($0, element) }
+    }
+
+    /// Returns the document with an element that its list did not have. A reminder takes the place
+    /// of `none`.
+    private func adding(_ element: Text, toListOf key: Text) throws(EditError) -> Document {
+        if Field.keyed(key)?.isAlone(elements(key)) == true {
+            return try setting(key, toList: [element])
+        }
+        return elements(key, meaning: element).isEmpty ? try adding(element, to: key) : self
     }
 }
 

@@ -6,6 +6,8 @@ extension FieldEdit {
     package init(key: Text, value: Text) {
         if key == "body" {
             self = .body(value)
+        } else if key == Field.remind.key, value == Reminder.none {
+            self = .set(key: key, value: value)
         } else if key != "title" && (value.isEmpty || value == "none") {
             self = .clear(key: key)
         } else if Field.keyed(key)?.isList == true {
@@ -19,7 +21,7 @@ extension FieldEdit {
     package init(_ field: Field, _ values: [Text]) {
         if values.isEmpty {
             self = .clear(key: field.key)
-        } else if field.isList {
+        } else if field.isList, !field.isAlone(values) {
             self = .setList(key: field.key, elements: values)
         } else {
             self = .set(key: field.key, value: values[0])
@@ -31,6 +33,7 @@ extension FieldEdit {
     func check() throws(ActionError) {
         if let key, !FieldEdit.isSettable(key) { throw ActionError(.fixedKey(key)) }
         if case .clear("title") = self { throw ActionError(.noTitle) }
+        try checkReminders()
         guard case .set(let key, let value) = self else { return }
         if value.utf8.contains(where: isLineBreak) { throw ActionError(.severalLines(key: key)) }
         if key == "title" && plainWords(value).isEmpty { throw ActionError(.noTitle) }
@@ -44,6 +47,19 @@ extension FieldEdit {
         if let field = Field.keyed(key), !field.accepts(value) {
             throw ActionError(.wrongValue(key: key, value: value, expected: field.expected))
         }
+    }
+
+    /// Throws for an element of `remind` that is not a reminder.
+    private func checkReminders() throws(ActionError) {
+        let elements: [Text]
+        switch self {
+        case .setList(Field.remind.key, let list): elements = list
+        case .add(Field.remind.key, let element): elements = [element]
+        default: return
+        }
+        guard let wrong = elements.first(where: { Reminder($0) == nil }) else { return }
+        throw ActionError(
+            .wrongValue(key: Field.remind.key, value: wrong, expected: .reminderInFile))
     }
 
     private var key: Text? {

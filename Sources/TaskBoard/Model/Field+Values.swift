@@ -12,7 +12,8 @@ extension Field {
         case .priority: .priority
         case .repetition: .repetitionInFile
         case .rank: .rank
-        case .tags, .people, .reminders, .references: .list
+        case .tags, .people, .references: .list
+        case .reminders: .reminderInFile
         case .conflicts: .records
         case .line, .state, .body, .checklist, .id, .path, .pastTime: .line
         case .urgency: .number
@@ -26,6 +27,7 @@ extension Field {
         case .day: Day(text) != nil
         case .priority: Priority(text) != nil
         case .repetition: RecurrenceRule.isOne(text)
+        case .reminders: text == Reminder.none || Reminder(text) != nil
         default: true
         }
     }
@@ -43,6 +45,11 @@ extension Field {
     func bare(_ element: Text) -> Text {
         guard let sign, element.utf8.first == sign else { return element }
         return Text(element.utf8.dropFirst())
+    }
+
+    /// Returns true if two elements of the list mean the same.
+    func areSame(_ a: Text, _ b: Text) -> Bool {
+        kind == .reminders ? Reminder.areSame(a, b) : bare(a) == bare(b)
     }
 
     /// The default direction of dates, if the values are dates.

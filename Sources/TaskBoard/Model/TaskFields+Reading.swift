@@ -51,6 +51,7 @@ extension TaskFields {
         let texts =
             switch field.kind {
             case .repetition: rule(entry, field)
+            case .reminders: reminders(entry, field)
             case _ where field.isList: elements(entry, field)
             default: parsed(entry, field) { field.accepts($0) ? [$0] : nil } ?? []
             }
@@ -137,6 +138,17 @@ extension TaskFields {
         }
     }
 
+    /// Returns the reminders of a task. A problem names the place of each element that is not one.
+    private mutating func reminders(_ entry: Entry, _ field: Field) -> [Text] {
+        let elements = elements(entry, field).filter { !isNull($0) }
+        if field.isAlone(elements) { return elements }
+        return elements.filter { element in
+            guard Reminder(element) == nil else { return true }
+            note(entry, field.expected, element: element)
+            return false
+        }
+    }
+
     private mutating func elements(_ entry: Entry, _ field: Field) -> [Text] {
         let list: [Text]
         switch entry.value {
@@ -149,19 +161,26 @@ extension TaskFields {
         return list.map { field.bare($0) }.filter { !$0.isEmpty }
     }
 
-    private mutating func note(_ entry: Entry, _ expected: ExpectedValue) {
-        note(entry, Bilingual(expected.english, expected.korean))
+    private mutating func note(
+        _ entry: Entry, _ expected: ExpectedValue, element: Text? = nil
+    ) {
+        note(entry, Bilingual(expected.english, expected.korean), element: element)
     }
 
-    private mutating func note(_ entry: Entry, _ expected: Bilingual, column: Int? = nil) {
-        let shape = ValueShape(entry.value)
+    /// - Parameter element: The wrong element of a list; nil if the whole value is wrong.
+    private mutating func note(
+        _ entry: Entry, _ expected: Bilingual, column: Int? = nil, element: Text? = nil
+    ) {
+        let shape = element.map(ValueShape.text) ?? ValueShape(entry.value)
+        let place = element.flatMap { entry.place(of: $0) }
         problems.append(
             Problem(
                 kind: .value, key: entry.key,
                 Bilingual(
                     "'\(entry.key)' is \(shape.english); expected \(expected.english)",
                     "'\(entry.key)' 키의 값이 \(shape.korean)입니다; 필요한 값: \(expected.korean)"),
-                line: entry.valueLine, column: column ?? entry.valueColumn))
+                line: place?.line ?? entry.valueLine,
+                column: place?.column ?? column ?? entry.valueColumn))
     }
 }
 

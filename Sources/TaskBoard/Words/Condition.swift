@@ -20,6 +20,7 @@ enum Condition: Sendable {
     case id(Text)
     case path(Needle)
     case blockedBy(TaskID)
+    case reminder(Reminder)
     case property(Property)
     /// The presence of a field: `has:` and `no:`.
     case field(Field, isPresent: Bool)
@@ -72,6 +73,8 @@ extension Condition {
         case .id(let start): task.id.text.utf8.starts(with: start.utf8)
         case .path(let needle): needle.occurs(in: task.path.bytes)
         case .blockedBy(let id): task.blockedBy.contains(id)
+        case .reminder(let reminder):
+            task.texts(of: .remind).contains { Reminder($0) == reminder }
         case .property(let property): property.holds(for: task, context)
         case .field(let field, let isPresent): task.has(field, context.times) == isPresent
         case .key(let key, let isPresent):

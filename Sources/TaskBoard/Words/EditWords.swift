@@ -19,11 +19,11 @@ package struct EditWords: Hashable, Sendable {
         while index < words.count {
             let word = words[index]
             index += 1
-            if case .key(let field, let value) = FieldWord(word), field.kind == .date,
-                index < words.count, let joined = withTime(value, words[index], now)
+            if case .key(let field, let value) = FieldWord(word), field.kind != .day,
+                field.mayHaveTime(after: value), index < words.count,
+                let joined = withTime(value, words[index], now)
             {
-                let date = try DueDate.typed(joined, in: word, now: now)
-                edits.append(.set(key: field.key, value: date.text))
+                try set(field, joined, in: word, now: now, me: me)
                 index += 1
             } else {
                 try take(word, now: now, me: me)
@@ -32,7 +32,7 @@ package struct EditWords: Hashable, Sendable {
     }
 
     private mutating func take(_ word: Text, now: Moment, me: Text?) throws(WordError) {
-        if let edits = try removal(word, me: me) {
+        if let edits = try removal(word, now: now, me: me) {
             self.edits += edits
             return
         }
@@ -56,7 +56,9 @@ package struct EditWords: Hashable, Sendable {
         }
     }
 
-    private func removal(_ word: Text, me: Text?) throws(WordError) -> [FieldEdit]? {
+    private func removal(
+        _ word: Text, now: Moment, me: Text?
+    ) throws(WordError) -> [FieldEdit]? {
         let rest: Text
         if word.utf8.first == .dash, word.utf8.count > 1 {
             rest = Text(word.utf8.dropFirst())
@@ -73,7 +75,7 @@ package struct EditWords: Hashable, Sendable {
         case .tags(let tags): return tags.map { .remove(key: Field.tags.key, element: $0) }
         case .priority: return [.clear(key: Field.priority.key)]
         case .key(let key, let value) where key.isList:
-            return try key.elements(value, in: word, me: me)
+            return try key.elements(value, in: word, now: now, me: me)
                 .map { .remove(key: key.key, element: $0) }
         case .key, .plain:
             // A tag of another tool may begin with a sign, as in `not:+@phone`.
@@ -93,13 +95,13 @@ package struct EditWords: Hashable, Sendable {
         _ field: Field, _ value: Text, in word: Text, now: Moment, me: Text?
     ) throws(WordError) {
         try EditWords.requireEditable(field.key, in: word)
-        if value == "none", field != .title {
+        if value == "none", field.kind == .reminders {
+            // No reminder, which is not the same as the usual one of a task without the key.
+            edits.append(.set(key: field.key, value: value))
+        } else if value == "none", field != .title {
             edits.append(.clear(key: field.key))
-            return
-        }
-        try field.requireSupported(in: word)
-        if field.isList {
-            let elements = try field.elements(value, in: word, me: me)
+        } else if field.isList {
+            let elements = try field.elements(value, in: word, now: now, me: me)
             edits += elements.map { .add(key: field.key, element: $0) }
         } else {
             let value = try field.value(value, in: word, now: now)
@@ -123,8 +125,7 @@ package struct EditWords: Hashable, Sendable {
         }
         if value.isEmpty, known != .title { return [.clear(key: known.key)] }
         if known.isList, value != "none" {
-            try known.requireSupported(in: word)
-            let elements = try known.elements(value, in: word, me: me)
+            let elements = try known.elements(value, in: word, now: now, me: me)
             return [.setList(key: known.key, elements: elements)]
         }
         var edits = EditWords()

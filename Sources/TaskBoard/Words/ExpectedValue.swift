@@ -2,7 +2,7 @@
 package enum ExpectedValue: CaseIterable, Hashable, Sendable {
     // In a file.
     case dateInFile, dayInFile, momentInFile, priority, repetitionInFile, rank, list, records
-    case keyedRecords, line, number
+    case keyedRecords, line, number, reminderInFile
     // As typed.
     case title, state, typedDate, typedPastDate, tag, person, reminder, repetition, reference
 
@@ -25,7 +25,9 @@ package enum ExpectedValue: CaseIterable, Hashable, Sendable {
         case .typedPastDate: "yesterday, mon, 2w, 1-nov or 2026-11-01"
         case .tag: "a tag, such as tag:house"
         case .person: "a person, such as assignee:ann"
-        case .reminder: "offsets from the due date such as 1d or 2h, or a moment"
+        case .reminderInFile:
+            "-1d, -2h, 08:00 or 2026-12-01T08:00 in a list, or 'none' alone"
+        case .reminder: "remind:1d, remind:2h, remind:8:00, remind:tomorrow-8:00 or remind:none"
         case .repetition: "repeat:every-2-weeks or repeat:after-3-days"
         case .reference: "a task, such as blocked-by:k3f9m2"
         }
@@ -50,7 +52,10 @@ package enum ExpectedValue: CaseIterable, Hashable, Sendable {
         case .typedPastDate: "어제, 월요일, 2w, 11월-1일이나 2026-11-01"
         case .tag: "tag:house 같은 태그"
         case .person: "assignee:ann 같은 사람"
-        case .reminder: "1d나 2h처럼 기한보다 앞선 때, 또는 시각"
+        case .reminderInFile:
+            "-1d, -2h, 08:00, 2026-12-01T08:00의 목록, 또는 'none' 하나"
+        case .reminder:
+            "remind:1d, remind:2h, remind:8:00, remind:tomorrow-8:00이나 remind:none"
         case .repetition: "repeat:every-2-weeks나 repeat:after-3-days"
         case .reference: "blocked-by:k3f9m2 같은 할 일"
         }

@@ -31,26 +31,32 @@ extension Field {
     }
 
     /// Returns the elements of a typed word for the field's list.
-    func elements(_ value: Text, in word: Text, me: Text?) throws(WordError) -> [Text] {
+    func elements(
+        _ value: Text, in word: Text, now: Moment, me: Text?
+    ) throws(WordError) -> [Text] {
         var elements: [Text] = []
         elements.add(
             splitList(value).map {
                 $0.utf8.first == typedSign && typedSign != nil ? Text($0.utf8.dropFirst()) : $0
             })
         guard !elements.isEmpty else { throw wrong(value, in: word) }
-        if kind == .reminders, let odd = elements.first(where: { !isReminder($0) }) {
-            throw wrong(odd, in: word)
-        }
+        if kind == .reminders { return try reminders(elements, in: word, now: now) }
         return kind == .people ? try people(elements, in: word, me: me) : elements
     }
 
-    /// False for a field that pmd keeps in files, and does nothing with yet.
-    package var isSupported: Bool { kind != .reminders }
-
-    /// Throws for a field that is not supported.
-    func requireSupported(in word: Text) throws(WordError) {
-        guard !isSupported else { return }
-        throw WordError(word, .notSupported(key: key))
+    /// Returns typed reminders as a file has them. `none` is one only if it is alone.
+    private func reminders(
+        _ elements: [Text], in word: Text, now: Moment
+    ) throws(WordError) -> [Text] {
+        if elements == [Reminder.none] { return elements }
+        var texts: [Text] = []
+        for element in elements {
+            guard let reminder = Reminder(typed: element, now: now) else {
+                throw wrong(element, in: word)
+            }
+            texts.add([reminder.text])
+        }
+        return texts
     }
 
     /// Returns the values of a text that was typed for this field alone, as in a form: one,
@@ -62,7 +68,7 @@ extension Field {
     ) throws(WordError) -> [Text] {
         let words = trimmed(text)
         guard !words.utf8.isEmpty else { return [] }
-        if isList { return try elements(text, in: text, me: me) }
+        if isList { return try elements(text, in: text, now: now, me: me) }
         if words.utf8.contains(where: isLineBreak) {
             throw WordError(text, .severalLines)
         }
@@ -122,15 +128,6 @@ func people(_ names: [Text], in word: Text, me: Text?) throws(WordError) -> [Tex
         people.append(me)
     }
     return people
-}
-
-/// Returns true if a text is a reminder: an offset from the due date such as
-/// `1d`, `-2h` or `30m`, a time of the due day, or a moment.
-func isReminder(_ text: Text) -> Bool {
-    if DueDate(text) != nil || minuteOfDay(text) != nil { return true }
-    let digits = text.utf8.dropLast().drop { $0 == .dash || $0 == UInt8(ascii: "+") }
-    return (1...4).contains(digits.count) && digits.allSatisfy(\.isASCIIDigit)
-        && text.utf8.last.map { "mhdw".utf8.contains($0) } == true
 }
 
 /// Returns a text without blanks and line breaks at both ends.

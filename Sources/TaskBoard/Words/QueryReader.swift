@@ -137,7 +137,8 @@ struct QueryReader {
         case "has": return presence(of: value, true)
         case "no": return presence(of: value, false)
         case "is": return .property(try property(value, in: word))
-        case _ where value == "none" && field?.isTyped != false: return presence(of: key, false)
+        case _ where value == "none" && field?.isTyped != false && field != .remind:
+            return presence(of: key, false)
         default: break
         }
         return try field.map { (field) throws(WordError) in
@@ -171,6 +172,8 @@ struct QueryReader {
         case .id: return .id(value.folded)
         case .path: return .path(Needle(value))
         case .references: return .blockedBy(TaskID(value))
+        case .reminders where value != Reminder.none:
+            return .reminder(try reminder(value, in: word))
         case .urgency:
             throw WordError(word, .urgencyAsCondition)
         default: return .value(key: field.key, value.folded)
@@ -184,6 +187,13 @@ struct QueryReader {
     private func presence(of key: Text, _ isPresent: Bool) -> Condition {
         Field.named(key).map { .field($0, isPresent: isPresent) }
             ?? .key(key, isPresent: isPresent)
+    }
+
+    private func reminder(_ value: Text, in word: Text) throws(WordError) -> Reminder {
+        guard let reminder = Reminder(typed: value, now: now) else {
+            throw WordError(word, .wrongValue(value, key: Field.remind.key, .reminder))
+        }
+        return reminder
     }
 
     private func property(_ value: Text, in word: Text) throws(WordError) -> Condition.Property {

@@ -55,8 +55,7 @@ private struct QuickEntry {
         case .assignees(let names): draft[.assignees].add(try people(names, in: word, me: me))
         case .priority(let priority): try set(.priority, to: priority.text, in: word)
         case .key(let field, let value):
-            let isDate = field.kind == .date || field.kind == .day
-            let joined = isDate ? withTime(value, next, now) : nil
+            let joined = field.mayHaveTime(after: value) ? withTime(value, next, now) : nil
             try take(field, joined ?? value, in: word)
             return joined == nil ? 1 : 2
         }
@@ -72,16 +71,21 @@ private struct QuickEntry {
         case .date: DueDate(typed: value, now: now) != nil
         case .day: DueDate(typed: value, now: now).map { $0.secondOfDay == nil } ?? false
         case .repetition: field.accepts(value)
+        case .reminders: Reminder(typed: value, now: now) != nil
         default: false
         }
     }
 
     private mutating func take(_ field: Field, _ value: Text, in word: Text) throws(WordError) {
-        try field.requireSupported(in: word)
         if field == .title {
             title += value.isEmpty ? [] : [value]
         } else if field.isList {
-            draft[field].add(try field.elements(value, in: word, me: me))
+            let elements = try field.elements(value, in: word, now: now, me: me)
+            if let earlier = draft[field].first, field.isAlone(elements) != field.isAlone([earlier])
+            {
+                throw WordError(word, .twoValues(key: field.key, earlier: earlier))
+            }
+            draft[field].add(elements)
         } else {
             try set(field, to: field.value(value, in: word, now: now), in: word)
         }
@@ -132,6 +136,18 @@ private struct Assignment {
 
 extension UInt8 {
     fileprivate var isLowercaseLetter: Bool { (0x61...0x7A).contains(self) }
+}
+
+extension Field {
+    /// Returns true if the word after a typed value may be its time.
+    func mayHaveTime(after value: Text) -> Bool {
+        kind == .date || kind == .day || kind == .reminders && Reminder(value) == nil
+    }
+
+    /// Returns true if these elements are one that no other can follow: `remind:none`.
+    func isAlone(_ elements: [Text]) -> Bool {
+        kind == .reminders && elements == [Reminder.none]
+    }
 }
 
 /// Returns a day with the next word, if that is a time of day.

@@ -12,13 +12,13 @@ extension WordError.Reason {
         case .severalLines: "글이 여러 줄입니다; 한 줄로 쓰세요"
         case .nameNotSet:
             "사용자 이름을 알 수 없습니다; 이름을 쓰거나 'git config pmd.me NAME'으로 정하세요"
-        case .notSupported(let key):
-            "'\(key)' 키는 아직 지원하지 않습니다; due:fri나 wait:2w를 써 보세요"
         case .missingDate(let near, let expected):
             "날짜가 없습니다; 예: \(near ?? expected.korean)"
         case .notADate(let words, let near, let expected):
             "\(Particle.topic.after("'\(words)'")) 날짜가 아닙니다; 예: \(near ?? expected.korean)"
         case .hasTime(let words): "'\(words)'에 시각이 있습니다; 시각 없이 날짜만 쓰세요"
+        case .notToCome(let words):
+            "'\(words)'에 이미 지난 때가 있습니다; 예: 2h, 30min, tomorrow-8:00"
         case .backwardRange: "기간의 끝이 시작보다 앞섭니다; '..' 앞에 이른 날짜를 쓰세요"
         case .foreignKey(let key, let instead, let mayBeTitle):
             "pmd에는 '\(key)' 키가 없습니다; 대신 쓸 말: \(instead.joined(separator: ", "))"

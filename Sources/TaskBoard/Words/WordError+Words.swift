@@ -11,12 +11,13 @@ extension WordError.Reason {
         case .severalLines: "the text has several lines; expected one line"
         case .nameNotSet:
             "your name is not known; expected a name, or one set by 'git config pmd.me NAME'"
-        case .notSupported(let key): "'\(key)' is not supported yet; try due:fri or wait:2w"
         case .missingDate(let near, let expected):
             "the date is missing; try \(near ?? expected.english)"
         case .notADate(let words, let near, let expected):
             "'\(words)' is not a date; try \(near ?? expected.english)"
         case .hasTime(let words): "'\(words)' has a time; expected a day without one"
+        case .notToCome(let words):
+            "'\(words)' is past; expected a time to come, such as 2h, 30min or tomorrow-8:00"
         case .backwardRange:
             "the range ends before it begins; expected the earlier date before '..'"
         case .foreignKey(let key, let instead, let mayBeTitle):

@@ -12,13 +12,13 @@ package struct WordError: Error, Hashable, Sendable {
         case severalLines
         /// `me`, where no name of the user is set.
         case nameNotSet
-        /// A field that pmd keeps, and does nothing with yet.
-        case notSupported(key: Text)
         // Dates
         case missingDate(near: String?, ExpectedValue)
         case notADate(Text, near: String?, ExpectedValue)
         case hasTime(Text)
         case backwardRange
+        /// The end of a snooze that is past.
+        case notToCome(Text)
         // Words of new tasks and of edits
         /// A key of another tool: the words to write instead, and whether the word may be a part of
         /// a title.

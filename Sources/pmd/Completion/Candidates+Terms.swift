@@ -40,7 +40,7 @@ extension Candidates {
     }
 
     private static let fieldKeys = Field.all.filter {
-        $0.isTyped && $0.isSupported && $0 != .title
+        $0.isTyped && $0 != .title
     }.map { ($0.singular ?? $0.key).string }
 
     private static let queryKeys =

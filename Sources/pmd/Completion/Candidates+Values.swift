@@ -64,6 +64,7 @@ extension Candidates {
         case .tags: tags
         case .people: people(hasMe: true)
         case .references: references(.unfinished)
+        case .reminders: ["30m", "2h", "1d", "1w"].map { Candidate($0) }
         default: []
         }
     }

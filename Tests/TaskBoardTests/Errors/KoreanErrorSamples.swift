@@ -7,7 +7,7 @@ enum WordErrorSamples {
     static let all: [WordError.Reason] = [
         .missingValue(.tag), .wrongValue("sooner", key: "due", .priority), .severalLines,
         .notARule("every moon", RecurrenceError(.interval, column: 7)), .nameNotSet,
-        .notSupported(key: "remind"), .missingDate(near: nil, .typedDate),
+        .notToCome("x1"), .missingDate(near: nil, .typedDate),
         .notADate("soon", near: "sun", .typedDate), .notADate("27", near: nil, .typedPastDate),
         .hasTime("15:00"), .backwardRange,
         .foreignKey("project", instead: ["+x", "project=x"], mayBeTitle: true),

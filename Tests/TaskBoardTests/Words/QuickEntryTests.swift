@@ -99,7 +99,8 @@ struct QuickEntryTests {
         ),
         (
             "remind:soon",
-            "'remind:soon': 'remind' is not supported yet; try due:fri or wait:2w"
+            "'remind:soon': 'soon' is not a value of 'remind'; expected remind:1d, remind:2h, "
+                + "remind:8:00, remind:tomorrow-8:00 or remind:none"
         ),
         (
             "repeat:every-blue",

@@ -1,0 +1,36 @@
+package import MarkdownDocument
+
+extension Reminder {
+    /// Returns the end of a snooze that was typed as a duration such as `2h` or `30min`, or as a
+    /// date, in seconds since 1970.
+    ///
+    /// - Parameter minute: The minute for a date without a time, `remind` of `pmd.yml`.
+    /// - Throws: ``WordError`` for words that are not a date, and for a date that is past.
+    package static func snoozeEnd(
+        _ words: Text, minute: Int, now: Moment
+    ) throws(WordError) -> Int64 {
+        // `m` are minutes here, as in `remind`; months are too long for a snooze.
+        if let distance = Reminder(minutes: words), words.utf8.first?.isASCIIDigit == true {
+            guard case .seconds(let count) = distance, count < 0 else {
+                throw WordError(words, .notToCome(words))
+            }
+            return now.seconds - Int64(count)
+        }
+        let date = try DueDate.typed(words, in: words, now: now)
+        let seconds =
+            date.secondOfDay == nil
+            ? now.seconds(of: date.day, secondOfDay: minute * 60) : date.seconds(now)
+        guard seconds > now.seconds else { throw WordError(words, .notToCome(words)) }
+        return seconds
+    }
+
+    /// Returns the end that a day and a time of it name, as two words; nil if they are not that.
+    package static func snoozeEnd(_ day: Text, time: Text, minute: Int, now: Moment) -> Int64? {
+        guard let words = withTime(day, time, now) else { return nil }
+        do throws(WordError) {
+            return try snoozeEnd(words, minute: minute, now: now)
+        } catch {
+            return nil
+        }
+    }
+}

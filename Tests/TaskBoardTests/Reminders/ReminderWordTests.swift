@@ -1,0 +1,91 @@
+import MarkdownDocument
+import MergeSupport
+import TestSupport
+import Testing
+
+@testable import TaskBoard
+
+/// Reminders in quick entry, edits, and queries.
+struct ReminderWordTests {
+    @Test(arguments: [
+        (["remind:1d"], ["-1d"]), (["remind:1d,2h"], ["-1d", "-2h"]),
+        (["remind:1d", "remind:8:00"], ["-1d", "08:00"]), (["remind:none"], ["none"]),
+        (["remind:tomorrow-8:00"], ["2026-11-22T08:00"]),
+        (["remind:tomorrow", "8:00"], ["2026-11-22T08:00"]),
+        (["remind:27 nov 8:00"], ["2026-11-27T08:00"]), (["remind:1d,24h,1d"], ["-1d", "-24h"]),
+        (["remind=30min"], ["-30m"]),
+    ])
+    func `quick entry reads reminders`(words: [String], elements: [String]) throws {
+        let draft = try quickEntry(["Roof"] + words, now: Sample.now)
+        #expect(draft[.remind].map(\.string) == elements)
+        #expect(draft.title == "Roof")
+    }
+
+    @Test(arguments: [
+        (["remind:none", "remind:1d"], "'remind' is already 'none'"),
+        (["remind:none,1d"], "'none' is not a value of 'remind'"),
+        (["remind:"], "the value is missing"),
+    ])
+    func `none stands alone`(words: [String], message: String) {
+        let error = #expect(throws: WordError.self) { try quickEntry(words, now: Sample.now) }
+        #expect("\(error.map { "\($0)" } ?? "")".contains(message), "\(error as Any)")
+    }
+
+    @Test(
+        arguments: [
+            ("", ["remind:1d"], "remind: [-1d]"), ("", ["remind:none"], "remind: none"),
+            ("remind: none", ["remind:1d"], "remind: [-1d]"),
+            ("remind: [1d]", ["remind:1d"], "remind: [1d]"),
+            ("remind: [1d, 08:00]", ["not:remind:1d"], "remind: [08:00]"),
+            ("remind: [1d]", ["remind="], ""), ("remind: [1d]", ["remind:none"], "remind: none"),
+            ("remind: [1d]", ["remind=2h,3h"], "remind: [-2h, -3h]"),
+            ("remind: [1d]", ["remind:fri", "8:00"], "remind: [1d, 2026-11-27T08:00]"),
+        ])
+    func `an edit adds, replaces and removes reminders`(
+        front: String, words: [String], edited: String
+    ) throws {
+        let edit = try EditWords(words, now: Sample.now)
+        #expect(edit.references.isEmpty)
+        var document = Sample.task("todo/a.md", "title: Roof\n" + front).document
+        for edit in edit.edits {
+            try edit.check()
+            document = try document.applying(edit, in: nil)
+        }
+        let text = String(decoding: document.bytes, as: UTF8.self)
+        let lines = text.split(separator: "\n").filter { $0.hasPrefix("remind") }
+        #expect(lines.joined().replacing("'", with: "").replacing("\"", with: "") == edited)
+    }
+
+    @Test(arguments: [
+        ("remind:1d", ["a", "b"]), ("remind:24h", []), ("has:remind", ["a", "b", "c"]),
+        ("no:remind", ["d"]), ("remind:none", ["c"]), ("remind:8:00", ["b"]),
+        ("not:remind:1d", ["c", "d"]),
+    ])
+    func `a query finds reminders by their meaning`(query: String, found: [String]) throws {
+        let board = Sample.board(
+            Sample.task("todo/a.md", "remind: [-1d]"),
+            Sample.task("todo/b.md", "remind: 1d, 08:00"),
+            Sample.task("todo/c.md", "remind: none"), Sample.task("todo/d.md", "due: 2026-12-01"))
+        let tasks = board.tasks(matching: try Query([query], now: Sample.now), all: true)
+        #expect(tasks.map(\.name.string) == found)
+    }
+
+    @Test(
+        arguments: [
+            ("2h", "2026-11-21T02:14:00Z"), ("30min", "2026-11-21T00:44:00Z"),
+            ("30m", "2026-11-21T00:44:00Z"), ("tomorrow", "2026-11-22T00:00:00Z"),
+            ("tomorrow-8:00", "2026-11-21T23:00:00Z"), ("2d", "2026-11-23T00:00:00Z"),
+            ("2026-12-01T08:00Z", "2026-12-01T08:00:00Z"), ("yesterday", nil), ("today", nil),
+            ("0m", nil), ("soon", nil),
+        ] as [(String, String?)])
+    func `a snooze ends after a duration or at a date to come`(words: String, utc: String?) throws {
+        guard let utc else {
+            #expect(throws: WordError.self) {
+                try Reminder.snoozeEnd(Text(words), minute: 540, now: Sample.now)
+            }
+            return
+        }
+        let seconds = try Reminder.snoozeEnd(Text(words), minute: 540, now: Sample.now)
+        #expect(Moment.utcStamp(seconds) == Text(utc))
+    }
+}
