@@ -9,31 +9,8 @@ import TaskBoard
 func shellWords(
     _ command: String, of name: CommandProblem.ShellCommand = .line
 ) throws(Failure) -> [String] {
-    var words: [String] = []
-    var word: String?
-    var quote: Character?
-    var rest = command[...]
-    while let character = rest.popFirst() {
-        if character == "\\", quote != "'", let next = rest.first {
-            // In double quotes, a backslash escapes only these.
-            let isEscape = quote == nil || next == "\"" || next == "\\" || next == "$"
-            if isEscape { rest.removeFirst() }
-            word = (word ?? "") + String(isEscape ? next : character)
-        } else if character == quote {
-            quote = nil
-        } else if quote == nil, character == "'" || character == "\"" {
-            quote = character
-            word = word ?? ""
-        } else if quote == nil, character.isWhitespace {
-            if let done = word { words.append(done) }
-            word = nil
-        } else {
-            word = (word ?? "") + String(character)
-        }
-    }
-    guard quote == nil else {
+    guard let words = commandWords(command) else {
         throw Failure(.usage, .unclosedQuote(name, command))
     }
-    if let word { words.append(word) }
     return words
 }
