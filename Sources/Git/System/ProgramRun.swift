@@ -1,0 +1,103 @@
+import Glibc
+
+/// The end of a program that got an input.
+package struct ProgramRun: Equatable, Sendable {
+    /// The exit status, or 128 plus the signal that ended the program.
+    package let status: Int32
+    /// True if the program was killed since it ran for too long.
+    package let isTimedOut: Bool
+    /// The beginning of its output, and of its standard error.
+    package let output: [UInt8]
+    package let errors: [UInt8]
+}
+
+/// Runs a program that is looked up in the `PATH` of its environment, in a process group of its
+/// own.
+///
+/// - Parameters:
+///   - input: Its standard input.
+///   - environment: The whole environment, as `NAME=value`.
+///   - folder: Its current folder.
+///   - seconds: The time after which it is killed, with its children.
+///   - limit: The number of bytes of each output that are kept; the rest is read and dropped.
+/// - Throws: ``GitError`` if it cannot be started.
+package func run(
+    _ program: String, _ arguments: [String], input: [UInt8] = [], environment: [String],
+    in folder: String? = nil, within seconds: Double, keeping limit: Int = 65_536
+) throws(GitError) -> ProgramRun {
+    let child = try ChildProcess(
+        program, arguments, environment: environment, folder: folder, ownGroup: true)
+    var exchange = Exchange(child: child, input: input[...], limit: limit)
+    let isTimedOut = !exchange.finish(by: Timeout.now() + seconds)
+    if isTimedOut { child.kill(SIGKILL) }
+    return ProgramRun(
+        status: child.wait(), isTimedOut: isTimedOut, output: exchange.output,
+        errors: exchange.errors)
+}
+
+/// Writes the input of a program and reads its outputs at the same time, so that neither side
+/// waits for the other.
+private struct Exchange {
+    let child: ChildProcess
+    var input: ArraySlice<UInt8>
+    let limit: Int
+    var output: [UInt8] = []
+    var errors: [UInt8] = []
+    private var outputIsOpen = true
+
+    init(child: ChildProcess, input: ArraySlice<UInt8>, limit: Int) {
+        (self.child, self.input, self.limit) = (child, input, limit)
+        let flags = fcntl(child.input, F_GETFL)
+        _ = fcntl(child.input, F_SETFL, flags | O_NONBLOCK)
+        if input.isEmpty { child.closeInput() }
+    }
+
+    /// Returns true once the program has ended. Its own children may still hold the outputs.
+    mutating func finish(by deadline: Double) -> Bool {
+        while Timeout.now() < deadline {
+            let hasEnded = child.poll() != nil
+            let isIdle = !step(milliseconds: hasEnded ? 0 : 20)
+            if hasEnded, isIdle { return true }
+        }
+        return child.poll() != nil
+    }
+
+    /// Waits for the pipes, and reads and writes once.
+    ///
+    /// - Returns: True if something was read or written.
+    private mutating func step(milliseconds: Int32) -> Bool {
+        // poll() ignores a negative descriptor.
+        var waiting = [
+            pollfd(fd: child.input, events: Int16(POLLOUT), revents: 0),
+            pollfd(fd: outputIsOpen ? child.output : -1, events: Int16(POLLIN), revents: 0),
+            pollfd(
+                fd: child.errorsHaveEnded ? -1 : child.errors, events: Int16(POLLIN), revents: 0),
+        ]
+        guard poll(&waiting, nfds_t(waiting.count), milliseconds) > 0 else { return false }
+        var isBusy = false
+        if waiting[0].revents != 0 { isBusy = write() || isBusy }
+        if waiting[1].revents != 0 { isBusy = readOutput() || isBusy }
+        if waiting[2].revents != 0 {
+            let bytes = child.readErrors()
+            errors += bytes.prefix(max(0, limit - errors.count))
+            isBusy = !bytes.isEmpty || isBusy
+        }
+        return isBusy
+    }
+
+    private mutating func write() -> Bool {
+        let count = input.withUnsafeBytes { Glibc.write(child.input, $0.baseAddress, $0.count) }
+        if count > 0 { input = input.dropFirst(count) }
+        let isRefused = count < 0 && ![EAGAIN, EINTR].contains(errno)
+        if input.isEmpty || isRefused { child.closeInput() }
+        return count > 0
+    }
+
+    private mutating func readOutput() -> Bool {
+        var buffer = [UInt8](repeating: 0, count: 16_384)
+        let count = read(child.output, &buffer, buffer.count)
+        if count > 0 { output += buffer.prefix(min(count, max(0, limit - output.count))) }
+        if count == 0 || count < 0 && errno != EINTR { outputIsOpen = false }
+        return count > 0
+    }
+}
