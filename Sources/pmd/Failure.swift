@@ -30,6 +30,7 @@ extension TaskBoard.ExitCode {
         case .failed: "failed"
         case .usage: "usage"
         case .data: "data"
+        case .unavailable: "unavailable"
         case .inputOutput: "io"
         case .tryLater: "try-later"
         case .notAllowed: "not-allowed"

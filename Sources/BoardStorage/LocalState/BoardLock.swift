@@ -19,6 +19,10 @@ final class BoardLock {
         case packing = "packing"
         /// Writing the files that the servers of this clone share.
         case serving = "server-lock"
+        /// Announcing reminders.
+        case reminding = "remind-lock"
+        /// Writing the record of reminders.
+        case recording = "reminders-lock"
     }
 
     private let folder: Folder

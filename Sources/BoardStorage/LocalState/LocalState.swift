@@ -9,7 +9,7 @@ import TaskBoard
 /// The owner of the repository is checked before anything is opened or made: a user who
 /// could put a link there could otherwise choose which file of another user is overwritten.
 ///
-/// Everything in it but `pending` and `replaced/` can be deleted at any time.
+/// Everything in it but `pending`, `replaced/` and `reminders` can be deleted at any time.
 struct LocalState: Sendable {
     let folder: Folder
     /// The path, for messages.

@@ -13,6 +13,7 @@ package struct BoardError: Error, Equatable, Sendable {
         case history(HistoryReason)
         case repository(RepositoryReason)
         case exchange(ExchangeReason)
+        case reminder(ReminderReason)
         case cause(CauseReason)
         /// The words of a front end about its own command line.
         case command(CommandReason)
@@ -72,6 +73,7 @@ package struct BoardError: Error, Equatable, Sendable {
         case .history(let reason): reason
         case .repository(let reason): reason
         case .exchange(let reason): reason
+        case .reminder(let reason): reason
         case .cause(let reason): reason
         case .command(let reason): reason
         }
@@ -141,5 +143,6 @@ extension BoardError {
     package static func sync(_ reason: SyncReason) -> Self { Self(.sync(reason)) }
     package static func history(_ reason: HistoryReason) -> Self { Self(.history(reason)) }
     package static func exchange(_ reason: ExchangeReason) -> Self { Self(.exchange(reason)) }
+    package static func reminder(_ reason: ReminderReason) -> Self { Self(.reminder(reason)) }
     package static func cause(_ reason: CauseReason) -> Self { Self(.cause(reason)) }
 }

@@ -5,6 +5,8 @@ package enum ExitCode: Int32, Sendable {
     case usage = 64
     /// Malformed data or settings, or nothing was found.
     case data = 65
+    /// A program or service that pmd needs is missing or fails.
+    case unavailable = 69
     /// Input or output failed, or the disk is full.
     case inputOutput = 74
     /// Offline, locked or raced: the work is safe, try again later.

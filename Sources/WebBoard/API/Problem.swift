@@ -85,7 +85,7 @@ extension Problem {
         case .tryLater: 503
         case .notAllowed: 403
         case .unsupported: 501
-        case .failed, .inputOutput: 500
+        case .failed, .unavailable, .inputOutput: 500
         }
     }
 

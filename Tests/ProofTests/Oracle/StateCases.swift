@@ -221,6 +221,14 @@ extension StateCase {
                 next list; next add More; has 2027-01-01
                 """),
         StateCase(
+            name: "reminders: the other version leaves them as they are",
+            lines: """
+                printf 'announced\\tstdout\\t1\\tk3f9m2\\t2027-01-01\\t\\n' >.git/pmd/reminders
+                cp .git/pmd/reminders ../kept
+                next edit k3f9m2 +town; next sync; next doctor locks; first list
+                cmp .git/pmd/reminders ../kept
+                """),
+        StateCase(
             name: "loose: a packing that is due",
             lines: """
                 first add More; echo 5000 90000000 >.git/pmd/loose; next add Again

@@ -259,6 +259,33 @@ extension BoardErrorTests {
                 + "would be open beside the one before; to start over, delete it first"),
     ]
 
+    static let reminder: [Worded] = [
+        Worded(
+            .reminder(.wrongSetting(key: "pmd.remind", value: "some", expected: "mine, all")),
+            .unsupported, "bad-setting", "git's setting pmd.remind is 'some'; expected mine, all"),
+        Worded(
+            .reminder(.wrongSetting(key: "pmd.remindCommand", value: "", expected: "/bin/x")),
+            .unsupported, "bad-setting",
+            "git's setting pmd.remindCommand is missing or empty; expected a value such as /bin/x"),
+        Worded(
+            .reminder(.finishedTask("Roof")), .data, "finished",
+            "\"Roof\" is finished, and so has no reminders; 'pmd reopen' opens it again"),
+        Worded(
+            .reminder(.noProgram("crontab")), .unavailable, "unavailable",
+            "crontab is not installed; install it, or run 'pmd remind' in another way, such as "
+                + "from a systemd timer"),
+        Worded(
+            .reminder(.programFailed("crontab", words: "not allowed")), .unavailable,
+            "unavailable", "crontab failed: not allowed"),
+        Worded(
+            .reminder(.brokenCrontab(comment: "# BEGIN pmd remind /b")), .data, "bad-crontab",
+            "the crontab has no end for '# BEGIN pmd remind /b'; remove its lines with "
+                + "'crontab -e'"),
+        Worded(
+            .reminder(.unusablePath("/a\nb")), .data, "bad-path",
+            "no crontab or unit can name the folder /a^Jb: it has control characters; rename it"),
+    ]
+
     static let exchange: [Worded] = [
         Worded(
             .exchange(

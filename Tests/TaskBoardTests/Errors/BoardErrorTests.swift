@@ -20,6 +20,7 @@ struct Worded: Sendable {
 struct BoardErrorTests {
     static let all =
         location + branch + file + creation + sync + history + repository + exchange + cause
+        + reminder
         + command
 
     @Test(arguments: all)
@@ -44,7 +45,7 @@ struct BoardErrorTests {
 
     @Test func `the table has every reason`() {
         let positions = Set(Self.all.map { position($0.reason) })
-        #expect(positions == Set(1...84))
+        #expect(positions == Set(1...90))
     }
 
     @Test(arguments: all)

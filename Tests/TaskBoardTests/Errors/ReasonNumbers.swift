@@ -124,6 +124,17 @@ private func position(_ reason: ExchangeReason) -> Int {
     }
 }
 
+private func position(_ reason: ReminderReason) -> Int {
+    switch reason {
+    case .wrongSetting: 85
+    case .finishedTask: 86
+    case .noProgram: 87
+    case .programFailed: 88
+    case .brokenCrontab: 89
+    case .unusablePath: 90
+    }
+}
+
 func position(_ reason: BoardError.Reason) -> Int {
     switch reason {
     case .location(let reason): position(reason)
@@ -133,6 +144,7 @@ func position(_ reason: BoardError.Reason) -> Int {
     case .sync(let reason): position(reason)
     case .history(let reason): position(reason)
     case .exchange(let reason): position(reason)
+    case .reminder(let reason): position(reason)
     case .cause(let reason): position(reason)
     case .repository: 60
     case .command: 61

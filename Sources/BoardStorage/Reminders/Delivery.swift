@@ -1,0 +1,120 @@
+import Git
+import Glibc
+package import TaskBoard
+
+/// The text of reminders for the channels that run a program. All of it is on lines of safe words.
+package struct ReminderText: Equatable, Sendable {
+    /// One line.
+    package let title: String
+    /// Lines.
+    package let body: String
+    /// The announcements as JSON, for a program of the user's.
+    package let json: [UInt8]
+
+    package init(title: String, body: String, json: [UInt8]) {
+        (self.title, self.body, self.json) = (title, body, json)
+    }
+}
+
+/// The delivery of reminders by programs of this machine.
+package struct Delivery: Sendable {
+    let location: Location
+    let settings: ReminderSettings
+    /// The time after which a program is killed, in seconds.
+    let timeout: Double
+
+    package init(_ location: Location, _ settings: ReminderSettings, timeout: Double = 30) {
+        (self.location, self.settings, self.timeout) = (location, settings, timeout)
+    }
+
+    /// Announces through a channel other than ``ReminderChannel/stdout``.
+    package func deliver(
+        _ text: ReminderText, by channel: ReminderChannel
+    ) throws(DeliveryFailure) {
+        switch channel {
+        case .notify: try notify(text)
+        case .mail: try mail(text)
+        default:
+            try run(
+                settings.command[0], settings.command.dropFirst() + [text.title, text.body],
+                input: text.json, for: channel)
+        }
+    }
+
+    private func notify(_ text: ReminderText) throws(DeliveryFailure) {
+        // The body is markup of Pango, in which only these signs have a meaning.
+        let body = text.body.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+            .replacing(">", with: "&gt;")
+        // A program of libnotify reads the escapes of C in a body.
+        let plain = body.replacing("\\", with: "\\\\")
+        try run(
+            "notify-send", ["--app-name=pmd", "--", text.title, plain], for: .notify)
+    }
+
+    private func mail(_ text: ReminderText) throws(DeliveryFailure) {
+        let address: String
+        do {
+            address =
+                try settings.mailAddress
+                ?? Identity(of: location.openRepository()).email
+        } catch { throw DeliveryFailure(.mail, BoardError(error).words) }
+        guard MailMessage.isAddress(address) else {
+            throw DeliveryFailure(
+                .mail,
+                Bilingual(
+                    "'\(address)' is not an address; set 'git config \(ReminderSettings.mailKey)'",
+                    "'\(address)'은(는) 주소가 아닙니다; 'git config \(ReminderSettings.mailKey)'로 "
+                        + "정하세요"))
+        }
+        let message = MailMessage(address: address, subject: text.title, body: text.body)
+        try run("sendmail", ["-i", "--", address], input: message.bytes, for: .mail)
+    }
+
+    private func run(
+        _ program: String, _ arguments: [String], input: [UInt8] = [],
+        for channel: ReminderChannel
+    ) throws(DeliveryFailure) {
+        let end: ProgramRun
+        do throws(GitError) {
+            end = try Git.run(
+                program, arguments, input: input, environment: environment, in: "/",
+                within: timeout)
+        } catch {
+            throw DeliveryFailure(channel, BoardError(error).words)
+        }
+        guard !end.isTimedOut else {
+            throw DeliveryFailure(
+                channel,
+                Bilingual(
+                    "\(program) took longer than \(Int(timeout)) seconds, and was ended",
+                    "\(program) 프로그램이 \(Int(timeout))초 넘게 걸려 끝냈습니다"))
+        }
+        guard end.status == 0 else {
+            let words = plainWords(String(decoding: end.errors.prefix(400), as: UTF8.self))
+            let cause = words.isEmpty ? "" : ": \(words)"
+            throw DeliveryFailure(
+                channel,
+                Bilingual(
+                    "\(program) failed with status \(end.status)\(cause)",
+                    "\(program) 프로그램이 상태 \(end.status)로 실패했습니다\(cause)"))
+        }
+    }
+}
+
+extension Delivery {
+    /// The environment of the programs. cron gives a short `PATH`, without the folders of mail
+    /// transfer agents, and none of the variables by which a desktop is found: they are added
+    /// where its bus is in the usual place.
+    var environment: [String] {
+        let given = location.environment
+        let path = (given["PATH"] ?? "/usr/bin:/bin") + ":/usr/sbin:/usr/lib"
+        var entries = given.list(replacing: ["PATH": path])
+        let runtime = given["XDG_RUNTIME_DIR"] ?? "/run/user/\(getuid())"
+        guard access(runtime + "/bus", F_OK) == 0 else { return entries }
+        if given["XDG_RUNTIME_DIR"] == nil { entries.append("XDG_RUNTIME_DIR=\(runtime)") }
+        if given["DBUS_SESSION_BUS_ADDRESS"] == nil {
+            entries.append("DBUS_SESSION_BUS_ADDRESS=unix:path=\(runtime)/bus")
+        }
+        return entries
+    }
+}

@@ -1,0 +1,181 @@
+import Git
+import MarkdownDocument
+package import TaskBoard
+
+/// A channel that could not announce its reminders. They are announced by a later run.
+package struct DeliveryFailure: Error, Equatable, Sendable {
+    package let channel: ReminderChannel
+    package let cause: Bilingual
+
+    package init(_ channel: ReminderChannel, _ cause: Bilingual) {
+        (self.channel, self.cause) = (channel, cause)
+    }
+}
+
+/// The result of a run of `pmd remind`.
+package struct ReminderRun: Sendable {
+    /// What the channels announced.
+    package var announced: [Announcements] = []
+    package var failures: [DeliveryFailure] = []
+    /// The failures to report: each once a day.
+    package var reported: [DeliveryFailure] = []
+    /// The moment at which the next reminder is due, in seconds since 1970; nil if there is none.
+    package var next: Int64?
+}
+
+/// A task whose reminders are put off.
+package struct Snoozed: Sendable {
+    package let task: TaskItem
+    /// The end of the snooze, in seconds since 1970; nil if it was ended.
+    package let until: Int64?
+}
+
+extension Workspace {
+    /// Returns what a channel announces now. A board calls this when it opens, at `next`, and after
+    /// each change of the board, and ``recordAnnounced(_:)`` once the user can see the result.
+    ///
+    /// The first call for a channel records its first run.
+    ///
+    /// - Parameters:
+    ///   - settings: Nil: those of git's configuration.
+    ///   - board: Nil: the board as its files are now.
+    ///   - isPreview: True if nothing is recorded.
+    package func announcements(
+        by channel: ReminderChannel, _ settings: ReminderSettings? = nil, on board: Board? = nil,
+        isPreview: Bool = false
+    ) throws -> Announcements {
+        let settings = try settings ?? location.reminderSettings()
+        let board = try board ?? self.board()
+        let scope = try settings.isMine ? ReminderScope.mine(me()) : .all
+        var record = try reminderRecord()
+        if !isPreview, record.channels[channel] == nil {
+            record = try changeReminders { record in
+                record.note([], by: channel, at: now.seconds)
+                return record
+            }
+        }
+        return board.announcements(
+            by: channel, of: scope, quiet: settings.quietHours, record, now: now)
+    }
+
+    /// Records that a channel has announced reminders, so that it does not do so again.
+    package func recordAnnounced(_ announcements: Announcements) throws {
+        guard !announcements.entries.isEmpty else { return }
+        let seconds = now.seconds
+        try changeReminders { record in
+            record.note(announcements.keys, by: announcements.channel, at: seconds)
+            record.channels[announcements.channel]?.failureReported = nil
+        }
+    }
+
+    /// Announces what is due through each channel of the settings.
+    ///
+    /// A reminder is recorded once it was delivered, so that a process that is killed in between
+    /// announces it again. One lock is held meanwhile, so that two runs announce once; it keeps no
+    /// other command waiting.
+    ///
+    /// - Parameter deliver: Announces; a failure leaves the reminders to a later run.
+    /// - Throws: ``BoardError`` `locked` (75) if another run takes too long.
+    package func remind(
+        _ settings: ReminderSettings,
+        deliver: @Sendable (Announcements) throws(DeliveryFailure) -> Void
+    ) throws -> ReminderRun {
+        let lock = try BoardLock(.reminding, in: LocalState(of: location), waiting: min(5, timeout))
+        defer { lock.markReleased() }
+        let board = try board()
+        var run = ReminderRun()
+        for channel in settings.channels {
+            let announcements = try announcements(by: channel, settings, on: board)
+            run.next = [run.next, announcements.next].compactMap { $0 }.min()
+            guard !announcements.entries.isEmpty else { continue }
+            do throws(DeliveryFailure) {
+                try deliver(announcements)
+            } catch {
+                run.failures.append(error)
+                if try isToReport(error) { run.reported.append(error) }
+                continue
+            }
+            try recordAnnounced(announcements)
+            run.announced.append(announcements)
+        }
+        try noteRun(on: board)
+        return run
+    }
+
+    /// Returns true if a failure was not reported for a day, and notes that it is now.
+    private func isToReport(_ failure: DeliveryFailure) throws -> Bool {
+        let seconds = now.seconds
+        return try changeReminders { record in
+            let last = record.channels[failure.channel]?.failureReported
+            if let last, (0..<86_400).contains(seconds - last) { return false }
+            record.channels[failure.channel]?.failureReported = seconds
+            return true
+        }
+    }
+
+    /// The time between two notes of a run, in seconds: a disk need not spin every minute.
+    private static let noteInterval: Int64 = 600
+
+    /// Notes the time of a run for `pmd doctor`, and removes what is old.
+    private func noteRun(on board: Board) throws {
+        let seconds = now.seconds
+        try changeReminders { record in
+            let isRecent = record.lastRun.map { (0..<Self.noteInterval).contains(seconds - $0) }
+            guard isRecent != true else { return }
+            record.lastRun = seconds
+            record.prune(for: board, now: seconds)
+        }
+    }
+}
+
+extension Workspace {
+    /// Puts the reminders of tasks off, or ends that.
+    ///
+    /// - Parameter seconds: The end, in seconds since 1970; nil to end a snooze now.
+    /// - Throws: ``ReferenceError``; ``BoardError`` (65) for a finished task.
+    package func snooze(_ references: [TaskReference], until seconds: Int64?) throws -> [Snoozed] {
+        let tasks = try board().tasks(references)
+        if let finished = tasks.first(where: \.isFinished) {
+            throw BoardError.reminder(.finishedTask(finished.title))
+        }
+        try changeReminders { record in
+            for task in tasks { record.snoozes[ReminderRecord.Dated(task)] = seconds }
+        }
+        return tasks.map { Snoozed(task: $0, until: seconds) }
+    }
+
+    /// Returns the ends of the snoozes of a board's tasks, in seconds since 1970.
+    package func snoozes(on board: Board) throws -> [TaskID: Int64] {
+        let (record, seconds) = (try reminderRecord(), now.seconds)
+        let current = record.snoozes.filter { $0.value > seconds }
+        guard !current.isEmpty else { return [:] }
+        var ends: [TaskID: Int64] = [:]
+        for task in board.tasks where !task.isFinished {
+            ends[task.id] = current[ReminderRecord.Dated(task)]
+        }
+        return ends
+    }
+}
+
+extension Workspace {
+    /// Reads what this clone knows about its reminders.
+    package func reminderRecord() throws -> ReminderRecord {
+        guard let state = LocalState.forReading(location) else { return ReminderRecord() }
+        return try ReminderFile.read(in: state.folder)
+    }
+
+    /// Changes the record under its lock, which is held for a moment only.
+    @discardableResult
+    private func changeReminders<Result>(
+        _ change: (inout ReminderRecord) throws -> Result
+    ) throws -> Result {
+        let state = try LocalState(of: location)
+        let lock = try BoardLock(.recording, in: state, waiting: timeout)
+        defer { lock.markReleased() }
+        let old = try ReminderFile.read(in: state.folder)
+        var record = old
+        let result = try change(&record)
+        if record != old { try ReminderFile.write(record, in: state.folder) }
+        return result
+    }
+}

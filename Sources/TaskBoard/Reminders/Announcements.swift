@@ -1,0 +1,124 @@
+package import MarkdownDocument
+
+/// The tasks whose reminders a channel announces now.
+package struct Announcements: Sendable {
+    /// A task, and its reminders that are announced.
+    package struct Entry: Sendable {
+        package let task: TaskItem
+        package let keys: [ReminderKey]
+        /// The moment of the earliest of them, in seconds since 1970.
+        package let seconds: Int64
+    }
+
+    package let channel: ReminderChannel
+    /// In the order of their moments.
+    package let entries: [Entry]
+    /// The moment at which the next reminder is due, in seconds since 1970; nil if there is none. A
+    /// change of the board may bring it forward.
+    package let next: Int64?
+
+    package init(channel: ReminderChannel, entries: [Entry], next: Int64?) {
+        (self.channel, self.entries, self.next) = (channel, entries, next)
+    }
+
+    package var keys: [ReminderKey] { entries.flatMap(\.keys) }
+}
+
+/// The tasks that a user is reminded of.
+package enum ReminderScope: Hashable, Sendable {
+    case all
+    /// The tasks of a person, and those that nobody is assigned to.
+    case mine(Text)
+
+    func has(_ task: TaskItem) -> Bool {
+        guard case .mine(let me) = self else { return true }
+        let name = me.folded
+        return task.assignees.isEmpty || task.assignees.contains { $0.folded == name }
+    }
+}
+
+extension Board {
+    /// Returns what a channel announces now.
+    ///
+    /// A reminder is announced if its moment is past, the channel has not announced it, and the
+    /// task was due, or the reminder's moment came, after the channel's first run. A task that is
+    /// snoozed announces nothing until the end of the snooze, and then once more.
+    package func announcements(
+        by channel: ReminderChannel, of scope: ReminderScope, quiet: QuietHours? = nil,
+        _ record: ReminderRecord, now: Moment
+    ) -> Announcements {
+        var search = ReminderSearch(
+            channel: channel, record: record, now: now, minute: settings.remind)
+        for task in tasks where !task.isFinished && scope.has(task) { search.take(task) }
+        let quietEnd = quiet?.end(at: now.seconds, now)
+        let isWaiting = quietEnd != nil && !search.entries.isEmpty
+        let next = (search.future + (isWaiting ? [now.seconds] : []))
+            .map { quiet?.end(at: $0, now) ?? $0 }.min()
+        let entries = search.entries.sorted {
+            ($0.seconds, $0.task.id.text) < ($1.seconds, $1.task.id.text)
+        }
+        return Announcements(
+            channel: channel, entries: quietEnd == nil ? entries : [], next: next)
+    }
+}
+
+/// Sorts the reminders of tasks into those that are due and those to come.
+private struct ReminderSearch {
+    let channel: ReminderChannel
+    let record: ReminderRecord
+    let now: Moment
+    /// The minute for dates without a time.
+    let minute: Int
+    var entries: [Announcements.Entry] = []
+    var future: [Int64] = []
+
+    mutating func take(_ task: TaskItem) {
+        let snooze = record.snoozes[ReminderRecord.Dated(task)]
+        if let snooze, snooze > now.seconds {
+            future.append(snooze)
+            return
+        }
+        let firstRun = record.firstRun(of: channel, now: now.seconds)
+        let overdue = task.due.map { overdueSeconds($0) }
+        var due: [(seconds: Int64, key: ReminderKey)] = []
+        if let snooze { due.append((snooze, task.key(ofSnoozeUntil: snooze))) }
+        for (element, reminder) in task.reminders {
+            guard
+                let seconds = reminder.seconds(due: task.due, minute: minute, now: now)
+            else { continue }
+            if seconds > now.seconds {
+                future.append(seconds)
+            } else if max(overdue ?? seconds, seconds) >= firstRun {
+                due.append((seconds, task.key(of: element)))
+            }
+        }
+        due.removeAll { record.announced[ReminderRecord.Announced(channel, $0.key)] != nil }
+        guard let first = due.map(\.seconds).min() else { return }
+        entries.append(
+            Announcements.Entry(task: task, keys: due.map(\.key), seconds: first))
+    }
+
+    /// The moment from which a task is overdue.
+    private func overdueSeconds(_ due: DueDate) -> Int64 {
+        due.secondOfDay == nil
+            ? now.seconds(of: due.day.adding(days: 1), secondOfDay: 0) : due.seconds(now)
+    }
+}
+
+extension TaskItem {
+    /// The beginning of the body as one line, for a reminder; empty without a body.
+    package var excerpt: String {
+        let limit = 160
+        var words = ""
+        for line in body.prefix(4_096).split(separator: .lineFeed) {
+            let text = plainWords(Text(line))
+            guard !text.isEmpty, text.first != "#" else {
+                if words.isEmpty { continue }
+                break
+            }
+            words += (words.isEmpty ? "" : " ") + text
+            if words.count > limit { return words.prefix(limit - 1) + "…" }
+        }
+        return words
+    }
+}

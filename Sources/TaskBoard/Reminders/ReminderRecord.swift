@@ -1,0 +1,129 @@
+package import MarkdownDocument
+
+/// A way by which reminders reach the user.
+///
+/// The commands announce through the channels of git's configuration; a board that is open is one
+/// of its own. Each channel announces a reminder once.
+package struct ReminderChannel: Hashable, Sendable {
+    package let name: Text
+
+    package init(_ name: Text) { self.name = name }
+
+    /// The output of `pmd remind`, which cron mails.
+    package static let stdout = ReminderChannel("stdout")
+    /// A notification of the desktop.
+    package static let notify = ReminderChannel("notify")
+    package static let mail = ReminderChannel("mail")
+    /// A program of the user's.
+    package static let command = ReminderChannel("command")
+    /// An open board in a terminal.
+    package static let screen = ReminderChannel("screen")
+    /// An open board in a browser.
+    package static let browser = ReminderChannel("browser")
+
+    /// The channels of `pmd remind`, by the names of `pmd.remindBy`.
+    package static let configurable = [stdout, notify, mail, command]
+}
+
+/// A reminder as a clone records it: by what is written in the task, never by an instant, so that
+/// neither another zone nor a clock that jumps announces it again.
+package struct ReminderKey: Hashable, Sendable {
+    package let id: TaskID
+    /// The due date as written; empty without one.
+    package let due: Text
+    /// The element of `remind` as written; empty for the usual reminder, and `snooze` with the
+    /// end in UTC for a snooze.
+    package let element: Text
+
+    package init(id: TaskID, due: Text, element: Text) {
+        (self.id, self.due, self.element) = (id, due, element)
+    }
+}
+
+/// What a clone knows about its reminders: which were announced, and which tasks are snoozed.
+package struct ReminderRecord: Equatable, Sendable {
+    /// The state of one channel.
+    package struct Channel: Equatable, Sendable {
+        /// The time of the first run. What was due before is never announced.
+        package var firstRun: Int64
+        /// The time at which its failure was last reported; nil if it works.
+        package var failureReported: Int64?
+
+        package init(firstRun: Int64, failureReported: Int64? = nil) {
+            (self.firstRun, self.failureReported) = (firstRun, failureReported)
+        }
+    }
+
+    /// A reminder that a channel has announced.
+    package struct Announced: Hashable, Sendable {
+        package let channel: ReminderChannel
+        package let key: ReminderKey
+
+        package init(_ channel: ReminderChannel, _ key: ReminderKey) {
+            (self.channel, self.key) = (channel, key)
+        }
+    }
+
+    /// A task with a due date, which another date is not.
+    package struct Dated: Hashable, Sendable {
+        package let id: TaskID
+        package let due: Text
+
+        package init(id: TaskID, due: Text) { (self.id, self.due) = (id, due) }
+        package init(_ task: TaskItem) { self.init(id: task.id, due: task.due?.text ?? "") }
+    }
+
+    package var channels: [ReminderChannel: Channel] = [:]
+    /// Each with the time of its announcement, by which old ones are removed.
+    package var announced: [Announced: Int64] = [:]
+    /// The ends of the snoozes, in seconds since 1970.
+    package var snoozes: [Dated: Int64] = [:]
+    /// The time of the last `pmd remind`.
+    package var lastRun: Int64?
+
+    package init() {}
+}
+
+extension ReminderRecord {
+    /// How long a record is kept that no task of the board needs, in seconds.
+    private static let life: Int64 = 30 * 86_400
+
+    /// Returns the first run of a channel. One in the future is of a clock that was wrong.
+    package func firstRun(of channel: ReminderChannel, now: Int64) -> Int64 {
+        min(channels[channel]?.firstRun ?? now, now)
+    }
+
+    /// Notes a run of a channel: its first one, and what it announced.
+    package mutating func note(
+        _ keys: [ReminderKey], by channel: ReminderChannel, at seconds: Int64
+    ) {
+        let firstRun = firstRun(of: channel, now: seconds)
+        channels[channel, default: Channel(firstRun: firstRun)].firstRun = firstRun
+        for key in keys { announced[Announced(channel, key)] = seconds }
+    }
+
+    /// Removes what is old and belongs to no reminder of the board.
+    package mutating func prune(for board: Board, now: Int64) {
+        let isOld = { (seconds: Int64) in seconds < now - Self.life }
+        guard announced.values.contains(where: isOld) || snoozes.values.contains(where: isOld)
+        else { return }
+        let tasks = board.tasks
+        snoozes = snoozes.filter { !isOld($0.value) }
+        var present: Set<ReminderKey> = []
+        for task in tasks {
+            present.formUnion(task.reminders.map { task.key(of: $0.element) })
+            if let end = snoozes[Dated(task)] { present.insert(task.key(ofSnoozeUntil: end)) }
+        }
+        announced = announced.filter { !isOld($0.value) || present.contains($0.key.key) }
+    }
+}
+
+extension TaskItem {
+    func key(of element: Text) -> ReminderKey {
+        ReminderKey(id: id, due: due?.text ?? "", element: element)
+    }
+
+    func key(ofSnoozeUntil seconds: Int64) -> ReminderKey {
+        key(of: Text("snooze \(Moment.utcStamp(seconds))"))
+    }
+}

@@ -1,0 +1,64 @@
+import MarkdownDocument
+import TaskBoard
+import TestSupport
+import Testing
+
+@testable import BoardStorage
+
+/// The file of a clone's reminders.
+struct ReminderFileTests {
+    private static let hostile: [Text] = [
+        "", " ", "a\tb\nc", "%", "%0A", "우유", "-", Text([0xFF, 0x00, 0x25, 0x0A]), "snooze x",
+        "2026-11-21T15:00", "none\r",
+    ]
+
+    private var record: ReminderRecord {
+        var record = ReminderRecord()
+        for (index, text) in Self.hostile.enumerated() {
+            let key = ReminderKey(id: TaskID(text), due: text, element: text)
+            let channel = ReminderChannel(text)
+            record.channels[channel] = ReminderRecord.Channel(
+                firstRun: Int64(index) - 2, failureReported: index % 2 == 0 ? nil : 7)
+            record.announced[ReminderRecord.Announced(channel, key)] = .max
+            record.snoozes[ReminderRecord.Dated(id: TaskID(text), due: text)] = -5
+        }
+        record.lastRun = 1_795_000_000
+        return record
+    }
+
+    @Test func `any text comes back as it was`() {
+        let bytes = ReminderFile.bytes(record)
+        #expect(ReminderFile.record(bytes) == record)
+        #expect(ReminderFile.bytes(ReminderFile.record(bytes)) == bytes)
+        #expect(bytes.allSatisfy { $0 == 0x09 || $0 == 0x0A || (0x20..<0x7F).contains($0) })
+    }
+
+    @Test func `a damaged line loses no other`() {
+        let lines = ReminderFile.bytes(record).split(separator: 0x0A)
+        for index in lines.indices {
+            for damage in ["", "announced\t%4", "announced\tx\ty\tz", "run\tsoon", "future\t1"] {
+                var damaged = lines.map { Array($0) }
+                damaged[index] = Array(damage.utf8)
+                let read = ReminderFile.record(Array(damaged.joined(separator: [0x0A])))
+                let facts = { (record: ReminderRecord) in
+                    record.channels.count + record.announced.count + record.snoozes.count
+                        + (record.lastRun == nil ? 0 : 1)
+                }
+                #expect(facts(read) == facts(record) - 1, "line \(index + 1)")
+            }
+        }
+    }
+
+    @Test func `random bytes are never fatal`() {
+        var random = SplitMix64(seed: testSeed)
+        for _ in 0..<2_000 {
+            var bytes = ReminderFile.bytes(record)
+            for _ in 0..<Int.random(in: 1...20, using: &random) {
+                bytes[Int.random(in: bytes.indices, using: &random)] = .random(
+                    in: 0...255, using: &random)
+            }
+            let read = ReminderFile.record(bytes)
+            #expect(ReminderFile.record(ReminderFile.bytes(read)) == read)
+        }
+    }
+}
