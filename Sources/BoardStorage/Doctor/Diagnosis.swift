@@ -3,6 +3,7 @@ package import TaskBoard
 /// The topics of `pmd doctor`.
 package enum DoctorTopic: String, CaseIterable, Sendable {
     case versions, repository, objects, identity, size, locks, drivers, files, sync, remote, cron
+    case reminders
 }
 
 /// One finding of `pmd doctor`, with its remedy.

@@ -66,6 +66,9 @@ extension Workspace {
         case .sync: try doctor.lastSync(now: clock.seconds)
         case .remote: try doctor.remote(transfer)
         case .cron: try doctor.cron(transfer)
+        case .reminders:
+            try doctor.reminders(
+                reminderRecord(), now: clock.seconds, executable: transfer.executable)
         }
     }
 }

@@ -43,7 +43,7 @@ struct DoctorTests {
             topics == [
                 "versions", "repository", "objects", "identity", "size", "locks", "drivers",
                 "files", "sync",
-                "remote", "cron",
+                "remote", "cron", "reminders",
             ])
         let quiet = try sandbox.pmd("doctor", "--quiet")
         #expect(quiet.status == 0 && quiet.output.isEmpty && quiet.error.isEmpty)

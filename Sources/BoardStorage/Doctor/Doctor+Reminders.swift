@@ -1,0 +1,77 @@
+import Git
+import TaskBoard
+
+extension Doctor {
+    /// The time without a run after which an installation is doubtful, in seconds.
+    private static let longestPause: Int64 = 86_400
+
+    /// Checks that `pmd remind` runs, and that its channels work.
+    func reminders(
+        _ record: ReminderRecord, now: Int64, executable: String
+    ) throws -> [Diagnosis] {
+        let settings = try location.reminderSettings()
+        let installed = try ReminderInstallation(location, executable: executable).installed()
+        return [runs(record.lastRun.map { max(0, now - $0) }, by: installed)]
+            + settings.channels.filter { record.channels[$0]?.failureReported != nil }
+            .map { failing($0) }
+    }
+
+    private func runs(_ age: Int64?, by installed: [ReminderScheduler]) -> Diagnosis {
+        let names = installed.map(\.rawValue).joined(separator: ", ")
+        let (by, korean) = names.isEmpty ? ("", "") : (", by \(names)", "; 실행: \(names)")
+        switch age {
+        case let age? where age < Self.longestPause || installed.isEmpty:
+            return .fine(
+                .reminders,
+                Bilingual(
+                    "'pmd remind' last ran \(Self.words(age).english)\(by)",
+                    "'pmd remind'의 마지막 실행: \(Self.words(age).korean)\(korean)"))
+        case nil where installed.isEmpty:
+            return .fine(
+                .reminders,
+                Bilingual(
+                    "nothing announces what is due; 'pmd remind --install cron' or 'systemd' does",
+                    "기한이 된 할 일을 알리는 것이 없습니다; 'pmd remind --install cron'이나 "
+                        + "'systemd'로 알립니다"))
+        case let age:
+            let last =
+                age.map(Self.words)
+                ?? Bilingual("not yet", "아직 없음")
+            return .advice(
+                .reminders,
+                Bilingual(
+                    "\(names) should run 'pmd remind' every minute; its last run: \(last.english)",
+                    "\(names) 프로그램이 'pmd remind'를 매분 실행해야 합니다; 마지막 실행: \(last.korean)"),
+                Bilingual(
+                    "look at the log of \(names), and run 'pmd remind --install' again if pmd was "
+                        + "moved",
+                    "\(names)의 로그를 보고, pmd를 옮겼다면 'pmd remind --install'을 다시 실행하세요"))
+        }
+    }
+
+    private func failing(_ channel: ReminderChannel) -> Diagnosis {
+        .wrong(
+            .reminders,
+            Bilingual(
+                "the channel \(channel.name) could not announce what is due",
+                "\(channel.name) 방법으로 알리지 못했습니다"),
+            Bilingual(
+                "'pmd remind' tries again and says why; 'git config "
+                    + "\(ReminderSettings.channelsKey) stdout' uses the output instead",
+                "'pmd remind'가 다시 알리고 까닭을 말합니다; 'git config "
+                    + "\(ReminderSettings.channelsKey) stdout'은 출력을 대신 씁니다"))
+    }
+
+    /// Returns a time ago in its largest unit.
+    private static func words(_ seconds: Int64) -> Bilingual {
+        let units: [(length: Int64, name: String, korean: String)] = [
+            (86_400, "day", "일"), (3_600, "hour", "시간"), (60, "minute", "분"),
+        ]
+        guard let unit = units.first(where: { seconds >= $0.length }) else {
+            return Bilingual("less than a minute ago", "1분 안")
+        }
+        let count = seconds / unit.length
+        return Bilingual(
+            "\(count) \(unit.name)\(count == 1 ? "" : "s") ago", "\(count)\(unit.korean) 전")
+    }
+}
