@@ -30,7 +30,8 @@ struct PMD: AsyncParsableCommand {
             "Task",
             [
                 Add.self, Edit.self, Annotate.self, Move.self, Start.self, Done.self, Reopen.self,
-                Skip.self, Tick.self, Untick.self, Remove.self, Restore.self, Archive.self,
+                Skip.self, Snooze.self, Tick.self, Untick.self, Remove.self, Restore.self,
+                Archive.self,
             ]
         ),
         (
@@ -39,6 +40,7 @@ struct PMD: AsyncParsableCommand {
         ),
         ("History", [Log.self, Blame.self, Undo.self, Redo.self]),
         ("Other tools", [Import.self, Export.self]),
+        ("Reminders", [Remind.self]),
         ("Sync", [Sync.self, Status.self, Conflicts.self, Resolve.self, Doctor.self]),
         ("Help", [Help.self, Completion.self, MergeDriver.self, DaySummary.self]),
     ]

@@ -32,6 +32,11 @@ extension Offers {
         "done": references(.unfinished),
         "reopen": references(.finished),
         "skip": references(.repeating),
+        "snooze": Offers(
+            arguments: [[.tasks(.unfinished)], [.dates(.ahead), none, .tasks(.unfinished)]],
+            queried: [.dates(.ahead), none, .query]),
+        "remind": Offers(
+            values: ["--install": [.words(ReminderScheduler.allCases.map(\.rawValue))]]),
         "tick": Offers(arguments: [[.tasks(.any)], [.items(isTicked: false)]]),
         "untick": Offers(arguments: [[.tasks(.any)], [.items(isTicked: true)]]),
         "rm": references(.any),

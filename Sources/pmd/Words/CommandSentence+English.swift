@@ -130,6 +130,18 @@ extension CommandSentence {
         case .lossesOfImport(let fields): "not imported: \(fields)"
         case .lossesOfExport(let format, let fields): "not held by \(format): \(fields)"
         case .lossCount(let field, let count): "\(field) (\(counted(count, "task")))"
+        case .announcedBy(let channel): "By \(channel):"
+        case .nothingToAnnounce(let next):
+            "Nothing to announce" + (next.map { "; the next reminder is due \($0)" } ?? "")
+        case .channelFails(let channel, let cause):
+            "no reminder was sent by \(channel), the next run tries again: \(cause.english)"
+        case .remindersInstalled(let scheduler): "'pmd remind' runs every minute, by \(scheduler)"
+        case .timerNotEnabled(let command):
+            "The timer is written, but systemd does not run it yet; start it with \(command)"
+        case .remindersRemoved(let scheduler): "\(scheduler) no longer runs 'pmd remind'"
+        case .remindersNotInstalled: "Neither cron nor systemd runs 'pmd remind' for this board"
+        case .snoozed(let title, let until?): "\(title) is announced again \(until)"
+        case .snoozed(let title, nil): "\(title) is not snoozed any more"
         case .wrongDates(let value, let known):
             "git's setting pmd.dates is '\(value)'; choose one of \(known)"
         }

@@ -127,6 +127,21 @@ extension CommandSentence {
         case .lossesOfImport(let fields): "가져오지 않음: \(fields)"
         case .lossesOfExport(let format, let fields): "\(format) 형식에 담기지 않음: \(fields)"
         case .lossCount(let field, let count): "\(field) (할 일 \(count)개)"
+        case .announcedBy(let channel): "\(channel) 알림:"
+        case .nothingToAnnounce(let next):
+            "알릴 것이 없습니다" + (next.map { "; 다음 알림: \($0)" } ?? "")
+        case .channelFails(let channel, let cause):
+            "\(channel) 방법으로 알리지 못했고 다음 실행에서 다시 알립니다: \(cause.korean)"
+        case .remindersInstalled(let scheduler):
+            "\(scheduler) 프로그램이 'pmd remind'를 매분 실행합니다"
+        case .timerNotEnabled(let command):
+            "타이머를 썼지만 systemd가 아직 실행하지 않습니다; 시작하려면 \(command)"
+        case .remindersRemoved(let scheduler):
+            "\(scheduler) 프로그램이 이제 'pmd remind'를 실행하지 않습니다"
+        case .remindersNotInstalled:
+            "이 보드의 'pmd remind'를 실행하는 cron이나 systemd 설정이 없습니다"
+        case .snoozed(let title, let until?): "다시 알림: \(title), \(until)"
+        case .snoozed(let title, nil): "알림을 더 미루지 않습니다: \(title)"
         case .wrongDates(let value, let known):
             "git 설정 pmd.dates의 값이 '\(value)'입니다; 쓸 수 있는 값: \(known)"
         }

@@ -56,6 +56,13 @@ enum CommandSentence: Equatable {
     case skippedKnown, skippedDeleted
     case lossesOfImport(String), lossesOfExport(format: String, String)
     case lossCount(String, Int)
+    // Reminders
+    case announcedBy(String), nothingToAnnounce(next: String?)
+    case channelFails(String, Bilingual)
+    case remindersInstalled(String), timerNotEnabled(String)
+    case remindersRemoved(String), remindersNotInstalled
+    /// The end; nil if the snooze was ended.
+    case snoozed(String, until: String?)
     // Settings of git
     case wrongDates(String, known: String)
 

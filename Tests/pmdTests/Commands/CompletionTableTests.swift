@@ -63,7 +63,8 @@ struct CompletionTableTests {
             guard let offers = Offers.of[name], !offers.arguments.isEmpty,
                 !offers.argument(0).contains(.query)
             else { continue }
-            let change = name == "edit" ? ["--", "+a"] : name == "move" ? ["doing"] : []
+            let changes = ["edit": ["--", "+a"], "move": ["doing"], "snooze": ["2h"]]
+            let change = changes[name, default: []]
             let run = try board.run([board.program, name, "where", "+none"] + change)
             let isTaken = run.status == 0 && run.error == "No task matches\n"
             #expect(isTaken == !offers.queried.isEmpty, "\(name): \(run.error)")

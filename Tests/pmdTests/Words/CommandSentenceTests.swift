@@ -38,7 +38,11 @@ struct CommandSentenceTests {
         .imported(0, isPreview: false), .imported(1, isPreview: true),
         .imported(2, isPreview: false), .skipped("2 (x1)"), .skippedKnown, .skippedDeleted,
         .lossesOfImport("x1"), .lossesOfExport(format: "csv", "x1"), .lossCount("x1", 2),
-        .wrongDates("x1", known: "iso"),
+        .wrongDates("x1", known: "iso"), .announcedBy("x1"), .nothingToAnnounce(next: nil),
+        .nothingToAnnounce(next: "09:14"), .channelFails("notify", odd),
+        .remindersInstalled("cron"), .timerNotEnabled("'systemctl x1'"),
+        .remindersRemoved("cron"), .remindersNotInstalled, .snoozed("\"지붕\"", until: "09:14"),
+        .snoozed("\"지붕\"", until: nil),
     ])
     func `a sentence is Korean, with the facts of the English one`(_ sentence: CommandSentence) {
         expectKorean(sentence.korean, meaning: sentence.english)

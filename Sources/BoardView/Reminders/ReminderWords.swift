@@ -1,0 +1,62 @@
+package import TaskBoard
+
+/// The words of reminders that are announced together. All of them are safe words on one line.
+package struct ReminderWords: Equatable, Sendable {
+    /// The task's title, or the number of tasks.
+    package let title: String
+    package let lines: [String]
+
+    /// The most tasks that are named.
+    package static let mostNames = 10
+
+    /// - Parameter isWhole: True if every task is named, each with its ID and the beginning of its
+    ///   body.
+    package init(
+        _ entries: [Announcements.Entry], dates: DateWords, _ language: Language,
+        isWhole: Bool = false
+    ) {
+        let tasks = entries.map(\.task)
+        title = tasks.count == 1 ? Self.title(of: tasks[0]) : Self.count(tasks.count, language)
+        if isWhole {
+            lines = tasks.flatMap { task in
+                let excerpt = task.excerpt
+                let line = Self.line(for: task, dates, language) + " (\(plainWords(task.id.text)))"
+                return [line] + (excerpt.isEmpty ? [] : ["    " + excerpt])
+            }
+        } else if let task = tasks.first, tasks.count == 1 {
+            lines = [Self.due(task, dates, language) ?? "", task.excerpt].filter { !$0.isEmpty }
+        } else {
+            let named = tasks.prefix(Self.mostNames).map { Self.line(for: $0, dates, language) }
+            let others = tasks.count - named.count
+            lines = named + (others > 0 ? [Self.more(others, language)] : [])
+        }
+    }
+}
+
+extension ReminderWords {
+    private static func title(of task: TaskItem) -> String { plainWords(task.title) }
+
+    /// `Fix the roof, due Fri 15:00`
+    private static func line(
+        for task: TaskItem, _ dates: DateWords, _ language: Language
+    ) -> String {
+        title(of: task) + (due(task, dates, language).map { ", \($0)" } ?? "")
+    }
+
+    private static func due(
+        _ task: TaskItem, _ dates: DateWords, _ language: Language
+    ) -> String? {
+        task.due.map { date in
+            let words = dates.planned(date)
+            return language.pick("due \(words)", "기한 \(words)")
+        }
+    }
+
+    private static func count(_ count: Int, _ language: Language) -> String {
+        language.pick("\(count) reminders", "알림 \(count)개")
+    }
+
+    private static func more(_ count: Int, _ language: Language) -> String {
+        language.pick("and \(count) more", "외 \(count)개")
+    }
+}

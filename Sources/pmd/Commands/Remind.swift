@@ -1,0 +1,186 @@
+import ArgumentParser
+import BoardStorage
+import BoardView
+import MarkdownDocument
+import TaskBoard
+import TextLayout
+
+/// Announces the reminders that are due.
+struct Remind: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "remind",
+        abstract: "Announce what is due, from cron or a systemd timer",
+        usage: """
+            pmd remind [--dry-run]
+            pmd remind --install cron|systemd [--print]
+            pmd remind --uninstall
+            """,
+        discussion: """
+            Prints your own and unassigned tasks whose reminders are due, each once. Other channels \
+            are set in git's configuration of this clone; see 'pmd help time'.
+
+            Examples:
+              pmd remind --dry-run
+              pmd remind --install cron
+              git config pmd.remindBy notify
+            """)
+
+    @Flag(help: "Print what would be announced, and record nothing.") var dryRun = false
+    @Option(help: "Run this command every minute: cron or systemd.")
+    var install: ReminderScheduler?
+    @Flag(help: "With '--install', print what it would write.") var print = false
+    @Flag(help: "Remove what '--install' wrote.") var uninstall = false
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        if print, install == nil {
+            throw ValidationError("'--print' needs '--install cron' or '--install systemd'")
+        }
+        if [dryRun, install != nil, uninstall].count(where: { $0 }) > 1 {
+            throw ValidationError("use only one of --dry-run, --install and --uninstall")
+        }
+    }
+
+    func run(_ session: Session) async throws {
+        if let install { return try self.install(by: install, session) }
+        if uninstall { return try removeInstallation(session) }
+        let workspace = try session.workspace()
+        let settings = try workspace.location.reminderSettings()
+        let reminders = ReminderOutput(
+            session: session, settings: settings, location: workspace.location,
+            dates: await session.dates(workspace))
+        guard !dryRun else {
+            var all: [Announcements] = []
+            for channel in settings.channels {
+                all.append(
+                    try await workspace.announcements(by: channel, settings, isPreview: true))
+            }
+            return try reminders.preview(all)
+        }
+        try await announce(reminders, in: workspace)
+    }
+
+    private func announce(_ reminders: ReminderOutput, in workspace: Workspace) async throws {
+        let console = reminders.session.console
+        let run: ReminderRun
+        do {
+            run = try await workspace.remind(reminders.settings) {
+                (announcements) throws(DeliveryFailure) in try reminders.deliver(announcements)
+            }
+        } catch let error as BoardError where error.exit == .tryLater {
+            // Another run announces the same; cron should not mail that.
+            throw Stream.error.isTerminal ? error : Failure.reported(.tryLater)
+        }
+        if console.isJSON {
+            try console.print(json: .array(run.announced.map(\.json)))
+        }
+        for failure in run.reported { console.warn(reminders.sentence(for: failure)) }
+        guard !run.failures.isEmpty else { return }
+        let isOutput = run.failures.contains { $0.channel == .stdout }
+        throw Failure.reported(isOutput ? .inputOutput : .unavailable)
+    }
+}
+
+// MARK: Installation
+
+extension Remind {
+    private func install(by scheduler: ReminderScheduler, _ session: Session) throws {
+        let console = session.console
+        let installation = try ReminderInstallation(session.location(), executable: ownPath())
+        guard !print else {
+            for file in installation.preview(scheduler) {
+                let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
+                try console.print(
+                    (file.path.map { ["# \(safe(Array($0.utf8)))"] } ?? [])
+                        + lines.dropLast().map { safe(Array($0.utf8)) })
+            }
+            return
+        }
+        switch try installation.install(scheduler) {
+        case .installed: console.say(.remindersInstalled(scheduler.rawValue))
+        case .notEnabled(let command): console.say(.timerNotEnabled(safe(Array(command.utf8))))
+        }
+    }
+
+    private func removeInstallation(_ session: Session) throws {
+        let installation = try ReminderInstallation(session.location(), executable: ownPath())
+        let removed = try installation.uninstall()
+        guard !removed.isEmpty else { return session.console.say(.remindersNotInstalled) }
+        for scheduler in removed { session.console.say(.remindersRemoved(scheduler.rawValue)) }
+    }
+}
+
+extension ReminderScheduler: ExpressibleByArgument {}
+
+// MARK: Output
+
+/// The ways in which a command announces.
+private struct ReminderOutput: Sendable {
+    let session: Session
+    let settings: ReminderSettings
+    let location: Location
+    /// The dates of standard output.
+    let dates: DateWords
+
+    /// Announces through one channel.
+    func deliver(_ announcements: Announcements) throws(DeliveryFailure) {
+        guard announcements.channel == .stdout else {
+            return try Delivery(location, settings)
+                .deliver(text(announcements), by: announcements.channel)
+        }
+        // As JSON, all channels are printed together.
+        guard !session.console.isJSON else { return }
+        let isRead: Bool
+        do throws(Failure) {
+            isRead = try session.console.print(lines(announcements))
+        } catch {
+            throw DeliveryFailure(.stdout, error.words)
+        }
+        guard isRead else {
+            throw DeliveryFailure(
+                .stdout, Bilingual("its reader has ended", "읽는 프로그램이 끝났습니다"))
+        }
+    }
+
+    func preview(_ all: [Announcements]) throws {
+        let console = session.console
+        guard !console.isJSON else { return try console.print(json: .array(all.map(\.json))) }
+        for announcements in all where !announcements.entries.isEmpty {
+            if all.count > 1 {
+                try console.print(.announcedBy(announcements.channel.name.string))
+            }
+            try console.print(lines(announcements))
+        }
+        guard all.allSatisfy({ $0.entries.isEmpty }) else { return }
+        let next = all.compactMap(\.next).min()
+        console.say(.nothingToAnnounce(next: next.map { time($0) }))
+    }
+
+    func sentence(for failure: DeliveryFailure) -> CommandSentence {
+        .channelFails(failure.channel.name.string, failure.cause)
+    }
+
+    private func lines(_ announcements: Announcements) -> [String] {
+        ReminderWords(announcements.entries, dates: dates, .ofReader, isWhole: true).lines
+            .map { safe(Array($0.utf8)) }
+    }
+
+    /// The text for a program. What it shows may be read on another day.
+    private func text(_ announcements: Announcements) -> ReminderText {
+        let words = ReminderWords(
+            announcements.entries, dates: DateWords(.locale, now: session.now), .ofReader)
+        return ReminderText(
+            title: words.title, body: words.lines.joined(separator: "\n"),
+            json: announcements.json.encoded() + [0x0A])
+    }
+
+    private func time(_ seconds: Int64) -> String { session.time(seconds, dates) }
+}
+
+extension Session {
+    /// Returns a moment to come, such as `Fri 15:00`.
+    func time(_ seconds: Int64, _ dates: DateWords) -> String {
+        let moment = now.at(seconds)
+        return dates.planned(DueDate(moment.today, minute: moment.minuteOfDay))
+    }
+}

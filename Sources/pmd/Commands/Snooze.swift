@@ -1,0 +1,69 @@
+import ArgumentParser
+import BoardStorage
+import BoardView
+import MarkdownDocument
+import TaskBoard
+
+/// Puts off the reminders of tasks.
+struct Snooze: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "snooze",
+        abstract: "Put off the reminders of tasks, in this clone",
+        usage: "pmd snooze <task> ... <when>",
+        discussion: """
+            The last word is a duration or a date; 'none' ends it. The tasks themselves do not \
+            change: another clone still reminds of them.
+
+            Examples:
+              pmd snooze roof 2h
+              pmd snooze roof 30min
+              pmd snooze roof tomorrow-8:00
+              pmd snooze roof none
+            """)
+
+    @Argument(help: "Tasks, and when to be reminded of them.")
+    var words: [Word] = []
+    @OptionGroup var confirm: ConfirmOptions
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        guard words.count >= 2 else {
+            throw ValidationError(
+                "'pmd snooze' needs a task and a time, such as 'pmd snooze k3 2h'")
+        }
+    }
+
+    func run(_ session: Session) async throws {
+        let workspace = try session.workspace()
+        let minute = try await workspace.usableSettings().remind
+        let (tasks, end) = try split(session.now, minute)
+        guard let named = try await session.named(tasks, confirm, in: workspace) else { return }
+        let snoozed = try await session.confirming(named, confirm) {
+            try await workspace.snooze($0, until: end)
+        }
+        guard !session.console.isJSON else {
+            return try await session.printJSON(
+                of: snoozed.map(\.task), isList: named.isList, in: workspace)
+        }
+        let dates = await session.dates(workspace, on: .error)
+        for snoozed in snoozed {
+            let until = snoozed.until.map { session.time($0, dates) }
+            session.console.say(.snoozed(quoted(snoozed.task.title), until: until))
+        }
+    }
+
+    /// Returns the words for tasks, and the end of the snooze in seconds since 1970; nil for
+    /// `none`.
+    private func split(_ now: Moment, _ minute: Int) throws -> ([Word], Int64?) {
+        let last = Text(try words[words.count - 1].text())
+        if last == Reminder.none { return (words.dropLast(), nil) }
+        if words.count > 2 {
+            // A day and a time, as two words.
+            let day = Text(try words[words.count - 2].text())
+            if let end = Reminder.snoozeEnd(day, time: last, minute: minute, now: now) {
+                return (words.dropLast(2), end)
+            }
+        }
+        return (words.dropLast(), try Reminder.snoozeEnd(last, minute: minute, now: now))
+    }
+}
