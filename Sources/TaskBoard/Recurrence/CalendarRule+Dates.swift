@@ -14,6 +14,11 @@ extension CalendarRule {
         return nil
     }
 
+    /// Returns true if the rule chooses the day with which it begins.
+    func includes(_ start: Day) -> Bool {
+        days(inPeriod: 0, from: start, firstYear: start.year).contains(start)
+    }
+
     /// The number of periods after which a rule without a date has none.
     ///
     /// The calendar repeats after 400 years, which are 20,871 whole weeks, and the steps of any

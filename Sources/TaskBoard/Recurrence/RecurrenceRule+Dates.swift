@@ -66,7 +66,7 @@ extension Day {
     }
 
     /// Returns a day of the same month; its last one if the month is shorter.
-    fileprivate func inMonth(on day: Int) -> Day {
+    func inMonth(on day: Int) -> Day {
         let (year, month, number) = date
         return adding(days: min(day, Day.length(ofMonth: month, in: year)) - number)
     }

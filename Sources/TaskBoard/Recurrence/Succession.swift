@@ -119,7 +119,7 @@ extension TaskItem {
     }
 
     /// The date from which the rule counts.
-    var occurrence: DueDate? {
+    package var occurrence: DueDate? {
         guard case .scalar(let text) = document.entry(Succession.occurrenceKey)?.value else {
             return due
         }
