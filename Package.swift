@@ -167,7 +167,7 @@ let package = Package(
             dependencies: [
                 "TaskExchange", "BoardView", "TaskBoard", "MarkdownDocument", "TestSupport",
             ],
-            swiftSettings: testSettings),
+            exclude: ["readers.py"], swiftSettings: testSettings),
         .testTarget(
             name: "TerminalUITests", dependencies: ["TerminalUI", "TaskBoard", "TestSupport"],
             swiftSettings: testSettings),

@@ -55,6 +55,7 @@ package struct ExportContext: Sendable {
     /// The times of the last change and of the finish, as far as they are known.
     package var times: HistoryTimes
     package let references: References
+    package var calendar = CalendarForm()
 
     package init(now: Moment, board: Board, times: HistoryTimes = HistoryTimes()) {
         (self.now, self.board, self.times) = (now, board, times)

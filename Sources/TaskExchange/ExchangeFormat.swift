@@ -14,13 +14,11 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
     /// The name that the user types.
     package var name: String { rawValue }
 
-    package var isImported: Bool { self != .ics }
-
     /// True if an import may be a folder of files.
     package var readsFolders: Bool { self == .backlog || self == .dstask }
 
     /// True if an import may be one text.
-    package var readsTexts: Bool { self != .backlog && isImported }
+    package var readsTexts: Bool { self != .backlog }
 
     /// True if an export is always a folder of files.
     package var writesOnlyFolders: Bool { self == .backlog }
@@ -42,7 +40,7 @@ extension ExchangeFormat {
         case (.kanban, .text(let bytes)): try readKanban(bytes, context)
         case (.csv, .text(let bytes)): try readCSV(bytes, context)
         case (.json, .text(let bytes)): try readBoardJSON(bytes, context)
-        case (.ics, _): throw .exchange(.exportOnly(format: name))
+        case (.ics, .text(let bytes)): try readICS(bytes, context)
         case (.backlog, .text): throw .exchange(.needsFolder(format: name))
         case (_, .folder): throw .exchange(.needsFile(format: name))
         }

@@ -17,6 +17,12 @@ extension [UInt8] {
         }
     }
 
+    /// Throws for bytes that are not UTF-8 or that are NUL.
+    func checkText() throws(RecordProblem) {
+        if contains(0) { throw .nul }
+        if String(validating: self, as: UTF8.self) == nil { throw .notUTF8 }
+    }
+
     /// The bytes without a byte order mark at their start.
     var withoutMark: [UInt8] { starts(with: [0xEF, 0xBB, 0xBF]) ? Array(dropFirst(3)) : self }
 }

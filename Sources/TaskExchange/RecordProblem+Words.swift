@@ -24,6 +24,8 @@ extension RecordProblem {
         case .notADate(let key, .moment):
             "'\(key)' is not a date; expected a moment such as 20261201T150000Z"
         case .notADate(let key, .rfc3339): "'\(key)' is not a date; expected one of RFC 3339"
+        case .notADate(let key, .calendar):
+            "'\(key)' is not a date; expected one such as 20261201 or 20261201T150000Z"
         case .unknownStatus(let status, let tool): "'\(status)' is not a status of \(tool)"
         case .unknownKey(let key):
             "unknown key '\(key)': keys that pmd does not know are in 'extra'"
@@ -34,11 +36,17 @@ extension RecordProblem {
         case .notATaskPath(let path): "'\(path)' cannot be the path of a task"
         case .nameIsNotUUID: "the name of the task is not a UUID"
         case .tooManyValues(let count, let columns): "\(count) values for \(columns) columns"
+        case .notAContentLine: "not a line of iCalendar; expected NAME:VALUE"
+        case .unexpectedEnd(let name): "END:\(visible(name.utf8)) closes nothing that is open"
+        case .unclosedComponent(let name): "BEGIN:\(visible(name.utf8)) has no END"
+        case .tooDeep(let depth): "nested more than \(depth) deep"
+        case .tooManyProperties(let count): "an entry of more than \(count) lines"
         case .noTitleColumn: "the first line names no column 'title'"
         case .repeatedColumn(let name): "the column '\(name)' is there twice"
         case .noKanbanKey: "the front matter has no key 'kanban-plugin'"
         case .noDstaskFolder: "it has no folder such as 'pending' with tasks"
         case .noBacklogFolder: "it has no folder 'tasks', and no task of its own"
+        case .notACalendar: "it does not begin with BEGIN:VCALENDAR"
         }
     }
 
@@ -64,6 +72,8 @@ extension RecordProblem {
             "'\(key)' 키의 값이 날짜가 아닙니다; 20261201T150000Z 같은 시각이어야 합니다"
         case .notADate(let key, .rfc3339):
             "'\(key)' 키의 값이 날짜가 아닙니다; RFC 3339의 날짜여야 합니다"
+        case .notADate(let key, .calendar):
+            "'\(key)' 값이 날짜가 아닙니다; 20261201이나 20261201T150000Z 같은 값이어야 합니다"
         case .unknownStatus(let status, let tool): "\(tool)에는 '\(status)' 상태가 없습니다"
         case .unknownKey(let key): "'\(key)' 키를 모릅니다: pmd가 모르는 키는 'extra'에 둡니다"
         case .incompleteAnnotation: "메모에 글이나 날짜가 없습니다"
@@ -73,11 +83,17 @@ extension RecordProblem {
         case .notATaskPath(let path): "'\(path)' 경로는 할 일의 경로가 될 수 없습니다"
         case .nameIsNotUUID: "할 일의 이름이 UUID가 아닙니다"
         case .tooManyValues(let count, let columns): "열은 \(columns)개인데 값이 \(count)개입니다"
+        case .notAContentLine: "iCalendar의 줄이 아닙니다; '이름:값'이어야 합니다"
+        case .unexpectedEnd(let name): "END:\(visible(name.utf8)) 줄이 닫을 것이 없습니다"
+        case .unclosedComponent(let name): "BEGIN:\(visible(name.utf8)) 줄에 맞는 END가 없습니다"
+        case .tooDeep(let depth): "\(depth)단계보다 깊게 겹쳤습니다"
+        case .tooManyProperties(let count): "한 항목이 \(count)줄보다 깁니다"
         case .noTitleColumn: "첫 줄에 'title' 열이 없습니다"
         case .repeatedColumn(let name): "'\(name)' 열이 두 번 있습니다"
         case .noKanbanKey: "머리말에 'kanban-plugin' 키가 없습니다"
         case .noDstaskFolder: "할 일이 든 'pending' 같은 폴더가 없습니다"
         case .noBacklogFolder: "'tasks' 폴더도 할 일도 없습니다"
+        case .notACalendar: "BEGIN:VCALENDAR로 시작하지 않습니다"
         }
     }
 }

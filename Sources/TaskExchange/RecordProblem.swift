@@ -29,16 +29,23 @@ package enum RecordProblem: Error {
     case notATaskPath(String)
     case nameIsNotUUID
     case tooManyValues(Int, columns: Int)
+    // Calendars
+    case notAContentLine
+    case unexpectedEnd(String)
+    case unclosedComponent(String)
+    case tooDeep(Int)
+    case tooManyProperties(Int)
     // Files
     case noTitleColumn
     case repeatedColumn(String)
     case noKanbanKey
     case noDstaskFolder
     case noBacklogFolder
+    case notACalendar
 
     /// The form of dates that a format has.
     package enum DateForm {
-        case moment, rfc3339
+        case moment, rfc3339, calendar
     }
 
     /// The error of the record at a place.

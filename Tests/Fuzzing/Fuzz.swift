@@ -2,6 +2,7 @@ import BoardView
 import Glibc
 import MarkdownDocument
 import TaskBoard
+import TaskExchange
 
 /// What libFuzzer calls with each input, over and over in one process.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -18,6 +19,7 @@ private let laws: @Sendable ([UInt8]) -> Void = {
     case "query": queryLaws
     case "settings": settingsLaws
     case "json": jsonLaws
+    case "calendar": calendarLaws
     default: { _ in fatalError("PMD_FUZZ names no part") }
     }
 }()
@@ -109,6 +111,24 @@ private func jsonLaws(_ bytes: [UInt8]) {
         law((try? JSONValue(parsing: sent.encoded())) == sent, "decoded JSON is written and read")
         _ = try? FieldEdit.edits(from: sent, now: moment)
     }
+}
+
+/// A calendar is read or refused; what is read is written, and read again.
+private func calendarLaws(_ bytes: [UInt8]) {
+    let context = ExchangeContext(now: moment, settings: .standard)
+    guard let reading = try? ExchangeFormat.ics.read(.text(bytes), context),
+        let report = try? Board(settings: .standard, tasks: []).importing(
+            reading.tasks, from: "ics", deleted: [],
+            hash: { bytes in
+                (0..<20).map { UInt8(truncatingIfNeeded: bytes.count &* 31 &+ $0) }
+            })
+    else { return }
+    let board = Board(settings: .standard, tasks: report.added)
+    let writing = ExchangeFormat.ics.write(
+        board.tasks, ExportContext(now: moment, board: board))
+    guard case .text(let text) = writing.files else { return }
+    let again = try? ExchangeFormat.ics.read(.text(text), context)
+    law(again?.tasks.count == board.tasks.count, "a calendar of pmd is read back")
 }
 
 func sample(_ path: BoardPath, _ bytes: [UInt8]) -> TaskItem {

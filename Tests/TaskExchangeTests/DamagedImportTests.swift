@@ -44,6 +44,29 @@ struct DamagedImportTests {
         [{"id":"k3f9m2","path":"todo/a-k3f9m2.md","title":"a","state":"todo","tags":["b"],\
         "conflicts":[{"n":1,"key":"due","value":"x"}],"extra":{"k":"v","l":["m"]}}]
         """,
+        .ics: """
+        BEGIN:VCALENDAR\r
+        BEGIN:VTIMEZONE\r
+        TZID:a\r
+        BEGIN:STANDARD\r
+        DTSTART:19701025T030000\r
+        TZOFFSETFROM:+0200\r
+        TZOFFSETTO:+0100\r
+        RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU\r
+        END:STANDARD\r
+        END:VTIMEZONE\r
+        BEGIN:VTODO\r
+        UID:b;c\r
+        SUMMARY;LANGUAGE="e:n":a\\,b\r
+        DTSTART;TZID=a:20261201T150000\r
+        RRULE:FREQ=MONTHLY;BYDAY=FR;BYSETPOS=-1\r
+        CATEGORIES:x,y\r
+        BEGIN:VALARM\r
+        TRIGGER;RELATED=END:-P1DT2H\r
+        END:VALARM\r
+        END:VTODO\r
+        END:VCALENDAR\r
+        """,
     ]
 
     /// Seeds that failed once.

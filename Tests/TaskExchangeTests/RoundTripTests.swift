@@ -95,7 +95,7 @@ struct RoundTripTests {
 }
 
 /// A task with random values in the fields that a file can have.
-private struct RandomTask {
+struct RandomTask {
     private var lines: [String] = []
     private var body = ""
     private let state: String

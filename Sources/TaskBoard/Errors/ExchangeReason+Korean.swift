@@ -6,7 +6,6 @@ extension ExchangeReason {
             "\(place.korean): \(problem.korean)" + koreanNothing
         case .notTheFormat(let format, let problem):
             "\(format) 형식이 아닙니다: \(problem.korean)" + koreanNothing
-        case .exportOnly(let format): "\(format) 형식은 내보내기만 할 수 있습니다"
         case .needsFolder(let format):
             "\(format) 형식은 파일이 든 폴더입니다: 폴더를 지정하세요"
         case .needsFile(let format):

@@ -4,7 +4,6 @@ package enum ExchangeReason: ErrorReason {
     case badRecord(RecordPlace, problem: Bilingual)
     /// A text that is not of the format.
     case notTheFormat(String, problem: Bilingual)
-    case exportOnly(format: String)
     case needsFolder(format: String)
     case needsFile(format: String)
     /// A file or a folder that is missing or cannot be read.
@@ -19,7 +18,7 @@ package enum ExchangeReason: ErrorReason {
 extension ExchangeReason {
     package var exit: ExitCode {
         switch self {
-        case .exportOnly, .needsFolder, .needsFile: .usage
+        case .needsFolder, .needsFile: .usage
         case .badRecord, .notTheFormat, .unreadable, .tooLarge, .noOwnFile, .exists: .data
         }
     }
@@ -28,7 +27,6 @@ extension ExchangeReason {
         switch self {
         case .badRecord: "bad-record"
         case .notTheFormat: "bad-format"
-        case .exportOnly: "export-only"
         case .needsFolder: "needs-folder"
         case .needsFile: "needs-file"
         case .unreadable: "unreadable"
@@ -44,7 +42,6 @@ extension ExchangeReason {
         case .badRecord(let place, let problem): "\(place): \(problem.english)" + nothing
         case .notTheFormat(let format, let problem):
             "this is not \(format): \(problem.english)" + nothing
-        case .exportOnly(let format): "\(format) can only be exported"
         case .needsFolder(let format):
             "\(format) is a folder of files: name the folder"
         case .needsFile(let format): "\(format) is one file, and this is a folder: name the file"

@@ -15,7 +15,8 @@ struct Export: Command {
             The formats: taskwarrior, todo.txt, dstask, backlog.md, obsidian-kanban, csv, json \
             and ics. Finished and waiting tasks are included; a query selects others. What the \
             format cannot hold is named on standard error. backlog.md is a folder and needs \
-            --to. See 'pmd help exchange'.
+            --to. ics is a calendar of tasks, and with --events one of events at their due \
+            dates, which more programs show. See 'pmd help exchange'.
 
             Examples:
               pmd export json > tasks.json
@@ -26,6 +27,8 @@ struct Export: Command {
     @Argument(help: "The format.") var format: Word
     @Argument(help: .query) var query: [Word] = []
     @Option(help: "The new file or folder to write; standard output by default.") var to: Word?
+    @Flag(help: "Write an ics with an event at each due date in place of tasks.")
+    var events = false
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
@@ -34,9 +37,11 @@ struct Export: Command {
         if target == nil, format.writesOnlyFolders {
             throw Failure(.usage, .exportNeedsFolder(format: format.name))
         }
+        if events, format != .ics { throw Failure(.usage, .eventsNeedICS) }
         let workspace = try session.workspace()
         let found = try await session.find(query, all: true, withTimes: true, in: workspace)
-        let context = ExportContext(now: session.now, board: found.board, times: found.times)
+        var context = ExportContext(now: session.now, board: found.board, times: found.times)
+        context.calendar.hasEvents = events
         var writing = format.write(found.tasks, context)
         if format == .dstask, target != nil { writing = writing.asDstaskFolder }
         if let target {

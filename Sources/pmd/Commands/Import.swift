@@ -12,8 +12,8 @@ struct Import: Command {
         commandName: "import",
         abstract: "Import tasks from another tool, in one commit",
         discussion: """
-            The formats: taskwarrior, todo.txt, dstask, backlog.md, obsidian-kanban, csv and \
-            json. FILE is a file, or the folder of a tool that keeps one; without it, or with \
+            The formats: taskwarrior, todo.txt, dstask, backlog.md, obsidian-kanban, csv, json \
+            and ics. FILE is a file, or the folder of a tool that keeps one; without it, or with \
             -, the text is read from standard input. Importing twice adds nothing twice, and \
             'pmd undo' undoes an import. See 'pmd help exchange'.
 
@@ -21,6 +21,7 @@ struct Import: Command {
               task export | pmd import taskwarrior
               pmd import todo.txt ~/todo.txt --dry-run
               pmd import backlog.md ../project/backlog
+              pmd import ics ~/reminders.ics
             """)
 
     @Argument(help: "The format.") var format: Word
@@ -29,10 +30,7 @@ struct Import: Command {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-        let format = try ExchangeFormat(typed: format, isForImport: true)
-        guard format.isImported else {
-            throw Failure(.exchange(.exportOnly(format: format.name)))
-        }
+        let format = try ExchangeFormat(typed: format)
         let workspace = try session.workspace()
         let settings = try await workspace.board().settings
         let context = ExchangeContext(now: session.now, settings: settings)
@@ -57,10 +55,10 @@ extension ExchangeFormat {
     /// The format of a typed name.
     ///
     /// - Throws: ``Failure`` (64) with the nearest name.
-    init(typed word: Word, isForImport: Bool = false) throws {
+    init(typed word: Word) throws {
         let name = try word.text()
         guard let format = ExchangeFormat(rawValue: name.lowercased()) else {
-            let names = Self.allCases.filter { !isForImport || $0.isImported }.map(\.name)
+            let names = Self.allCases.map(\.name)
             let near = suggestion(for: name, among: names)
             throw Failure(.usage, .unknownFormat(name, near: near, known: names))
         }

@@ -70,7 +70,7 @@ extension Offers {
         "doctor": Offers(arguments: [[.words(DoctorTopic.allCases.map(\.rawValue))]]),
         "import": Offers(
             arguments: [
-                [.words(ExchangeFormat.allCases.filter(\.isImported).map(\.name))], [.files], [],
+                [.words(ExchangeFormat.allCases.map(\.name))], [.files], [],
             ]),
         "export": Offers(
             arguments: [[.words(ExchangeFormat.allCases.map(\.name))], [.query]],

@@ -58,6 +58,7 @@ extension CommandProblem {
             "unknown format '\(name)'; "
                 + (near.map { "did you mean '\($0)'?" }
                     ?? "choose one of \(known.joined(separator: ", "))")
+        case .eventsNeedICS: "'--events' is of ics only: 'pmd export ics --events'"
         case .exportNeedsFolder(let format):
             "\(format) is a folder of files: name a new folder with --to"
         case .unknownShell(nil, let known): "name a shell: \(known)"

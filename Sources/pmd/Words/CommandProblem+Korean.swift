@@ -63,6 +63,7 @@ extension CommandProblem {
         case .unknownFormat(let name, let near, let known):
             "'\(name)' 형식이 없습니다; "
                 + (near.map { "혹시 '\($0)'입니까?" } ?? "형식: \(known.joined(separator: ", "))")
+        case .eventsNeedICS: "'--events' 옵션은 ics에만 있습니다: 'pmd export ics --events'"
         case .exportNeedsFolder(let format):
             "\(format) 형식은 파일이 든 폴더입니다: --to로 새 폴더를 지정하세요"
         case .unknownShell(nil, let known): "셸을 지정하세요: \(known)"

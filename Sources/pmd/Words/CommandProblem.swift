@@ -34,6 +34,7 @@ enum CommandProblem: Equatable {
     case unknownAction(String, known: [String])
     case unknownFormat(String, near: String?, known: [String])
     case exportNeedsFolder(format: String)
+    case eventsNeedICS
     case unknownShell(String?, known: String)
     case unknownTopic(String, near: String?, known: [String])
     case emptyRemote

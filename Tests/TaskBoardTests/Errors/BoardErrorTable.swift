@@ -307,9 +307,6 @@ extension BoardErrorTests {
             .exchange(.notTheFormat("csv", problem: odd)), .data, "bad-format",
             "this is not csv: odd; nothing was imported"),
         Worded(
-            .exchange(.exportOnly(format: "ics")), .usage, "export-only",
-            "ics can only be exported"),
-        Worded(
             .exchange(.needsFolder(format: "backlog.md")), .usage, "needs-folder",
             "backlog.md is a folder of files: name the folder"),
         Worded(

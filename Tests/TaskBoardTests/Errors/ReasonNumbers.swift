@@ -93,7 +93,7 @@ private func position(_ reason: HistoryReason) -> Int {
     case .noDeletedTask: 51
     case .tooFew: 80
     case .notTasks: 81
-    case .nextTaskChanged: 84
+    case .nextTaskChanged: 66
     }
 }
 
@@ -114,7 +114,6 @@ private func position(_ reason: ExchangeReason) -> Int {
     switch reason {
     case .badRecord: 64
     case .notTheFormat: 65
-    case .exportOnly: 66
     case .needsFolder: 67
     case .needsFile: 68
     case .unreadable: 69
@@ -131,7 +130,7 @@ private func position(_ reason: ReminderReason) -> Int {
     case .noProgram: 87
     case .programFailed: 88
     case .brokenCrontab: 89
-    case .unusablePath: 90
+    case .unusablePath: 84
     }
 }
 

@@ -95,7 +95,7 @@ struct ImportTests {
         (["import"], 64, "'<format>' is missing"), (["export"], 64, "'<format>' is missing"),
         (["import", "todotxt"], 64, "unknown format 'todotxt'; did you mean 'todo.txt'?"),
         (["export", "xml"], 64, "choose one of taskwarrior, todo.txt"),
-        (["import", "ics", "x.ics"], 64, "ics can only be exported"),
+        (["import", "ics", "pmd.yml"], 65, "this is not ics: it does not begin"),
         (["import", "backlog.md"], 64, "backlog.md is a folder"),
         (["import", "backlog.md", "pmd.yml"], 64, "backlog.md is a folder"),
         (["import", "csv", "todo"], 64, "csv is one file"),
