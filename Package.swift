@@ -117,7 +117,7 @@ let package = Package(
             name: "WebBoard",
             dependencies: [
                 "BoardStorage", "BoardView", "Cpage", "Copenssl", "HTTPServer", "MarkdownDocument",
-                "MarkdownText", "TaskBoard", "TextLayout",
+                "MarkdownText", "TaskBoard", "TaskExchange", "TextLayout",
             ],
             exclude: ["Page"], swiftSettings: swiftSettings),
         // The manual's pages, embedded by the C compiler: no file beside the

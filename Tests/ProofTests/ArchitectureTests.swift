@@ -39,7 +39,7 @@ struct ArchitectureTests {
         ("Ccmark", ["MarkdownText"]), ("MarkdownText", ["TextLayout", "WebBoard", "pmd"]),
         ("Git", ["BoardStorage"]), ("ArgumentParser", ["pmd"]),
         ("BoardStorage", ["WebBoard", "pmd"]),
-        ("TaskExchange", ["pmd"]), ("TerminalUI", ["TerminalBoard", "pmd"]),
+        ("TaskExchange", ["WebBoard", "pmd"]), ("TerminalUI", ["TerminalBoard", "pmd"]),
         ("TerminalBoard", ["pmd"]), ("TextLayout", ["TerminalBoard", "WebBoard", "pmd"]),
         ("WebBoard", ["pmd"]),
         ("HTTPServer", ["WebBoard", "pmd"]), ("NIOCore", ["HTTPServer"]),

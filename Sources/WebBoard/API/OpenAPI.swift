@@ -21,6 +21,7 @@ struct OpenAPI {
                 "securitySchemes": [
                     "token": ["type": "http", "scheme": "bearer"],
                     "cookie": ["type": "apiKey", "in": "cookie", "name": "pmd-PORT"],
+                    "calendarKey": ["type": "apiKey", "in": "query", "name": "key"],
                 ],
                 "responses": ["Problem": Self.problem],
             ],
@@ -41,7 +42,7 @@ struct OpenAPI {
         var names: [String] = []
         var operations: [String: [JSONValue.Member]] = [:]
         for route in WebBoard.routes {
-            let path = "/api/" + route.path.joined(separator: "/")
+            let path = (route.isAtRoot ? "/" : "/api/") + route.path.joined(separator: "/")
             if operations[path] == nil { names.append(path) }
             operations[path, default: []].append(
                 .init(route.method.lowercased(), operation(route)))
@@ -54,6 +55,9 @@ struct OpenAPI {
             .init("operationId", .string(route.name)), .init("summary", .string(route.summary)),
         ]
         if route.access == .open { members.append(.init("security", .array([]))) }
+        if route.access == .calendar {
+            members.append(.init("security", .array([["calendarKey": .array([])]])))
+        }
         let parameters =
             route.path.filter { $0.hasPrefix("{") }.map {
                 Self.json(
@@ -83,7 +87,8 @@ struct OpenAPI {
     }
 
     private static func responses(of route: Route) -> JSONValue {
-        let type = route.name == "events" ? "text/event-stream" : "application/json"
+        let types = ["events": "text/event-stream", "calendar-feed": "text/calendar"]
+        let type = types[route.name] ?? "application/json"
         return .object([
             .init(
                 String(route.status),

@@ -109,6 +109,12 @@ extension Problem {
                 "sign in with the address that 'pmd serve' printed, or send the token as 'Authorization: Bearer TOKEN'",
                 "'pmd serve'가 출력한 주소로 로그인하거나 토큰을 'Authorization: Bearer TOKEN'으로 보내세요")
             headers = [("WWW-Authenticate", "Bearer")]
+        case .wrongKey:
+            self.init(
+                401, "wrong-key",
+                "this calendar needs the key in the address that 'pmd serve --print-calendar' prints",
+                "이 달력에는 'pmd serve --print-calendar'가 출력하는 주소의 키가 필요합니다")
+            headers = [("WWW-Authenticate", "Bearer")]
         case .badUser:
             self.init(
                 403, "bad-user", "the proxy sent a name that no author can have",

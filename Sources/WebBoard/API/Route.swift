@@ -11,6 +11,8 @@ struct Route: Sendable {
     let method: String
     /// The segments after `/api`; a name in braces stands for any one.
     let path: [String]
+    /// True for a path that is not below `/api`.
+    let isAtRoot: Bool
     /// The operation's name in `openapi.json`: that of the action where there is one.
     let name: String
     let summary: String
@@ -40,9 +42,9 @@ struct Route: Sendable {
         _ method: String, _ path: String, _ name: String, _ summary: String,
         query: [Parameter] = [], headers: [Parameter] = [], body: Schema? = nil,
         isBodyOptional: Bool = false, answer: Schema, status: Int = 200,
-        access: Gate.Access? = nil, _ handler: @escaping Handler
+        access: Gate.Access? = nil, isAtRoot: Bool = false, _ handler: @escaping Handler
     ) {
-        self.method = method
+        (self.method, self.isAtRoot) = (method, isAtRoot)
         self.path = path.split(separator: "/").map(String.init)
         (self.name, self.summary) = (name, summary)
         self.access = access ?? (method == "GET" ? .reading : .writing)

@@ -4,10 +4,10 @@ package import HTTPServer
 import TaskBoard
 
 extension WebBoard {
-    /// All that can be asked for below `/api`.
+    /// All that can be asked for, besides the files of the page.
     static let routes: [Route] =
-        sessionRoutes + boardRoutes + calendarRoutes + taskRoutes + changeRoutes + historyRoutes
-        + wordRoutes + settingRoutes + eventRoutes
+        sessionRoutes + boardRoutes + calendarRoutes + feedRoutes + taskRoutes + changeRoutes
+        + historyRoutes + wordRoutes + settingRoutes + eventRoutes
 
     /// Answers a request. Whatever goes wrong has an answer too.
     package func answer(_ request: HTTPRequest) async -> HTTPResponse {
@@ -40,11 +40,13 @@ extension WebBoard {
     private func route(
         _ request: HTTPRequest, _ language: Language
     ) async throws -> HTTPResponse {
-        guard request.path.first == "api" else { return try page(request) }
-        let segments = request.path.dropFirst()
+        let isAPI = request.path.first == "api"
+        let segments = isAPI ? request.path.dropFirst() : request.path[...]
         let found = Self.routes.compactMap { route in
-            route.parameters(of: segments).map { (route: route, parameters: $0) }
+            route.isAtRoot == isAPI
+                ? nil : route.parameters(of: segments).map { (route: route, parameters: $0) }
         }
+        guard isAPI || !found.isEmpty else { return try page(request) }
         let method = request.method == "HEAD" ? "GET" : request.method
         guard let (route, parameters) = found.first(where: { $0.route.method == method }) else {
             _ = try gate(request, .reading, hasBody: false)
@@ -52,12 +54,13 @@ extension WebBoard {
         }
         let client = try gate(
             request, route.access, hasBody: route.body != nil && !route.isBodyOptional)
+        if route.access == .calendar { try checkCalendarKey(request) }
         try check(request, for: route)
         let asked = APIRequest(
             request: request, client: client ?? Gate.Client(), parameters: parameters,
             body: try body(of: request, for: route), language: language, now: now(language))
         var response = try await route.handler(self, asked)
-        response.isForKnownClient = client != nil
+        response.isForKnownClient = client != nil || route.access == .calendar
         response.headers.add("Vary", "Accept-Language, Pmd-Language, Cookie, Authorization")
         return response
     }

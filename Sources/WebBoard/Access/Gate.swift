@@ -29,6 +29,8 @@ package struct Gate: Sendable {
         case open
         case reading
         case writing
+        /// The key of the calendar in the address: what subscribes to one can send nothing else.
+        case calendar
     }
 
     /// Whoever asks, signed in.
@@ -41,7 +43,7 @@ package struct Gate: Sendable {
 
     enum Refusal: Error, Equatable, CaseIterable {
         case wrongHost, foreignOrigin, foreignSite, notSignedIn, badUser, noHeaderToken, readOnly
-        case notJSON
+        case notJSON, wrongKey
     }
 }
 
@@ -67,6 +69,7 @@ extension Gate {
         if let site = request.headers["sec-fetch-site"], site != "same-origin", site != "none" {
             throw .foreignSite
         }
+        if access == .calendar { return nil }
         let client = try client(request)
         if access == .writing {
             try checkWrite(request, by: client, hasOrigin: origin != nil, hasBody: hasBody)

@@ -46,14 +46,24 @@ struct Serve: Command {
     @Flag(help: "Show the board only: refuse every change.") var readOnly = false
     @Flag(help: "Replace the token: every browser must sign in again.") var newToken = false
     @Flag(help: "Print the path of the file with the token, and end.") var printToken = false
+    @Flag(help: "Print the addresses of the calendar, of events and of tasks, and end.")
+    var printCalendar = false
+    @Flag(help: "Replace the key of the calendar: its old addresses are refused at once.")
+    var newCalendar = false
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
         guard !common.json else { throw Failure(.usage, .noJSON(of: "serve")) }
         let reading = try session.workspace()
         if newToken { try await reading.keepAccess(AccessToken().text) }
-        let token = try await Self.token(of: reading)
+        if newCalendar { try await reading.keepAccess(AccessToken().text, in: .calendarKey) }
+        let token = try await Self.secret(in: .token, of: reading)
         if printToken { return try session.console.print(await reading.accessPath()) }
+        if printCalendar {
+            let key = try await Self.secret(in: .calendarKey, of: reading)
+            try session.console.print(calendarAddresses(key))
+            return
+        }
         let seconds = try syncEvery.map(interval)
         let place = try place()
         let signals = try SignalPipe()
@@ -76,14 +86,24 @@ struct Serve: Command {
         if let opener { waitpid(opener, nil, WNOHANG) }
     }
 
-    /// The token that is kept, or a new one.
-    private static func token(of workspace: Workspace) async throws -> AccessToken {
-        if let token = try await workspace.keptAccess().flatMap({ AccessToken($0) }) {
-            return token
+    /// The secret that is kept, or a new one.
+    private static func secret(
+        in file: AccessFile, of workspace: Workspace
+    ) async throws -> AccessToken {
+        if let secret = try await workspace.keptAccess(file).flatMap({ AccessToken($0) }) {
+            return secret
         }
-        let token = AccessToken()
-        try await workspace.keepAccess(token.text)
-        return token
+        let secret = AccessToken()
+        try await workspace.keepAccess(secret.text, in: file)
+        return secret
+    }
+
+    private func calendarAddresses(_ key: AccessToken) throws -> [String] {
+        let place = try place()
+        let port = port ?? ServerPlace.standardPort
+        let address =
+            "\(place.address(port: port))/calendar.ics?key=\(key.text)"
+        return [address + "&events=true", address]
     }
 
     private func place() throws -> ServerPlace {

@@ -46,6 +46,12 @@ struct ServerPlace {
         return origin
     }
 
+    /// The address of the page, without a slash at its end.
+    func address(port: Int) -> String {
+        if let origin = origins.first, !isLocal { return origin }
+        return "http://127.0.0.1:\(port)"
+    }
+
     /// The names under which the server answers at a port.
     func hosts(port: Int) -> Set<String> {
         var hosts = Set(

@@ -103,8 +103,7 @@ final class ServerRun {
     func address(signingInFor life: Duration?) -> String {
         let code = life.map { gate.codes.make(for: $0) } ?? gate.codes.make()
         let query = gate.userHeader == nil ? "?code=" + code : ""
-        if let origin = place.origins.first, !place.isLocal { return origin + "/" + query }
-        return "http://127.0.0.1:\(port)/" + query
+        return place.address(port: port) + "/" + query
     }
 
     /// Ends the server: what is being carried out is done before.

@@ -49,6 +49,30 @@ struct ServerProof {
         #expect(try other.ask("GET", "/api/board").status == 200)
     }
 
+    @Test func `a new key revokes the old one while the server runs`() throws {
+        let board = try Sandbox.board()
+        try board.add("Fix", "the", "roof", "due:2030-03-01")
+        let server = try RunningServer(board, "--read-only")
+        let port = server.origin.split(separator: ":").last.map(String.init) ?? ""
+        let print = "pmd serve --port \(port) --print-calendar"
+        let addresses = try board.shell(print).output.split(separator: "\n").map(String.init)
+        #expect(addresses.count == 2 && addresses[0] == addresses[1] + "&events=true")
+        #expect(try server.curl(addresses[0]).text.contains("BEGIN:VEVENT"))
+        #expect(try server.curl(addresses[1]).text.contains("BEGIN:VTODO"))
+        #expect(
+            try board.shell("\(print); stat -c %a .git/pmd/calendar-key").output.hasSuffix("600\n"))
+        let new = try board.shell("\(print) --new-calendar").output.split(separator: "\n")
+        #expect(try server.curl(addresses[0]).status == 401)
+        #expect(try server.curl(String(new[0])).status == 200)
+        // Neither the server's output nor the board has the key.
+        let key = new[1].split(separator: "=").last.map(String.init) ?? ""
+        #expect(key.count == 64)
+        let found = try board.shell(
+            "grep -rl \(key) .. --include='*.log' --include='*.md' --include='*.yml' || true")
+        #expect(found.output.isEmpty, "\(found.output)")
+        #expect(try board.shell("git log --all -p | grep -c \(key) || true").output == "0\n")
+    }
+
     @Test func `a server that only shows the board refuses each change`() throws {
         let board = try Sandbox.board()
         let code = try board.add("Fix", "the", "roof")

@@ -146,7 +146,8 @@ struct ReadingTests {
         for route in WebBoard.routes where route.access != .open {
             let path = route.path.map { $0.hasPrefix("{") ? "x" : $0 }.joined(separator: "/")
             let answer = try await site.ask(
-                route.method, "/api/" + path, route.body == nil ? nil : "{}", by: .nobody)
+                route.method, (route.isAtRoot ? "/" : "/api/") + path,
+                route.body == nil ? nil : "{}", by: .nobody)
             #expect(answer.status == 401, "\(route.name)")
         }
     }
