@@ -36,7 +36,7 @@ struct CalendarViewTests {
 
     @Test func `days of other months are marked, and those of a week are not`() {
         #expect(view().days.filter { !$0.isInSpan }.map(\.day.month) == [11, 1, 1, 1])
-        #expect(view(.week).days.allSatisfy(\.isInSpan))
+        #expect(view(.week).days.allSatisfy { $0.isInSpan })
     }
 
     @Test func `a day has its open tasks first, and those with a time by the clock`() {
