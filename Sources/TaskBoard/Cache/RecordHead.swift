@@ -14,6 +14,8 @@ struct RecordHead {
     var priority: Priority?
     var titleSource = TaskItem.TitleSource.key
     var flags: Flags = []
+    /// True if the file has reminders of its own, or `none`.
+    var hasReminders = false
 
     struct Flags: OptionSet {
         var rawValue: UInt8
@@ -63,6 +65,7 @@ struct RecordHead {
         self.priority = Self.priorities[priority]
         titleSource = Self.sources[source]
         flags = try Self.flags(of: record)
+        hasReminders = record[67] != 0
     }
 
     /// Returns only the flags.
@@ -84,7 +87,8 @@ struct RecordHead {
         record.write(UInt8(Self.priorities.firstIndex(of: priority) ?? 0))
         record.write(UInt8(Self.sources.firstIndex(of: titleSource) ?? 0))
         record.write(flags.rawValue)
-        record.write(raw: repeatElement(0, count: 5))
+        record.write(UInt8(hasReminders ? 1 : 0))
+        record.write(raw: repeatElement(0, count: 4))
     }
 
     private static func isSecond(_ second: Int64) -> Bool { (0..<86_400).contains(second) }
@@ -129,6 +133,8 @@ package struct TaskGlance {
     package var mayHaveConflicts: Bool {
         !head.flags.isDisjoint(with: [.hasConflicts, .mayHoldCallout])
     }
+    /// True if the file has reminders of its own, or `none`.
+    package var hasReminders: Bool { head.hasReminders }
     package var namesBlockers: Bool { head.flags.contains(.isBlocked) }
 }
 

@@ -22,6 +22,7 @@ extension RecordHead {
         if !fields.problems.isEmpty { flags.insert(.hasProblems) }
         if !fields.blockedBy.isEmpty { flags.insert(.isBlocked) }
         if fields.rank != nil { flags.insert(.hasRank) }
+        hasReminders = fields.others[Field.remind.key] != nil
     }
 }
 

@@ -49,7 +49,9 @@ extension Board {
     ) -> Announcements {
         var search = ReminderSearch(
             channel: channel, record: record, now: now, minute: settings.remind)
-        for task in tasks where !task.isFinished && scope.has(task) { search.take(task) }
+        for task in tasks where !task.isFinished && search.mayRemind(of: task) && scope.has(task) {
+            search.take(task)
+        }
         let quietEnd = quiet?.end(at: now.seconds, now)
         let isWaiting = quietEnd != nil && !search.entries.isEmpty
         let next = (search.future + (isWaiting ? [now.seconds] : []))
@@ -71,6 +73,15 @@ private struct ReminderSearch {
     let minute: Int
     var entries: [Announcements.Entry] = []
     var future: [Int64] = []
+
+    /// Returns true if a task has a due date, reminders or a snooze. It reads no more of the task,
+    /// since a board has many that have none.
+    func mayRemind(of task: TaskItem) -> Bool {
+        var mayRemind = false
+        task.withGlance { mayRemind = $0.dueDay != nil || $0.hasReminders }
+        return mayRemind
+            || !record.snoozes.isEmpty && record.snoozes[ReminderRecord.Dated(task)] != nil
+    }
 
     mutating func take(_ task: TaskItem) {
         let snooze = record.snoozes[ReminderRecord.Dated(task)]
