@@ -77,7 +77,8 @@ extension FieldEdit {
             for value in values {
                 // What a file may have is taken as it is, so that a value that was only read
                 // comes back in its own spelling.
-                let isAsInFile = !field.isList && field.dateSense != nil && field.accepts(value)
+                let isAsInFile =
+                    (field.dateSense != nil || field == .remind) && field.accepts(value)
                 checked += isAsInFile ? [value] : try field.values(typed: value, now: now, me: me)
             }
             return FieldEdit(field, checked)
