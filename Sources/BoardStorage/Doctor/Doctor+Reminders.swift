@@ -10,8 +10,8 @@ extension Doctor {
         _ record: ReminderRecord, now: Int64, executable: String
     ) throws -> [Diagnosis] {
         let settings = try location.reminderSettings()
-        let installed = try ReminderInstallation(location, executable: executable).installed()
-        return [runs(record.lastRun.map { max(0, now - $0) }, by: installed)]
+        let installation = try ReminderInstallation(location, executable: executable)
+        return [runs(record.lastRun.map { max(0, now - $0) }, by: installation.installed())]
             + settings.channels.filter { record.channels[$0]?.failureReported != nil }
             .map { failing($0) }
     }

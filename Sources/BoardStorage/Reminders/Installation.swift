@@ -72,7 +72,7 @@ package struct ReminderInstallation: Sendable {
     ///
     /// - Returns: The schedulers that ran `pmd remind`.
     package func uninstall() throws(BoardError) -> [ReminderScheduler] {
-        let found = try installed()
+        let found = installed()
         if found.contains(.cron) {
             guard let new = try crontab().without(location.root) else {
                 let comment = Crontab.comments(of: location.root).begin
@@ -94,9 +94,15 @@ package struct ReminderInstallation: Sendable {
     }
 
     /// Returns the schedulers that run `pmd remind` for this board.
-    package func installed() throws(BoardError) -> [ReminderScheduler] {
+    package func installed() -> [ReminderScheduler] {
         var found: [ReminderScheduler] = []
-        if hasCron, try crontab().has(location.root) { found.append(.cron) }
+        // Where there is no cron, or this user may not use it, it runs nothing.
+        let crontab = answer(of: "crontab", ["-l"], environment: environment, within: 10)
+        if let crontab, crontab.status == 0,
+            Crontab(Array(crontab.output.utf8)).has(location.root)
+        {
+            found.append(.cron)
+        }
         if access(unitFolder + "/" + units.name + ".timer", F_OK) == 0 { found.append(.systemd) }
         return found
     }
@@ -107,10 +113,6 @@ package struct ReminderInstallation: Sendable {
 extension ReminderInstallation {
     private var environment: [String] {
         location.environment.list(replacing: ["LC_ALL": "C"])
-    }
-
-    private var hasCron: Bool {
-        answer(of: "crontab", ["-l"], environment: environment, within: 10) != nil
     }
 
     /// Reads the user's crontab; it is empty if there is none.
