@@ -34,7 +34,13 @@ package struct ReminderWords: Equatable, Sendable {
 }
 
 extension ReminderWords {
-    private static func title(of task: TaskItem) -> String { plainWords(task.title) }
+    /// The most characters of a title: a program takes words up to some length only.
+    private static let longestTitle = 200
+
+    private static func title(of task: TaskItem) -> String {
+        let title = plainWords(task.title)
+        return title.count > longestTitle ? title.prefix(longestTitle - 1) + "…" : title
+    }
 
     /// `Fix the roof, due Fri 15:00`
     private static func line(

@@ -74,6 +74,9 @@ struct Remind: Command {
         if console.isJSON {
             try console.print(json: .array(run.announced.map(\.json)))
         }
+        if run.announced.isEmpty, run.failures.isEmpty, Stream.error.isTerminal {
+            console.say(.nothingToAnnounce(next: run.next.map { reminders.time($0) }))
+        }
         for failure in run.reported { console.warn(reminders.sentence(for: failure)) }
         guard !run.failures.isEmpty else { return }
         let isOutput = run.failures.contains { $0.channel == .stdout }
@@ -174,7 +177,7 @@ private struct ReminderOutput: Sendable {
             json: announcements.json.encoded() + [0x0A])
     }
 
-    private func time(_ seconds: Int64) -> String { session.time(seconds, dates) }
+    func time(_ seconds: Int64) -> String { session.time(seconds, dates) }
 }
 
 extension Session {

@@ -140,8 +140,8 @@ extension CommandSentence {
             "The timer is written, but systemd does not run it yet; start it with \(command)"
         case .remindersRemoved(let scheduler): "\(scheduler) no longer runs 'pmd remind'"
         case .remindersNotInstalled: "Neither cron nor systemd runs 'pmd remind' for this board"
-        case .snoozed(let title, let until?): "\(title) is announced again \(until)"
-        case .snoozed(let title, nil): "\(title) is not snoozed any more"
+        case .snoozed(let title, let until?): "Snoozed \(title) until \(until)"
+        case .snoozed(let title, nil): "\(title) is no longer snoozed"
         case .wrongDates(let value, let known):
             "git's setting pmd.dates is '\(value)'; choose one of \(known)"
         }

@@ -140,8 +140,8 @@ extension CommandSentence {
             "\(scheduler) 프로그램이 이제 'pmd remind'를 실행하지 않습니다"
         case .remindersNotInstalled:
             "이 보드의 'pmd remind'를 실행하는 cron이나 systemd 설정이 없습니다"
-        case .snoozed(let title, let until?): "다시 알림: \(title), \(until)"
-        case .snoozed(let title, nil): "알림을 더 미루지 않습니다: \(title)"
+        case .snoozed(let title, let until?): "\(until)까지 알림을 미룸: \(title)"
+        case .snoozed(let title, nil): "알림을 더 미루지 않음: \(title)"
         case .wrongDates(let value, let known):
             "git 설정 pmd.dates의 값이 '\(value)'입니다; 쓸 수 있는 값: \(known)"
         }

@@ -93,6 +93,33 @@ struct RemindTests {
         #expect(run.status == 0, "\(run.error)")
     }
 
+    @Test func `a run that is killed after it announced loses nothing, and repeats it`() throws {
+        let board = try board()
+        try write(board, "a", "title: A\ndue: 2026-11-21")
+        try program(
+            board, "deadly",
+            "echo \"$1\" >>\"$HOME/told\"; [ -e \"$HOME/killed\" ] || { touch \"$HOME/killed\"; kill -9 $PPID; }"
+        )
+        try board.shell("git config pmd.remindBy command; git config pmd.remindCommand deadly")
+        _ = try remind(board, at: "2026-11-02 00:00:00")
+        #expect(try remind(board).status == 137)
+        for _ in 0..<2 { #expect(try remind(board).status == 0) }
+        #expect(try board.read("../../home/told") == "A\nA\n")
+        #expect(try board.pmd("doctor", "reminders", "locks").status == 0)
+    }
+
+    @Test func `two processes at once announce once`() throws {
+        let board = try board()
+        try write(board, "a", "title: A\ndue: 2026-11-21")
+        let run = try board.shell(
+            """
+            export FAKETIME_DONT_FAKE_MONOTONIC=1 FAKETIME='@2026-11-21 12:00:00'
+            export LD_PRELOAD=\(fakeTimeLibrary)
+            for i in 1 2 3 4 5 6; do pmd remind </dev/null & done; wait
+            """)
+        #expect(run.output == "A, due 2026-11-21 (a)\n", "\(run)")
+    }
+
     @Test func `a run that another one keeps waiting exits quietly`() throws {
         let board = try board()
         let run = try board.shell(
@@ -125,9 +152,9 @@ struct RemindTests {
         try write(board, "a", "title: A\ndue: 2026-11-21")
         try board.shell("git add -A; git commit -qm A; cp .git/refs/heads/main ../head")
         let until = try board.pmd("snooze", "a", "2099-11-21T14:00")
-        #expect(until.error == "\"A\" is announced again 2099-11-21 14:00\n", "\(until.error)")
+        #expect(until.error == "Snoozed \"A\" until 2099-11-21 14:00\n", "\(until.error)")
         #expect(try remind(board).output == "")
-        #expect(try board.pmd("snooze", "a", "none").error == "\"A\" is not snoozed any more\n")
+        #expect(try board.pmd("snooze", "a", "none").error == "\"A\" is no longer snoozed\n")
         #expect(try remind(board).output == "A, due 2026-11-21 (a)\n")
         #expect(try board.shell("cmp .git/refs/heads/main ../head").status == 0)
         try board.pmd("done", "a")
