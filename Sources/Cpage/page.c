@@ -143,48 +143,51 @@ static const unsigned char file_45[] = {
 #embed "../WebBoard/Page/quickadd.js"
 };
 static const unsigned char file_46[] = {
-#embed "../WebBoard/Page/router.js"
+#embed "../WebBoard/Page/reminders.js"
 };
 static const unsigned char file_47[] = {
-#embed "../WebBoard/Page/search.js"
+#embed "../WebBoard/Page/router.js"
 };
 static const unsigned char file_48[] = {
-#embed "../WebBoard/Page/settings.js"
+#embed "../WebBoard/Page/search.js"
 };
 static const unsigned char file_49[] = {
-#embed "../WebBoard/Page/signin.js"
+#embed "../WebBoard/Page/settings.js"
 };
 static const unsigned char file_50[] = {
-#embed "../WebBoard/Page/slide.js"
+#embed "../WebBoard/Page/signin.js"
 };
 static const unsigned char file_51[] = {
-#embed "../WebBoard/Page/status.js"
+#embed "../WebBoard/Page/slide.js"
 };
 static const unsigned char file_52[] = {
-#embed "../WebBoard/Page/store.js"
+#embed "../WebBoard/Page/status.js"
 };
 static const unsigned char file_53[] = {
-#embed "../WebBoard/Page/style.css"
+#embed "../WebBoard/Page/store.js"
 };
 static const unsigned char file_54[] = {
-#embed "../WebBoard/Page/suggest.js"
+#embed "../WebBoard/Page/style.css"
 };
 static const unsigned char file_55[] = {
-#embed "../WebBoard/Page/sw.js"
+#embed "../WebBoard/Page/suggest.js"
 };
 static const unsigned char file_56[] = {
-#embed "../WebBoard/Page/swipe.js"
+#embed "../WebBoard/Page/sw.js"
 };
 static const unsigned char file_57[] = {
-#embed "../WebBoard/Page/task.js"
+#embed "../WebBoard/Page/swipe.js"
 };
 static const unsigned char file_58[] = {
-#embed "../WebBoard/Page/toasts.js"
+#embed "../WebBoard/Page/task.js"
 };
 static const unsigned char file_59[] = {
-#embed "../WebBoard/Page/touch.js"
+#embed "../WebBoard/Page/toasts.js"
 };
 static const unsigned char file_60[] = {
+#embed "../WebBoard/Page/touch.js"
+};
+static const unsigned char file_61[] = {
 #embed "../WebBoard/Page/words.js"
 };
 
@@ -235,21 +238,22 @@ static const struct pmd_web_file files[] = {
     {"prompt.js", file_43, sizeof file_43},
     {"queue.js", file_44, sizeof file_44},
     {"quickadd.js", file_45, sizeof file_45},
-    {"router.js", file_46, sizeof file_46},
-    {"search.js", file_47, sizeof file_47},
-    {"settings.js", file_48, sizeof file_48},
-    {"signin.js", file_49, sizeof file_49},
-    {"slide.js", file_50, sizeof file_50},
-    {"status.js", file_51, sizeof file_51},
-    {"store.js", file_52, sizeof file_52},
-    {"style.css", file_53, sizeof file_53},
-    {"suggest.js", file_54, sizeof file_54},
-    {"sw.js", file_55, sizeof file_55},
-    {"swipe.js", file_56, sizeof file_56},
-    {"task.js", file_57, sizeof file_57},
-    {"toasts.js", file_58, sizeof file_58},
-    {"touch.js", file_59, sizeof file_59},
-    {"words.js", file_60, sizeof file_60},
+    {"reminders.js", file_46, sizeof file_46},
+    {"router.js", file_47, sizeof file_47},
+    {"search.js", file_48, sizeof file_48},
+    {"settings.js", file_49, sizeof file_49},
+    {"signin.js", file_50, sizeof file_50},
+    {"slide.js", file_51, sizeof file_51},
+    {"status.js", file_52, sizeof file_52},
+    {"store.js", file_53, sizeof file_53},
+    {"style.css", file_54, sizeof file_54},
+    {"suggest.js", file_55, sizeof file_55},
+    {"sw.js", file_56, sizeof file_56},
+    {"swipe.js", file_57, sizeof file_57},
+    {"task.js", file_58, sizeof file_58},
+    {"toasts.js", file_59, sizeof file_59},
+    {"touch.js", file_60, sizeof file_60},
+    {"words.js", file_61, sizeof file_61},
 };
 
 size_t pmd_web_file_count(void) { return sizeof files / sizeof *files; }

@@ -38,15 +38,17 @@ extension Workspace {
     ///
     /// - Parameters:
     ///   - settings: Nil: those of git's configuration.
+    ///   - person: Who is reminded; nil: the person of git's configuration.
     ///   - board: Nil: the board as its files are now.
     ///   - isPreview: True if nothing is recorded.
     package func announcements(
-        by channel: ReminderChannel, _ settings: ReminderSettings? = nil, on board: Board? = nil,
+        by channel: ReminderChannel, _ settings: ReminderSettings? = nil,
+        for person: Text? = nil, on board: Board? = nil,
         isPreview: Bool = false
     ) throws -> Announcements {
         let settings = try settings ?? location.reminderSettings()
         let board = try board ?? self.board()
-        let scope = try settings.isMine ? ReminderScope.mine(me()) : .all
+        let scope = try settings.isMine ? ReminderScope.mine(person ?? me()) : .all
         var record = try reminderRecord()
         if !isPreview, record.channels[channel] == nil {
             record = try changeReminders { record in
@@ -66,6 +68,19 @@ extension Workspace {
             record.note(announcements.keys, by: announcements.channel, at: seconds)
             record.channels[announcements.channel]?.failureReported = nil
         }
+    }
+
+    /// The same for reminders that a client names. Those of other tasks, and of other dates, are
+    /// left out: a record is kept for what the board has.
+    package func recordAnnounced(
+        _ keys: [ReminderKey], by channel: ReminderChannel, on board: Board
+    ) throws {
+        let known = keys.filter { key in
+            board[key.id].map { ($0.due?.text ?? "") == key.due } ?? false
+        }
+        guard !known.isEmpty else { return }
+        let seconds = now.seconds
+        try changeReminders { $0.note(known, by: channel, at: seconds) }
     }
 
     /// Announces what is due through each channel of the settings.

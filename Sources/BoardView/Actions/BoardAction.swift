@@ -11,7 +11,7 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
     case moveTo = "move-to"
     case toTop = "to-top"
     case toBottom = "to-bottom"
-    case finish, change, tag, assign, due, skip, annotate, tick, remind, delete
+    case finish, change, tag, assign, due, skip, annotate, tick, remind, snooze, delete
     case conflicts, history
     case boardHistory = "board-history"
     case past, calendar, undo, redo, sync
@@ -35,9 +35,9 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
 
     package var scope: Scope {
         switch self {
-        case .open, .edit, .editFile, .annotate, .tick, .remind, .conflicts, .history: .task
+        case .open, .edit, .editFile, .annotate, .tick, .conflicts, .history: .task
         case .menu, .select, .pickUp, .moveTo, .toTop, .toBottom, .finish, .change, .tag, .assign,
-            .due, .skip, .delete:
+            .due, .skip, .remind, .snooze, .delete:
             .tasks
         case .add, .boardHistory, .past, .calendar, .undo, .redo, .sync, .filter, .nextMatch,
             .nextView,
@@ -52,7 +52,8 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
         case .add, .edit, .editFile, .pickUp, .moveTo, .toTop, .toBottom, .finish, .change, .tag,
             .assign, .due, .skip, .annotate, .tick, .remind, .delete, .undo, .redo, .drafts:
             true
-        case .open, .menu, .select, .conflicts, .history, .boardHistory, .past, .calendar, .sync,
+        case .open, .menu, .select, .snooze, .conflicts, .history, .boardHistory, .past, .calendar,
+            .sync,
             .filter,
             .nextMatch, .nextView, .previousView, .showAll, .settings, .palette, .help, .quit:
             false
@@ -79,6 +80,8 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
         case .due: "D"
         case .annotate: "i"
         case .tick: "t"
+        case .remind: "R"
+        case .snooze: "Z"
         case .delete: "d"
         case .conflicts: "c"
         case .history: "H"
@@ -98,7 +101,7 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
         case .palette: ":"
         case .help: "?"
         case .quit: "q"
-        case .moveTo, .skip, .remind: nil
+        case .moveTo, .skip: nil
         }
     }
 
@@ -111,7 +114,7 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
     /// The actions of a card's menu, in its order; the states to move to come first.
     package static let inMenu: [BoardAction] = [
         .open, .edit, .editFile, .finish, .toTop, .toBottom, .change, .tag, .assign, .due,
-        .skip, .annotate, .tick, .remind, .conflicts, .history, .delete,
+        .skip, .remind, .snooze, .annotate, .tick, .conflicts, .history, .delete,
     ]
 
     /// The obstacles that a menu shows beside their actions, which a person looks for there.
@@ -148,7 +151,7 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
         if scope != .board, context.tasks == 0 { return .noTaskHere }
         if scope == .task, context.tasks > 1 { return .oneTaskOnly }
         return switch self {
-        case .remind: .notYet
+        case .remind where context.isFinished, .snooze where context.isFinished: .alreadyFinished
         case .undo where context.undo == nil: context.othersUndo ?? .nothingToUndo
         case .redo where context.redo == nil: .nothingToRedo
         case .sync where !context.hasRemote: .noRemote

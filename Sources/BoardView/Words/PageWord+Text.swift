@@ -125,6 +125,15 @@ extension PageWord {
             language.pick(
                 "This is the board of {day}: it can only be read.", "{day}의 보드입니다: 읽기만 할 수 있습니다.")
         case .backToNow: language.pick("Back to now", "지금으로")
+        case .snoozePrompt:
+            language.pick(
+                "Remind again: 2h, tomorrow, fri-8:00; none ends it",
+                "다시 알림: 2h, 내일, 금-8:00; none은 취소")
+        case .openTask: language.pick("Open", "열기")
+        case .notifications: language.pick("Notify me when a task is due", "기한이 된 할 일을 알림으로 보기")
+        case .notificationsDenied:
+            language.pick(
+                "The browser does not allow notifications for this page", "브라우저가 이 페이지의 알림을 막았습니다")
         case .calendarBefore: language.pick("Earlier", "이전")
         case .calendarNext: language.pick("Later", "다음")
         case .calendarToday: language.pick("Today", "오늘")

@@ -29,6 +29,7 @@ package enum PageWord: String, CaseIterable, Sendable {
 
     // Prompts.
     case changePrompt, changeManyPrompt, notePrompt, pastPrompt, pastBoard, backToNow, palettePrompt
+    case snoozePrompt, openTask, notifications, notificationsDenied
     case calendarBefore, calendarNext, calendarToday, calendarMonth, calendarWeek, calendarHeld
 
     // A task and its form.

@@ -6,7 +6,8 @@ package import TaskBoard
 /// Text from files must be made safe before it is passed; see ``plainWords(_:)``.
 package enum Sentence: Equatable, Sendable {
     // What an action was refused for.
-    case noTaskHere, oneTaskOnly, notYet, nothingToUndo, nothingToRedo, noRemote, noConflictHere
+    case reminded(String), snoozed(String, until: String?), snoozePrompt, snoozeExample
+    case noTaskHere, oneTaskOnly, nothingToUndo, nothingToRedo, noRemote, noConflictHere
     case noChecklist, allTicked, alreadyFinished, nothingRepeats, ownOrder, noFilter, noViews,
         noDrafts
     /// The board is in a newer format, or shows the past.
@@ -64,9 +65,13 @@ extension Sentence {
 
     private var english: String {
         switch self {
+        case .reminded(let words): "⏰ \(words)"
+        case .snoozed(let titles, let until?): "\(titles): reminded again \(until)"
+        case .snoozed(let titles, nil): "\(titles): no longer snoozed"
+        case .snoozePrompt: "remind again"
+        case .snoozeExample: "2h, 30min, tomorrow, fri-8:00; none ends it"
         case .noTaskHere: "there is no task here"
         case .oneTaskOnly: "this works on one task at a time"
-        case .notYet: "not supported yet"
         case .nothingToUndo: "nothing to undo"
         case .nothingToRedo: "nothing to redo"
         case .noRemote: "the board has no remote: 'git remote add origin URL' adds one"
@@ -171,9 +176,13 @@ extension Sentence {
 
     private var korean: String {
         switch self {
+        case .reminded(let words): "⏰ \(words)"
+        case .snoozed(let titles, let until?): "\(titles): \(until)에 다시 알림"
+        case .snoozed(let titles, nil): "\(titles): 미루기 취소"
+        case .snoozePrompt: "다시 알림"
+        case .snoozeExample: "2h, 30min, 내일, 금-8:00; none은 취소"
         case .noTaskHere: "여기에는 할 일이 없습니다"
         case .oneTaskOnly: "한 번에 하나의 할 일에만 쓸 수 있습니다"
-        case .notYet: "아직 지원하지 않습니다"
         case .nothingToUndo: "되돌릴 것이 없습니다"
         case .nothingToRedo: "다시 실행할 것이 없습니다"
         case .noRemote: "원격 저장소가 없습니다: 'git remote add origin URL'로 추가하세요"

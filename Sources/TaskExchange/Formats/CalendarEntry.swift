@@ -25,36 +25,27 @@ struct CalendarEntry {
 
     private var isEvent: Bool { context.calendar.hasEvents }
 
-    /// The date of the rule where it differs from the due date: the task was postponed once.
-    private var postponedFrom: DueDate? {
-        guard rule != nil, let start = task.occurrence, start != task.due else { return nil }
-        return start
-    }
-
-    /// The entry, and for a task that was postponed once a second one of that date.
+    /// The entry; for a task that was postponed once, that of the series and that of its date.
     var lines: [Text] {
-        guard let start = postponedFrom else { return entry(rule == nil ? [] : ruleLines) }
-        return entry(ruleLines, at: start)
-            + entry([property("RECURRENCE-ID", start)])
-    }
-
-    private func entry(_ more: [Text], at date: DueDate? = nil) -> [Text] {
-        let name = isEvent ? "VEVENT" : "VTODO"
-        var lines = [Text("BEGIN:\(name)"), line("UID", uid(of: task))] + times
-        if let due = date ?? task.due {
-            if isEvent || more.first?.hasPrefix("RRULE") == true {
-                lines.append(property("DTSTART", due))
-            }
-            if !isEvent { lines.append(property("DUE", due)) }
+        guard let rule, let start = task.occurrence else {
+            return entry(task.due.map { [dateLine($0)] } ?? [])
         }
-        lines += more + [line("SUMMARY", ContentLine.escaped(task.title.utf8))]
-        return lines + (isEvent ? [Text("TRANSP:TRANSPARENT")] : [status]) + others + alarms
-            + [Text("END:\(name)")]
+        var series = [property("DTSTART", start)]
+        if !isEvent { series.append(dateLine(start)) }
+        series.append(line("RRULE", rule.text))
+        if !rule.includesStart { series.append(property("RDATE", start)) }
+        guard let due = task.due, due != start else { return entry(series) }
+        return entry(series) + entry([property("RECURRENCE-ID", start), dateLine(due)])
     }
 
-    private var ruleLines: [Text] {
-        guard let rule, let start = task.occurrence else { return [] }
-        return [line("RRULE", rule.text)] + (rule.includesStart ? [] : [property("RDATE", start)])
+    private func dateLine(_ date: DueDate) -> Text { property(isEvent ? "DTSTART" : "DUE", date) }
+
+    private func entry(_ dates: [Text]) -> [Text] {
+        let name = isEvent ? "VEVENT" : "VTODO"
+        return [Text("BEGIN:\(name)"), line("UID", uid(of: task))] + times + dates
+            + [line("SUMMARY", ContentLine.escaped(task.title.utf8))]
+            + (isEvent ? [Text("TRANSP:TRANSPARENT")] : [status]) + others + alarms
+            + [Text("END:\(name)")]
     }
 
     private func line(_ name: String, _ value: Text) -> Text {

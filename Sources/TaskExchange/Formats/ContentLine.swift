@@ -102,17 +102,35 @@ extension ContentLine {
     /// Control characters, which the format does not allow, are omitted. Some readers end a line
     /// at each character that Unicode takes for a line's end, so those become blanks.
     static func escaped(_ text: some Sequence<UInt8>) -> Text {
+        let bytes = validUTF8(Array(text))
         var result: [UInt8] = []
-        for scalar in String(decoding: Array(text), as: UTF8.self).unicodeScalars {
-            switch scalar.value {
-            case 0x0A: result += Array("\\n".utf8)
-            case 0x85, 0x2028, 0x2029: result.append(0x20)
-            case 0x5C, 0x3B, 0x2C: result += [0x5C, UInt8(scalar.value)]
-            case 0..<0x09, 0x0B..<0x20, 0x7F..<0xA0: break
-            default: result += Array(String(scalar).utf8)
+        result.reserveCapacity(bytes.count)
+        var at = 0
+        while at < bytes.count {
+            let byte = bytes[at]
+            at += 1
+            switch byte {
+            case 0x0A: result += [0x5C, UInt8(ascii: "n")]
+            case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","): result += [0x5C, byte]
+            case 0..<0x09, 0x0B..<0x20, 0x7F: break
+            // U+0080 to U+009F, of which U+0085 ends a line.
+            case 0xC2 where bytes[at] < 0xA0:
+                if bytes[at] == 0x85 { result.append(0x20) }
+                at += 1
+            // U+2028 and U+2029.
+            case 0xE2 where bytes[at] == 0x80 && (0xA8...0xA9).contains(bytes[at + 1]):
+                result.append(0x20)
+                at += 2
+            default: result.append(byte)
             }
         }
         return Text(result)
+    }
+
+    /// Returns bytes with U+FFFD in place of those that are not UTF-8.
+    private static func validUTF8(_ bytes: [UInt8]) -> [UInt8] {
+        String(validating: bytes, as: UTF8.self) == nil
+            ? Array(String(decoding: bytes, as: UTF8.self).utf8) : bytes
     }
 
     /// Returns a line in pieces of at most 75 bytes, none of which ends within a character.

@@ -295,10 +295,18 @@ extension BoardApp {
         case .assign: open(PromptLayer(.change(tasks), text: "@"))
         case .due: open(PromptLayer(.change(tasks), text: "due:"))
         case .skip: ask(.skip(tasks))
+        case .remind: open(PromptLayer(.change(tasks), text: reminderWords(of: tasks)))
+        case .snooze: open(PromptLayer(.snooze(tasks)))
         case .delete: ask(.remove(tasks))
         default: break
         }
         if [.toTop, .toBottom, .finish, .delete].contains(action) { selection = [] }
+    }
+
+    /// The words that set the reminders of a task as they are now.
+    private func reminderWords(of tasks: [TaskID]) -> String {
+        let elements = tasks.count == 1 ? shown?.board[tasks[0]]?.texts(of: .remind) ?? [] : []
+        return "remind:" + elements.map { plainWords($0) }.joined(separator: ",")
     }
 
     /// The state of the focused column, or the first open one if that is finished.

@@ -105,6 +105,9 @@ extension BoardApp {
         case .localSettings(let values): localSettings = values
         case .message(let text, let isFailure):
             message = Message(text: text, isFailure: isFailure)
+        case .reminders(let words, let number):
+            message = Message(text: text(.reminded(words)))
+            effects.append(.reminded(number))
         case .time:
             keepTyped()
             if isOutdated { refresh() }

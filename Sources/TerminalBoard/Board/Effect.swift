@@ -19,6 +19,10 @@ package enum BoardEffect: Equatable, Sendable {
     /// Keeps what was typed in a form until it is saved or discarded.
     case keepDraft(FormDraft)
     case dropDraft(TaskID?)
+    /// Puts reminders off until a moment, in seconds since 1970; nil ends that.
+    case snooze([TaskID], until: Int64?)
+    /// Says that the reminders with this number are on the screen, and rings.
+    case reminded(Int)
     /// Sets a setting of this clone, such as `pmd.theme`.
     case setLocal(String, String)
     /// Draws the whole screen anew.
@@ -43,6 +47,8 @@ package enum BoardNotice: Sendable {
     /// The settings of this clone that can be changed, with their values.
     case localSettings([LocalValue])
     case message(String, isFailure: Bool)
+    /// Reminders that are due, in words; the number comes back when they are on the screen.
+    case reminders(String, number: Int)
     /// Time has passed, and nothing else happened.
     case time
     /// The mouse has rested for ``BoardApp/scrollPause``.

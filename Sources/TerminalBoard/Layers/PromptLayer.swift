@@ -9,6 +9,7 @@ struct PromptLayer: Layer {
         case add(Text, atTop: Bool)
         case change([TaskID])
         case annotate(TaskID)
+        case snooze([TaskID])
         case past
         /// The filter, and the one before it for Esc.
         case filter(before: String)
@@ -64,7 +65,7 @@ struct PromptLayer: Layer {
         switch purpose {
         case .filter: false
         case .add: cancel(in: &app)
-        case .change, .annotate, .past: !field.text.allSatisfy(\.isWhitespace)
+        case .change, .annotate, .snooze, .past: !field.text.allSatisfy(\.isWhitespace)
         }
     }
 
@@ -72,7 +73,7 @@ struct PromptLayer: Layer {
         switch purpose {
         case .filter(let before): app.setFilter(before)
         case .add: keepEntry(in: &app)
-        case .change, .annotate, .past: break
+        case .change, .annotate, .snooze, .past: break
         }
         return false
     }
@@ -117,6 +118,13 @@ struct PromptLayer: Layer {
                 return false
             }
         case .annotate(let id): return isBlank || app.ask(.annotate(id, Text(text)), from: self)
+        case .snooze(let tasks):
+            guard !isBlank else { return true }
+            do throws(WordError) {
+                app.effects.append(.snooze(tasks, until: try snoozeEnd(in: app)))
+            } catch {
+                return false
+            }
         case .past:
             guard !isBlank else { return true }
             guard let date = pastDate(in: app) else { return false }
@@ -135,6 +143,14 @@ struct PromptLayer: Layer {
         } catch {
             return nil
         }
+    }
+
+    /// The end of the snooze that is typed, in seconds since 1970; nil for none.
+    private func snoozeEnd(in app: BoardApp) throws(WordError) -> Int64? {
+        let words = Text(field.text)
+        guard words != Reminder.none else { return nil }
+        let minute = app.shown?.board.settings.remind ?? BoardSettings.standard.remind
+        return try Reminder.snoozeEnd(words, minute: minute, now: app.surroundings.now)
     }
 
     /// The edits that the words ask for.
@@ -176,6 +192,7 @@ extension PromptLayer {
         case .add(let state, _): app.text(.quickAddPrompt(state.string))
         case .change(let tasks): app.text(.changePrompt(tasks.count))
         case .annotate: app.text(.annotatePrompt)
+        case .snooze: app.text(.snoozePrompt)
         case .past: app.text(.pastPrompt)
         case .filter: app.text(.filterPrompt)
         }
@@ -199,6 +216,16 @@ extension PromptLayer {
                 return Line(error.advice(app.language), theme.warning)
             }
             return completions(in: app)
+        case .snooze:
+            if field.text.isEmpty { return Line(app.text(.snoozeExample), theme.dim) }
+            do throws(WordError) {
+                guard let end = try snoozeEnd(in: app) else { return Line() }
+                let moment = app.surroundings.now.at(end)
+                let date = DueDate(moment.today, minute: moment.minuteOfDay)
+                return Line(app.surroundings.dates.planned(date, isLong: true), theme.dim)
+            } catch {
+                return Line(error.advice(app.language), theme.warning)
+            }
         case .past:
             if field.text.isEmpty { return Line(app.text(.pastExample), theme.dim) }
             let date = pastDate(in: app)

@@ -125,6 +125,26 @@ extension OpenAPI {
         ("Undo", shape([("title", .string), ("commit", .string)])),
         ("Reports", shape([("report", .named("Report"))])),
         (
+            "Reminders",
+            shape([
+                (
+                    "due",
+                    .array(
+                        shape([
+                            ("id", .string), ("title", .string), ("words", .string),
+                            (
+                                "keys",
+                                .array(
+                                    shape([
+                                        ("id", .string), ("due", .string), ("element", .string),
+                                    ]))
+                            ),
+                        ]))
+                ), ("next", .nullable(.string)),
+            ])
+        ),
+        ("Snoozed", shape([("until", .nullable(.string)), ("sentence", .string)])),
+        (
             "Calendar",
             shape([
                 (

@@ -7,7 +7,7 @@ extension WebBoard {
     /// All that can be asked for, besides the files of the page.
     static let routes: [Route] =
         sessionRoutes + boardRoutes + calendarRoutes + feedRoutes + taskRoutes + changeRoutes
-        + historyRoutes + wordRoutes + settingRoutes + eventRoutes
+        + reminderRoutes + historyRoutes + wordRoutes + settingRoutes + eventRoutes
 
     /// Answers a request. Whatever goes wrong has an answer too.
     package func answer(_ request: HTTPRequest) async -> HTTPResponse {

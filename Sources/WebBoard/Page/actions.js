@@ -22,11 +22,11 @@ import { fail } from "./toasts.js";
 import { action, allActions, t } from "./words.js";
 
 /** Those that a browser has no use for. */
-const ELSEWHERE = ["edit-file", "quit", "remind"];
+const ELSEWHERE = ["edit-file", "quit"];
 
 /** The actions of a card's menu, in its order. */
 const IN_MENU = [
-  "open", "edit", "finish", "to-top", "to-bottom", "change", "tag", "assign", "due", "skip", "annotate", "tick",
+  "open", "edit", "finish", "to-top", "to-bottom", "change", "tag", "assign", "due", "skip", "remind", "snooze", "annotate", "tick",
   "conflicts", "history", "delete",
 ];
 
@@ -47,6 +47,8 @@ const EFFECTS = {
   assign: (ids) => openPrompt("change", ids, "@"),
   due: (ids) => openPrompt("change", ids, "due:"),
   skip: (ids) => ask(ids[0], "/api/skip", { tasks: ids }),
+  remind: (ids) => openPrompt("change", ids, `remind:${(ids.length === 1 && card(ids[0])?.remind?.join?.(",")) || ""}`),
+  snooze: (ids) => openPrompt("snooze", ids),
   annotate: (ids) => openPrompt("annotate", ids),
   tick: ([id]) => tickNext(id),
   delete: (ids) => deleteTasks(ids),
@@ -106,6 +108,8 @@ const NEEDS = {
   conflicts: (cards) => unless(cards.some((each) => each.conflicts?.length), "noConflictHere"),
   tick: (cards) => unless(cards.some((each) => each.checklist?.total), "noChecklist"),
   finish: (cards) => unless(!cards.every(isFinished), "alreadyFinished"),
+  remind: (cards) => unless(!cards.every(isFinished), "alreadyFinished"),
+  snooze: (cards) => unless(!cards.every(isFinished), "alreadyFinished"),
   skip: (cards) => unless(cards.some((each) => each.repeat && !isFinished(each)), "nothingRepeats"),
   "next-match": () => unless(store.query, "noFilter"),
   "next-view": () => unless(store.board?.settings.views.length, "noViews"),

@@ -14,6 +14,7 @@ import { flush, lost, setReturn } from "./offline.js";
 import { applyTheme } from "./preferences.js";
 import "./quickadd.js";
 import { loadQueue } from "./queue.js";
+import { followReminders } from "./reminders.js";
 import { go, route, setUpRoutes, taskAddress } from "./router.js";
 import { drawSearch, setUpSearch } from "./search.js";
 import { askToSignIn } from "./signin.js";
@@ -48,6 +49,7 @@ async function start() {
   loadStatus();
   flush();
   install();
+  followReminders();
 }
 
 function setUp() {

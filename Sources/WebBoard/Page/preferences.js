@@ -1,8 +1,8 @@
 // What a reader chose for this browser.
 
-const STANDARD = { theme: "auto", language: "", letterKeys: true };
+const STANDARD = { theme: "auto", language: "", letterKeys: true, notifications: false };
 
-/** @returns {{theme: "auto"|"light"|"dark", language: ""|"en"|"ko", letterKeys: boolean}} */
+/** @returns {{theme: "auto"|"light"|"dark", language: ""|"en"|"ko", letterKeys: boolean, notifications: boolean}} */
 export function preferences() {
   try {
     return { ...STANDARD, ...JSON.parse(localStorage.getItem("pmd.preferences") ?? "{}") };

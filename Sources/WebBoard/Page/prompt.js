@@ -7,7 +7,7 @@ import { h } from "./dom.js";
 import { reload } from "./load.js";
 import { card, changed, store } from "./store.js";
 import { suggest } from "./suggest.js";
-import { fail } from "./toasts.js";
+import { fail, toast } from "./toasts.js";
 import { count, t } from "./words.js";
 
 const PAUSE = 150;
@@ -30,12 +30,16 @@ const PURPOSES = {
     ),
   },
   past: { title: () => t("pastPrompt"), submit: (text) => showPast(text) },
+  snooze: {
+    title: () => t("snoozePrompt"),
+    submit: async (text, ids) => toast((await post("/api/snooze", { tasks: ids, until: text.trim() })).sentence),
+  },
 };
 
 /**
  * Asks for a line of text.
  *
- * @param {"change"|"annotate"|"past"} name
+ * @param {"change"|"annotate"|"past"|"snooze"} name
  * @param {string[]} ids
  * @param {string} [text] What is there already.
  */

@@ -10,6 +10,7 @@ import { reload, settle } from "./load.js";
 import { waiting } from "./offline.js";
 import { owner } from "./queue.js";
 import { prefer, preferences } from "./preferences.js";
+import { allowNotifications } from "./reminders.js";
 import { readOnly, store, subscribe } from "./store.js";
 import { sync } from "./status.js";
 import { count, t, title } from "./words.js";
@@ -32,7 +33,7 @@ subscribe(() => {
 // MARK: This browser
 
 function readerSection() {
-  const { theme, language, letterKeys } = preferences();
+  const { theme, language, letterKeys, notifications } = preferences();
   const reload = () => location.reload();
   return h(
     "section", {}, h("h3", { text: t("thisBrowser") }),
@@ -44,8 +45,19 @@ function readerSection() {
     h("label", { class: "check" },
       h("input", { type: "checkbox", name: "letter-keys", checked: letterKeys, onchange: (event) => prefer({ letterKeys: event.target.checked }) }),
       h("span", { text: t("letterKeys") })),
+    h("label", { class: "check" },
+      h("input", { type: "checkbox", name: "notifications", checked: notifications && globalThis.Notification?.permission === "granted", onchange: (event) => chooseNotifications(event.target) }),
+      h("span", { text: t("notifications") })),
+    h("p", { class: "note notifications-note", role: "status" }),
     !isSecureContext && h("p", { class: "note", text: t("notSecure") }),
   );
+}
+
+async function chooseNotifications(box) {
+  const isWanted = box.checked;
+  box.checked = await allowNotifications(isWanted);
+  const note = opened?.content.querySelector(".notifications-note");
+  if (note) note.textContent = isWanted && !box.checked ? t("notificationsDenied") : "";
 }
 
 function choice(label, name, options, value, onchoose) {

@@ -21,6 +21,20 @@ async function activate() {
   await self.clients.claim();
 }
 
+/** A notification opens its task, in a window that is open where there is one. */
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(showTask(event.notification.data?.task));
+});
+
+async function showTask(task) {
+  if (!task) return;
+  const [open] = await self.clients.matchAll({ type: "window" });
+  if (!open) return self.clients.openWindow(`/#/task/${encodeURIComponent(task)}`);
+  await open.focus();
+  open.postMessage({ task });
+}
+
 /** The page names the files that it was loaded from. */
 self.addEventListener("message", (event) => {
   if (Array.isArray(event.data?.keep)) event.waitUntil(keepAll(event.data.keep));

@@ -34,6 +34,13 @@ export function toast(words, { undo, label = title("undo"), spoken } = {}) {
   return toast;
 }
 
+/** Shows a reminder, which stays until it is dismissed. */
+export function remind(words, { act, label }) {
+  const toast = h("div", { class: "toast error reminder", role: "alert" }, h("span", { class: "toast-words", text: `⏰ ${words}` }));
+  toast.append(actButton(toast, label, act), iconButton("close", t("dismiss"), () => drop(toast)));
+  show(toast);
+}
+
 /** Shows an error, which stays until it is dismissed. */
 export function fail(words, { act, label } = {}) {
   for (const old of box.querySelectorAll(".toast.error")) {

@@ -44,6 +44,8 @@ final class BoardDriver: Sendable {
     private let name: String
     private let language: Language
 
+    private let reminders: ScreenReminders
+
     /// The drafts that this board wrote or read, with their files.
     private let draftFiles = Mutex<[TaskID?: (name: String, bytes: [UInt8])]>([:])
 
@@ -62,6 +64,7 @@ final class BoardDriver: Sendable {
     ) {
         self.language = language
         (self.workspace, self.mailbox, self.dates) = (workspace, mailbox, dates)
+        reminders = ScreenReminders(workspace, mailbox: mailbox, language: language, dates: dates)
         name = workspace.location.root.split(separator: "/").last.map(String.init) ?? "/"
         let (stream, continuation) = AsyncStream.makeStream(of: BoardEffect.self)
         requests = continuation
@@ -96,6 +99,7 @@ final class BoardDriver: Sendable {
                 looks.yield()
                 await loadDrafts()
                 try await loadLocalSettings()
+                reminders.follow()
                 // The first reading is a change too, of every task.
                 for await change in changes where change.generation > first?.generation ?? 0 {
                     post(
@@ -187,6 +191,8 @@ final class BoardDriver: Sendable {
             case .keepDraft(let draft): try await keepDraft(draft)
             case .dropDraft(let id): try await dropDraft(of: id)
             case .setLocal(let name, let value): try await setLocal(name, value)
+            case .snooze(let ids, let end): try await snooze(ids, until: end)
+            case .reminded(let number): try await reminders.record(number)
             case .sync, .openEditor, .openLink, .redraw, .suspend, .quit: break
             }
         } catch {
@@ -250,6 +256,18 @@ final class BoardDriver: Sendable {
         try await loadLocalSettings()
         mailbox.post(.message("\(name) = \(trimmed)", isFailure: false))
         looks.yield()
+    }
+
+    private func snooze(_ ids: [TaskID], until end: Int64?) async throws {
+        let snoozed = try await workspace.snooze(ids.map { TaskReference($0) }, until: end)
+        let until = end.map { seconds in
+            let moment = dates().now.at(seconds)
+            return dates().planned(DueDate(moment.today, minute: moment.minuteOfDay))
+        }
+        let words = snoozed.map {
+            CommandSentence.snoozed(quoted($0.task.title), until: until).text(language)
+        }
+        mailbox.post(.message(words.joined(separator: " · "), isFailure: false))
     }
 
     private func keepDraft(_ draft: FormDraft) async throws {

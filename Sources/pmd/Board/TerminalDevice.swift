@@ -164,6 +164,9 @@ extension TerminalDevice {
     /// Draws everything anew at the next ``show(_:)``.
     func forgetScreen() { shown = nil }
 
+    /// Rings the bell of the terminal, which marks its window or tab.
+    func ring() throws(Failure) { try send("\u{7}") }
+
     /// Waits for the next event.
     ///
     /// - Parameter milliseconds: The time after which it is ``Event/woken``; nil for no limit.

@@ -304,6 +304,9 @@ struct BoardRun {
             case .redraw: device.forgetScreen()
             case .openEditor(let id): try openEditor(id)
             case .openLink(let address): openLink(address)
+            case .reminded:
+                try device.ring()
+                driver.take(effect)
             default: driver.take(effect)
             }
         }

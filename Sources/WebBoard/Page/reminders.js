@@ -1,0 +1,91 @@
+// Reminders: each one that is due is shown once, by a notification of the browser where that is
+// allowed, else by a message of the page. Of several windows one shows it.
+
+import { get, post } from "./api.js";
+import { onTasks } from "./live.js";
+import { preferences, prefer } from "./preferences.js";
+import { go, taskAddress } from "./router.js";
+import { readOnly, store } from "./store.js";
+import { remind } from "./toasts.js";
+import { t } from "./words.js";
+
+/** The longest time between two looks: the clock of a machine that slept may have jumped. */
+const PAUSE = 60_000;
+
+let timer = 0;
+let isLooking = false;
+
+/** Looks for reminders from now on. */
+export function followReminders() {
+  onTasks(look);
+  navigator.serviceWorker?.addEventListener("message", ({ data }) => data?.task && show(data.task));
+  look();
+}
+
+async function look() {
+  if (isLooking) return;
+  isLooking = true;
+  clearTimeout(timer);
+  let next = null;
+  try {
+    if (!store.isOffline && store.session && !readOnly()) next = await inOneWindow(announce);
+  } catch {
+    // The next look tries again.
+  }
+  isLooking = false;
+  const wait = next ? Date.parse(next) - Date.now() + 200 : PAUSE;
+  timer = setTimeout(look, Math.min(PAUSE, Math.max(500, wait)));
+}
+
+/** Runs in one window at a time. Without a secure context there are no locks, and each shows it. */
+const inOneWindow = (act) => (navigator.locks ? navigator.locks.request("pmd.reminders", act) : act());
+
+async function announce() {
+  const { due, next } = await get("/api/reminders");
+  if (!due.length) return next;
+  for (const each of due) await announceOne(each);
+  return (await post("/api/reminders/shown", { shown: due.flatMap(({ keys }) => keys) })).next;
+}
+
+async function announceOne({ id, title, words }) {
+  const isAllowed = "Notification" in window && Notification.permission === "granted" && preferences().notifications;
+  if (isAllowed && (await notify(id, title, words))) return;
+  remind(`${title}${words ? ` · ${words.split("\n")[0]}` : ""}`, { act: () => show(id), label: t("openTask") });
+}
+
+/** Returns false where the browser shows none. */
+async function notify(id, title, body) {
+  const options = { body, tag: `pmd ${store.board?.id ?? ""} ${id}`, icon: "/icon-192.png", data: { task: id } };
+  try {
+    const shown = new Notification(title, options);
+    shown.addEventListener("click", () => {
+      window.focus();
+      shown.close();
+      show(id);
+    });
+    return true;
+  } catch {
+    // On phones only a service worker shows notifications.
+  }
+  try {
+    const worker = await navigator.serviceWorker?.getRegistration();
+    if (!worker) return false;
+    await worker.showNotification(title, options);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const show = (id) => go(taskAddress(id));
+
+/** Asks for the permission to notify, by a click. Returns whether it is given. */
+export async function allowNotifications(isWanted) {
+  if (!isWanted) {
+    prefer({ notifications: false });
+    return false;
+  }
+  const answer = "Notification" in window ? await Notification.requestPermission() : "denied";
+  prefer({ notifications: answer === "granted" });
+  return answer === "granted";
+}

@@ -1,0 +1,76 @@
+import BoardStorage
+import BoardView
+import Synchronization
+import TaskBoard
+import TerminalBoard
+
+/// The reminders of a board that is open in a terminal: each is shown once, in its last line.
+final class ScreenReminders: Sendable {
+    private let workspace: Workspace
+    private let mailbox: Mailbox
+    private let language: Language
+    private let dates: @Sendable () -> DateWords
+    /// What was posted and is not on the screen yet, by its number.
+    private let posted = Mutex<(number: Int, waiting: [Int: Announcements])>((0, [:]))
+
+    /// The longest time between two looks, in seconds: the board, its snoozes and what other
+    /// programs announce can change meanwhile.
+    private static let pause: Int64 = 30
+
+    init(
+        _ workspace: Workspace, mailbox: Mailbox, language: Language,
+        dates: @escaping @Sendable () -> DateWords
+    ) {
+        (self.workspace, self.mailbox) = (workspace, mailbox)
+        (self.language, self.dates) = (language, dates)
+    }
+
+    /// Looks now and then, and at each moment of a reminder. A failure is shown once.
+    func follow() {
+        Task.detached { [self] in
+            var failure = ""
+            while true {
+                var wait = Self.pause
+                do {
+                    if let next = try await look() {
+                        wait = min(wait, max(1, next - dates().now.seconds))
+                    }
+                    failure = ""
+                } catch {
+                    let words = Failure(error).description(language)
+                    if words != failure { mailbox.post(.message(words, isFailure: true)) }
+                    failure = words
+                }
+                do { try await Task.sleep(for: .seconds(wait)) } catch { return }
+            }
+        }
+    }
+
+    /// Posts what is due.
+    ///
+    /// - Returns: The moment of the next reminder, in seconds since 1970.
+    private func look() async throws -> Int64? {
+        guard !workspace.isBoardGone, let board = workspace.snapshot?.board else { return nil }
+        // What is not on the screen yet is posted once.
+        guard posted.withLock({ $0.waiting.isEmpty }) else { return nil }
+        let found = try await workspace.announcements(by: .screen, on: board)
+        guard !found.entries.isEmpty else { return found.next }
+        let words = ReminderWords(found.entries, dates: dates(), language)
+        let number = posted.withLock { posted in
+            posted.number += 1
+            posted.waiting[posted.number] = found
+            return posted.number
+        }
+        let text = ([words.title] + words.lines).joined(separator: " · ")
+        mailbox.post(.reminders(text, number: number))
+        return found.next
+    }
+
+    /// Records that reminders are on the screen.
+    func record(_ number: Int) async throws {
+        guard let shown = posted.withLock({ $0.waiting.removeValue(forKey: number) }) else {
+            return
+        }
+        try await workspace.recordAnnounced(shown)
+    }
+}
