@@ -1,5 +1,5 @@
 import Git
-import MarkdownDocument
+package import MarkdownDocument
 package import TaskBoard
 
 /// A channel that could not announce its reminders. They are announced by a later run.

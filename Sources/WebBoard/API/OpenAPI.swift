@@ -124,35 +124,9 @@ extension OpenAPI {
         ),
         ("Undo", shape([("title", .string), ("commit", .string)])),
         ("Reports", shape([("report", .named("Report"))])),
-        (
-            "Reminders",
-            shape([
-                (
-                    "due",
-                    .array(
-                        shape([
-                            ("id", .string), ("title", .string), ("words", .string),
-                            (
-                                "keys",
-                                .array(
-                                    shape([
-                                        ("id", .string), ("due", .string), ("element", .string),
-                                    ]))
-                            ),
-                        ]))
-                ), ("next", .nullable(.string)),
-            ])
-        ),
+        ("Reminders", shape([("due", .array(reminder)), ("next", .nullable(.string))])),
         ("Snoozed", shape([("until", .nullable(.string)), ("sentence", .string)])),
-        (
-            "Calendar",
-            shape([
-                (
-                    "days",
-                    .array(shape([("day", .string), ("tasks", .array(.named("Card")))]))
-                )
-            ])
-        ),
+        ("Calendar", shape([("days", .array(calendarDay))])),
         ("Cards", shape([("tasks", .array(.named("Card"))), ("more", .boolean)])),
         (
             "Tasks",
@@ -229,6 +203,22 @@ extension OpenAPI {
             ])
         ),
     ]
+
+    private static func object(_ members: [(String, Schema)]) -> Schema {
+        .object(members.map { Schema.Property($0.0, $0.1, isRequired: true) })
+    }
+
+    private static let calendarDay = object([
+        ("day", .string), ("tasks", .array(.named("Card"))),
+    ])
+
+    private static let reminder = object([
+        ("id", .string), ("title", .string), ("words", .string),
+        (
+            "keys",
+            .array(object([("id", .string), ("due", .string), ("element", .string)]))
+        ),
+    ])
 
     private static func shape(_ members: [(String, Schema)]) -> JSONValue {
         [

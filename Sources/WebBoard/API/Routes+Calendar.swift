@@ -23,10 +23,10 @@ extension WebBoard {
                 .init("day", .string, isRequired: true),
             ]), answer: .named("Reports")
         ) { web, asked in
-            let day = try Self.day(asked.body["day"]?.text, named: "day")
+            let day = try WebBoard.day(asked.body["day"]?.text, named: "day")
             let intent = try web.shown().board.scheduling(
                 web.ids(asked), on: day, now: asked.now)
-            return try await web.carryOut(intent, asked)
+            return try await web.changeTasks(intent, asked)
         },
     ]
 

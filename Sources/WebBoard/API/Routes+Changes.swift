@@ -32,7 +32,7 @@ extension WebBoard {
             body: .object([.init("tasks", .array(.string), isRequired: true)]),
             answer: .named("Reports")
         ) { web, asked in
-            try await web.carryOut(.remove(try web.ids(asked)), asked)
+            try await web.changeTasks(.remove(try web.ids(asked)), asked)
         },
         Route(
             "POST", "tasks/{id}/tick", "tick", "Ticks items of the checklist, or unticks them",
@@ -57,7 +57,7 @@ extension WebBoard {
             body: .object([.init("tasks", .array(.string), isRequired: true)]),
             answer: .named("Reports")
         ) { web, asked in
-            try await web.carryOut(.skip(try web.ids(asked)), asked)
+            try await web.changeTasks(.skip(try web.ids(asked)), asked)
         },
         Route(
             "POST", "tasks/{id}/resolve", "conflicts", "Resolves conflicts of a task",
@@ -107,12 +107,12 @@ extension WebBoard {
     }
 
     private func moveTogether(_ asked: APIRequest) async throws -> HTTPResponse {
-        try await carryOut(.drop(try drop(try ids(asked), to: asked.body)), asked)
+        try await changeTasks(.drop(try drop(try ids(asked), to: asked.body)), asked)
     }
 
     private func changeTogether(_ asked: APIRequest) async throws -> HTTPResponse {
         let edits = try Self.edits(asked.body["words"]?.text ?? "", asked, options.me)
-        return try await carryOut(.edit(try ids(asked), edits), asked)
+        return try await changeTasks(.edit(try ids(asked), edits), asked)
     }
 
     /// The edits that words such as `due:fri +house` ask for.
@@ -141,7 +141,7 @@ extension WebBoard {
     }
 
     /// Carries out a change of several tasks.
-    func carryOut(_ intent: Intent, _ asked: APIRequest) async throws -> HTTPResponse {
+    func changeTasks(_ intent: Intent, _ asked: APIRequest) async throws -> HTTPResponse {
         let result = try await workspace.carryOut(intent, by: caller(asked))
         guard case .done(let outcome) = result else {
             preconditionFailure("a change of tasks is no undo")
