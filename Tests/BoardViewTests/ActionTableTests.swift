@@ -44,7 +44,7 @@ struct ActionTableTests {
         context.hasViews = true
         context.hasFilter = true
         context.hasDrafts = true
-        #expect(action.obstacle(in: context) == (action == .remind ? .notYet : nil))
+        #expect(action.obstacle(in: context) == nil)
     }
 
     @Test func `a finished task is not finished again, and has no place to choose`() {

@@ -26,7 +26,7 @@ struct CalendarTests {
         let id = try await site.add(#"{"title":"A","due":"2026-12-05T15:00"}"#)
         let moved = try await site.ask(
             "POST", "/api/schedule", #"{"tasks":["\#(id)"],"day":"2026-12-09"}"#)
-        #expect(moved.status == 200 && moved.json["report"] != nil, "\(moved.json)")
+        #expect(try moved.status == 200 && moved.json["report"] != nil)
         #expect(try await site.ask("GET", "/api/tasks/" + id).json["due"] == "2026-12-09T15:00")
         _ = try await site.ask("POST", "/api/undo", "{}")
         #expect(try await site.ask("GET", "/api/tasks/" + id).json["due"] == "2026-12-05T15:00")
@@ -40,7 +40,7 @@ struct CalendarTests {
     func `what is no span of days is refused`(query: String) async throws {
         let site = try await Site()
         let answer = try await site.ask("GET", "/api/calendar?" + query)
-        #expect([400, 422].contains(answer.status), "\(answer.json)")
+        #expect([400, 422].contains(answer.status))
     }
 
     @Test(arguments: [
@@ -52,6 +52,6 @@ struct CalendarTests {
     {
         let site = try await Site()
         let answer = try await site.ask("POST", "/api/schedule", body)
-        #expect(answer.status == status, "\(answer.json)")
+        #expect(answer.status == status)
     }
 }

@@ -1,0 +1,65 @@
+import BoardView
+import MarkdownDocument
+import MergeSupport
+import TaskBoard
+import TerminalUI
+import Testing
+
+@testable import TerminalBoard
+
+/// Reminders on the board: they are shown, set and put off.
+struct ReminderPromptTests {
+    private func board(_ front: String = "title: Alpha\ndue: 2026-11-25") -> PlayedBoard {
+        PlayedBoard(["todo/a.md": front, "done/f.md": "title: Phi"])
+    }
+
+    @Test func `a reminder is shown, rings, and is reported as shown`() {
+        var board = board()
+        board.tell(.reminders("Alpha · due Fri", number: 7))
+        #expect(board.shows("⏰ Alpha · due Fri"))
+        #expect(board.effects == [.reminded(7)])
+    }
+
+    @Test func `reminders are set by words, which begin with those of now`() {
+        var board = board("title: Alpha\ndue: 2026-11-25\nremind: [-1d, 08:00]")
+        board.type("R")
+        #expect(board.shows("remind:-1d,08:00"))
+        board.type("Esc", "R", "Ctrl-U")
+        board.write("remind:2h")
+        board.type("Enter")
+        #expect(board.memory.board[TaskID("a")]?.texts(of: .remind) == ["-2h"])
+    }
+
+    @Test(arguments: [("2h", 7_200 as Int64), ("30min", 1_800), ("1d", 86_400)])
+    func `a snooze ends after a while`(words: String, seconds: Int64) {
+        var board = board()
+        board.type("Z")
+        board.write(words)
+        board.type("Enter")
+        let end = Sample.now.seconds + seconds
+        guard case .snooze(let tasks, let until?)? = board.effects.last else {
+            Issue.record("\(board.effects)")
+            return
+        }
+        #expect(tasks == [TaskID("a")] && (words == "1d" || until == end))
+    }
+
+    @Test func `none ends it, and what is no time is told and kept`() {
+        var board = board()
+        board.type("Z")
+        board.write("soonish")
+        board.type("Enter")
+        #expect(board.effects.isEmpty && board.shows("soonish"))
+        board.type("Ctrl-U")
+        board.write("none")
+        board.type("Enter")
+        #expect(board.effects == [.snooze([TaskID("a")], until: nil)])
+        #expect(board.app.layers.isEmpty)
+    }
+
+    @Test func `a finished task has no reminders`() {
+        var board = board()
+        board.type("l", "l", "Z")
+        #expect(board.app.layers.isEmpty && board.status.contains("finished"))
+    }
+}

@@ -1,0 +1,73 @@
+import BoardView
+import TaskBoard
+import TestSupport
+import Testing
+
+@testable import WebBoard
+
+/// The reminders of windows that are open.
+struct ReminderRouteTests {
+    /// A task that is due in two seconds, and a site that has looked for reminders before.
+    private func site() async throws -> (Site, String) {
+        let site = try await Site()
+        #expect(try await site.ask("GET", "/api/reminders").json["due"]?.count == 0)
+        // Days are the server's: an hour that is past, of a task that is due today.
+        let id = try await site.add(#"{"title":"Roof","due":"2000-01-01"}"#)
+        let today = try site.sandbox.shell("date -u +%F").output.split(separator: "\n")[0]
+        let version = try await site.version(of: id)
+        let answer = try await site.ask(
+            "PATCH", "/api/tasks/" + id, #"{"due":"\#(today)","remind":["00:00"]}"#,
+            ["If-Match": "\"\(version)\""])
+        #expect(answer.status == 200)
+        return (site, id)
+    }
+
+    @Test func `a reminder is due until a window has shown it`() async throws {
+        let (site, id) = try await site()
+        let due = try await site.ask("GET", "/api/reminders").json["due"]
+        #expect(due?.count == 1 && due?[0]?["title"] == "Roof")
+        #expect(due?[0]?["id"]?.text == id)
+        let key = try #require(due?[0]?["keys"]?[0])
+        let (date, element) = (key["due"]?.text ?? "", key["element"]?.text ?? "")
+        let shown = #"{"shown":[{"id":"\#(id)","due":"\#(date)","element":"\#(element)"}]}"#
+        let rest = try await site.ask("POST", "/api/reminders/shown", shown)
+        #expect(try rest.status == 200 && rest.json["due"]?.count == 0)
+        #expect(try await site.ask("GET", "/api/reminders").json["due"]?.count == 0)
+    }
+
+    @Test func `what names another date or no task is not recorded`() async throws {
+        let (site, id) = try await site()
+        let others = #"{"id":"\#(id)","due":"2001-01-01","element":"00:00"}"#
+        let none = #"{"id":"zzzzzz","due":"","element":""}"#
+        let answer = try await site.ask(
+            "POST", "/api/reminders/shown", #"{"shown":[\#(others),\#(none)]}"#)
+        #expect(try answer.status == 200 && answer.json["due"]?.count == 1)
+    }
+
+    @Test func `a snooze keeps a reminder back, and none ends it`() async throws {
+        let (site, id) = try await site()
+        let later = try await site.ask("POST", "/api/snooze", #"{"tasks":["\#(id)"],"until":"2h"}"#)
+        #expect(try later.status == 200 && later.json["until"]?.text != nil)
+        #expect(try await site.ask("GET", "/api/reminders").json["due"]?.count == 0)
+        let now = try await site.ask(
+            "POST", "/api/snooze", #"{"tasks":["\#(id)"],"until":"none"}"#)
+        #expect(try now.status == 200 && now.json["until"]?.text == nil)
+        #expect(try await site.ask("GET", "/api/reminders").json["due"]?.count == 1)
+        #expect(try site.sandbox.shell("git status --porcelain").output.isEmpty)
+    }
+
+    @Test(arguments: ["soonish", "", "yesterday"])
+    func `what is no time to come is refused`(words: String) async throws {
+        let (site, id) = try await site()
+        let answer = try await site.ask(
+            "POST", "/api/snooze", #"{"tasks":["\#(id)"],"until":"\#(words)"}"#)
+        #expect([400, 422].contains(answer.status))
+    }
+
+    @Test func `each user that a proxy names is reminded`() async throws {
+        let site = try await Site { $0.userHeader = "remote-user" }
+        for user in ["ann", "bob"] {
+            #expect(try await site.ask("GET", "/api/reminders", by: .user(user)).status == 200)
+        }
+    }
+}
