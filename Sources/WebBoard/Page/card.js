@@ -68,8 +68,9 @@ function shownMarks(card) {
 
 /** Returns the chip of a mark. */
 export function markChip(mark, card) {
-  const classes = ["mark", mark.kind, mark.overdue ? "overdue" : "", mark.value ?? ""];
-  const chip = h("span", { class: classes.filter(Boolean).join(" ") });
+  // Only words of the page are classes: a tag may be called as one of them.
+  const { kind, value = null } = mark;
+  const chip = h("span", { class: mark.overdue ? "mark overdue" : "mark", data: { kind, ...(value && { value }) } });
   if (mark.kind === "assignee") return personChip(chip, mark);
   if (mark.kind === "conflicts") chip.append("⚑ ");
   if (mark.kind === "checklist") chip.append(progress(mark), " ");

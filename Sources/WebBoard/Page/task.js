@@ -186,7 +186,7 @@ function dueWords(task) {
   return h("span", { class: task.overdue ? "overdue" : "" }, task.overdue && words ? `${words} · ${full}` : full);
 }
 
-const chips = (sign, names) => names?.length ? names.map((name) => h("span", { class: sign === "+" ? "mark tag" : "mark person", text: sign + name })) : null;
+const chips = (sign, names) => names?.length ? names.map((name) => h("span", { class: "mark", text: sign + name })) : null;
 
 function links(tasks) {
   if (!tasks?.length) return null;

@@ -43,8 +43,14 @@ with Board() as board:
     for index, attack in enumerate(ATTACKS):
         quoted = attack.replace("'", "''")
         folder.write("todo", f"attack-h{index + 2}k3p{index + 2}.md", f"---\ntitle: '{quoted}'\ntags: ['{quoted}']\nassignees: ['{quoted}']\nown: '{quoted}'\n---\n{BODY}")
+    names = "menu, dialog, card, column, toast, field, visually-hidden, tab, problem, overdue, high"
+    folder.write("todo", "named-t4g5k3.md", f"---\ntitle: Named like the page\ntags: [{names}]\nassignees: [menu]\n---\n")
     board.driver.get(board.origin)
     board.settle()
+    board.until(lambda: board.id("Named like the page"))
+    classes = board.js(
+        "return [...document.querySelectorAll(`[data-task=\"${arguments[0]}\"] .mark`)].map((each) => each.className)", board.id("Named like the page"))
+    check("a tag is no class of the page", classes and set(classes) == {"mark"}, classes)
     loaded = []
     check("hostile titles are shown as they are", board.until(lambda: sum(attack in board.titles("todo") for attack in ATTACKS) >= len(ATTACKS) - 1), board.titles("todo")[:9])
     for attack in ATTACKS[:5]:
