@@ -55,6 +55,10 @@ extension PageWord {
         case .deletedMany: language.pick("Deleted {count} tasks", "할 일 {count}개 삭제함")
         case .itemDone: language.pick("Item {item} ticked", "{item}번 항목 체크함")
         case .itemOpen: language.pick("Item {item} not ticked", "{item}번 항목 체크 해제함")
+        case .itemGone:
+            language.pick(
+                "The checklist has changed meanwhile: it has no item \"{text}\" any more.",
+                "그사이에 체크리스트가 바뀌어 이 항목이 없습니다: {text}")
         case .undoOf: language.pick("Undo: {title}", "되돌리기: {title}")
         case .redoOf: language.pick("Redo: {title}", "다시 실행: {title}")
         case .nothingChanged: Sentence.nothingChanged.text(language)

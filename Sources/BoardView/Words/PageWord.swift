@@ -16,7 +16,8 @@ package enum PageWord: String, CaseIterable, Sendable {
     case moveTo, movedOne, movedMany, pickedUpOne, pickedUpMany, placeOf, cancelled
 
     // What was done, in words for the time without the server.
-    case added, changed, deletedOne, deletedMany, itemDone, itemOpen, undoOf, redoOf, nothingChanged
+    case added, changed, deletedOne, deletedMany, itemDone, itemOpen, itemGone, undoOf, redoOf
+    case nothingChanged
 
     // Why an action is not possible.
     case noTaskHere, oneTaskOnly, nothingToUndo, nothingToRedo, noRemote, noConflictHere

@@ -13,11 +13,13 @@ import { pickUp } from "./carry.js";
 import { addInColumn } from "./quickadd.js";
 import { focusSearch, nextMatch, turnView } from "./search.js";
 import { openSettings } from "./settings.js";
-import { get, taskPath } from "./api.js";
+import { taskPath } from "./api.js";
+import { items } from "./checklist.js";
 import { reload } from "./load.js";
 import { go, route, taskAddress } from "./router.js";
 import { card, changed, readOnly, store, targets } from "./store.js";
 import { sync } from "./status.js";
+import { loadTask } from "./task.js";
 import { fail } from "./toasts.js";
 import { action, allActions, t } from "./words.js";
 
@@ -146,18 +148,14 @@ function toggleSelection() {
 
 async function tickNext(id) {
   try {
-    const task = await get(taskPath(id));
-    const next = items(task.rendered).find((item) => !item.done);
-    if (next) await tick(id, [next.n], true);
+    const task = await loadTask(id);
+    const next = items(task?.rendered).find((item) => !item.done);
+    if (next) await tick(task, [next.n], true);
   } catch (error) {
     fail(error.message || t("needsServer"));
   }
 }
 
-/** Returns the items of a checklist, in their order. */
-export function items(nodes) {
-  return (nodes ?? []).flatMap((node) => [...(node.n ? [node] : []), ...items(node.children)]);
-}
 
 /** Sends a note. */
 export const annotate = (id, text) => ask(id, taskPath(id, "/notes"), { text });

@@ -60,7 +60,11 @@ function showMarks(item, card) {
 
 /** The marks of a card, with the date that waits to be sent. */
 function shownMarks(card) {
-  const marks = card.marks ?? [];
+  const more = card.ticksMore ?? 0;
+  const marks = (card.marks ?? []).map((mark) => {
+    if (mark.kind !== "checklist" || !more) return mark;
+    return { ...mark, done: mark.done + more, text: `${mark.done + more}/${mark.total}` };
+  });
   if (card.dueText === undefined) return marks;
   const others = marks.filter((mark) => mark.kind !== "due");
   return card.dueText ? [{ kind: "due", text: card.dueText }, ...others] : others;

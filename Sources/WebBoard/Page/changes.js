@@ -2,6 +2,7 @@
 // is back.
 
 import { Problem, Unreachable, patch, post, put, remove, taskPath } from "./api.js";
+import { named, sendTick } from "./checklist.js";
 import { begin, end } from "./live.js";
 import { reloadSoon, settle } from "./load.js";
 import { flush, lost } from "./offline.js";
@@ -243,13 +244,22 @@ export function editTask(base, fields) {
   }, { isQuiet: true });
 }
 
-/** Ticks items of a task's checklist, or removes the ticks. */
-export function tick(id, items, done) {
-  const ticks = Object.fromEntries(items.map((item) => [item, done]));
+/**
+ * Ticks items of a task's checklist, or removes the ticks.
+ *
+ * @param {any} seen The task as it is shown, whose items the numbers are.
+ * @param {number[]} numbers
+ * @param {boolean} done
+ */
+export function tick(seen, numbers, done) {
+  const { id, version } = seen;
+  const ticks = Object.fromEntries(numbers.map((number) => [number, done]));
+  const wanted = named(seen.rendered).filter(({ n }) => numbers.includes(n));
+  const items = Object.fromEntries(wanted.map((item) => [item.n, item]));
   return perform({
     ids: [id], effects: [], words: t("changed", { title: titleOf(id) }),
-    send: () => post(taskPath(id, "/tick"), { items, done }),
-    later: () => enqueue(task(id), { ticks }),
+    send: () => sendTick(id, { wanted, version, done }),
+    later: () => enqueue({ ...task(id), version }, { ticks, items }),
   }).catch(ignoreShown);
 }
 
@@ -260,11 +270,17 @@ export function deleteTasks(ids) {
   store.selection.clear();
   return perform({
     ids, effects: [{ kind: "remove", ids }], words,
-    send: () => ids.length === 1 ? remove(taskPath(ids[0])) : post("/api/remove", { tasks: ids }),
+    send: () => ids.length === 1 ? removeSeen(ids[0]) : post("/api/remove", { tasks: ids }),
     later: async () => {
       for (const each of tasks) await enqueue(each, { deleted: true });
     },
   }).catch(ignoreShown);
+}
+
+/** Deletes a task of the version that is shown. */
+function removeSeen(id) {
+  const version = store.board?.columns.flatMap((column) => column.tasks).find((each) => each.id === id)?.version;
+  return remove(taskPath(id), version ? { "If-Match": `"${version}"` } : {});
 }
 
 /** Sends what only the server can do, and shows what it did. */

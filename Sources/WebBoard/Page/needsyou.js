@@ -39,10 +39,14 @@ function row(entry) {
 }
 
 /** What would be sent, so that nothing that was typed is lost by giving up. */
-function summary({ created, patch, deleted }) {
+function summary({ created, patch, deleted, place, ticks, items }) {
   if (created) return created.entry;
   if (deleted) return title("delete");
-  return Object.entries(patch).map(([key, value]) => `${key}: ${value ?? "—"}`).join("\n");
+  return [
+    place && t("moveTo", { state: place.state }),
+    ...Object.entries(patch).map(([key, value]) => `${key}: ${value ?? "—"}`),
+    ...Object.entries(ticks).map(([n, done]) => `${done ? "☑" : "☐"} ${items?.[n]?.text ?? n}`),
+  ].filter(Boolean).join("\n");
 }
 
 function sides({ key, mine, theirs, by }) {

@@ -1,6 +1,7 @@
 // Being without the server: says so, and sends what waited when it is back.
 
-import { Problem, Unreachable, loadSession, patch, post, put, remove, taskPath } from "./api.js";
+import { Problem, Unreachable, loadSession, patch, put, remove, taskPath } from "./api.js";
+import { sendTick } from "./checklist.js";
 import { loadQueue, owner, refuse, sent } from "./queue.js";
 import { changed, store } from "./store.js";
 
@@ -132,8 +133,9 @@ async function change(entry) {
     version = (await patch(taskPath(entry.id), body, { "Pmd-Base": version })).version;
   }
   for (const done of [true, false]) {
-    const items = Object.keys(entry.ticks).filter((item) => entry.ticks[item] === done).map(Number);
-    if (items.length) version = (await post(taskPath(entry.id, "/tick"), { items, done })).version;
+    const numbers = Object.keys(entry.ticks).filter((number) => entry.ticks[number] === done);
+    const wanted = numbers.map((number) => entry.items?.[number] ?? { n: Number(number) });
+    if (wanted.length) version = (await sendTick(entry.id, { wanted, version: entry.seen, done })).version;
   }
   return version;
 }

@@ -16,6 +16,8 @@ import { changed, store } from "./store.js";
  * @property {Object<string, any>} patch The new values of fields.
  * @property {Object<string, any>} before The values that they had.
  * @property {Object<string, boolean>} ticks By the number of the item.
+ * @property {Object<string, import("./checklist.js").Item>} items Those items as they were seen first.
+ * @property {string|null} seen The version whose items have these numbers.
  * @property {{state: string, after: string|null, before: string|null}|null} place
  * @property {boolean} deleted
  * @property {{status: number, code: string, detail: string, fields?: any[]}|null} refused
@@ -50,7 +52,7 @@ function told() {
 function begin(id, title) {
   return {
     owner: owner(), id, title, order: Date.now() + Math.random(), edition: 0, created: null, base: null,
-    patch: {}, before: {}, ticks: {}, place: null, deleted: false, refused: null,
+    patch: {}, before: {}, ticks: {}, items: {}, seen: null, place: null, deleted: false, refused: null,
   };
 }
 
@@ -72,7 +74,11 @@ export function merged(entry, task, change) {
   if (change.created) next.created = change.created;
   if (change.patch) next.patch = { ...entry.patch, ...change.patch };
   if (change.before) next.before = { ...change.before, ...entry.before };
-  if (change.ticks) next.ticks = { ...entry.ticks, ...change.ticks };
+  if (change.ticks) {
+    next.ticks = { ...entry.ticks, ...change.ticks };
+    next.items = { ...change.items, ...entry.items };
+    next.seen = entry.seen ?? task.version ?? null;
+  }
   if (change.place) next.place = change.place;
   if (change.patch?.title) next.title = change.patch.title;
   if (change.deleted) next.deleted = true;
@@ -94,7 +100,9 @@ function withoutEffects(entry) {
 export async function sent(entry, version) {
   await update("queue", [entry.owner, entry.id], (now) => {
     if (!now || now.edition === entry.edition) return null;
-    return { ...now, ...rest(entry, now), created: null, base: version ?? now.base };
+    const left = rest(entry, now);
+    const seen = Object.keys(left.ticks).length ? now.seen : null;
+    return { ...now, ...left, seen, items: seen ? now.items : {}, created: null, base: version ?? now.base };
   });
   await told();
 }
@@ -134,6 +142,7 @@ export function effects(entry) {
   if (entry.created) list.push({ kind: "add", card: newCard(entry), ...entry.created });
   const card = patchedCard(entry);
   if (card) list.push({ kind: "edit", id: entry.id, card });
+  else if (entry.place) list.push({ kind: "edit", id: entry.id, card: { isWaiting: true } });
   if (entry.place) list.push({ kind: "move", ids: [entry.id], ...entry.place });
   return list;
 }
@@ -145,9 +154,16 @@ export function newCard({ id, title, created }) {
   };
 }
 
-function patchedCard({ patch, ticks }) {
+/** How many more items are ticked than before. */
+function ticksMore({ ticks, items = {} }) {
+  const changes = Object.entries(ticks).filter(([n, done]) => items[n] && items[n].was !== done);
+  return changes.reduce((sum, [, done]) => sum + (done ? 1 : -1), 0);
+}
+
+function patchedCard(entry) {
+  const { patch, ticks } = entry;
   if (!Object.keys(patch).length && !Object.keys(ticks).length) return null;
-  const card = { isWaiting: true, ...(patch.title ? { title: patch.title } : {}) };
+  const card = { isWaiting: true, ticksMore: ticksMore(entry), ...(patch.title ? { title: patch.title } : {}) };
   if ("due" in patch) card.dueText = patch.due ? shortDate(patch.due) : null;
   return card;
 }

@@ -203,7 +203,7 @@ function body(task) {
 
 async function tickItem(task, item, done) {
   announce(t(done ? "itemDone" : "itemOpen", { item }));
-  await tick(task.id, [item], done);
+  await tick(task, [item], done);
   if (shown?.id === task.id) load(task.id);
 }
 
