@@ -18,6 +18,8 @@ export class Unreachable extends Error {}
 
 /** The token that a write carries beside the cookie. */
 let token = "";
+/** The person of the token; undefined until one is known. */
+let user;
 
 /** The name of this window: undo takes back what was done in it. */
 export const windowName = sessionStorage.getItem("pmd.window") ?? newName();
@@ -46,8 +48,13 @@ export function randomName() {
  */
 export async function request(method, path, options = {}) {
   const answer = await send(method, path, options);
-  if (answer.status === 403 && method !== "GET" && (await signIn())) {
-    return read(await send(method, path, options));
+  if (answer.status === 403 && method !== "GET") {
+    const before = user;
+    if (await signIn()) {
+      // A proxy has signed another person in: nothing is sent in that name.
+      if (before !== undefined && before !== user) location.reload();
+      else return read(await send(method, path, options));
+    }
   }
   return read(answer);
 }
@@ -95,7 +102,7 @@ export async function signIn() {
 /** @returns {Promise<{token: string, user: string|null, readOnly: string|null, board: {id: string, name: string}, version: string}>} */
 export async function loadSession() {
   const session = await read(await send("GET", "/api/session", {}));
-  token = session.token;
+  [token, user] = [session.token, session.user];
   return session;
 }
 
