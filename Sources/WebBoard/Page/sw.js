@@ -51,7 +51,9 @@ async function keepAll(paths) {
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   const isOwn = url.origin === location.origin && event.request.method === "GET";
-  if (!isOwn || isData(url) || url.searchParams.has("code")) return;
+  // Other addresses may be those of other programs behind the same proxy.
+  const isOther = event.request.mode === "navigate" && url.pathname !== "/";
+  if (!isOwn || isOther || isData(url) || url.searchParams.has("code")) return;
   event.respondWith(answer(event.request, url));
 });
 
@@ -60,7 +62,7 @@ const isData = (url) => url.pathname.startsWith("/api/") || url.pathname === "/s
 /** The server's file if it answers, else the one that was kept. */
 async function answer(request, url) {
   const cache = await caches.open(NAME);
-  const key = request.mode === "navigate" ? "/" : url.pathname;
+  const key = url.pathname;
   const kept = await cache.match(key);
   if (kept && isPart(url)) return kept;
   try {
