@@ -157,10 +157,12 @@ function orderedPlace(list) {
   return drag.start.list === list ? drag.start.next : list.firstElementChild;
 }
 
-/** The column below the pointer, or the one whose tab is. */
+/** The column below the pointer, to which the free space below its cards belongs too. */
 function columnAt({ x, y }) {
   const element = document.elementFromPoint(x, y);
-  return element?.closest?.(".column") ?? null;
+  if (element !== board) return element?.closest?.(".column") ?? null;
+  const isBelow = ({ left, right, bottom }) => x >= left && x < right && y >= bottom;
+  return [...board.querySelectorAll(":scope > .column")].find((each) => isBelow(each.getBoundingClientRect())) ?? null;
 }
 
 /**
