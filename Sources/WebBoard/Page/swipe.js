@@ -152,6 +152,8 @@ export function close(isAtOnce = false) {
 /** A tap beside the button only hides it. */
 function closeFrom(event) {
   if (event.target.closest(".swipe-delete")) return;
+  // Enter in a form clicks its button: that is no tap.
+  if (!event.detail) return close();
   if (!open && performance.now() > tapEnds) return;
   event.preventDefault();
   event.stopPropagation();
