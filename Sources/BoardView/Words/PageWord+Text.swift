@@ -128,6 +128,9 @@ extension PageWord {
         case .pastBoard:
             language.pick(
                 "This is the board of {day}: it can only be read.", "{day}의 보드입니다: 읽기만 할 수 있습니다.")
+        case .pastTask:
+            language.pick(
+                "Tasks of a past board cannot be opened.", "지난 보드의 할 일은 열 수 없습니다.")
         case .backToNow: language.pick("Back to now", "지금으로")
         case .snoozePrompt:
             language.pick(

@@ -29,8 +29,8 @@ package enum PageWord: String, CaseIterable, Sendable {
     case sendMine, deleteAnyway, keepTheirs, discard
 
     // Prompts.
-    case changePrompt, changeManyPrompt, notePrompt, pastPrompt, pastBoard, backToNow, palettePrompt
-    case snoozePrompt, openTask, notifications, notificationsDenied
+    case changePrompt, changeManyPrompt, notePrompt, pastPrompt, pastBoard, pastTask, backToNow
+    case palettePrompt, snoozePrompt, openTask, notifications, notificationsDenied
     case calendarBefore, calendarNext, calendarToday, calendarMonth, calendarWeek, calendarHeld
 
     // A task and its form.

@@ -15,14 +15,14 @@ import { applyTheme } from "./preferences.js";
 import "./quickadd.js";
 import { loadQueue } from "./queue.js";
 import { followReminders } from "./reminders.js";
-import { go, route, setUpRoutes, taskAddress } from "./router.js";
+import { go, leave, route, setUpRoutes, taskAddress } from "./router.js";
 import { drawSearch, setUpSearch } from "./search.js";
 import { askToSignIn } from "./signin.js";
 import { loadStatus } from "./status.js";
 import { changed, store, subscribe } from "./store.js";
 import { setUpSwipes } from "./swipe.js";
 import { closeTask, forgetTask, openTask } from "./task.js";
-import { fail } from "./toasts.js";
+import { fail, toast } from "./toasts.js";
 import { setUpTouch } from "./touch.js";
 import { loadWords, t } from "./words.js";
 
@@ -108,6 +108,10 @@ function signIn() {
 function show({ name, id, mode }) {
   const isForm = name === "task" && mode === "edit";
   const isTask = name === "task" && id && !isForm;
+  if (store.at && (isTask || isForm)) {
+    toast(t("pastTask"));
+    return leave();
+  }
   if (!isForm) closeForm({ keepsPanel: Boolean(isTask) });
   if (isTask) return openTask(id);
   if (isForm) {

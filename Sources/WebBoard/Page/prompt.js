@@ -5,6 +5,7 @@ import { perform } from "./changes.js";
 import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { reload } from "./load.js";
+import { leave } from "./router.js";
 import { card, changed, store } from "./store.js";
 import { suggest } from "./suggest.js";
 import { fail, toast } from "./toasts.js";
@@ -106,6 +107,7 @@ export async function showPast(text) {
     store.at = before;
     throw error;
   }
+  leave();
   store.at = text;
   changed();
   await reload();
