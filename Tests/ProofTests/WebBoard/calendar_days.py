@@ -56,7 +56,7 @@ with Board() as board:
     check("a save in an editor shows", board.until(lambda: day_of(board, "x7q2bd") == first))
 
     # Months and weeks.
-    board.click(".calendar-head .icon-button:last-of-type")
+    board.click(".calendar-head .icon-button:nth-of-type(2)")
     check("the next month is shown", board.until(lambda: not chip(board, "x7q2bd") or day_of(board, "x7q2bd") == first))
     board.js("document.querySelectorAll('.calendar-head button.quiet')[0].click()")
     check("and today again", board.until(lambda: board.find(".calendar .today")))
