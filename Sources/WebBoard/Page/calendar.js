@@ -208,6 +208,8 @@ class Calendar {
   // MARK: The pointer
 
   down(event) {
+    // A drag may have ended without a click.
+    this.wasDragged = false;
     if (this.press || this.held) return this.cancel();
     const item = event.target.closest(".chip-task");
     if (!item || event.button !== 0 || event.ctrlKey || event.metaKey) return;
