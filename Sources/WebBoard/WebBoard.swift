@@ -31,7 +31,8 @@ package final class WebBoard: Sendable {
     }
 
     let workspace: Workspace
-    let gate: Gate
+    private let fixedGate: Gate
+    private let token: CurrentToken
     let options: Options
     let feed: BoardFeed
     let callers: CallerActions
@@ -47,7 +48,8 @@ package final class WebBoard: Sendable {
     package init(
         _ workspace: Workspace, gate: Gate, _ options: Options
     ) async throws {
-        (self.workspace, self.gate, self.options) = (workspace, gate, options)
+        (self.workspace, fixedGate, self.options) = (workspace, gate, options)
+        token = try CurrentToken(gate.token, at: workspace.location)
         name = workspace.location.root.split(separator: "/").last.map(String.init) ?? "/"
         let kept = try await workspace.keptActions()
         callers = CallerActions(kept: kept) { [location = workspace.location] actions in
@@ -106,6 +108,13 @@ package final class WebBoard: Sendable {
 }
 
 extension WebBoard {
+    /// Who may ask for what, by the token that the server's file has now.
+    var gate: Gate {
+        var gate = fixedGate
+        gate.token = token.now
+        return gate
+    }
+
     func now(_ language: Language) -> Moment { options.now(language) }
 
     func dates(_ asked: APIRequest) -> DateWords { DateWords(.relative, now: asked.now) }

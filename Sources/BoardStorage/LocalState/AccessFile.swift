@@ -13,6 +13,12 @@ package enum AccessFile: String, Sendable {
 
 extension Workspace {
     package func accessPath(_ file: AccessFile = .token) throws -> String {
+        try Self.accessPath(file, at: location)
+    }
+
+    package static func accessPath(
+        _ file: AccessFile, at location: Location
+    ) throws -> String {
         try LocalState(of: location).path + "/" + file.rawValue
     }
 
@@ -35,7 +41,27 @@ extension Workspace {
 
     /// Keeps a new secret in place of the old one.
     package func keepAccess(_ secret: String, in file: AccessFile = .token) throws {
+        try Self.keepAccess(secret, in: file, at: location)
+    }
+
+    package static func keepAccess(
+        _ secret: String, in file: AccessFile, at location: Location
+    ) throws {
         try LocalState(of: location).folder.replace(
             file.name, Array((secret + "\n").utf8), mode: 0o600)
+    }
+}
+
+/// Tells whether a file with a secret was replaced, by one system call.
+package struct AccessStamp: Equatable, Sendable {
+    private let inode: UInt64
+    private let changed: [Int]
+
+    /// - Returns: nil if there is no such file.
+    package init?(path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        inode = UInt64(status.st_ino)
+        changed = [status.st_ctim.tv_sec, status.st_ctim.tv_nsec]
     }
 }

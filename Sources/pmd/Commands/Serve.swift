@@ -55,9 +55,16 @@ struct Serve: Command {
     func run(_ session: Session) async throws {
         guard !common.json else { throw Failure(.usage, .noJSON(of: "serve")) }
         let reading = try session.workspace()
-        if newToken { try await reading.keepAccess(AccessToken().text) }
-        if newCalendar { try await reading.keepAccess(AccessToken().text, in: .calendarKey) }
-        let token = try await Self.secret(in: .token, of: reading)
+        var new: [(file: AccessFile, secret: AccessToken)] = []
+        if newToken { new.append((.token, AccessToken())) }
+        if newCalendar { new.append((.calendarKey, AccessToken())) }
+        if printToken || printCalendar {
+            for (file, secret) in new { try await reading.keepAccess(secret.text, in: file) }
+        }
+        let token =
+            newToken
+            ? try new.first?.secret ?? AccessToken()
+            : try await Self.secret(in: .token, of: reading)
         if printToken { return try session.console.print(await reading.accessPath()) }
         if printCalendar {
             let key = try await Self.secret(in: .calendarKey, of: reading)
@@ -66,7 +73,7 @@ struct Serve: Command {
         }
         let seconds = try syncEvery.map(interval)
         let place = try place()
-        let signals = try SignalPipe()
+        let signals = try SignalPipe(and: [SIGUSR1])
         // The server has its own workspace, on a thread of its own.
         let workspace = try Workspace(reading.location)
         let (me, location) = (try await reading.me(), reading.location)
@@ -77,14 +84,35 @@ struct Serve: Command {
             place: place, token: token, options: options, workspace: workspace, location: location,
             userHeader: try userHeaderName(), proxies: try Set(trustedProxy.map { try $0.text() }),
             isReadOnly: readOnly)
-        let address = try server.start(syncingEvery: try seconds ?? minutes(location))
-        let opener = open ? try openAddress(server.address(signingInFor: .seconds(60))) : nil
-        try session.console.print(.serving(safe(location.name.utf8), at: address))
+        // A server that cannot listen replaces nothing.
+        try server.start(syncingEvery: try seconds ?? minutes(location)) {
+            for (file, secret) in new {
+                try Workspace.keepAccess(secret.text, in: file, at: location)
+            }
+        }
+        let door = open ? try DoorPage(to: server.address(signingInFor: Self.openingTime)) : nil
+        defer { door?.remove() }
+        let opener = try door.map { (door) throws(Failure) in try openAddress(door.address) }
+        if let door {
+            Task.detached {
+                try await Task.sleep(for: Self.openingTime)
+                door.remove()
+            }
+        }
+        // A log keeps what is printed, and more people read it than a terminal.
+        let life: Duration? = Stream.output.isTerminal ? nil : .seconds(900)
+        let name = safe(location.name.utf8)
+        try session.console.print(.serving(name, at: server.address(signingInFor: life)))
         if Stream.error.isTerminal { session.console.say(.signInTwice) }
-        signals.wait()
+        while signals.wait() == SIGUSR1 {
+            try session.console.print(.serving(name, at: server.address(signingInFor: life)))
+        }
         try server.stop()
         if let opener { waitpid(opener, nil, WNOHANG) }
     }
+
+    /// How long a browser may take to open the page.
+    private static let openingTime = Duration.seconds(60)
 
     /// The secret that is kept, or a new one.
     private static func secret(

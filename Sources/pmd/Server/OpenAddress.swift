@@ -1,5 +1,6 @@
 import Glibc
 import TaskBoard
+import TextLayout
 
 /// Opens an address in the user's browser or mail program.
 ///
@@ -20,4 +21,56 @@ func openAddress(_ address: String) throws(Failure) -> pid_t {
         throw Failure(.failed, .browserNotStarted(cause: systemWords(status)))
     }
     return process
+}
+
+/// A page in a folder of the user's own that leads a browser to an address with a code. Everybody
+/// can read the words of a process, so the address is none of them.
+struct DoorPage: Sendable {
+    private let folder: String
+    private var file: String { folder + "/open.html" }
+
+    /// The address of the page itself.
+    var address: String {
+        "file://"
+            + file.utf8.map { byte in
+                let isPlain =
+                    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+                    || (0x61...0x7A).contains(byte) || "/-._~".utf8.contains(byte)
+                let digits = String(byte, radix: 16, uppercase: true)
+                return isPlain
+                    ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
+            }.joined()
+    }
+
+    /// - Throws: ``Failure`` (74) if the page cannot be written.
+    init(to address: String) throws(Failure) {
+        let place = environment("XDG_RUNTIME_DIR") ?? environment("TMPDIR") ?? "/tmp"
+        var template = Array("\(place)/pmd-open-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw Self.failure(in: place) }
+        folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let text = """
+            <!DOCTYPE html><meta charset="utf-8"><meta name="referrer" content="no-referrer">
+            <meta http-equiv="refresh" content="0;url=\(address)"><title>pmd</title>
+
+            """
+        let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        let bytes = Array(text.utf8)
+        let written = descriptor < 0 ? -1 : write(descriptor, bytes, bytes.count)
+        let problem = written == bytes.count ? nil : Self.failure(in: place)
+        if descriptor >= 0 { close(descriptor) }
+        if let problem {
+            remove()
+            throw problem
+        }
+    }
+
+    private static func failure(in place: String) -> Failure {
+        Failure(.inputOutput, .pageNotWritten(safe(Array(place.utf8)), cause: systemWords(errno)))
+    }
+
+    /// Removes the page, also one that is gone already.
+    func remove() {
+        unlink(file)
+        rmdir(folder)
+    }
 }

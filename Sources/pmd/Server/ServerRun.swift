@@ -31,14 +31,15 @@ final class ServerRun {
 
     /// Listens, and then reads the board: whoever asks meanwhile waits.
     ///
-    /// - Returns: The address that signs a browser in.
+    /// - Parameter whenListening: Called when the places are its own, before the board is read.
     /// - Throws: ``Failure`` (75) for a port that is taken, (74) for an address that cannot be
     ///   listened at, and what reading the board throws.
-    func start(syncingEvery seconds: Int?) throws -> String {
+    func start(syncingEvery seconds: Int?, whenListening: () throws -> Void) throws {
         let ready = Ready<WebBoard>()
         let server = HTTPServer { request in await ready.value.answer(request) }
         self.server = server
         port = try listen(server)
+        try whenListening()
         (gate.hosts, gate.port) = (place.hosts(port: port), port)
         gate.origins = place.allOrigins(port: port)
         let (workspace, gate, options) = (workspace, gate, options)
@@ -46,7 +47,6 @@ final class ServerRun {
         ready.set(board)
         if let seconds { board.startSyncing(every: seconds) }
         self.board = board
-        return address(signingInFor: nil)
     }
 
     /// Listens at every place of the server.

@@ -168,6 +168,8 @@ extension CommandProblem {
         case .noPipe(let cause): "cannot make a pipe: \(cause)"
         case .terminalNotAwaited(let cause): "cannot wait for the terminal: \(cause)"
         case .pmdNotStarted(let cause): "pmd cannot be started: \(cause)"
+        case .pageNotWritten(let place, let cause):
+            "no page for the browser can be written in '\(place)': \(cause)"
         case .browserNotStarted(let cause): "'xdg-open' cannot be started: \(cause)"
         case .outputNotWritten(let cause): "the output cannot be written: \(cause)"
         case .inputNotRead(let cause): "standard input cannot be read: \(cause)"

@@ -173,6 +173,8 @@ extension CommandProblem {
         case .noPipe(let cause): "파이프를 만들 수 없습니다: \(cause)"
         case .terminalNotAwaited(let cause): "터미널을 기다릴 수 없습니다: \(cause)"
         case .pmdNotStarted(let cause): "pmd를 시작할 수 없습니다: \(cause)"
+        case .pageNotWritten(let place, let cause):
+            "'\(place)'에 브라우저로 열 페이지를 쓸 수 없습니다: \(cause)"
         case .browserNotStarted(let cause): "'xdg-open' 프로그램을 시작할 수 없습니다: \(cause)"
         case .outputNotWritten(let cause): "출력을 쓸 수 없습니다: \(cause)"
         case .inputNotRead(let cause): "표준 입력을 읽을 수 없습니다: \(cause)"

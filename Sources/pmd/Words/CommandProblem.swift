@@ -95,6 +95,7 @@ enum CommandProblem: Equatable {
     case terminalNotAwaited(cause: String)
     case pmdNotStarted(cause: String)
     case browserNotStarted(cause: String)
+    case pageNotWritten(String, cause: String)
     case outputNotWritten(cause: String)
     case inputNotRead(cause: String)
 

@@ -49,6 +49,56 @@ struct ServerProof {
         #expect(try other.ask("GET", "/api/board").status == 200)
     }
 
+    @Test func `a new token revokes the old one while the server runs`() throws {
+        let board = try Sandbox.board()
+        let server = try RunningServer(board)
+        let port = server.origin.split(separator: ":").last.map(String.init) ?? ""
+        // A server that cannot listen replaces nothing.
+        #expect(try board.shell("pmd serve --port \(port) --new-token --new-calendar").status == 75)
+        #expect(try server.ask("GET", "/api/board").status == 200)
+        #expect(try board.shell("test -e .git/pmd/calendar-key").status == 1)
+        try board.shell("pmd serve --new-token --print-token")
+        #expect(try server.ask("GET", "/api/board").status == 401)
+        let token = try board.shell("cat \"$(pmd serve --print-token)\"").output.dropLast()
+        #expect(
+            try server.curl("-H", "Authorization: Bearer \(token)", "/api/board").status == 200)
+    }
+
+    @Test func `no list of processes has the code of the browser that is opened`() throws {
+        var board = try Sandbox.board()
+        let folder = board.folder.path
+        try board.shell("cd '\(folder)' && mkdir -m 700 bin run")
+        try writeFile(
+            folder + "/bin/xdg-open",
+            "#!/bin/sh\nf=${1#file://}; stat -c %a \"$f\" \"${f%/*}\" > \(folder)/modes; cp \"$f\" \(folder)/page\necho \"$1\" > \(folder)/opened\n"
+        )
+        try board.shell("chmod +x '\(folder)/bin/xdg-open'")
+        board.environment["PATH"] = folder + "/bin:" + (board.environment["PATH"] ?? "")
+        board.environment["XDG_RUNTIME_DIR"] = folder + "/run"
+        let server = try RunningServer(board, "--open")
+        let opened = try eventually("the browser") { () throws -> String? in
+            let run = try board.shell("cat '\(folder)/opened' 2>/dev/null || true")
+            return run.output.isEmpty ? nil : run.output
+        }
+        #expect(opened.hasPrefix("file://\(folder)/run/") && !opened.contains("code="))
+        #expect(try board.shell("cat '\(folder)/modes'").output == "600\n700\n")
+        let page = try board.shell("cat '\(folder)/page'").output
+        let address = try #require(page.split(separator: "url=").last?.split(separator: "\"").first)
+        #expect(address.hasPrefix(server.origin + "/?code="))
+        #expect(try server.curl(String(address)).status == 303)
+        #expect(try server.end() < .seconds(3))
+        #expect(try board.shell("ls '\(folder)/run'").output.isEmpty)
+    }
+
+    @Test func `SIGUSR1 prints an address with a new code`() throws {
+        let server = try RunningServer(Sandbox.board())
+        kill(server.program.pid, SIGUSR1)
+        let line = try server.program.readLine()
+        #expect(line != server.line && line.contains("/?code="))
+        let address = line.split(separator: " ").last.map(String.init) ?? ""
+        #expect(try server.curl(address).status == 303)
+    }
+
     @Test func `a new key revokes the old one while the server runs`() throws {
         let board = try Sandbox.board()
         try board.add("Fix", "the", "roof", "due:2030-03-01")

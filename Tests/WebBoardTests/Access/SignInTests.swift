@@ -1,3 +1,4 @@
+import BoardStorage
 import BoardView
 import HTTPServer
 import TaskBoard
@@ -8,6 +9,21 @@ import Testing
 
 /// How a browser signs in, and users that a proxy names.
 struct SignInTests {
+    @Test func `a new token in the file counts at once, for open streams too`() async throws {
+        let site = try await Site()
+        var stream = try #require(await site.ask("GET", "/api/events").stream).makeAsyncIterator()
+        let new = AccessToken()
+        try Workspace.keepAccess(new.text, in: .token, at: site.web.workspace.location)
+        #expect(
+            try await site.ask(
+                "GET", "/api/board", nil,
+                [("Host", Site.host), ("Authorization", "Bearer " + Site.token.text)]
+            ).status == 401)
+        #expect(site.web.gate.token.text == new.text)
+        #expect(try await site.ask("POST", "/api/tasks", #"{"title":"A"}"#).status == 201)
+        while await stream.next() != nil {}
+    }
+
     private let cookie = "pmd-7463=" + Site.token.cookie
 
     @Test func `a code signs one browser in, once`() async throws {
