@@ -163,7 +163,7 @@ extension WebBoard {
     /// Why nothing can be changed; nil if it can.
     func obstacle(_ shown: BoardFeed.Shown) -> Sentence? {
         if shown.isGone { return .boardGone }
-        return shown.board.settings.format > BoardSettings.newestFormat ? .newerFormat : nil
+        return shown.hasNewerFormat ? .newerFormat : nil
     }
 
     /// `BOOT-NUMBER`, which names one state of the board as this run of the server shows it.

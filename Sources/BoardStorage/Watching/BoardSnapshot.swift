@@ -11,6 +11,11 @@ package struct BoardSnapshot: Sendable {
     package let unread: [UnreadFile]
     /// The error in `pmd.yml`, if any. The board then has the newest valid settings.
     package let settingsError: SettingsError?
+
+    /// True if only a newer pmd can change the board.
+    package var hasNewerFormat: Bool {
+        board.settings.format > BoardSettings.newestFormat || settingsError?.reason == .newerFormat
+    }
 }
 
 /// The difference between two snapshots.

@@ -83,6 +83,8 @@ extension Workspace {
                 let ids = Set(notice.paths.map { TaskID(fileName: $0.fileName) })
                 try refresh(ids, changedHistory: notice.isHistory)
             }
+        } catch let error as SettingsError where error.reason == .newerFormat {
+            publish(error)
         } catch {
             // A folder may be gone for a moment, such as while git checks out another branch.
             // The next event, or the next poll, tries again.
@@ -203,6 +205,23 @@ extension Workspace {
         let receivers = published.withLock { state in
             state.snapshot = snapshot
             state.isGone = false
+            return Array(state.receivers.values)
+        }
+        for receiver in receivers { receiver.yield(change) }
+    }
+
+    /// Publishes that `pmd.yml` has become one that this pmd cannot read: the board that was seen
+    /// last stays.
+    private func publish(_ error: SettingsError) {
+        guard let old = snapshot, old.settingsError != error else { return }
+        let snapshot = BoardSnapshot(
+            generation: old.generation + 1, board: old.board, times: old.times,
+            unread: old.unread, settingsError: error)
+        let change = BoardChange(
+            generation: snapshot.generation, tasks: [], changedSettings: true,
+            changedHistory: false)
+        let receivers = published.withLock { state in
+            state.snapshot = snapshot
             return Array(state.receivers.values)
         }
         for receiver in receivers { receiver.yield(change) }

@@ -10,9 +10,11 @@ extension WebBoard {
     func caller(
         _ asked: APIRequest, expecting expected: [TaskID: VersionTag] = [:]
     ) throws(Problem) -> Caller {
-        if let obstacle = obstacle(try shown()) {
+        let shown = try shown()
+        if let obstacle = obstacle(shown) {
+            let isNewer = shown.hasNewerFormat && !shown.isGone
             throw Problem(
-                403, "read-only",
+                isNewer ? 501 : 403, isNewer ? "newer-format" : "read-only",
                 Bilingual(english: obstacle.text(.english), korean: obstacle.text(.korean)))
         }
         return Caller(

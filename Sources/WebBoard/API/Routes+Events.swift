@@ -27,9 +27,14 @@ extension WebBoard {
         let language = asked.language
         continuation.yield(Array("retry: 1000\n\n".utf8))
         let changes = changes(since: asked.request.headers["last-event-id"], continuation)
+        let token = gate.token.text
         let work = [
             Task.detached { [self] in
                 for await event in changes {
+                    // Whoever has signed in with another token must sign in again.
+                    guard gate.token.text == token else { break }
+                    // A window knows its own undo; that of the clone may be another program's.
+                    if caller == nil, event.hasHistory { await standing.lookAtUndo() }
                     // Whoever is too slow comes again, and is told what it missed.
                     let event = boardEvent(event, caller, language)
                     if case .dropped = continuation.yield(event) { break }

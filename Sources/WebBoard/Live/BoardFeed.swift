@@ -11,6 +11,8 @@ final class BoardFeed: Sendable {
         var board: Board
         var times: HistoryTimes
         var settingsError: String?
+        /// True if only a newer pmd can change the board.
+        var hasNewerFormat = false
         var isGone = false
     }
 
@@ -83,7 +85,8 @@ final class BoardFeed: Sendable {
             let number = (state.shown?.number ?? 0) + 1
             state.shown = Shown(
                 number: number, board: board, times: snapshot.times,
-                settingsError: snapshot.settingsError?.description, isGone: isGone)
+                settingsError: snapshot.settingsError?.description,
+                hasNewerFormat: snapshot.hasNewerFormat, isGone: isGone)
             let event = Event(
                 number: number, tasks: changed, hasSettings: hasSettings, hasHistory: isCommitted)
             state.recent.append(event)

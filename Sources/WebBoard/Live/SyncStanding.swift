@@ -16,6 +16,7 @@ final class SyncStanding: Sendable {
     private let executable: String
     private let standing = Locked(Standing())
     private let running = Locked<Task<Result<SyncReport, BoardError>, Never>?>(nil)
+    private let looking = Locked<Task<Void, Never>?>(nil)
     private let receivers = Locked<[Int: AsyncStream<Void>.Continuation]>([:])
     private let nextReceiver = Locked(0)
 
@@ -41,6 +42,41 @@ final class SyncStanding: Sendable {
         let receivers = receivers.withLock { Array($0.values) }
         for receiver in receivers { receiver.yield() }
     }
+
+    /// Looks only at what an undo or redo would do.
+    func lookAtUndo() async {
+        if workspace.isBoardGone { return }
+        let undo = await preview { try await $0.undo(.last(1), isDryRun: true) }
+        let redo = await preview { try await $0.redo(1, isDryRun: true) }
+        standing.withLock { ($0.undo, $0.redo) = (undo, redo) }
+    }
+
+    /// Looks again, and waits for it a moment only: a change that waits for a lock which another
+    /// program holds would hold up the answer as long.
+    func lookBriefly() async {
+        let (end, ended) = AsyncStream.makeStream(of: Void.self)
+        let look = looking.withLock { running in
+            if let running { return running }
+            let look = Task.detached { [self] in
+                await self.look()
+                looking.withLock { $0 = nil }
+            }
+            running = look
+            return look
+        }
+        Task.detached {
+            await look.value
+            ended.finish()
+        }
+        let timer = Task.detached {
+            try await Task.sleep(for: Self.patience)
+            ended.finish()
+        }
+        for await _ in end {}
+        timer.cancel()
+    }
+
+    private static let patience = Duration.milliseconds(500)
 
     /// What an undo or redo would do; nil if there is nothing.
     private func preview(

@@ -146,7 +146,7 @@ final class BoardDriver: Sendable {
                 BoardVersion(
                     board, times: snapshot.times,
                     settingsError: snapshot.settingsError?.description,
-                    isNewer: board.settings.format > BoardSettings.newestFormat,
+                    isNewer: snapshot.hasNewerFormat,
                     isGone: workspace.isBoardGone, changed: changed)))
     }
 

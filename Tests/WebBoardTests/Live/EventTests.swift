@@ -31,10 +31,10 @@ struct EventTests {
                 for line in String(decoding: part, as: UTF8.self).split(separator: "\n") {
                     let sides = line.split(separator: ":", maxSplits: 1)
                     let value = sides.count > 1 ? String(sides[1].drop { $0 == " " }) : ""
-                    switch sides[0] {
-                    case "id": event.id = value
-                    case "event": event.name = value
-                    case "data": event.data = try JSON(value)
+                    switch sides.first {
+                    case "id"?: event.id = value
+                    case "event"?: event.name = value
+                    case "data"?: event.data = try JSON(value)
                     default: break
                     }
                 }
@@ -62,6 +62,19 @@ struct EventTests {
         var gone = try await reader.next("board")
         while gone.data["tasks"]?[0]?["version"] != .null { gone = try await reader.next("board") }
         #expect(gone.data["tasks"]?[0]?["id"] == .string(id))
+    }
+
+    @Test func `a program is told the undo of a change by another one`() async throws {
+        let site = try await Site()
+        _ = try await site.add(#"{"title":"A"}"#)
+        try await site.ask("GET", "/api/status")
+        var reader = try Reader(await site.ask("GET", "/api/events"))
+        try site.sandbox.add("B")
+        var event = try await reader.next("board")
+        while event.data["history"] != true { event = try await reader.next("board") }
+        let undo = try await site.ask("GET", "/api/board").json["undo"]
+        #expect(undo?["title"]?.text?.contains("\"B\"") == true)
+        #expect(event.data["undo"] == undo)
     }
 
     @Test func `a save by another program is told`() async throws {
