@@ -28,9 +28,10 @@ extension Workspace {
         case .toEnd(let ids, let atTop): try moveToEnd(ids, atTop: atTop, by: caller)
         case .edit(let ids, let edits): try edit(ids.map { TaskReference($0) }, edits, by: caller)
         case .save(let id, let edits, let base): try save(id, edits, over: base, by: caller)
-        case .tick(let id, let item, let isTicked):
+        case .tick(let id, let items, let isTicked):
             try tick(
-                TaskReference(id), items: [Text("\(item)")], isTicked: isTicked, by: caller)
+                TaskReference(id), items: items.map { Text("\($0)") }, isTicked: isTicked,
+                by: caller)
         case .annotate(let id, let text): try annotate(TaskReference(id), with: text, by: caller)
         case .skip(let ids): try skip(ids.map { TaskReference($0) }, by: caller)
         case .remove(let ids): try remove(ids.map { TaskReference($0) }, by: caller)
@@ -45,7 +46,11 @@ extension Workspace {
     }
 
     private func carryOutTogether(_ intents: [Intent], by caller: Caller) throws -> Outcome {
-        try perform(by: caller) { [now] board in
+        let settings = intents.compactMap(\.setting)
+        if !settings.isEmpty, settings.count == intents.count {
+            return try setSettings(settings, by: caller)
+        }
+        return try perform(by: caller) { [now] board in
             let plan = try board.plan(for: .together(intents), now: now, hash: contentHash)
             guard let plan else { preconditionFailure("only changes of tasks go together") }
             return plan
@@ -66,5 +71,13 @@ extension Workspace {
         try perform(by: caller, wording: Wording(unchanged: .inPlace)) { board in
             try board.dropping(drop, hash: contentHash)
         }
+    }
+}
+
+extension Intent {
+    /// The setting that it sets, and its value; nil for another intent.
+    fileprivate var setting: (key: Text, value: Text)? {
+        if case .set(let key, let value) = self { return (key, value ?? "") }
+        return nil
     }
 }

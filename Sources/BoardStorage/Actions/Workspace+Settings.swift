@@ -12,12 +12,22 @@ extension Workspace {
     package func setSetting(
         _ key: Text, to value: Text, by caller: Caller = .user
     ) throws -> Outcome {
-        if case .map = try readableBoard().settings.value(of: key) {
-            throw ActionError(.settingOfNames(key))
+        try setSettings([(key, value)], by: caller)
+    }
+
+    /// Sets several settings as one change: all of them, or none if one is refused.
+    func setSettings(
+        _ edits: [(key: Text, value: Text)], by caller: Caller
+    ) throws -> Outcome {
+        let settings = try readableBoard().settings
+        for edit in edits {
+            if case .map = try settings.value(of: edit.key) {
+                throw ActionError(.settingOfNames(edit.key))
+            }
         }
         let document = try settingsDocument()
         return try perform(by: caller, wording: .settings) {
-            try $0.setting(key, to: value, in: document)
+            try $0.setting(edits, in: document)
         }
     }
 

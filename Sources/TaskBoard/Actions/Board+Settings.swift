@@ -62,6 +62,29 @@ extension Board {
             tasks: [])
     }
 
+    /// Sets several settings, one after another, as one plan.
+    package func setting(
+        _ edits: [(key: Text, value: Text)], in document: Document
+    ) throws(ActionError) -> Plan {
+        var (board, document, plans) = (self, document, [Plan]())
+        for edit in edits {
+            let plan = try board.setting(edit.key, to: edit.value, in: document)
+            guard let bytes = plan.changes.first?.bytes else { continue }
+            plans.append(plan)
+            guard edits.count > 1 else { break }
+            document = Document(bytes, kind: .yaml)
+            board = Board(settings: try validated(document), tasks: tasks)
+        }
+        guard plans.count > 1 else { return plans.first ?? .nothing }
+        let reports = plans.map(\.report)
+        return Plan(
+            changes: plans[plans.count - 1].changes, subject: "Change \(plans.count) settings",
+            report: Bilingual(
+                english: reports.map(\.english).joined(separator: "; "),
+                korean: reports.map(\.korean).joined(separator: "; ")),
+            body: plans.map(\.subject), tasks: [])
+    }
+
     /// Adds the states that `document` has dropped to `retired:`.
     private func retiring(in document: Document) throws(ActionError) -> Document {
         let states = Set(try validated(document).states)

@@ -13,8 +13,8 @@ package enum Intent: Equatable, Sendable {
     case edit([TaskID], [FieldEdit])
     /// Saves a form, which began with a version of the task's file.
     case save(TaskID, [FieldEdit], over: [UInt8])
-    /// Ticks or unticks an item of the checklist, by its number.
-    case tick(TaskID, item: Int, isTicked: Bool)
+    /// Ticks or unticks items of the checklist, by their numbers.
+    case tick(TaskID, items: [Int], isTicked: Bool)
     case annotate(TaskID, Text)
     /// Moves repeating tasks on to their next dates.
     case skip([TaskID])
@@ -55,8 +55,9 @@ extension Board {
         case .edit(let ids, let edits): return try editing(items(ids), edits)
         case .save(let id, let edits, let base):
             return try saving(items([id])[0], edits, over: base)
-        case .tick(let id, let item, let isTicked):
-            return try ticking(items([id])[0], items: [Text(String(item))], isTicked: isTicked)
+        case .tick(let id, let numbers, let isTicked):
+            return try ticking(
+                items([id])[0], items: numbers.map { Text(String($0)) }, isTicked: isTicked)
         case .remove(let ids): return removing(try items(ids))
         case .skip(let ids):
             guard let now else { return nil }

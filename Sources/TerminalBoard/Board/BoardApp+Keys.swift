@@ -272,7 +272,7 @@ extension BoardApp {
         case .annotate: open(PromptLayer(.annotate(id)))
         case .tick:
             let next = shown?.board[id]?.document.checklist.first { !$0.isTicked }
-            if let next { ask(.tick(id, item: next.number, isTicked: true)) }
+            if let next { ask(.tick(id, items: [next.number], isTicked: true)) }
         case .conflicts: open(ConflictsLayer(id))
         case .history:
             open(HistoryLayer(of: id))

@@ -107,7 +107,7 @@ struct PageLayer: Layer {
         if let reason = app.readOnly {
             app.message = BoardApp.Message(text: app.text(reason), isFailure: true)
         } else {
-            app.ask(.tick(id, item: item, isTicked: !line.isTicked))
+            app.ask(.tick(id, items: [item], isTicked: !line.isTicked))
         }
     }
 

@@ -5,6 +5,9 @@ import MarkdownDocument
 import TaskBoard
 
 extension WebBoard {
+    /// The most items of a checklist that are ticked at once.
+    private static let mostItems = 1_000
+
     static let changeRoutes: [Route] = [
         Route(
             "POST", "tasks/{id}/move", "move-to",
@@ -41,16 +44,20 @@ extension WebBoard {
                 .init("items", .array(.integer), isRequired: true), .init("done", .boolean),
             ]), answer: .named("Change")
         ) { web, asked in
-            let items = (asked.body["items"]?.elements ?? []).compactMap(\.number)
+            let named = (asked.body["items"]?.elements ?? []).compactMap(\.number)
             let isTicked = asked.body["done"].map(\.isTrue) ?? true
             let id = try web.task(asked).id
-            let ticks = items.map { Intent.tick(id, item: $0, isTicked: isTicked) }
-            guard !ticks.isEmpty else {
+            guard !named.isEmpty else {
                 throw Problem(
                     400, "no-items", "'items' names no item", "'items'에 항목이 없습니다")
             }
+            guard named.count <= WebBoard.mostItems else {
+                throw Problem(
+                    400, "too-many-items", "'items' names more than \(WebBoard.mostItems) items",
+                    "'items'의 항목이 \(WebBoard.mostItems)개를 넘습니다")
+            }
             return try await web.change(
-                ticks.count == 1 ? ticks[0] : .together(ticks), of: id, asked)
+                .tick(id, items: Set(named).sorted(), isTicked: isTicked), of: id, asked)
         },
         Route(
             "POST", "skip", "skip", "Moves repeating tasks on to their next dates, as one step",

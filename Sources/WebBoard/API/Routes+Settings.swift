@@ -24,7 +24,7 @@ extension WebBoard {
         ) { web, asked in
             let new = Text(asked.body["to"]?.text ?? "")
             return try await web.changeSettings(
-                [.renameState(Text(asked["state"]), to: new)], asked)
+                .renameState(Text(asked["state"]), to: new), asked)
         },
     ]
 
@@ -42,7 +42,7 @@ extension WebBoard {
             }
             intents.append(.set(key: Text(member.key), value: Text(value)))
         }
-        return try await changeSettings(intents, asked)
+        return try await changeSettings(intents.count == 1 ? intents[0] : .together(intents), asked)
     }
 
     /// A value as `pmd config` takes it; empty to remove the setting.
@@ -62,16 +62,13 @@ extension WebBoard {
     }
 
     private func changeSettings(
-        _ intents: [Intent], _ asked: APIRequest
+        _ intent: Intent, _ asked: APIRequest
     ) async throws -> HTTPResponse {
-        var report = JSONValue.null
-        for intent in intents {
-            let result = try await workspace.carryOut(intent, by: caller(asked))
-            guard case .done(let outcome) = result else {
-                preconditionFailure("a setting is no undo")
-            }
-            report = note(outcome, asked)
+        let result = try await workspace.carryOut(intent, by: caller(asked))
+        guard case .done(let outcome) = result else {
+            preconditionFailure("a setting is no undo")
         }
+        let report = note(outcome, asked)
         return HTTPResponse(
             200, json: ["settings": try shown().board.settings.json, "report": report])
     }
