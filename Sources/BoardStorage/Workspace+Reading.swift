@@ -197,6 +197,17 @@ extension Workspace {
         return (try history.board(of: commit, knownTasks()), commit.author.time)
     }
 
+    /// True if a commit is HEAD or comes before it.
+    ///
+    /// - Parameter digits: All digits of the commit.
+    package func isInHistory(commit digits: String) throws -> Bool {
+        let git = try location.openRepository()
+        guard digits.utf8.count >= 40, let head = try git.head().commit,
+            let id = try git.commit(beginningWith: digits)
+        else { return false }
+        return try git.isAncestor(id, of: head)
+    }
+
     /// Returns the times of the last committed change of each task, and of its finish.
     package func historyTimes() throws -> HistoryTimes {
         let history = try history()

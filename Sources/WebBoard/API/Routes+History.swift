@@ -37,7 +37,7 @@ extension WebBoard {
             "GET", "status", "status", "Where this clone and its remote stand",
             answer: .named("Status")
         ) { web, asked in
-            await web.standing.look()
+            await web.standing.lookBriefly()
             return HTTPResponse(200, json: web.statusJSON(asked.language))
         },
     ]
@@ -54,6 +54,10 @@ extension WebBoard {
         }
         var start = 0
         if let after = asked.request.value("after") {
+            // An unknown commit would be looked for in the whole history.
+            guard try await workspace.isInHistory(commit: after) else {
+                throw Self.notInLog(after)
+            }
             while !entries.contains(where: { $0.commit == after }), entries.count == wanted,
                 wanted < Self.historyLimit
             {
@@ -61,7 +65,7 @@ extension WebBoard {
                 entries = try await workspace.log(LogFilter(ids: ids, limit: wanted))
             }
             guard let place = entries.lastIndex(where: { $0.commit == after }) else {
-                throw BoardError.history(.notInLog(after))
+                throw Self.notInLog(after)
             }
             start = place + 1
             entries = try await workspace.log(LogFilter(ids: ids, limit: start + limit + 1))
@@ -75,6 +79,11 @@ extension WebBoard {
                 "next": entries.count > start + limit
                     ? .optional(page.last.map { Text($0.commit) }) : .null,
             ])
+    }
+
+    private static func notInLog(_ commit: String) -> Problem {
+        let error = BoardError.history(.notInLog(plainWords(commit)))
+        return Problem(404, error.code, error.words)
     }
 
     private static func json(
@@ -92,21 +101,24 @@ extension WebBoard {
 extension WebBoard {
     private func undo(_ asked: APIRequest) async throws -> HTTPResponse {
         let named = asked.body["commit"]?.text
-        let own = asked.caller.flatMap { callers.undo(of: $0) }
-        if named == nil, asked.caller != nil, own == nil {
-            throw Problem(BoardError.history(.nothingToUndo(isRecordLost: false)))
-        }
-        let request: UndoRequest = (named ?? own?.commit).map { .commit($0) } ?? .last(1)
-        let report = try await carryOut(.undo(request), asked)
-        if let caller = asked.caller {
-            let action = action(report)
-            if named == nil {
-                callers.noteUndone(action, by: caller)
-            } else if let action {
+        guard named == nil, let caller = asked.caller else {
+            let report = try await carryOut(.undo(named.map { .commit($0) } ?? .last(1)), asked)
+            if let caller = asked.caller, let action = action(report) {
                 callers.noteDone(action, by: caller)
             }
+            return answer(report, isRedo: false, asked)
         }
-        return answer(report, isRedo: false, asked)
+        guard let own = callers.takeUndo(of: caller) else {
+            throw Problem(BoardError.history(.nothingToUndo(isRecordLost: false)))
+        }
+        do {
+            let report = try await carryOut(.undo(.commit(own.commit)), asked)
+            callers.noteUndone(own, by: action(report), of: caller)
+            return answer(report, isRedo: false, asked)
+        } catch {
+            callers.giveBack(own, of: caller)
+            throw error
+        }
     }
 
     private func redo(_ asked: APIRequest) async throws -> HTTPResponse {
@@ -114,15 +126,20 @@ extension WebBoard {
             let report = try await carryOut(.redo, asked)
             return answer(report, isRedo: true, asked)
         }
-        guard let own = callers.redo(of: caller) else {
+        guard let own = callers.takeRedo(of: caller) else {
             throw Problem(BoardError.history(.nothingToRedo(everUndid: false)))
         }
-        // An undo of the undo: nobody else's action is between them for the caller.
-        let isNewest = standing.now.redo?.commit == own.commit
-        let report = try await carryOut(
-            isNewest ? .redo : .undo(.commit(own.commit)), asked)
-        callers.noteRedone(action(report), by: caller)
-        return answer(report, isRedo: true, asked)
+        do {
+            // An undo of the undo: nobody else's action is between them for the caller.
+            let isNewest = standing.now.redo?.commit == own.commit
+            let report = try await carryOut(
+                isNewest ? .redo : .undo(.commit(own.commit)), asked)
+            callers.noteRedone(own, by: action(report), of: caller)
+            return answer(report, isRedo: true, asked)
+        } catch {
+            callers.giveBack(own, of: caller)
+            throw error
+        }
     }
 
     private func carryOut(_ intent: Intent, _ asked: APIRequest) async throws -> UndoReport {

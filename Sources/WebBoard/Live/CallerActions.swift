@@ -12,9 +12,12 @@ final class CallerActions: Sendable {
     }
 
     fileprivate struct Stack: Sendable {
-        var caller: String
+        /// A name as its bytes: one that is composed otherwise is another user's.
+        var caller: Text
         var done: [Action] = []
         var undone: [Action] = []
+        /// The commits that are being undone or redone, which is not kept.
+        var taken: Set<String> = []
     }
 
     /// The callers and actions that are remembered.
@@ -33,10 +36,38 @@ final class CallerActions: Sendable {
     }
 
     /// The action that an undo by a caller takes back.
-    func undo(of caller: String) -> Action? { stack(of: caller)?.done.last }
+    func undo(of caller: String) -> Action? {
+        stacks.withLock { $0.last { $0.caller == Text(caller) }?.nextUndo }
+    }
 
     /// The undo that a redo by a caller takes back.
-    func redo(of caller: String) -> Action? { stack(of: caller)?.undone.last }
+    func redo(of caller: String) -> Action? {
+        stacks.withLock { $0.last { $0.caller == Text(caller) }?.nextRedo }
+    }
+
+    /// The same for an undo that begins: until it has ended, no other one gets this action.
+    func takeUndo(of caller: String) -> Action? { take(\.nextUndo, of: caller) }
+
+    /// The same for a redo.
+    func takeRedo(of caller: String) -> Action? { take(\.nextRedo, of: caller) }
+
+    private func take(_ next: KeyPath<Stack, Action?>, of caller: String) -> Action? {
+        stacks.withLock { stacks in
+            guard let place = stacks.lastIndex(where: { $0.caller == Text(caller) }),
+                let action = stacks[place][keyPath: next]
+            else { return nil }
+            stacks[place].taken.insert(action.commit)
+            return action
+        }
+    }
+
+    /// Notes that an action which was taken has stayed as it was.
+    func giveBack(_ action: Action, of caller: String) {
+        stacks.withLock { stacks in
+            guard let place = stacks.lastIndex(where: { $0.caller == Text(caller) }) else { return }
+            stacks[place].taken.remove(action.commit)
+        }
+    }
 
     func noteDone(_ action: Action, by caller: String) {
         change(caller) { stack in
@@ -45,27 +76,26 @@ final class CallerActions: Sendable {
         }
     }
 
-    /// Notes that the last action was undone by another commit; nil if nothing of it was left.
-    func noteUndone(_ action: Action?, by caller: String) {
+    /// Notes that an action was undone by another commit; nil if nothing of it was left.
+    func noteUndone(_ own: Action, by action: Action?, of caller: String) {
         change(caller) { stack in
-            _ = stack.done.popLast()
+            stack.done.removeAll { $0.commit == own.commit }
+            stack.taken.remove(own.commit)
             if let action { stack.undone.append(action) }
         }
     }
 
-    /// Notes that the last undo was taken back; nil if nothing of it was left.
-    func noteRedone(_ action: Action?, by caller: String) {
+    /// Notes that an undo was taken back; nil if nothing of it was left.
+    func noteRedone(_ own: Action, by action: Action?, of caller: String) {
         change(caller) { stack in
-            _ = stack.undone.popLast()
+            stack.undone.removeAll { $0.commit == own.commit }
+            stack.taken.remove(own.commit)
             if let action { stack.done.append(action) }
         }
     }
 
-    private func stack(of caller: String) -> Stack? {
-        stacks.withLock { stacks in stacks.last { $0.caller == caller } }
-    }
-
     private func change(_ caller: String, _ body: (inout Stack) -> Void) {
+        let caller = Text(caller)
         stacks.withLock { stacks in
             var stack = stacks.last { $0.caller == caller } ?? Stack(caller: caller)
             body(&stack)
@@ -110,11 +140,19 @@ extension CallerActions.Action {
 
 extension CallerActions.Stack {
     fileprivate init?(_ value: JSONValue) {
-        guard let caller = value["caller"]?.text else { return nil }
+        guard case .string(let caller) = value["caller"] else { return nil }
         self.init(
             caller: caller,
             done: elements(of: value["done"]).compactMap(CallerActions.Action.init),
             undone: elements(of: value["undone"]).compactMap(CallerActions.Action.init))
+    }
+
+    fileprivate var nextUndo: CallerActions.Action? {
+        done.last { !taken.contains($0.commit) }
+    }
+
+    fileprivate var nextRedo: CallerActions.Action? {
+        undone.last { !taken.contains($0.commit) }
     }
 
     fileprivate var json: JSONValue {

@@ -58,6 +58,33 @@ struct UndoTests {
         #expect(try site.sandbox.shell("git log -1 --format=%an").output == "Ann\n")
     }
 
+    @Test func `two undos at once take back two actions`() async throws {
+        let site = try await Site()
+        let window = Site.Client.window("a")
+        for title in ["A", "B", "C", "D"] {
+            _ = try await site.add("{\"title\":\"\(title)\"}", by: window)
+        }
+        async let one = site.ask("POST", "/api/undo", by: window)
+        async let other = site.ask("POST", "/api/undo", by: window)
+        let statuses = try await [one.status, other.status]
+        #expect(statuses == [200, 200])
+        #expect(try await site.titles("todo") == ["A", "B"])
+        for title in ["B", "A"] {
+            let board = try await site.ask("GET", "/api/board", by: window).json
+            #expect(board["undo"]?["title"]?.text?.contains("\"\(title)\"") == true)
+            #expect(try await site.ask("POST", "/api/undo", by: window).status == 200)
+        }
+        try await site.expectRefusal("POST", "/api/undo", by: window, 409, "nothing-to-undo")
+    }
+
+    @Test func `a name that is composed otherwise is another user's`() async throws {
+        let site = try await Site { $0.userHeader = "Remote-User" }
+        _ = try await site.add(#"{"title":"A"}"#, by: .user("Jos\u{E9}"))
+        try await site.expectRefusal(
+            "POST", "/api/undo", by: .user("Jose\u{301}"), 409, "nothing-to-undo")
+        #expect(try await site.ask("POST", "/api/undo", by: .user("Jos\u{E9}")).status == 200)
+    }
+
     @Test func `a program undoes the last action, and any one by its commit`() async throws {
         let site = try await Site()
         _ = try await site.add(#"{"title":"A"}"#)
