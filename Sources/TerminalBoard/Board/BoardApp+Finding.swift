@@ -25,11 +25,10 @@ extension BoardApp {
         return lastQuery
     }
 
-    /// What is odd about the first key that no task has: it may be misspelt.
     private func hint(for query: Query, on board: Board) -> String? {
-        guard let key = query.keysWithoutTasks(on: board).first else { return nil }
+        guard let hint = query.hint(on: board, language) else { return nil }
         surroundings.work?.add(tasks: board.tasks.count)
-        return Query.misspelling(key)?.sentence(language) ?? text(.noTaskHasKey(plainWords(key)))
+        return hint
     }
 
     private func viewWords(_ index: Int, _ board: Board) -> [String]? {

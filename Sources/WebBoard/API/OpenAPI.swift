@@ -132,7 +132,7 @@ extension OpenAPI {
             "Tasks",
             shape([
                 ("tasks", .array(.named("Card"))), ("count", .integer),
-                ("next", .nullable(.string)),
+                ("next", .nullable(.string)), ("hint", .nullable(.string)),
             ])
         ),
         (

@@ -85,7 +85,10 @@ extension WebBoard {
         of board: Board, _ cards: CardJSON, _ asked: APIRequest, limit: Int, head: JSONValue
     ) throws -> [UInt8] {
         var (query, problem) = (Query.everything(now: asked.now), String?.none)
-        do throws(WordError) { query = try wordQuery(on: board, asked) } catch {
+        do throws(WordError) {
+            query = try wordQuery(on: board, asked)
+            problem = query.hint(on: board, asked.language)
+        } catch {
             // The page shows the board as it is beside what is wrong with the query.
             problem = error.sentence(asked.language)
         }
@@ -124,14 +127,21 @@ extension WebBoard {
         _ shown: BoardFeed.Shown, _ asked: APIRequest, _ head: JSONValue = .null,
         _ make: () throws -> [UInt8]
     ) throws -> HTTPResponse {
-        let words = asked.request.query.map { "\($0.name)=\($0.value)" }
         let key = AnswerCache.Key(
             generation: generation(shown.number),
-            request: (asked.request.path + words + [asked.language.rawValue])
-                .joined(separator: "\n") + String(decoding: head.encoded(), as: UTF8.self),
+            request: Self.keyBytes(of: asked, head),
             minute: asked.now.seconds / 60)
         let answer = try cache.answer(key, make)
         return HTTPResponse(answer, for: asked.request)
+    }
+
+    /// A list in JSON keeps its elements apart, whatever they hold.
+    private static func keyBytes(of asked: APIRequest, _ head: JSONValue) -> [UInt8] {
+        let query = asked.request.query.flatMap { [$0.name, $0.value] }
+        return JSONValue.array([
+            .strings(asked.request.path.map { Text($0) }), .strings(query.map { Text($0) }),
+            .string(asked.language.rawValue), head,
+        ]).encoded()
     }
 
     /// The board of another day, which can only be read.
@@ -197,7 +207,8 @@ extension WebBoard {
         let shown = try shown()
         let limit = try asked.number("limit", in: 1...100_000, default: 100)
         let hasBody = try asked.flag("body")
-        let found = shown.board.tasks(matching: try query(on: shown.board, asked))
+        let query = try query(on: shown.board, asked)
+        let found = shown.board.tasks(matching: query)
         let rest = try tasks(found, after: asked)
         return try cached(shown, asked) {
             let cards = cards(shown, asked)
@@ -211,6 +222,7 @@ extension WebBoard {
             let value: JSONValue = [
                 "tasks": .array(page), "count": .number(found.count),
                 "next": rest.count > page.count ? .optional(last?.id.text) : .null,
+                "hint": .optional(query.hint(on: shown.board, asked.language).map { Text($0) }),
             ]
             return value.encoded()
         }

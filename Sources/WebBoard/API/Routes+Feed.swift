@@ -35,7 +35,7 @@ extension WebBoard {
         let hasEvents = try asked.flag("events")
         let key = AnswerCache.Key(
             generation: generation(shown.number),
-            request: "calendar.ics events=\(hasEvents)", minute: 0)
+            request: Array("calendar.ics events=\(hasEvents)".utf8), minute: 0)
         let answer = cache.answer(key) {
             var context = ExportContext(now: asked.now, board: shown.board, times: shown.times)
             context.calendar.hasEvents = hasEvents

@@ -26,8 +26,8 @@ final class AnswerCache: Sendable {
     struct Key: Hashable, Sendable {
         /// The state of the board; see ``WebBoard/generation(_:)``.
         let generation: String
-        /// The path, the query and the language.
-        let request: String
+        /// The path, the query, the language and the head, so encoded that no two are the same.
+        let request: [UInt8]
         /// The minute, since words of dates change with it.
         let minute: Int64
     }

@@ -107,6 +107,29 @@ struct ReadingTests {
         #expect(board["columns"]?[0]?["count"] == 5)
     }
 
+    @Test func `a misspelt key is told beside the list and on the board`() async throws {
+        let site = try await site()
+        for (key, language, words) in [
+            ("prio:high", "en", "priority"), ("colour:red", "en", "no task has the key 'colour'"),
+            ("colour:red", "ko", "키 'colour'"),
+        ] {
+            let headers = ["Pmd-Language": language]
+            let list = try await site.ask("GET", "/api/tasks?q=" + key, nil, headers).json
+            #expect(list["hint"]?.text?.contains(words) == true && list["count"] == 0)
+            let board = try await site.ask("GET", "/api/board?q=" + key, nil, headers).json
+            #expect(board["queryProblem"]?.text?.contains(words) == true)
+        }
+        #expect(try await site.ask("GET", "/api/tasks").json["hint"] == .null)
+        #expect(try await site.ask("GET", "/api/board?q=tag:x").json["queryProblem"] == .null)
+    }
+
+    @Test func `answers to other questions are never mixed up`() async throws {
+        let site = try await Site()
+        _ = try await site.add(#"{"title":"x"}"#)
+        #expect(try await site.ask("GET", "/api/tasks?q=x&limit=5").json["count"] == 1)
+        #expect(try await site.ask("GET", "/api/tasks?q=x%0Alimit%3D5").json["count"] == 0)
+    }
+
     @Test func `history comes in pages, of the board and of a task`() async throws {
         let site = try await site()
         let id = try await site.add(#"{"title":"Roof"}"#)
