@@ -111,9 +111,10 @@ extension Outcome {
     }
 
     private var removedStates: [Consequence] {
+        let board = board
         let retired = board.settings.retired.filter { before.settings.states.contains($0) }
         return retired.compactMap { state in
-            guard let count = before.column(state)?.count, count > 0 else { return nil }
+            guard let count = board.column(state)?.count, count > 0 else { return nil }
             let moving = suggestedCommand("pmd", "move", "where", "state:\(state)", "STATE")
             return .removedState(state, count: count, moving: moving)
         }

@@ -122,6 +122,14 @@ struct RefusalTableTests {
 }
 
 struct StateSettingTests {
+    @Test func `a column that is renamed leaves no tasks behind, and says so of none`() throws {
+        let board = try Sandbox.board()
+        try board.add("Fix", "the", "roof", "--state", "doing")
+        let run = try board.pmd("config", "states", "rename", "doing", "now")
+        #expect(run.status == 0 && !run.error.contains("still has"), "\(run)")
+        #expect(try board.json("show", "roof")["state"] == "now")
+    }
+
     @Test func `states are added before the finished ones, and removed with a notice`() throws {
         let board = try Sandbox.board()
         #expect(try board.pmd("config", "states", "add", "review").status == 0)
