@@ -27,15 +27,17 @@ extension Board {
     }
 
     /// Makes the edits of a form, which began with an older version of the task: a merge of both,
-    /// in which a field that others have changed meanwhile is not replaced.
+    /// in which a field that others have changed meanwhile is not replaced. Lines of a body merge
+    /// one by one.
     ///
     /// - Parameter base: The bytes of that version.
     /// - Throws: ``ActionError``, such as ``ActionError/Reason/changedMeanwhile(_:title:)``.
     package func saving(
         _ task: TaskItem, _ edits: [FieldEdit], over base: [UInt8]
     ) throws(ActionError) -> Plan {
-        let plan = try editing([task], edits)
-        if let contest = contested(task, plan, edits, over: base).first {
+        let merged = mergedBody(of: task, edits, over: base)
+        let plan = try editing([task], edits.replacingBody(merged))
+        if let contest = contested(task, plan, edits, merged, over: base).first {
             throw ActionError(
                 .changedMeanwhile(contest.field.key, title: task.title), path: task.path)
         }
@@ -53,11 +55,39 @@ extension Board {
     package func contested(
         _ task: TaskItem, _ edits: [FieldEdit], over base: [UInt8]
     ) throws(ActionError) -> [Contest] {
-        contested(task, try editing([task], edits), edits, over: base)
+        let merged = mergedBody(of: task, edits, over: base)
+        let plan = try editing([task], edits.replacingBody(merged))
+        return contested(task, plan, edits, merged, over: base)
+    }
+
+    /// The body with what both sides did to it; nil if the edits have none, or both sides changed
+    /// the same lines.
+    private func mergedBody(
+        of task: TaskItem, _ edits: [FieldEdit], over base: [UInt8]
+    ) -> Text? {
+        for case .body(let text) in edits {
+            let old = Document(base)
+            let mine = old.lineEnds(endingInNewline(text.utf8))
+            let bodies = ThreeWay(
+                base: BodyParts(Array(old.body)), ours: BodyParts(mine),
+                theirs: BodyParts(Array(task.document.body)))
+            var isClean = true
+            let merge = BodyMerge(
+                bodies,
+                usesCRLF: ThreeWay(
+                    base: old.usesCRLF, ours: old.usesCRLF, theirs: task.document.usesCRLF)
+            ) { _ in
+                isClean = false
+                return LineDecision(winner: .ours, otherWriter: .unknown)
+            }
+            return isClean ? Text(merge.bytes) : nil
+        }
+        return nil
     }
 
     private func contested(
-        _ task: TaskItem, _ plan: Plan, _ edits: [FieldEdit], over base: [UInt8]
+        _ task: TaskItem, _ plan: Plan, _ edits: [FieldEdit], _ mergedBody: Text?,
+        over base: [UInt8]
     ) -> [Contest] {
         let old = task.replaced(document: Document(base), in: self)
         let new = plan.changes.first?.bytes.map {
@@ -66,6 +96,7 @@ extension Board {
         return edits.compactMap(\.field).compactMap { field in
             let (mine, theirs) = ((new ?? task).values(of: field), task.values(of: field))
             guard theirs != old.values(of: field), theirs != mine else { return nil }
+            if field == .body, mergedBody != nil { return nil }
             return Contest(field: field, mine: mine, theirs: theirs)
         }
     }
@@ -98,6 +129,15 @@ extension Board {
         return Plan(
             changes: [FileChange.task(task, to: task.path, document)].compactMap { $0 },
             sentences: [TaskChange(from: task, to: new)].compactMap { $0 }, tasks: [task.id])
+    }
+}
+
+extension [FieldEdit] {
+    fileprivate func replacingBody(_ body: Text?) -> [FieldEdit] {
+        map { edit in
+            if case .body = edit, let body { return .body(body) }
+            return edit
+        }
     }
 }
 

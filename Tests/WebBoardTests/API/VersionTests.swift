@@ -80,13 +80,15 @@ struct VersionTests {
         try await site.ask("PATCH", target, #"{"title":"B"}"#, ["Pmd-Base": old])
         try await site.ask("PATCH", target, #"{"due":"2030-01-02"}"#, ["Pmd-Base": old])
         try await site.ask("PUT", target + "/body", #"{"body":"A\n\nb\n\nc\n"}"#, ["Pmd-Base": old])
-        // A body is one field.
+        // Lines of a body merge, unless both changed the same ones.
+        try await site.ask(
+            "PATCH", target, #"{"body":"a\n\nb\n\nC\n","priority":"high"}"#, ["Pmd-Base": old])
         try await site.expectRefusal(
-            "PUT", target + "/body", #"{"body":"a\n\nb\n\nC\n"}"#, ["Pmd-Base": old], 409,
+            "PUT", target + "/body", #"{"body":"a\n\nb\n\nd\n"}"#, ["Pmd-Base": old], 409,
             "changed-meanwhile")
         let task = try await site.task(id)
-        #expect(task["title"] == "B" && task["due"] == "2030-01-02")
-        #expect(task["body"] == "A\n\nb\n\nc\n")
+        #expect(task["title"] == "B" && task["due"] == "2030-01-02" && task["priority"] == "high")
+        #expect(task["body"] == "A\n\nb\n\nC\n")
     }
 
     @Test func `a field that both changed is refused with both values`() async throws {
