@@ -121,7 +121,10 @@ extension FieldEdit {
         var edits: [FieldEdit] = []
         for member in members {
             let path = "extra." + member.key
-            guard Field.keyed(Text(member.key)) == nil else {
+            // `null` may remove what another program wrote.
+            let isShadow =
+                member.value != .null && Field.inJSON.contains { $0.key == Text(member.key) }
+            guard Field.keyed(Text(member.key)) == nil, !isShadow else {
                 throw JSONFieldError(
                     reason: .readOnly("it is a field of its own, outside of 'extra'"), key: path)
             }

@@ -36,12 +36,25 @@ extension Field {
     ) throws(WordError) -> [Text] {
         var elements: [Text] = []
         elements.add(
-            splitList(value).map {
+            splitList(value).flatMap(splitAtSigns).map {
                 $0.utf8.first == typedSign && typedSign != nil ? Text($0.utf8.dropFirst()) : $0
             })
         guard !elements.isEmpty else { throw wrong(value, in: word) }
         if kind == .reminders { return try reminders(elements, in: word, now: now) }
         return kind == .people ? try people(elements, in: word, me: me) : elements
+    }
+
+    /// Returns the elements of `ann @bob`: a sign after a blank begins one.
+    private func splitAtSigns(_ text: Text) -> [Text] {
+        guard let typedSign else { return [text] }
+        var elements: [[UInt8]] = [[]]
+        for byte in text.utf8 {
+            if byte == typedSign, elements[elements.count - 1].last?.isBlank == true {
+                elements.append([])
+            }
+            elements[elements.count - 1].append(byte)
+        }
+        return elements.map { trimmed(Text($0)) }.filter { !$0.isEmpty }
     }
 
     /// Returns typed reminders as a file has them. `none` is one only if it is alone.

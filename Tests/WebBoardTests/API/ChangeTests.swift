@@ -1,4 +1,5 @@
 import BoardView
+import Glibc
 import HTTPServer
 import TaskBoard
 import TestSupport
@@ -106,6 +107,59 @@ struct ChangeTests {
         try await site.ask("POST", "/api/states/todo/rename", #"{"to":"Später"}"#)
         #expect(try await site.task(id)["state"] == "Später")
         #expect(try await site.ask("GET", "/api/board/Sp%C3%A4ter").json["tasks"]?.count == 1)
+    }
+
+    @Test func `several settings are one change`() async throws {
+        let site = try await Site()
+        let answer = try await site.ask(
+            "PATCH", "/api/settings",
+            #"{"limits.doing":3,"views.mine":"@me","states":"a, doing, b"}"#)
+        let settings = try answer.json["settings"]
+        #expect(settings?["limits"]?["doing"] == 3 && settings?["states"] == ["a", "doing", "b"])
+        #expect(try site.sandbox.commits() == 2)
+        #expect(try answer.json["report"]?["sentences"]?[0]?.text?.contains("limits.doing") == true)
+    }
+
+    @Test func `a thousand items are ticked in one pass`() async throws {
+        let site = try await Site()
+        let boxes = String(repeating: "- [ ] a\\n", count: 3_000)
+        let id = try await site.add("{\"title\":\"A\",\"body\":\"\(boxes)\"}")
+        let numbers = (Array(1...500) + Array(1...500)).map(String.init).joined(separator: ",")
+        let start = ContinuousClock.now
+        let answer = try await site.ask("POST", "/api/tasks/\(id)/tick", "{\"items\":[\(numbers)]}")
+        #expect(ContinuousClock.now - start < .seconds(10))
+        #expect(answer.status == 200)
+        #expect(try await site.task(id)["checklist"]?["done"] == 500)
+        #expect(try site.sandbox.commits() == 3)
+    }
+
+    @Test func `people and tags that a sign begins are kept apart`() async throws {
+        let site = try await Site()
+        let id = try await site.add(
+            #"{"title":"A","assignees":["ann @bob","@cy"],"tags":["house +roof"]}"#)
+        let task = try await site.task(id)
+        #expect(task["assignees"] == ["ann", "bob", "cy"] && task["tags"] == ["house", "roof"])
+        // A name with a blank is found in quotes.
+        _ = try await site.add(#"{"title":"B","assignees":["Ann Lee"],"tags":["big roof"]}"#)
+        for query in ["%40%22ann%20lee%22", "%2B%22big%20roof%22", "tags:%22big%20roof%22"] {
+            let found = try await site.ask("GET", "/api/tasks?q=" + query).json
+            #expect(found["count"] == 1, "\(query)")
+        }
+    }
+
+    @Test func `status is answered while a change waits for a lock`() async throws {
+        let site = try await Site()
+        try await eventually { try await site.ask("GET", "/api/status").status == 200 }
+        let lock = open(site.sandbox.here + "/.git/pmd/lock", O_RDWR)
+        #expect(flock(lock, LOCK_EX) == 0)
+        let change = Task { try await site.ask("POST", "/api/tasks", #"{"title":"A"}"#) }
+        try await Task.sleep(for: .milliseconds(200))
+        let start = ContinuousClock.now
+        let answer = try await site.ask("GET", "/api/status")
+        #expect(ContinuousClock.now - start < .seconds(5))
+        #expect(try answer.json["branch"] == "main")
+        close(lock)
+        #expect(try await change.value.status == 201)
     }
 
     @Test func `a sync without a remote does nothing, and status tells what is not committed`()
