@@ -56,6 +56,7 @@ extension WebBoard {
             request, route.access, hasBody: route.body != nil && !route.isBodyOptional)
         if route.access == .calendar { try checkCalendarKey(request) }
         try check(request, for: route)
+        try checkConditions(request, for: route)
         let asked = APIRequest(
             request: request, client: client ?? Gate.Client(), parameters: parameters,
             body: try body(of: request, for: route), language: language, now: now(language))
@@ -100,6 +101,23 @@ extension WebBoard {
                     "'\(plainWords(name))' is unknown here, or given twice; known: \(known)",
                     "'\(plainWords(name))'은(는) 여기서 모르는 것이거나 두 번 있습니다; 아는 것: \(known)")
             }
+        }
+    }
+
+    /// Refuses a condition that would be overlooked: one that is given twice, and a version where
+    /// none is compared.
+    private func checkConditions(_ request: HTTPRequest, for route: Route) throws(Problem) {
+        guard route.method != "GET" else { return }
+        for name in ["If-Match", "If-None-Match", "Pmd-Base", "Idempotency-Key"]
+        where request.headers.values(name).count > 1 {
+            throw Problem(
+                400, "repeated-header", "'\(name)' is given twice", "'\(name)'이(가) 두 번 있습니다")
+        }
+        let knowsVersion = route.headers.contains { $0.name == "If-Match" }
+        guard knowsVersion || !request.headers.contains("if-match") else {
+            throw Problem(
+                400, "no-condition-here", "this takes no 'If-Match'",
+                "여기에는 'If-Match'를 보낼 수 없습니다")
         }
     }
 

@@ -74,6 +74,10 @@ struct RefusalTests {
         Case("POST /api/tasks", #"{"title":"a","state":"../.."}"#, 422, "unknown-state"),
         Case("POST /api/tasks", #"{"entry":"a","title":"b"}"#, 400, "entry-and-fields"),
         Case("POST /api/tasks", #"{"title":"a","due":"gibberish"}"#, 422, "wrong-value"),
+        Case("POST /api/tasks", #"{"title":"a","extra":{"state":"done"}}"#, 400, "wrong-value"),
+        Case("POST /api/tasks", #"{"title":"a","extra":{"path":"x"}}"#, 400, "wrong-value"),
+        Case("GET /api/history?after=0000", 404, "no-commit"),
+        Case("GET /api/history?after=\(String(repeating: "0", count: 40))", 404, "no-commit"),
         Case("POST /api/tasks", #"{"title":"a\nb"}"#, 422, "wrong-value"),
         Case("POST /api/tasks/zzzzzz/move", #"{"state":"done"}"#, 404, "no-such-task"),
         Case("POST /api/tasks/ID/move", #"{"state":"nowhere"}"#, 422, "unknown-state"),
@@ -85,6 +89,10 @@ struct RefusalTests {
         Case("POST /api/change", #"{"tasks":["ID"],"words":"due:gibberish"}"#, 422, "word"),
         Case("POST /api/remove", #"{"tasks":["zzzzzz"]}"#, 404, "no-such-task"),
         Case("POST /api/tasks/ID/tick", #"{"items":[]}"#, 400, "no-items"),
+        Case(
+            "POST /api/tasks/ID/tick",
+            "{\"items\":[\(Array(repeating: "1", count: 1_001).joined(separator: ","))]}", 400,
+            "too-many-items"),
         Case("POST /api/tasks/ID/tick", #"{"items":[7]}"#, 422, "no-such-item"),
         Case("POST /api/tasks/ID/tick", #"{"items":[0]}"#, 422, "no-such-item"),
         Case("POST /api/tasks/ID/tick", #"{"items":[-9223372036854775808]}"#, 422, "no-such-item"),
@@ -103,6 +111,7 @@ struct RefusalTests {
         Case("PATCH /api/settings", "{}", 400, "no-settings"),
         Case("PATCH /api/settings", #"{"states":{}}"#, 400, "wrong-type"),
         Case("PATCH /api/settings", #"{"nothing":"x"}"#, 422, "unknown-setting"),
+        Case("PATCH /api/settings", #"{"limits.doing":3,"nonsense":1}"#, 422, "unknown-setting"),
         Case("PATCH /api/settings", #"{"limits.nowhere":"3"}"#, 422, "unknown-state"),
         Case("POST /api/states/nowhere/rename", #"{"to":"x"}"#, 422, "unknown-state"),
         Case("POST /api/states/%2e%2e/rename", #"{"to":"x"}"#, 422, "unknown-state"),
@@ -153,5 +162,46 @@ struct RefusalTests {
         try site.sandbox.shell("sed -i 's/^format: .*/format: 999/' pmd.yml; git commit -qam Newer")
         try await site.expectRefusal(
             "POST", "/api/tasks", #"{"title":"x"}"#, 501, "newer-format")
+        try await eventually {
+            let board = try await site.ask("GET", "/api/board").json
+            return board["readOnly"]?.text != nil
+                && board["settingsError"]?.text?.contains("999") == true
+        }
+        try await site.expectRefusal(
+            "POST", "/api/tasks", #"{"title":"x"}"#, 501, "newer-format")
+        try site.sandbox.shell("git reset -q --hard HEAD^")
+        try await eventually {
+            try await site.ask("POST", "/api/tasks", #"{"title":"x"}"#).status == 201
+        }
+        #expect(try await site.ask("GET", "/api/board").json["settingsError"] == .null)
+    }
+
+    @Test(arguments: ["If-Match", "If-None-Match", "Pmd-Base", "Idempotency-Key"])
+    func `a condition that is given twice is refused`(name: String) async throws {
+        let site = try await Site()
+        let id = try await site.add(#"{"title":"A"}"#)
+        for (method, target) in [("DELETE", "/api/tasks/" + id), ("POST", "/api/undo")] {
+            let before = try site.sandbox.state()
+            let answer = try await site.ask(
+                method, target, nil,
+                [
+                    ("Host", Site.host), ("Authorization", "Bearer " + Site.token.text),
+                    (name, "\"x\""), (name, "\"y\""),
+                ])
+            #expect(try answer.status == 400 && answer.code == "repeated-header")
+            #expect(try site.sandbox.state() == before)
+        }
+    }
+
+    @Test func `a version is refused where none is compared`() async throws {
+        let site = try await Site()
+        let id = try await site.add(#"{"title":"A"}"#)
+        for (target, body) in [
+            ("/api/remove", "{\"tasks\":[\"\(id)\"]}"), ("/api/undo", "{}"),
+            ("/api/states/doing/rename", #"{"to":"now"}"#),
+        ] {
+            try await site.expectRefusal(
+                "POST", target, body, ["If-Match": "\"x\""], 400, "no-condition-here")
+        }
     }
 }
