@@ -306,7 +306,7 @@ extension BoardApp {
     /// The words that set the reminders of a task as they are now.
     private func reminderWords(of tasks: [TaskID]) -> String {
         let elements = tasks.count == 1 ? shown?.board[tasks[0]]?.texts(of: .remind) ?? [] : []
-        return "remind:" + elements.map { plainWords($0) }.joined(separator: ",")
+        return "remind=" + elements.map { plainWords($0) }.joined(separator: ",")
     }
 
     /// The state of the focused column, or the first open one if that is finished.

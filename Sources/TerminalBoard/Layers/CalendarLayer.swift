@@ -51,9 +51,9 @@ struct CalendarLayer: Layer {
 
     mutating func layOut(in app: BoardApp) {
         view = Self.view(span, around: day, in: app)
+        if let carried, app.shown?.board[carried.task] == nil { self.carried = nil }
         let tasks = view[day]?.tasks ?? []
         if carried == nil, !tasks.contains(where: { $0.id == task }) { task = tasks.first?.id }
-        if let carried, app.shown?.board[carried.task] == nil { self.carried = nil }
     }
 
     func hints(in app: BoardApp) -> [Hint] {

@@ -119,10 +119,11 @@ struct MenuLayer: Layer {
         let widest =
             items.map { columns(of: $0.text) + max(6, columns(of: $0.key) + 1) + 4 }.max() ?? 20
         let width = min(app.columns, widest)
-        let height = min(max(3, app.rows - 1), items.count + 2)
+        // The first line stays in sight.
+        let height = min(max(3, app.rows - 2), items.count + 2)
         return Rectangle(
             column: max(0, min(anchor.column, app.columns - width)),
-            row: max(0, min(anchor.row, app.rows - 1 - height)), width: width, height: height)
+            row: max(1, min(anchor.row, app.rows - 1 - height)), width: width, height: height)
     }
 
     func draw(on screen: inout Screen, in app: BoardApp) {

@@ -49,7 +49,7 @@ const EFFECTS = {
   assign: (ids) => openPrompt("change", ids, "@"),
   due: (ids) => openPrompt("change", ids, "due:"),
   skip: (ids) => ask(ids[0], "/api/skip", { tasks: ids }),
-  remind: (ids) => openPrompt("change", ids, `remind:${(ids.length === 1 && card(ids[0])?.remind?.join?.(",")) || ""}`),
+  remind: (ids) => openPrompt("change", ids, `remind=${(ids.length === 1 && card(ids[0])?.remind?.join?.(",")) || ""}`),
   snooze: (ids) => openPrompt("snooze", ids),
   annotate: (ids) => openPrompt("annotate", ids),
   tick: ([id]) => tickNext(id),

@@ -30,8 +30,8 @@ struct SchedulingTests {
     }
 
     @Test(arguments: [
-        // 15:00 in Korea is the day before, 20:00, twelve hours behind UTC, where a day is the same.
-        ("2026-11-01T15:00+09:00", -12, "2026-12-05T15:00+09:00"),
+        // 15:00 in Korea is 18:00 of the day before, twelve hours behind UTC; a day is the same.
+        ("2026-11-01T15:00+09:00", -12, "2026-12-06T15:00+09:00"),
         ("2026-11-01T09:00+09:00", -12, "2026-12-06T09:00+09:00"),
         ("2026-11-01T22:00-05:00", 14, "2026-12-04T22:00-05:00"),
         ("2026-11-01", 14, "2026-12-05"), ("2026-11-01", -12, "2026-12-05"),

@@ -50,7 +50,7 @@ struct ActionTests {
         case .sync: #expect(board.status.hasPrefix(" ! the board has no remote"))
         case .nextMatch: #expect(board.status == " ! no filter is set")
         case .drafts: #expect(board.status == " ! no draft is kept")
-        case .remind: #expect(board.shows("+house: remind:"))
+        case .remind: #expect(board.shows("+house: remind="))
         case .snooze: #expect(board.shows("remind again:"))
         case .moveTo, .skip: Issue.record("\(action) has no key")
         }

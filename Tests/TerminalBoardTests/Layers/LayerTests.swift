@@ -34,7 +34,7 @@ struct LayerTests {
         #expect(!board.shows("move to todo"))
         #expect(board.shows("2      move to doing") || board.shows("2     move to doing"))
         #expect(!board.shows("resolve conflicts"))
-        #expect(!board.shows("remind"))
+        #expect(board.shows("set reminders") && board.shows("snooze"))
         board.type("2")
         #expect(board.column("doing") == "d e a")
     }
