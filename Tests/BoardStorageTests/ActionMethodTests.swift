@@ -49,6 +49,7 @@ struct ActionMethodTests {
 
     @Test func `a form that is saved replaces nothing that others changed meanwhile`() async throws
     {
+        _ = try await workspace.edit(["milk"], [.body("Some litres.")])
         let old = try #require(try await workspace.board().tasks.first { $0.title == "Buy milk" })
         let base = Array(old.bytes)
         _ = try await workspace.edit(
