@@ -44,6 +44,12 @@ extension DateWords {
         return planned(day, isOverdue: isOverdue, isLong: isLong) + time(minute)
     }
 
+    /// Returns a moment to come, in seconds since 1970: `Fri 15:00`.
+    package func planned(at seconds: Int64, isLong: Bool = false) -> String {
+        let moment = now.at(seconds)
+        return planned(DueDate(moment.today, minute: moment.minuteOfDay), isLong: isLong)
+    }
+
     package func planned(_ day: Day, isOverdue: Bool = false, isLong: Bool = false) -> String {
         let distance = day.number - today.number
         if style == .iso { return day.description }

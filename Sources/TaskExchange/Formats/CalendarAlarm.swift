@@ -32,25 +32,21 @@ extension CalendarAlarm {
 
     /// Reads `-1d`, `2h`, `08:00` and `2027-03-01T08:00`; nil for a text that reminds of nothing.
     init?(_ text: Text, due: DueDate?, _ settings: BoardSettings, _ now: Moment) {
-        if let date = DueDate(text) {
-            let second = date.secondOfDay ?? settings.remind * 60
-            self = .moment(
-                date.secondOfDay == nil
-                    ? now.seconds(of: date.day, secondOfDay: second) : date.seconds(now))
+        guard let reminder = Reminder(text) else { return nil }
+        if case .moment = reminder {
+            guard let seconds = reminder.seconds(due: nil, minute: settings.remind, now: now)
+            else { return nil }
+            self = .moment(seconds)
             return
         }
         guard let due else { return nil }
-        if let clock = DueDate(Text(Array("2000-01-01T".utf8) + text.utf8))?.secondOfDay {
-            self = .distance(days: 0, seconds: Self.distance(to: clock, from: due, now))
-            return
-        }
-        guard let (count, unit) = Self.count(text) else { return nil }
         let base = due.secondOfDay == nil ? settings.remind * 60 : 0
-        switch unit {
-        case UInt8(ascii: "w"): self = .distance(days: 7 * count, seconds: base)
-        case UInt8(ascii: "d"): self = .distance(days: count, seconds: base)
-        case UInt8(ascii: "h"): self = .distance(days: 0, seconds: base + 3600 * count)
-        default: self = .distance(days: 0, seconds: base + 60 * count)
+        switch reminder {
+        case .moment: return nil
+        case .time(let minute):
+            self = .distance(days: 0, seconds: Self.distance(to: minute * 60, from: due, now))
+        case .days(let count): self = .distance(days: count, seconds: base)
+        case .seconds(let count): self = .distance(days: 0, seconds: base + count)
         }
     }
 
@@ -58,15 +54,6 @@ extension CalendarAlarm {
         guard let second = due.secondOfDay else { return clock }
         guard due.offset != nil else { return clock - second }
         return Int(now.seconds(of: due.day(now), secondOfDay: clock) - due.seconds(now))
-    }
-
-    /// Reads a number and a unit. A number without `+` is before the date.
-    private static func count(_ text: Text) -> (Int, UInt8)? {
-        guard let unit = text.utf8.last, "wdhm".utf8.contains(unit) else { return nil }
-        let isAfter = text.utf8.first == UInt8(ascii: "+")
-        let digits = text.utf8.dropLast().drop { $0 == 0x2B || $0 == 0x2D }
-        guard digits.count <= 4, let count = Int(Text(digits).string) else { return nil }
-        return (isAfter ? count : -count, unit)
     }
 }
 

@@ -220,9 +220,8 @@ extension PromptLayer {
             if field.text.isEmpty { return Line(app.text(.snoozeExample), theme.dim) }
             do throws(WordError) {
                 guard let end = try snoozeEnd(in: app) else { return Line() }
-                let moment = app.surroundings.now.at(end)
-                let date = DueDate(moment.today, minute: moment.minuteOfDay)
-                return Line(app.surroundings.dates.planned(date, isLong: true), theme.dim)
+                let words = app.surroundings.dates.planned(at: end, isLong: true)
+                return Line(words, theme.dim)
             } catch {
                 return Line(error.advice(app.language), theme.warning)
             }

@@ -76,10 +76,7 @@ extension WebBoard {
         let tasks = try ids(asked).map { TaskReference($0) }
         let snoozed = try await workspace.snooze(tasks, until: end)
         let dates = dates(asked)
-        let time = end.map { seconds in
-            let moment = asked.now.at(seconds)
-            return dates.planned(DueDate(moment.today, minute: moment.minuteOfDay))
-        }
+        let time = end.map { dates.planned(at: $0) }
         let titles = snoozed.map { plainWords($0.task.title) }.joined(separator: ", ")
         let sentence = Sentence.snoozed(titles, until: time).text(asked.language)
         return HTTPResponse(

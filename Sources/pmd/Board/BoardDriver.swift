@@ -260,10 +260,7 @@ final class BoardDriver: Sendable {
 
     private func snooze(_ ids: [TaskID], until end: Int64?) async throws {
         let snoozed = try await workspace.snooze(ids.map { TaskReference($0) }, until: end)
-        let until = end.map { seconds in
-            let moment = dates().now.at(seconds)
-            return dates().planned(DueDate(moment.today, minute: moment.minuteOfDay))
-        }
+        let until = end.map { dates().planned(at: $0) }
         let words = snoozed.map {
             CommandSentence.snoozed(quoted($0.task.title), until: until).text(language)
         }

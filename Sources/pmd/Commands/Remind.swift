@@ -75,7 +75,7 @@ struct Remind: Command {
             try console.print(json: .array(run.announced.map(\.json)))
         }
         if run.announced.isEmpty, run.failures.isEmpty, Stream.error.isTerminal {
-            console.say(.nothingToAnnounce(next: run.next.map { reminders.time($0) }))
+            console.say(.nothingToAnnounce(next: run.next.map { reminders.dates.planned(at: $0) }))
         }
         for failure in run.reported { console.warn(reminders.sentence(for: failure)) }
         guard !run.failures.isEmpty else { return }
@@ -156,7 +156,7 @@ private struct ReminderOutput: Sendable {
         }
         guard all.allSatisfy({ $0.entries.isEmpty }) else { return }
         let next = all.compactMap(\.next).min()
-        console.say(.nothingToAnnounce(next: next.map { time($0) }))
+        console.say(.nothingToAnnounce(next: next.map { dates.planned(at: $0) }))
     }
 
     func sentence(for failure: DeliveryFailure) -> CommandSentence {
@@ -175,15 +175,5 @@ private struct ReminderOutput: Sendable {
         return ReminderText(
             title: words.title, body: words.lines.joined(separator: "\n"),
             json: announcements.json.encoded() + [0x0A])
-    }
-
-    func time(_ seconds: Int64) -> String { session.time(seconds, dates) }
-}
-
-extension Session {
-    /// Returns a moment to come, such as `Fri 15:00`.
-    func time(_ seconds: Int64, _ dates: DateWords) -> String {
-        let moment = now.at(seconds)
-        return dates.planned(DueDate(moment.today, minute: moment.minuteOfDay))
     }
 }

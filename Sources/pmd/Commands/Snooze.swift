@@ -47,7 +47,7 @@ struct Snooze: Command {
         }
         let dates = await session.dates(workspace, on: .error)
         for snoozed in snoozed {
-            let until = snoozed.until.map { session.time($0, dates) }
+            let until = snoozed.until.map { dates.planned(at: $0) }
             session.console.say(.snoozed(quoted(snoozed.task.title), until: until))
         }
     }
