@@ -5,7 +5,7 @@ package import TaskBoard
 /// The settings of reminders in git's configuration. None of them is in `pmd.yml`: a board that
 /// another person shares must not choose what runs here.
 package struct ReminderSettings: Equatable, Sendable {
-    /// True for the user's own tasks and those that nobody is assigned to.
+    /// True for the user's own and unassigned tasks only.
     package var isMine = true
     package var channels = [ReminderChannel.stdout]
     package var quietHours: QuietHours?

@@ -27,7 +27,7 @@ package struct Announcements: Sendable {
 /// The tasks that a user is reminded of.
 package enum ReminderScope: Hashable, Sendable {
     case all
-    /// The tasks of a person, and those that nobody is assigned to.
+    /// A person's own tasks, and unassigned ones.
     case mine(Text)
 
     func has(_ task: TaskItem) -> Bool {

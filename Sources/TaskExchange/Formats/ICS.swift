@@ -54,7 +54,7 @@ package struct CalendarForm: Sendable {
     package var hasEvents = false
     /// The name that a program shows for the calendar.
     package var name: Text?
-    /// False if nobody is told what the calendar does not hold.
+    /// False if what the calendar leaves out is not reported.
     package var reportsLosses = true
 
     package init() {}

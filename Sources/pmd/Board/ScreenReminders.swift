@@ -10,7 +10,7 @@ final class ScreenReminders: Sendable {
     private let mailbox: Mailbox
     private let language: Language
     private let dates: @Sendable () -> DateWords
-    /// What was posted and is not on the screen yet, by its number.
+    /// Reminders that were posted but are not yet on the screen, by number.
     private let posted = Mutex<(number: Int, waiting: [Int: Announcements])>((0, [:]))
 
     /// The longest time between two looks, in seconds: the board, its snoozes and what other
