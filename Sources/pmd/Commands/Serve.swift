@@ -63,7 +63,7 @@ struct Serve: Command {
         }
         let token =
             newToken
-            ? try new.first?.secret ?? AccessToken()
+            ? new.first?.secret ?? AccessToken()
             : try await Self.secret(in: .token, of: reading)
         if printToken { return try session.console.print(await reading.accessPath()) }
         if printCalendar {
