@@ -172,6 +172,10 @@ struct WatchTests {
         try sandbox.write("# Milk\n", "todo/milk.md")
         #expect(
             try await change(in: changes).tasks == [TaskID(fileName: Array("milk.md".utf8))])
+        try sandbox.sh(
+            "git add . && git -c user.name=Ann -c user.email=ann@example.org commit -qm Milk")
+        _ = try await change(in: changes) { $0.changedHistory }
+        #expect(workspace.snapshot?.times == (try await workspace.historyTimes()))
     }
 
     @Test func `a workspace that nobody holds ends its watch`() async throws {

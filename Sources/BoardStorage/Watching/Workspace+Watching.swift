@@ -1,7 +1,8 @@
 import Clinux
+import Git
 import Glibc
 import Synchronization
-package import TaskBoard
+import TaskBoard
 
 /// The published state of a workspace.
 struct Published: Sendable {
@@ -15,6 +16,8 @@ struct Published: Sendable {
 struct WatchState {
     let watch: FolderWatch
     var statData: BoardStatData
+    /// The commit that was checked out when history was looked at last.
+    var head: ObjectID?
 }
 
 extension Workspace {
@@ -50,6 +53,7 @@ extension Workspace {
             Task { [weak self] in await self?.look(after: notice) }
         }
         watching = WatchState(watch: watch, statData: BoardStatData())
+        _ = hasMoved()
         try lookAtAll(changedHistory: true)
         Task {
             // By then the first screen is drawn, and what that needed is free.
@@ -73,6 +77,9 @@ extension Workspace {
     private func look(after notice: Notice) {
         guard watching != nil else { return }
         guard missingFolder == nil else { return noteGone() }
+        // A poll, and a look after dropped events, know nothing of history.
+        var notice = notice
+        if notice.isAnything || notice.isHistory, hasMoved() { notice.isHistory = true }
         do {
             if isBoardGone {
                 try lookAtAll(changedHistory: true)
@@ -88,6 +95,18 @@ extension Workspace {
         } catch {
             // A folder may be gone for a moment, such as while git checks out another branch.
             // The next event, or the next poll, tries again.
+        }
+    }
+
+    /// True if another commit is checked out than at the last look.
+    private func hasMoved() -> Bool {
+        do {
+            let head = try location.openRepository().head().commit
+            defer { watching?.head = head }
+            return head != watching?.head
+        } catch {
+            // Another program may be writing HEAD. The next look compares again.
+            return false
         }
     }
 
