@@ -14,6 +14,8 @@ final class Connections: Sendable {
         var open: [Int: Connection] = [:]
         /// The tasks of requests, also of connections that are closed.
         var tasks = 0
+        /// True once the server stops: one that is accepted late gets no room.
+        var isClosed = false
     }
 
     private struct Connection {
@@ -36,6 +38,7 @@ final class Connections: Sendable {
     func add(_ channel: any Channel) -> Int? {
         let (number, surplus) = state.withLock { state -> (Int?, (any Channel)?) in
             var surplus: (any Channel)?
+            if state.isClosed { return (nil, nil) }
             if state.open.count >= limits.connections {
                 let strangers = state.open.filter { !$0.value.isKnown }
                 guard let oldest = strangers.keys.min() else { return (nil, nil) }
@@ -82,8 +85,8 @@ final class Connections: Sendable {
             guard bytes > 0 else { return (true, nil) }
             let all = state.open.values.reduce(0) { $0 + $1.unread }
             let most = state.open.max { ($0.value.unread, $1.key) < ($1.value.unread, $0.key) }
-            guard all > limits.answers, let most, state.open.count { $0.value.unread > 0 } > 1
-            else { return (true, nil) }
+            let slow = state.open.count { $0.value.unread > 0 }
+            guard all > limits.answers, let most, slow > 1 else { return (true, nil) }
             if most.key == number { return (false, nil) }
             return (true, state.open.removeValue(forKey: most.key)?.channel)
         }
@@ -124,7 +127,10 @@ final class Connections: Sendable {
     var hasTasks: Bool { state.withLock { $0.tasks > 0 } }
 
     func closeAll() {
-        let channels = state.withLock { $0.open.values.map(\.channel) }
+        let channels = state.withLock { state in
+            state.isClosed = true
+            return state.open.values.map(\.channel)
+        }
         for channel in channels { channel.close(promise: nil) }
     }
 }

@@ -175,14 +175,14 @@ struct LimitTests {
     @Test func `a server that stops finishes the answers under way, and waits no longer than told`()
         async throws
     {
-        let begun = Flag()
-        let slow: HTTPServer.Responder = { request in
-            begun.set()
-            let time: Duration = request.path == ["slow"] ? .milliseconds(400) : .seconds(100)
-            do { try await Task.sleep(for: time) } catch { return HTTPResponse(500) }
-            return await echo(request)
-        }
         for (path, isAnswered) in [("slow", true), ("endless", false)] {
+            let begun = Flag()
+            let slow: HTTPServer.Responder = { request in
+                begun.set()
+                let time: Duration = isAnswered ? .milliseconds(400) : .seconds(100)
+                do { try await Task.sleep(for: time) } catch { return HTTPResponse(500) }
+                return await echo(request)
+            }
             try await onThread {
                 let server = HTTPServer(executor: AnsweringThreads(), respond: slow)
                 let port = try server.listen(on: .address("127.0.0.1", port: 0))
