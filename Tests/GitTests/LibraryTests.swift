@@ -25,7 +25,9 @@ struct LibraryTests {
 
     @Test(arguments: [(EINTR, GitError.Kind.inputOutput), (EIO, .inputOutput), (ENOENT, .notFound)])
     func `a folder that cannot be opened is not called missing`(number: Int32, kind: GitError.Kind)
+        throws
     {
+        try Library.start()
         git_error_set_str(
             Int32(GIT_ERROR_OS.rawValue), "failed to open directory 'x': \(systemMessage(number))")
         #expect(GitError(GIT_ENOTFOUND.rawValue, "add a working tree").kind == kind)

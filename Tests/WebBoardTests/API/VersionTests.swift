@@ -157,7 +157,9 @@ struct VersionTests {
         try await eventually { try await site.task(id)["title"] == "Edited" }
         let old = try await site.version(of: id)
         let blob = old.prefix(40)
-        try await eventually { try sandbox.shell("git cat-file -e \(blob) || exit 0").error == "" }
+        try await eventually {
+            try sandbox.shell("git cat-file -t \(blob) || true").output == "blob\n"
+        }
         try edit("Again")
         try await eventually { try await site.task(id)["title"] == "Again" }
         let restarted = try await Site(on: sandbox)
