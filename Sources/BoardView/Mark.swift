@@ -11,6 +11,8 @@ package enum Mark<Words> {
     /// Values that lost a merge.
     case conflicts(Int)
     case due(isOverdue: Bool)
+    /// The task comes again when it is finished.
+    case repeats
     case priority(Priority)
     /// The task waits for an unfinished one.
     case blocked
@@ -28,6 +30,7 @@ package enum Mark<Words> {
         case .malformed: .malformed
         case .conflicts(let count): .conflicts(count)
         case .due(let isOverdue): .due(isOverdue: isOverdue)
+        case .repeats: .repeats
         case .priority(let priority): .priority(priority)
         case .blocked: .blocked
         case .waiting(let day): .waiting(until: day)
@@ -75,6 +78,7 @@ package struct Marks: Sendable {
         if !glance.due.isEmpty {
             visit(.due(isOverdue: task.isOverdue(glance, now, today: today)))
         }
+        if glance.repeats { visit(.repeats) }
         if let priority = glance.priority { visit(.priority(priority)) }
         if glance.namesBlockers, board.isBlocked(task) { visit(.blocked) }
         if task.isWaiting(now), let day = task.wait { visit(.waiting(until: day)) }

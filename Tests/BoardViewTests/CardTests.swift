@@ -21,6 +21,7 @@ struct CardTests {
             blocked-by: [x7q2bd]
             wait: 2026-12-24
             priority: high
+            repeat: every week
             due: 2026-11-20
             created: x
             conflicts:
@@ -28,7 +29,7 @@ struct CardTests {
             """)
         #expect(
             all == [
-                .conflicts(1), .due(isOverdue: true), .priority(.high), .blocked,
+                .conflicts(1), .due(isOverdue: true), .repeats, .priority(.high), .blocked,
                 .waiting(until: Sample.day("2026-12-24")), .problems, .tag("house"),
                 .tag("urgent"), .assignee("ann"), .checklist(done: 1, total: 2),
             ])
@@ -47,6 +48,12 @@ struct CardTests {
     ])
     func `a day is over from midnight, a time from its minute`(due: String, isOverdue: Bool) {
         #expect(marks("due: \(due)").first == .due(isOverdue: isOverdue))
+    }
+
+    @Test func `a rule that cannot be read has no mark of repeating`() {
+        #expect(
+            marks("due: 2026-11-21\nrepeat: now and then")
+                == [.due(isOverdue: false), .problems, .checklist(done: 1, total: 2)])
     }
 
     @Test func `a malformed file has one mark for it`() {

@@ -14,8 +14,7 @@ struct RecordHead {
     var priority: Priority?
     var titleSource = TaskItem.TitleSource.key
     var flags: Flags = []
-    /// True if the file has reminders of its own, or `none`.
-    var hasReminders = false
+    var times: Times = []
 
     struct Flags: OptionSet {
         var rawValue: UInt8
@@ -33,6 +32,14 @@ struct RecordHead {
         /// check of every task.
         func contains(_ flags: Flags) -> Bool { rawValue & flags.rawValue == flags.rawValue }
         func isDisjoint(with flags: Flags) -> Bool { rawValue & flags.rawValue == 0 }
+    }
+
+    struct Times: OptionSet {
+        var rawValue: UInt8
+
+        /// The file has reminders of its own, or `none`.
+        static let hasReminders = Times(rawValue: 1)
+        static let repeats = Times(rawValue: 2)
     }
 
     init() {}
@@ -65,7 +72,7 @@ struct RecordHead {
         self.priority = Self.priorities[priority]
         titleSource = Self.sources[source]
         flags = try Self.flags(of: record)
-        hasReminders = record[67] != 0
+        times = Times(rawValue: record[67])
     }
 
     /// Returns only the flags.
@@ -87,7 +94,7 @@ struct RecordHead {
         record.write(UInt8(Self.priorities.firstIndex(of: priority) ?? 0))
         record.write(UInt8(Self.sources.firstIndex(of: titleSource) ?? 0))
         record.write(flags.rawValue)
-        record.write(UInt8(hasReminders ? 1 : 0))
+        record.write(times.rawValue)
         record.write(raw: repeatElement(0, count: 4))
     }
 
@@ -134,7 +141,8 @@ package struct TaskGlance {
         !head.flags.isDisjoint(with: [.hasConflicts, .mayHoldCallout])
     }
     /// True if the file has reminders of its own, or `none`.
-    package var hasReminders: Bool { head.hasReminders }
+    package var hasReminders: Bool { head.times.contains(.hasReminders) }
+    package var repeats: Bool { head.times.contains(.repeats) }
     package var namesBlockers: Bool { head.flags.contains(.isBlocked) }
 }
 

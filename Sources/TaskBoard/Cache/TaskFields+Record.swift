@@ -22,7 +22,9 @@ extension RecordHead {
         if !fields.problems.isEmpty { flags.insert(.hasProblems) }
         if !fields.blockedBy.isEmpty { flags.insert(.isBlocked) }
         if fields.rank != nil { flags.insert(.hasRank) }
-        hasReminders = fields.others[Field.remind.key] != nil
+        if fields.others[Field.remind.key] != nil { times.insert(.hasReminders) }
+        // A rule that cannot be read has no value.
+        if fields.others[Field.repeat.key]?.isEmpty == false { times.insert(.repeats) }
     }
 }
 

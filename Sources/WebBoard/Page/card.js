@@ -80,7 +80,15 @@ export function markChip(mark, card) {
   if (mark.kind === "checklist") chip.append(progress(mark), " ");
   chip.append(mark.text);
   if (mark.kind === "due" && card.due) chip.title = fullDate(card.due);
+  if (mark.kind === "repeats") nameChip(chip, `${t("fieldRepeat")}: ${card.repeat ?? ""}`);
   return chip;
+}
+
+/** Gives a sign a name, for screen readers and as a tooltip. */
+function nameChip(chip, name) {
+  chip.title = name;
+  chip.role = "img";
+  chip.ariaLabel = name;
 }
 
 /** Initials in a colour of the person, with the whole name for screen readers and as a tooltip. */

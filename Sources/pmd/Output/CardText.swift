@@ -43,7 +43,7 @@ extension TaskWords {
         case .due(let isOverdue): isOverdue ? .overdue : []
         case .priority: .priority
         case .blocked, .problems: .warning
-        case .waiting, .checklist: .meta
+        case .repeats, .waiting, .checklist: .meta
         case .tag: .tag
         case .assignee: .assignee
         }
