@@ -45,9 +45,7 @@ final class BoardDriver: Sendable {
     private let language: Language
 
     private let reminders: ScreenReminders
-
-    /// The drafts that this board wrote or read, with their files.
-    private let draftFiles = Mutex<[TaskID?: (name: String, bytes: [UInt8])]>([:])
+    private let drafts: ScreenDrafts
 
     /// What was posted last, and what is held back.
     private struct Shown: Sendable {
@@ -65,6 +63,7 @@ final class BoardDriver: Sendable {
         self.language = language
         (self.workspace, self.mailbox, self.dates) = (workspace, mailbox, dates)
         reminders = ScreenReminders(workspace, mailbox: mailbox, language: language, dates: dates)
+        drafts = ScreenDrafts(workspace)
         name = workspace.location.root.split(separator: "/").last.map(String.init) ?? "/"
         let (stream, continuation) = AsyncStream.makeStream(of: BoardEffect.self)
         requests = continuation
@@ -97,7 +96,7 @@ final class BoardDriver: Sendable {
                 let first = workspace.snapshot
                 post(first, changed: [])
                 looks.yield()
-                await loadDrafts()
+                await postDrafts()
                 try await loadLocalSettings()
                 reminders.follow()
                 // The first reading is a change too, of every task.
@@ -188,8 +187,8 @@ final class BoardDriver: Sendable {
             case .findAuthors(let id):
                 mailbox.post(.authors(id, try await workspace.otherAuthors(of: id)))
             case .loadPast(let date): try await loadPast(date)
-            case .keepDraft(let draft): try await keepDraft(draft)
-            case .dropDraft(let id): try await dropDraft(of: id)
+            case .keepDraft(let draft): try await drafts.keep(draft)
+            case .dropDraft(let id): try await drafts.drop(of: id)
             case .setLocal(let name, let value): try await setLocal(name, value)
             case .snooze(let ids, let end): try await snooze(ids, until: end)
             case .reminded(let number): try await reminders.record(number)
@@ -267,36 +266,15 @@ final class BoardDriver: Sendable {
         mailbox.post(.message(words.joined(separator: " · "), isFailure: false))
     }
 
-    private func keepDraft(_ draft: FormDraft) async throws {
-        let known = draftFiles.withLock { $0[draft.id] }
-        let bytes = draft.bytes
-        let name = try await workspace.keepDraft(
-            bytes, named: known?.name ?? draft.name, over: known?.bytes)
-        draftFiles.withLock { $0[draft.id] = (name, bytes) }
-    }
-
-    private func dropDraft(of id: TaskID?) async throws {
-        guard let known = draftFiles.withLock({ $0.removeValue(forKey: id) }) else { return }
-        try await workspace.dropDraft(named: known.name, holding: known.bytes)
-    }
-
     private func loadLocalSettings() async throws {
         let values = try await workspace.localSettings()
         mailbox.post(
             .localSettings(LocalSetting.allCases.map { LocalValue($0.rawValue, values[$0] ?? "") }))
     }
 
-    private func loadDrafts() async {
+    private func postDrafts() async {
         do {
-            let found = try await workspace.drafts().compactMap { name, bytes in
-                FormDraft(bytes).map { (name: name, bytes: bytes, draft: $0) }
-            }
-            draftFiles.withLock { files in
-                for file in found where files[file.draft.id] == nil {
-                    files[file.draft.id] = (file.name, file.bytes)
-                }
-            }
-            mailbox.post(.drafts(found.map(\.draft)))
+            mailbox.post(.drafts(try await drafts.load()))
         } catch {
             mailbox.post(.message(words(error), isFailure: true))
         }
