@@ -172,7 +172,7 @@ extension OpenAPI {
         (
             "Session",
             shape([
-                ("token", .string), ("user", .nullable(.string)), ("me", .string),
+                ("token", .nullable(.string)), ("user", .nullable(.string)), ("me", .string),
                 ("readOnly", .nullable(.string)), ("board", .map(.string)), ("language", .string),
                 ("version", .string),
             ])

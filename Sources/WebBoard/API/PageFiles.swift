@@ -93,7 +93,7 @@ extension WebBoard {
         var response = HTTPResponse(
             303, headers: HTTPFields([("Location", "/"), ("Cache-Control", "no-store")]))
         if gate.userHeader == nil, gate.codes.spend(code) {
-            response.headers.add("Set-Cookie", signedInCookie(request))
+            for cookie in cookiesAfterCode(request) { response.headers.add("Set-Cookie", cookie) }
         }
         return response
     }

@@ -1,4 +1,4 @@
-package import HTTPServer
+import HTTPServer
 
 /// Decides who may ask for what, before anything of a request is looked at.
 ///
@@ -11,6 +11,8 @@ package struct Gate: Sendable {
     package var origins: Set<String>
     package var token: AccessToken
     package let codes = SignInCodes()
+    /// What a browser that a code has just signed in gets its header token for.
+    let tickets = SignInCodes()
     /// The port that names the cookie: cookies do not tell ports apart.
     package var port: Int
     /// The header in which a proxy names the user that it has signed in.
@@ -50,6 +52,8 @@ package struct Gate: Sendable {
 extension Gate {
     /// The name of the cookie.
     var cookieName: String { "pmd-\(port)" }
+    /// The name of the cookie that is there between a code and its page.
+    var ticketName: String { cookieName + "-ticket" }
 
     /// Lets a request pass, or says why not.
     ///
@@ -83,8 +87,7 @@ extension Gate {
         if isReadOnly { throw .readOnly }
         if !client.isProgram {
             guard hasOrigin else { throw .foreignOrigin }
-            let sent = request.headers["pmd-token"] ?? ""
-            guard areEqual(sent, token.headerToken(of: client.user)) else { throw .noHeaderToken }
+            guard hasHeaderToken(request, of: client) else { throw .noHeaderToken }
         }
         guard hasBody || !request.body.isEmpty else { return }
         let type = request.headers["content-type"]?.split(separator: ";").first ?? ""
@@ -107,12 +110,36 @@ extension Gate {
         guard userHeader == nil, !request.headers.contains("authorization") else {
             throw .notSignedIn
         }
-        let cookies = request.headers.values("cookie").flatMap { $0.split(separator: ";") }
-        let wanted = cookieName + "=" + token.cookie
-        guard cookies.contains(where: { areEqual(String($0.drop { $0 == " " }), wanted) }) else {
-            throw .notSignedIn
-        }
+        guard
+            cookies(named: cookieName, in: request).contains(where: { areEqual($0, token.cookie) })
+        else { throw .notSignedIn }
         return Client()
+    }
+
+    /// The values of a cookie. Another port of this machine can add its own.
+    private func cookies(named name: String, in request: HTTPRequest) -> [String] {
+        let pairs = request.headers.values("cookie").flatMap { $0.split(separator: ";") }
+        return pairs.compactMap { pair in
+            let pair = pair.drop { $0 == " " }
+            return pair.hasPrefix(name + "=") ? String(pair.dropFirst(name.count + 1)) : nil
+        }
+    }
+
+    private func hasHeaderToken(_ request: HTTPRequest, of client: Client) -> Bool {
+        areEqual(request.headers["pmd-token"] ?? "", token.headerToken(of: client.user))
+    }
+
+    /// True if a client may have the token that its changes need.
+    ///
+    /// The cookie alone gets none: a browser sends it to every port of its address, and so to a
+    /// page of another user of this machine. The page keeps its token where ports are told apart.
+    func mayHaveHeaderToken(_ client: Client, _ request: HTTPRequest) -> Bool {
+        client.isProgram || client.user != nil || hasHeaderToken(request, of: client)
+    }
+
+    /// Uses the ticket of a browser up that a code has just signed in.
+    func spendTicket(of request: HTTPRequest) -> Bool {
+        cookies(named: ticketName, in: request).contains { tickets.spend($0) }
     }
 
     /// The user that a trusted proxy has signed in; nil without one.

@@ -16,8 +16,8 @@ export class Problem extends Error {
 /** The server did not answer. */
 export class Unreachable extends Error {}
 
-/** The token that a write carries beside the cookie. */
-let token = "";
+/** The token that a proxy's user has. */
+let given = "";
 /** The person of the token; undefined until one is known. */
 let user;
 
@@ -63,7 +63,8 @@ async function send(method, path, { body, headers = {}, signal, keepalive }) {
   const all = { "Pmd-Window": windowName, ...headers };
   all["Accept-Language"] = language();
   if (preferences().language) all["Pmd-Language"] = preferences().language;
-  if (method !== "GET") all["Pmd-Token"] = token;
+  const token = given || localStorage.getItem(TOKEN);
+  if (token) all["Pmd-Token"] = token;
   if (body !== undefined) all["Content-Type"] = "application/json";
   try {
     return await fetch(path, {
@@ -99,11 +100,52 @@ export async function signIn() {
   }
 }
 
-/** @returns {Promise<{token: string, user: string|null, readOnly: string|null, board: {id: string, name: string}, version: string}>} */
+/**
+ * Asks who is signed in.
+ *
+ * @returns {Promise<{token: string, user: string|null, readOnly: string|null, board: {id: string, name: string}, version: string}>} */
 export async function loadSession() {
   const session = await read(await send("GET", "/api/session", {}));
-  [token, user] = [session.token, session.user];
+  if (session.user) given = session.token;
+  else if (!session.token) await signInWith({});
+  user = session.user;
   return session;
+}
+
+// What a write carries beside the cookie, and where the browser keeps it: cookies do not tell the
+// ports of a machine apart, this storage does.
+const TOKEN = "pmd.token";
+/** Signed out while the server was away: its cookie is still there. */
+const LEAVING = "pmd.leaving";
+
+/**
+ * Signs this browser in.
+ *
+ * @param {{token?: string}} proof The token of the server's file. A browser that came by a code
+ *   needs none.
+ */
+export async function signInWith(proof) {
+  const { token } = await read(await send("POST", "/api/session", { body: proof }));
+  localStorage.setItem(TOKEN, token);
+}
+
+/** Signs this browser out. Without the server the rest is done when it is back. */
+export async function leave() {
+  localStorage.removeItem(TOKEN);
+  localStorage.setItem(LEAVING, "yes");
+  await finishLeaving();
+}
+
+/** Has the cookie of somebody who signed out removed, unless a code has signed somebody in since. */
+export async function finishLeaving() {
+  if (!localStorage.getItem(LEAVING)) return;
+  await read(await send("DELETE", "/api/session", {})).catch(unlessRefused);
+  localStorage.removeItem(LEAVING);
+  await signInWith({}).catch(unlessRefused);
+}
+
+function unlessRefused(error) {
+  if (!(error instanceof Problem)) throw error;
 }
 
 export const get = (path, options) => request("GET", path, options);

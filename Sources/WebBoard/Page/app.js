@@ -1,6 +1,6 @@
 // The page: puts its parts together.
 
-import { Problem, Unreachable, loadSession } from "./api.js";
+import { Problem, Unreachable, finishLeaving, loadSession } from "./api.js";
 import { draw } from "./board.js";
 import { setUpDragging } from "./drag.js";
 import { closeForm, openForm } from "./form.js";
@@ -73,6 +73,7 @@ function setUp() {
 async function loadFirst(words) {
   const kept = loadKeptQueue();
   try {
+    await finishLeaving();
     const [session] = await Promise.all([loadSession(), reload(), words]);
     store.session = session;
     await loadQueue();
@@ -131,7 +132,8 @@ function setUpPointer() {
     if (event.target.closest(".card-menu")) return openMenu(targetsOf(id), event.target.closest(".card-menu"));
     if (event.target.closest("button")) return;
     store.current = id;
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return select(event, id);
+    const goesOn = store.selection.size > 0 && event.pointerType === "touch";
+    if (goesOn || event.ctrlKey || event.metaKey || event.shiftKey) return select(event, id);
     event.preventDefault();
     go(taskAddress(id));
   });

@@ -1,13 +1,12 @@
 // The settings: those of this browser, and those of the board.
 
-import { Problem, patch, post, remove } from "./api.js";
+import { Problem, leave, patch, post } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { h, iconButton } from "./dom.js";
 import { forget } from "./database.js";
-import { forgetDrafts } from "./drafts.js";
+import { drafts, forgetDrafts } from "./drafts.js";
 import { takeReport } from "./changes.js";
 import { reload, settle } from "./load.js";
-import { waiting } from "./offline.js";
 import { owner } from "./queue.js";
 import { prefer, preferences } from "./preferences.js";
 import { allowNotifications } from "./reminders.js";
@@ -181,12 +180,12 @@ function sessionSection() {
   );
 }
 
-/** Signing out drops what waits to be sent: that alone is asked about. */
+/** Signing out drops what the server does not have: that alone is asked about. */
 function confirmSignOut(button) {
-  const waits = waiting().length;
-  if (waits && !button.dataset.asked) {
+  const lost = store.queue.length + drafts().length;
+  if (lost && !button.dataset.asked) {
     button.dataset.asked = "true";
-    button.textContent = count("signOutLosesOne", "signOutLoses", waits);
+    button.textContent = count("signOutLosesOne", "signOutLoses", lost);
     return;
   }
   signOut();
@@ -196,7 +195,7 @@ function confirmSignOut(button) {
 export async function signOut() {
   const own = owner();
   forgetDrafts();
-  await remove("/api/session").catch(() => {});
+  await leave().catch(() => {});
   await forget(own).catch(() => {});
   sessionStorage.clear();
   for (const key of ["pmd.owner", "pmd.entry"]) localStorage.removeItem(key);

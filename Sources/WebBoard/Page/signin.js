@@ -1,6 +1,6 @@
 // The page for those who are not signed in.
 
-import { Problem, request } from "./api.js";
+import { Problem, signInWith } from "./api.js";
 import { h } from "./dom.js";
 import { t } from "./words.js";
 
@@ -13,7 +13,7 @@ export function askToSignIn(afterwards) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     try {
-      await request("POST", "/api/session", { body: { token: input.value.trim() } });
+      await signInWith({ token: input.value.trim() });
       dialog.close();
       dialog.remove();
       afterwards();

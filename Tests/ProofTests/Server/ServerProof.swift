@@ -22,7 +22,12 @@ struct ServerProof {
         #expect(
             try server.curl(add[0], add[1], add[2], add[3], add[4], add[5], "/api/tasks").status
                 == 403)
-        let session = try server.curl("-b", jar, "/api/session").json
+        #expect(try server.curl("-b", jar, "/api/session").json?["token"] == .null)
+        let signIn = ["-H", "Origin: \(server.origin)", "-d", "{}", "/api/session"]
+        let session = try server.curl(
+            "-b", jar, "-H", "Content-Type: application/json", signIn[0], signIn[1], signIn[2],
+            signIn[3], signIn[4]
+        ).json
         let token = try #require(session?["token"]?.text)
         #expect(
             try server.curl(

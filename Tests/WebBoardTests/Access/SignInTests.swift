@@ -31,15 +31,65 @@ struct SignInTests {
         let code = site.web.gate.codes.make()
         let answer = try await site.ask("GET", "/?code=" + code, by: .nobody)
         #expect(answer.status == 303 && answer.headers["location"] == "/")
-        let set = try #require(answer.headers["set-cookie"])
-        #expect(set.hasPrefix(cookie + ";"))
-        for part in ["HttpOnly", "SameSite=Strict", "Path=/", "Max-Age="] {
-            #expect(set.contains(part))
+        let cookies = answer.headers.values("set-cookie")
+        #expect(cookies.count == 2)
+        #expect(cookies.contains { $0.hasPrefix(cookie + ";") })
+        for set in cookies {
+            for part in ["HttpOnly", "SameSite=Strict", "Path=/", "Max-Age="] {
+                #expect(set.contains(part))
+            }
+            #expect(!set.contains("Secure"))
+            #expect(!set.contains(Site.token.text))
         }
-        #expect(!set.contains("Secure"))
-        #expect(!set.contains(Site.token.text))
         let again = try await site.ask("GET", "/?code=" + code, by: .nobody)
         #expect(again.status == 303 && !again.headers.contains("set-cookie"))
+    }
+
+    /// A browser sends a cookie to every port of its address, and so to other users' programs.
+    @Test func `the cookie alone gets no token that changes need`() async throws {
+        let site = try await Site()
+        let ask = { (fields: [String: String]) in
+            try await site.ask(
+                "GET", "/api/session", nil,
+                ["Origin": "http://" + Site.host].merging(fields) { $1 },
+                by: .nobody)
+        }
+        let token = Site.token.headerToken(of: nil)
+        let stolen = try await ask(["Cookie": cookie])
+        #expect(stolen.status == 200)
+        #expect(try stolen.json["token"] == .null)
+        #expect(!String(decoding: stolen.bytes, as: UTF8.self).contains(token))
+        let own = try await ask(["Cookie": cookie, "Pmd-Token": token])
+        #expect(try own.json["token"]?.text == token)
+        let program = ["Authorization": "Bearer " + Site.token.text]
+        #expect(try await ask(program).json["token"]?.text == token)
+        #expect(try await ask(["Pmd-Token": token]).status == 401)
+    }
+
+    @Test func `the page gets its token once after a code, from its own origin`() async throws {
+        let site = try await Site()
+        let code = site.web.gate.codes.make()
+        let answer = try await site.ask("GET", "/?code=" + code, by: .nobody)
+        let cookies = answer.headers.values("set-cookie").compactMap {
+            $0.split(separator: ";").first.map(String.init)
+        }
+        let take = { (origin: String, cookies: [String]) in
+            try await site.ask(
+                "POST", "/api/session", "{}",
+                ["Origin": origin, "Cookie": cookies.joined(separator: "; ")], by: .nobody)
+        }
+        let own = "http://" + Site.host
+        #expect(try await take("http://localhost:8080", cookies).status == 403)
+        #expect(try await take(own, [cookie]).status == 401)
+        #expect(try await take(own, [cookie, "pmd-7463-ticket=x"]).status == 401)
+        #expect(try await take(own, [cookie, "pmd-7463-ticket="]).status == 401)
+        let signedIn = try await take(own, ["pmd-7463-ticket=planted"] + cookies)
+        #expect(try signedIn.json["token"]?.text == Site.token.headerToken(of: nil))
+        #expect(
+            signedIn.headers.values("set-cookie").contains {
+                $0.hasPrefix("pmd-7463-ticket=;") && $0.contains("Max-Age=0")
+            })
+        #expect(try await take(own, cookies).status == 401)
     }
 
     @Test func `a wrong code, and one whose time is over, sign nobody in`() async throws {
@@ -69,7 +119,8 @@ struct SignInTests {
         let code = site.web.gate.codes.make()
         let answer = try await site.ask(
             "GET", "/?code=" + code, nil, ["Host": "board.example"], by: .nobody)
-        #expect(answer.headers["set-cookie"]?.contains("; Secure") == true)
+        let cookies = answer.headers.values("set-cookie")
+        #expect(cookies.count == 2 && cookies.allSatisfy { $0.contains("; Secure") })
     }
 
     @Test(arguments: [
