@@ -7,7 +7,7 @@ package enum PageWord: String, CaseIterable, Sendable {
     // The parts of the page.
     case board, skipToBoard, views, wholeBoard, columns, search, completions, add, addTo, addHint
     case actions, actionsOf, task, untitled, taskCountOne, taskCount, matchCount, andMore, loadMore
-    case overLimit, selected, close, done, dismiss, messages
+    case overLimit, selected, clearSelection, close, done, dismiss, messages
 
     // Empty columns.
     case emptyBoard, emptyColumn, noMatchHere
@@ -36,7 +36,7 @@ package enum PageWord: String, CaseIterable, Sendable {
     // A task and its form.
     case edit, editing, save, saving, loading, body, bodyCount, pickDate, fieldTitle, fieldState
     case fieldDue, fieldWait, fieldPriority, fieldTags, fieldAssignees, fieldBlockedBy, fieldBlocks
-    case fieldRepeat, fieldRemind, fieldCreated, fieldBody, priorityHigh, priorityMedium
+    case fieldRepeat, fieldRemind, fieldCreated, fieldFile, fieldBody, priorityHigh, priorityMedium
     case priorityLow
 
     // Changes by others, and conflicts.

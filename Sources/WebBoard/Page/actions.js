@@ -28,7 +28,7 @@ const ELSEWHERE = ["edit-file", "quit"];
 
 /** The actions of a card's menu, in its order. */
 const IN_MENU = [
-  "open", "edit", "finish", "to-top", "to-bottom", "change", "tag", "assign", "due", "skip", "remind", "snooze", "annotate", "tick",
+  "open", "edit", "finish", "select", "to-top", "to-bottom", "change", "tag", "assign", "due", "skip", "remind", "snooze", "annotate", "tick",
   "conflicts", "history", "delete",
 ];
 

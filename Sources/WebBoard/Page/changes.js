@@ -9,7 +9,7 @@ import { flush, lost } from "./offline.js";
 import { enqueue, newCard, restoreEntry } from "./queue.js";
 import { apply, isThere } from "./model.js";
 import { card, changed, columns, readOnly, store } from "./store.js";
-import { announce, fail, toast } from "./toasts.js";
+import { announce, fail, forgetUndo, toast } from "./toasts.js";
 import { count, t } from "./words.js";
 
 /** The requests that are under way, which are sent one after the other. */
@@ -304,6 +304,7 @@ async function history(path, body) {
   try {
     const { report } = await inOrder(() => post(path, body));
     settle();
+    forgetUndo();
     if (store.board) [store.board.undo, store.board.redo] = [report.undo, report.redo];
     announce(report.sentences.join(" · "));
     toast([...report.sentences, ...report.notices].join(" · "));

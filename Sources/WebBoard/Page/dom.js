@@ -21,6 +21,9 @@ const OUTLINES = {
   undo: "M9 6l-5 5 5 5M4 11h11a5 5 0 0 1 0 10h-3",
 };
 
+/** Returns words that begin like a sentence. A name or a quoted text at the start stays as it is. */
+export const sentence = (words) => words.replace(/^\p{Ll}[\p{L}'’]*(?=[\s,:])/u, (first) => first[0].toLocaleUpperCase() + first.slice(1));
+
 /**
  * Makes an element.
  *

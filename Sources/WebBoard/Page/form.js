@@ -149,6 +149,8 @@ function showProblem(words, options = {}) {
     box.append(" ", button);
   }
   box.hidden = !words;
+  // Save is below the fields, and this may be above what is seen of them.
+  if (words) box.scrollIntoView({ block: "nearest" });
 }
 
 // MARK: Saving

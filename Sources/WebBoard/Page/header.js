@@ -4,10 +4,11 @@
 import { columnElement } from "./board.js";
 import { h, fill, icon, isNarrow, setText } from "./dom.js";
 import { obstacle, run } from "./actions.js";
+import { openItems } from "./menu.js";
 import { needsYou, tryAgain, waiting } from "./offline.js";
 import { openNeedsYou } from "./needsyou.js";
 import { showNow } from "./prompt.js";
-import { columns, readOnly, store } from "./store.js";
+import { changed, columns, readOnly, store } from "./store.js";
 import { keyLabel } from "./keynames.js";
 import { action, count, t, title } from "./words.js";
 
@@ -23,6 +24,9 @@ export function setUpHeader() {
     button.title = key ? `${title(named)} (${key})` : title(named);
     button.addEventListener("click", () => run(named));
   }
+  find("#more").prepend(icon("more"));
+  find("#more").setAttribute("aria-label", t("actions"));
+  find("#more").addEventListener("click", openMore);
   find("#add .label").textContent = t("add");
   find("#search").setAttribute("aria-label", t("search"));
   find("#search").placeholder = t("search");
@@ -33,6 +37,14 @@ export function setUpHeader() {
   find("#toasts").setAttribute("aria-label", t("messages"));
   find(".search-box").prepend(icon("search"));
   board.addEventListener("scroll", noteColumn, { passive: true });
+}
+
+/** What a narrow screen has no room for. */
+const MORE = ["redo", "calendar", "board-history", "settings", "palette"];
+
+function openMore() {
+  const items = MORE.filter((name) => !obstacle(name)).map((name) => ({ key: "", words: title(name), run: () => run(name) }));
+  openItems(t("actions"), items, find("#more"));
 }
 
 export function drawHeader() {
@@ -83,6 +95,7 @@ function drawBanner() {
   fill(banner, ...parts.map((part) => h(
     "p", { class: part.kind }, h("span", { text: part.words }),
     part.act && h("button", { type: "button", text: part.label, onclick: part.act }),
+    part.end && h("button", { type: "button", text: t("clearSelection"), onclick: part.end }),
   )));
 }
 
@@ -97,8 +110,13 @@ function bannerParts() {
   if (store.at) parts.push({ kind: "past", words: readOnly() ?? t("pastBoard", { day: store.at }), label: t("backToNow"), act: showNow });
   else if (readOnly()) parts.push({ kind: "read-only", words: readOnly() });
   if (store.board?.settingsError) parts.push({ kind: "problem", words: store.board.settingsError });
-  if (store.selection.size) parts.push({ kind: "selection", words: t("selected", { count: store.selection.size }), label: title("menu"), act: () => run("menu") });
+  if (store.selection.size) parts.push({ kind: "selection", words: t("selected", { count: store.selection.size }), label: title("menu"), act: () => run("menu"), end: endSelection });
   return parts;
+}
+
+function endSelection() {
+  store.selection.clear();
+  changed();
 }
 
 // MARK: One column at a time

@@ -18,6 +18,7 @@ let opened = null;
  * @param {{x: number, y: number}|Element|null} at Where: a point, or the button that opens it.
  */
 export function openMenu(ids, at) {
+  if (ids.length === 1) [store.current] = ids;
   const items = [...stateItems(ids), ...actionItems(ids)];
   const name = ids.length === 1 ? card(ids[0])?.title : t("selected", { count: ids.length });
   openItems(name ? t("actionsOf", { title: name }) : t("actions"), items, at, name);

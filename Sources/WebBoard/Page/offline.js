@@ -4,6 +4,8 @@ import { Problem, Unreachable, loadSession, patch, put, remove, taskPath } from 
 import { sendTick } from "./checklist.js";
 import { loadQueue, owner, refuse, sent } from "./queue.js";
 import { changed, store } from "./store.js";
+import { forget } from "./toasts.js";
+import { t } from "./words.js";
 
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 15_000;
@@ -57,6 +59,7 @@ const ownerOf = (session) => `${session.board.id} ${session.user ?? ""}`;
 async function found() {
   store.isOffline = false;
   wait = FIRST_WAIT;
+  forget(t("needsServer"));
   changed();
   await flush();
   onReturn();

@@ -2,7 +2,7 @@
 
 import { get, parameters, Problem } from "./api.js";
 import { addTask, newCode } from "./changes.js";
-import { columnElement, focusCard, setAdd } from "./board.js";
+import { cardElement, columnElement, focusCard, setAdd } from "./board.js";
 import { h, iconButton, isNarrow } from "./dom.js";
 import { previewWhileTyping } from "./prompt.js";
 import { card, readOnly, store } from "./store.js";
@@ -73,7 +73,9 @@ async function submit(input, note, state) {
   note.textContent = "";
   try {
     store.current = newCode();
-    await addTask(store.current, text, state);
+    const adding = addTask(store.current, text, state);
+    showAdded(store.current);
+    await adding;
     if (!input.value) keep("");
   } catch (error) {
     if (!input.value) input.value = text;
@@ -82,6 +84,11 @@ async function submit(input, note, state) {
     note.classList.add("problem");
     if (!form?.isConnected) fail(note.textContent);
   }
+}
+
+/** Scrolls to a new card once it is drawn. */
+function showAdded(id) {
+  requestAnimationFrame(() => requestAnimationFrame(() => cardElement(id)?.scrollIntoView({ block: "nearest" })));
 }
 
 function leave(event) {

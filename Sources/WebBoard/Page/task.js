@@ -164,7 +164,7 @@ function fields(task) {
     ["state", task.state], ["due", task.due && dueWords(task)], ["wait", task.wait && fullDate(task.wait)],
     ["priority", marked(task, "priority") ?? task.priority], ["tags", chips("+", task.tags)], ["assignees", chips("@", task.assignees)],
     ["blockedBy", links(task.blockers)], ["blocks", links(task.blocks)], ["repeat", task.repeat], ["remind", task.remind?.join?.(", ")],
-    ["created", task.created && moment(task.created)],
+    ["created", task.created && moment(task.created)], ["file", task.path && h("code", { text: task.path })],
     ...Object.entries(task.extra ?? {}).map(([key, value]) => [key, Array.isArray(value) ? value.join(", ") : String(value ?? "")]),
   ];
   return h("dl", { class: "fields" }, rows.filter(([, value]) => value).map(([key, value]) => h(

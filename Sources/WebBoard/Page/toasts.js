@@ -1,6 +1,6 @@
 // Short messages: what just happened, with undo; and errors, which stay until they are dismissed.
 
-import { h, iconButton, isNarrow, setText } from "./dom.js";
+import { h, iconButton, isNarrow, sentence, setText } from "./dom.js";
 import { t, title } from "./words.js";
 
 const SECONDS = 6;
@@ -26,7 +26,7 @@ export function announce(words) {
 export function toast(words, { undo, label = title("undo"), spoken } = {}) {
   if (!words) return;
   announce(spoken || words);
-  const toast = h("div", { class: "toast" }, h("span", { class: "toast-words", text: words }));
+  const toast = h("div", { class: "toast" }, h("span", { class: "toast-words", text: sentence(words) }));
   if (undo) toast.append(actButton(toast, label, undo));
   toast.append(iconButton("close", t("dismiss"), () => drop(toast)));
   show(toast);
@@ -43,16 +43,26 @@ export function remind(words, { act, label }) {
 
 /** Shows an error, which stays until it is dismissed. */
 export function fail(words, { act, label } = {}) {
-  for (const old of box.querySelectorAll(".toast.error")) {
-    if (old.firstChild.textContent === words) drop(old);
-  }
+  forget(words);
   const toast = h(
-    "div", { class: "toast error", role: "alert" }, h("span", { class: "toast-words", text: words }),
+    "div", { class: "toast error", role: "alert" }, h("span", { class: "toast-words", text: sentence(words) }),
   );
   if (act) toast.append(actButton(toast, label, act));
   toast.append(iconButton("close", t("dismiss"), () => drop(toast)));
   show(toast);
   return toast;
+}
+
+/** Removes an error that is over. */
+export function forget(words) {
+  for (const old of box.querySelectorAll(".toast.error")) {
+    if (old.firstChild.textContent === sentence(words)) drop(old);
+  }
+}
+
+/** Removes what offers to take back a change: the changes that it stood for are not the newest. */
+export function forgetUndo() {
+  for (const old of box.querySelectorAll(".toast:not(.error)")) if (old.querySelector(".toast-act")) drop(old);
 }
 
 function actButton(toast, label, act) {
@@ -67,6 +77,14 @@ function show(toast) {
   box.append(toast);
   const passing = box.querySelectorAll(".toast:not(.error)");
   for (const old of [...passing].slice(0, Math.max(0, passing.length - most()))) drop(old);
+  makeRoom();
+}
+
+/** The board ends above what stays, which would lie over its last cards for good. */
+function makeRoom() {
+  const stays = [...box.querySelectorAll(".toast.error")];
+  const height = stays.reduce((sum, toast) => sum + toast.offsetHeight + 8, 0);
+  document.documentElement.style.setProperty("--messages", `${Math.min(height, innerHeight / 3)}px`);
 }
 
 /** Removes a toast after some seconds, which stop while it is pointed at or has the focus. */
@@ -87,6 +105,7 @@ function leaveAfter(toast, seconds) {
 function drop(toast) {
   const had = toast.contains(document.activeElement);
   toast.remove();
+  makeRoom();
   if (had) document.dispatchEvent(new CustomEvent("pmd-focus-board"));
 }
 
@@ -94,5 +113,6 @@ function drop(toast) {
 export function dismiss() {
   const last = box.lastElementChild;
   last?.remove();
+  makeRoom();
   return Boolean(last);
 }

@@ -162,7 +162,7 @@ def places(board):
     yield "the form"
     show("#/")
     reach(board, lambda: not board.visible("#panel"))
-    for name, ready in (("settings", "dialog.settings"), ("help", "dialog.help"), ("palette", "dialog.palette li"), ("board-history", "dialog .history"), ("past", "dialog.prompt"), ("add", ".quick-add")):
+    for name, ready in (("settings", "dialog.settings"), ("help", "dialog.help"), ("palette", "dialog.palette li"), ("board-history", "dialog .history"), ("past", "dialog.prompt"), ("calendar", ".calendar [data-day]"), ("add", ".quick-add")):
         act(board, name)
         reach(board, lambda: board.find(ready))
         yield name

@@ -76,7 +76,9 @@ with Board(width=390, height=844, touch=True) as board:
     board.settle()
     board.until(lambda: board.id("Dentist"))
     first, second = second, first
-    board.click("[data-action=calendar]")
+    board.tap(board.middle("#more"))
+    item = board.until(lambda: next((each for each in board.driver.find_elements(By.CSS_SELECTOR, "[role=menuitem]") if each.text.startswith("Calendar")), None))
+    board.tap(board.middle(item))
     board.until(lambda: day_of(board, "k3f9m2") == first)
     point, goal = board.middle(chip(board, "k3f9m2")), board.middle(f'.calendar [data-day="{second}"]')
     board.touch("touchStart", point)

@@ -1,0 +1,124 @@
+"""Reminders: shown once, in one window, as a message or a notification; set and put off in the menu."""
+
+import datetime
+
+from board import *
+
+address, folder = start()
+tomorrow = (datetime.date.today() + datetime.timedelta(days=1)).isoformat()
+NOTED = """window.noted = [];
+    const Real = window.Notification;
+    window.Notification = class extends Real {
+        constructor(title, options) { super(title, options); window.noted.push([title, options.body, options.data.task]); window.latest = this; }
+    };"""
+
+
+def write(title, code):
+    """A task that is due tomorrow, and whose reminder was due yesterday."""
+    name = title.lower().replace(" ", "-")
+    folder.write("todo", f"{name}-{code}.md", f"---\ntitle: {title}\ndue: {tomorrow}\nremind: [-2d]\n---\n")
+
+
+def reminders(board):
+    return board.texts(".toast.reminder .toast-words")
+
+
+def menu_item(board, title, words):
+    board.click(board.card(title).find_element(By.CSS_SELECTOR, ".card-menu"))
+    board.until(lambda: board.find("[role=menu]"))
+    items = board.driver.find_elements(By.CSS_SELECTOR, "[role=menuitem]")
+    board.click(next(item for item in items if item.text.startswith(words)))
+
+
+with Board() as board:
+    board.open(address)
+    driver = board.driver
+    # The first look of a channel is the one from which reminders count.
+    board.until(lambda: board.id("Fix the roof"))
+    time.sleep(1)
+    board.js("document.querySelectorAll('.toast .icon-button').forEach((each) => each.click())")
+    first = driver.current_window_handle
+    driver.switch_to.new_window("window")
+    driver.get(board.origin)
+    board.settle()
+    second = driver.current_window_handle
+    time.sleep(1)
+
+    # One window shows it, and once.
+    write("Call the bank", "k3f9m2")
+    seen = {}
+    for _ in range(20):
+        for window in (first, second):
+            driver.switch_to.window(window)
+            seen[window] = reminders(board)
+        if any(seen.values()):
+            break
+        time.sleep(0.2)
+    time.sleep(1.5)
+    for window in (first, second):
+        driver.switch_to.window(window)
+        seen[window] = reminders(board)
+    shown = [words for each in seen.values() for words in each]
+    check("a reminder is shown in one of two windows", len(shown) == 1 and "Call the bank" in shown[0], seen)
+    holder = next((window for window, words in seen.items() if words), first)
+    driver.switch_to.window(holder)
+    board.click(".toast.reminder .toast-act")
+    check("its button opens the task", board.until(lambda: board.js("return location.hash") == "#/task/k3f9m2"))
+    driver.refresh()
+    board.settle()
+    time.sleep(1.5)
+    check("it is not shown again", not reminders(board), reminders(board))
+    check("it changed nothing in the board", run("git", "status", "--porcelain", cwd=folder.path).strip() == "")
+    driver.switch_to.window(second if holder == first else first)
+    driver.close()
+    driver.switch_to.window(holder)
+    board.js("location.hash = ''")
+
+    # The menu of a card.
+    head = lambda: run("git", "rev-parse", "HEAD", cwd=folder.path)
+    menu_item(board, "Call the bank", "Set reminders")
+    board.until(lambda: board.find("dialog.prompt input"))
+    check("the prompt has the reminders of now", board.find("dialog.prompt input").get_attribute("value").startswith("remind="), board.find("dialog.prompt input").get_attribute("value"))
+    field = board.find("dialog.prompt input")
+    field.send_keys(Keys.CONTROL, "a")
+    field.send_keys("remind=-1h", Keys.ENTER)
+    check("they are set", board.until(lambda: "-1h" in folder.text("Call the bank")), folder.text("Call the bank"))
+    menu_item(board, "Call the bank", "Set reminders")
+    field = board.until(lambda: board.find("dialog.prompt input"))
+    field.send_keys(Keys.CONTROL, "a")
+    field.send_keys("remind=", Keys.ENTER)
+    check("and removed", board.until(lambda: "remind" not in folder.text("Call the bank")), folder.text("Call the bank"))
+    field = None
+    board.until(lambda: not board.find("dialog[open]"))
+    before = head()
+    menu_item(board, "Call the bank", "Snooze")
+    field = board.until(lambda: board.find("dialog.prompt input"))
+    field.send_keys("soon", Keys.ENTER)
+    check("what is no moment is refused where it was typed", board.until(lambda: board.texts("dialog.prompt .problem")), board.texts("dialog.prompt .preview"))
+    field.send_keys(Keys.CONTROL, "a")
+    field.send_keys("2h", Keys.ENTER)
+    check("a reminder is put off", board.until(lambda: any("Call the bank" in words for words in board.toasts())), board.toasts())
+    check("which is no change of the board", head() == before)
+
+    # Notifications, where the person allows them.
+    board.keys(",")
+    board.until(lambda: board.find("dialog.settings [name=notifications]"))
+    board.cdp("Browser.setPermission", {"permission": {"name": "notifications"}, "setting": "denied", "origin": board.origin})
+    board.click("dialog.settings [name=notifications]")
+    check("without permission the switch stays off, and says why", board.until(lambda: "does not allow" in " ".join(board.texts(".notifications-note"))), board.texts(".notifications-note"))
+    check("it is off", not board.js("return document.querySelector('[name=notifications]').checked"))
+    board.cdp("Browser.setPermission", {"permission": {"name": "notifications"}, "setting": "granted", "origin": board.origin})
+    board.click("dialog.settings [name=notifications]")
+    check("with permission it is on", board.until(lambda: board.js("return document.querySelector('[name=notifications]').checked && JSON.parse(localStorage.getItem('pmd.preferences')).notifications")))
+    board.keys(Keys.ESCAPE)
+    board.until(lambda: not board.find("dialog[open]"))
+    board.js(NOTED)
+    write("Renew the passport", "x7q2bd")
+    check("then a reminder is a notification", board.until(lambda: board.js("return window.noted.length") == 1), [board.js("return window.noted"), reminders(board)])
+    check("with the title of its task", board.js("return window.noted[0]?.[0]") == "Renew the passport", board.js("return window.noted"))
+    check("and no message beside it", not reminders(board), reminders(board))
+    board.js("window.latest.dispatchEvent(new Event('click'))")
+    check("a click on it opens the task", board.until(lambda: board.js("return location.hash") == "#/task/x7q2bd"))
+    log = board.log()
+    check("nothing failed in the page", not [each for each in log if "422" not in each], log)
+end()
