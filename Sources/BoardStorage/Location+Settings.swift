@@ -1,4 +1,4 @@
-package import Git
+import Git
 
 // Settings of the user about output, in git's configuration.
 extension Location {

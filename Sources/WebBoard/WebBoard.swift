@@ -1,6 +1,6 @@
 package import BoardStorage
-package import BoardView
-package import HTTPServer
+import BoardView
+import HTTPServer
 package import MarkdownDocument
 package import TaskBoard
 import TextLayout

@@ -105,6 +105,7 @@ final class Background {
 struct NeverCame: Error { let what: String }
 
 /// Repeats a question until it has an answer.
+@discardableResult
 func eventually<Answer>(
     _ what: String = "an answer", seconds: Int = 120, _ body: () throws -> Answer?
 ) throws -> Answer {

@@ -1,4 +1,4 @@
-package import Git
+import Git
 package import TaskBoard
 
 /// Who asks for an action, and what must still be so when it is carried out.

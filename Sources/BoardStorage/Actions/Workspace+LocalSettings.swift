@@ -1,5 +1,5 @@
 import Git
-package import TaskBoard
+import TaskBoard
 
 /// A setting of this clone, which the terminal board shows and changes.
 package enum LocalSetting: String, CaseIterable, Sendable {

@@ -1,5 +1,5 @@
 package import MarkdownDocument
-package import TaskBoard
+import TaskBoard
 
 extension Workspace {
     /// Sets one setting of the board; an empty value removes it, so that its default counts.

@@ -1,5 +1,5 @@
 import MarkdownDocument
-package import TaskBoard
+import TaskBoard
 
 /// A board that was read from its files, and the files that could not be read.
 struct BoardFiles {

@@ -1,5 +1,5 @@
 import Git
-package import MarkdownDocument
+import MarkdownDocument
 package import TaskBoard
 
 /// The settings of reminders in git's configuration. None of them is in `pmd.yml`: a board that

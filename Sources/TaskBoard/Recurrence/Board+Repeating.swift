@@ -1,4 +1,4 @@
-package import MarkdownDocument
+import MarkdownDocument
 
 extension Board {
     /// Moves repeating tasks on to their next dates, as if the present ones were finished, in the

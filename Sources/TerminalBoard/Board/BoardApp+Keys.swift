@@ -1,6 +1,6 @@
-package import BoardView
+import BoardView
 import MarkdownDocument
-package import TaskBoard
+import TaskBoard
 package import TerminalUI
 
 extension BoardApp {

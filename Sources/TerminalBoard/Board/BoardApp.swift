@@ -1,7 +1,7 @@
-package import BoardView
-package import MarkdownDocument
+import BoardView
+import MarkdownDocument
 package import TaskBoard
-package import TerminalUI
+import TerminalUI
 
 /// A kanban board in a terminal as a value: events and notices in, a screen and effects out.
 ///

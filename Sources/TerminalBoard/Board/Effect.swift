@@ -1,5 +1,5 @@
 package import BoardView
-package import MarkdownDocument
+import MarkdownDocument
 package import TaskBoard
 
 /// A request of the board to the program around it, which answers with a ``BoardNotice``.

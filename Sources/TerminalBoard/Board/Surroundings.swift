@@ -1,7 +1,7 @@
 package import BoardView
 package import MarkdownDocument
 package import TaskBoard
-package import TerminalUI
+import TerminalUI
 
 /// What the board is told once, and the time.
 package struct Surroundings: Sendable {

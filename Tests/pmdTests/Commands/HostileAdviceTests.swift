@@ -34,7 +34,7 @@ struct HostileAdviceTests {
     @Test func `a bare repository's path is quoted in the command that makes a board`() throws {
         let sandbox = try Sandbox()
         let name = "ba';touch PWNED;'re.git"
-        try sandbox.run(["/usr/bin/git", "init", "-q", "--bare", name])
+        _ = try sandbox.run(["/usr/bin/git", "init", "-q", "--bare", name])
         let run = try sandbox.run([binaryFolder + "/pmd", "init", name])
         #expect(run.status == 78, "\(run)")
         let start = try #require(run.error.firstRange(of: "pmd init DIR"))

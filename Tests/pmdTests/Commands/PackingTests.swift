@@ -84,7 +84,7 @@ struct PackingTests {
         var sandbox = sandbox
         try sandbox.shell("mkdir ../bin; ln -s \(sandbox.program) ../bin/pmd")
         sandbox.environment["PATH"] = "\(sandbox.here)/../bin"
-        try sandbox.run(["/bin/sh", "-c", "echo 5000 90000000 >.git/pmd/loose"])
+        _ = try sandbox.run(["/bin/sh", "-c", "echo 5000 90000000 >.git/pmd/loose"])
         try sandbox.add("Another")
         try wait(self.sandbox)
         let run = try sandbox.pmd("doctor", "versions", "size")
