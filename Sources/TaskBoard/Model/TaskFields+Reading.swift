@@ -133,7 +133,15 @@ extension TaskFields {
             // The columns of a text of several lines, or with escapes, are not those of the file.
             let start = [0, 1].first { entry.valueSource.dropFirst($0).starts(with: text.utf8) }
             let column = start.map { entry.valueColumn + $0 + error.column - 1 }
-            note(entry, error.expected.words, column: column)
+            let near = nearestRule(to: text).map {
+                Bilingual("; try '\($0)'", "; 이렇게 쓰세요: '\($0)'")
+            }
+            let words = error.expected.words
+            note(
+                entry,
+                Bilingual(
+                    words.english + (near?.english ?? ""), words.korean + (near?.korean ?? "")),
+                column: column)
             return []
         }
     }

@@ -19,12 +19,11 @@ package struct EditWords: Hashable, Sendable {
         while index < words.count {
             let word = words[index]
             index += 1
-            if case .key(let field, let value) = FieldWord(word), field.kind != .day,
-                field.mayHaveTime(after: value), index < words.count,
-                let joined = withTime(value, words[index], now)
+            if case .key(let field, let value) = FieldWord(word),
+                let whole = ValueGoingOn(of: field, value, words[index...], now: now)
             {
-                try set(field, joined, in: word, now: now, me: me)
-                index += 1
+                try set(field, whole.text, in: word, now: now, me: me)
+                index += whole.count
             } else {
                 try take(word, now: now, me: me)
             }

@@ -91,8 +91,12 @@ extension Field {
     /// Returns words that quick entry reads as these values.
     func words(for texts: [Text]) -> [Text] {
         let prefix = (singular ?? key) + Text(":")
-        guard kind == .repetition else { return texts.map { prefix + $0 } }
-        return texts.map { prefix + Text($0.utf8.map { $0 == 0x20 ? .dash : $0 }) }
+        return texts.map { prefix + word(for: $0) }
+    }
+
+    /// Returns a value as one word: a dash stands for each blank of a rule.
+    func word(for text: Text) -> Text {
+        kind == .repetition ? Text(text.utf8.map { $0 == 0x20 ? .dash : $0 }) : text
     }
 
     /// The sign before an element in a word.

@@ -6,7 +6,8 @@ package import MarkdownDocument
 /// `KEY:` of a known key are recognized at the start of a word; `KEY=VALUE` sets
 /// any key. Everything else is the title, but a word that looks like another
 /// tool's field, such as `pri:high`, is an error. A word that is one date or
-/// repetition with blanks in it, such as `due:27 nov`, is not split.
+/// repetition with blanks in it, such as `due:27 nov`, is not split, and a date
+/// takes the words with which it goes on (``ValueGoingOn``).
 ///
 /// - Parameters:
 ///   - literalAfter: The number of words before a `--`; the rest is the title.
@@ -23,8 +24,7 @@ package func quickEntry(
     let literal = words[max(0, boundary)...].flatMap { splitAtBlanks(Text($0)) }
     var index = 0
     while index < typed.count {
-        let next = index + 1 < typed.count ? typed[index + 1] : nil
-        index += try entry.take(typed[index], next: next)
+        index += try entry.take(typed[index], typed[(index + 1)...])
     }
     entry.title += literal
     entry.draft.title = Text(entry.title.map(\.utf8).joined(by: 0x20))
@@ -39,10 +39,10 @@ private struct QuickEntry {
 
     init(now: Moment, me: Text?) { (self.now, self.me) = (now, me) }
 
-    /// Reads a word, and the next one if it is the time after a day.
+    /// Reads a word, and those after it with which its value goes on.
     ///
     /// - Returns: The number of words read.
-    mutating func take(_ word: Text, next: Text?) throws(WordError) -> Int {
+    mutating func take(_ word: Text, _ next: ArraySlice<Text>) throws(WordError) -> Int {
         switch FieldWord(word) {
         case .plain:
             if let error = ForeignKey.error(of: word) { throw error }
@@ -55,9 +55,9 @@ private struct QuickEntry {
         case .assignees(let names): draft[.assignees].add(try people(names, in: word, me: me))
         case .priority(let priority): try set(.priority, to: priority.text, in: word)
         case .key(let field, let value):
-            let joined = field.mayHaveTime(after: value) ? withTime(value, next, now) : nil
-            try take(field, joined ?? value, in: word)
-            return joined == nil ? 1 : 2
+            let whole = ValueGoingOn(of: field, value, next, now: now)
+            try take(field, whole?.text ?? value, in: word)
+            return 1 + (whole?.count ?? 0)
         }
         return 1
     }
@@ -67,13 +67,10 @@ private struct QuickEntry {
         guard word.utf8.contains(where: \.isBlank),
             case .key(let field, let value) = FieldWord(word)
         else { return false }
-        return switch field.kind {
-        case .date: DueDate(typed: value, now: now) != nil
-        case .day: DueDate(typed: value, now: now).map { $0.secondOfDay == nil } ?? false
-        case .repetition: field.accepts(value)
-        case .reminders: Reminder(typed: value, now: now) != nil
-        default: false
-        }
+        // One that is nearly a rule, or a distance and more, is refused as a whole.
+        return ValueGoingOn.value(value, of: field, now) != nil
+            || field.kind == .repetition && nearestRule(to: value) != nil
+            || field.kind == .reminders && Reminder.beginsWithDistance(value)
     }
 
     private mutating func take(_ field: Field, _ value: Text, in word: Text) throws(WordError) {
@@ -139,11 +136,6 @@ extension UInt8 {
 }
 
 extension Field {
-    /// Returns true if the word after a typed value may be its time.
-    func mayHaveTime(after value: Text) -> Bool {
-        kind == .date || kind == .day || kind == .reminders && Reminder(value) == nil
-    }
-
     /// Returns true if these elements are one that no other can follow: `remind:none`.
     func isAlone(_ elements: [Text]) -> Bool {
         kind == .reminders && elements == [Reminder.none]

@@ -9,6 +9,7 @@ extension WordError.Reason {
             "'\(value)' 값은 '\(key)' 키에 쓸 수 없습니다; 필요한 값: \(expected.korean)"
         case .notARule(let rule, let error):
             "\(Particle.topic.after("'\(rule)'")) 반복 규칙이 아닙니다; \(error.words.korean)"
+                + (nearestRule(to: rule).map { "; 이렇게 쓰세요: \(Field.repeat.word(for: $0))" } ?? "")
         case .severalLines: "글이 여러 줄입니다; 한 줄로 쓰세요"
         case .nameNotSet:
             "사용자 이름을 알 수 없습니다; 이름을 쓰거나 'git config pmd.me NAME'으로 정하세요"

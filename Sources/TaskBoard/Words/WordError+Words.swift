@@ -7,7 +7,9 @@ extension WordError.Reason {
         case .missingValue(let expected): "the value is missing; expected \(expected.english)"
         case .wrongValue(let value, let key, let expected):
             "'\(value)' is not a value of '\(key)'; expected \(expected.english)"
-        case .notARule(let rule, let error): "'\(rule)' is not a rule; \(error.words.english)"
+        case .notARule(let rule, let error):
+            "'\(rule)' is not a rule; \(error.words.english)"
+                + (nearestRule(to: rule).map { "; try \(Field.repeat.word(for: $0))" } ?? "")
         case .severalLines: "the text has several lines; expected one line"
         case .nameNotSet:
             "your name is not known; expected a name, or one set by 'git config pmd.me NAME'"

@@ -29,6 +29,20 @@ struct RecurrenceRuleTests {
         #expect(try RecurrenceRule(rule.text) == rule)
     }
 
+    @Test(
+        arguments: [
+            ("daily", "every day"), ("Fortnightly", "every 2 weeks"), ("weekdays", "every weekday"),
+            ("every other day", "every 2 days"), ("every-other-week", "every 2 weeks"),
+            ("every tue and thu", "every tuesday, thursday"), ("every 31st", "every month on 31"),
+            ("every month on the 31st", "every month on 31"), ("every-week", "every week"),
+            ("after a week", "after 1 week"), ("after 3d", "after 3 days"),
+            ("last friday of the month", "FREQ=MONTHLY;BYDAY=-1FR"),
+            ("now and then", nil), ("every blue", nil), ("every 99th", nil), ("", nil),
+        ] as [(String, String?)])
+    func `a text that is nearly a rule has one to try`(text: String, near: String?) {
+        #expect(nearestRule(to: Text(text))?.string == near)
+    }
+
     @Test(arguments: [
         ("FREQ=DAILY", "FREQ=DAILY"), ("RRULE:FREQ=DAILY;INTERVAL=1", "FREQ=DAILY"),
         (" rrule:freq=weekly ; interval=02", "FREQ=WEEKLY;INTERVAL=2"),

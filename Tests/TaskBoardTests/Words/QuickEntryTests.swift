@@ -61,6 +61,10 @@ struct QuickEntryTests {
             ("due:27-nov", "due", "2026-11-27"), ("due:27 nov", "due", "2026-11-27"),
             ("due:in 3 days", "due", "2026-11-24"), ("due:in-3-days", "due", "2026-11-24"),
             ("due:next-fri 3pm", "due", "2026-11-27T15:00"),
+            ("due:dec 24", "due", "2026-12-24"), ("due:dec 24th 15:00", "due", "2026-12-24T15:00"),
+            ("due:dec 24 2027", "due", "2027-12-24"), ("due:fri 27 nov", "due", "2026-11-27"),
+            ("due:fri at 3 pm", "due", "2026-11-27T15:00"),
+            ("due:3pm tomorrow", "due", "2026-11-22T15:00"), ("wait:dec 24", "wait", "2026-12-24"),
             ("due:내일 15h", "due", "2026-11-22T15:00"), ("due:다음주-월", "due", "2026-11-23"),
             ("due:11월 27일", "due", "2026-11-27"), ("wait:27 nov", "wait", "2026-11-27"),
             ("wait:next-week", "wait", "2026-11-23"), ("due:eod", "due", "2026-11-21"),
@@ -101,6 +105,27 @@ struct QuickEntryTests {
             "remind:soon",
             "'remind:soon': 'soon' is not a value of 'remind'; expected remind:1d, remind:2h, "
                 + "remind:8:00, remind:tomorrow-8:00 or remind:none"
+        ),
+        (
+            "remind:1d 9:00",
+            "'remind:1d 9:00': '1d 9:00' is not a value of 'remind'; expected remind:1d, "
+                + "remind:2h, remind:8:00, remind:tomorrow-8:00 or remind:none"
+        ),
+        (
+            "remind:1month",
+            "'remind:1month': '1month' is not a value of 'remind'; expected remind:1d, remind:2h, "
+                + "remind:8:00, remind:tomorrow-8:00 or remind:none"
+        ),
+        (
+            "repeat:weekly",
+            "'repeat:weekly': 'weekly' is not a rule; column 1: expected 'every', 'after', or an "
+                + "RRULE such as FREQ=WEEKLY;BYDAY=MO; try every-week"
+        ),
+        (
+            "repeat:every last friday",
+            "'repeat:every last friday': 'every last friday' is not a rule; column 7: expected day, "
+                + "week, month, year, weekday, monday, or a number such as in '2 weeks'; try "
+                + "FREQ=MONTHLY;BYDAY=-1FR"
         ),
         (
             "repeat:every-blue",
@@ -148,6 +173,9 @@ struct QuickEntryTests {
         #expect(throws: WordError.self) { try read("due:27 nov party") }
         #expect(throws: WordError.self) { try read("Party", "due:27", "nov") }
         #expect(try read("due:fri Fix the roof").title == "Fix the roof")
+        let other = try read("due:fri 26 nov at noon")
+        #expect(other.due == "2026-11-27" && other.title == "26 nov at noon")
+        #expect(try read("due:dec 24 boxes").title == "boxes")
     }
 
     @Test func `the manual lists the words of other tools that are refused`() throws {

@@ -1,0 +1,64 @@
+import MarkdownDocument
+
+/// A typed date that goes on after the word that has its key: `due:dec 24`, `due:fri at 3 pm`,
+/// `due:3pm tomorrow`.
+///
+/// Without the rest it would be another date, and the rest a part of the title.
+struct ValueGoingOn {
+    /// The value, with blanks.
+    let text: Text
+    /// How many of the next words it takes.
+    let count: Int
+
+    /// The most words that a date takes after its first one.
+    private static let most = 4
+
+    /// Finds the longest date with which the next words go on, if with none of them; nil if the
+    /// first word is none.
+    init?(of field: Field, _ first: Text, _ next: ArraySlice<Text>, now: Moment) {
+        guard field.kind != .repetition, Self.value(first, of: field, now) != nil else {
+            return nil
+        }
+        let words = next.prefix(Self.most).prefix { $0.utf8.count <= 40 }
+        for count in stride(from: words.count, through: 0, by: -1) {
+            let joined = Text(([first] + words.prefix(count)).map(\.utf8).joined(by: 0x20))
+            if let value = Self.value(joined, of: field, now) {
+                (text, self.count) = (value, count)
+                return
+            }
+        }
+        return nil
+    }
+
+    /// Returns a value with blanks as the field reads it; nil if it is none.
+    static func value(_ words: Text, of field: Field, _ now: Moment) -> Text? {
+        switch field.kind {
+        case .repetition: return RecurrenceRule.isOne(words) ? words : nil
+        case .date, .day: return date(words, now)
+        case .reminders:
+            guard case .moment = Reminder(typed: words, now: now) else { return nil }
+            return words
+        default: return nil
+        }
+    }
+
+    /// Reads `sunday at 5pm`, `dec 24th` and `3pm tomorrow` too.
+    private static func date(_ words: Text, _ now: Moment) -> Text? {
+        let plain = splitAtBlanks(words).filter { $0.folded != "at" }.map(cardinal)
+        var orders = [plain]
+        if let first = plain.first, clockTime(first.folded) != nil {
+            orders.append(Array(plain.dropFirst()) + [first])
+        }
+        return orders.map { Text($0.map(\.utf8).joined(by: 0x20)) }
+            .first { DueDate(typed: $0, now: now) != nil }
+    }
+
+    /// `24` of `24th`.
+    private static func cardinal(_ word: Text) -> Text {
+        let digits = word.utf8.dropLast(2)
+        let isOrdinal = ["st", "nd", "rd", "th"].contains {
+            word.folded.utf8.suffix(2).elementsEqual($0.utf8)
+        }
+        return isOrdinal && decimal(digits, in: 1...31) != nil ? Text(digits) : word
+    }
+}
