@@ -11,7 +11,7 @@ struct KoreanOutcomeTests {
         Consequence.blocked("지붕", isFinished: false, by: ["벽"]),
         .blocked("Roof", isFinished: true, by: ["A", "B", "C", "D", "E", "F"]), .freed(["지붕"]),
         .freed(["A", "B"]), .overLimit("doing", count: 3, limit: 2),
-        .repeated("지붕", due: "2026-12-01"), .ended("지붕"),
+        .repeated("지붕", due: "2026-12-01"), .ended("지붕"), .repeatsNothing("지붕"),
         .removedState("later", count: 2, moving: "'pmd move where state:later STATE'"),
     ])
     func `a consequence is Korean, with the facts of the English one`(_ consequence: Consequence) {

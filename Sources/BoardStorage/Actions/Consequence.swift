@@ -14,6 +14,8 @@ package enum Consequence: Equatable, Sendable {
     case repeated(Text, due: Text)
     /// A repeating task that was finished, whose rule has no further date.
     case ended(Text)
+    /// A task that was finished, whose rule cannot be read or has no date to count from.
+    case repeatsNothing(Text)
 }
 
 extension Consequence {
@@ -32,6 +34,8 @@ extension Consequence {
         case .repeated(let title, let due):
             "the next \(quoted(title)) is due \(dates?(due, .due) ?? due.string)"
         case .ended(let title): "that was the last \(quoted(title)): its rule has no further date"
+        case .repeatsNothing(let title):
+            "\(quoted(title)) does not come again: 'pmd check' says what is wrong with its 'repeat'"
         case .blocked(let title, let isFinished, let blockers):
             "\(quoted(title)) \(isFinished ? "was" : "is") blocked by \(Self.listed(blockers))"
         case .freed(let titles):
@@ -51,6 +55,8 @@ extension Consequence {
         case .repeated(let title, let due):
             "다음 \(quoted(title))의 기한: \(dates?(due, .due) ?? due.string)"
         case .ended(let title): "마지막 \(quoted(title))였음: 규칙에 다음 날짜가 없음"
+        case .repeatsNothing(let title):
+            "\(Particle.topic.after(quoted(title))) 되풀이되지 않음: 'repeat'의 문제는 'pmd check'가 알려 줌"
         case .blocked(let title, let isFinished, let blockers):
             "\(Particle.topic.after(quoted(title))) "
                 + "\(isFinished ? "끝나지 않은" : "아직") \(Self.listed(blockers))에 막혀 "

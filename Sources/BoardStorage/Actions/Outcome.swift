@@ -104,6 +104,7 @@ extension Outcome {
     /// Returns the notice about the next task of a repeating one that was finished.
     private func repeated(_ old: TaskItem?, _ after: Board) -> Consequence? {
         guard let old, !old.isFinished, after[old.id]?.isFinished == true else { return nil }
+        if old.repeatsNothing { return .repeatsNothing(old.title) }
         if old.isLastOccurrence { return .ended(old.title) }
         let next = Succession.next(after: old.id, hash: contentHash)
         guard before[next] == nil, let task = after[next], let due = task.due else { return nil }

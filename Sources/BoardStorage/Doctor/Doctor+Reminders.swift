@@ -2,8 +2,9 @@ import Git
 import TaskBoard
 
 extension Doctor {
-    /// The time without a run after which an installation is doubtful, in seconds.
-    private static let longestPause: Int64 = 86_400
+    /// The time without a run after which an installation is doubtful, in seconds: it runs every
+    /// minute, and the machine may have slept a moment ago.
+    private static let longestPause: Int64 = 600
 
     /// Checks that `pmd remind` runs, and that its channels work.
     func reminders(
@@ -18,34 +19,36 @@ extension Doctor {
 
     private func runs(_ age: Int64?, by installed: [ReminderScheduler]) -> Diagnosis {
         let names = installed.map(\.rawValue).joined(separator: ", ")
-        let (by, korean) = names.isEmpty ? ("", "") : (", by \(names)", "; 실행: \(names)")
+        let last =
+            age.map(Self.words).map {
+                Bilingual("it last ran \($0.english)", "마지막 실행: \($0.korean)")
+            } ?? Bilingual("it has not run yet", "아직 실행되지 않았습니다")
         switch age {
-        case let age? where age < Self.longestPause || installed.isEmpty:
+        case _ where installed.isEmpty:
             return .fine(
                 .reminders,
                 Bilingual(
-                    "'pmd remind' last ran \(Self.words(age).english)\(by)",
-                    "'pmd remind'의 마지막 실행: \(Self.words(age).korean)\(korean)"))
-        case nil where installed.isEmpty:
+                    "nothing runs 'pmd remind' by itself; \(last.english); to have what is due "
+                        + "announced: 'pmd remind --install cron', or 'systemd'",
+                    "'pmd remind'를 스스로 실행하는 것이 없습니다; \(last.korean); 기한이 된 할 일을 "
+                        + "알리려면 'pmd remind --install cron'이나 'systemd'"))
+        case let age? where age < Self.longestPause:
             return .fine(
                 .reminders,
                 Bilingual(
-                    "nothing announces what is due; 'pmd remind --install cron' or 'systemd' does",
-                    "기한이 된 할 일을 알리는 것이 없습니다; 'pmd remind --install cron'이나 "
-                        + "'systemd'로 알립니다"))
-        case let age:
-            let last =
-                age.map(Self.words)
-                ?? Bilingual("not yet", "아직 없음")
+                    "\(names) is to run 'pmd remind' every minute; \(last.english)",
+                    "\(names) 프로그램이 'pmd remind'를 매분 실행합니다; \(last.korean)"))
+        default:
             return .advice(
                 .reminders,
                 Bilingual(
-                    "\(names) should run 'pmd remind' every minute; its last run: \(last.english)",
-                    "\(names) 프로그램이 'pmd remind'를 매분 실행해야 합니다; 마지막 실행: \(last.korean)"),
+                    "\(names) should run 'pmd remind' every minute, but \(last.english)",
+                    "\(names) 프로그램이 'pmd remind'를 매분 실행해야 하는데, \(last.korean)"),
                 Bilingual(
-                    "look at the log of \(names), and run 'pmd remind --install' again if pmd was "
-                        + "moved",
-                    "\(names)의 로그를 보고, pmd를 옮겼다면 'pmd remind --install'을 다시 실행하세요"))
+                    "see that \(names) runs, look at its log, and run 'pmd remind --install' "
+                        + "again if pmd was moved",
+                    "\(names)이(가) 도는지와 로그를 보고, pmd를 옮겼다면 'pmd remind --install'을 다시 "
+                        + "실행하세요"))
         }
     }
 

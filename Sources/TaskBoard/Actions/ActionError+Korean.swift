@@ -86,9 +86,13 @@ extension ActionError {
         case .notARule(let rule, let error):
             "\(Particle.topic.after("'\(plainWords(rule))'")) 'repeat' 규칙이 아닙니다: "
                 + error.words.korean
+                + (nearestRule(to: rule).map { "; 이렇게 쓰세요: '\($0)'" } ?? "")
         case .repeatNeedsDue(let title):
             "\(quoted(title))에는 'repeat' 규칙이 셀 날짜가 없습니다: 기한을 정하거나 'after 3 days' 같은 "
                 + "규칙을 쓰세요"
+        case .remindNeedsDue(let title):
+            "\(quoted(title))에는 알림을 셀 기한이 없습니다: 기한을 정하거나 2026-12-01T08:00 같은 "
+                + "때를 정하세요"
         case .repeatsNothing(let title):
             "\(Particle.topic.after(quoted(title))) 되풀이되는 열린 할 일이 아닙니다: 'pmd edit'로 규칙을 "
                 + "정하세요"

@@ -87,9 +87,13 @@ extension ActionError: CustomStringConvertible {
         case .wrongSetting(let fault): fault.english
         case .notARule(let rule, let error):
             "'\(plainWords(rule))' is not a rule of 'repeat': \(error.words.english)"
+                + (nearestRule(to: rule).map { "; try '\($0)'" } ?? "")
         case .repeatNeedsDue(let title):
             "\(quoted(title)) has no date from which its 'repeat' counts: give it a due date, or a "
                 + "rule such as 'after 3 days'"
+        case .remindNeedsDue(let title):
+            "\(quoted(title)) has no due date from which its reminders count: give it one, or a "
+                + "moment such as 2026-12-01T08:00 to be reminded at"
         case .repeatsNothing(let title):
             "\(quoted(title)) is not an open task that repeats: give it a rule with 'pmd edit'"
         case .lastOccurrence(let title):

@@ -57,6 +57,8 @@ package struct ActionError: Error, Equatable, Sendable {
         case notARule(Text, RecurrenceError)
         /// A rule that counts from a due date, without one.
         case repeatNeedsDue(title: Text)
+        /// Reminders that count from a due date, without one.
+        case remindNeedsDue(title: Text)
         case repeatsNothing(title: Text)
         /// The rule of a task has no date after the present one.
         case lastOccurrence(title: Text)
@@ -92,7 +94,7 @@ package struct ActionError: Error, Equatable, Sendable {
             .noFinishedState, .placeInFinished, .placeElsewhere, .placeBesideItself,
             .notAText, .foreignRecord, .unknownSetting, .ownSetting, .settingOfNames, .badStateName,
             .stateExists,
-            .wrongSetting, .unknownView, .badCode, .notARule, .repeatNeedsDue:
+            .wrongSetting, .unknownView, .badCode, .notARule, .repeatNeedsDue, .remindNeedsDue:
             .usage
         case .unreadable, .refusedEdit, .changedMeanwhile, .otherVersion, .noSuchItem, .noItemOf,
             .severalItems,
@@ -143,6 +145,7 @@ package struct ActionError: Error, Equatable, Sendable {
         case .wrongSetting: "wrong-setting"
         case .notARule: "wrong-value"
         case .repeatNeedsDue: "repeat-needs-due"
+        case .remindNeedsDue: "remind-needs-due"
         case .repeatsNothing: "repeats-nothing"
         case .lastOccurrence: "last-occurrence"
         }

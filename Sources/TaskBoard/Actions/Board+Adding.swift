@@ -37,6 +37,7 @@ extension Board {
         if draft.titleSource == .fileName { throw ActionError(.noTitle) }
         try checkTitle(draft.title)
         try draft.checkRhythm()
+        try draft.checkReminders()
         try checkLength(of: Array(document.body), in: nil)
         let code =
             try code.map(free) ?? TaskCode.random(using: &generator) { self[$0] != nil }

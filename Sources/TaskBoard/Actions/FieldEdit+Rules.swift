@@ -62,7 +62,7 @@ extension FieldEdit {
             .wrongValue(key: Field.remind.key, value: wrong, expected: .reminderInFile))
     }
 
-    private var key: Text? {
+    var key: Text? {
         switch self {
         case .set(let key, _), .setList(let key, _), .clear(let key), .add(let key, _),
             .remove(let key, _):

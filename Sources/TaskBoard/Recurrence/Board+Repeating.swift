@@ -22,18 +22,22 @@ extension Board {
     /// Returns the edited document of a task with what its rule needs.
     ///
     /// One date of a rule that is postponed stays in `occurrence`, and the rule counts from there:
-    /// a rent that is paid two days late is due on the first of the next month all the same. A new
-    /// rule counts from `due`.
+    /// a rent that is paid two days late is due on the first of the next month all the same. A
+    /// rule that is set, if only once more, counts from `due`.
     ///
-    /// - Throws: ``ActionError`` if the rule has no date to count from.
+    /// - Throws: ``ActionError`` if the rule, or a reminder that is set, has no date to count from.
     func keepingRhythm(
         of task: TaskItem, _ document: Document, _ edits: [FieldEdit]
     ) throws(ActionError) -> Document {
         let new = task.replaced(document: document, in: self)
-        let isChanged = [Field.due, .repeat].contains { new.texts(of: $0) != task.texts(of: $0) }
-        guard isChanged else { return document }
+        func differs(_ field: Field) -> Bool { new.texts(of: field) != task.texts(of: field) }
+        if differs(.remind) { try new.checkReminders() }
+        // A client that sends a whole task back sets no rule.
+        let isWhole = edits.contains { $0.key == Succession.occurrenceKey }
+        let isNewRule = !isWhole && edits.contains { $0.field == .repeat }
+        let dropsOccurrence = isNewRule && task.document.entry(Succession.occurrenceKey) != nil
+        guard differs(.due) || differs(.repeat) || dropsOccurrence else { return document }
         try new.checkRhythm()
-        let isNewRule = edits.contains { $0.field == .repeat }
         guard let start = task.occurrence else { return document }
         let rule = Succession.rule(of: new)
         let isPostponed =
@@ -54,6 +58,18 @@ extension TaskItem {
         return rule.next(after: start, finishedOn: start.day) == nil
     }
 
+    /// True if the task has a `repeat` by which no next one is made: it is not a rule, or has no
+    /// date to count from.
+    package var repeatsNothing: Bool {
+        guard let value = document.entry(Field.repeat.key)?.value, !isMalformed else {
+            return false
+        }
+        if case .scalar(let text) = value, text.isEmpty || text == "~" || text == "null" {
+            return false
+        }
+        return Succession.rule(of: self) == nil || lacksRhythm
+    }
+
     /// True if the rule counts from a `due` that the task does not have, so that it repeats
     /// nothing.
     var lacksRhythm: Bool {
@@ -63,6 +79,18 @@ extension TaskItem {
     /// Refuses a rule without a date to count from.
     func checkRhythm() throws(ActionError) {
         if lacksRhythm { throw ActionError(.repeatNeedsDue(title: title), path: writtenPath) }
+    }
+
+    /// Refuses reminders without a date to count from.
+    func checkReminders() throws(ActionError) {
+        let isRelative = texts(of: .remind).contains { element in
+            switch Reminder(element) {
+            case .days, .seconds, .time: true
+            case .moment, nil: false
+            }
+        }
+        guard due == nil, isRelative else { return }
+        throw ActionError(.remindNeedsDue(title: title), path: writtenPath)
     }
 
     /// The path; nil for a task that has no file yet.

@@ -103,11 +103,15 @@ extension Reminder {
 }
 
 extension Reminder {
-    /// Reads a typed element: one as in a file, `30min`, a time such as `8am`, or a date such as
-    /// `tomorrow-8:00`; nil for anything else.
+    /// Reads a typed element: one as in a file, `30min`, `2days`, a time such as `8am`, or a date
+    /// such as `tomorrow-8:00`; nil for anything else.
+    ///
+    /// What begins with a distance is one: as a date it would count from now.
     init?(typed words: Text, now: Moment) {
-        if let reminder = Reminder(words) ?? Reminder(minutes: words) {
+        if let reminder = Reminder(words) ?? Reminder(spelled: words) {
             self = reminder
+        } else if Self.beginsWithDistance(words) {
+            return nil
         } else if let minute = clockTime(words) {
             self = .time(minute)
         } else if let date = DueDate(typed: words, now: now) {
@@ -124,6 +128,38 @@ extension Reminder {
         self.init(distance: Text(words.utf8.dropLast(unit.utf8.count - 1)))
     }
 
+    /// The units of a distance in full, with the letter that a file has.
+    private static let units = [
+        "m": ["m", "min", "mins", "minute", "minutes"], "h": ["h", "hr", "hrs", "hour", "hours"],
+        "d": ["d", "day", "days"], "w": ["w", "week", "weeks"],
+    ]
+
+    /// Reads a distance whose unit is spelled out, such as `2days`.
+    private init?(spelled words: Text) {
+        let (number, unit) = Self.numberAndUnit(words)
+        guard let letter = Self.units.first(where: { $0.value.contains(unit) })?.key else {
+            return nil
+        }
+        self.init(distance: Text(number + letter.utf8))
+    }
+
+    /// True for a number and a unit, whatever follows: `1month`, `1d-9:00`.
+    static func beginsWithDistance(_ words: Text) -> Bool {
+        let unit = numberAndUnit(words).unit.prefix { $0.isLetter }
+        return units.values.joined().contains(String(unit))
+            || ["month", "months", "mo", "y", "year", "years"].contains(String(unit))
+    }
+
+    /// Splits `2days` or `2 days` behind its number; the unit is in small letters.
+    private static func numberAndUnit(_ words: Text) -> (number: [UInt8], unit: String) {
+        let hasSign = [UInt8(ascii: "-"), UInt8(ascii: "+")].contains(words.utf8.first)
+        let digits = words.utf8.dropFirst(hasSign ? 1 : 0).prefix(while: \.isASCIIDigit)
+        guard !digits.isEmpty else { return ([], "") }
+        let number = words.utf8.prefix((hasSign ? 1 : 0) + digits.count)
+        let rest = words.utf8.dropFirst(number.count).drop(while: \.isBlank)
+        return (Array(number), String(decoding: rest, as: UTF8.self).lowercased())
+    }
+
     /// Returns true if two elements mean the same: `1d` means `-1d`.
     static func areSame(_ a: Text, _ b: Text) -> Bool {
         a == b || Reminder(a).map { $0 == Reminder(b) } == true
@@ -132,10 +168,10 @@ extension Reminder {
 
 extension TaskItem {
     /// The task's reminders, each with its element as written; the element of a task that has no
-    /// `remind` is empty.
+    /// `remind` is empty. Those after the 32nd are left out: they would fill the record of a clone.
     package var reminders: [(element: Text, reminder: Reminder)] {
         let elements = texts(of: .remind)
         if elements.isEmpty { return due == nil ? [] : [("", .standard)] }
-        return elements.compactMap { element in Reminder(element).map { (element, $0) } }
+        return elements.prefix(32).compactMap { element in Reminder(element).map { (element, $0) } }
     }
 }

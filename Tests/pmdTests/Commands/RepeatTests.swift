@@ -128,6 +128,32 @@ struct RepeatTests {
         #expect(!(try board.read("todo/" + open(board)[0]).contains("occurrence")))
     }
 
+    @Test func `a rule that is set once more counts from the date that the task has`() throws {
+        let board = try board()
+        try board.pmd("edit", "rent", "due:2026-12-02")
+        try board.pmd("edit", "rent", "due:2026-12-02", "repeat:every-month")
+        #expect(!(try board.read("todo/rent-k3f9m2.md").contains("occurrence")))
+    }
+
+    @Test(arguments: ["due: 2026-12-01\nrepeat: evry week", "repeat: every week"])
+    func `finishing a task by whose rule nothing repeats says so`(front: String) throws {
+        let board = try board()
+        try board.write("todo/a-x7q2bd.md", "---\ntitle: A\n\(front)\n---\n")
+        #expect(try board.pmd("done", "x7q2bd").error.contains("\"A\" does not come again"))
+        #expect(!(try board.pmd("done", "rent").error.contains("does not come again")))
+    }
+
+    @Test func `reminders that count from a date need one`() throws {
+        let board = try board()
+        for element in ["1d", "2hours", "8:00"] {
+            try board.expectRefusal(["add", "x", "remind:" + element], 64, "no due date")
+        }
+        try board.add("Bell", "remind:tomorrow-8:00")
+        try board.expectRefusal(["edit", "bell", "remind:1d"], 64, "no due date")
+        try board.pmd("edit", "bell", "remind=", "due:fri", "remind:1d")
+        #expect(try board.json("show", "bell")["remind"] == ["-1d"])
+    }
+
     @Test func `a rule that cannot be read, or has no date, is refused or reported`() throws {
         let board = try board()
         try board.expectRefusal(
