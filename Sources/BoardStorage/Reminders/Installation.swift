@@ -50,6 +50,10 @@ package struct ReminderInstallation: Sendable {
     package func install(_ scheduler: ReminderScheduler) throws(BoardError) -> Result {
         switch scheduler {
         case .cron:
+            // cron reads some backslashes as escapes, and has no way to write all of them.
+            if location.root.utf8.contains(UInt8(ascii: "\\")) {
+                throw .reminder(.unusablePath(location.root))
+            }
             let old = try crontab()
             let comments = Crontab.comments(of: location.root)
             guard let new = old.with(block, for: location.root) else {

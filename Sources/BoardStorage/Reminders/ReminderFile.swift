@@ -78,20 +78,25 @@ extension ReminderFile {
     private static func take(_ parts: [Text], into record: inout ReminderRecord) {
         switch (parts.first?.string, parts.count) {
         case ("channel", 4):
-            guard let firstRun = Int64(parts[2].string) else { return }
+            guard let firstRun = time(parts[2]) else { return }
             record.channels[ReminderChannel(parts[1])] = ReminderRecord.Channel(
-                firstRun: firstRun, failureReported: Int64(parts[3].string))
-        case ("run", 2): record.lastRun = Int64(parts[1].string) ?? record.lastRun
+                firstRun: firstRun, failureReported: time(parts[3]))
+        case ("run", 2): record.lastRun = time(parts[1]) ?? record.lastRun
         case ("announced", 6):
-            guard let seconds = Int64(parts[2].string) else { return }
+            guard let seconds = time(parts[2]) else { return }
             let key = ReminderKey(id: TaskID(parts[3]), due: parts[4], element: parts[5])
             let channel = ReminderChannel(parts[1])
             record.announced[ReminderRecord.Announced(channel, key)] = seconds
         case ("snooze", 4):
-            guard let seconds = Int64(parts[1].string) else { return }
+            guard let seconds = time(parts[1]) else { return }
             record.snoozes[ReminderRecord.Dated(id: TaskID(parts[2]), due: parts[3])] = seconds
         default: return
         }
+    }
+
+    /// Returns seconds since 1970 up to the year 9999, as far from overflow; nil for others.
+    private static func time(_ text: Text) -> Int64? {
+        Int64(text.string).flatMap { (-62_135_596_800...253_402_300_799).contains($0) ? $0 : nil }
     }
 
     /// Returns the text that was escaped; nil for a malformed escape.

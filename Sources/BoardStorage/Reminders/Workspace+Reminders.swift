@@ -50,7 +50,8 @@ extension Workspace {
         let board = try board ?? self.board()
         let scope = try settings.isMine ? ReminderScope.mine(person ?? me()) : .all
         var record = try reminderRecord()
-        if !isPreview, record.channels[channel] == nil {
+        // A first run to come is of a clock that was ahead: what is due until then would be lost.
+        if !isPreview, record.channels[channel].map({ $0.firstRun > now.seconds }) ?? true {
             record = try changeReminders { record in
                 record.note([], by: channel, at: now.seconds)
                 return record
@@ -70,17 +71,17 @@ extension Workspace {
         }
     }
 
-    /// The same for reminders that a client names. Those of other tasks, and of other dates, are
-    /// left out: a record is kept for what the board has.
+    /// The same for reminders that a client names. Those that the board does not have are left out.
     package func recordAnnounced(
         _ keys: [ReminderKey], by channel: ReminderChannel, on board: Board
     ) throws {
-        let known = keys.filter { key in
-            board[key.id].map { ($0.due?.text ?? "") == key.due } ?? false
-        }
-        guard !known.isEmpty else { return }
         let seconds = now.seconds
-        try changeReminders { $0.note(known, by: channel, at: seconds) }
+        try changeReminders { record in
+            let known = keys.filter { key in
+                board[key.id].map { $0.reminderKeys(record).contains(key) } ?? false
+            }
+            if !known.isEmpty { record.note(known, by: channel, at: seconds) }
+        }
     }
 
     /// Announces what is due through each channel of the settings.

@@ -34,12 +34,19 @@ package struct ReminderWords: Equatable, Sendable {
 }
 
 extension ReminderWords {
-    /// The most characters of a title: a program takes words up to some length only.
-    private static let longestTitle = 200
+    /// The most characters of a title, and bytes: a program takes words up to some length only,
+    /// and a character may have any number of accents.
+    private static let (mostCharacters, mostBytes) = (200, 800)
 
     private static func title(of task: TaskItem) -> String {
         let title = plainWords(task.title)
-        return title.count > longestTitle ? title.prefix(longestTitle - 1) + "…" : title
+        // A notification needs something that is seen.
+        let isSeen = title.unicodeScalars.contains {
+            !$0.properties.isDefaultIgnorableCodePoint && !$0.properties.isWhitespace
+        }
+        return isSeen
+            ? title.beginning(characters: mostCharacters, bytes: mostBytes)
+            : plainWords(task.id.text).beginning(characters: mostCharacters, bytes: mostBytes)
     }
 
     /// `Fix the roof, due Fri 15:00`

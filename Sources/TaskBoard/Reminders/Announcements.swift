@@ -119,7 +119,7 @@ private struct ReminderSearch {
 extension TaskItem {
     /// The beginning of the body as one line, for a reminder; empty without a body.
     package var excerpt: String {
-        let limit = 160
+        let (limit, bytes) = (160, 640)
         var words = ""
         for line in body.prefix(4_096).split(separator: .lineFeed) {
             let text = plainWords(Text(line))
@@ -128,8 +128,21 @@ extension TaskItem {
                 break
             }
             words += (words.isEmpty ? "" : " ") + text
-            if words.count > limit { return words.prefix(limit - 1) + "…" }
+            if words.count > limit { break }
         }
-        return words
+        return words.beginning(characters: limit, bytes: bytes)
+    }
+}
+
+extension String {
+    /// Returns the text, or its beginning with `…` if it is longer.
+    package func beginning(characters: Int, bytes: Int) -> String {
+        guard count > characters || utf8.count > bytes else { return self }
+        var beginning = ""
+        for scalar in prefix(characters - 1).unicodeScalars {
+            guard beginning.utf8.count + scalar.utf8.count <= bytes - 3 else { break }
+            beginning.unicodeScalars.append(scalar)
+        }
+        return beginning + "…"
     }
 }

@@ -100,6 +100,18 @@ extension ReminderRecord {
         let firstRun = firstRun(of: channel, now: seconds)
         channels[channel, default: Channel(firstRun: firstRun)].firstRun = firstRun
         for key in keys { announced[Announced(channel, key)] = seconds }
+        forgetOldest()
+    }
+
+    /// The most announcements that are recorded: a board with many reminders makes no file that
+    /// cannot be read.
+    private static let most = 20_000
+
+    /// Forgets the oldest announcements beyond the limit. They may come again, and none is lost.
+    private mutating func forgetOldest() {
+        guard announced.count > Self.most else { return }
+        let newest = announced.sorted { $0.value > $1.value }.prefix(Self.most * 3 / 4)
+        announced = Dictionary(uniqueKeysWithValues: newest.map { ($0.key, $0.value) })
     }
 
     /// Removes what is old and belongs to no reminder of the board.
@@ -110,15 +122,19 @@ extension ReminderRecord {
         let tasks = board.tasks
         snoozes = snoozes.filter { !isOld($0.value) }
         var present: Set<ReminderKey> = []
-        for task in tasks {
-            present.formUnion(task.reminders.map { task.key(of: $0.element) })
-            if let end = snoozes[Dated(task)] { present.insert(task.key(ofSnoozeUntil: end)) }
-        }
+        for task in tasks { present.formUnion(task.reminderKeys(self)) }
         announced = announced.filter { !isOld($0.value) || present.contains($0.key.key) }
     }
 }
 
 extension TaskItem {
+    /// The keys of what may be announced of the task.
+    package func reminderKeys(_ record: ReminderRecord) -> Set<ReminderKey> {
+        let end = record.snoozes[ReminderRecord.Dated(self)]
+        return Set(
+            reminders.map { key(of: $0.element) } + (end.map { [key(ofSnoozeUntil: $0)] } ?? []))
+    }
+
     func key(of element: Text) -> ReminderKey {
         ReminderKey(id: id, due: due?.text ?? "", element: element)
     }

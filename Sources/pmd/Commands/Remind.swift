@@ -2,6 +2,7 @@ import ArgumentParser
 import BoardStorage
 import BoardView
 import MarkdownDocument
+import Synchronization
 import TaskBoard
 import TextLayout
 
@@ -71,7 +72,7 @@ struct Remind: Command {
             // Another run announces the same; cron should not mail that.
             throw Stream.error.isTerminal ? error : Failure.reported(.tryLater)
         }
-        if console.isJSON {
+        if console.isJSON, !reminders.hasPrinted {
             try console.print(json: .array(run.announced.map(\.json)))
         }
         if run.announced.isEmpty, run.failures.isEmpty, Stream.error.isTerminal {
@@ -117,6 +118,25 @@ extension ReminderScheduler: ExpressibleByArgument {}
 
 // MARK: Output
 
+/// What a run has announced so far.
+private final class Announced: Sendable {
+    private let state = Mutex<(all: [JSONValue], isPrinted: Bool)>(([], false))
+
+    var isPrinted: Bool { state.withLock(\.isPrinted) }
+
+    func note(_ announcements: Announcements) {
+        state.withLock { $0.all.append(announcements.json) }
+    }
+
+    /// Everything, with what is printed now.
+    func all(and last: Announcements) -> [JSONValue] {
+        state.withLock { state in
+            state.isPrinted = true
+            return state.all + [last.json]
+        }
+    }
+}
+
 /// The ways in which a command announces.
 private struct ReminderOutput: Sendable {
     let session: Session
@@ -124,18 +144,35 @@ private struct ReminderOutput: Sendable {
     let location: Location
     /// The dates of standard output.
     let dates: DateWords
+    /// What was announced, which standard output prints as one JSON array.
+    private let announced = Announced()
+
+    init(session: Session, settings: ReminderSettings, location: Location, dates: DateWords) {
+        (self.session, self.location, self.dates) = (session, location, dates)
+        var settings = settings
+        // Its array has what the other channels have announced before.
+        if session.console.isJSON, settings.channels.contains(.stdout) {
+            settings.channels = settings.channels.filter { $0 != .stdout } + [.stdout]
+        }
+        self.settings = settings
+    }
+
+    /// True once the array is printed.
+    var hasPrinted: Bool { announced.isPrinted }
 
     /// Announces through one channel.
     func deliver(_ announcements: Announcements) throws(DeliveryFailure) {
         guard announcements.channel == .stdout else {
-            return try Delivery(location, settings)
+            try Delivery(location, settings)
                 .deliver(text(announcements), by: announcements.channel)
+            return announced.note(announcements)
         }
-        // As JSON, all channels are printed together.
-        guard !session.console.isJSON else { return }
         let isRead: Bool
         do throws(Failure) {
-            isRead = try session.console.print(lines(announcements))
+            isRead =
+                session.console.isJSON
+                ? try session.console.printed(json: .array(announced.all(and: announcements)))
+                : try session.console.print(lines(announcements))
         } catch {
             throw DeliveryFailure(.stdout, error.words)
         }

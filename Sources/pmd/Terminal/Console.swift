@@ -54,7 +54,10 @@ struct Console: Sendable {
     func print(_ line: String) throws(Failure) { try print([line]) }
 
     /// Prints one value, indented on a terminal.
-    func print(json: JSONValue) throws(Failure) {
+    func print(json: JSONValue) throws(Failure) { _ = try printed(json: json) }
+
+    /// Prints one value, and returns true if the reader still reads.
+    func printed(json: JSONValue) throws(Failure) -> Bool {
         try Stream.output.write(json.encoded(pretty: Stream.output.isTerminal) + [0x0A])
     }
 

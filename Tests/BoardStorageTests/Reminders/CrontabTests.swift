@@ -35,6 +35,12 @@ struct CrontabTests {
         #expect(crontab.with(block, for: "/b") == nil && crontab.without("/b") == nil)
     }
 
+    @Test func `lines between a comment without an end and a block stay`() throws {
+        let own = "# BEGIN pmd remind /b\n0 5 * * * tar\n"
+        let new = try #require(Crontab(Array((own + block).utf8)).with(block, for: "/b"))
+        #expect(String(decoding: new.bytes, as: UTF8.self) == own + block)
+    }
+
     @Test func `the units quote what systemd would expand`() {
         let units = SystemdUnits(
             running: ["/bin/pmd", "remind", "-C", "/b/50% \"$HOME\" \\"],

@@ -19,7 +19,7 @@ struct ReminderFileTests {
             let channel = ReminderChannel(text)
             record.channels[channel] = ReminderRecord.Channel(
                 firstRun: Int64(index) - 2, failureReported: index % 2 == 0 ? nil : 7)
-            record.announced[ReminderRecord.Announced(channel, key)] = .max
+            record.announced[ReminderRecord.Announced(channel, key)] = 253_402_300_799
             record.snoozes[ReminderRecord.Dated(id: TaskID(text), due: text)] = -5
         }
         record.lastRun = 1_795_000_000
@@ -31,6 +31,29 @@ struct ReminderFileTests {
         #expect(ReminderFile.record(bytes) == record)
         #expect(ReminderFile.bytes(ReminderFile.record(bytes)) == bytes)
         #expect(bytes.allSatisfy { $0 == 0x09 || $0 == 0x0A || (0x20..<0x7F).contains($0) })
+    }
+
+    @Test func `a time of no calendar is damage`() {
+        for time in [Int64.min, .max, -62_135_596_801, 253_402_300_800] {
+            let lines = "run\t\(time)\nchannel\tcommand\t5\t\(time)\nannounced\tx\t\(time)\ta\t\t\n"
+            let read = ReminderFile.record(Array(lines.utf8))
+            #expect(read.lastRun == nil && read.announced.isEmpty)
+            #expect(read.channels == [.command: ReminderRecord.Channel(firstRun: 5)])
+        }
+    }
+
+    @Test func `a record stays small, and forgets what is oldest`() {
+        var record = ReminderRecord()
+        func key(_ number: Int) -> ReminderKey {
+            ReminderKey(id: TaskID(Text("t\(number)")), due: "", element: "")
+        }
+        for batch in 0..<50 {
+            let keys = (0..<1_000).map { key(batch * 1_000 + $0) }
+            record.note(keys, by: .stdout, at: Int64(batch))
+        }
+        #expect(record.announced.count <= 20_000)
+        #expect(record.announced[ReminderRecord.Announced(.stdout, key(49_999))] == 49)
+        #expect(record.announced[ReminderRecord.Announced(.stdout, key(0))] == nil)
     }
 
     @Test func `a damaged line loses no other`() {

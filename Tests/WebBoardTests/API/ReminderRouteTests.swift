@@ -39,9 +39,12 @@ struct ReminderRouteTests {
         let (site, id) = try await site()
         let others = #"{"id":"\#(id)","due":"2001-01-01","element":"00:00"}"#
         let none = #"{"id":"zzzzzz","due":"","element":""}"#
+        let date = try #require(try await site.task(id)["due"]?.text)
+        let garbage = #"{"id":"\#(id)","due":"\#(date)","element":"garbage"}"#
         let answer = try await site.ask(
-            "POST", "/api/reminders/shown", #"{"shown":[\#(others),\#(none)]}"#)
+            "POST", "/api/reminders/shown", #"{"shown":[\#(others),\#(none),\#(garbage)]}"#)
         #expect(try answer.status == 200 && answer.json["due"]?.count == 1)
+        #expect(try site.sandbox.shell("grep -c garbage .git/pmd/reminders").output == "0\n")
     }
 
     @Test func `a snooze keeps a reminder back, and none ends it`() async throws {

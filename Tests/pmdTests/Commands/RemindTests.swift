@@ -60,6 +60,68 @@ struct RemindTests {
         #expect(none.output.isEmpty && none.error == "Nothing to announce\n")
     }
 
+    @Test(arguments: ["", "--json"])
+    func `what could not be printed is announced again`(option: String) throws {
+        let board = try board()
+        try write(board, "a", "title: A\ndue: 2026-11-21")
+        let full = try board.shell(
+            """
+            export LD_PRELOAD=\(fakeTimeLibrary) FAKETIME='@2026-11-21 12:00:00'
+            pmd remind \(option) >/dev/full
+            """)
+        #expect(full.status == 74, "\(full)")
+        #expect(try remind(board, option).output.contains("A"))
+    }
+
+    @Test func `JSON of several channels is one array`() throws {
+        let board = try board()
+        try write(board, "a", "title: A\ndue: 2026-11-21")
+        try program(board, "tell", "true")
+        try board.shell(
+            """
+            git config pmd.remindBy stdout; git config --add pmd.remindBy command
+            git config pmd.remindCommand tell
+            """)
+        #expect(try remind(board, at: "2026-11-02 00:00:00", "--json").output == "[]\n")
+        let run = try JSON(try remind(board, "--json").output)
+        #expect(run.count == 2 && run[0]?["channel"] == "command" && run[1]?["channel"] == "stdout")
+    }
+
+    @Test func `a clock that was ahead at the first run loses no reminder`() throws {
+        let board = try Sandbox.board()
+        #expect(try remind(board, at: "2026-11-21 10:05:00").output == "")
+        try write(board, "a", "title: A\ndue: 2026-11-21T10:02")
+        #expect(try remind(board, at: "2026-11-21 09:59:00").output == "")
+        #expect(try remind(board, at: "2026-11-21 10:02:02").output.hasPrefix("A, "))
+    }
+
+    /// The kernel takes 128 KiB as one word of a program.
+    @Test func `long titles hold up no other reminder`() throws {
+        let board = try board()
+        try program(board, "tell", "printf '%s\\n' \"$2\" >>\"$HOME/told\"")
+        try board.shell("git config pmd.remindBy command; git config pmd.remindCommand tell")
+        _ = try remind(board, at: "2026-11-02 00:00:00")
+        let long = String(repeating: "\u{301}", count: 32_600)
+        for name in ["b", "c", "d"] {
+            try write(board, name, "title: \"x\(long)\"\ndue: 2026-11-21")
+        }
+        try write(board, "a", "title: Important\ndue: 2026-11-21")
+        try write(board, "e", "title: \"\u{200B}\"\ndue: 2026-11-21")
+        #expect(try remind(board).status == 0)
+        let told = try board.read("../../home/told")
+        #expect(told.contains("Important, due") && told.contains("e, due"), "\(told.prefix(200))")
+        #expect(told.utf8.count < 10_000)
+    }
+
+    /// A teammate's files must not fill the record of this clone.
+    @Test func `a task has thirty-two reminders at most`() throws {
+        let board = try board()
+        let elements = (1...500).map { "\($0)m" }.joined(separator: ", ")
+        try write(board, "a", "title: A\ndue: 2026-11-21T12:00\nremind: [\(elements)]")
+        let run = try JSON(try remind(board, "--json").output)
+        #expect(run[0]?["tasks"]?[0]?["reminders"]?.count == 32)
+    }
+
     @Test func `an element by hand that is none is reported with its place`() throws {
         let board = try board()
         try write(board, "a", "title: A\ndue: 2026-11-21\nremind: [-1d, soon]")
