@@ -42,6 +42,13 @@ struct CalendarReadingTests {
                 + "END:\(name)\nEND:VCALENDAR\n")
     }
 
+    @Test(arguments: ["-9223372036854775808", "9223372036854775807", "-6", "0"])
+    func `a position that no rule of pmd has is left out`(position: String) throws {
+        let front = try front(
+            "DUE;VALUE=DATE:20270101\nRRULE:FREQ=MONTHLY;BYDAY=MO;BYSETPOS=\(position)")
+        #expect(!front.contains { $0.hasPrefix("repeat:") })
+    }
+
     @Test func `a reminder in the shape of Apple's is a task`() throws {
         let text = """
             BEGIN:VCALENDAR

@@ -13,6 +13,8 @@ struct CalendarReader {
     /// The zones that were asked for; nil for one that the calendar does not define.
     private var zones: [Text: CalendarZone?] = ["UTC": CalendarZone(offset: 0)]
     private var zoneBudget = 2_000
+    /// How many dates of rules may still be counted to find the one of today.
+    var dateBudget = 100_000
     private var occurrences = Occurrences(.ics)
 
     init(_ calendar: CalendarComponent, _ context: ExchangeContext) {

@@ -35,7 +35,7 @@ struct CalendarTask {
         try readChanged(changed, &reader)
         for alarm in entry.children where alarm.name == "VALARM" { readAlarm(alarm) }
         finishReminders()
-        skipPastEvent()
+        skipPastEvent(&reader.dateBudget)
     }
 
     private mutating func readIdentity() throws(RecordProblem) {
@@ -182,7 +182,7 @@ extension CalendarTask {
             let rule = plainWords(line.value)
             notes.append(
                 Bilingual(
-                    "\(quoted(task.title)) repeats by '\(rule)', which pmd cannot; "
+                    "\(quoted(task.title)) repeats by '\(rule)', which pmd cannot repeat by; "
                         + "it is imported without a rule",
                     "\(quoted(task.title)): pmd가 되풀이할 수 없는 '\(rule)' 규칙을 빼고 가져옴"))
             return
@@ -220,7 +220,10 @@ extension CalendarTask {
     }
 
     /// Skips an event that is over. Of one that repeats, the next date counts.
-    private mutating func skipPastEvent() {
+    ///
+    /// - Parameter budget: How many dates may be counted, so that a file of rules that began long
+    ///   ago is read in seconds.
+    private mutating func skipPastEvent(_ budget: inout Int) {
         guard isEvent, let due, due.day(context.now) < context.now.today else { return }
         guard task.stage == .first, let text = task[.repeat].first else {
             reasonToSkip = reasonToSkip ?? "events that are over"
@@ -229,7 +232,8 @@ extension CalendarTask {
         do throws(RecurrenceError) {
             var rule = try RecurrenceRule(text)
             var date = task.scalar(Succession.occurrenceKey).flatMap { DueDate($0) } ?? due
-            for _ in 0..<40_000 {
+            while budget > 0 {
+                budget -= 1
                 guard let next = rule.next(after: date, finishedOn: date.day) else { break }
                 (date, rule) = (next.date, next.rule)
                 guard date.day(context.now) < context.now.today else {
