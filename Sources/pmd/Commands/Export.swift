@@ -42,7 +42,9 @@ struct Export: Command {
         let found = try await session.find(query, all: true, withTimes: true, in: workspace)
         var context = ExportContext(now: session.now, board: found.board, times: found.times)
         context.calendar.hasEvents = events
-        var writing = format.write(found.tasks, context)
+        // A program that shows events would show a finished one as one to come.
+        let tasks = events ? found.tasks.filter { !$0.isFinished } : found.tasks
+        var writing = format.write(tasks, context)
         if format == .dstask, target != nil { writing = writing.asDstaskFolder }
         if let target {
             try ForeignFiles(format).write(writing.files, to: target)
