@@ -87,12 +87,12 @@ return top && (element.contains(top) || top.contains(element) || element.labels?
 """
 
 # Text that is cut off, and what reaches over the side of the screen without a way to scroll there.
-# Cards cut long titles on purpose: the page of the task has them whole.
+# Cards, and those of the calendar, cut long titles on purpose: the page of the task has them whole.
 CUT = HELPERS + r"""
 const problems = [];
 const scrolls = (element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
 for (const element of root.querySelectorAll('*')) {
-    if (!seen(element) || element.closest('.visually-hidden, .card-title, .excerpt, .menu-title, [inert], svg, option')) continue;
+    if (!seen(element) || element.closest('.visually-hidden, .card-title, .chip-task, .excerpt, .menu-title, [inert], svg, option')) continue;
     const style = getComputedStyle(element);
     if (style.clipPath !== 'none' || element.closest('.column-head') && innerWidth <= 640) continue;
     if (/hidden|clip/.test(style.overflowY) && element.scrollHeight > element.clientHeight + 1 && element.textContent.trim()) problems.push('cut below: ' + describe(element));
