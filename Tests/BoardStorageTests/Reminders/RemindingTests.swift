@@ -174,13 +174,15 @@ struct RemindingTests {
         #expect(refused?.code == "finished")
     }
 
-    @Test func `a file that cannot be read is not replaced`() async throws {
+    @Test(arguments: ["mkdir .git/pmd/reminders", "ln -s /dev/null .git/pmd/reminders"])
+    func `a file that cannot be read is not replaced`(script: String) async throws {
         let board = try await TimedBoard(["a": "due: 2026-11-17T08:00"])
-        try board.sandbox.sh("mkdir .git/pmd/reminders")
+        try board.sandbox.sh(script)
         let error = await #expect(throws: BoardError.self) {
             do { try await board.run(at: Self.start) } catch { throw BoardError(error) }
         }
         #expect(error?.file?.hasSuffix("/reminders") != false)
+        try board.sandbox.sh("test ! -f .git/pmd/reminders")
     }
 }
 
