@@ -140,7 +140,7 @@ extension CalendarRule {
     fileprivate func choosing(_ position: Int) -> RecurrenceRule? {
         guard frequency == .monthly, months.isEmpty else { return nil }
         if monthDays.isEmpty, weekdays.count == 1, weekdays[0].ordinal == 0,
-            (1...5).contains(position) || (-5 ... -1).contains(position)
+            (1...5).contains(position.magnitude)
         {
             var rule = self
             rule.weekdays[0].ordinal = position

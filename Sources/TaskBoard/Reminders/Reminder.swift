@@ -106,14 +106,15 @@ extension Reminder {
     /// Reads a typed element: one as in a file, `30min`, `2days`, a time such as `8am`, or a date
     /// such as `tomorrow-8:00`; nil for anything else.
     ///
-    /// What begins with a distance is one: as a date it would count from now.
+    /// Words that begin with a distance are never read as a date, since that would count from now
+    /// instead of from the due date.
     init?(typed words: Text, now: Moment) {
         if let reminder = Reminder(words) ?? Reminder(spelled: words) {
             self = reminder
-        } else if Self.beginsWithDistance(words) {
-            return nil
         } else if let minute = clockTime(words) {
             self = .time(minute)
+        } else if Self.beginsWithDistance(words) {
+            return nil
         } else if let date = DueDate(typed: words, now: now) {
             self = .moment(date)
         } else {
@@ -150,7 +151,7 @@ extension Reminder {
             || ["month", "months", "mo", "y", "year", "years"].contains(String(unit))
     }
 
-    /// Splits `2days` or `2 days` behind its number; the unit is in small letters.
+    /// Splits `2days` or `2 days` after the number. The unit is in lower case.
     private static func numberAndUnit(_ words: Text) -> (number: [UInt8], unit: String) {
         let hasSign = [UInt8(ascii: "-"), UInt8(ascii: "+")].contains(words.utf8.first)
         let digits = words.utf8.dropFirst(hasSign ? 1 : 0).prefix(while: \.isASCIIDigit)
@@ -168,7 +169,7 @@ extension Reminder {
 
 extension TaskItem {
     /// The task's reminders, each with its element as written; the element of a task that has no
-    /// `remind` is empty. Those after the 32nd are left out: they would fill the record of a clone.
+    /// `remind` is empty. There are at most 32: a file with thousands must not fill the record of a clone.
     package var reminders: [(element: Text, reminder: Reminder)] {
         let elements = texts(of: .remind)
         if elements.isEmpty { return due == nil ? [] : [("", .standard)] }

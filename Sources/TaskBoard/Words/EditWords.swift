@@ -20,7 +20,7 @@ package struct EditWords: Hashable, Sendable {
             let word = words[index]
             index += 1
             if case .key(let field, let value) = FieldWord(word),
-                let whole = ValueGoingOn(of: field, value, words[index...], now: now)
+                let whole = MultiWordValue(of: field, value, words[index...], now: now)
             {
                 try set(field, whole.text, in: word, now: now, me: me)
                 index += whole.count

@@ -7,7 +7,7 @@ package import MarkdownDocument
 /// any key. Everything else is the title, but a word that looks like another
 /// tool's field, such as `pri:high`, is an error. A word that is one date or
 /// repetition with blanks in it, such as `due:27 nov`, is not split, and a date
-/// takes the words with which it goes on (``ValueGoingOn``).
+/// may have several words (``MultiWordValue``).
 ///
 /// - Parameters:
 ///   - literalAfter: The number of words before a `--`; the rest is the title.
@@ -39,7 +39,7 @@ private struct QuickEntry {
 
     init(now: Moment, me: Text?) { (self.now, self.me) = (now, me) }
 
-    /// Reads a word, and those after it with which its value goes on.
+    /// Reads a word, and those after it that belong to its value.
     ///
     /// - Returns: The number of words read.
     mutating func take(_ word: Text, _ next: ArraySlice<Text>) throws(WordError) -> Int {
@@ -55,7 +55,7 @@ private struct QuickEntry {
         case .assignees(let names): draft[.assignees].add(try people(names, in: word, me: me))
         case .priority(let priority): try set(.priority, to: priority.text, in: word)
         case .key(let field, let value):
-            let whole = ValueGoingOn(of: field, value, next, now: now)
+            let whole = MultiWordValue(of: field, value, next, now: now)
             try take(field, whole?.text ?? value, in: word)
             return 1 + (whole?.count ?? 0)
         }
@@ -68,7 +68,7 @@ private struct QuickEntry {
             case .key(let field, let value) = FieldWord(word)
         else { return false }
         // One that is nearly a rule, or a distance and more, is refused as a whole.
-        return ValueGoingOn.value(value, of: field, now) != nil
+        return MultiWordValue.value(value, of: field, now) != nil
             || field.kind == .repetition && nearestRule(to: value) != nil
             || field.kind == .reminders && Reminder.beginsWithDistance(value)
     }
@@ -140,14 +140,6 @@ extension Field {
     func isAlone(_ elements: [Text]) -> Bool {
         kind == .reminders && elements == [Reminder.none]
     }
-}
-
-/// Returns a day with the next word, if that is a time of day.
-func withTime(_ day: Text, _ next: Text?, _ now: Moment) -> Text? {
-    guard let next, clockTime(next) != nil, let date = DueDate(typed: day, now: now),
-        date.secondOfDay == nil
-    else { return nil }
-    return Text(day.utf8 + [0x20] + next.utf8)
 }
 
 func splitAtBlanks(_ text: Text) -> [Text] {

@@ -34,7 +34,7 @@ struct ReminderTests {
             ("8:00", "08:00"), ("tomorrow-8:00", "2026-11-22T08:00"), ("fri", "2026-11-27"),
             ("27-nov-15:00", "2026-11-27T15:00"), ("오후 3시", "15:00"), ("soon", nil), ("none", nil),
             ("30mins", "-30m"), ("2 days", "-2d"), ("1Week", "-1w"), ("+2hours", "+2h"),
-            ("-90minutes", "-90m"),
+            ("-90minutes", "-90m"), ("15h30", "15:30"), ("8 pm", "20:00"),
         ] as [(String, String?)])
     func `an element is typed as in a file, or as a date`(typed: String, text: String?) {
         let reminder = Reminder(typed: Text(typed), now: Sample.now)

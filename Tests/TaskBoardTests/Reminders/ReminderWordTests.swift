@@ -10,7 +10,7 @@ struct ReminderWordTests {
     @Test(arguments: [
         (["remind:1d"], ["-1d"]), (["remind:1d,2h"], ["-1d", "-2h"]),
         (["remind:1d", "remind:8:00"], ["-1d", "08:00"]), (["remind:none"], ["none"]),
-        (["remind:tomorrow-8:00"], ["2026-11-22T08:00"]),
+        (["remind:tomorrow-8:00"], ["2026-11-22T08:00"]), (["remind:8 pm"], ["20:00"]),
         (["remind:tomorrow", "8:00"], ["2026-11-22T08:00"]),
         (["remind:27 nov 8:00"], ["2026-11-27T08:00"]), (["remind:1d,24h,1d"], ["-1d", "-24h"]),
         (["remind=30min"], ["-30m"]),

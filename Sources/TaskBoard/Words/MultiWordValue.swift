@@ -1,20 +1,18 @@
 import MarkdownDocument
 
-/// A typed date that goes on after the word that has its key: `due:dec 24`, `due:fri at 3 pm`,
-/// `due:3pm tomorrow`.
+/// A typed date of several words: `due:dec 24`, `due:fri at 3 pm`, `due:3pm tomorrow`.
 ///
-/// Without the rest it would be another date, and the rest a part of the title.
-struct ValueGoingOn {
+/// Its first word alone would be another date, and the others a part of the title.
+struct MultiWordValue {
     /// The value, with blanks.
     let text: Text
-    /// How many of the next words it takes.
+    /// The number of words after the first one that belong to it.
     let count: Int
 
-    /// The most words that a date takes after its first one.
+    /// The most words after the first one.
     private static let most = 4
 
-    /// Finds the longest date with which the next words go on, if with none of them; nil if the
-    /// first word is none.
+    /// Finds the longest date that the words begin with; nil if the first word is no date.
     init?(of field: Field, _ first: Text, _ next: ArraySlice<Text>, now: Moment) {
         guard field.kind != .repetition, Self.value(first, of: field, now) != nil else {
             return nil
@@ -36,8 +34,7 @@ struct ValueGoingOn {
         case .repetition: return RecurrenceRule.isOne(words) ? words : nil
         case .date, .day: return date(words, now)
         case .reminders:
-            guard case .moment = Reminder(typed: words, now: now) else { return nil }
-            return words
+            return Reminder(typed: words, now: now) == nil ? nil : words
         default: return nil
         }
     }
