@@ -2,9 +2,9 @@ import Git
 import TaskBoard
 
 extension Doctor {
-    /// The time without a run after which an installation is doubtful, in seconds: it runs every
-    /// minute, and the machine may have slept a moment ago.
-    private static let longestPause: Int64 = 600
+    /// The age of the last run from which on an installation is doubtful, in seconds. Runs are
+    /// noted only so often, and the machine may have been asleep a moment ago.
+    private static let longestPause = 2 * Workspace.noteInterval
 
     /// Checks that `pmd remind` runs, and that its channels work.
     func reminders(
@@ -36,7 +36,7 @@ extension Doctor {
             return .fine(
                 .reminders,
                 Bilingual(
-                    "\(names) is to run 'pmd remind' every minute; \(last.english)",
+                    "\(names) has been told to run 'pmd remind' every minute; \(last.english)",
                     "\(names) 프로그램이 'pmd remind'를 매분 실행합니다; \(last.korean)"))
         default:
             return .advice(

@@ -50,7 +50,7 @@ struct Crontab: Equatable {
         var begin: Int?
         var start = 0
         for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
-            // One without an end before it is a rest of something else: what follows is the user's.
+            // If another one follows, the first has no end, and the lines between are the user's.
             if line.elementsEqual(comments.begin.utf8) { begin = start }
             if line.elementsEqual(comments.end.utf8), let first = begin {
                 ranges.append(first..<min(line.endIndex + 1, bytes.count))

@@ -50,7 +50,7 @@ package struct ReminderInstallation: Sendable {
     package func install(_ scheduler: ReminderScheduler) throws(BoardError) -> Result {
         switch scheduler {
         case .cron:
-            // cron reads some backslashes as escapes, and has no way to write all of them.
+            // cron takes some backslashes for escapes, and offers no way to escape a backslash.
             if location.root.utf8.contains(UInt8(ascii: "\\")) {
                 throw .reminder(.unusablePath(location.root))
             }

@@ -94,7 +94,8 @@ extension ReminderFile {
         }
     }
 
-    /// Returns seconds since 1970 up to the year 9999, as far from overflow; nil for others.
+    /// Returns a time in seconds since 1970, from the year 1 to 9999, so that a difference of two
+    /// never overflows; nil for any other.
     private static func time(_ text: Text) -> Int64? {
         Int64(text.string).flatMap { (-62_135_596_800...253_402_300_799).contains($0) ? $0 : nil }
     }

@@ -50,7 +50,8 @@ extension Workspace {
         let board = try board ?? self.board()
         let scope = try settings.isMine ? ReminderScope.mine(person ?? me()) : .all
         var record = try reminderRecord()
-        // A first run to come is of a clock that was ahead: what is due until then would be lost.
+        // A first run in the future was recorded by a clock that was ahead. What is due before it
+        // would be lost.
         if !isPreview, record.channels[channel].map({ $0.firstRun > now.seconds }) ?? true {
             record = try changeReminders { record in
                 record.note([], by: channel, at: now.seconds)
@@ -130,7 +131,7 @@ extension Workspace {
     }
 
     /// The time between two notes of a run, in seconds: a disk need not spin every minute.
-    private static let noteInterval: Int64 = 600
+    static let noteInterval: Int64 = 600
 
     /// Notes the time of a run for `pmd doctor`, and removes what is old.
     private func noteRun(on board: Board) throws {

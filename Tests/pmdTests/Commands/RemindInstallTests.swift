@@ -36,6 +36,26 @@ struct RemindInstallTests {
             .map { String($0.dropFirst("* * * * * ".count)).replacing("\\%", with: "%") }
     }
 
+    /// Runs are noted every ten minutes only.
+    @Test(arguments: [
+        ("2026-11-21 12:10:50", "cron has been told to run"),
+        ("2026-11-21 12:30:00", "cron should run"),
+    ])
+    func `doctor doubts an installation that has not run for long`(time: String, words: String)
+        throws
+    {
+        guard !fakeTimeLibrary.isEmpty else { throw NotInstalled(what: "libfaketime") }
+        var board = try board()
+        try board.pmd("remind", "--install", "cron")
+        board.environment["LD_PRELOAD"] = fakeTimeLibrary
+        board.environment["FAKETIME_DONT_FAKE_MONOTONIC"] = "1"
+        board.environment["FAKETIME"] = "@2026-11-21 12:00:00"
+        try board.pmd("remind")
+        board.environment["FAKETIME"] = "@" + time
+        let run = try board.pmd("doctor", "reminders")
+        #expect(run.output.contains(words), "\(run)")
+    }
+
     @Test func `a path that a crontab cannot write is refused`() throws {
         let board = try board()
         let run = try board.shell(
@@ -67,7 +87,10 @@ struct RemindInstallTests {
         }
         #expect(runs.map(\.output) == ["A, due 2099-01-01 (a)\n", ""], "\(runs)")
         #expect(runs.allSatisfy { $0.status == 0 && $0.error.isEmpty })
-        #expect(try board.pmd("doctor", "reminders").output.contains("ago"))
+        #expect(
+            try board.pmd("doctor", "reminders").output.contains(
+                "cron has been told to run 'pmd remind' every minute; it last ran less than a minute "
+                    + "ago"))
         let removed = try board.pmd("remind", "--uninstall")
         #expect(removed.error == "cron no longer runs 'pmd remind'\n")
         #expect(try board.read("../../home/crontab") == own)

@@ -355,4 +355,4 @@ extension RemindTests {
 }
 
 /// A program that a test needs and the machine does not have.
-private struct NotInstalled: Error { let what: String }
+struct NotInstalled: Error { let what: String }
