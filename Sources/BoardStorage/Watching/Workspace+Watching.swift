@@ -79,7 +79,7 @@ extension Workspace {
         guard missingFolder == nil else { return noteGone() }
         // A poll, and a look after dropped events, know nothing of history.
         var notice = notice
-        if notice.isAnything || notice.isHistory, hasMoved() { notice.isHistory = true }
+        if notice.isAnything, !notice.isHistory { notice.isHistory = hasMoved() }
         do {
             if isBoardGone {
                 try lookAtAll(changedHistory: true)
