@@ -11,7 +11,7 @@ package struct Gate: Sendable {
     package var origins: Set<String>
     package var token: AccessToken
     package let codes = SignInCodes()
-    /// What a browser that a code has just signed in gets its header token for.
+    /// The one-time tickets by which a browser, just signed in by a code, fetches its header token.
     let tickets = SignInCodes()
     /// The port that names the cookie: cookies do not tell ports apart.
     package var port: Int
@@ -52,7 +52,7 @@ package struct Gate: Sendable {
 extension Gate {
     /// The name of the cookie.
     var cookieName: String { "pmd-\(port)" }
-    /// The name of the cookie that is there between a code and its page.
+    /// The name of the cookie that holds a ticket.
     var ticketName: String { cookieName + "-ticket" }
 
     /// Lets a request pass, or says why not.
@@ -131,13 +131,14 @@ extension Gate {
 
     /// True if a client may have the token that its changes need.
     ///
-    /// The cookie alone gets none: a browser sends it to every port of its address, and so to a
-    /// page of another user of this machine. The page keeps its token where ports are told apart.
+    /// The cookie alone is not enough: a browser sends it to every port of its host, also to a
+    /// server of another user of this machine. The page keeps its token in local storage, which is
+    /// separate for each port.
     func mayHaveHeaderToken(_ client: Client, _ request: HTTPRequest) -> Bool {
         client.isProgram || client.user != nil || hasHeaderToken(request, of: client)
     }
 
-    /// Uses the ticket of a browser up that a code has just signed in.
+    /// Uses up the ticket in a request; false without a valid one.
     func spendTicket(of request: HTTPRequest) -> Bool {
         cookies(named: ticketName, in: request).contains { tickets.spend($0) }
     }

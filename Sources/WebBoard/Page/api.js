@@ -112,10 +112,10 @@ export async function loadSession() {
   return session;
 }
 
-// What a write carries beside the cookie, and where the browser keeps it: cookies do not tell the
-// ports of a machine apart, this storage does.
+// The key of the token that a write carries beside the cookie. Local storage is separate for each
+// port of a machine; cookies are not.
 const TOKEN = "pmd.token";
-/** Signed out while the server was away: its cookie is still there. */
+/** The key that is set while a sign-out waits for the server, which must remove the cookie. */
 const LEAVING = "pmd.leaving";
 
 /**
@@ -136,7 +136,7 @@ export async function leave() {
   await finishLeaving();
 }
 
-/** Has the cookie of somebody who signed out removed, unless a code has signed somebody in since. */
+/** Finishes a sign-out that waited. Whoever has signed in by a code since then stays signed in. */
 export async function finishLeaving() {
   if (!localStorage.getItem(LEAVING)) return;
   await read(await send("DELETE", "/api/session", {})).catch(unlessRefused);

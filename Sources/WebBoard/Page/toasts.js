@@ -60,7 +60,7 @@ export function forget(words) {
   }
 }
 
-/** Removes what offers to take back a change: the changes that it stood for are not the newest. */
+/** Removes the messages that offer an undo: after another undo they no longer stand for the newest change. */
 export function forgetUndo() {
   for (const old of box.querySelectorAll(".toast:not(.error)")) if (old.querySelector(".toast-act")) drop(old);
 }
@@ -80,7 +80,7 @@ function show(toast) {
   makeRoom();
 }
 
-/** The board ends above what stays, which would lie over its last cards for good. */
+/** Makes room below the board for messages that stay, so that they cover no cards. */
 function makeRoom() {
   const stays = [...box.querySelectorAll(".toast.error")];
   const height = stays.reduce((sum, toast) => sum + toast.offsetHeight + 8, 0);

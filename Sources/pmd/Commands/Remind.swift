@@ -118,7 +118,7 @@ extension ReminderScheduler: ExpressibleByArgument {}
 
 // MARK: Output
 
-/// What a run has announced so far.
+/// The announcements of a run so far.
 private final class Announced: Sendable {
     private let state = Mutex<(all: [JSONValue], isPrinted: Bool)>(([], false))
 
@@ -128,7 +128,7 @@ private final class Announced: Sendable {
         state.withLock { $0.all.append(announcements.json) }
     }
 
-    /// Everything, with what is printed now.
+    /// Returns all of them and the last one, which are about to be printed.
     func all(and last: Announcements) -> [JSONValue] {
         state.withLock { state in
             state.isPrinted = true
@@ -144,13 +144,13 @@ private struct ReminderOutput: Sendable {
     let location: Location
     /// The dates of standard output.
     let dates: DateWords
-    /// What was announced, which standard output prints as one JSON array.
+    /// The announcements so far, which are printed as one JSON array.
     private let announced = Announced()
 
     init(session: Session, settings: ReminderSettings, location: Location, dates: DateWords) {
         (self.session, self.location, self.dates) = (session, location, dates)
         var settings = settings
-        // Its array has what the other channels have announced before.
+        // Standard output comes last, so that its array includes the other channels.
         if session.console.isJSON, settings.channels.contains(.stdout) {
             settings.channels = settings.channels.filter { $0 != .stdout } + [.stdout]
         }
