@@ -221,6 +221,31 @@ struct OpeningTests {
         #expect(upstream == ("origin", "refs/heads/trunk"))
     }
 
+    @Test func `the addresses of a remote are those that git uses`() throws {
+        let repository = try sandbox.repository()
+        try sandbox.sh(
+            """
+            git config url.https://example.org/.insteadOf gh:
+            git config --add url.https://example.org/.insteadOf ex:
+            git config url.ssh://git@Example.org/Team.insteadOf gh:team
+            git config url.ssh://git@example.org/.pushInsteadOf gh:
+            git config url.ssh://one/.pushInsteadOf both:; git config url.https://two/.insteadOf both:
+            git remote add plain /srv/a; git remote add short gh:ann/tasks
+            git remote add longer gh:team/tasks; git remote add second ex:tasks
+            git remote add both both:x; git remote add pushed gh:y
+            git remote set-url --push pushed gh:team/z; git remote add a.b.url /srv/c
+            git config remote.none.fetch +refs/heads/*:refs/remotes/none/*
+            """)
+        let names = try repository.remotes()
+        #expect(names == ["a.b.url", "both", "longer", "plain", "pushed", "second", "short"])
+        for name in names {
+            let addresses = try #require(try repository.addresses(ofRemote: name))
+            #expect(try sandbox.sh("git remote get-url \(name)") == addresses.fetch + "\n")
+            #expect(try sandbox.sh("git remote get-url --push \(name)") == addresses.push + "\n")
+        }
+        #expect(try repository.addresses(ofRemote: "none") == nil)
+    }
+
     @Test func `the index and the rules of ignoring are read`() throws {
         let repository = try sandbox.repository()
         try repository.commitFiles(["todo/a.md": "a\n", ".gitignore": "*.swp\nout/\n"])

@@ -41,13 +41,13 @@ package struct Configuration {
     static func strings(
         _ name: String, in configuration: OpaquePointer
     ) throws(GitError) -> [String] {
-        let found = NameList()
+        let found = EntryList()
         let code = git_config_get_multivar_foreach(
             configuration, name, nil,
             { entry, payload in
                 guard let entry, let value = entry.pointee.value, let payload else { return 0 }
-                Unmanaged<NameList>.fromOpaque(payload).takeUnretainedValue()
-                    .names.append(String(cString: value))
+                Unmanaged<EntryList>.fromOpaque(payload).takeUnretainedValue()
+                    .entries.append(("", String(cString: value)))
                 return 0
             }, Unmanaged.passUnretained(found).toOpaque())
         if code == GIT_ENOTFOUND.rawValue {
@@ -57,7 +57,7 @@ package struct Configuration {
         try withExtendedLifetime(found) { () throws(GitError) in
             try check("read the setting \(name)", code)
         }
-        return found.names
+        return found.entries.map(\.value)
     }
 
     /// Returns a setting as a Boolean; nil if none is set.
@@ -203,22 +203,37 @@ package struct Configuration {
     static func names(
         from start: String, to end: String = "", in configuration: OpaquePointer
     ) throws(GitError) -> [String] {
-        let found = NameList()
+        try entries(from: start, to: end, in: configuration).map(\.name)
+    }
+
+    /// Returns the names and values of the same settings, in the order of the files.
+    func entries(
+        from start: String, to end: String
+    ) throws(GitError) -> [(name: String, value: String)] {
+        let snapshot = try snapshot()
+        return try Self.entries(from: start, to: end, in: snapshot.pointer)
+    }
+
+    private static func entries(
+        from start: String, to end: String, in configuration: OpaquePointer
+    ) throws(GitError) -> [(name: String, value: String)] {
+        let found = EntryList()
         // With a regular expression, libgit2 loses 20 KiB for each name that does not match.
         let code = git_config_foreach(
             configuration,
             { entry, payload in
                 guard let entry, let name = entry.pointee.name, let payload else { return 0 }
-                Unmanaged<NameList>.fromOpaque(payload).takeUnretainedValue()
-                    .names.append(String(cString: name))
+                let value = entry.pointee.value.map { String(cString: $0) }
+                Unmanaged<EntryList>.fromOpaque(payload).takeUnretainedValue()
+                    .entries.append((String(cString: name), value ?? ""))
                 return 0
             }, Unmanaged.passUnretained(found).toOpaque())
         try withExtendedLifetime(found) { () throws(GitError) in
             try check("read the configuration", code)
         }
-        return found.names.filter {
-            $0.utf8.count >= start.utf8.count + end.utf8.count && $0.hasPrefix(start)
-                && $0.hasSuffix(end)
+        return found.entries.filter {
+            $0.name.utf8.count >= start.utf8.count + end.utf8.count && $0.name.hasPrefix(start)
+                && $0.name.hasSuffix(end)
         }
     }
 
@@ -230,9 +245,9 @@ package struct Configuration {
     }
 }
 
-/// The names that a callback of libgit2 collects.
-private final class NameList {
-    var names: [String] = []
+/// The settings that a callback of libgit2 collects.
+private final class EntryList {
+    var entries: [(name: String, value: String)] = []
 }
 
 extension Repository {

@@ -2,31 +2,36 @@ import Clibgit2
 
 extension Repository {
     /// Returns the names of the configured remotes, sorted.
+    ///
+    /// This and ``addresses(ofRemote:)`` read the settings themselves: libgit2 asks for them by
+    /// regular expressions, which lose memory (see ``Configuration/names(from:to:)``), and a
+    /// server asks after each change.
     package func remotes() throws(GitError) -> [String] {
-        var names = git_strarray()
-        try check("list the remotes", git_remote_list(&names, pointer))
-        defer { git_strarray_dispose(&names) }
-        return (0..<names.count).compactMap { names.strings[$0].map { String(cString: $0) } }
-            .sorted()
+        var names: Set<String> = []
+        for end in [".url", ".pushurl"] {
+            for name in try configuration.names(from: "remote.", to: end) {
+                names.insert(String(name.dropFirst("remote.".count).dropLast(end.count)))
+            }
+        }
+        return names.sorted()
     }
 
-    /// Returns the addresses of a remote for fetching and for pushing, with `url.*.insteadOf`
-    /// applied; nil if there is no such remote or it has no address.
+    /// Returns the addresses of a remote for fetching and for pushing, with `url.*.insteadOf` and
+    /// `url.*.pushInsteadOf` applied as git does (git-config(1), `url.<base>.insteadOf`); nil if
+    /// there is no such remote or it has no address.
     package func addresses(
         ofRemote name: String
     ) throws(GitError) -> (fetch: String, push: String)? {
-        var raw: OpaquePointer?
-        let code = git_remote_lookup(&raw, pointer, name)
         // `branch.x.remote` may also be "." or an address, which are not names.
-        if code == GIT_ENOTFOUND.rawValue || code == GIT_EINVALIDSPEC.rawValue {
-            git_error_clear()
-            return nil
+        guard try remotes().contains(name),
+            let url = try configuration.string("remote.\(name).url"), !url.isEmpty
+        else { return nil }
+        let instead = try AddressRewrites(configuration, "insteadof")
+        let fetch = instead.rewritten(url) ?? url
+        if let push = try configuration.string("remote.\(name).pushurl"), !push.isEmpty {
+            return (fetch, instead.rewritten(push) ?? push)
         }
-        try check("read the remote \(name)", code)
-        defer { git_remote_free(raw) }
-        guard let url = git_remote_url(raw) else { return nil }
-        let fetch = String(cString: url)
-        return (fetch, git_remote_pushurl(raw).map { String(cString: $0) } ?? fetch)
+        return (fetch, try AddressRewrites(configuration, "pushinsteadof").rewritten(url) ?? fetch)
     }
 
     /// Adds a remote with git's usual refspec.
@@ -61,5 +66,32 @@ extension Repository {
         let key = "branch." + branch.dropFirst("refs/heads/".count)
         try configuration.set(key + ".remote", remote)
         try configuration.set(key + ".merge", upstream)
+    }
+}
+
+/// The beginnings of addresses for which others stand in.
+private struct AddressRewrites {
+    /// Each beginning, and what replaces it.
+    private let rules: [(beginning: String, base: String)]
+
+    /// - Parameter key: `insteadof` or `pushinsteadof`, as names are read.
+    init(_ configuration: Configuration, _ key: String) throws(GitError) {
+        let end = "." + key
+        rules = try configuration.entries(from: "url.", to: end).map {
+            ($0.value, String($0.name.dropFirst("url.".count).dropLast(end.count)))
+        }
+    }
+
+    /// The address with its longest known beginning replaced, the first of equals; nil if none is
+    /// known.
+    func rewritten(_ address: String) -> String? {
+        var best: (beginning: String, base: String)?
+        for rule in rules where address.utf8.starts(with: rule.beginning.utf8) {
+            if rule.beginning.utf8.count > best?.beginning.utf8.count ?? -1 { best = rule }
+        }
+        return best.map { rule in
+            let rest = address.utf8.dropFirst(rule.beginning.utf8.count)
+            return rule.base + String(decoding: rest, as: UTF8.self)
+        }
     }
 }
