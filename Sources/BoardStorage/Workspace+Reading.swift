@@ -212,7 +212,12 @@ extension Workspace {
     package func historyTimes() throws -> HistoryTimes {
         let history = try history()
         let folder = try LocalState(of: location)
-        return try TimesCache(folder: folder.folder, history: history).times()
+        let head = try history.git.head()
+        let known = try TimesCache(folder: folder.folder, history: history)
+            .times(at: head.commit, since: watching?.times)
+        watching?.head = head
+        watching?.times = known
+        return known.times
     }
 
     /// Returns the bytes of a file on the board; nil if there is none.

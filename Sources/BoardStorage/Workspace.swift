@@ -58,6 +58,14 @@ package actor Workspace {
 }
 
 extension Workspace {
+    /// Returns another workspace of the same board, for readings that take long: whoever acts
+    /// through this one does not wait for them.
+    ///
+    /// - Throws: ``BoardError`` (74) if the system has no more threads.
+    package nonisolated func beside() throws(BoardError) -> Workspace {
+        try Workspace(location, clock: clock, timeout: timeout, executor: makeExecutor)
+    }
+
     /// Reads the board from its files.
     ///
     /// - Parameters:
@@ -193,14 +201,19 @@ extension Workspace {
         wording: Wording = .tasks,
         _ intent: @Sendable (Board) throws -> Plan
     ) throws -> Outcome {
-        var known = snapshot
+        let seen = snapshot
+        var known = seen
+        var isAsSeen = false
         let outcome = try writing(
             by: settingsAsWritten, contended: .taskOrBranch
         ) { repository, settings -> Outcome? in
             // A change of a file that the snapshot does not know yet refuses the plan, which is
             // then made from the files.
             defer { known = nil }
-            let (before, plan) = try plan(on: part, by: settings, known?.board) { board in
+            let before: Board
+            let plan: Plan
+            (before, plan, isAsSeen) = try self.plan(on: part, by: settings, known?.board) {
+                board in
                 try caller.check(board)
                 return try intent(board)
             }
@@ -216,33 +229,41 @@ extension Workspace {
                 readAgain: board(after: plan, in: repository, by: settings, isWhole: isWhole),
                 wording: wording)
         }
-        if outcome.commit != nil {
-            outcome.readAgain == nil ? lookAfterAction(outcome.plan) : lookAfterAction()
+        guard outcome.commit != nil else { return outcome }
+        if outcome.readAgain != nil {
+            lookAfterAction()
+        } else {
+            lookAfterAction(outcome.plan, plannedOn: isAsSeen ? seen : nil)
         }
-        return outcome
+        guard let now = snapshot, now.generation != seen?.generation, !isBoardGone else {
+            return outcome
+        }
+        // Whoever asks for the board need not make it again.
+        return outcome.leaving(now.board)
     }
 
     /// A plan, and the board or the part of it that it was made from.
     ///
     /// - Parameter known: The board as it was seen last, if it is watched.
+    /// - Returns: True as the last, if it was made from that one.
     private func plan(
         on part: BoardPart?, by settings: BoardSettings, _ known: Board?,
         _ intent: (Board) throws -> Plan
-    ) throws -> (Board, Plan) {
+    ) throws -> (Board, Plan, isAsSeen: Bool) {
         if let known, known.settings == settings {
             do {
                 let plan = try intent(known)
-                if !plan.isEmpty { return (known, plan) }
+                if !plan.isEmpty { return (known, plan, true) }
             } catch {
                 // The files decide: one may be newer than what was seen.
             }
         }
         if let some = try part.flatMap({ try PartialBoard($0, of: location, by: settings) }) {
             let plan = try intent(some.board)
-            if !some.mayCollide(plan) { return (some.board, plan) }
+            if !some.mayCollide(plan) { return (some.board, plan, false) }
         }
         let board = try board()
-        return (board, try intent(board))
+        return (board, try intent(board), false)
     }
 
     /// Returns the board after a plan, if it must be read for that. A failure from here on

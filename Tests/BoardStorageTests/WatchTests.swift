@@ -47,6 +47,42 @@ struct WatchTests {
         #expect(change.changedHistory && !change.changedSettings)
     }
 
+    @Test func `git's events of an action are no change after it`() async throws {
+        try await workspace.watch()
+        let changes = workspace.changes
+        _ = try await workspace.add(TaskDraft(title: "Roof"))
+        #expect(try await change(in: changes).changedHistory)
+        try await Task.sleep(for: .seconds(1))
+        try sandbox.write("# Milk\n", "todo/milk.md")
+        let next = try await change(in: changes)
+        #expect(next.tasks == [TaskID(fileName: Array("milk.md".utf8))])
+        #expect(next.generation == 3 && !next.changedHistory)
+    }
+
+    @Test func `a watched board knows the times of its commits without writing them all`()
+        async throws
+    {
+        func firstLine() throws -> String { try sandbox.sh("head -1 .git/pmd/times") }
+        try await workspace.watch()
+        let roof = try await workspace.add(TaskDraft(title: "Roof")).plan.tasks[0]
+        let written = try firstLine()
+        for state in ["doing", "done", "todo", "done"] as [Text] {
+            _ = try await workspace.move([TaskReference(roof)], to: state)
+        }
+        #expect(try firstLine() == written)
+        let other = try Workspace(workspace.location, clock: sandbox.clock)
+        #expect(workspace.snapshot?.times.finished[roof] != nil)
+        #expect(try await other.historyTimes() == workspace.snapshot?.times)
+        // Another program writes what it had to find out, and this one does now and then.
+        let found = try firstLine()
+        #expect(found != written)
+        for number in 0..<70 {
+            _ = try await workspace.move(
+                [TaskReference(roof)], to: number % 2 == 0 ? "todo" : "doing")
+        }
+        #expect(try firstLine() != found)
+    }
+
     @Test(arguments: ["mv away board", "cp -r away board", "mkdir board; cp -r away/. board"])
     func `a folder that is gone is a change, and so is its return`(way: String) async throws {
         try await workspace.watch()

@@ -21,6 +21,11 @@ package struct Outcome: Sendable {
         after = BoardAfter()
     }
 
+    /// The same outcome, with the board as it was seen after it.
+    func leaving(_ board: Board) -> Outcome {
+        Outcome(before: before, plan: plan, commit: commit, readAgain: board, wording: wording)
+    }
+
     /// The board, or the part of it that was read, as the action left it.
     package var board: Board {
         readAgain ?? after.board { before.carriedOut(plan) ?? before }
@@ -128,6 +133,9 @@ extension Outcome {
     }
 
     private func freed(_ after: Board) -> [Consequence] {
+        // Nothing else frees a task, and looking at all of them takes long on a large board.
+        guard tasks.contains(where: { $0.new?.isFinished == true && $0.old?.isFinished != true })
+        else { return [] }
         let named = Set(plan.tasks)
         let free = before.tasks.filter { task in
             task.namesBlockers && !named.contains(task.id) && before.isBlocked(task)

@@ -13,35 +13,68 @@ struct TimesCache {
     let folder: Folder
     let history: History
 
-    func times() throws -> HistoryTimes {
-        guard let head = try history.head else { return HistoryTimes() }
-        var (times, known) = try read()
-        if known == head { return times }
-        if let base = known,
-            try history.git.contains(base) && !history.git.isAncestor(base, of: head)
+    /// Times that are right for a commit; nil for a history without one.
+    struct Known {
+        var times = HistoryTimes()
+        var head: ObjectID?
+        /// How many commits the file does not know yet.
+        var unwritten = 0
+    }
+
+    /// So many commits may come before a board that is watched, and knows the times itself,
+    /// writes them again: the file has a line for each task.
+    private static let mostUnwritten = 64
+
+    /// The times at HEAD.
+    ///
+    /// - Parameters:
+    ///   - head: Its commit; nil before the first one.
+    ///   - kept: What a board that is watched knows; nil to read and to write the file.
+    func times(at head: ObjectID?, since kept: Known?) throws -> Known {
+        guard let head else { return Known() }
+        var known = try kept ?? read()
+        if known.head == head { return known }
+        if let base = known.head,
+            try !history.git.contains(base) || !history.git.isAncestor(base, of: head)
         {
-            known = nil
+            known = Known()
         }
-        if known == nil { times = HistoryTimes() }
-        try bringUpToDate(&times, since: known)
-        do { try write(times, head) } catch {
+        known.unwritten += try bringUpToDate(&known.times, since: known.head, to: head)
+        let isDue = kept == nil || known.head == nil || known.unwritten > Self.mostUnwritten
+        known.head = head
+        guard isDue else { return known }
+        do {
+            try write(known.times, head)
+            known.unwritten = 0
+        } catch {
             // Nothing can be written here: the times are computed each time.
         }
-        return times
+        return known
     }
 
     /// Oldest first, so that the newest time wins.
-    private func bringUpToDate(_ times: inout HistoryTimes, since known: ObjectID?) throws {
+    ///
+    /// - Returns: How many commits it walked.
+    private func bringUpToDate(
+        _ times: inout HistoryTimes, since known: ObjectID?, to head: ObjectID
+    ) throws -> Int {
         var commits: [Commit] = []
-        try history.walk(hiding: known.map { [$0] } ?? []) { commit in
-            commits.append(commit)
-            return true
+        // Most often there is one new commit, for which git would walk on to find what it hides.
+        let newest = try history.git.commit(head)
+        if newest.parents == known.map({ [$0] }) {
+            commits = [newest]
+        } else {
+            try history.walk(hiding: known.map { [$0] } ?? []) { commit in
+                commits.append(commit)
+                return true
+            }
         }
         for commit in commits.reversed() {
             for step in try history.steps(of: commit) {
                 note(step, at: commit.author.time, in: &times)
             }
         }
+        return commits.count
     }
 
     private func note(_ step: History.Step, at time: Int64, in times: inout HistoryTimes) {
@@ -59,23 +92,23 @@ struct TimesCache {
         if isFinished, wasFinished != true { times.finished[step.id] = time }
     }
 
-    private func read() throws -> (HistoryTimes, ObjectID?) {
-        guard let bytes = try folder.read(Self.name).bytes else { return (HistoryTimes(), nil) }
+    private func read() throws -> Known {
+        guard let bytes = try folder.read(Self.name).bytes else { return Known() }
         var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
         guard let first = lines.popFirst(),
             let head = ObjectID(hex: String(decoding: first, as: UTF8.self))
-        else { return (HistoryTimes(), nil) }
+        else { return Known() }
         var times = HistoryTimes()
         for line in lines {
             let words = line.split(separator: UInt8(ascii: "\t"))
             guard words.count == 3, let updated = number(words[1]) else {
-                return (HistoryTimes(), nil)
+                return Known()
             }
             let id = TaskID(fileName: Array(words[0]))
             times.updated[id] = updated
             times.finished[id] = number(words[2])
         }
-        return (times, head)
+        return Known(times: times, head: head)
     }
 
     private func number(_ bytes: ArraySlice<UInt8>) -> Int64? {

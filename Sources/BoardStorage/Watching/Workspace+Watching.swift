@@ -16,8 +16,10 @@ struct Published: Sendable {
 struct WatchState {
     let watch: FolderWatch
     var statData: BoardStatData
-    /// The commit that was checked out when history was looked at last.
-    var head: ObjectID?
+    /// What was checked out when history was looked at last.
+    var head: Head?
+    /// The times of the history as they were looked at last.
+    var times: TimesCache.Known?
 }
 
 extension Workspace {
@@ -50,10 +52,9 @@ extension Workspace {
     package func watch() throws {
         guard watching == nil else { return }
         let watch = FolderWatch { [weak self] notice in
-            Task { [weak self] in await self?.look(after: notice) }
+            Task { [weak self] in await self?.lookAgain(after: notice) }
         }
         watching = WatchState(watch: watch, statData: BoardStatData())
-        _ = hasMoved()
         try lookAtAll(changedHistory: true)
         Task {
             // By then the first screen is drawn, and what that needed is free.
@@ -63,7 +64,24 @@ extension Workspace {
     }
 
     /// Brings the snapshot up to date at once after an action of this workspace.
-    func lookAfterAction(_ plan: Plan) {
+    ///
+    /// - Parameter seen: The snapshot that the plan was made from. The board then is as the plan
+    ///   says, and no file is read; whatever else changed meanwhile is an event of its own.
+    func lookAfterAction(_ plan: Plan, plannedOn seen: BoardSnapshot?) {
+        if let seen, !plan.changesSettings, seen.generation == snapshot?.generation {
+            do {
+                let times = try readableTimes()
+                if let board = seen.board.carriedOut(plan, times) {
+                    let changed = plan.changes.flatMap { [$0.before, $0.after] }.compactMap(\.self)
+                    return try publish(
+                        board, times, unread: seen.unread,
+                        changed: Set(changed.map { TaskID(fileName: $0.fileName) }),
+                        changedSettings: false, changedHistory: true)
+                }
+            } catch {
+                // The look below tells what is wrong.
+            }
+        }
         let paths = plan.changes.flatMap { [$0.before, $0.after].compactMap(\.self) }
         look(
             after: Notice(
@@ -74,12 +92,17 @@ extension Workspace {
     /// undo, a sync, or the return of dropped commits.
     func lookAfterAction() { look(after: Notice(isAnything: true, isHistory: true)) }
 
+    /// Brings the snapshot up to date after events, or after a poll, which knows nothing of
+    /// history. Events of HEAD follow commits of this workspace too, which are known already.
+    private func lookAgain(after notice: Notice) {
+        var notice = notice
+        if notice.isAnything || notice.isHistory { notice.isHistory = hasMoved() }
+        look(after: notice)
+    }
+
     private func look(after notice: Notice) {
         guard watching != nil else { return }
         guard missingFolder == nil else { return noteGone() }
-        // A poll, and a look after dropped events, know nothing of history.
-        var notice = notice
-        if notice.isAnything, !notice.isHistory { notice.isHistory = hasMoved() }
         do {
             if isBoardGone {
                 try lookAtAll(changedHistory: true)
@@ -98,13 +121,9 @@ extension Workspace {
         }
     }
 
-    /// True if another commit is checked out than at the last look.
+    /// True if another branch or commit is checked out than when history was looked at last.
     private func hasMoved() -> Bool {
-        do {
-            let head = try location.openRepository().head().commit
-            defer { watching?.head = head }
-            return head != watching?.head
-        } catch {
+        do { return try location.openRepository().head() != watching?.head } catch {
             // Another program may be writing HEAD. The next look compares again.
             return false
         }
