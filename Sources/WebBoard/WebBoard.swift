@@ -56,7 +56,7 @@ package final class WebBoard: Sendable {
             Workspace.keepActions(at: location, actions)
         }
         feed = BoardFeed(workspace) { options.now(options.language) }
-        standing = SyncStanding(workspace, executable: options.executable)
+        standing = try SyncStanding(workspace, executable: options.executable)
         id = try await workspace.firstCommit() ?? ""
         try await feed.start()
         await standing.look()

@@ -34,7 +34,9 @@ extension WebBoard {
                     // Whoever has signed in with another token must sign in again.
                     guard gate.token.text == token else { break }
                     // A window knows its own undo; that of the clone may be another program's.
-                    if caller == nil, event.hasHistory { await standing.lookAtUndo() }
+                    if caller == nil, event.hasHistory {
+                        await standing.lookAtUndo(after: event.number)
+                    }
                     // Whoever is too slow comes again, and is told what it missed.
                     let event = boardEvent(event, caller, language)
                     if case .dropped = continuation.yield(event) { break }

@@ -13,15 +13,20 @@ final class SyncStanding: Sendable {
     }
 
     private let workspace: Workspace
+    /// The same board for looks, which scan all files: no change waits for them.
+    private let reader: Workspace
     private let executable: String
     private let standing = Locked(Standing())
     private let running = Locked<Task<Result<SyncReport, BoardError>, Never>?>(nil)
     private let looking = Locked<Task<Void, Never>?>(nil)
+    private let undoLook = Locked<(change: Int, look: Task<Void, Never>)?>(nil)
     private let receivers = Locked<[Int: AsyncStream<Void>.Continuation]>([:])
     private let nextReceiver = Locked(0)
 
-    init(_ workspace: Workspace, executable: String) {
+    /// - Throws: ``BoardStorage/BoardError`` (74) if the system has no more threads.
+    init(_ workspace: Workspace, executable: String) throws {
         (self.workspace, self.executable) = (workspace, executable)
+        reader = try workspace.beside()
     }
 
     var now: Standing { standing.withLock { $0 } }
@@ -32,7 +37,7 @@ final class SyncStanding: Sendable {
         if workspace.isBoardGone { return }
         var new = Standing(isSyncing: running.withLock { $0 != nil })
         do {
-            new.report = try await workspace.status()
+            new.report = try await reader.status()
         } catch {
             new.failure = BoardError(error)
         }
@@ -43,8 +48,20 @@ final class SyncStanding: Sendable {
         for receiver in receivers { receiver.yield() }
     }
 
-    /// Looks only at what an undo or redo would do.
-    func lookAtUndo() async {
+    /// Looks only at what an undo or redo would do: once for all streams that tell of a change.
+    ///
+    /// - Parameter change: Its number, as in ``BoardFeed/Event``.
+    func lookAtUndo(after change: Int) async {
+        let look = undoLook.withLock { last in
+            if let last, last.change >= change { return last.look }
+            let look = Task.detached { [self] in await self.lookAtUndo() }
+            last = (change, look)
+            return look
+        }
+        await look.value
+    }
+
+    private func lookAtUndo() async {
         if workspace.isBoardGone { return }
         let undo = await preview { try await $0.undo(.last(1), isDryRun: true) }
         let redo = await preview { try await $0.redo(1, isDryRun: true) }
@@ -83,7 +100,7 @@ final class SyncStanding: Sendable {
         _ run: (Workspace) async throws -> UndoReport
     ) async -> CallerActions.Action? {
         do {
-            guard let step = try await run(workspace).steps.first else { return nil }
+            guard let step = try await run(reader).steps.first else { return nil }
             return CallerActions.Action(commit: step.commit ?? "", title: step.subject)
         } catch {
             // Then there is nothing to undo, or to redo.
