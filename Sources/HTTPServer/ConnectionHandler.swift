@@ -201,21 +201,22 @@ private struct Way: Sendable {
     func send(_ response: HTTPResponse, whenAnswered: @Sendable () -> Void) async -> Bool {
         do {
             defer { whenAnswered() }
-            try await write(
+            try await write { [version, isKeptAlive, isHead] in
                 Self.parts(
-                    of: response, version: version, isKeptAlive: isKeptAlive, isHead: isHead))
+                    of: response, version: version, isKeptAlive: isKeptAlive, isHead: isHead)
+            }
         } catch {
             return false
         }
         do {
             if case .stream(let stream) = response.body, !isHead {
                 for await bytes in stream {
-                    try await write([.body(.byteBuffer(ByteBuffer(bytes: bytes)))])
+                    try await write { [.body(.byteBuffer(ByteBuffer(bytes: bytes)))] }
                 }
             }
             // The next request is taken only now: a client may have sent hundreds of them without
             // reading an answer.
-            try await write([.end(nil)])
+            try await write { [.end(nil)] }
             return true
         } catch {
             return false
@@ -223,7 +224,12 @@ private struct Way: Sendable {
     }
 
     /// Waits until the parts are on their way. A client that does not read them in time is cut off.
-    private func write(_ parts: [HTTPServerResponsePart]) async throws {
+    ///
+    /// - Parameter make: Copies the parts out when it is their turn. A hundred answers that wait
+    ///   for theirs, of which some go to clients that are cut off meanwhile, are no copies yet.
+    private func write(
+        _ make: @escaping @Sendable () -> [HTTPServerResponsePart]
+    ) async throws {
         // Of a client that has left, or of a server that has stopped: its loop is gone.
         try Task.checkCancellation()
         let (channel, willEnd) = (channel, willEnd)
@@ -231,7 +237,11 @@ private struct Way: Sendable {
             channel.close(promise: nil)
         }
         defer { deadline.cancel() }
-        try await channel.eventLoop.flatSubmit {
+        try await channel.eventLoop.flatSubmit { () -> EventLoopFuture<Void> in
+            guard channel.isActive else {
+                return channel.eventLoop.makeFailedFuture(ChannelError.alreadyClosed)
+            }
+            let parts = make()
             if case .end? = parts.last { willEnd() }
             for part in parts.dropLast() { channel.write(part, promise: nil) }
             guard let last = parts.last else { return channel.eventLoop.makeSucceededVoidFuture() }
