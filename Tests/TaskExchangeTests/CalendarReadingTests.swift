@@ -155,6 +155,34 @@ struct CalendarReadingTests {
         #expect(milk.extra.contains { $0.key == "completed" })
     }
 
+    @Test(arguments: [
+        ("DTSTART:20991201T100000\nDTEND:20991201T110000", "-2h"),
+        ("DTSTART:20991201T100000\nDURATION:PT1H", "-2h"), ("DTSTART:20991201T100000", "-3h"),
+        ("DTSTART;TZID=Europe/Berlin:20991201T100000\nDTEND:20991201T100000Z", "-2h"),
+        ("DTSTART;VALUE=DATE:20991201", "21:00"),
+        ("DTSTART;VALUE=DATE:20991201\nDTEND;VALUE=DATE:20991203", "+36h"),
+    ])
+    func `an alarm that counts from the end of an event`(dates: String, expected: String) throws {
+        let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nTRIGGER;RELATED=END:-PT3H\nEND:VALARM"
+        let task = try #require(try zoned(dates + "\n" + alarm, "VEVENT").tasks.first)
+        #expect(task.texts(of: .remind) == [Text(expected)])
+    }
+
+    @Test func `entries under one name are tasks of their own, and a copy is none`() throws {
+        func entry(_ title: String) -> String {
+            "BEGIN:VTODO\nUID:same\nSUMMARY:\(title)\nEND:VTODO\n"
+        }
+        let text =
+            "BEGIN:VCALENDAR\n" + ["One", "Two", "One", "Two", "Three"].map(entry).joined()
+            + "END:VCALENDAR\n"
+        let reading = try ExchangeFormat.ics.read(text)
+        #expect(reading.skipped.counts.map(\.name) == ["twice in the file"])
+        #expect(reading.tasks.map(\.title) == ["One", "Two", "Three"])
+        let sources = ["ics:same", "ics:same#2", "ics:same#3"].map { Text($0) }
+        #expect(reading.tasks.map(\.origin) == sources.map { .source($0) })
+        #expect(try Board.empty.adding(reading).tasks.count == 3)
+    }
+
     @Test func `events in the shape of Google's are tasks at their start`() throws {
         let text = """
             BEGIN:VCALENDAR

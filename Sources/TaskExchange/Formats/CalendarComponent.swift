@@ -15,6 +15,14 @@ struct CalendarComponent: Sendable {
 
     /// The first property of a name.
     subscript(name: String) -> ContentLine? { properties.first { $0.name == name } }
+
+    /// True if another part says the same.
+    func isSame(as other: CalendarComponent) -> Bool {
+        name == other.name && properties.count == other.properties.count
+            && children.count == other.children.count
+            && zip(properties, other.properties).allSatisfy { $0.isSame(as: $1) }
+            && zip(children, other.children).allSatisfy { $0.isSame(as: $1) }
+    }
 }
 
 extension CalendarComponent {

@@ -16,6 +16,11 @@ struct CalendarReader {
     /// How many dates of rules may still be counted to find the one of today.
     var dateBudget = 100_000
     private var occurrences = Occurrences(.ics)
+    /// The entries under each `UID`, which should be one: files that were put together have more.
+    private var namesakes: [Text: [CalendarComponent]] = [:]
+
+    /// With so many of them an entry is compared.
+    private static let compared = 64
 
     init(_ calendar: CalendarComponent, _ context: ExchangeContext) {
         (self.calendar, self.context) = (calendar, context)
@@ -43,7 +48,10 @@ struct CalendarReader {
             let uid = entry["UID"]?.text
             // A changed date belongs to its series, unless only that date was exported.
             if entry["RECURRENCE-ID"] != nil, let uid, masters.contains(uid) { continue }
-            try add(entry, changed: uid.flatMap { changed[$0] } ?? [], to: &reading)
+            // Of several entries under one name, the first has the changed dates.
+            let isSeries = entry["RECURRENCE-ID"] == nil
+            let own = uid.flatMap { isSeries ? changed.removeValue(forKey: $0) : nil }
+            try add(entry, changed: own ?? [], to: &reading)
         }
     }
 
@@ -57,7 +65,15 @@ struct CalendarReader {
             throw error.at(.line(entry.line))
         }
         if let reason = task.reasonToSkip { return reading.skipped.add(reason) }
-        if entry["UID"]?.text.isEmpty ?? true {
+        if let uid = entry["UID"]?.text, !uid.isEmpty {
+            if namesakes[uid]?.suffix(Self.compared).contains(where: entry.isSame) == true {
+                return reading.skipped.add("twice in the file")
+            }
+            namesakes[uid, default: []].append(entry)
+            if case .source = task.task.origin {
+                task.task.origin = .source(occurrences.source(uid))
+            }
+        } else {
             task.task.origin = occurrences.origin(
                 title: task.task.title, created: task.task[.created].first)
         }

@@ -13,6 +13,8 @@ struct CalendarTask {
     private(set) var notes: [Bilingual] = []
     private(set) var reasonToSkip: String?
     private var due: DueDate?
+    /// The time from the start to the end, in seconds; nil where it cannot be told.
+    private var length: Int?
 
     init(_ entry: CalendarComponent, _ context: ExchangeContext, isOwn: Bool) {
         (self.entry, self.context, self.isOwn) = (entry, context, isOwn)
@@ -68,11 +70,12 @@ struct CalendarTask {
         if let body = entry["DESCRIPTION"]?.text, !body.isEmpty {
             task.body = isOwn ? body.utf8 : endingInNewline(body.utf8)
         }
+        var tags: Set<Text> = []
         for line in entry.properties {
             switch line.name {
             case "CATEGORIES":
                 for tag in line.texts.map({ Text($0.utf8.trimmed) })
-                where !tag.isEmpty && !task[.tags].contains(tag) {
+                where !tag.isEmpty && tags.insert(tag).inserted {
                     task[.tags].append(tag)
                 }
             case "RELATED-TO":
@@ -133,6 +136,7 @@ extension CalendarTask {
             try date(line, &reader)
         }
         due = isEvent ? start : end ?? start
+        length = try readLength(&reader)
         if let due { task[.due] = [due.text] }
         if !isEvent, let start, let end, start.day < end.day {
             task[.wait] = [start.day.text]
@@ -142,6 +146,27 @@ extension CalendarTask {
         } else if entry["DURATION"] != nil {
             lost.insert("DURATION")
         }
+    }
+
+    private func readLength(_ reader: inout CalendarReader) throws(RecordProblem) -> Int? {
+        guard
+            let start = try entry["DTSTART"].map({ (line) throws(RecordProblem) in
+                try reader.date(line).date
+            })
+        else { return nil }
+        guard let line = entry[isEvent ? "DTEND" : "DUE"] else {
+            // RFC 5545, 3.6.1: an event of a day without an end lasts that day.
+            let day = start.secondOfDay == nil ? 86_400 : nil
+            let duration = entry["DURATION"].flatMap {
+                CalendarAlarm.seconds(ofDuration: $0.value)
+            }
+            return isEvent ? duration ?? day : nil
+        }
+        let end = try reader.date(line).date
+        guard (start.secondOfDay == nil) == (end.secondOfDay == nil),
+            (start.offset == nil) == (end.offset == nil)
+        else { return nil }
+        return Int(end.universalSeconds - start.universalSeconds)
     }
 
     /// An event of one day has no end to be lost.
@@ -269,20 +294,13 @@ extension CalendarTask {
         if let date = DueDate(compact: line.value) {
             return date.offset == 0 ? .moment(date.seconds(context.now)) : nil
         }
-        guard let seconds = CalendarAlarm.seconds(ofDuration: line.value), let due else {
+        guard let seconds = CalendarAlarm.seconds(ofDuration: line.value), due != nil else {
             return nil
         }
-        let ownStart = entry["DTSTART"].flatMap { DueDate(compact: $0.value) }
-        let end = entry[isEvent ? "DTEND" : "DUE"].flatMap { DueDate(compact: $0.value) }
-        let isAtEnd = line["RELATED"]?.string.uppercased() == "END"
-        guard let ownStart, let end, (ownStart.secondOfDay == nil) == (due.secondOfDay == nil)
-        else {
-            return .distance(days: 0, seconds: seconds)
-        }
         // The task has one of the two dates, and the alarm may count from the other one.
-        let length = Int(end.universalSeconds - ownStart.universalSeconds)
-        let more = isEvent ? (isAtEnd ? length : 0) : (isAtEnd ? 0 : -length)
-        return .distance(days: 0, seconds: seconds + more)
+        let isAtEnd = line["RELATED"]?.string.uppercased() == "END"
+        let more = isAtEnd == isEvent ? length ?? 0 : 0
+        return .distance(days: 0, seconds: seconds + (isEvent ? more : -more))
     }
 
     /// A task has the usual reminder without the key. In a calendar of pmd, no alarm means none.

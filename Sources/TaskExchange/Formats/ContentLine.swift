@@ -31,6 +31,14 @@ struct ContentLine: Sendable {
     /// The value of a parameter without its quotes.
     subscript(parameter: String) -> Text? { parameters.first { $0.name == parameter }?.value }
 
+    /// True if another line says the same, wherever it is.
+    func isSame(as other: ContentLine) -> Bool {
+        name == other.name && value == other.value
+            && parameters.elementsEqual(other.parameters) {
+                $0.name == $1.name && $0.value == $1.value
+            }
+    }
+
     private static func takeName(_ rest: inout ArraySlice<UInt8>) -> String? {
         let name = rest.prefix {
             (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20)
