@@ -3,6 +3,7 @@ extension CalendarRule {
     ///
     /// `COUNT` and `UNTIL` do not matter here. A day that a month lacks is skipped.
     package func firstDay(after start: Day) -> Day? {
+        if frequency == .daily { return firstOfDays(after: start) }
         let firstYear = start.year
         for period in 0...periodLimit {
             let offset = period * interval
@@ -12,6 +13,33 @@ extension CalendarRule {
             if let day = days.filter({ $0 > start }).min() { return day }
         }
         return nil
+    }
+
+    /// Does the same for a rule of days. It goes over the months that the rule leaves out, and
+    /// over the rest of a month: one that asks for 29 February would look at four years of days.
+    private func firstOfDays(after start: Day) -> Day? {
+        // All its days are the same weekday.
+        if interval % 7 == 0, !weekdays.isEmpty, !isWeekday(start) { return nil }
+        var offset = interval
+        for _ in 0...periodLimit {
+            guard let day = Day(exactly: start.number + offset) else { return nil }
+            if isChosen(day) { return day }
+            let next = nextCandidate(after: day).number - start.number
+            offset = max(offset + interval, (next + interval - 1) / interval * interval)
+        }
+        return nil
+    }
+
+    /// The first day after one that `BYMONTH` and `BYMONTHDAY` may choose, or one before that.
+    private func nextCandidate(after day: Day) -> Day {
+        let (year, month, number) = day.date
+        let length = Day.length(ofMonth: month, in: year)
+        let nextMonth = day.adding(days: length - number + 1)
+        guard isInMonths(day) else { return nextMonth }
+        guard !monthDays.isEmpty else { return day.adding(days: 1) }
+        let later = monthDays.map { $0 > 0 ? $0 : length + 1 + $0 }
+            .filter { $0 > number && $0 <= length }
+        return later.min().map { day.adding(days: $0 - number) } ?? nextMonth
     }
 
     /// Returns true if the rule chooses the day with which it begins.
@@ -38,9 +66,7 @@ extension CalendarRule {
     private func days(inPeriod offset: Int, from start: Day, firstYear: Int) -> [Day] {
         switch frequency {
         case .daily:
-            return [start.number + offset].compactMap(Day.init(exactly:)).filter { day in
-                isInMonths(day) && isMonthDay(day) && (weekdays.isEmpty || isWeekday(day))
-            }
+            return [start.number + offset].compactMap(Day.init(exactly:)).filter(isChosen)
         case .weekly:
             let first = start.number - (start.weekday - weekStart + 7) % 7 + 7 * offset
             let wanted = weekdays.isEmpty ? [start.weekday] : weekdays.map(\.weekday)
@@ -66,6 +92,11 @@ extension CalendarRule {
         }
         return wanted.compactMap { Day(year: year, month: month, day: $0) }
             .filter { weekdays.isEmpty || isWeekday($0) }
+    }
+
+    /// Returns true if a rule of days chooses a day on which its interval falls.
+    private func isChosen(_ day: Day) -> Bool {
+        isInMonths(day) && isMonthDay(day) && (weekdays.isEmpty || isWeekday(day))
     }
 
     private func isInMonths(_ day: Day) -> Bool { months.isEmpty || months.contains(day.month) }

@@ -1,5 +1,6 @@
 import MarkdownDocument
 import MergeSupport
+import TestSupport
 import Testing
 
 @testable import TaskBoard
@@ -72,6 +73,43 @@ struct RecurrenceDateTests {
         #expect(
             try dates("FREQ=YEARLY", from: "2028-02-29", count: 2).dates
                 == ["2032-02-29", "2036-02-29"])
+    }
+
+    /// A rule of days leaps over what it leaves out; here each day is looked at.
+    @Test func `a rule of days chooses the day that looking at each day finds`() throws {
+        var random = SplitMix64(seed: testSeed)
+        let names = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+        func some(of values: [Int]) -> [Int] {
+            values.shuffled(using: &random).prefix(Int(random.next() % 3)).sorted()
+        }
+        for _ in 0..<1_500 {
+            let interval = [1, 1, 2, 3, 7, 14, 30, 365][Int(random.next() % 8)]
+            let months = some(of: Array(1...12))
+            let monthDays = some(of: Array(-31 ... -1) + Array(1...31))
+            let weekdays = some(of: Array(1...7))
+            var rule = "FREQ=DAILY;INTERVAL=\(interval)"
+            let parts = [
+                ("BYMONTH", months.map(String.init)), ("BYMONTHDAY", monthDays.map(String.init)),
+                ("BYDAY", weekdays.map { names[$0 - 1] }),
+            ]
+            for (name, values) in parts where !values.isEmpty {
+                rule += ";\(name)=\(values.joined(separator: ","))"
+            }
+            let start = Day(number: 20_000 + Int(random.next() % 3_000))
+            let expected = (1...12_000).lazy.map { start.adding(days: $0 * interval) }
+                .first { (day: Day) in
+                    let length = Day.length(ofMonth: day.month, in: day.year)
+                    return (months.isEmpty || months.contains(day.month))
+                        && (monthDays.isEmpty || monthDays.contains(day.day)
+                            || monthDays.contains(day.day - length - 1))
+                        && (weekdays.isEmpty || weekdays.contains(day.weekday))
+                }
+            guard case .calendar(let parsed) = try RecurrenceRule(Text(rule)) else {
+                Issue.record("\(rule) is no rule of a calendar")
+                continue
+            }
+            #expect(parsed.firstDay(after: start) == expected, "\(rule) from \(start)")
+        }
     }
 
     @Test func `a count counts down to the last occurrence`() throws {
