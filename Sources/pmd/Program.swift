@@ -5,12 +5,11 @@ import Glibc
 import TaskBoard
 
 /// One run of pmd: words in, output and an exit status out.
-@main
-enum Program {
+package enum Program {
     /// The environment of this run, read once. Boards and children get it from here.
     static let environment = processEnvironment()
 
-    static func main() {
+    package static func main() {
         // A closed pipe is an error of write, not a signal.
         signal(SIGPIPE, SIG_IGN)
         // So is a file that exceeds a limit such as 'ulimit -f'.
