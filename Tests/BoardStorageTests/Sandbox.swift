@@ -2,6 +2,7 @@ import Git
 import Glibc
 import MarkdownDocument
 import TaskBoard
+import TestSupport
 import Testing
 
 @testable import BoardStorage
@@ -14,12 +15,12 @@ final class Sandbox {
 
     init() throws {
         _ = Self.isolated
-        var template = Array("/tmp/pmd-storage-XXXXXX".utf8CString)
+        var template = Array("\(memoryFolder)/pmd-storage-XXXXXX".utf8CString)
         guard let made = mkdtemp(&template) else { throw Failure("mkdtemp") }
         path = String(cString: made)
     }
 
-    deinit { _ = Glibc.system("rm -rf '\(path)'") }
+    deinit { TestSupport.removeTree(path) }
 
     /// Nobody's home, and no configuration of the machine's.
     private static let isolated: Void = {

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 @testable import Git
 
@@ -10,14 +11,13 @@ final class Sandbox {
 
     init() throws {
         Self.isolate
-        // In memory where that is possible: a test commits more than a disk likes to sync.
-        let folder = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
-        var template = Array("\(folder)/pmd-git-XXXXXX".utf8CString)
+        // A test commits more than a disk likes to sync.
+        var template = Array("\(memoryFolder)/pmd-git-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw Failure("mkdtemp") }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    deinit { _ = try? run("rm", ["-rf", path], in: "/") }
+    deinit { TestSupport.removeTree(path) }
 
     /// A new repository with a name to commit under.
     func repository(_ name: String = "repo", branch: String = "main") throws -> Repository {

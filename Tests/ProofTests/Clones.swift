@@ -11,7 +11,7 @@ struct Clones {
     ///   - names: The names of the clones; the first one makes the board.
     ///   - program: The pmd that makes them, by default the built one.
     init(_ names: [String] = ["ann", "bob"], program: String? = nil) throws {
-        var sandbox = try Sandbox(inMemory: true)
+        var sandbox = try Sandbox()
         if let program { sandbox.program = program }
         sandbox.environment["GIT_EDITOR"] = "true"
         self.sandbox = sandbox

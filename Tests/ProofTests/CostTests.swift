@@ -6,7 +6,7 @@ import Testing
 struct CostTests {
     /// Returns a synced board whose tasks are in the cache.
     func board(of count: Int) throws -> Sandbox {
-        var sandbox = try Sandbox(inMemory: true)
+        var sandbox = try Sandbox()
         try sandbox.shell(
             """
             git init -q --bare remote.git; pmd init -q board --remote remote.git

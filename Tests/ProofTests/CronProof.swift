@@ -6,7 +6,7 @@ import Testing
 struct CronProof {
     /// A board in `ann` with a remote beside it, both synced.
     private func board() throws -> Sandbox {
-        let sandbox = try Sandbox(inMemory: true)
+        let sandbox = try Sandbox()
         try sandbox.shell(
             """
             git init -q --bare remote.git

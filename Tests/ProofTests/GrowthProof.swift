@@ -27,7 +27,7 @@ struct GrowthProof {
     }
 
     private func board(of count: Int) throws -> Sandbox {
-        var sandbox = try Sandbox(inMemory: true)
+        var sandbox = try Sandbox()
         try sandbox.shell(
             """
             mkdir board && cd board && git init -q && mkdir todo doing done

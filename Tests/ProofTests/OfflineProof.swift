@@ -11,7 +11,7 @@ struct OfflineProof {
             "offline", of: "syncs of 2 clones x \(size.commits) commits, \(size.tasks) tasks",
             faults: ["diverged", "lost", "slow", "fat"]
         ).random(quick: 1) { trial in
-            let home = try Sandbox(inMemory: true)
+            let home = try Sandbox()
             var past = LongPast(tasks: size.tasks, trial.random)
             try home.expect("git init -q --bare -b main hub.git && pmd init one")
             try writeFile(home.here + "/base", past.base(of: try settings(home)))

@@ -8,7 +8,7 @@ struct Remotes {
     let repositories: String
 
     init() throws {
-        sandbox = try Sandbox(inMemory: true)
+        sandbox = try Sandbox()
         repositories = sandbox.folder.path + "/repositories"
         guard mkdir(repositories, 0o755) == 0 else { throw SystemFailure(call: "mkdir") }
     }

@@ -51,14 +51,24 @@ package func names(in folder: String) throws -> [String] {
     return names.sorted()
 }
 
+/// A folder in memory, where the system has one with room that runs programs; else `/tmp`.
+package let memoryFolder: String = {
+    let path = "/dev/shm"
+    var space = statvfs()
+    guard access(path, W_OK) == 0, statvfs(path, &space) == 0, space.f_flag & 8 /* noexec */ == 0,
+        UInt64(space.f_bavail) * UInt64(space.f_frsize) >= 4 << 30
+    else { return "/tmp" }
+    return path
+}()
+
 /// A folder of its own for one test, removed with it.
 package final class TemporaryFolder: Sendable {
     package let path: String
 
-    /// - Parameter inMemory: where the system has a file system in memory and what is
-    ///   tried does not ask how a disk behaves: it spares thousands of disk flushes.
-    package init(inMemory: Bool = false) throws {
-        let parent = inMemory && access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
+    /// - Parameter inMemory: False where what is tried asks how a disk behaves. In memory,
+    ///   thousands of flushes are spared.
+    package init(inMemory: Bool = true) throws {
+        let parent = inMemory ? memoryFolder : "/tmp"
         var template = Array("\(parent)/pmd-test-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil, let resolved = realpath(template, nil) else {
             throw SystemFailure(call: "mkdtemp")
@@ -71,7 +81,7 @@ package final class TemporaryFolder: Sendable {
 }
 
 /// Removes a file, or a folder with all that is in it, following no link.
-private func removeTree(_ path: String) {
+package func removeTree(_ path: String) {
     if unlink(path) == 0 { return }
     do {
         for name in try names(in: path) { removeTree(path + "/" + name) }

@@ -28,7 +28,7 @@ package struct Sandbox: Sendable {
         }
     }
 
-    package init(inMemory: Bool = false) throws {
+    package init(inMemory: Bool = true) throws {
         folder = try TemporaryFolder(inMemory: inMemory)
         here = folder.path + "/work"
         let home = folder.path + "/home"

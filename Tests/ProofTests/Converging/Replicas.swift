@@ -40,7 +40,7 @@ final class Replicas {
     init(_ number: Int, _ trial: Trial) throws {
         self.trial = trial
         random = trial.random
-        home = try Sandbox(inMemory: true)
+        home = try Sandbox()
         try home.expect("git init -q --bare -b main hub.git && pmd init board")
         for (path, text) in Self.firstFiles { try writeFile(home.here + "/board/" + path, text) }
         try home.expect(

@@ -187,7 +187,7 @@ final class FaultField {
     static func head(
         of top: String, _ commit: String, _ known: Set<String>, _ sandbox: Sandbox
     ) throws -> BoardView {
-        let folder = try TemporaryFolder(inMemory: true)
+        let folder = try TemporaryFolder()
         var here = sandbox
         here.here = top
         let run = try here.shell("git archive \(commit) | tar -xf - -C '\(folder.path)'")

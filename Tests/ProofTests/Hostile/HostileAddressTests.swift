@@ -33,7 +33,7 @@ struct HostileAddressTests {
 
     @Test(arguments: addresses)
     func `a secret in an address that is typed is not printed`(address: String) throws {
-        let sandbox = try Sandbox(inMemory: true)
+        let sandbox = try Sandbox()
         let url = address.replacing("TOKEN", with: Self.secret)
         for words in [
             ["clone", url], ["clone", "--verbose", url, "x"], ["clone", "--json", url],

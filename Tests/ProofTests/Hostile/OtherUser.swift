@@ -22,7 +22,7 @@ struct OtherUser {
     }
 
     init() throws {
-        sandbox = try Sandbox(inMemory: true)
+        sandbox = try Sandbox()
         try sandbox.must(
             """
             chmod 755 .. ; mkdir board; cd board; git init -q .; pmd init; pmd add Fix the roof

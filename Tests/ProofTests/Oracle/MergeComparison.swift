@@ -20,7 +20,7 @@ struct MergeComparison {
 
     init(_ older: OlderVersion, prefix: String = "") throws {
         (self.older, self.prefix) = (older, prefix)
-        sandbox = try Sandbox(inMemory: true)
+        sandbox = try Sandbox()
         try sandbox.expect("git init -q old")
         // With a file in place of this folder pmd keeps no second links of new objects,
         // which each merge would check.

@@ -66,7 +66,7 @@ struct OracleMergeProof {
 
     /// Runs the merge tests in another process, which records their histories.
     private static func corpus(_ filter: String) throws -> [[UInt8]] {
-        var sandbox = try Sandbox(inMemory: true)
+        var sandbox = try Sandbox()
         sandbox.environment["PMD_MERGE_CORPUS"] = sandbox.here
         var words = CommandLine.arguments
         guard let place = words.firstIndex(of: "--filter"), place + 1 < words.count else {

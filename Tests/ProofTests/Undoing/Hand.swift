@@ -4,7 +4,7 @@ import Testing
 
 extension Sandbox {
     static func boardInMemory() throws -> Sandbox {
-        var sandbox = try Sandbox(inMemory: true)
+        var sandbox = try Sandbox()
         let run = try sandbox.pmd("init", "board", "--states", "todo,doing,theirs,over,done")
         #expect(run.status == 0, "\(run.error)")
         sandbox.here += "/board"

@@ -11,7 +11,7 @@ struct ConflictTests {
 
         init(_ names: String..., others: String = "") throws {
             self.names = names
-            hub = try Sandbox(inMemory: true)
+            hub = try Sandbox()
             try hub.done(
                 """
                 git init -q --bare -b main hub.git && pmd init board
