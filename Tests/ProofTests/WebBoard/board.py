@@ -134,11 +134,19 @@ class Board:
     def media(self, name, value):
         self.cdp("Emulation.setEmulatedMedia", {"features": [{"name": name, "value": value}]})
 
-    def open(self, address):
+    def open(self, address, has_reminders=False):
         self.driver.get(address)
         self.origin = self.js("return location.origin")
         self.settle()
+        if not has_reminders:
+            self.dismiss_reminders()
         return self
+
+    def dismiss_reminders(self):
+        """Dismisses what is due: from nine o'clock on, messages that stay are over these boards."""
+        time.sleep(1)
+        self.js("""for (const message of document.querySelectorAll(".toast"))
+                if (message.textContent.startsWith("⏰")) message.querySelector("button:last-child").click()""")
 
     def settle(self):
         self.until(lambda: self.js("return document.querySelectorAll('[data-state]').length > 0"), "the board is shown")

@@ -95,7 +95,7 @@ with Board() as board:
     check("Ctrl and a click select", board.js("return document.querySelectorAll('.card.selected').length") == 2)
     board.drag_mouse(board.middle(board.card(names[0])), board.middle('[data-state="doing"] .cards'))
     check("selected cards move together", board.until(lambda: all(folder.state(name) == "doing" for name in names)), [folder.state(name) for name in names])
-    check("as one commit", run("git", "rev-list", "--count", head.strip() + "..HEAD", cwd=folder.path).strip() in ("3", "4"))
+    check("as one commit", run("git", "rev-list", "--count", head.strip() + "..HEAD", cwd=folder.path).strip() in ("3", "4"), run("git", "log", "--format=%an %s", head.strip() + "..HEAD", cwd=folder.path))
 
     board.js("arguments[0].scrollTop = 0", long)
     ActionChains(board.driver).context_click(board.card(board.titles("todo")[0])).perform()

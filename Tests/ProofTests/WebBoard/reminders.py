@@ -31,7 +31,7 @@ def menu_item(board, title, words):
 
 
 with Board() as board:
-    board.open(address)
+    board.open(address, has_reminders=True)
     driver = board.driver
     # The first look of a channel is the one from which reminders count.
     board.until(lambda: board.id("Fix the roof"))

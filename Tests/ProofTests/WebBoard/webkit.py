@@ -162,8 +162,8 @@ class WebKitBoard(board.Board):
         self.until(lambda: self.js("return [innerWidth, innerHeight]") == [width, height])
         self.bar = self.js("return outerHeight - innerHeight")
 
-    def open(self, address):
-        super().open(address)
+    def open(self, address, has_reminders=False):
+        super().open(address, has_reminders)
         self.js(NOTE_ERRORS)
         return self
 
