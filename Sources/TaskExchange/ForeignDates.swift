@@ -39,9 +39,9 @@ private func extended(_ text: Text) -> Text {
     guard bytes.count >= 15, bytes[8] == UInt8(ascii: "T"),
         bytes[..<8].allSatisfy({ (0x30...0x39).contains($0) })
     else { return text }
-    var parts = Array(bytes[..<4]) + [0x2D] + bytes[4..<6] + [0x2D] + bytes[6..<11]
-    parts += [0x3A] + bytes[11..<13] + [0x3A] + bytes[13...]
-    return Text(parts)
+    let date = [bytes[..<4], bytes[4..<6], bytes[6..<11]].joined(separator: [0x2D])
+    let rest = [bytes[11..<13], bytes[13...]].map { [0x3A] + $0 }
+    return Text(Array(date) + rest.joined())
 }
 
 /// Returns the repetition of a task for another tool's period, such as `weekly`, `2wks` or

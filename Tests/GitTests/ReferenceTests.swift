@@ -190,7 +190,9 @@ struct ReferenceTests {
         }
         let head = try #require(try repository.head().commit)
         let files = try repository.files(ofTree: repository.commit(head).tree)
-        #expect(files.count == 1 + 2 * 15 + 15)
+        // The first, two of each plain commit, and one of each of pmd.
+        let expected: Int = 1 + 2 * 15 + 15
+        #expect(files.count == expected)
         #expect(try self.sandbox.git("status", "--porcelain") == "")
         #expect(try self.sandbox.git("fsck", "--strict") == "")
     }

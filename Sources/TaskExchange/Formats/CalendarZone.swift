@@ -92,13 +92,15 @@ extension DueDate {
     init?(compact text: Text) {
         let bytes = text.utf8
         guard bytes.count >= 8 else { return nil }
-        var result = Array(bytes[..<4]) + [0x2D] + bytes[4..<6] + [0x2D] + bytes[6..<8]
+        var result = Array([bytes[..<4], bytes[4..<6], bytes[6..<8]].joined(separator: [0x2D]))
         if bytes.count > 8 {
             guard bytes.count == 15 || bytes.count == 16 && bytes[15] == UInt8(ascii: "Z"),
                 bytes[8] == UInt8(ascii: "T")
             else { return nil }
-            result += Array("T".utf8) + bytes[9..<11] + [0x3A] + bytes[11..<13]
-            if bytes[13] != 0x30 || bytes[14] != 0x30 { result += [0x3A] + bytes[13..<15] }
+            let hasSeconds = bytes[13] != 0x30 || bytes[14] != 0x30
+            let parts = [bytes[9..<11], bytes[11..<13]] + (hasSeconds ? [bytes[13..<15]] : [])
+            result.append(UInt8(ascii: "T"))
+            result += parts.joined(separator: [0x3A])
             result += bytes[15...]
         }
         self.init(Text(result))

@@ -55,15 +55,16 @@ struct PlainBoard {
         let references = References(board)
         let words = TaskWords(dates, language)
         let marks = Marks(board, now: dates.now)
-        return board.columnViews(matching: .everything(now: dates.now), now: dates.now).flatMap {
-            column in
-            [safe(column.state.utf8) + ": \(column.count)"]
-                + column.tasks.map { task in
-                    let facts = marks.marks(of: task).map { words.cell($0, due: task.due).text }
-                    return ([references[task] + " " + safe(task.title.utf8)] + facts)
-                        .joined(separator: ", ")
-                }
+        var lines: [String] = []
+        for column in board.columnViews(matching: .everything(now: dates.now), now: dates.now) {
+            lines.append(safe(column.state.utf8) + ": \(column.count)")
+            for task in column.tasks {
+                let facts = marks.marks(of: task).map { words.cell($0, due: task.due).text }
+                let title = references[task] + " " + safe(task.title.utf8)
+                lines.append(([title] + facts).joined(separator: ", "))
+            }
         }
+        return lines
     }
 
     private func runCommand(_ line: String, _ announcer: Announcer) async {

@@ -72,8 +72,10 @@ struct ColourValue: Equatable {
         switch values.count {
         case 3: return values.map { String($0 * 17) }.joined(separator: ";")
         case 6:
-            return stride(from: 0, to: 6, by: 2).map { String(values[$0] * 16 + values[$0 + 1]) }
-                .joined(separator: ";")
+            let levels = [0, 2, 4].map { (place: Int) -> String in
+                String(16 * values[place] + values[place + 1])
+            }
+            return levels.joined(separator: ";")
         default: return nil
         }
     }

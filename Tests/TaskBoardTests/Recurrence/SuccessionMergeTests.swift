@@ -160,6 +160,16 @@ struct SuccessionMergeTests {
         #expect(files[open] == Self.task("due: 2026-12-02\nrepeat: every week"))
     }
 
+    @Test(arguments: ["", "\nrepeat: every day"])
+    func `any other change that came meanwhile stays with the finished task`(rule: String) throws {
+        let theirs = try commit(root, time: 3) {
+            $0["todo/a-k3f9m2.md"] = Self.task("due: 2026-12-01\(rule)\ntags: [new]")
+        }
+        let files = try merged(finishing(root, time: 2), theirs)
+        #expect(files["done/a-k3f9m2.md"] == Self.task("due: 2026-12-01\ntags: [new]"))
+        #expect(files[open] == Self.task("due: 2026-12-02\nrepeat: every day"))
+    }
+
     @Test func `the day of the finish is that of the commit's author`() throws {
         let rule = Self.task("repeat: after 3 days")
         let base = try commit(root, time: 1) { $0["todo/a-k3f9m2.md"] = rule }
