@@ -33,19 +33,20 @@ with Board() as board:
     check("undo takes the drop back", board.until(lambda: folder.state(expected[0]) == "doing"), folder.state(expected[0]))
     check("and the card is where it was", board.until(lambda: board.titles("doing") == expected), board.titles("doing"))
 
-    # To the free space below a column, on a screen that is higher than all of them.
-    screen = lambda height: board.cdp("Emulation.setDeviceMetricsOverride", {"width": 1280, "height": height, "deviceScaleFactor": 1, "mobile": False})
-    screen(2400)
-    time.sleep(0.2)
-    x, bottom = board.edge(board.find('[data-state="todo"]'), 1)
-    check("the column is short", bottom < 2300, bottom)
-    board.drag_mouse(board.middle(board.card(expected[0])), (x, bottom + 60))
-    check("the space below a column takes a card", board.until(lambda: folder.state(expected[0]) == "todo"), folder.state(expected[0]))
-    check("at its end", board.until(lambda: board.titles("todo")[-1] == expected[0]), board.titles("todo"))
-    board.click(".toast:last-child .toast-act")
-    check("which can be undone", board.until(lambda: board.titles("doing") == expected), board.titles("doing"))
-    screen(860)
-    time.sleep(0.2)
+    # To the free space below a column, on a screen that is higher than all of them. That of WebKit is not.
+    if hasattr(board.driver, "execute_cdp_cmd"):
+        screen = lambda height: board.cdp("Emulation.setDeviceMetricsOverride", {"width": 1280, "height": height, "deviceScaleFactor": 1, "mobile": False})
+        screen(2400)
+        time.sleep(0.2)
+        x, bottom = board.edge(board.find('[data-state="todo"]'), 1)
+        check("the column is short", bottom < 2300, bottom)
+        board.drag_mouse(board.middle(board.card(expected[0])), (x, bottom + 60))
+        check("the space below a column takes a card", board.until(lambda: folder.state(expected[0]) == "todo"), folder.state(expected[0]))
+        check("at its end", board.until(lambda: board.titles("todo")[-1] == expected[0]), board.titles("todo"))
+        board.click(".toast:last-child .toast-act")
+        check("which can be undone", board.until(lambda: board.titles("doing") == expected), board.titles("doing"))
+        screen(860)
+        time.sleep(0.2)
 
     # To a finished column, which has its own order.
     board.drag_mouse(board.middle(board.card(expected[1])), board.middle('[data-state="done"] .cards'))
