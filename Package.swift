@@ -23,8 +23,8 @@ let libgit2: [LinkerSetting] = [
     ":libpcre2-8.a", ":libz.a",
 ].map { .linkedLibrary($0) }
 
-/// Swift's libraries as part of the program: a start costs half of what finding them costs, and
-/// the tests alone start it twenty thousand times. The tests' own program cannot have them.
+/// Links Swift's libraries statically: the program starts in two thirds of the time, and the tests
+/// start it some twenty thousand times. The test bundle itself needs the shared libraries.
 let swiftLibraries: [LinkerSetting] = [
     .unsafeFlags(["-static-stdlib", "-l_FoundationCollections", "-l_FoundationCShims"])
 ]
@@ -167,8 +167,8 @@ let package = Package(
             exclude: ["Fixtures", "oracle.py"], swiftSettings: testSettings),
         .testTarget(
             name: "TaskBoardTests",
-            // The server is not tested here. The commands wait for it, and are compiled alone for a
-            // minute: these tests, the largest that need none of them, are compiled beside them.
+            // These tests do not use the server. Naming it here delays them until the module of the
+            // commands is compiled, which otherwise occupies a single processor for a minute.
             dependencies: ["TaskBoard", "MergeSupport", "TestSupport", "WebBoard"],
             exclude: ["Recurrence/oracle.py"], swiftSettings: testSettings),
         .testTarget(
@@ -225,8 +225,8 @@ let package = Package(
                 "TaskBoard", "TestSupport",
             ],
             swiftSettings: testSettings),
-        // The promises, tried on the built program under all that can happen to it. It is named
-        // by no target: what needs none of its modules is compiled beside it.
+        // The promises, tested on the built program. These tests run it, but import none of its
+        // commands, so they are compiled in parallel with it.
         .testTarget(
             name: "ProofTests",
             dependencies: ["TaskBoard", "MarkdownDocument", "MergeSupport", "TestSupport"],

@@ -58,8 +58,8 @@ package actor Workspace {
 }
 
 extension Workspace {
-    /// Returns another workspace of the same board, for readings that take long: whoever acts
-    /// through this one does not wait for them.
+    /// Returns a second workspace on the same board for long reads, so that actions through this
+    /// one do not wait for them.
     ///
     /// - Throws: ``BoardError`` (74) if the system has no more threads.
     package nonisolated func beside() throws(BoardError) -> Workspace {
@@ -238,14 +238,14 @@ extension Workspace {
         guard let now = snapshot, now.generation != seen?.generation, !isBoardGone else {
             return outcome
         }
-        // Whoever asks for the board need not make it again.
+        // The board was just made, so the outcome need not make it again.
         return outcome.leaving(now.board)
     }
 
     /// A plan, and the board or the part of it that it was made from.
     ///
     /// - Parameter known: The board as it was seen last, if it is watched.
-    /// - Returns: True as the last, if it was made from that one.
+    /// - Returns: `isAsSeen` is true if the plan was made from that board.
     private func plan(
         on part: BoardPart?, by settings: BoardSettings, _ known: Board?,
         _ intent: (Board) throws -> Plan

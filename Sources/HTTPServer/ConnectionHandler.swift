@@ -225,8 +225,8 @@ private struct Way: Sendable {
 
     /// Waits until the parts are on their way. A client that does not read them in time is cut off.
     ///
-    /// - Parameter make: Copies the parts out when it is their turn. A hundred answers that wait
-    ///   for theirs, of which some go to clients that are cut off meanwhile, are no copies yet.
+    /// - Parameter make: Makes the parts when it is their turn, so that answers that wait, some of
+    ///   them for clients that are cut off meanwhile, are not copied in advance.
     private func write(
         _ make: @escaping @Sendable () -> [HTTPServerResponsePart]
     ) async throws {

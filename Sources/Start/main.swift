@@ -1,4 +1,4 @@
-// The program itself. All that it does is in the module 'pmd', which the tests are linked with too.
+// The executable. Its code is in the module 'pmd', so that tests can import it.
 import pmd
 
 Program.main()

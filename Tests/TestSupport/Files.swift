@@ -51,11 +51,14 @@ package func names(in folder: String) throws -> [String] {
     return names.sorted()
 }
 
-/// A folder in memory, where the system has one with room that runs programs; else `/tmp`.
+/// A folder in memory, if the system has one with enough room that may run programs; else `/tmp`.
 package let memoryFolder: String = {
     let path = "/dev/shm"
     var space = statvfs()
-    guard access(path, W_OK) == 0, statvfs(path, &space) == 0, space.f_flag & 8 /* noexec */ == 0,
+    // ST_NOEXEC: tests run scripts there.
+    let forbidsPrograms: UInt = 8
+    guard access(path, W_OK) == 0, statvfs(path, &space) == 0,
+        space.f_flag & forbidsPrograms == 0,
         UInt64(space.f_bavail) * UInt64(space.f_frsize) >= 4 << 30
     else { return "/tmp" }
     return path

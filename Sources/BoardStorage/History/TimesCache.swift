@@ -13,23 +13,25 @@ struct TimesCache {
     let folder: Folder
     let history: History
 
-    /// Times that are right for a commit; nil for a history without one.
+    /// The times as of a commit.
     struct Known {
         var times = HistoryTimes()
+        /// The commit; nil before the first one.
         var head: ObjectID?
-        /// How many commits the file does not know yet.
+        /// The number of commits that are not in the file yet.
         var unwritten = 0
     }
 
-    /// So many commits may come before a board that is watched, and knows the times itself,
-    /// writes them again: the file has a line for each task.
+    /// A watched board keeps the times in memory, and writes the file only after this many
+    /// commits, since the file has a line for each task.
     private static let mostUnwritten = 64
 
     /// The times at HEAD.
     ///
     /// - Parameters:
     ///   - head: Its commit; nil before the first one.
-    ///   - kept: What a board that is watched knows; nil to read and to write the file.
+    ///   - kept: The times that a watched board has in memory; nil to read them from the file, and
+    ///     to write them back at once.
     func times(at head: ObjectID?, since kept: Known?) throws -> Known {
         guard let head else { return Known() }
         var known = try kept ?? read()
@@ -54,12 +56,12 @@ struct TimesCache {
 
     /// Oldest first, so that the newest time wins.
     ///
-    /// - Returns: How many commits it walked.
+    /// - Returns: The number of commits that it read.
     private func bringUpToDate(
         _ times: inout HistoryTimes, since known: ObjectID?, to head: ObjectID
     ) throws -> Int {
         var commits: [Commit] = []
-        // Most often there is one new commit, for which git would walk on to find what it hides.
+        // Usually there is one new commit. A walk would also read older commits to hide them.
         let newest = try history.git.commit(head)
         if newest.parents == known.map({ [$0] }) {
             commits = [newest]

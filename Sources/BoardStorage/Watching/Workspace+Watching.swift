@@ -16,9 +16,9 @@ struct Published: Sendable {
 struct WatchState {
     let watch: FolderWatch
     var statData: BoardStatData
-    /// What was checked out when history was looked at last.
+    /// HEAD when history was last read.
     var head: Head?
-    /// The times of the history as they were looked at last.
+    /// The times of the history when it was last read.
     var times: TimesCache.Known?
 }
 
@@ -65,8 +65,8 @@ extension Workspace {
 
     /// Brings the snapshot up to date at once after an action of this workspace.
     ///
-    /// - Parameter seen: The snapshot that the plan was made from. The board then is as the plan
-    ///   says, and no file is read; whatever else changed meanwhile is an event of its own.
+    /// - Parameter seen: The snapshot that the plan was made from, if any. The new board then
+    ///   follows from the plan, and no file is read. Other changes have events of their own.
     func lookAfterAction(_ plan: Plan, plannedOn seen: BoardSnapshot?) {
         if let seen, !plan.changesSettings, seen.generation == snapshot?.generation {
             do {
@@ -92,8 +92,9 @@ extension Workspace {
     /// undo, a sync, or the return of dropped commits.
     func lookAfterAction() { look(after: Notice(isAnything: true, isHistory: true)) }
 
-    /// Brings the snapshot up to date after events, or after a poll, which knows nothing of
-    /// history. Events of HEAD follow commits of this workspace too, which are known already.
+    /// Brings the snapshot up to date after events of the file system, or after a poll. A poll
+    /// cannot tell whether HEAD has moved, and this workspace's own commits cause events too, so
+    /// HEAD is compared.
     private func lookAgain(after notice: Notice) {
         var notice = notice
         if notice.isAnything || notice.isHistory { notice.isHistory = hasMoved() }
@@ -121,7 +122,7 @@ extension Workspace {
         }
     }
 
-    /// True if another branch or commit is checked out than when history was looked at last.
+    /// True if HEAD differs from what it was when history was last read.
     private func hasMoved() -> Bool {
         do { return try location.openRepository().head() != watching?.head } catch {
             // Another program may be writing HEAD. The next look compares again.

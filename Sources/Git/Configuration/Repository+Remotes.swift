@@ -69,9 +69,9 @@ extension Repository {
     }
 }
 
-/// The beginnings of addresses for which others stand in.
+/// The rewriting of addresses by their prefixes.
 private struct AddressRewrites {
-    /// Each beginning, and what replaces it.
+    /// Each prefix, and its replacement.
     private let rules: [(beginning: String, base: String)]
 
     /// - Parameter key: `insteadof` or `pushinsteadof`, as names are read.
@@ -82,8 +82,8 @@ private struct AddressRewrites {
         }
     }
 
-    /// The address with its longest known beginning replaced, the first of equals; nil if none is
-    /// known.
+    /// Returns the address with its longest known prefix replaced; nil if it has none. Of equal
+    /// prefixes the first one counts.
     func rewritten(_ address: String) -> String? {
         var best: (beginning: String, base: String)?
         for rule in rules where address.utf8.starts(with: rule.beginning.utf8) {

@@ -15,10 +15,10 @@ extension CalendarRule {
         return nil
     }
 
-    /// Does the same for a rule of days. It goes over the months that the rule leaves out, and
-    /// over the rest of a month: one that asks for 29 February would look at four years of days.
+    /// Does the same for `FREQ=DAILY`. It skips months and days of months that the rule excludes:
+    /// otherwise a rule for 29 February would look at each day of four years.
     private func firstOfDays(after start: Day) -> Day? {
-        // All its days are the same weekday.
+        // All candidates fall on the same weekday.
         if interval % 7 == 0, !weekdays.isEmpty, !isWeekday(start) { return nil }
         var offset = interval
         for _ in 0...periodLimit {
@@ -30,7 +30,7 @@ extension CalendarRule {
         return nil
     }
 
-    /// The first day after one that `BYMONTH` and `BYMONTHDAY` may choose, or one before that.
+    /// Returns a day after another such that `BYMONTH` and `BYMONTHDAY` choose none in between.
     private func nextCandidate(after day: Day) -> Day {
         let (year, month, number) = day.date
         let length = Day.length(ofMonth: month, in: year)

@@ -169,7 +169,8 @@ extension Reminder {
 
 extension TaskItem {
     /// The task's reminders, each with its element as written; the element of a task that has no
-    /// `remind` is empty. There are at most 32: a file with thousands must not fill the record of a clone.
+    /// `remind` is empty. There are at most 32: a file with thousands must not fill the record of
+    /// a clone.
     package var reminders: [(element: Text, reminder: Reminder)] {
         let elements = texts(of: .remind)
         if elements.isEmpty { return due == nil ? [] : [("", .standard)] }

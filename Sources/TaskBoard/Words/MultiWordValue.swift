@@ -12,7 +12,7 @@ struct MultiWordValue {
     /// The most words after the first one.
     private static let most = 4
 
-    /// Finds the longest date that the words begin with; nil if the first word is no date.
+    /// Returns the longest date at the start of the words; nil if they do not begin with a date.
     init?(of field: Field, _ first: Text, _ next: ArraySlice<Text>, now: Moment) {
         guard field.kind != .repetition, Self.value(first, of: field, now) != nil else {
             return nil

@@ -16,10 +16,10 @@ struct CalendarReader {
     /// How many dates of rules may still be counted to find the one of today.
     var dateBudget = 100_000
     private var occurrences = Occurrences(.ics)
-    /// The entries under each `UID`, which should be one: files that were put together have more.
+    /// The entries with each `UID`. Concatenated files may have more than one.
     private var namesakes: [Text: [CalendarComponent]] = [:]
 
-    /// With so many of them an entry is compared.
+    /// The number of entries with the same `UID` that an entry is compared with.
     private static let compared = 64
 
     init(_ calendar: CalendarComponent, _ context: ExchangeContext) {
@@ -48,7 +48,7 @@ struct CalendarReader {
             let uid = entry["UID"]?.text
             // A changed date belongs to its series, unless only that date was exported.
             if entry["RECURRENCE-ID"] != nil, let uid, masters.contains(uid) { continue }
-            // Of several entries under one name, the first has the changed dates.
+            // Of several entries with one `UID`, the first gets the changed dates.
             let isSeries = entry["RECURRENCE-ID"] == nil
             let own = uid.flatMap { isSeries ? changed.removeValue(forKey: $0) : nil }
             try add(entry, changed: own ?? [], to: &reading)

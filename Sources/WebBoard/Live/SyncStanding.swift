@@ -13,7 +13,7 @@ final class SyncStanding: Sendable {
     }
 
     private let workspace: Workspace
-    /// The same board for looks, which scan all files: no change waits for them.
+    /// A second workspace for looks, which scan all files, so that no change waits for them.
     private let reader: Workspace
     private let executable: String
     private let standing = Locked(Standing())
@@ -48,7 +48,8 @@ final class SyncStanding: Sendable {
         for receiver in receivers { receiver.yield() }
     }
 
-    /// Looks only at what an undo or redo would do: once for all streams that tell of a change.
+    /// Looks only at what an undo or redo would do. All streams that report a change share one
+    /// look.
     ///
     /// - Parameter change: Its number, as in ``BoardFeed/Event``.
     func lookAtUndo(after change: Int) async {
