@@ -7,13 +7,12 @@ extension Repository {
     /// regular expressions, which lose memory (see ``Configuration/names(from:to:)``), and a
     /// server asks after each change.
     package func remotes() throws(GitError) -> [String] {
-        var names: Set<String> = []
-        for end in [".url", ".pushurl"] {
-            for name in try configuration.names(from: "remote.", to: end) {
-                names.insert(String(name.dropFirst("remote.".count).dropLast(end.count)))
+        let names = try configuration.names(from: "remote.", to: "url").compactMap { name in
+            [".url", ".pushurl"].first { name.hasSuffix($0) }.map { end in
+                String(name.dropFirst("remote.".count).dropLast(end.count))
             }
         }
-        return names.sorted()
+        return Set(names).sorted()
     }
 
     /// Returns the addresses of a remote for fetching and for pushing, with `url.*.insteadOf` and
@@ -22,13 +21,16 @@ extension Repository {
     package func addresses(
         ofRemote name: String
     ) throws(GitError) -> (fetch: String, push: String)? {
+        let key = "remote.\(name)."
+        let settings = try configuration.entries(from: key, to: "url")
+        func last(_ end: String) -> String? {
+            settings.last { $0.name == key + end }.flatMap { $0.value.isEmpty ? nil : $0.value }
+        }
         // `branch.x.remote` may also be "." or an address, which are not names.
-        guard try remotes().contains(name),
-            let url = try configuration.string("remote.\(name).url"), !url.isEmpty
-        else { return nil }
+        guard let url = last("url") else { return nil }
         let instead = try AddressRewrites(configuration, "insteadof")
         let fetch = instead.rewritten(url) ?? url
-        if let push = try configuration.string("remote.\(name).pushurl"), !push.isEmpty {
+        if let push = last("pushurl") {
             return (fetch, instead.rewritten(push) ?? push)
         }
         return (fetch, try AddressRewrites(configuration, "pushinsteadof").rewritten(url) ?? fetch)
