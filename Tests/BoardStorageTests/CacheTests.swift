@@ -310,7 +310,7 @@ extension CacheTests {
     @Test func `through any edits the cached board is the board`() throws {
         var generator = SplitMix64(seed: testSeed)
         var names: [String] = []
-        for step in 0..<150 {
+        for step in 0..<400 {
             try edit(&names, step, &generator)
             if step % 3 == 0 { try expectSame(.standard, "seed \(testSeed), step \(step)") }
             if step % 50 == 0 { _ = unlink(cachePath) }
