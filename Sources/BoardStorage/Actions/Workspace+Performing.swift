@@ -1,0 +1,97 @@
+import Git
+import MarkdownDocument
+package import TaskBoard
+
+// The way from an intent to a commit, and back to the board that it leaves.
+
+extension Workspace {
+    /// Carries out a plan: one commit, one entry of the history.
+    ///
+    /// - Parameters:
+    ///   - part: The part of the board that the plan needs; nil: all of it.
+    ///   - caller: Who asks, and on which condition.
+    ///   - intent: Makes the plan from the board; called again if another process saved
+    ///     one of its files meanwhile.
+    /// - Throws: The errors of the intent, ``BoardError``, ``GitError``.
+    @discardableResult
+    package func perform(
+        on part: BoardPart? = nil, by caller: Caller = .user,
+        wording: Wording = .tasks,
+        _ intent: @Sendable (Board) throws -> Plan
+    ) throws -> Outcome {
+        let seen = snapshot
+        var known = seen
+        var isAsSeen = false
+        let outcome = try writing(
+            by: settingsAsWritten, contended: .taskOrBranch
+        ) { repository, settings -> Outcome? in
+            // A change of a file that the snapshot does not know yet refuses the plan, which is
+            // then made from the files.
+            defer { known = nil }
+            let (before, plan, isKnown) = try plan(on: part, by: settings, known?.board) { board in
+                try caller.check(board)
+                return try intent(board)
+            }
+            isAsSeen = isKnown
+            if plan.isEmpty {
+                return Outcome(
+                    before: before, plan: plan, commit: nil, readAgain: nil, wording: wording)
+            }
+            // Those files are read again, and the plan is made anew.
+            if try repository.commitEdits(before: plan, before, settings) { return nil }
+            let (commit, isWhole) = try repository.carryOut(plan, before, by: caller.author)
+            return Outcome(
+                before: before, plan: plan, commit: commit.hex,
+                readAgain: board(after: plan, in: repository, by: settings, isWhole: isWhole),
+                wording: wording)
+        }
+        guard outcome.commit != nil else { return outcome }
+        if outcome.readAgain != nil {
+            lookAfterAction()
+        } else {
+            lookAfterAction(outcome.plan, plannedOn: isAsSeen ? seen : nil)
+        }
+        guard let now = snapshot, now.generation != seen?.generation, !isBoardGone else {
+            return outcome
+        }
+        // The board was just made, so the outcome need not make it again.
+        return outcome.leaving(now.board)
+    }
+
+    /// A plan, and the board or the part of it that it was made from.
+    ///
+    /// - Parameter known: The board as it was seen last, if it is watched.
+    /// - Returns: `isAsSeen` is true if the plan was made from that board.
+    private func plan(
+        on part: BoardPart?, by settings: BoardSettings, _ known: Board?,
+        _ intent: (Board) throws -> Plan
+    ) throws -> (Board, Plan, isAsSeen: Bool) {
+        if let known, known.settings == settings {
+            do {
+                let plan = try intent(known)
+                if !plan.isEmpty { return (known, plan, true) }
+            } catch {
+                // The files decide: one may be newer than what was seen.
+            }
+        }
+        if let some = try part.flatMap({ try PartialBoard($0, of: location, by: settings) }) {
+            let plan = try intent(some.board)
+            if !some.mayCollide(plan) { return (some.board, plan, false) }
+        }
+        let board = try board()
+        return (board, try intent(board), false)
+    }
+
+    /// Returns the board after a plan, if it must be read for that. A failure from here on
+    /// does not fail the command: the next one finishes the work.
+    private func board(
+        after plan: Plan, in repository: BoardRepository, by settings: BoardSettings, isWhole: Bool
+    ) -> Board? {
+        do {
+            if !isWhole { try repository.recover(settings) }
+            return isWhole && !plan.changesSettings ? nil : try board()
+        } catch {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Git
+import MarkdownDocument
+import TaskBoard
+
+// What a plan does to the repository and its files.
+
+extension BoardRepository {
+    /// Does what every command that writes does first.
+    ///
+    /// - Returns: The conflicts that healing a merge kept.
+    @discardableResult
+    func prepare(_ settings: BoardSettings) throws -> [NewConflict] {
+        _ = try branch()
+        try recover(settings)
+        try restoreActions()
+        try recordDropped()
+        try restoreAfterReset(settings)
+        try mergeEditsOfReplacedFiles(settings)
+        let kept = try heal(settings)
+        try actOnCompletions(settings)
+        return kept
+    }
+
+    /// Commits the uncommitted edits of the tasks of a plan.
+    ///
+    /// - Returns: True if the plan must be made again, because files changed.
+    func commitEdits(
+        before plan: Plan, _ board: Board, _ settings: BoardSettings
+    ) throws -> Bool {
+        var paths = plan.changes.flatMap { [$0.before, $0.after].compactMap { $0 } }
+        let ids = Set(paths.map { TaskID(fileName: $0.fileName) })
+        paths += board.tasks.filter { ids.contains($0.id) }.map(\.path)
+        let all = try Set(paths).union(headPaths(of: ids, at: paths, settings)).map(repositoryPath)
+        return try commitFinishedEdits(at: all, settings).changedFiles
+    }
+
+    /// Commits the uncommitted edits at some paths, and waits for those that an editor is
+    /// still writing.
+    func commitFinishedEdits(
+        at paths: [[UInt8]], _ settings: BoardSettings
+    ) throws -> UncommittedEditReport {
+        let deadline = monotonicSeconds() + 5
+        var earlier = UncommittedEditReport()
+        while true {
+            var report = try commitEdits(at: paths, settings)
+            report.commits = earlier.commits + report.commits
+            report.changedFiles = earlier.changedFiles || report.changedFiles
+            if report.waiting.isEmpty || monotonicSeconds() > deadline { return report }
+            earlier = report
+            pause(milliseconds: 50)
+        }
+    }
+
+    /// Returns the paths in HEAD of those tasks that are at none of some paths: the user may
+    /// have moved one with git or in the working tree.
+    func headPaths(
+        of ids: Set<TaskID>, at paths: [BoardPath], _ settings: BoardSettings
+    ) throws -> [BoardPath] {
+        let (_, head) = try branch()
+        guard let tree = try tree(of: head) else { return [] }
+        var ids = ids
+        for path in paths where try git.entry(inTree: tree, path: repositoryPath(path)) != nil {
+            ids.remove(TaskID(fileName: path.fileName))
+        }
+        if ids.isEmpty { return [] }
+        let found = try git.paths(inTree: tree, below: Array(location.prefix.dropLast())) { name in
+            ids.count > 100
+                ? ids.contains(TaskID(fileName: Array(name)))
+                : ids.contains { $0.mayBeNamed(name) }
+        }
+        return found.compactMap(boardPath).filter {
+            settings.isTaskPath($0) && ids.contains(TaskID(fileName: $0.fileName))
+        }
+    }
+
+    /// Writes a plan's objects, moves the branch, and puts the files in place.
+    ///
+    /// - Returns: The commit; true if the files are as the plan says: no other process saved while
+    ///   they were written, and no repeating task was finished.
+    /// - Throws: ``Raced`` if a file differs from what the plan saw.
+    func carryOut(
+        _ plan: Plan, _ board: Board, by author: Identity?
+    ) throws -> (ObjectID, isWhole: Bool) {
+        // The next tasks are made while the new objects are in memory.
+        let (commit, move) = try git.gathering {
+            let move = try written(plan, on: board, by: author)
+            return (move.new, try withSuccessions(move))
+        }
+        return (commit, try advance(move).isEmpty && move.new == commit)
+    }
+
+    /// Stores the objects of a plan, and returns the change that it asks for.
+    private func written(
+        _ plan: Plan, on board: Board, by author: Identity?
+    ) throws -> Advance {
+        let (_, head) = try branch()
+        let headTree = try tree(of: head)
+        var writes: [FileWrite] = []
+        var entries: [[UInt8]: TreeEntry?] = [:]
+        for change in plan.changes {
+            if let before = change.before, before != change.after {
+                let path = repositoryPath(before)
+                writes.append(
+                    try FileWrite(
+                        path: path, expected: expected(before, board).map(FileContent.bytes),
+                        result: nil))
+                if entries[path] == nil { entries[path] = .some(nil) }
+            }
+            guard let after = change.after, let bytes = change.bytes else { continue }
+            let path = repositoryPath(after)
+            let current = change.before == after ? try expected(after, board) : nil
+            writes.append(
+                try FileWrite(
+                    path: path, expected: current.map(FileContent.bytes), result: .bytes(bytes)))
+            let mode = try headTree.flatMap { try git.entry(inTree: $0, path: path) }.fileMode
+            entries[path] = TreeEntry(
+                mode: mode ?? TreeEntry.regularMode, id: try git.writeBlob(bytes))
+        }
+        let commit = try writeUserCommit(
+            changes: entries, parent: head, message: plan.message, by: author)
+        return Advance(
+            old: head, new: commit, writes: writes.filter { !$0.isNothing }, index: entries,
+            mark: .command(plan.subject),
+            actions: [.did(commit, at: clock.coarseNanoseconds)])
+    }
+
+    /// Returns what the plan saw at a path: a task's bytes as they were read; of any other
+    /// file its current content.
+    private func expected(_ path: BoardPath, _ board: Board) throws -> [UInt8]? {
+        try board[path]?.document.bytes ?? state(of: repositoryPath(path)).bytes
+    }
+}
