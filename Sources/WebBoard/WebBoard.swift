@@ -169,18 +169,9 @@ extension WebBoard {
     /// `BOOT-NUMBER`, which names one state of the board as this run of the server shows it.
     func generation(_ number: Int) -> String { "\(feed.run)-\(number)" }
 
-    /// What an undo or redo by the caller would take back.
-    func undoJSON(_ asked: APIRequest) -> JSONValue { undoJSON(of: asked.caller, asked.language) }
+    /// What an undo by a caller would take back; null if there is nothing.
+    func undoJSON(of caller: String) -> JSONValue { callers.undo(of: caller)?.json ?? .null }
 
-    func undoJSON(of caller: String?, _ language: Language) -> JSONValue {
-        Self.json(caller.map { callers.undo(of: $0) } ?? standing.now.undo)
-    }
-
-    func redoJSON(of caller: String?, _ language: Language) -> JSONValue {
-        Self.json(caller.map { callers.redo(of: $0) } ?? standing.now.redo)
-    }
-
-    private static func json(_ action: CallerActions.Action?) -> JSONValue {
-        action?.json ?? .null
-    }
+    /// The same for a redo.
+    func redoJSON(of caller: String) -> JSONValue { callers.redo(of: caller)?.json ?? .null }
 }

@@ -161,7 +161,7 @@ struct ActionMethodTests {
         let user = try sandbox.sh("git log -1 --format=%cn HEAD~1").dropLast()
         #expect(names == "Ann <ann@example.org> \(user)\n" && user != "Ann")
         _ = try await workspace.undo(.last(1), by: Caller(author: ann))
-        _ = try await workspace.redo(1, by: Caller(author: ann))
+        _ = try await workspace.redo(.last(1), by: Caller(author: ann))
         #expect(
             try sandbox.sh("git log -2 --format='%an %s'").split(separator: "\n").map {
                 $0.prefix(8)

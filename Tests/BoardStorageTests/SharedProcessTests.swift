@@ -156,9 +156,9 @@ struct SharedProcessTests {
         #expect(try lock() == "")
         _ = try await workspace.undo(.last(1))
         #expect(try lock() == "")
-        _ = try await workspace.redo(1)
+        _ = try await workspace.redo(.last(1))
         #expect(try lock() == "")
-        await #expect(throws: BoardError.self) { try await workspace.redo(1) }
+        await #expect(throws: BoardError.self) { try await workspace.redo(.last(1)) }
         #expect(try lock() == "")
         await #expect(throws: Failure.self) {
             try await workspace.perform { _ in throw Failure("refused") }

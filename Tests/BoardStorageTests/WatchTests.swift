@@ -130,7 +130,7 @@ struct WatchTests {
         _ = try await workspace.add(TaskDraft(title: "Roof"))
         _ = try await workspace.undo(.last(1))
         #expect(titles() == [])
-        _ = try await workspace.redo(1)
+        _ = try await workspace.redo(.last(1))
         #expect(titles() == ["Roof"])
         #expect(try await workspace.sync(sandbox.transfer).failure == nil)
         try sandbox.sh(

@@ -15,7 +15,7 @@ extension Workspace {
     package func carryOut(_ intent: Intent, by caller: Caller = .user) throws -> IntentResult {
         switch intent {
         case .undo(let request): .undone(try undo(request, by: caller), isRedo: false)
-        case .redo: .undone(try redo(1, by: caller), isRedo: true)
+        case .redo(let request): .undone(try redo(request, by: caller), isRedo: true)
         default: .done(try outcome(of: intent, by: caller))
         }
     }

@@ -72,6 +72,17 @@ extension UndoRun {
         try require(count, of: choice.commits.count)
     }
 
+    /// Chooses one undo. One that is redone already, or that another clone made, is reversed as
+    /// any other entry of the log.
+    ///
+    /// - Parameter digits: The first digits of its commit.
+    mutating func chooseUndone(_ digits: String) throws {
+        try choose(digits)
+        let undone = try stack().undone
+        guard choice.commits.allSatisfy({ undone.contains($0.id) }) else { return }
+        (choice.kind, choice.isNamed) = (.redo, false)
+    }
+
     /// Chooses one entry of the log.
     ///
     /// - Parameter digits: The first digits of its commit.

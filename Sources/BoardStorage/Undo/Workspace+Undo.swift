@@ -25,14 +25,17 @@ extension Workspace {
         }
     }
 
-    /// Redoes the last undos of this clone that are not redone yet, unless one of their fields
-    /// was changed since.
+    /// Redoes the last undos of this clone that are not redone yet, or one undo by its commit,
+    /// unless one of their fields was changed since.
     package func redo(
-        _ count: Int, isDryRun: Bool = false, wantsBoards: Bool = false,
+        _ request: UndoRequest, isDryRun: Bool = false, wantsBoards: Bool = false,
         by caller: Caller = .user
     ) throws -> UndoReport {
-        try run(isDryRun: isDryRun, wantsBoards: wantsBoards, by: caller) {
-            try $0.chooseUndone(count)
+        try run(isDryRun: isDryRun, wantsBoards: wantsBoards, by: caller) { run in
+            switch request {
+            case .last(let count): try run.chooseUndone(count)
+            case .commit(let digits): try run.chooseUndone(digits)
+            }
         }
     }
 

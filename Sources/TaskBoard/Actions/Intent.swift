@@ -24,7 +24,7 @@ package enum Intent: Equatable, Sendable {
     case set(key: Text, value: Text?)
     case renameState(Text, to: Text)
     case undo(UndoRequest)
-    case redo
+    case redo(UndoRequest)
     /// Several changes of tasks as one step: each is made on the board that the one before left.
     case together([Intent])
 }

@@ -237,7 +237,7 @@ extension BoardApp {
         case .past: open(PromptLayer(.past))
         case .calendar: open(CalendarLayer(in: self))
         case .undo: ask(.undo(.last(1)))
-        case .redo: ask(.redo)
+        case .redo: ask(.redo(.last(1)))
         case .sync: effects.append(.sync)
         case .filter: open(PromptLayer(.filter(before: filter), text: filter))
         case .nextMatch: selectNextMatch()

@@ -86,13 +86,15 @@ extension WebBoard {
         let sentences =
             outcome.plan.isEmpty
             ? [] : outcome.sentences(dates: dates(asked).value, language: asked.language)
+        // Before the event, which tells what an undo would do.
+        if let commit = outcome.commit {
+            callers.noteDone(
+                CallerActions.Action(commit: commit, title: sentences.first ?? ""),
+                by: asked.caller)
+        }
         feed.post(
             changed: Set(outcome.plan.tasks), hasSettings: outcome.plan.changesSettings,
             isCommitted: true)
-        if let caller = asked.caller, let commit = outcome.commit {
-            callers.noteDone(
-                CallerActions.Action(commit: commit, title: sentences.first ?? ""), by: caller)
-        }
         return report(
             sentences,
             outcome.notices.map { $0.text(asked.language, dates: dates(asked).value) },

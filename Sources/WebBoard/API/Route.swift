@@ -88,7 +88,12 @@ struct APIRequest: Sendable {
     var window: String? { request.headers["pmd-window"].map { String($0.prefix(64)) } }
 
     /// Whose last action an undo takes back: the user's that a proxy names, else the window's.
-    var caller: String? { client.user.map { "user " + $0 } ?? window.map { "window " + $0 } }
+    /// Programs that name neither are one caller.
+    var caller: String { caller(window) }
+
+    func caller(_ window: String?) -> String {
+        client.user.map { "user " + $0 } ?? window.map { "window " + $0 } ?? "program"
+    }
 
     func flag(_ name: String) throws(Problem) -> Bool {
         switch request.value(name) {

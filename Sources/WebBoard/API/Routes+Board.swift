@@ -71,8 +71,8 @@ extension WebBoard {
             .init("id", .string(id)), .init("name", .string(name)),
             .init("readOnly", .optional(readOnlyWords(shown, asked.language).map { Text($0) })),
             .init("settingsError", .optional(shown.settingsError.map { Text($0) })),
-            .init("undo", undoJSON(asked)),
-            .init("redo", redoJSON(of: asked.caller, asked.language)),
+            .init("undo", undoJSON(of: asked.caller)),
+            .init("redo", redoJSON(of: asked.caller)),
         ]
     }
 

@@ -21,9 +21,7 @@ extension WebBoard {
     private func events(_ asked: APIRequest) -> HTTPResponse {
         let (stream, continuation) = AsyncStream.makeStream(
             of: [UInt8].self, bufferingPolicy: .bufferingOldest(512))
-        let caller =
-            asked.client.user.map { "user " + $0 }
-            ?? (asked.request.value("window") ?? asked.window).map { "window " + $0 }
+        let caller = asked.caller(asked.request.value("window") ?? asked.window)
         let language = asked.language
         continuation.yield(Array("retry: 1000\n\n".utf8))
         let changes = changes(since: asked.request.headers["last-event-id"], continuation)
@@ -33,10 +31,6 @@ extension WebBoard {
                 for await event in changes {
                     // Whoever has signed in with another token must sign in again.
                     guard gate.token.text == token else { break }
-                    // A window knows its own undo; that of the clone may be another program's.
-                    if caller == nil, event.hasHistory {
-                        await standing.lookAtUndo(after: event.number)
-                    }
                     // Whoever is too slow comes again, and is told what it missed.
                     let event = boardEvent(event, caller, language)
                     if case .dropped = continuation.yield(event) { break }
@@ -78,7 +72,7 @@ extension WebBoard {
     }
 
     private func boardEvent(
-        _ event: BoardFeed.Event, _ caller: String?, _ language: Language
+        _ event: BoardFeed.Event, _ caller: String, _ language: Language
     ) -> [UInt8] {
         let shown = feed.shown
         let tasks = event.tasks.sorted { $0 < $1 }.map { id -> JSONValue in
@@ -90,7 +84,7 @@ extension WebBoard {
             [
                 "generation": .string(generation(event.number)), "tasks": .array(tasks),
                 "settings": .bool(event.hasSettings), "history": .bool(event.hasHistory),
-                "undo": undoJSON(of: caller, language), "redo": redoJSON(of: caller, language),
+                "undo": undoJSON(of: caller), "redo": redoJSON(of: caller),
                 "gone": .bool(shown?.isGone ?? false),
             ])
     }

@@ -100,20 +100,20 @@ extension WebBoard {
 // Undo and redo.
 extension WebBoard {
     private func undo(_ asked: APIRequest) async throws -> HTTPResponse {
+        let caller = asked.caller
         let named = asked.body["commit"]?.text
-        guard named == nil, let caller = asked.caller else {
-            let report = try await carryOut(.undo(named.map { .commit($0) } ?? .last(1)), asked)
-            if let caller = asked.caller, let action = action(report) {
-                callers.noteDone(action, by: caller)
-            }
-            return answer(report, isRedo: false, asked)
-        }
-        guard let own = callers.takeUndo(of: caller) else {
-            throw Problem(BoardError.history(.nothingToUndo(isRecordLost: false)))
+        guard let own = callers.takeUndo(of: caller, commit: named) else {
+            if let named { return try await undo(named, asked) }
+            throw Problem(
+                409, "nothing-to-undo",
+                "nothing to undo: an undo takes back what the same user, window or program did; "
+                    + "{\"commit\": …} names any other entry of the history",
+                "되돌릴 것이 없습니다: 같은 사용자, 창, 프로그램이 한 일만 되돌립니다; "
+                    + "기록의 다른 항목은 {\"commit\": …}으로 지정하세요")
         }
         do {
             let report = try await carryOut(.undo(.commit(own.commit)), asked)
-            callers.noteUndone(own, by: action(report), of: caller)
+            callers.noteUndone(own, by: action(report, own.title), of: caller)
             return answer(report, isRedo: false, asked)
         } catch {
             callers.giveBack(own, of: caller)
@@ -121,20 +121,25 @@ extension WebBoard {
         }
     }
 
+    /// Undoes what somebody else did, which is an action of the caller.
+    private func undo(_ commit: String, _ asked: APIRequest) async throws -> HTTPResponse {
+        let report = try await carryOut(.undo(.commit(commit)), asked)
+        let title = view(report, isRedo: false, asked).sentences.first ?? ""
+        if let action = action(report, title) { callers.noteDone(action, by: asked.caller) }
+        return answer(report, isRedo: false, asked)
+    }
+
     private func redo(_ asked: APIRequest) async throws -> HTTPResponse {
-        guard let caller = asked.caller else {
-            let report = try await carryOut(.redo, asked)
-            return answer(report, isRedo: true, asked)
-        }
+        let caller = asked.caller
         guard let own = callers.takeRedo(of: caller) else {
-            throw Problem(BoardError.history(.nothingToRedo(everUndid: false)))
+            throw Problem(
+                409, "nothing-to-redo",
+                "nothing to redo: a redo takes back an undo by the same user, window or program",
+                "다시 실행할 것이 없습니다: 같은 사용자, 창, 프로그램이 되돌린 것만 다시 실행합니다")
         }
         do {
-            // An undo of the undo: nobody else's action is between them for the caller.
-            let isNewest = standing.now.redo?.commit == own.commit
-            let report = try await carryOut(
-                isNewest ? .redo : .undo(.commit(own.commit)), asked)
-            callers.noteRedone(own, by: action(report), of: caller)
+            let report = try await carryOut(.redo(.commit(own.commit)), asked)
+            callers.noteRedone(own, by: action(report, own.title), of: caller)
             return answer(report, isRedo: true, asked)
         } catch {
             callers.giveBack(own, of: caller)
@@ -147,33 +152,34 @@ extension WebBoard {
         guard case .undone(let report, _) = result else {
             preconditionFailure("an undo has a report")
         }
-        let tasks = report.steps.flatMap(\.tasks).map(\.id)
-        feed.post(
-            changed: Set(tasks), hasSettings: report.steps.contains { $0.settings != nil },
-            isCommitted: true)
-        await standing.look()
         return report
     }
 
     /// The commit of an undo or redo; nil if others changed everything since, so that nothing was
     /// left to take back.
-    private func action(_ report: UndoReport) -> CallerActions.Action? {
-        report.commit.map {
-            CallerActions.Action(commit: $0, title: report.steps.first?.subject ?? "")
-        }
+    private func action(_ report: UndoReport, _ title: String) -> CallerActions.Action? {
+        report.commit.map { CallerActions.Action(commit: $0, title: title) }
     }
 
+    private func view(_ report: UndoReport, isRedo: Bool, _ asked: APIRequest) -> UndoView {
+        UndoView(
+            report, isRedo: isRedo, isPreview: false, dates: dates(asked).value,
+            language: asked.language)
+    }
+
+    /// Publishes what was undone or redone, which has been noted as the caller's already.
     private func answer(
         _ report: UndoReport, isRedo: Bool, _ asked: APIRequest
     ) -> HTTPResponse {
-        let view = UndoView(
-            report, isRedo: isRedo, isPreview: false, dates: dates(asked).value,
-            language: asked.language)
+        feed.post(
+            changed: Set(report.steps.flatMap(\.tasks).map(\.id)),
+            hasSettings: report.steps.contains { $0.settings != nil }, isCommitted: true)
+        let view = view(report, isRedo: isRedo, asked)
         let skipped = view.skipped.map { Sentence.leftAlone($0.words).text(asked.language) }
         let json: JSONValue = [
             "sentences": .strings(view.sentences.map { Text($0) }),
-            "notices": .strings(skipped.map { Text($0) }), "undo": undoJSON(asked),
-            "redo": redoJSON(of: asked.caller, asked.language),
+            "notices": .strings(skipped.map { Text($0) }), "undo": undoJSON(of: asked.caller),
+            "redo": redoJSON(of: asked.caller),
             "commit": .optional(report.commit.map { Text($0) }),
         ]
         return HTTPResponse(200, json: ["report": json])

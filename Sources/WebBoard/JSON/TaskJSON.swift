@@ -48,14 +48,10 @@ extension WebBoard {
     func report(
         _ sentences: [String], _ notices: [String], commit: String?, _ asked: APIRequest
     ) -> JSONValue {
-        let title = sentences.first ?? ""
-        let own: JSONValue =
-            commit.map { ["title": .string(title), "commit": .string($0)] } ?? undoJSON(asked)
-        return [
+        [
             "sentences": .strings(sentences.map { Text($0) }),
             "notices": .strings(notices.map { Text($0) }),
-            "undo": asked.caller == nil || commit != nil ? own : undoJSON(asked),
-            "redo": redoJSON(of: asked.caller, asked.language),
+            "undo": undoJSON(of: asked.caller), "redo": redoJSON(of: asked.caller),
             "commit": .optional(commit.map { Text($0) }),
         ]
     }

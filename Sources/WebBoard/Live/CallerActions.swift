@@ -46,15 +46,24 @@ final class CallerActions: Sendable {
     }
 
     /// The same for an undo that begins: until it has ended, no other one gets this action.
-    func takeUndo(of caller: String) -> Action? { take(\.nextUndo, of: caller) }
+    ///
+    /// - Parameter commit: The first digits of the action's commit; nil for the last action.
+    func takeUndo(of caller: String, commit: String? = nil) -> Action? {
+        take(of: caller) { stack in
+            guard let commit else { return stack.nextUndo }
+            return stack.done.last {
+                $0.commit.hasPrefix(commit) && !stack.taken.contains($0.commit)
+            }
+        }
+    }
 
     /// The same for a redo.
-    func takeRedo(of caller: String) -> Action? { take(\.nextRedo, of: caller) }
+    func takeRedo(of caller: String) -> Action? { take(of: caller) { $0.nextRedo } }
 
-    private func take(_ next: KeyPath<Stack, Action?>, of caller: String) -> Action? {
+    private func take(of caller: String, _ next: (Stack) -> Action?) -> Action? {
         stacks.withLock { stacks in
             guard let place = stacks.lastIndex(where: { $0.caller == Text(caller) }),
-                let action = stacks[place][keyPath: next]
+                let action = next(stacks[place])
             else { return nil }
             stacks[place].taken.insert(action.commit)
             return action

@@ -2,14 +2,12 @@ import BoardStorage
 import BoardView
 import TaskBoard
 
-/// Where the clone stands: its branch, its remote, and what an undo would do.
+/// Where the clone stands: its branch and its remote.
 final class SyncStanding: Sendable {
     struct Standing: Sendable {
         var report: StatusReport?
         var isSyncing = false
         var failure: BoardError?
-        var undo: CallerActions.Action?
-        var redo: CallerActions.Action?
     }
 
     private let workspace: Workspace
@@ -19,7 +17,6 @@ final class SyncStanding: Sendable {
     private let standing = Locked(Standing())
     private let running = Locked<Task<Result<SyncReport, BoardError>, Never>?>(nil)
     private let looking = Locked<Task<Void, Never>?>(nil)
-    private let undoLook = Locked<(change: Int, look: Task<Void, Never>)?>(nil)
     private let receivers = Locked<[Int: AsyncStream<Void>.Continuation]>([:])
     private let nextReceiver = Locked(0)
 
@@ -41,32 +38,9 @@ final class SyncStanding: Sendable {
         } catch {
             new.failure = BoardError(error)
         }
-        new.undo = await preview { try await $0.undo(.last(1), isDryRun: true) }
-        new.redo = await preview { try await $0.redo(1, isDryRun: true) }
         standing.withLock { [new] in $0 = new }
         let receivers = receivers.withLock { Array($0.values) }
         for receiver in receivers { receiver.yield() }
-    }
-
-    /// Looks only at what an undo or redo would do. All streams that report a change share one
-    /// look.
-    ///
-    /// - Parameter change: Its number, as in ``BoardFeed/Event``.
-    func lookAtUndo(after change: Int) async {
-        let look = undoLook.withLock { last in
-            if let last, last.change >= change { return last.look }
-            let look = Task.detached { [self] in await self.lookAtUndo() }
-            last = (change, look)
-            return look
-        }
-        await look.value
-    }
-
-    private func lookAtUndo() async {
-        if workspace.isBoardGone { return }
-        let undo = await preview { try await $0.undo(.last(1), isDryRun: true) }
-        let redo = await preview { try await $0.redo(1, isDryRun: true) }
-        standing.withLock { ($0.undo, $0.redo) = (undo, redo) }
     }
 
     /// Looks again, and waits for it a moment only: a change that waits for a lock which another
@@ -95,19 +69,6 @@ final class SyncStanding: Sendable {
     }
 
     private static let patience = Duration.milliseconds(500)
-
-    /// What an undo or redo would do; nil if there is nothing.
-    private func preview(
-        _ run: (Workspace) async throws -> UndoReport
-    ) async -> CallerActions.Action? {
-        do {
-            guard let step = try await run(reader).steps.first else { return nil }
-            return CallerActions.Action(commit: step.commit ?? "", title: step.subject)
-        } catch {
-            // Then there is nothing to undo, or to redo.
-            return nil
-        }
-    }
 
     /// A signal whenever the standing may have changed.
     func changes() -> AsyncStream<Void> {

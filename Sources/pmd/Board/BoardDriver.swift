@@ -298,7 +298,7 @@ final class BoardDriver: Sendable {
                 if last.code != 0, !last.isPassing { standing.failure = last.result }
             }
             standing.undo = await preview { try await $0.undo(.last(1), isDryRun: true) }
-            standing.redo = await preview { try await $0.redo(1, isDryRun: true) }
+            standing.redo = await preview { try await $0.redo(.last(1), isDryRun: true) }
             if standing.undo == nil { standing.byOthers = await newestByOthers() }
         } catch {
             standing.failure = words(error)

@@ -88,7 +88,7 @@ struct Redo: Command {
         let count = try positive(count ?? 1, .redone)
         let workspace = try session.workspace()
         let report = try await workspace.redo(
-            count, isDryRun: dryRun, wantsBoards: session.console.isJSON)
+            .last(count), isDryRun: dryRun, wantsBoards: session.console.isJSON)
         let dates = await session.dates(workspace, on: .error)
         try session.report(report, dates, isDryRun: dryRun, isRedo: true)
     }

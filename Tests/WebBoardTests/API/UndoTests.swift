@@ -85,6 +85,50 @@ struct UndoTests {
         #expect(try await site.ask("POST", "/api/undo", by: .user("Jos\u{E9}")).status == 200)
     }
 
+    @Test func `programs are one caller, who undoes nothing that a window did`() async throws {
+        let site = try await Site()
+        _ = try await site.add(#"{"title":"A"}"#)
+        _ = try await site.add(#"{"title":"B"}"#, by: .window("a"))
+        try site.sandbox.add("C")
+        try await site.ask("POST", "/api/undo")
+        #expect(try await site.titles("todo") == ["B", "C"])
+        try await site.expectRefusal("POST", "/api/undo", 409, "nothing-to-undo")
+        try await site.ask("POST", "/api/redo")
+        #expect(try await site.titles("todo").sorted() == ["A", "B", "C"])
+        try await site.expectRefusal("POST", "/api/redo", 409, "nothing-to-redo")
+    }
+
+    @Test func `what is redone has the title of what was undone, and its commit says Redo`()
+        async throws
+    {
+        let site = try await Site()
+        let window = Site.Client.window("a")
+        _ = try await site.add(#"{"title":"A"}"#, by: window)
+        let title = try await site.ask("GET", "/api/board", by: window).json["undo"]?["title"]
+        // Another caller's undo in between is not what the window redoes.
+        _ = try await site.add(#"{"title":"B"}"#, by: .window("b"))
+        try await site.ask("POST", "/api/undo", by: window)
+        try await site.ask("POST", "/api/undo", by: .window("b"))
+        let report = try await site.ask("POST", "/api/redo", by: window).json["report"]
+        #expect(report?["undo"]?["title"] == title && report?["redo"] == .null)
+        #expect(try await site.titles("todo") == ["A"])
+        #expect(try site.sandbox.shell("git log -1 --format=%s").output.hasPrefix("Redo: "))
+    }
+
+    @Test func `an own action that is undone by its commit can be redone`() async throws {
+        let site = try await Site()
+        let window = Site.Client.window("a")
+        _ = try await site.add(#"{"title":"A"}"#, by: window)
+        let first = try site.sandbox.shell("git rev-parse HEAD").output.prefix(12)
+        _ = try await site.add(#"{"title":"B"}"#, by: window)
+        try await site.ask("POST", "/api/undo", "{\"commit\":\"\(first)\"}", by: window)
+        #expect(try await site.titles("todo") == ["B"])
+        try await site.ask("POST", "/api/redo", by: window)
+        #expect(try await site.titles("todo").sorted() == ["A", "B"])
+        for _ in 0..<2 { try await site.ask("POST", "/api/undo", by: window) }
+        try await site.expectRefusal("POST", "/api/undo", by: window, 409, "nothing-to-undo")
+    }
+
     @Test func `a program undoes the last action, and any one by its commit`() async throws {
         let site = try await Site()
         _ = try await site.add(#"{"title":"A"}"#)

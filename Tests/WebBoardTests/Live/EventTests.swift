@@ -64,17 +64,23 @@ struct EventTests {
         #expect(gone.data["tasks"]?[0]?["id"] == .string(id))
     }
 
-    @Test func `a program is told the undo of a change by another one`() async throws {
-        let site = try await Site()
-        _ = try await site.add(#"{"title":"A"}"#)
-        try await site.ask("GET", "/api/status")
-        var reader = try Reader(await site.ask("GET", "/api/events"))
-        try site.sandbox.add("B")
-        var event = try await reader.next("board")
-        while event.data["history"] != true { event = try await reader.next("board") }
-        let undo = try await site.ask("GET", "/api/board").json["undo"]
-        #expect(undo?["title"]?.text?.contains("\"B\"") == true)
-        #expect(event.data["undo"] == undo)
+    @Test func `the last event of an action, an undo and a redo tells what the board tells`()
+        async throws
+    {
+        for client in [Site.Client.program, .window("a")] {
+            let site = try await Site()
+            var reader = try Reader(await site.ask("GET", "/api/events", by: client))
+            for path in ["/api/tasks", "/api/undo", "/api/redo"] {
+                let body = path == "/api/tasks" ? #"{"title":"A"}"# : "{}"
+                try await site.ask("POST", path, body, by: client)
+                let board = try await site.ask("GET", "/api/board", by: client).json
+                let last = site.web.generation(try #require(site.web.feed.shown).number)
+                var event = try await reader.next("board")
+                while event.id != last { event = try await reader.next("board") }
+                #expect(event.data["undo"] == board["undo"], "\(path)")
+                #expect(event.data["redo"] == board["redo"], "\(path)")
+            }
+        }
     }
 
     @Test func `a save by another program is told`() async throws {
