@@ -62,6 +62,8 @@ package struct MarkdownText: Sendable {
 struct ParsingCost {
     /// The lines, times the most blocks that one line opens.
     private var nesting = 0
+    /// The bytes, times the most blocks that one line opens: each inline node looks up its blocks.
+    private var depth = 0
     /// The bytes, times the openings of declarations, each of which is looked up to the end.
     private var declarations = 0
     /// The lines, times the most cells of one.
@@ -87,6 +89,7 @@ struct ParsingCost {
             if second == UInt8(ascii: "!") || second == UInt8(ascii: "?") { openings += 1 }
         }
         nesting = lines * deepest
+        depth = size * deepest
         cells = lines * widest
         declarations = size * openings
         copies = Self.longestDefinition(in: text) * text.count { $0 == UInt8(ascii: "[") }
@@ -112,8 +115,8 @@ struct ParsingCost {
     }
 
     var isAffordable: Bool {
-        size <= Self.largest && nesting <= 4_000_000 && declarations <= 200_000_000
-            && copies <= 1_000_000
+        size <= Self.largest && nesting <= 4_000_000 && depth <= 100_000_000
+            && declarations <= 200_000_000 && copies <= 1_000_000
     }
 
     var allowsTables: Bool { cells <= 200_000 }

@@ -151,6 +151,19 @@ struct MarkdownLayoutTests {
         #expect(time < .seconds(60), "\(body.prefix(20)) took \(time)")
     }
 
+    @Test(arguments: [(20_000, 20_000, true), (2_000, 30_000, true), (50, 100_000, false)])
+    func `quotes so deep that parsing takes seconds are shown as their source`(
+        depth: Int, length: Int, isSource: Bool
+    ) {
+        let quotes = String(repeating: "> ", count: depth) + "x\n"
+        let body = quotes + String(repeating: "*_", count: length) + "\n- [ ] x\n"
+        let task = TaskItem(path: "todo/a.md", document: Document(Array(body.utf8)))
+        let page = TaskPage(
+            task, reference: "a", on: Board(settings: .standard, tasks: [task]), history: [],
+            now: Moment(seconds: 1_795_392_840))
+        #expect((MarkdownBoxes(page.body) == nil) == isSource)
+    }
+
     @Test(arguments: [30, 44, 80])
     func `every line but those of code fits`(_ columns: Int) throws {
         let body = """
