@@ -24,10 +24,11 @@ let libgit2: [LinkerSetting] = [
 ].map { .linkedLibrary($0) }
 
 /// Links Swift's libraries statically: the program starts in two thirds of the time, and the tests
-/// start it some twenty thousand times. The test bundle itself needs the shared libraries.
-let swiftLibraries: [LinkerSetting] = [
-    .unsafeFlags(["-static-stdlib", "-l_FoundationCollections", "-l_FoundationCShims"])
-]
+/// start it some twenty thousand times. The test bundle itself needs the shared libraries, and so
+/// does a program with a sanitizer: `Tests/sanitize` says so.
+let swiftLibraries: [LinkerSetting] =
+    Context.environment["PMD_SANITIZED"] != nil
+    ? [] : [.unsafeFlags(["-static-stdlib", "-l_FoundationCollections", "-l_FoundationCShims"])]
 
 let package = Package(
     name: "pmd",
