@@ -1,10 +1,10 @@
 // The text of each field as a form has it, and how changes from outside flow into it. Pure.
 
 /** The fields of a form, in its order. */
-export const FIELDS = ["title", "due", "wait", "repeat", "priority", "tags", "assignees", "blockedBy", "body"];
+export const FIELDS = ["title", "due", "wait", "repeat", "remind", "priority", "tags", "assignees", "blockedBy", "body"];
 
 /** The fields that hold several values, separated by commas. */
-export const LISTS = ["tags", "assignees", "blockedBy"];
+export const LISTS = ["remind", "tags", "assignees", "blockedBy"];
 
 /** @typedef {Object<string, string>} Texts */
 

@@ -36,7 +36,7 @@ export function toast(words, { undo, label = title("undo"), spoken } = {}) {
 
 /** Shows a reminder, which stays until it is dismissed. */
 export function remind(words, { act, label }) {
-  const toast = h("div", { class: "toast error reminder", role: "alert" }, h("span", { class: "toast-words", text: `⏰ ${words}` }));
+  const toast = h("div", { class: "toast stays reminder", role: "alert" }, h("span", { class: "toast-words", text: `⏰ ${words}` }));
   toast.append(actButton(toast, label, act), iconButton("close", t("dismiss"), () => drop(toast)));
   show(toast);
 }
@@ -45,7 +45,7 @@ export function remind(words, { act, label }) {
 export function fail(words, { act, label } = {}) {
   forget(words);
   const toast = h(
-    "div", { class: "toast error", role: "alert" }, h("span", { class: "toast-words", text: sentence(words) }),
+    "div", { class: "toast stays error", role: "alert" }, h("span", { class: "toast-words", text: sentence(words) }),
   );
   if (act) toast.append(actButton(toast, label, act));
   toast.append(iconButton("close", t("dismiss"), () => drop(toast)));
@@ -62,7 +62,7 @@ export function forget(words) {
 
 /** Removes the messages that offer an undo: after another undo they no longer stand for the newest change. */
 export function forgetUndo() {
-  for (const old of box.querySelectorAll(".toast:not(.error)")) if (old.querySelector(".toast-act")) drop(old);
+  for (const old of box.querySelectorAll(".toast:not(.stays)")) if (old.querySelector(".toast-act")) drop(old);
 }
 
 function actButton(toast, label, act) {
@@ -75,14 +75,14 @@ function actButton(toast, label, act) {
 
 function show(toast) {
   box.append(toast);
-  const passing = box.querySelectorAll(".toast:not(.error)");
+  const passing = box.querySelectorAll(".toast:not(.stays)");
   for (const old of [...passing].slice(0, Math.max(0, passing.length - most()))) drop(old);
   makeRoom();
 }
 
 /** Makes room below the board for messages that stay, so that they cover no cards. */
 function makeRoom() {
-  const stays = [...box.querySelectorAll(".toast.error")];
+  const stays = [...box.querySelectorAll(".toast.stays")];
   const height = stays.reduce((sum, toast) => sum + toast.offsetHeight + 8, 0);
   document.documentElement.style.setProperty("--messages", `${Math.min(height, innerHeight / 3)}px`);
 }
