@@ -11,6 +11,8 @@ package enum Mark<Words> {
     /// Values that lost a merge.
     case conflicts(Int)
     case due(isOverdue: Bool)
+    /// The task has reminders of its own.
+    case reminds
     /// The task comes again when it is finished.
     case repeats
     case priority(Priority)
@@ -30,6 +32,7 @@ package enum Mark<Words> {
         case .malformed: .malformed
         case .conflicts(let count): .conflicts(count)
         case .due(let isOverdue): .due(isOverdue: isOverdue)
+        case .reminds: .reminds
         case .repeats: .repeats
         case .priority(let priority): .priority(priority)
         case .blocked: .blocked
@@ -78,6 +81,7 @@ package struct Marks: Sendable {
         if !glance.due.isEmpty {
             visit(.due(isOverdue: task.isOverdue(glance, now, today: today)))
         }
+        if glance.hasReminders, task.hasOwnReminders { visit(.reminds) }
         if glance.repeats { visit(.repeats) }
         if let priority = glance.priority { visit(.priority(priority)) }
         if glance.namesBlockers, board.isBlocked(task) { visit(.blocked) }
@@ -87,5 +91,12 @@ package struct Marks: Sendable {
         glance.assignees.forEach { visit(.assignee($0)) }
         let (done, total) = glance.checklist
         if total > 0 { visit(.checklist(done: Int(done), total: Int(total))) }
+    }
+}
+
+extension TaskItem {
+    /// True if the task has reminders that are still to come: `none` says that it has not.
+    fileprivate var hasOwnReminders: Bool {
+        !isFinished && texts(of: .remind).contains { $0 != Reminder.none }
     }
 }

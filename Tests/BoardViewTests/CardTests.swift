@@ -22,6 +22,7 @@ struct CardTests {
             wait: 2026-12-24
             priority: high
             repeat: every week
+            remind: [-1d]
             due: 2026-11-20
             created: x
             conflicts:
@@ -29,15 +30,22 @@ struct CardTests {
             """)
         #expect(
             all == [
-                .conflicts(1), .due(isOverdue: true), .repeats, .priority(.high), .blocked,
+                .conflicts(1), .due(isOverdue: true), .reminds, .repeats, .priority(.high),
+                .blocked,
                 .waiting(until: Sample.day("2026-12-24")), .problems, .tag("house"),
                 .tag("urgent"), .assignee("ann"), .checklist(done: 1, total: 2),
             ])
     }
 
-    @Test func `a finished task is neither overdue nor blocked nor waiting`() {
+    @Test func `a task that shall not remind has no mark of reminders`() {
+        #expect(!marks("due: 2026-12-20\nremind: none").contains(.reminds))
+    }
+
+    @Test func `a finished task is neither overdue nor blocked nor waiting, nor does it remind`() {
         #expect(
-            marks("due: 2026-11-20\nblocked-by: [x7q2bd]\nwait: 2026-12-24", in: "done")
+            marks(
+                "due: 2026-11-20\nremind: [-1d]\nblocked-by: [x7q2bd]\nwait: 2026-12-24", in: "done"
+            )
                 == [.due(isOverdue: false), .checklist(done: 1, total: 2)])
     }
 

@@ -15,6 +15,7 @@ extension Mark<Text> {
         case .malformed: ("malformed", [])
         case .conflicts(let count): ("conflicts", [.init("count", .number(count))])
         case .due(let isOverdue): ("due", [.init("overdue", .bool(isOverdue))])
+        case .reminds: ("reminds", [])
         case .repeats: ("repeats", [])
         case .priority(let priority):
             ("priority", [.init("value", .string(priority.rawValue))])

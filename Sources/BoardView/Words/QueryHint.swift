@@ -1,10 +1,19 @@
+import MarkdownDocument
 package import TaskBoard
 
 extension Query {
-    /// A hint about the first key that no task has: it may be misspelt.
-    package func hint(on board: Board, _ language: Language) -> String? {
-        guard let key = keysWithoutTasks(on: board).first else { return nil }
-        return Query.misspelling(key)?.sentence(language)
-            ?? Sentence.noTaskHasKey(plainWords(key)).text(language)
+    /// A hint about the first key that no task has: it may be misspelt; else about a word that
+    /// begins a tag or a name.
+    ///
+    /// - Parameter isEmpty: True if the query finds no task.
+    package func hint(on board: Board, isEmpty: Bool, _ language: Language) -> String? {
+        if let key = keysWithoutTasks(on: board).first {
+            return Query.misspelling(key)?.sentence(language)
+                ?? Sentence.noTaskHasKey(plainWords(key)).text(language)
+        }
+        guard isEmpty else { return nil }
+        return nameMeant(on: board).map { term in
+            Sentence.wordIsName(plainWords(Text(term))).text(language)
+        }
     }
 }

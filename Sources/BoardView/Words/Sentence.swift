@@ -16,7 +16,8 @@ package enum Sentence: Equatable, Sendable {
     case boardGone, boardBack, folderGone
 
     // The state of the board and its remote.
-    case emptyBoard, noMatches(String), noAction(String), noTaskHasKey(String), loading
+    case emptyBoard, noMatches(String), noAction(String), noTaskHasKey(String), wordIsName(String)
+    case loading
     /// The cards of a column that are not on the screen, and those that are left out of it.
     case cardsAbove(Int), cardsBelow(Int), waiting(Int), older(Int)
     case synced(String), syncing, offline, remoteFails(String)
@@ -94,6 +95,7 @@ extension Sentence {
         case .noMatches(let query): "no task matches \(query)"
         case .noAction(let words): "no action matches '\(words)'"
         case .noTaskHasKey(let key): "no task has the key '\(key)'"
+        case .wordIsName(let term): "no title and no text has this word: try \(term)"
         case .loading: "reading the board"
         case .cardsAbove(let count): "↑ \(count) more"
         case .cardsBelow(let count): "↓ \(count) more"
@@ -204,6 +206,7 @@ extension Sentence {
         case .noMatches(let query): "\(query)에 맞는 할 일이 없습니다"
         case .noAction(let words): "'\(words)'에 맞는 동작이 없습니다"
         case .noTaskHasKey(let key): "키 '\(key)'을(를) 가진 할 일이 없습니다"
+        case .wordIsName(let term): "제목과 본문에 이 단어가 없습니다: \(term)를 써 보세요"
         case .loading: "보드를 읽는 중"
         case .cardsAbove(let count): "↑ \(count)개 더"
         case .cardsBelow(let count): "↓ \(count)개 더"

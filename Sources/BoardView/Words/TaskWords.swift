@@ -34,6 +34,7 @@ package struct TaskWords: Sendable {
         case .malformed: language.pick("malformed", "형식 오류")
         case .conflicts(let count):
             language.pick(count == 1 ? "1 conflict" : "\(count) conflicts", "충돌 \(count)개")
+        case .reminds: "⏰"
         case .repeats: "↻"
         case .priority(let priority): words(of: priority)
         case .blocked: language.pick("blocked", "막힘")

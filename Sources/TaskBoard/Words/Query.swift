@@ -53,6 +53,27 @@ package struct Query: Sendable {
         return keys.filter { key in !board.tasks.contains { $0.document.entry(key) != nil } }
     }
 
+    /// The term for a tag or an assignee that a word of the query begins, such as `+house` for
+    /// `hou`: what a query may have meant that finds nothing, since words are looked for in titles
+    /// and bodies only.
+    package func nameMeant(on board: Board) -> String? {
+        let words = terms.compactMap { term -> [UInt8]? in
+            guard !term.isNegated, case .text(let needle)? = term.anyOf.first else { return nil }
+            return needle.folded.isEmpty ? nil : needle.folded
+        }
+        guard !words.isEmpty else { return nil }
+        var found: String?
+        for task in board.tasks where found == nil {
+            for (sign, names) in [("+", task.tags), ("@", task.assignees)] {
+                let name = names.first { name in
+                    words.contains { name.folded.utf8.starts(with: $0) }
+                }
+                found = found ?? name.map { sign + $0.string }
+            }
+        }
+        return found
+    }
+
     /// The number of terms, views taken apart: without any, every task is found.
     package var termCount: Int { terms.count }
 

@@ -18,15 +18,15 @@ extension BoardApp {
             let query = try Query(
                 words, now: surroundings.now, me: surroundings.me, settings: board.settings)
             lastQuery = query
-            filterProblem = hint(for: query, on: board)
+            filterProblem = hint(for: query, on: board, isEmpty: false)
         } catch {
             filterProblem = error.sentence(language)
         }
         return lastQuery
     }
 
-    private func hint(for query: Query, on board: Board) -> String? {
-        guard let hint = query.hint(on: board, language) else { return nil }
+    func hint(for query: Query, on board: Board, isEmpty: Bool) -> String? {
+        guard let hint = query.hint(on: board, isEmpty: isEmpty, language) else { return nil }
         surroundings.work?.add(tasks: board.tasks.count)
         return hint
     }

@@ -60,7 +60,7 @@ struct CardDrawing: Sendable {
         case .conflicts: theme.conflict
         case .due(let isOverdue): isOverdue ? theme.late : theme.plain
         case .priority: theme.style(.priority)
-        case .repeats, .waiting, .checklist: theme.style(.meta)
+        case .reminds, .repeats, .waiting, .checklist: theme.style(.meta)
         case .tag: theme.tag
         case .assignee: theme.person
         }
@@ -71,7 +71,7 @@ extension Mark {
     /// True for what says when and how urgent the task is.
     fileprivate var isPlan: Bool {
         switch self {
-        case .due, .repeats, .priority, .checklist: true
+        case .due, .reminds, .repeats, .priority, .checklist: true
         default: false
         }
     }

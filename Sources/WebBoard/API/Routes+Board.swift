@@ -87,12 +87,15 @@ extension WebBoard {
         var (query, problem) = (Query.everything(now: asked.now), String?.none)
         do throws(WordError) {
             query = try wordQuery(on: board, asked)
-            problem = query.hint(on: board, asked.language)
         } catch {
             // The page shows the board as it is beside what is wrong with the query.
             problem = error.sentence(asked.language)
         }
         let columns = board.columnViews(matching: query, all: try asked.flag("all"), now: asked.now)
+        problem =
+            problem
+            ?? query.hint(
+                on: board, isEmpty: columns.allSatisfy { $0.matching == 0 }, asked.language)
         return head.adding([
             .init("settings", board.settings.json),
             .init("sorted", .bool(!query.sort.isEmpty)),
@@ -222,7 +225,9 @@ extension WebBoard {
             let value: JSONValue = [
                 "tasks": .array(page), "count": .number(found.count),
                 "next": rest.count > page.count ? .optional(last?.id.text) : .null,
-                "hint": .optional(query.hint(on: shown.board, asked.language).map { Text($0) }),
+                "hint": .optional(
+                    query.hint(on: shown.board, isEmpty: found.isEmpty, asked.language)
+                        .map { Text($0) }),
             ]
             return value.encoded()
         }

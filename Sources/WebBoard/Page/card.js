@@ -80,6 +80,7 @@ export function markChip(mark, card) {
   if (mark.kind === "checklist") chip.append(progress(mark), " ");
   chip.append(mark.text);
   if (mark.kind === "due" && card.due) chip.title = fullDate(card.due);
+  if (mark.kind === "reminds") nameChip(chip, `${t("fieldRemind")}: ${[card.remind ?? []].flat().join(", ")}`);
   if (mark.kind === "repeats") nameChip(chip, `${t("fieldRepeat")}: ${card.repeat ?? ""}`);
   return chip;
 }

@@ -12,13 +12,14 @@ struct Add: Command {
         abstract: "Add a task",
         usage: "pmd add <words> ... [<options>]",
         discussion: """
-            +tag, @person, priority:high, due:fri and wait:2w set fields; all other words are \
-            the title. Prints the code of the new task. Without a title, the task is written in \
-            your editor, if there is a terminal.
+            +tag, @person, priority:high, due:fri, wait:2w, remind:-1d and "repeat:every week" set \
+            fields; all other words are the title. Prints the code of the new task. Without a \
+            title, the task is written in your editor, if there is a terminal.
 
             Examples:
               pmd add Fix the roof +house @ann priority:high due:fri
               pmd add Buy milk due:tomorrow --state doing --top
+              pmd add Water the plants due:sat remind:9:00 "repeat:every week"
               pmd add Write the report --body - < notes.md
               pmd add -- +1 is a title here
               pmd add +house

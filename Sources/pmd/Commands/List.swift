@@ -77,6 +77,9 @@ extension Session {
     func printList(_ found: Found, _ dates: DateWords) throws {
         guard !found.tasks.isEmpty else {
             console.say(.noMatch)
+            if let term = found.query.nameMeant(on: found.board) {
+                console.say(.wordIsName(safe(term.utf8)))
+            }
             return
         }
         let layout = ListLayout(found.tasks, found.board, dates: dates, columns: console.cut)

@@ -8,6 +8,7 @@ struct Found: Sendable {
     let board: Board
     var tasks: [TaskItem]
     let times: HistoryTimes
+    let query: Query
 }
 
 extension Session {
@@ -41,18 +42,19 @@ extension Session {
         guard !withTimes, !query.needsHistory else {
             let (timed, times) = try await timed(board, in: workspace)
             let tasks = timed.tasks(matching: query, all: all, times: times)
-            return Found(board: timed, tasks: tasks, times: times)
+            return Found(board: timed, tasks: tasks, times: times, query: query)
         }
         // Finished columns are sorted by finish time, which only history knows.
         let found = board.tasks(matching: query, all: all)
         guard found.count(where: \.isFinished) > 1 else {
-            return Found(board: board, tasks: found, times: HistoryTimes())
+            return Found(board: board, tasks: found, times: HistoryTimes(), query: query)
         }
         let (timed, times) = try await timed(board, in: workspace)
         let paths = Set(found.map(\.path))
         let ordered = timed.tasks.filter { paths.contains($0.path) }
         return Found(
-            board: timed, tasks: timed.sorted(ordered, by: query, times: times), times: times)
+            board: timed, tasks: timed.sorted(ordered, by: query, times: times), times: times,
+            query: query)
     }
 
     /// The board, for a command that only shows it. Reports the entries that have a task's

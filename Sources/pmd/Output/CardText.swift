@@ -43,7 +43,7 @@ extension TaskWords {
         case .due(let isOverdue): isOverdue ? .overdue : []
         case .priority: .priority
         case .blocked, .problems: .warning
-        case .repeats, .waiting, .checklist: .meta
+        case .reminds, .repeats, .waiting, .checklist: .meta
         case .tag: .tag
         case .assignee: .assignee
         }

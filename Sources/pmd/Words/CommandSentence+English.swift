@@ -1,3 +1,4 @@
+import BoardView
 import TaskBoard
 
 extension CommandSentence {
@@ -15,6 +16,7 @@ extension CommandSentence {
         case .viewSet(let name): "Lists apply '\(name)'"
         case .unreadFile(let path, let reason): "\(path) is left out: \(reason.english)"
         case .keyWithoutTask(let key): "no task has the key '\(key)'"
+        case .wordIsName(let term): Sentence.wordIsName(term).text(.english)
         case .overdue(let count): "Overdue: \(count)"
         case .dueToday(let count): "Due today: \(count)"
         case .inProgress(let count): "In progress: \(count)"

@@ -1,3 +1,4 @@
+import BoardView
 import TaskBoard
 
 extension CommandSentence {
@@ -15,6 +16,7 @@ extension CommandSentence {
         case .viewSet(let name): "목록에 보기 '\(name)' 적용"
         case .unreadFile(let path, let reason): "\(path) 파일을 뺌: \(reason.korean)"
         case .keyWithoutTask(let key): "'\(key)' 키가 있는 할 일이 없음"
+        case .wordIsName(let term): Sentence.wordIsName(term).text(.korean)
         case .overdue(let count): "기한 지남: \(count)"
         case .dueToday(let count): "오늘까지: \(count)"
         case .inProgress(let count): "하는 중: \(count)"

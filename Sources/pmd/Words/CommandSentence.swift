@@ -5,7 +5,7 @@ enum CommandSentence: Equatable {
     // Lists
     case noMatch, noEntry, more(Int), leftOut(blocked: Int, waiting: Int)
     case view(String), noView, viewSet(String)
-    case unreadFile(String, UnreadReason), keyWithoutTask(String)
+    case unreadFile(String, UnreadReason), keyWithoutTask(String), wordIsName(String)
     // The day
     case overdue(Int), dueToday(Int), inProgress(Int), quietDay, dayHint
     case withConflicts(Int), toPush(Int), toReceive(Int), lastSyncFailed

@@ -111,7 +111,7 @@ struct ReadingTests {
         let site = try await site()
         for (key, language, words) in [
             ("prio:high", "en", "priority"), ("colour:red", "en", "no task has the key 'colour'"),
-            ("colour:red", "ko", "키 'colour'"),
+            ("colour:red", "ko", "키 'colour'"), ("a", "en", "try +a"),
         ] {
             let headers = ["Pmd-Language": language]
             let list = try await site.ask("GET", "/api/tasks?q=" + key, nil, headers).json

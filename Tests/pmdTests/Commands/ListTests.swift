@@ -39,6 +39,21 @@ struct ListTests {
         try board.expectRefusal(["list"] + query.split(separator: " ").map(String.init), 64, words)
     }
 
+    @Test(arguments: [
+        ("hou", "+house"), ("HOUSE", "+house"), ("hou state:todo", "+house"), ("roof", nil),
+        ("nothing", nil), ("not:hou", nil),
+    ])
+    func `a word that is in no title and no body, but begins a tag, is told`(
+        query: String, term: String?
+    ) throws {
+        let board = try Self.filled()
+        let run = try board.run(
+            [binaryFolder + "/pmd", "list"] + query.split(separator: " ").map(String.init))
+        let words = "no title and no text has this word: try "
+        #expect(run.status == 0 && run.error.contains(words) == (term != nil), "\(run.error)")
+        #expect(run.error.contains(words + (term ?? "")) == (term != nil))
+    }
+
     @Test func `an unknown key finds nothing, with a warning`() throws {
         let board = try Self.filled()
         let run = try board.pmd("list", "colour:red", "--json")
