@@ -14,9 +14,7 @@ extension Field {
             }
             return priority.text
         case .repetition:
-            // A rule of RFC 5545 may contain dashes: BYDAY=-1FR.
-            let isRule = value.utf8.contains(UInt8(ascii: "="))
-            let spaced = isRule ? value : Text(value.utf8.map { $0 == .dash ? 0x20 : $0 })
+            let spaced = RecurrenceRule.spaced(value)
             guard !value.isEmpty else { throw wrong(value, in: word) }
             do throws(RecurrenceError) {
                 _ = try RecurrenceRule(spaced)
@@ -152,4 +150,13 @@ private func trimmed(_ text: Text) -> Text {
     let isBlank = { (byte: UInt8) in byte.isBlank || isLineBreak(byte) }
     let start = text.utf8.drop(while: isBlank)
     return Text(start.reversed().drop(while: isBlank).reversed())
+}
+
+extension RecurrenceRule {
+    /// Returns a typed rule with blanks for its dashes: `every 2 weeks` for `every-2-weeks`.
+    static func spaced(_ typed: Text) -> Text {
+        // A rule of RFC 5545 may contain dashes: BYDAY=-1FR.
+        let isCalendarRule = typed.utf8.contains(UInt8(ascii: "="))
+        return isCalendarRule ? typed : Text(typed.utf8.map { $0 == .dash ? 0x20 : $0 })
+    }
 }

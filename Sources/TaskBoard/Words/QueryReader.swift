@@ -174,6 +174,7 @@ struct QueryReader {
         case .references: return .blockedBy(TaskID(value))
         case .reminders where value != Reminder.none:
             return .reminder(try reminder(value, in: word))
+        case .repetition: return .value(key: field.key, RecurrenceRule.spaced(value).folded)
         case .urgency:
             throw WordError(word, .urgencyAsCondition)
         default: return .value(key: field.key, value.folded)

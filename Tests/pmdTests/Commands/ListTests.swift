@@ -54,6 +54,17 @@ struct ListTests {
         #expect(run.error.contains(words + (term ?? "")) == (term != nil))
     }
 
+    @Test(arguments: [
+        ("repeat:every-week", 1), ("repeat:\"every week\"", 1), ("repeat:every-2-weeks", 0),
+        ("repeat:FREQ=MONTHLY;BYDAY=-1FR", 1), ("has:repeat", 2),
+    ])
+    func `a rule is found as it is typed`(query: String, count: Int) throws {
+        let board = try Sandbox.board()
+        try board.add("A", "due:2026-12-01", "repeat:every-week")
+        try board.add("B", "due:2026-12-25", "repeat:FREQ=MONTHLY;BYDAY=-1FR")
+        #expect(try titles(board.pmd("list", query, "--json")).count == count)
+    }
+
     @Test func `an unknown key finds nothing, with a warning`() throws {
         let board = try Self.filled()
         let run = try board.pmd("list", "colour:red", "--json")
