@@ -12,6 +12,7 @@ def edit(board, title):
 
 def put(board, name, text):
     field = board.find(f".task-form [name={name}]")
+    board.js("arguments[0].scrollIntoView()", field)
     field.click()
     field.send_keys(Keys.CONTROL, "a")
     field.send_keys(text)
@@ -40,9 +41,12 @@ with Board(width=1280, height=900) as board:
         picker.value = '2027-01-15'; picker.dispatchEvent(new Event('input'))""")
     check("the date control sets the words", value("due") == "2027-01-15", value("due"))
     put(board, "tags", "money, house")
+    put(board, "remind", "1d, 08:00")
     board.chord(Keys.CONTROL, Keys.ENTER)
     check("Ctrl-Enter saves", board.until(lambda: "due: 2027-01-15" in folder.text(title)), folder.text(title))
     check("a list is saved as a list", "house" in folder.text(title) and "money" in folder.text(title), folder.text(title))
+    check("reminders are saved from the form", "remind: [1d, '08:00']" in folder.text(title), folder.text(title))
+    check("their card has the mark", board.until(lambda: board.find(f'[data-task="{board.id(title)}"] [data-kind=reminds]')))
     check("the rest of the file stays", "Ask about the loan." in folder.text(title))
     check("the page of the task is shown again", board.until(lambda: board.visible("#panel-edit")))
 
@@ -74,6 +78,7 @@ with Board(width=1280, height=900) as board:
     folder.replace(title, "Ask about both loans.", "Ask about nothing.")
     time.sleep(0.8)
     check("the field with the focus stays as it is", value("body") == before, value("body"))
+    board.js("document.querySelector('.task-form [name=title]').scrollIntoView()")
     board.find(".task-form [name=title]").click()
     check("and takes the change when it loses the focus", board.until(lambda: value("body").strip() == "Ask about nothing."), value("body"))
 

@@ -60,7 +60,7 @@ with Board(width=1280, height=900) as board:
     board.until(lambda: board.find(".toast .toast-act"))
     board.keys("u")
     check("it is undone", board.until(lambda: folder.state("At the very end") is None))
-    check("and nothing offers to undo it once more", board.until(lambda: not board.find(".toast:not(.error) .toast-act")), board.toasts())
+    check("and nothing offers to undo it once more", board.until(lambda: not board.find(".toast:not(.stays) .toast-act")), board.toasts())
     log = [each for each in board.log() if "ERR_INTERNET_DISCONNECTED" not in each and "status of 4" not in each]
     check("nothing failed in the page", not log, log)
 end()

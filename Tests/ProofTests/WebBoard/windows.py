@@ -49,6 +49,10 @@ with Board(width=1280, height=800) as board:
     time.sleep(0.3)
     board.chord(Keys.CONTROL, "z")
     check("the other window undoes its own", board.until(lambda: folder.state(title) == "todo"), folder.state(title))
+    label = lambda name: board.js("return document.querySelector(`[data-action=${arguments[0]}]`).getAttribute('aria-label')", name)
+    check("redo names what this window undid", board.until(lambda: label("redo").startswith("Redo: ")), label("redo"))
+    board.keys("U")
+    check("undo names it again once it is redone", board.until(lambda: label("undo").startswith("Undo: ") and label("redo") == "Redo"), [label("undo"), label("redo")])
 
     if not folder.state("Comes from outside"):
         folder.write("doing", "above-h4k6p3.md", "---\ntitle: Comes from outside\nrank: a\n---\n")
