@@ -36,6 +36,8 @@ package struct TaskPage: Sendable {
         case texts([Text])
         case due(DueDate, isOverdue: Bool)
         case day(Day)
+        /// A moment to come, in seconds since 1970.
+        case until(Int64)
         /// A moment in the past.
         case moment(DueDate)
         case tags([Text])
@@ -66,14 +68,18 @@ extension TaskPage {
     ///   - reference: The shortest name that finds the task; see ``References``.
     ///   - board: The board of the task.
     ///   - entries: The newest entries of the task's history, newest first.
+    ///   - snoozedUntil: When this clone reminds of the task again, in seconds since 1970; nil if
+    ///     it is not snoozed.
     package init(
         _ task: TaskItem, reference: String, on board: Board, history entries: [LogEntry],
-        now: Moment
+        snoozedUntil: Int64? = nil, now: Moment
     ) {
         (id, path, title) = (task.id, task.path, task.title)
         self.reference = reference
         blocks = board.tasks(blockedBy: task.id).map { board.link(to: $0.id) }
-        rows = Self.rows(of: task, blocks: blocks, board, now)
+        rows =
+            Self.rows(of: task, blocks: blocks, board, now)
+            + [snoozedUntil.map { Row(name: "snoozed", value: .until($0)) }].compactMap(\.self)
         problems = task.problems
         lengthWarning = board.settings.lengthWarning(of: task.document.body)
         body = Self.bodyLines(of: task)

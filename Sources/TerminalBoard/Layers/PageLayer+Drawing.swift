@@ -70,6 +70,7 @@ extension PageLayer {
             let words = dates.planned(date, isOverdue: isOverdue, isLong: true)
             return isOverdue ? Line("! " + words, theme.late) : Line(words)
         case .day(let day): return Line(dates.planned(day, isLong: true))
+        case .until(let seconds): return Line(dates.planned(at: seconds, isLong: true))
         case .moment(let date): return Line(dates.past(date))
         case .tags(let tags):
             return Line(tags.map { "+" + $0.string }.joined(separator: " "), theme.tag)

@@ -32,12 +32,13 @@ struct Show: Command {
         guard let found = try await find(session, workspace) else { return }
         if session.console.isJSON { return try await printJSON(found, session, workspace) }
         let dates = await session.dates(workspace)
+        let snoozes = found.time == nil ? try await workspace.snoozes(on: found.board) : [:]
         var lines: [String] = []
         for task in found.tasks {
             let entries = try await workspace.log(
                 LogFilter(ids: [task.id], until: found.time, limit: Self.changesShown))
             if !lines.isEmpty { lines.append("") }
-            lines += try self.lines(of: task, found, entries, dates, session)
+            lines += try self.lines(of: task, found, entries, snoozes[task.id], dates, session)
         }
         try page(lines, on: session.console)
     }
@@ -74,14 +75,15 @@ struct Show: Command {
     }
 
     private func lines(
-        of task: TaskItem, _ found: Found, _ entries: [LogEntry], _ dates: DateWords,
-        _ session: Session
+        of task: TaskItem, _ found: Found, _ entries: [LogEntry], _ snoozedUntil: Int64?,
+        _ dates: DateWords, _ session: Session
     ) throws -> [String] {
         let reference =
             found.tellsReferences
             ? References(found.board, only: task)[task] : References.whole(task)
         let page = TaskPage(
-            task, reference: reference, on: found.board, history: entries, now: session.now)
+            task, reference: reference, on: found.board, history: entries,
+            snoozedUntil: snoozedUntil, now: session.now)
         let limit = session.console.cut
         let layout = TaskLayout(page, dates, isRendered: limit != nil)
         return layout.lines(ink: try session.console.ink, columns: limit)

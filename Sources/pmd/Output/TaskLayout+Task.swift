@@ -42,6 +42,8 @@ extension TaskLayout {
                 style: .overdue)
         case .day(let day):
             return Field(key: key, value: safe(dates.planned(day, isLong: true)))
+        case .until(let seconds):
+            return Field(key: key, value: safe(dates.planned(at: seconds, isLong: true)))
         case .moment(let date):
             return Field(key: key, value: safe(dates.past(date)))
         case .texts(let texts):

@@ -216,7 +216,10 @@ struct RemindTests {
         let until = try board.pmd("snooze", "a", "2099-11-21T14:00")
         #expect(until.error == "Snoozed \"A\" until 2099-11-21 14:00\n", "\(until.error)")
         #expect(try remind(board).output == "")
+        let page = try board.pmd("show", "a").output
+        #expect(page.contains("snoozed") && page.contains("2099-11-21 14:00"), "\(page)")
         #expect(try board.pmd("snooze", "a", "none").error == "\"A\" is no longer snoozed\n")
+        #expect(try !board.pmd("show", "a").output.contains("snoozed"))
         #expect(try remind(board).output == "A, due 2026-11-21 (a)\n")
         #expect(try board.shell("cmp .git/refs/heads/main ../head").status == 0)
         try board.pmd("done", "a")
