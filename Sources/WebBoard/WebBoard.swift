@@ -129,6 +129,14 @@ extension WebBoard {
         return shown
     }
 
+    /// The ID that a client names. JSON has replacement characters where a file's name is not
+    /// UTF-8.
+    func id(named text: String) -> TaskID {
+        guard text.contains("\u{FFFD}") else { return TaskID(Text(text)) }
+        let task = feed.shown?.board.tasks.first { $0.id.text.string == text }
+        return task?.id ?? TaskID(Text(text))
+    }
+
     /// The task that the path names.
     ///
     /// - Throws: ``Problem`` (404).

@@ -95,10 +95,10 @@ struct ActionMethodTests {
                 + "git -c user.name=Bob -c user.email=bob@example.org commit -qm Move")
         let entry = try #require(try await workspace.newestByOthers())
         #expect(entry.author == "Bob" && entry.change.id == task.id)
-        let undone = try await workspace.undo(.last(1)).steps.first?.commit
+        let undone = try await workspace.undo(.last(1))
         #expect(try await workspace.newestByOthers(since: undone)?.commit == entry.commit)
         _ = try await workspace.add(TaskDraft(title: "Newer"))
-        let newest = try await workspace.undo(.last(1)).steps.first?.commit
+        let newest = try await workspace.undo(.last(1))
         #expect(try await workspace.newestByOthers(since: newest) == nil)
     }
 

@@ -130,10 +130,10 @@ extension WorkTreeScanner {
     /// A path of HEAD without a file in the working tree. What is never written there, and
     /// what a sparse checkout leaves out, was not deleted.
     mutating func noteMissing(_ path: [UInt8], _ old: TreeEntry?) throws {
-        guard let old, Placement(of: path, mode: old.mode) == .file else { return }
+        guard let old, old.isRegularFile else { return }
         let entry = try indexEntry(path)
         if entry?.skipsWorktree == true { return }
-        // A large file was here only if git wrote it.
+        // A large file, and one with an odd name, was here only if git or its author wrote it.
         guard try entry?.wasWritten == true || repository.git.placement(of: path, old) == .file
         else { return }
         scan.edits.append(

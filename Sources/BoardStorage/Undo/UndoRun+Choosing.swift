@@ -72,6 +72,16 @@ extension UndoRun {
         try require(count, of: choice.commits.count)
     }
 
+    /// Returns the commit of an action as the branch has it now.
+    ///
+    /// - Throws: ``BoardError`` (65) if the branch has lost it.
+    mutating func present(_ commit: String) throws -> String {
+        guard let id = ObjectID(hex: commit), let found = try commitInHead(matching: id) else {
+            throw BoardError.history(.notInLog(commit))
+        }
+        return found.id.hex
+    }
+
     /// Chooses one undo. One that is redone already, or that another clone made, is reversed as
     /// any other entry of the log.
     ///

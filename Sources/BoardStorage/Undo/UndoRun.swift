@@ -59,6 +59,7 @@ struct UndoRun {
                 throw BoardError.history(.madeTheBoard(String(commit.id.hex.prefix(7))))
             }
             try requireTasksOnly(reversal, of: commit)
+            try requireWritableNames(reversal)
             reversals.append((commit, reversal))
         }
     }
@@ -93,6 +94,24 @@ struct UndoRun {
         }
         guard !files.isEmpty else { return }
         throw BoardError.history(.notTasks(commit: String(commit.id.hex.prefix(7)), files))
+    }
+
+    /// Refuses to change a file of the working tree that has, or would get, a name that is never
+    /// written there: the commit would have the change, and the file would not.
+    private func requireWritableNames(_ reversal: Reversal) throws {
+        for path in reversal.files.keys {
+            let place = repository.repositoryPath(path)
+            guard case .leftOut(let problem) = Placement(of: place, mode: TreeEntry.regularMode),
+                try reversal.files.keys.contains(where: stands)
+            else { continue }
+            throw BoardError.history(
+                .oddName(path, Bilingual(english: problem.english, korean: problem.korean)))
+        }
+    }
+
+    /// True if the working tree has a file.
+    private func stands(_ path: BoardPath) throws -> Bool {
+        try repository.state(of: repository.repositoryPath(path)) != .absent
     }
 
     /// Returns true if another clone deleted a task too, after this clone deleted it.

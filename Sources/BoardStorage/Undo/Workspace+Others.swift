@@ -10,12 +10,13 @@ extension Workspace {
     /// Undo takes back only what this clone did. A surface names this change, so that the user
     /// can ask for it by its commit.
     ///
-    /// - Parameter commit: An action of this clone, in hexadecimal digits: only changes that it
-    ///   did not know count. Nil: all do.
-    package func newestByOthers(since commit: String? = nil) throws -> LogEntry? {
+    /// - Parameter report: What was undone: only changes that this action did not know count, and
+    ///   that were not undone with it, as where two people finished one task. Nil: all do.
+    package func newestByOthers(since report: UndoReport? = nil) throws -> LogEntry? {
         let history = try history()
         let identity = try Identity(of: history.git)
-        let known = commit.flatMap { ObjectID(hex: $0) }
+        let known = report?.steps.first?.commit.flatMap { ObjectID(hex: $0) }
+        let undone = report?.steps.flatMap(\.tasks) ?? []
         let own = Set(
             try BoardRepository(location, clock: clock, waiting: nil).actionLines()
                 .compactMap(\.commit))
@@ -25,7 +26,8 @@ extension Workspace {
             let isOthers =
                 commit.parents.count == 1 && !commit.isSuccession && !own.contains(commit.id)
                 && (commit.author.name, commit.author.email) != (identity.name, identity.email)
-            if isOthers { found = try history.firstEntry(of: commit) }
+            let entry = isOthers ? try history.firstEntry(of: commit) : nil
+            if let entry, !undone.contains(where: { $0.reverses(entry.change) }) { found = entry }
             return found == nil && looked < Self.othersLimit
         }
         return found
@@ -45,5 +47,15 @@ extension History {
                 origin: LogEntry.Origin(message: commit.message))
         }
         return nil
+    }
+}
+
+extension TaskChange {
+    /// True if this change of the same task has all that another one changed.
+    fileprivate func reverses(_ change: LogChange) -> Bool {
+        guard case .task(let other) = change, id == other.id, !other.changes.isEmpty else {
+            return false
+        }
+        return Set(other.changes.map(\.key)).isSubset(of: changes.map(\.key))
     }
 }

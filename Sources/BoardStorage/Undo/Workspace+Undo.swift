@@ -21,6 +21,7 @@ extension Workspace {
             switch request {
             case .last(let count): try run.chooseLast(count)
             case .commit(let digits): try run.choose(digits)
+            case .action(let commit): try run.choose(run.present(commit))
             }
         }
     }
@@ -35,6 +36,7 @@ extension Workspace {
             switch request {
             case .last(let count): try run.chooseUndone(count)
             case .commit(let digits): try run.chooseUndone(digits)
+            case .action(let commit): try run.chooseUndone(run.present(commit))
             }
         }
     }

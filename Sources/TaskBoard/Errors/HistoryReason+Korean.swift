@@ -35,6 +35,9 @@ extension HistoryReason {
         case .nextTaskChanged(let title, let path):
             "아무것도 바꾸지 않았습니다: 다음 \(quoted(title)), \(visible(path)) 파일이 그사이에 바뀌어 "
                 + "앞의 것과 함께 열려 있게 됩니다; 되돌리려면 먼저 그것을 삭제하세요"
+        case .oddName(let path, let problem):
+            "아무것도 바꾸지 않았습니다: \(visible(path)): \(problem.korean); pmd는 그런 파일을 쓰지 않으니 "
+                + "이름을 바꾸고 다시 해 보세요"
         }
     }
 

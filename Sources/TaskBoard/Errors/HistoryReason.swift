@@ -23,6 +23,8 @@ package enum HistoryReason: ErrorReason {
     case noDeletedTask([UInt8])
     /// The next task of a repeating one, which undoing the completion would remove, was changed.
     case nextTaskChanged(Text, BoardPath)
+    /// A file of the working tree with a name that pmd writes into no working tree, and why.
+    case oddName(BoardPath, Bilingual)
 }
 
 extension HistoryReason {
@@ -30,7 +32,7 @@ extension HistoryReason {
         switch self {
         case .nothingToUndo, .nothingToRedo, .tooFew, .notTasks, .notInLog, .noSuchCommit,
             .firstCommit, .madeTheBoard, .mergeCommit, .beforeFirstCommit, .noDeletedTask,
-            .nextTaskChanged:
+            .nextTaskChanged, .oddName:
             .data
         }
     }
@@ -47,6 +49,7 @@ extension HistoryReason {
         case .beforeFirstCommit: "nothing-then"
         case .noDeletedTask: "no-match"
         case .nextTaskChanged: "next-task-changed"
+        case .oddName: "odd-name"
         }
     }
 
@@ -86,6 +89,9 @@ extension HistoryReason {
         case .nextTaskChanged(let title, let path):
             "nothing was changed: the next \(quoted(title)), \(visible(path)), was edited since, and "
                 + "would be open beside the one before; to start over, delete it first"
+        case .oddName(let path, let problem):
+            "nothing was changed: \(visible(path)) \(problem.english), and pmd writes no such "
+                + "file; rename it, then try again"
         }
     }
 
@@ -93,7 +99,7 @@ extension HistoryReason {
         switch self {
         case .nothingToUndo, .nothingToRedo, .tooFew, .notTasks, .notInLog, .noSuchCommit,
             .firstCommit, .madeTheBoard, .mergeCommit, .beforeFirstCommit, .noDeletedTask,
-            .nextTaskChanged:
+            .nextTaskChanged, .oddName:
             .none
         }
     }

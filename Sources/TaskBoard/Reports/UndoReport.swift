@@ -67,4 +67,6 @@ package enum UndoRequest: Equatable, Sendable {
     case last(Int)
     /// One entry of the log, by the first digits of its commit.
     case commit(String)
+    /// An action by its commit, or by the commit that replaces it since git rewrote the branch.
+    case action(String)
 }

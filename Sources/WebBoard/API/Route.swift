@@ -74,15 +74,14 @@ struct APIRequest: Sendable {
     let request: HTTPRequest
     let client: Gate.Client
     let parameters: [String: String]
+    /// The task that the path names.
+    let id: TaskID
     let body: JSONValue
     let language: Language
     let now: Moment
 
     /// The value of a segment in braces.
     subscript(name: String) -> String { parameters[name] ?? "" }
-
-    /// The task that the path names.
-    var id: TaskID { TaskID(Text(self["id"])) }
 
     /// The window that asks, if it names itself.
     var window: String? { request.headers["pmd-window"].map { String($0.prefix(64)) } }

@@ -59,7 +59,8 @@ extension WebBoard {
         try checkConditions(request, for: route)
         let asked = APIRequest(
             request: request, client: client ?? Gate.Client(), parameters: parameters,
-            body: try body(of: request, for: route), language: language, now: now(language))
+            id: id(named: parameters["id"] ?? ""), body: try body(of: request, for: route),
+            language: language, now: now(language))
         var response = try await route.handler(self, asked)
         response.isForKnownClient = client != nil || route.access == .calendar
         response.headers.add("Vary", "Accept-Language, Pmd-Language, Cookie, Authorization")

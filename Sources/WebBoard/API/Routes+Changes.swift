@@ -7,6 +7,8 @@ import TaskBoard
 extension WebBoard {
     /// The most items of a checklist that are ticked at once.
     private static let mostItems = 1_000
+    /// The most words that change tasks at once.
+    private static let mostWords = 1_000
 
     static let changeRoutes: [Route] = [
         Route(
@@ -125,8 +127,13 @@ extension WebBoard {
     /// The edits that words such as `due:fri +house` ask for.
     static func edits(
         _ text: String, _ asked: APIRequest, _ me: Text
-    ) throws(WordError) -> [FieldEdit] {
+    ) throws -> [FieldEdit] {
         let words = text.split(separator: " ").map(String.init)
+        guard words.count <= mostWords else {
+            throw Problem(
+                400, "too-many-words", "more than \(mostWords) words",
+                "단어가 \(mostWords)개를 넘습니다")
+        }
         let read = try EditWords(words, now: asked.now, me: me)
         if let other = read.references.first { throw WordError(other, .notAChange(other)) }
         return read.edits
@@ -135,7 +142,7 @@ extension WebBoard {
     /// The tasks that the body names.
     func ids(_ asked: APIRequest) throws -> [TaskID] {
         let ids = (asked.body["tasks"]?.elements ?? []).compactMap {
-            $0.text.map { TaskID(Text($0)) }
+            $0.text.map { id(named: $0) }
         }
         let board = try shown().board
         if let missing = ids.first(where: { board[$0] == nil }) {

@@ -101,24 +101,33 @@ extension WebBoard {
 extension WebBoard {
     private func undo(_ asked: APIRequest) async throws -> HTTPResponse {
         let caller = asked.caller
-        let named = asked.body["commit"]?.text
-        guard let own = callers.takeUndo(of: caller, commit: named) else {
-            if let named { return try await undo(named, asked) }
-            throw Problem(
-                409, "nothing-to-undo",
-                "nothing to undo: an undo takes back what the same user, window or program did; "
-                    + "{\"commit\": …} names any other entry of the history",
-                "되돌릴 것이 없습니다: 같은 사용자, 창, 프로그램이 한 일만 되돌립니다; "
-                    + "기록의 다른 항목은 {\"commit\": …}으로 지정하세요")
-        }
-        do {
-            let report = try await carryOut(.undo(.commit(own.commit)), asked)
-            callers.noteUndone(own, by: action(report, own.title), of: caller)
+        let named = try Self.commit(asked)
+        while let own = callers.takeUndo(of: asked.caller, commit: named) {
+            let report = try await carryOut(.undo(.action(own.commit)), own, asked)
+            guard let report else { continue }
+            callers.noteUndone(own, by: action(report, own.title), of: asked.caller)
             return answer(report, isRedo: false, asked)
-        } catch {
-            callers.giveBack(own, of: caller)
-            throw error
         }
+        if let named { return try await undo(named, asked) }
+        throw Problem(
+            409, "nothing-to-undo",
+            "nothing to undo: an undo takes back what the same user, window or program did; "
+                + "{\"commit\": …} names any other entry of the history",
+            "되돌릴 것이 없습니다: 같은 사용자, 창, 프로그램이 한 일만 되돌립니다; "
+                + "기록의 다른 항목은 {\"commit\": …}으로 지정하세요")
+    }
+
+    /// The commit that the body names.
+    ///
+    /// - Throws: ``Problem`` (400) for a text that cannot be one, or is too short to mean one.
+    private static func commit(_ asked: APIRequest) throws(Problem) -> String? {
+        guard let text = asked.body["commit"]?.text else { return nil }
+        guard (4...40).contains(text.utf8.count), text.allSatisfy(\.isHexDigit) else {
+            throw Problem(
+                400, "no-commit", "'commit' is 4 to 40 hexadecimal digits",
+                "'commit'은 16진수 4~40자리입니다")
+        }
+        return text.lowercased()
     }
 
     /// Undoes what somebody else did, which is an action of the caller.
@@ -130,19 +139,32 @@ extension WebBoard {
     }
 
     private func redo(_ asked: APIRequest) async throws -> HTTPResponse {
-        let caller = asked.caller
-        guard let own = callers.takeRedo(of: caller) else {
-            throw Problem(
-                409, "nothing-to-redo",
-                "nothing to redo: a redo takes back an undo by the same user, window or program",
-                "다시 실행할 것이 없습니다: 같은 사용자, 창, 프로그램이 되돌린 것만 다시 실행합니다")
-        }
-        do {
-            let report = try await carryOut(.redo(.commit(own.commit)), asked)
-            callers.noteRedone(own, by: action(report, own.title), of: caller)
+        while let own = callers.takeRedo(of: asked.caller) {
+            let report = try await carryOut(.redo(.action(own.commit)), own, asked)
+            guard let report else { continue }
+            callers.noteRedone(own, by: action(report, own.title), of: asked.caller)
             return answer(report, isRedo: true, asked)
+        }
+        throw Problem(
+            409, "nothing-to-redo",
+            "nothing to redo: a redo takes back an undo by the same user, window or program",
+            "다시 실행할 것이 없습니다: 같은 사용자, 창, 프로그램이 되돌린 것만 다시 실행합니다")
+    }
+
+    /// Undoes or redoes an own action.
+    ///
+    /// - Returns: Nil if the branch has lost its commit, as after `git reset`: then it is no
+    ///   action of the caller any more.
+    private func carryOut(
+        _ intent: Intent, _ own: CallerActions.Action, _ asked: APIRequest
+    ) async throws -> UndoReport? {
+        do {
+            return try await carryOut(intent, asked)
+        } catch let error as BoardError where error.code == "no-commit" {
+            callers.forget(own, of: asked.caller)
+            return nil
         } catch {
-            callers.giveBack(own, of: caller)
+            callers.giveBack(own, of: asked.caller)
             throw error
         }
     }

@@ -28,9 +28,17 @@ extension WebBoard {
         },
     ]
 
+    /// The most settings that are changed at once.
+    private static let mostSettings = 200
+
     private func set(_ asked: APIRequest) async throws -> HTTPResponse {
         guard case .object(let members) = asked.body, !members.isEmpty else {
             throw Problem(400, "no-settings", "the body names no setting", "본문에 설정이 없습니다")
+        }
+        guard members.count <= Self.mostSettings else {
+            throw Problem(
+                400, "too-many-settings", "more than \(Self.mostSettings) settings",
+                "설정이 \(Self.mostSettings)개를 넘습니다")
         }
         var intents: [Intent] = []
         for member in members {

@@ -70,7 +70,7 @@ extension WebBoard {
     }
 
     private func preview(_ asked: APIRequest) throws -> HTTPResponse {
-        if asked.request.value("for") == "change" { return previewChange(asked) }
+        if asked.request.value("for") == "change" { return try previewChange(asked) }
         let state = asked.request.value("state").map { Text($0) }
         let preview = QuickEntryPreview(
             [asked.request.value("text") ?? ""],
@@ -86,12 +86,12 @@ extension WebBoard {
         return HTTPResponse(200, json: json)
     }
 
-    private func previewChange(_ asked: APIRequest) -> HTTPResponse {
+    private func previewChange(_ asked: APIRequest) throws -> HTTPResponse {
         let text = asked.request.value("text") ?? ""
-        do throws(WordError) {
+        do {
             _ = try Self.edits(text, asked, options.me)
             return HTTPResponse(200, json: ["line": .string(plainWords(text))])
-        } catch {
+        } catch let error as WordError {
             return HTTPResponse(
                 200, json: ["problem": .string(error.advice(asked.language))])
         }

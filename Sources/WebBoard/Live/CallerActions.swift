@@ -78,6 +78,15 @@ final class CallerActions: Sendable {
         }
     }
 
+    /// Forgets an action that was taken, since the branch has lost it.
+    func forget(_ action: Action, of caller: String) {
+        change(caller) { stack in
+            stack.done.removeAll { $0.commit == action.commit }
+            stack.undone.removeAll { $0.commit == action.commit }
+            stack.taken.remove(action.commit)
+        }
+    }
+
     func noteDone(_ action: Action, by caller: String) {
         change(caller) { stack in
             stack.done.append(action)

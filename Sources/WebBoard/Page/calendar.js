@@ -5,7 +5,7 @@ import { Problem, get, parameters } from "./api.js";
 import { ask } from "./changes.js";
 import { addDays, calendarDays, dayName, fullDate, monthName, timeOf, today, turned, weekdayName } from "./dates.js";
 import { openDialog } from "./dialog.js";
-import { fill, h, iconButton, isTouch } from "./dom.js";
+import { brief, fill, h, iconButton, isTouch } from "./dom.js";
 import { onTasks } from "./live.js";
 import { go, taskAddress } from "./router.js";
 import { readOnly, store } from "./store.js";
@@ -138,7 +138,7 @@ class Calendar {
     const names = ["chip-task", task.overdue && "late", this.isFinished(task) && "done", task.id === this.held?.task.id && "lifted"];
     return h(
       "a", { class: names.filter(Boolean).join(" "), href: taskAddress(task.id), data: { task: task.id }, draggable: "false" },
-      task.overdue && h("span", { text: "! ", "aria-hidden": "true" }), time && h("time", { text: `${time} ` }), task.title,
+      task.overdue && h("span", { text: "! ", "aria-hidden": "true" }), time && h("time", { text: `${time} ` }), brief(task.title),
     );
   }
 

@@ -1,7 +1,7 @@
 // A card: title, marks, and the first lines of the body.
 
 import { fullDate } from "./dates.js";
-import { fill, h, iconButton, setText } from "./dom.js";
+import { brief, fill, h, iconButton, setText } from "./dom.js";
 import { taskAddress } from "./router.js";
 import { store } from "./store.js";
 import { t } from "./words.js";
@@ -28,7 +28,7 @@ export function makeCard(id) {
 export function showCard(item, card, { finished, isStop }) {
   const link = item.querySelector(".card-title");
   const menu = item.querySelector(".card-menu");
-  setText(link, card.title || t("untitled"));
+  setText(link, brief(card.title) || t("untitled"));
   const label = t("actionsOf", { title: card.title });
   if (menu.getAttribute("aria-label") !== label) {
     menu.setAttribute("aria-label", label);
@@ -78,7 +78,7 @@ export function markChip(mark, card) {
   if (mark.kind === "assignee") return personChip(chip, mark);
   if (mark.kind === "conflicts") chip.append("⚑ ");
   if (mark.kind === "checklist") chip.append(progress(mark), " ");
-  chip.append(mark.text);
+  chip.append(brief(mark.text));
   if (mark.kind === "due" && card.due) chip.title = fullDate(card.due);
   if (mark.kind === "reminds") nameChip(chip, `${t("fieldRemind")}: ${[card.remind ?? []].flat().join(", ")}`);
   if (mark.kind === "repeats") nameChip(chip, `${t("fieldRepeat")}: ${card.repeat ?? ""}`);

@@ -24,6 +24,12 @@ const OUTLINES = {
 /** Returns words that begin like a sentence. A name or a quoted text at the start stays as it is. */
 export const sentence = (words) => words.replace(/^\p{Ll}[\p{L}'’]*(?=[\s,:])/u, (first) => first[0].toLocaleUpperCase() + first.slice(1));
 
+/** How much of a text is shown where it is one among others: browsers take seconds to break words of 100 KB. */
+const LENGTH = 500;
+
+/** Returns a text of any length as a board shows it: its beginning. */
+export const brief = (text) => (text.length > LENGTH ? `${text.slice(0, LENGTH).replace(/[\uD800-\uDBFF]$/, "")}…` : text);
+
 /**
  * Makes an element.
  *

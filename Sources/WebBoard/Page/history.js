@@ -4,7 +4,7 @@ import { Problem, get, parameters, taskPath } from "./api.js";
 import { undo } from "./changes.js";
 import { fullMoment, moment } from "./dates.js";
 import { openDialog } from "./dialog.js";
-import { h } from "./dom.js";
+import { brief, h } from "./dom.js";
 import { onTasks } from "./live.js";
 import { go, taskAddress } from "./router.js";
 import { card, readOnly } from "./store.js";
@@ -22,14 +22,15 @@ export function historyList(entries, { isOfBoard = false } = {}) {
 }
 
 function historyRow(entry, isOfBoard) {
+  const sentence = brief(entry.sentence);
   const words = isOfBoard && entry.id
-    ? h("a", { href: taskAddress(entry.id), text: entry.sentence })
-    : h("span", { text: entry.sentence });
+    ? h("a", { href: taskAddress(entry.id), text: sentence })
+    : h("span", { text: sentence });
   return h(
     "li", { data: { commit: entry.commit } },
     h("time", { datetime: entry.at, title: fullMoment(entry.at), text: moment(entry.at) }), words,
     !readOnly() && h("button", {
-      type: "button", class: "quiet", text: t("undoThis"), "aria-label": `${t("undoThis")}: ${entry.sentence}`,
+      type: "button", class: "quiet", text: t("undoThis"), "aria-label": `${t("undoThis")}: ${sentence}`,
       onclick: () => undo(entry.commit),
     }),
   );
@@ -37,7 +38,7 @@ function historyRow(entry, isOfBoard) {
 
 /** Opens the history of a task, or of the board. */
 export function openHistory(id) {
-  const name = id ? `${t("history")} · ${card(id)?.title ?? id}` : t("boardHistory");
+  const name = id ? `${t("history")} · ${brief(card(id)?.title ?? id)}` : t("boardHistory");
   let stop = () => {};
   const { content, element, close } = openDialog(name, { class: "wide", onclose: () => stop() });
   const shown = { entries: [], next: "", all: false };

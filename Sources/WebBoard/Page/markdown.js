@@ -36,9 +36,9 @@ export function render(nodes, onTick, isReadOnly = false) {
 function renderOne(node, onTick, isReadOnly) {
   const children = () => render(node.children, onTick, isReadOnly);
   switch (node.type) {
-    case "text": return document.createTextNode(node.text ?? "");
+    case "text": return breakable(node.text ?? "");
     case "softBreak": return document.createTextNode(" ");
-    case "html": return h("code", { class: "html", text: node.text ?? "" });
+    case "html": return h("code", { class: "html" }, breakable(node.text ?? ""));
     case "code": return h("code", { text: node.text ?? "" });
     case "source": return h("pre", { tabindex: "0", text: node.text ?? "" });
     case "codeBlock": return h("pre", { tabindex: "0" }, h("code", { text: node.text ?? "" }));
@@ -50,6 +50,13 @@ function renderOne(node, onTick, isReadOnly) {
     case "table": return table(node, onTick, isReadOnly);
     default: return TAGS[node.type] ? h(TAGS[node.type], {}, children()) : children();
   }
+}
+
+/** A text whose words may be of any length: a browser takes seconds to find where one of 100 KB breaks. */
+function breakable(text) {
+  if (!/\S{1000}/u.test(text)) return [document.createTextNode(text)];
+  const pieces = text.match(/[^]{1,1000}/gu);
+  return pieces.flatMap((piece) => [document.createTextNode(piece), document.createElement("wbr")]);
 }
 
 function list(node, children) {

@@ -1,6 +1,6 @@
 // The menu of cards: the other states first, then what can be done now.
 
-import { h, isNarrow } from "./dom.js";
+import { brief, h, isNarrow } from "./dom.js";
 import { moveToState } from "./changes.js";
 import { menuActions, run } from "./actions.js";
 import { card, readOnly, store } from "./store.js";
@@ -20,7 +20,7 @@ let opened = null;
 export function openMenu(ids, at) {
   if (ids.length === 1) [store.current] = ids;
   const items = [...stateItems(ids), ...actionItems(ids)];
-  const name = ids.length === 1 ? card(ids[0])?.title : t("selected", { count: ids.length });
+  const name = ids.length === 1 ? brief(card(ids[0])?.title ?? "") : t("selected", { count: ids.length });
   openItems(name ? t("actionsOf", { title: name }) : t("actions"), items, at, name);
 }
 

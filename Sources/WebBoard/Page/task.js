@@ -5,7 +5,7 @@ import { obstacle, run } from "./actions.js";
 import { tick } from "./changes.js";
 import { conflictBlock } from "./conflicts.js";
 import { fullDate, moment } from "./dates.js";
-import { fill, h, iconButton } from "./dom.js";
+import { brief, fill, h, iconButton } from "./dom.js";
 import { loadHistory, historyList } from "./history.js";
 import { keepTasks, keptTask } from "./load.js";
 import { onTasks } from "./live.js";
@@ -149,7 +149,7 @@ function head(task) {
     h("div", { class: "panel-buttons" },
       canEdit && h("button", { type: "button", class: "primary", id: "panel-edit", text: t("edit"), title: `${t("edit")} (e)`, onclick: () => go(taskAddress(task.id, "edit")) }),
       iconButton("more", t("actionsOf", { title: task.title }), (event) => openMenu([task.id], event.currentTarget), { id: "panel-menu", "aria-haspopup": "menu" })),
-    h("h2", { class: "panel-title", text: task.title }),
+    h("h2", { class: "panel-title", text: brief(task.title) }),
   );
 }
 

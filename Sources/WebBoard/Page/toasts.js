@@ -1,6 +1,6 @@
 // Short messages: what just happened, with undo; and errors, which stay until they are dismissed.
 
-import { h, iconButton, isNarrow, sentence, setText } from "./dom.js";
+import { brief, h, iconButton, isNarrow, sentence, setText } from "./dom.js";
 import { t, title } from "./words.js";
 
 const SECONDS = 6;
@@ -13,7 +13,7 @@ const politely = document.querySelector("#announcements");
 /** Has the words read by a screen reader. */
 export function announce(words) {
   setText(politely, "");
-  setTimeout(() => setText(politely, words), 50);
+  setTimeout(() => setText(politely, brief(words)), 50);
 }
 
 /**
@@ -26,7 +26,7 @@ export function announce(words) {
 export function toast(words, { undo, label = title("undo"), spoken } = {}) {
   if (!words) return;
   announce(spoken || words);
-  const toast = h("div", { class: "toast" }, h("span", { class: "toast-words", text: sentence(words) }));
+  const toast = h("div", { class: "toast" }, h("span", { class: "toast-words", text: sentence(brief(words)) }));
   if (undo) toast.append(actButton(toast, label, undo));
   toast.append(iconButton("close", t("dismiss"), () => drop(toast)));
   show(toast);
@@ -36,7 +36,7 @@ export function toast(words, { undo, label = title("undo"), spoken } = {}) {
 
 /** Shows a reminder, which stays until it is dismissed. */
 export function remind(words, { act, label }) {
-  const toast = h("div", { class: "toast stays reminder", role: "alert" }, h("span", { class: "toast-words", text: `⏰ ${words}` }));
+  const toast = h("div", { class: "toast stays reminder", role: "alert" }, h("span", { class: "toast-words", text: `⏰ ${brief(words)}` }));
   toast.append(actButton(toast, label, act), iconButton("close", t("dismiss"), () => drop(toast)));
   show(toast);
 }
@@ -45,7 +45,7 @@ export function remind(words, { act, label }) {
 export function fail(words, { act, label } = {}) {
   forget(words);
   const toast = h(
-    "div", { class: "toast stays error", role: "alert" }, h("span", { class: "toast-words", text: sentence(words) }),
+    "div", { class: "toast stays error", role: "alert" }, h("span", { class: "toast-words", text: sentence(brief(words)) }),
   );
   if (act) toast.append(actButton(toast, label, act));
   toast.append(iconButton("close", t("dismiss"), () => drop(toast)));
@@ -56,7 +56,7 @@ export function fail(words, { act, label } = {}) {
 /** Removes an error that is over. */
 export function forget(words) {
   for (const old of box.querySelectorAll(".toast.error")) {
-    if (old.firstChild.textContent === sentence(words)) drop(old);
+    if (old.firstChild.textContent === sentence(brief(words))) drop(old);
   }
 }
 

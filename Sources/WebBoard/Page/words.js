@@ -1,5 +1,6 @@
 // The words of the page, which the server has in each language.
 
+import { brief } from "./dom.js";
 import { language } from "./preferences.js";
 
 /** @typedef {{name: string, title: string, key: string|null, scope: "board"|"task"|"tasks", change: boolean}} Action */
@@ -38,7 +39,7 @@ function take(loaded) {
  */
 export function t(key, facts = {}) {
   const text = words[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => String(facts[name] ?? whole));
+  return text.replace(/\{(\w+)\}/g, (whole, name) => brief(String(facts[name] ?? whole)));
 }
 
 /** Returns the words for one thing or for several. */

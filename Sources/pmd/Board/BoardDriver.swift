@@ -218,7 +218,7 @@ final class BoardDriver: Sendable {
                 answer = .undone(
                     view.sentences, leftAlone: view.skipped.map(\.words),
                     byOthers: isRedo
-                        ? nil : await newestByOthers(since: report.steps.first?.commit),
+                        ? nil : await newestByOthers(since: report),
                     tasks: report.steps.flatMap(\.tasks).map(\.id))
             }
         } catch {
@@ -313,9 +313,9 @@ final class BoardDriver: Sendable {
         do { return try await run(workspace).steps.first?.subject } catch { return nil }
     }
 
-    private func newestByOthers(since commit: String? = nil) async -> HistoryEntry? {
+    private func newestByOthers(since report: UndoReport? = nil) async -> HistoryEntry? {
         do {
-            return try await workspace.newestByOthers(since: commit).map { HistoryEntry($0) }
+            return try await workspace.newestByOthers(since: report).map { HistoryEntry($0) }
         } catch { return nil }
     }
 

@@ -45,7 +45,7 @@ struct Undo: Command {
             throw error
         }
         if case .last = request {
-            try await session.nameOthers(since: report.steps.first?.commit, in: workspace, dates)
+            try await session.nameOthers(since: report, in: workspace, dates)
         }
         try session.report(report, dates, isDryRun: dryRun, isRedo: false)
     }
@@ -108,9 +108,9 @@ extension String {
 extension Session {
     /// Names the newest change of somebody else, which undo takes only if it is asked for.
     fileprivate func nameOthers(
-        since commit: String?, in workspace: Workspace, _ dates: DateWords
+        since report: UndoReport?, in workspace: Workspace, _ dates: DateWords
     ) async throws {
-        guard !console.isJSON, let entry = try await workspace.newestByOthers(since: commit)
+        guard !console.isJSON, let entry = try await workspace.newestByOthers(since: report)
         else { return }
         console.say(HistoryEntry(entry).notUndone(dates, .ofReader).text(.ofReader))
     }

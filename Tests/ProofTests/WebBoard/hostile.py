@@ -45,9 +45,22 @@ with Board() as board:
         folder.write("todo", f"attack-h{index + 2}k3p{index + 2}.md", f"---\ntitle: '{quoted}'\ntags: ['{quoted}']\nassignees: ['{quoted}']\nown: '{quoted}'\n---\n{BODY}")
     names = "menu, dialog, card, column, toast, field, visually-hidden, tab, problem, overdue, high"
     folder.write("todo", "named-t4g5k3.md", f"---\ntitle: Named like the page\ntags: [{names}]\nassignees: [menu]\n---\n")
+    # Words that no line can hold, of a size for which a browser takes minutes.
+    folder.write("todo", "long-w3d7f5.md", f"---\ntitle: {'T' * 500_000}\ntags: [{'g' * 100_000}]\nassignees: [{'n' * 100_000}]\n---\n{'B' * 500_000}\n\n<{'h' * 100_000}>\n")
+    begin = time.monotonic()
     board.driver.get(board.origin)
     board.settle()
     board.until(lambda: board.id("Named like the page"))
+    took = time.monotonic() - begin
+    check("endless words hold nobody up", took < 10, took)
+    begin = time.monotonic()
+    board.js("location.hash = '#/task/w3d7f5'")
+    board.until(lambda: len(board.texts("#panel .body")) == 1, seconds=20)
+    took = time.monotonic() - begin
+    check("nor where they are read", took < 10, took)
+    board.keys(Keys.ESCAPE)
+    board.until(lambda: not board.visible("#panel"))
+    os.remove(os.path.join(folder.path, "todo", "long-w3d7f5.md"))
     classes = board.js(
         "return [...document.querySelectorAll(`[data-task=\"${arguments[0]}\"] .mark`)].map((each) => each.className)", board.id("Named like the page"))
     check("a tag is no class of the page", classes and set(classes) == {"mark"}, classes)

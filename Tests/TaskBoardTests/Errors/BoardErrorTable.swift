@@ -232,6 +232,11 @@ extension BoardErrorTests {
             "nothing was changed: ab has files that are not tasks (a, b^J, c and 2 more); "
                 + "'pmd undo ab' undoes it"),
         Worded(
+            .history(.oddName("todo/a.md", Bilingual(english: "is odd", korean: "이상함"))),
+            .data, "odd-name",
+            "nothing was changed: todo/a.md is odd, and pmd writes no such file; rename it, then "
+                + "try again"),
+        Worded(
             .history(.notInLog("ab")), .data, "no-commit",
             "no entry of this board's log has the commit 'ab'; 'pmd log' lists them"),
         Worded(

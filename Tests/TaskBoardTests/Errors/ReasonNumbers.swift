@@ -94,6 +94,7 @@ private func position(_ reason: HistoryReason) -> Int {
     case .tooFew: 80
     case .notTasks: 81
     case .nextTaskChanged: 66
+    case .oddName: 90
     }
 }
 

@@ -107,6 +107,17 @@ struct ReadingTests {
         #expect(board["columns"]?[0]?["count"] == 5)
     }
 
+    @Test func `a task is reached whose file name is not UTF-8`() async throws {
+        let site = try await Site()
+        let script = "printf -- '---\\ntitle: Odd\\n---\\n' >\"todo/$(printf 'a\\377\\376b').md\""
+        #expect(try site.sandbox.shell(script).status == 0)
+        try await eventually { try await site.titles("todo") == ["Odd"] }
+        let board = try await site.ask("GET", "/api/board").json
+        let id = try #require(board["columns"]?[0]?["tasks"]?[0]?["id"]?.text)
+        let path = "/api/tasks/" + percentEncoded(id)
+        #expect(try await site.ask("GET", path).json["title"] == "Odd")
+    }
+
     @Test func `a misspelt key is told beside the list and on the board`() async throws {
         let site = try await site()
         for (key, language, words) in [

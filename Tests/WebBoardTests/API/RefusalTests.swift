@@ -93,6 +93,14 @@ struct RefusalTests {
             "POST /api/tasks/ID/tick",
             "{\"items\":[\(Array(repeating: "1", count: 1_001).joined(separator: ","))]}", 400,
             "too-many-items"),
+        Case(
+            "POST /api/change",
+            "{\"tasks\":[\"ID\"],\"words\":\"\(String(repeating: "+a ", count: 1_001))\"}", 400,
+            "too-many-words"),
+        Case(
+            "PATCH /api/settings",
+            "{\((0...200).map { "\"views.q\($0)\":\"+a\"" }.joined(separator: ","))}", 400,
+            "too-many-settings"),
         Case("POST /api/tasks/ID/tick", #"{"items":[7]}"#, 422, "no-such-item"),
         Case("POST /api/tasks/ID/tick", #"{"items":[0]}"#, 422, "no-such-item"),
         Case("POST /api/tasks/ID/tick", #"{"items":[-9223372036854775808]}"#, 422, "no-such-item"),
@@ -106,7 +114,7 @@ struct RefusalTests {
         Case("POST /api/tasks/ID/restore", 404, "no-match"),
         Case("POST /api/tasks/zzzzzz/restore", 404, "no-match"),
         Case("POST /api/undo", #"{"commit":"0000"}"#, 404, "no-commit"),
-        Case("POST /api/undo", #"{"commit":"--all"}"#, 404, "no-commit"),
+        Case("POST /api/undo", #"{"commit":"--all"}"#, 400, "no-commit"),
         Case("POST /api/redo", 409, "nothing-to-redo"),
         Case("PATCH /api/settings", "{}", 400, "no-settings"),
         Case("PATCH /api/settings", #"{"states":{}}"#, 400, "wrong-type"),

@@ -115,6 +115,34 @@ struct UndoTests {
         #expect(try site.sandbox.shell("git log -1 --format=%s").output.hasPrefix("Redo: "))
     }
 
+    @Test(arguments: [
+        ("git commit -q --amend -m Other", ["A"]), ("git rebase -q --force-rebase HEAD~2", ["A"]),
+        ("git reset -q --hard HEAD~1", []),
+    ])
+    func `an undo finds what git rewrote, and passes over what git dropped`(
+        rewrite: String, left: [String]
+    ) async throws {
+        let site = try await Site()
+        let window = Site.Client.window("a")
+        _ = try await site.add(#"{"title":"A"}"#, by: window)
+        _ = try await site.add(#"{"title":"B"}"#, by: window)
+        #expect(try site.sandbox.shell("sleep 1; " + rewrite).status == 0)
+        #expect(try await site.ask("POST", "/api/undo", by: window).status == 200)
+        #expect(try site.sandbox.json("list").count == left.count)
+        guard left.isEmpty else { return }
+        try await site.expectRefusal("POST", "/api/undo", by: window, 409, "nothing-to-undo")
+        try await site.ask("POST", "/api/redo", by: window)
+        #expect(try site.sandbox.json("list").count == 1)
+    }
+
+    @Test(arguments: ["", "6", "abc", "xyzw", "-1234567", String(repeating: "a", count: 41)])
+    func `a commit that cannot be one undoes nothing`(text: String) async throws {
+        let site = try await Site()
+        _ = try await site.add(#"{"title":"A"}"#)
+        try await site.expectRefusal(
+            "POST", "/api/undo", "{\"commit\":\"\(text)\"}", 400, "no-commit")
+    }
+
     @Test func `an own action that is undone by its commit can be redone`() async throws {
         let site = try await Site()
         let window = Site.Client.window("a")

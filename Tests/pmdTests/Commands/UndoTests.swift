@@ -32,6 +32,41 @@ struct UndoTests {
         try board.expectRefusal(["redo"], 65, "every undo of this clone is redone already")
     }
 
+    @Test func `what somebody else did too is not called left alone when it is undone`() throws {
+        let board = try Sandbox.board()
+        let code = try board.add("Fix the roof")
+        let script = """
+            set -e; git init -q --bare ../code.git; git remote add origin ../code.git
+            pmd sync >/dev/null; pmd clone -q ../code.git ../other
+            git -C ../other config user.name Bob; git -C ../other config user.email bob@b.example
+            pmd done -q \(code); pmd -C ../other done -q \(code) 2>/dev/null
+            pmd -C ../other sync >/dev/null; pmd sync >/dev/null
+            """
+        let run = try board.shell(script)
+        #expect(run.status == 0, "\(run.error)")
+        let undone = try board.pmd("undo")
+        #expect(undone.error == "Undid: moved \"Fix the roof\" from todo to done\n")
+        #expect(try board.json("list").count == 1)
+    }
+
+    @Test(arguments: ["caf\u{AD}e-k3f9m2.md", "\u{202E}gpj-k3f9m2.md", "a\tb-k3f9m2.md"])
+    func `a file whose name is never written is not undone beside it`(name: String) throws {
+        let board = try Sandbox.board()
+        try board.write("todo/" + name, "---\ntitle: Soft\n---\nb\n")
+        try board.pmd("sync")
+        try board.pmd("edit", "Soft", "priority:high")
+        try board.expectRefusal(["undo"], 65, "rename it, then try again")
+        let edit = try board.shell("git rev-parse HEAD").output.dropLast()
+        try board.pmd("move", "Soft", "doing")
+        try board.expectRefusal(["undo"], 65, "has control or invisible characters in its name")
+        #expect(try board.read("doing/" + name).contains("priority: high"))
+        try board.shell("mv doing/* doing/soft-k3f9m2.md; pmd sync")
+        #expect(try board.shell("git ls-files | grep -c k3f9m2").output == "1\n")
+        #expect(try board.pmd("undo", String(edit)).status == 0)
+        #expect(try !board.read("doing/soft-k3f9m2.md").contains("priority"))
+        #expect(try board.shell("git status --porcelain").output == "")
+    }
+
     @Test func `more actions than there are change nothing, and the number is reported`() throws {
         let board = try Sandbox.board()
         try board.expectRefusal(["undo"], 65, "nothing to undo")
