@@ -28,7 +28,7 @@ struct FailedMergeTests {
         #!/bin/sh
         if grep -q update-index /proc/$PPID/cmdline && [ ! -e .git/began ]; then
             touch .git/began
-            for i in $(seq 6000); do [ -e .git/goes-on ] && break; sleep 0.01; done
+            for i in $(seq 60000); do [ -e .git/goes-on ] && break; sleep 0.01; done
         fi
         cat
         END
@@ -39,12 +39,12 @@ struct FailedMergeTests {
         find . -name .git -prune -o -type f -exec touch -d '1 minute ago' {} +
         git status > /dev/null
         (git merge side; touch .git/over) > .git/merged 2>&1 < /dev/null &
-        for i in $(seq 6000); do [ -e .git/began ] && break; sleep 0.01; done
+        for i in $(seq 60000); do [ -e .git/began ] && break; sleep 0.01; done
         """
 
     private static let goingOn = """
         touch .git/goes-on
-        for i in $(seq 6000); do [ -e .git/over ] && break; sleep 0.01; done
+        for i in $(seq 60000); do [ -e .git/over ] && break; sleep 0.01; done
         rm .git/info/attributes; git checkout -q notes.txt; git status --porcelain; cat .git/merged
         """
 

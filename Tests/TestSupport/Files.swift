@@ -1,5 +1,14 @@
 import Glibc
 
+/// How many times longer than usual a test may take: with a sanitizer, everything is slow.
+package let slowness: Int = {
+    #if SANITIZED
+        return 30
+    #else
+        return 1
+    #endif
+}()
+
 /// A call of the system that failed, with its error number.
 package struct SystemFailure: Error, CustomStringConvertible {
     package let call: String

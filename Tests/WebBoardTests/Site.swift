@@ -187,7 +187,7 @@ struct Site: Sendable {
 func eventually(
     _ condition: () async throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
-    let end = ContinuousClock.now + .seconds(20)
+    let end = ContinuousClock.now + .seconds(20 * slowness)
     while ContinuousClock.now < end {
         if try await condition() { return }
         try await Task.sleep(for: .milliseconds(5))

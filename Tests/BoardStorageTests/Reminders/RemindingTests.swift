@@ -92,7 +92,7 @@ struct RemindingTests {
         try await board.run(at: Self.start - 10 * 86_400)
         let count = Count()
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<6 {
+            for _ in 0..<(slowness > 1 ? 3 : 6) {
                 let workspace = try board.workspace(at: Self.start)
                 group.addTask {
                     _ = try await workspace.remind(.all) { announcements throws(DeliveryFailure) in
