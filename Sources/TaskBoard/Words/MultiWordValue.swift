@@ -14,9 +14,7 @@ struct MultiWordValue {
 
     /// Returns the longest date at the start of the words; nil if they do not begin with a date.
     init?(of field: Field, _ first: Text, _ next: ArraySlice<Text>, now: Moment) {
-        guard field.kind != .repetition, Self.value(first, of: field, now) != nil else {
-            return nil
-        }
+        guard field.kind != .repetition else { return nil }
         let words = next.prefix(Self.most).prefix { $0.utf8.count <= 40 }
         for count in stride(from: words.count, through: 0, by: -1) {
             let joined = Text(([first] + words.prefix(count)).map(\.utf8).joined(by: 0x20))

@@ -67,7 +67,8 @@ struct QuickEntryTests {
             ("due:3pm tomorrow", "due", "2026-11-22T15:00"), ("wait:dec 24", "wait", "2026-12-24"),
             ("due:내일 15h", "due", "2026-11-22T15:00"), ("due:다음주-월", "due", "2026-11-23"),
             ("due:11월 27일", "due", "2026-11-27"), ("wait:27 nov", "wait", "2026-11-27"),
-            ("wait:next-week", "wait", "2026-11-23"), ("due:eod", "due", "2026-11-21"),
+            ("wait:next-week", "wait", "2026-11-23"), ("due:next week", "due", "2026-11-23"),
+            ("due:next fri at 3 pm", "due", "2026-11-27T15:00"), ("due:eod", "due", "2026-11-21"),
             ("due=27-nov", "due", "2026-11-27"),
             ("wait:eom", "wait", "2026-11-30"),
             ("priority:LOW", "priority", "low"),
@@ -170,8 +171,10 @@ struct QuickEntryTests {
         #expect(plain.due == "2026-11-27" && plain.title == "2h run")
         let timed = try read("due:friT10:00 15:00 call")
         #expect(timed.due == "2026-11-27T10:00" && timed.title == "15:00 call")
-        #expect(throws: WordError.self) { try read("due:27 nov party") }
-        #expect(throws: WordError.self) { try read("Party", "due:27", "nov") }
+        let named = try read("due:27 nov party")
+        #expect(named.due == "2026-11-27" && named.title == "party")
+        #expect(try read("Party", "due:27", "nov").due == "2026-11-27")
+        #expect(throws: WordError.self) { try read("due:27 boxes") }
         #expect(try read("due:fri Fix the roof").title == "Fix the roof")
         let other = try read("due:fri 26 nov at noon")
         #expect(other.due == "2026-11-27" && other.title == "26 nov at noon")
