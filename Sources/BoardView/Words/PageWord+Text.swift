@@ -20,6 +20,7 @@ extension PageWord {
         case .taskCountOne: language.pick("1 task", "할 일 1개")
         case .taskCount: language.pick("{count} tasks", "할 일 {count}개")
         case .matchCount: language.pick("{count} of {all}", "{all} 중 {count}")
+        case .waitingCount: language.pick("{count} waiting", "대기 {count}개")
         case .andMore: language.pick("and {count} more", "그 밖에 {count}개")
         case .loadMore: language.pick("Show more", "더 보기")
         case .overLimit: language.pick("over the limit of {limit}", "제한 {limit}개를 넘음")
@@ -90,7 +91,7 @@ extension PageWord {
             language.pick(
                 "The server does not answer. {count} changes wait to be sent.",
                 "서버가 응답하지 않습니다. 변경 {count}개가 보내기를 기다립니다.")
-        case .waitsToBeSent: language.pick("waits to be sent", "보내기를 기다림")
+        case .waitsToBeSent: language.pick("not sent yet", "보내기를 기다림")
         case .keptAsText:
             language.pick("Kept as typed until the server is back.", "서버가 돌아올 때까지 입력한 대로 둡니다.")
         case .keepOpen:
@@ -117,15 +118,15 @@ extension PageWord {
         case .keepTheirs: language.pick("Keep theirs", "상대 것 그대로 두기")
         case .discard: language.pick("Discard", "버리기")
         case .changePrompt:
-            language.pick("Change by words, such as due:fri +house", "입력으로 바꾸기, 예: due:내일 +집")
+            language.pick("Quick edit, such as due:fri +house", "입력으로 바꾸기, 예: due:내일 +집")
         case .changeManyPrompt:
             language.pick(
-                "Change {count} tasks by words, such as due:fri +house",
+                "Quick edit of {count} tasks, such as due:fri +house",
                 "할 일 {count}개를 입력으로 바꾸기, 예: due:내일 +집")
         case .notePrompt: language.pick("Add a note", "메모 추가")
         case .pastPrompt:
             language.pick(
-                "Board of which day, such as yesterday or 1 nov", "어느 날의 보드, 예: 어제, 11월 1일")
+                "Show the board of a day, such as yesterday or 1 nov", "어느 날의 보드, 예: 어제, 11월 1일")
         case .pastBoard:
             language.pick(
                 "This is the board of {day}: it can only be read.", "{day}의 보드입니다: 읽기만 할 수 있습니다.")
@@ -182,16 +183,16 @@ extension PageWord {
         case .valueInstead: Sentence.valueInstead.text(language)
         case .isKept: Sentence.isKept.text(language)
         case .isDeleted: Sentence.isDeleted.text(language)
-        case .takeOther: language.pick("Take the other value", "다른 값으로 바꾸기")
+        case .takeOther: language.pick("Use the other value", "다른 값으로 바꾸기")
         case .deleteTask: language.pick("Delete the task", "할 일 삭제")
         case .both: language.pick("Both", "둘 다")
-        case .keepCurrent: language.pick("Keep what is there now", "지금 값 그대로 두기")
+        case .keepCurrent: language.pick("Keep the current value", "지금 값 그대로 두기")
         case .mine: Sentence.mine.text(language)
         case .theirs: Sentence.theirs.text(language)
         case .takeMine: language.pick("Keep mine", "내 것 두기")
-        case .takeTheirs: language.pick("Take theirs", "상대 것 쓰기")
-        case .takeTheirsOf: language.pick("Take the value of {who}", "{who} 님의 값 쓰기")
-        case .takeBoth: language.pick("Take both", "둘 다 쓰기")
+        case .takeTheirs: language.pick("Use theirs", "상대 것 쓰기")
+        case .takeTheirsOf: language.pick("Use the value of {who}", "{who} 님의 값 쓰기")
+        case .takeBoth: language.pick("Keep both", "둘 다 쓰기")
         case .chooseFirst:
             language.pick(
                 "Others changed the marked fields too: choose a value first.",
@@ -201,7 +202,7 @@ extension PageWord {
         case .restore: language.pick("Restore", "되살리기")
         case .drafts: Sentence.draftsTitle.text(language)
         case .draftKept: language.pick("What you typed is kept as a draft.", "입력한 내용을 초안으로 남겼습니다.")
-        case .draftFound: language.pick("Your draft was kept.", "초안이 남아 있습니다.")
+        case .draftFound: language.pick("Your unsaved draft is shown.", "초안이 남아 있습니다.")
         case .draftMaybeDeleted:
             language.pick("Not on the board that is shown.", "지금 보이는 보드에 없습니다.")
         case .history: Sentence.historyTitle.text(language)
@@ -232,11 +233,11 @@ extension PageWord {
         case .settings: Sentence.settingsTitle.text(language)
         case .thisBrowser: language.pick("This browser", "이 브라우저")
         case .theme: language.pick("Theme", "테마")
-        case .themeAuto: language.pick("As the system", "시스템에 맞춤")
+        case .themeAuto: language.pick("Same as the system", "시스템에 맞춤")
         case .themeLight: language.pick("Light", "밝게")
         case .themeDark: language.pick("Dark", "어둡게")
         case .language: language.pick("Language", "언어")
-        case .languageAuto: language.pick("As the browser", "브라우저에 맞춤")
+        case .languageAuto: language.pick("Same as the browser", "브라우저에 맞춤")
         case .letterKeys: language.pick("Single-letter keys", "한 글자 키")
         case .nameOf: language.pick("Name of {state}", "{state} 열의 이름")
         case .limitOf: language.pick("Limit of {state}", "{state} 열의 제한")
@@ -246,8 +247,8 @@ extension PageWord {
         case .removeState: language.pick("Remove {state}", "{state} 열 없애기")
         case .newState: language.pick("New column", "새 열")
         case .addState: language.pick("Add column", "열 추가")
-        case .startState: language.pick("Column of started tasks", "시작한 할 일의 열")
-        case .bodyLimit: language.pick("Most characters of a body", "본문의 최대 글자 수")
+        case .startState: language.pick("\"Start\" moves tasks to", "시작한 할 일의 열")
+        case .bodyLimit: language.pick("Longest body, in characters", "본문의 최대 글자 수")
         case .remote: language.pick("Remote", "원격 저장소")
         case .uncommittedOne: language.pick("1 uncommitted edit", "커밋되지 않은 수정 1개")
         case .uncommitted: language.pick("{count} uncommitted edits", "커밋되지 않은 수정 {count}개")

@@ -6,7 +6,8 @@
 package enum PageWord: String, CaseIterable, Sendable {
     // The parts of the page.
     case board, skipToBoard, views, wholeBoard, columns, search, completions, add, addTo, addHint
-    case actions, actionsOf, task, untitled, taskCountOne, taskCount, matchCount, andMore, loadMore
+    case actions, actionsOf, task, untitled, taskCountOne, taskCount, matchCount, andMore,
+        waitingCount, loadMore
     case overLimit, selected, clearSelection, close, done, dismiss, messages
 
     // Empty columns.

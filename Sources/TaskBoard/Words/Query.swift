@@ -59,7 +59,9 @@ package struct Query: Sendable {
     package func nameMeant(on board: Board) -> String? {
         let words = terms.compactMap { term -> [UInt8]? in
             guard !term.isNegated, case .text(let needle)? = term.anyOf.first else { return nil }
-            return needle.folded.isEmpty ? nil : needle.folded
+            // Elsewhere a tag is written with another sign.
+            let word = needle.folded.drop { $0 == UInt8(ascii: "#") }
+            return word.isEmpty ? nil : Array(word)
         }
         guard !words.isEmpty else { return nil }
         var found: String?

@@ -174,7 +174,7 @@ export function longestRun(numbers) {
 
 function drawEnd(end, column) {
   const isEmpty = !column.tasks.length && isEmptyBoard();
-  const key = JSON.stringify([column.tasks.length, column.count, column.more, column.hidden, isEmpty, store.query, store.view, readOnly()]);
+  const key = JSON.stringify([column.tasks.length, column.count, column.more, column.hidden, column.waiting, isEmpty, store.query, store.view, readOnly()]);
   if (end.key === key) return;
   end.key = key;
   if (column.more) fill(end, moreButton(column));
@@ -213,7 +213,14 @@ async function load(button, column) {
 
 function allButton(column) {
   const onclick = () => document.dispatchEvent(new CustomEvent("pmd-action", { detail: { name: "show-all" } }));
-  return h("button", { type: "button", class: "more", text: t("andMore", { count: column.hidden }), title: title("show-all"), onclick });
+  return h("button", { type: "button", class: "more", text: hiddenWords(column), title: title("show-all"), onclick });
+}
+
+/** How many cards are left out: those that wait for their day, and older ones. */
+function hiddenWords({ hidden, waiting, matching }) {
+  const waits = matching === null || matching === undefined ? Math.min(waiting, hidden) : 0;
+  const others = hidden - waits;
+  return [waits > 0 && t("waitingCount", { count: waits }), others > 0 && t("andMore", { count: others })].filter(Boolean).join(" · ");
 }
 
 const isEmptyBoard = () => columns().every((each) => each.count === 0);

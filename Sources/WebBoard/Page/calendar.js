@@ -2,11 +2,13 @@
 // dragged to another day, or carried there by the keys.
 
 import { Problem, get, parameters } from "./api.js";
+import { obstacle, run } from "./actions.js";
 import { ask } from "./changes.js";
 import { addDays, calendarDays, dayName, fullDate, monthName, timeOf, today, turned, weekdayName } from "./dates.js";
 import { openDialog } from "./dialog.js";
 import { brief, fill, h, iconButton, isTouch } from "./dom.js";
 import { onTasks } from "./live.js";
+import { preferences } from "./preferences.js";
 import { go, taskAddress } from "./router.js";
 import { readOnly, store } from "./store.js";
 import { announce, fail } from "./toasts.js";
@@ -67,7 +69,7 @@ class Calendar {
     grid.addEventListener("click", (event) => this.clicked(event));
     // A dialog closes at Esc before its keydown bubbles.
     element.addEventListener("cancel", (event) => this.held && (event.preventDefault(), this.cancel()));
-    grid.addEventListener("keydown", (event) => this.key(event));
+    element.addEventListener("keydown", (event) => this.key(event));
   }
 
   // MARK: What is shown
@@ -262,8 +264,11 @@ class Calendar {
 
   key(event) {
     const item = event.target.closest(".chip-task");
-    if (!item || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === " ") {
+    if (event.altKey || undoByKey(event)) return;
+    if (event.ctrlKey || event.metaKey) return;
+    if (!item) {
+      if (event.key in STEPS && !this.held) this.enter(event);
+    } else if (event.key === " ") {
       event.preventDefault();
       if (this.held) this.putDown();
       else this.hold(item.dataset.task);
@@ -277,10 +282,31 @@ class Calendar {
     }
   }
 
+  /** Gives the focus to the first task from today on, or of the days that are shown. */
+  enter(event) {
+    const all = [...this.grid.querySelectorAll(".chip-task")];
+    const next = all.find((chip) => chip.closest("[data-day]").dataset.day >= today()) ?? all[0];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  }
+
   /** Moves the focus to the task before or after, or to one of the day above or below. */
   focusNear(item, key) {
     const all = [...this.grid.querySelectorAll(".chip-task")];
     const step = key === "ArrowUp" || key === "ArrowLeft" ? -1 : 1;
     all[all.indexOf(item) + step]?.focus();
   }
+}
+
+/** Undoes or redoes by the keys that do so on the board. */
+function undoByKey(event) {
+  const isCommand = event.ctrlKey || event.metaKey;
+  const letter = event.key.toLowerCase();
+  if (isCommand ? letter !== "z" && letter !== "y" : letter !== "u" || !preferences().letterKeys) return false;
+  event.preventDefault();
+  const name = letter === "y" || event.shiftKey ? "redo" : "undo";
+  if (obstacle(name)) announce(obstacle(name));
+  else run(name);
+  return true;
 }

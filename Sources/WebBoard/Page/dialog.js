@@ -21,10 +21,12 @@ export function openDialog(title, { class: name = "", onclose } = {}) {
     content,
   );
   document.body.append(element);
+  holdMessages(element);
   let isPressedOutside = false;
   element.addEventListener("pointerdown", (event) => (isPressedOutside = isOutside(element, event)));
   element.addEventListener("click", (event) => isPressedOutside && isOutside(element, event) && close());
   element.addEventListener("close", () => {
+    holdMessages([...document.querySelectorAll("dialog[open]")].filter((each) => each !== element).at(-1) ?? document.body);
     element.remove();
     onclose?.();
     if (document.activeElement === document.body && before?.isConnected) before.focus({ preventScroll: true });
@@ -32,6 +34,11 @@ export function openDialog(title, { class: name = "", onclose } = {}) {
   });
   element.showModal();
   return { element, content, close };
+}
+
+/** Messages are in the box that is open: beside it they could be neither seen nor used. */
+function holdMessages(place) {
+  place.append(document.querySelector("#toasts"), document.querySelector("#announcements"));
 }
 
 function isOutside(element, { target, clientX, clientY }) {

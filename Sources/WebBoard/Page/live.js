@@ -76,7 +76,8 @@ function takeChange(change) {
     store.board.gone = change.gone;
   }
   const ids = change.tasks.map((task) => task.id);
-  glow(ids.filter((id) => !(own.get(id) > Date.now())));
+  // A setting concerns every card, and changes none.
+  if (!change.settings) glow(ids.filter((id) => !(own.get(id) > Date.now())));
   for (const listener of listeners) listener(change.tasks);
   changed();
   reloadSoon();

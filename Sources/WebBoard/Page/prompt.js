@@ -82,7 +82,8 @@ export function previewWhileTyping(input, note, load) {
   let timer = 0;
   const ask = async () => {
     const text = input.value;
-    if (!text.trim()) return show(note, {});
+    // A key whose value is still to be typed is no error yet.
+    if (!text.trim() || /(^|\s)[\w-]+:$/.test(text)) return show(note, {});
     if (store.isOffline) return show(note, { line: t("keptAsText") });
     try {
       const answer = await load(text);

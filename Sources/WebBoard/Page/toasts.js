@@ -106,7 +106,10 @@ function drop(toast) {
   const had = toast.contains(document.activeElement);
   toast.remove();
   makeRoom();
-  if (had) document.dispatchEvent(new CustomEvent("pmd-focus-board"));
+  if (!had) return;
+  const dialog = box.closest("dialog");
+  if (dialog) dialog.querySelector("h2").focus();
+  else document.dispatchEvent(new CustomEvent("pmd-focus-board"));
 }
 
 /** Removes the newest toast; returns false if there is none. */

@@ -34,6 +34,12 @@ with Board() as board:
     board.drag_mouse(board.middle(chip(board, "k3f9m2")), board.middle(f'.calendar [data-day="{second}"]'))
     check("a task that is dragged is due on that day, at its time", board.until(lambda: due("Dentist") == second + "T15:00"), due("Dentist"))
     check("it is shown there", board.until(lambda: day_of(board, "k3f9m2") == second))
+    board.click(".calendar .toast:last-child .toast-act")
+    check("the message over the calendar undoes it", board.until(lambda: due("Dentist") == first + "T15:00"), due("Dentist"))
+    board.until(lambda: day_of(board, "k3f9m2") == first)
+    board.keys("U")
+    check("U redoes it there", board.until(lambda: due("Dentist") == second + "T15:00"), due("Dentist"))
+    board.until(lambda: day_of(board, "k3f9m2") == second)
     check("no task was opened", board.js("return location.hash") in ("", "#/"))
     board.drag_mouse(board.middle(chip(board, "x7q2bd")), board.middle(f'.calendar [data-day="{second}"]'), release=False)
     board.keys(Keys.ESCAPE)
@@ -42,6 +48,9 @@ with Board() as board:
     check("and nothing has changed", due("Parcel") == first)
 
     # The keys.
+    board.js("document.querySelector('.calendar h2').focus()")
+    board.keys(Keys.ARROW_DOWN)
+    check("an arrow leads to the tasks", board.until(lambda: board.js("return document.activeElement.classList.contains('chip-task')")), board.focused())
     board.js("arguments[0].focus()", chip(board, "x7q2bd"))
     board.keys(Keys.SPACE, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
     check("the arrows carry it", day_of(board, "x7q2bd") == second, day_of(board, "x7q2bd"))

@@ -40,7 +40,8 @@ struct ListTests {
     }
 
     @Test(arguments: [
-        ("hou", "+house"), ("HOUSE", "+house"), ("hou state:todo", "+house"), ("roof", nil),
+        ("hou", "+house"), ("HOUSE", "+house"), ("#house", "+house"), ("hou state:todo", "+house"),
+        ("roof", nil),
         ("nothing", nil), ("not:hou", nil),
     ])
     func `a word that is in no title and no body, but begins a tag, is told`(
