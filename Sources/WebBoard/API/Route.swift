@@ -97,7 +97,7 @@ struct APIRequest: Sendable {
     func flag(_ name: String) throws(Problem) -> Bool {
         switch request.value(name) {
         case nil, "false": return false
-        case "true", "": return true
+        case "true": return true
         default:
             throw Problem(
                 400, "wrong-parameter", "'\(name)' is true or false",

@@ -44,6 +44,7 @@ struct RefusalTests {
         Case("GET /api/board?limit=0", 400, "wrong-parameter"),
         Case("GET /api/board?limit=1000000000000000000000", 400, "wrong-parameter"),
         Case("GET /api/board?all=maybe", 400, "wrong-parameter"),
+        Case("GET /api/board?all=", 400, "wrong-parameter"),
         Case("GET /api/board?at=tomorrow", 422, "future-date"),
         Case("GET /api/board?at=gibberish", 422, "word"),
         Case("GET /api/board/nowhere", 404, "unknown-state"),
