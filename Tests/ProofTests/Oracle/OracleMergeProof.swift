@@ -64,7 +64,8 @@ struct OracleMergeProof {
         }
     }
 
-    /// Runs the merge tests in another process, which records their histories.
+    /// Runs the merge tests in another process, which records their histories. Those of repeating
+    /// tasks are left out: the older version knows none.
     private static func corpus(_ filter: String) throws -> [[UInt8]] {
         var sandbox = try Sandbox()
         sandbox.environment["PMD_MERGE_CORPUS"] = sandbox.here
@@ -73,6 +74,7 @@ struct OracleMergeProof {
             throw Unexpected("the tests run without --filter")
         }
         words[place + 1] = "TaskBoardTests.*(\(filter))"
+        words += ["--skip", "Succession"]
         words[0] = "/proc/\(getpid())/exe"
         let run = try sandbox.run(words)
         guard run.status == 0 else { throw Unexpected("\(words): \(run.output.suffix(2000))") }
