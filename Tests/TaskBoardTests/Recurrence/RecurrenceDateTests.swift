@@ -82,7 +82,7 @@ struct RecurrenceDateTests {
         func some(of values: [Int]) -> [Int] {
             values.shuffled(using: &random).prefix(Int(random.next() % 3)).sorted()
         }
-        for _ in 0..<1_500 {
+        for _ in 0..<150 {
             let interval = [1, 1, 2, 3, 7, 14, 30, 365][Int(random.next() % 8)]
             let months = some(of: Array(1...12))
             let monthDays = some(of: Array(-31 ... -1) + Array(1...31))
@@ -96,7 +96,9 @@ struct RecurrenceDateTests {
                 rule += ";\(name)=\(values.joined(separator: ","))"
             }
             let start = Day(number: 20_000 + Int(random.next() % 3_000))
-            let expected = (1...12_000).lazy.map { start.adding(days: $0 * interval) }
+            // The calendar repeats after so many days, and with it any interval after so many steps.
+            let expected = (1...146_097).lazy
+                .map { start.adding(days: $0 * interval) }.prefix { $0.year <= 9_999 }
                 .first { (day: Day) in
                     let length = Day.length(ofMonth: day.month, in: day.year)
                     return (months.isEmpty || months.contains(day.month))
