@@ -198,7 +198,7 @@ struct DateTests {
         let build = try board.shell(
             """
             unset LD_PRELOAD; mkdir '\(locales)'
-            for name in de_DE ja_JP fr_FR; do
+            for name in de_DE ja_JP fr_FR ar_EG; do
                 localedef -i $name -f UTF-8 '\(locales)'/$name.UTF-8 || test -d \
                     '\(locales)'/$name.UTF-8
             done 2>&1
@@ -211,6 +211,7 @@ struct DateTests {
         for (name, words) in [
             ("de_DE.UTF-8", ["Fr 15:00", "5 Dez"]), ("de_DE", ["27 Nov 2027"]),
             ("fr_FR.UTF-8", ["ven. 15:00", "5 déc.", "27 nov. 2027"]),
+            ("ar_EG.UTF-8", ["5 ديس", "27 نوف 2027"]),
             ("ja_JP.UTF-8", ["金 15:00", "12月5日", "2027年11月27日"]),
         ] {
             let environment = "LOCPATH='\(locales)' LC_ALL=\(name)"
