@@ -57,12 +57,21 @@ class Folder:
         folder = os.path.join(self.path, state)
         return sorted(os.listdir(folder)) if os.path.isdir(folder) else []
 
+    @staticmethod
+    def read(path):
+        """Returns the text of a file; none of one that was moved after the folder was listed."""
+        try:
+            with open(path, encoding="utf-8") as file:
+                return file.read()
+        except FileNotFoundError:
+            return ""
+
     def find(self, title):
         """Returns the state and the path of the task with a title."""
         for state in sorted(os.listdir(self.path)):
             for name in self.files(state) if not state.startswith(".") else []:
                 path = os.path.join(self.path, state, name)
-                if name.endswith(".md") and f"title: {title}\n" in open(path, encoding="utf-8").read():
+                if name.endswith(".md") and f"title: {title}\n" in self.read(path):
                     return state, path
         return None, None
 
