@@ -53,8 +53,8 @@ package struct Query: Sendable {
         return keys.filter { key in !board.tasks.contains { $0.document.entry(key) != nil } }
     }
 
-    /// The term for a tag or an assignee that a word of the query begins, such as `+house` for
-    /// `hou`: what a query may have meant that finds nothing, since words are looked for in titles
+    /// Returns the term for a tag or an assignee that begins with a word of the query, such as
+    /// `+house` for `hou`. A query that finds nothing may have meant it, since words match titles
     /// and bodies only.
     package func nameMeant(on board: Board) -> String? {
         let words = terms.compactMap { term -> [UInt8]? in
@@ -64,16 +64,12 @@ package struct Query: Sendable {
             return word.isEmpty ? nil : Array(word)
         }
         guard !words.isEmpty else { return nil }
-        var found: String?
-        for task in board.tasks where found == nil {
-            for (sign, names) in [("+", task.tags), ("@", task.assignees)] {
-                let name = names.first { name in
-                    words.contains { name.folded.utf8.starts(with: $0) }
-                }
-                found = found ?? name.map { sign + $0.string }
-            }
+        let isMeant = { (name: Text) in words.contains { name.folded.utf8.starts(with: $0) } }
+        for task in board.tasks {
+            if let tag = task.tags.first(where: isMeant) { return "+" + tag.string }
+            if let name = task.assignees.first(where: isMeant) { return "@" + name.string }
         }
-        return found
+        return nil
     }
 
     /// The number of terms, views taken apart: without any, every task is found.

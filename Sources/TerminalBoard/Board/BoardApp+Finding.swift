@@ -15,10 +15,8 @@ extension BoardApp {
             return nil
         }
         do throws(WordError) {
-            let query = try Query(
+            lastQuery = try Query(
                 words, now: surroundings.now, me: surroundings.me, settings: board.settings)
-            lastQuery = query
-            filterProblem = hint(for: query, on: board, isEmpty: false)
         } catch {
             filterProblem = error.sentence(language)
         }

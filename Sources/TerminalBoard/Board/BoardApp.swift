@@ -164,8 +164,8 @@ extension BoardApp {
         let query = query(on: board)
         let beside = neighbours
         shown = ShownBoard(board, query, showsAll: showsAll, surroundings)
-        if let query, filterProblem == nil, shown?.isEmpty == true {
-            filterProblem = hint(for: query, on: board, isEmpty: true)
+        if let query, filterProblem == nil {
+            filterProblem = hint(for: query, on: board, isEmpty: shown?.isEmpty == true)
         }
         for column in shown?.columns ?? [] {
             var list = lists[column.view.state] ?? ScrollList()
