@@ -93,12 +93,14 @@ function drawColumn(section, column) {
   drawEnd(section.querySelector(".column-end"), column);
 }
 
+/** True if a query leaves only some cards of a column. */
+const isSearch = (column) => typeof column.matching === "number";
+
 /** `3`, `2/2` with a limit, `!3/2` over it, `2 of 41` of a search. */
 function drawCount(element, column) {
   const limit = column.limit === null || column.limit === undefined ? "" : `/${column.limit}`;
   const all = `${column.overLimit ? "! " : ""}${column.count}${limit}`;
-  const isSearch = column.matching !== null && column.matching !== undefined;
-  setText(element, isSearch ? t("matchCount", { count: column.matching, all }) : all);
+  setText(element, isSearch(column) ? t("matchCount", { count: column.matching, all }) : all);
   element.title = column.overLimit ? t("overLimit", { limit: column.limit }) : "";
 }
 
@@ -217,18 +219,17 @@ function allButton(column) {
 }
 
 /** How many cards are left out: those that wait for their day, and older ones. */
-function hiddenWords({ hidden, waiting, matching }) {
-  const waits = matching === null || matching === undefined ? Math.min(waiting, hidden) : 0;
-  const others = hidden - waits;
+function hiddenWords(column) {
+  const waits = isSearch(column) ? 0 : Math.min(column.waiting, column.hidden);
+  const others = column.hidden - waits;
   return [waits > 0 && t("waitingCount", { count: waits }), others > 0 && t("andMore", { count: others })].filter(Boolean).join(" · ");
 }
 
 const isEmptyBoard = () => columns().every((each) => each.count === 0);
 
 function emptyState(column) {
-  const isSearch = column.matching !== null && column.matching !== undefined;
   const isEmpty = isEmptyBoard();
-  if (isSearch) return h("p", { class: "empty", text: t("noMatchHere") });
+  if (isSearch(column)) return h("p", { class: "empty", text: t("noMatchHere") });
   const isLater = isEmpty && column.state !== columns()[0].state;
   if (readOnly() || column.finished || isLater) return h("p", { class: "empty", text: t("emptyColumn") });
   return h(

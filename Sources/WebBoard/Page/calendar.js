@@ -2,13 +2,13 @@
 // dragged to another day, or carried there by the keys.
 
 import { Problem, get, parameters } from "./api.js";
-import { obstacle, run } from "./actions.js";
 import { ask } from "./changes.js";
 import { addDays, calendarDays, dayName, fullDate, monthName, timeOf, today, turned, weekdayName } from "./dates.js";
 import { openDialog } from "./dialog.js";
 import { brief, fill, h, iconButton, isTouch } from "./dom.js";
+import { keyName } from "./keynames.js";
+import { takeUndo } from "./keys.js";
 import { onTasks } from "./live.js";
-import { preferences } from "./preferences.js";
 import { go, taskAddress } from "./router.js";
 import { readOnly, store } from "./store.js";
 import { announce, fail } from "./toasts.js";
@@ -264,8 +264,8 @@ class Calendar {
 
   key(event) {
     const item = event.target.closest(".chip-task");
-    if (event.altKey || undoByKey(event)) return;
-    if (event.ctrlKey || event.metaKey) return;
+    if (takeUndo(keyName(event), event)) return event.preventDefault();
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (!item) {
       if (event.key in STEPS && !this.held) this.enter(event);
     } else if (event.key === " ") {
@@ -297,16 +297,4 @@ class Calendar {
     const step = key === "ArrowUp" || key === "ArrowLeft" ? -1 : 1;
     all[all.indexOf(item) + step]?.focus();
   }
-}
-
-/** Undoes or redoes by the keys that do so on the board. */
-function undoByKey(event) {
-  const isCommand = event.ctrlKey || event.metaKey;
-  const letter = event.key.toLowerCase();
-  if (isCommand ? letter !== "z" && letter !== "y" : letter !== "u" || !preferences().letterKeys) return false;
-  event.preventDefault();
-  const name = letter === "y" || event.shiftKey ? "redo" : "undo";
-  if (obstacle(name)) announce(obstacle(name));
-  else run(name);
-  return true;
 }

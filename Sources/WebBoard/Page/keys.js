@@ -32,10 +32,18 @@ function take(name, event) {
   if (store.carry) return carryKey(name);
   if (name === "Escape") return escape();
   if (isLetterKey(name) && !preferences().letterKeys) return false;
-  if (name === "Ctrl-Z") return does(() => (event.shiftKey ? redo() : undo()));
-  if (name === "Ctrl-Y") return does(redo);
+  if (takeUndo(name, event)) return true;
   if (route().name === "task") return takeOnTask(name, event);
   return takeOnBoard(name, event);
+}
+
+/** Undoes or redoes, if a key does so. Returns false for any other key. */
+export function takeUndo(name, event) {
+  if (isLetterKey(name) && !preferences().letterKeys) return false;
+  if (name === "Ctrl-Z") return does(() => (event.shiftKey ? redo() : undo()));
+  if (name === "Ctrl-Y") return does(redo);
+  const action = actionOf(name);
+  return action?.name === "undo" || action?.name === "redo" ? does(() => run(action.name)) : false;
 }
 
 function does(act) {

@@ -10,6 +10,9 @@ const most = () => (isNarrow() ? 1 : 3);
 const box = document.querySelector("#toasts");
 const politely = document.querySelector("#announcements");
 
+/** Words as a message shows them. */
+const messageOf = (words) => sentence(brief(words));
+
 /** Has the words read by a screen reader. */
 export function announce(words) {
   setText(politely, "");
@@ -26,7 +29,7 @@ export function announce(words) {
 export function toast(words, { undo, label = title("undo"), spoken } = {}) {
   if (!words) return;
   announce(spoken || words);
-  const toast = h("div", { class: "toast" }, h("span", { class: "toast-words", text: sentence(brief(words)) }));
+  const toast = h("div", { class: "toast" }, h("span", { class: "toast-words", text: messageOf(words) }));
   if (undo) toast.append(actButton(toast, label, undo));
   toast.append(iconButton("close", t("dismiss"), () => drop(toast)));
   show(toast);
@@ -45,7 +48,7 @@ export function remind(words, { act, label }) {
 export function fail(words, { act, label } = {}) {
   forget(words);
   const toast = h(
-    "div", { class: "toast stays error", role: "alert" }, h("span", { class: "toast-words", text: sentence(brief(words)) }),
+    "div", { class: "toast stays error", role: "alert" }, h("span", { class: "toast-words", text: messageOf(words) }),
   );
   if (act) toast.append(actButton(toast, label, act));
   toast.append(iconButton("close", t("dismiss"), () => drop(toast)));
@@ -56,7 +59,7 @@ export function fail(words, { act, label } = {}) {
 /** Removes an error that is over. */
 export function forget(words) {
   for (const old of box.querySelectorAll(".toast.error")) {
-    if (old.firstChild.textContent === sentence(brief(words))) drop(old);
+    if (old.firstChild.textContent === messageOf(words)) drop(old);
   }
 }
 
