@@ -177,7 +177,7 @@ extension WebBoard {
     /// `BOOT-NUMBER`, which names one state of the board as this run of the server shows it.
     func generation(_ number: Int) -> String { "\(feed.run)-\(number)" }
 
-    /// What an undo by a caller would take back; null if there is nothing.
+    /// The change that an undo by the caller would revert; null if there is none.
     func undoJSON(of caller: String) -> JSONValue { callers.undo(of: caller)?.json ?? .null }
 
     /// The same for a redo.

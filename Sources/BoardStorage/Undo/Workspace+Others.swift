@@ -10,8 +10,8 @@ extension Workspace {
     /// Undo takes back only what this clone did. A surface names this change, so that the user
     /// can ask for it by its commit.
     ///
-    /// - Parameter report: What was undone: only changes that this action did not know count, and
-    ///   that were not undone with it, as where two people finished one task. Nil: all do.
+    /// - Parameter report: What was undone. Only changes made since then count, except those that
+    ///   were undone with it, as when two people finished the same task. Nil: all changes count.
     package func newestByOthers(since report: UndoReport? = nil) throws -> LogEntry? {
         let history = try history()
         let identity = try Identity(of: history.git)

@@ -130,7 +130,7 @@ extension WebBoard {
         return text.lowercased()
     }
 
-    /// Undoes what somebody else did, which is an action of the caller.
+    /// Undoes somebody else's change. That undo is itself an action of the caller.
     private func undo(_ commit: String, _ asked: APIRequest) async throws -> HTTPResponse {
         let report = try await carryOut(.undo(.commit(commit)), asked)
         let title = view(report, isRedo: false, asked).sentences.first ?? ""
@@ -153,8 +153,8 @@ extension WebBoard {
 
     /// Undoes or redoes an own action.
     ///
-    /// - Returns: Nil if the branch has lost its commit, as after `git reset`: then it is no
-    ///   action of the caller any more.
+    /// - Returns: Nil if the branch no longer has its commit, as after `git reset`: then the
+    ///   action is forgotten.
     private func carryOut(
         _ intent: Intent, _ own: CallerActions.Action, _ asked: APIRequest
     ) async throws -> UndoReport? {

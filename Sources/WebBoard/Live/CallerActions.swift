@@ -18,6 +18,12 @@ final class CallerActions: Sendable {
         var undone: [Action] = []
         /// The commits that are being undone or redone, which is not kept.
         var taken: Set<String> = []
+
+        mutating func forget(_ action: Action) {
+            done.removeAll { $0.commit == action.commit }
+            undone.removeAll { $0.commit == action.commit }
+            taken.remove(action.commit)
+        }
     }
 
     /// The callers and actions that are remembered.
@@ -80,11 +86,7 @@ final class CallerActions: Sendable {
 
     /// Forgets an action that was taken, since the branch has lost it.
     func forget(_ action: Action, of caller: String) {
-        change(caller) { stack in
-            stack.done.removeAll { $0.commit == action.commit }
-            stack.undone.removeAll { $0.commit == action.commit }
-            stack.taken.remove(action.commit)
-        }
+        change(caller) { $0.forget(action) }
     }
 
     func noteDone(_ action: Action, by caller: String) {
@@ -97,8 +99,7 @@ final class CallerActions: Sendable {
     /// Notes that an action was undone by another commit; nil if nothing of it was left.
     func noteUndone(_ own: Action, by action: Action?, of caller: String) {
         change(caller) { stack in
-            stack.done.removeAll { $0.commit == own.commit }
-            stack.taken.remove(own.commit)
+            stack.forget(own)
             if let action { stack.undone.append(action) }
         }
     }
@@ -106,8 +107,7 @@ final class CallerActions: Sendable {
     /// Notes that an undo was taken back; nil if nothing of it was left.
     func noteRedone(_ own: Action, by action: Action?, of caller: String) {
         change(caller) { stack in
-            stack.undone.removeAll { $0.commit == own.commit }
-            stack.taken.remove(own.commit)
+            stack.forget(own)
             if let action { stack.done.append(action) }
         }
     }
