@@ -95,7 +95,7 @@ extension Sentence {
         case .noMatches(let query): "no task matches \(query)"
         case .noAction(let words): "no action matches '\(words)'"
         case .noTaskHasKey(let key): "no task has the key '\(key)'"
-        case .wordIsName(let term): "no title and no text has this word: try \(term)"
+        case .wordIsName(let term): "no title or text contains this word; try \(term)"
         case .loading: "reading the board"
         case .cardsAbove(let count): "↑ \(count) more"
         case .cardsBelow(let count): "↓ \(count) more"

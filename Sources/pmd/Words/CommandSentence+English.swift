@@ -1,4 +1,3 @@
-import BoardView
 import TaskBoard
 
 extension CommandSentence {
@@ -16,7 +15,7 @@ extension CommandSentence {
         case .viewSet(let name): "Lists apply '\(name)'"
         case .unreadFile(let path, let reason): "\(path) is left out: \(reason.english)"
         case .keyWithoutTask(let key): "no task has the key '\(key)'"
-        case .wordIsName(let term): Sentence.wordIsName(term).text(.english)
+        case .wordIsName(let term): "No title or text contains this word; try \(term)"
         case .overdue(let count): "Overdue: \(count)"
         case .dueToday(let count): "Due today: \(count)"
         case .inProgress(let count): "In progress: \(count)"

@@ -1,4 +1,3 @@
-import BoardView
 import TaskBoard
 
 extension CommandSentence {
@@ -16,7 +15,7 @@ extension CommandSentence {
         case .viewSet(let name): "목록에 보기 '\(name)' 적용"
         case .unreadFile(let path, let reason): "\(path) 파일을 뺌: \(reason.korean)"
         case .keyWithoutTask(let key): "'\(key)' 키가 있는 할 일이 없음"
-        case .wordIsName(let term): Sentence.wordIsName(term).text(.korean)
+        case .wordIsName(let term): "제목과 본문에 이 단어가 없음: \(term) 사용"
         case .overdue(let count): "기한 지남: \(count)"
         case .dueToday(let count): "오늘까지: \(count)"
         case .inProgress(let count): "하는 중: \(count)"

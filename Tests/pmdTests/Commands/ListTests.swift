@@ -50,7 +50,7 @@ struct ListTests {
         let board = try Self.filled()
         let run = try board.run(
             [binaryFolder + "/pmd", "list"] + query.split(separator: " ").map(String.init))
-        let words = "no title and no text has this word: try "
+        let words = "No title or text contains this word; try "
         #expect(run.status == 0 && run.error.contains(words) == (term != nil), "\(run.error)")
         #expect(run.error.contains(words + (term ?? "")) == (term != nil))
     }
