@@ -92,6 +92,10 @@ extension Workspace {
     /// undo, a sync, or the return of dropped commits.
     func lookAfterAction() { look(after: Notice(isAnything: true, isHistory: true)) }
 
+    /// Brings the snapshot up to date at once after a change that was made elsewhere, before its
+    /// events arrive.
+    package func catchUp() { lookAgain(after: Notice(isAnything: true, isHistory: true)) }
+
     /// Brings the snapshot up to date after events of the file system, or after a poll. A poll
     /// cannot tell whether HEAD has moved, and this workspace's own commits cause events too, so
     /// HEAD is compared.

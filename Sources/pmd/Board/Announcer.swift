@@ -10,9 +10,6 @@ final class Announcer: Sendable {
     private struct State {
         /// The tasks as they were told.
         var told: [TaskID: TaskItem]
-        /// The states of tasks that commands made and reported, in their order. The next boards
-        /// may have none, some or all of them.
-        var reported: [TaskID: [TaskItem?]] = [:]
         var isHeld = false
     }
 
@@ -39,22 +36,14 @@ final class Announcer: Sendable {
             guard let board = board() else { return }
             let new = Self.tasks(of: board)
             let ids = Set(state.told.keys).union(new.keys).sorted { $0 < $1 }
-            Lines().print(ids.compactMap { sentence(of: $0, new[$0], &state) })
+            Lines().print(ids.compactMap { sentence(from: state.told[$0], to: new[$0]) })
             state.told = new
         }
     }
 
-    /// The sentence for a task; nil if it has not changed, or only as a command reported.
-    private func sentence(of id: TaskID, _ new: TaskItem?, _ state: inout State) -> String? {
-        var old = state.told[id]
+    /// The sentence for a task; nil if it has not changed.
+    private func sentence(from old: TaskItem?, to new: TaskItem?) -> String? {
         if Self.isSame(old, new) { return nil }
-        if let reported = state.reported.removeValue(forKey: id), let last = reported.last {
-            if let place = reported.firstIndex(where: { Self.isSame($0, new) }) {
-                state.reported[id] = Array(reported[(place + 1)...])
-                return nil
-            }
-            old = last
-        }
         return TaskChange(from: old, to: new).map {
             safe(Array($0.doneSentence(language, dates: dates().value).utf8))
         }
@@ -67,18 +56,17 @@ final class Announcer: Sendable {
     /// Holds changes back while a command runs: it reports its own.
     func hold() { state.withLock { $0.isHeld = true } }
 
-    /// Ends ``hold()``.
+    /// Ends ``hold()``. The boards that are announced afterwards must not be older than the given
+    /// one, else a change would be printed backwards.
     ///
     /// - Parameters:
-    ///   - ids: The tasks that the command changed.
+    ///   - ids: The tasks that the command changed and reported.
     ///   - board: The board as the command left it.
     func release(reported ids: Set<TaskID>, on board: Board?) {
         state.withLock { state in
             state.isHeld = false
             guard let board else { return }
-            for id in ids where !Self.isSame(state.told[id], board[id]) {
-                state.reported[id, default: []].append(board[id])
-            }
+            for id in ids { state.told[id] = board[id] }
         }
     }
 }

@@ -1,5 +1,6 @@
 import BoardStorage
 import BoardView
+import Dispatch
 import Glibc
 import MarkdownDocument
 import TaskBoard
@@ -79,11 +80,25 @@ struct PlainBoard {
         do {
             // What a sync brings is older, and not reported by name.
             let ids = try await reading.log(LogFilter(since: start)).compactMap(\.change.id)
-            announcer.release(reported: Set(ids), on: try await reading.board())
+            let board = try await reading.board()
+            catchUp()
+            announcer.release(reported: Set(ids), on: board)
         } catch {
             announcer.release(reported: [], on: nil)
         }
         announcer.announce(workspace.snapshot?.board)
+    }
+
+    /// Waits until the snapshot has what a command did, whose events may not have arrived yet.
+    /// Another thread runs the workspace, so this one, which runs all that it awaits, cannot await
+    /// it; see ``OneThread``.
+    private func catchUp() {
+        let isDone = DispatchSemaphore(value: 0)
+        Task.detached { [workspace] in
+            await workspace.catchUp()
+            isDone.signal()
+        }
+        isDone.wait()
     }
 }
 

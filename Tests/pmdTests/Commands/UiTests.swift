@@ -87,6 +87,27 @@ struct UiTests {
         #expect(run.output.contains("Added \"Call the bank\"\n"), "\(run)")
     }
 
+    /// The board's own look may be as late as it likes: seen to print some of them twice.
+    @Test func `commands that are typed one after the other are reported once each`() throws {
+        let board = try board()
+        let run = try board.shell(
+            """
+            (for i in 1 2 3 4 5 6; do printf 'done roof\\nundo\\nstart roof\\nundo\\n'; done; echo q) |
+                pmd ui --plain 2>&1
+            """)
+        let moves = run.output.split(separator: "\n").filter {
+            $0.contains("oved \"Fix the roof\"")
+        }
+        let round = [
+            "Moved \"Fix the roof\" from todo to done",
+            "Undid: moved \"Fix the roof\" from todo to done",
+            "Moved \"Fix the roof\" from todo to doing",
+            "Undid: moved \"Fix the roof\" from todo to doing",
+        ]
+        #expect(
+            moves.map(String.init) == Array(repeating: round, count: 6).flatMap(\.self), "\(run)")
+    }
+
     @Test func `where there is no board, one is made or cloned`() throws {
         let sandbox = try Sandbox()
         let made = try sandbox.onTerminal("pmd ui; ls -d tasks/todo", input: "1\n\n\n\nq")
