@@ -1,0 +1,99 @@
+import Testing
+
+@testable import Git
+
+/// Received commits are let in whole, or not at all.
+struct ArrivalCheckTests {
+    let sandbox: Sandbox
+    let before: Repository
+    let arrived: Repository
+
+    init() throws {
+        sandbox = try Sandbox()
+        before = try sandbox.repository()
+        try before.commitFiles(["todo/a.md": "a\n", "done/b.md": "b\n"])
+        // With objects of its own, each in a file that can be taken away.
+        try sandbox.sh(
+            """
+            git clone -q --no-local . ../arrived; cd ../arrived
+            mv .git/objects/pack/*.pack .; cat *.pack | git unpack-objects -q
+            rm -f *.pack .git/objects/pack/*
+            """)
+        arrived = try Repository.open(at: sandbox.path + "/arrived")
+    }
+
+    /// Takes the object away that git finds under a name such as `HEAD:todo`, and its link.
+    private func lose(_ name: String) throws {
+        try sandbox.sh(
+            """
+            cd .git; id=$(git rev-parse '\(name)')
+            rm objects/$(echo $id | sed 's,^..,&/,'); rm -f pmd/objects/$id
+            """, in: "arrived")
+    }
+
+    private func head() throws -> ObjectID {
+        try #require(ObjectID(hex: sandbox.git("rev-parse", "HEAD", in: "arrived").dropLast()))
+    }
+
+    /// Looks at HEAD, or at another commit, as a program that has not read anything yet.
+    private func look(_ commit: ObjectID? = nil, folder: String = "") throws {
+        let opened = try Repository.open(at: sandbox.path + "/arrived")
+        var check = ArrivalCheck(opened, before: before)
+        try check.look(at: commit ?? head(), folder: Array(folder.utf8))
+    }
+
+    @Test func `whole commits are let in`() throws {
+        try arrived.commitFiles(["todo/c.md": "c\n"])
+        try arrived.commitFiles(["todo/c.md": nil, "doing/c.md": "c\n"])
+        try look()
+    }
+
+    @Test(arguments: ["HEAD:todo/c.md", "HEAD:todo", "HEAD^{tree}", "HEAD~", "HEAD"])
+    func `a commit that came without a part of it is not let in`(lost: String) throws {
+        try arrived.commitFiles(["todo/c.md": "c\n"])
+        try arrived.commitFiles(["doing/d.md": "d\n"])
+        let head = try head()
+        try lose(lost)
+        let error = #expect(throws: GitError.self) { try look(head) }
+        #expect(error?.kind == .offline, "\(error?.message ?? "")")
+    }
+
+    @Test(arguments: ["HEAD~:todo", "HEAD~^{tree}"])
+    func `an older commit without its folders is not let in`(lost: String) throws {
+        try arrived.commitFiles(["todo/c.md": "c\n"])
+        try arrived.commitFiles(["todo/c.md": "d\n"])
+        try lose(lost)
+        let error = #expect(throws: GitError.self) { try look() }
+        #expect(error?.kind == .offline, "\(error?.message ?? "")")
+    }
+
+    @Test func `what this clone has is not looked for again`() throws {
+        try arrived.commitFiles(["todo/c.md": "c\n"])
+        try lose("HEAD:done/b.md")
+        try lose("HEAD:todo/a.md")
+        try look()
+    }
+
+    @Test func `only the board's folder must be whole`() throws {
+        try arrived.commitFiles(["board/todo/c.md": "c\n", "film": "long\n"])
+        try lose("HEAD:film")
+        try look(folder: "board")
+        #expect(throws: GitError.self) { try look() }
+    }
+
+    @Test func `a small tree that names billions of paths is refused`() throws {
+        let file = TreeEntry(mode: TreeEntry.regularMode, id: try arrived.writeBlob([1]))
+        var tree = try arrived.writeTree(from: nil, changes: [Array("f".utf8): file])
+        for _ in 0..<10 {
+            let folder = TreeEntry(mode: TreeEntry.folderMode, id: tree)
+            let folders = (0..<10).map { (Array("d\($0)".utf8), TreeEntry?.some(folder)) }
+            tree = try arrived.writeTree(
+                from: nil, changes: Dictionary(uniqueKeysWithValues: folders))
+        }
+        let eve = Signature(name: "Eve", email: "eve@example.org", time: 1_795_000_000, offset: 0)
+        let commit = try arrived.writeCommit(
+            tree: tree, parents: [], author: eve, committer: eve, message: "Many")
+        let error = #expect(throws: GitError.self) { try look(commit) }
+        #expect(error?.kind == .tooLarge)
+    }
+}
