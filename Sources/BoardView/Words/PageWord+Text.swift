@@ -172,6 +172,7 @@ extension PageWord {
         case .fieldBlocks: language.pick("Blocks", "후속 할 일")
         case .fieldRepeat: language.pick("Repeat", "반복")
         case .fieldRemind: language.pick("Remind", "알림")
+        case .fieldSnoozed: language.pick("Snoozed until", "알림 미룸")
         case .fieldCreated: language.pick("Created", "만든 때")
         case .fieldFile: language.pick("File", "파일")
         case .fieldBody: language.pick("Body", "본문")

@@ -37,8 +37,8 @@ package enum PageWord: String, CaseIterable, Sendable {
     // A task and its form.
     case edit, editing, save, saving, loading, body, bodyCount, pickDate, fieldTitle, fieldState
     case fieldDue, fieldWait, fieldPriority, fieldTags, fieldAssignees, fieldBlockedBy, fieldBlocks
-    case fieldRepeat, fieldRemind, fieldCreated, fieldFile, fieldBody, priorityHigh, priorityMedium
-    case priorityLow
+    case fieldRepeat, fieldRemind, fieldSnoozed, fieldCreated, fieldFile, fieldBody, priorityHigh
+    case priorityMedium, priorityLow
 
     // Changes by others, and conflicts.
     case conflicts, valueNow, valueInstead, isKept, isDeleted, takeOther, deleteTask, both

@@ -42,6 +42,8 @@ package struct BoardApp: Sendable {
     /// these are carried out.
     var leftSaves: [(intent: Intent, draft: FormDraft)] = []
     var localSettings: [LocalValue] = []
+    /// The ends of the snoozes in this clone, in seconds since 1970.
+    var snoozes: [TaskID: Int64] = [:]
     var effects: [BoardEffect] = []
     /// The day of the last ``refresh()``, and when a task is overdue next on that day.
     private var refreshed: (day: Day, nextDue: Int64?) = (Day(number: 0), nil)
@@ -108,6 +110,7 @@ extension BoardApp {
         case .reminders(let words, let number):
             message = Message(text: text(.reminded(words)))
             effects.append(.reminded(number))
+        case .snoozes(let ends): snoozes = ends
         case .time:
             keepTyped()
             if isOutdated { refresh() }

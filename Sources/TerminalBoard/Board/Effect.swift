@@ -49,6 +49,8 @@ package enum BoardNotice: Sendable {
     case message(String, isFailure: Bool)
     /// Reminders that are due, in words; the number comes back when they are on the screen.
     case reminders(String, number: Int)
+    /// The ends of the snoozes in this clone, in seconds since 1970.
+    case snoozes([TaskID: Int64])
     /// Time has passed, and nothing else happened.
     case time
     /// The mouse has rested for ``BoardApp/scrollPause``.

@@ -46,9 +46,11 @@ extension PageLayer {
 
     func page(in app: BoardApp) -> TaskPage? {
         guard let shown = app.shown, let task = shown.board[id] else { return nil }
+        let now = app.surroundings.now
+        let snoozedUntil = app.past == nil ? app.snoozes[id] : nil
         return TaskPage(
             task, reference: shown.card(id)?.reference ?? "", on: shown.board, history: [],
-            now: app.surroundings.now)
+            snoozedUntil: snoozedUntil.flatMap { $0 > now.seconds ? $0 : nil }, now: now)
     }
 
     private func rows(of page: TaskPage, in app: BoardApp) -> [PageLine] {

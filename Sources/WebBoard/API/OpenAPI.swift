@@ -124,7 +124,13 @@ extension OpenAPI {
         ),
         ("Undo", shape([("title", .string), ("commit", .string)])),
         ("Reports", shape([("report", .named("Report"))])),
-        ("Reminders", shape([("due", .array(reminder)), ("next", .nullable(.string))])),
+        (
+            "Reminders",
+            shape([
+                ("due", .array(reminder)), ("next", .nullable(.string)),
+                ("snoozed", .array(snooze)),
+            ])
+        ),
         ("Snoozed", shape([("until", .nullable(.string)), ("sentence", .string)])),
         ("Calendar", shape([("days", .array(calendarDay))])),
         ("Cards", shape([("tasks", .array(.named("Card"))), ("more", .boolean)])),
@@ -219,6 +225,8 @@ extension OpenAPI {
             .array(object([("id", .string), ("due", .string), ("element", .string)]))
         ),
     ])
+
+    private static let snooze = object([("id", .string), ("until", .string)])
 
     private static func shape(_ members: [(String, Schema)]) -> JSONValue {
         [

@@ -12,7 +12,8 @@ extension WebBoard {
 
     static let reminderRoutes: [Route] = [
         Route(
-            "GET", "reminders", "reminders", "The reminders that are due and were not shown yet",
+            "GET", "reminders", "reminders",
+            "What is due and was not shown yet, and what is snoozed",
             answer: .named("Reminders")
         ) { web, asked in try await web.reminders(asked) },
         Route(
@@ -41,6 +42,7 @@ extension WebBoard {
         let found = try await workspace.announcements(
             by: channel(asked), for: asked.client.user.map { Text($0) }, on: shown().board,
             isPreview: gate.isReadOnly)
+        let snoozes = try await workspace.snoozes(on: shown().board)
         let words = dates(asked)
         return HTTPResponse(
             200,
@@ -55,6 +57,10 @@ extension WebBoard {
                         ]
                     }),
                 "next": .optional(found.next.map { Moment.utcStamp($0) }),
+                "snoozed": .array(
+                    snoozes.sorted { $0.key < $1.key }.map { id, end in
+                        ["id": .string(id.text), "until": .string(Moment.utcStamp(end))]
+                    }),
             ])
     }
 

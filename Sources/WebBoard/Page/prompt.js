@@ -5,6 +5,7 @@ import { perform } from "./changes.js";
 import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { reload } from "./load.js";
+import { look } from "./reminders.js";
 import { leave } from "./router.js";
 import { card, changed, store } from "./store.js";
 import { suggest } from "./suggest.js";
@@ -33,7 +34,10 @@ const PURPOSES = {
   past: { title: () => t("pastPrompt"), submit: (text) => showPast(text) },
   snooze: {
     title: () => t("snoozePrompt"),
-    submit: async (text, ids) => toast((await post("/api/snooze", { tasks: ids, until: text.trim() })).sentence),
+    submit: async (text, ids) => {
+      toast((await post("/api/snooze", { tasks: ids, until: text.trim() })).sentence);
+      look();
+    },
   },
 };
 

@@ -5,7 +5,7 @@ import { get, post } from "./api.js";
 import { onTasks } from "./live.js";
 import { preferences, prefer } from "./preferences.js";
 import { go, taskAddress } from "./router.js";
-import { readOnly, store } from "./store.js";
+import { changed, readOnly, store } from "./store.js";
 import { remind } from "./toasts.js";
 import { t } from "./words.js";
 
@@ -15,6 +15,14 @@ const PAUSE = 60_000;
 let timer = 0;
 let isLooking = false;
 
+/** When the reminders of tasks come again, by their IDs, as `2026-12-01T07:00:00Z`. */
+let snoozes = {};
+
+/** Returns until when the reminders of a task are put off in this clone; null if they are not. */
+export function snoozedUntil(id) {
+  return Date.parse(snoozes[id]) > Date.now() ? snoozes[id] : null;
+}
+
 /** Looks for reminders from now on. */
 export function followReminders() {
   onTasks(look);
@@ -22,7 +30,8 @@ export function followReminders() {
   look();
 }
 
-async function look() {
+/** Looks for what is due, and for what is snoozed. */
+export async function look() {
   if (isLooking) return;
   isLooking = true;
   clearTimeout(timer);
@@ -41,10 +50,18 @@ async function look() {
 const inOneWindow = (act) => (navigator.locks ? navigator.locks.request("pmd.reminders", act) : act());
 
 async function announce() {
-  const { due, next } = await get("/api/reminders");
+  const { due, next, snoozed } = await get("/api/reminders");
+  takeSnoozes(snoozed);
   if (!due.length) return next;
   for (const each of due) await announceOne(each);
   return (await post("/api/reminders/shown", { shown: due.flatMap(({ keys }) => keys) })).next;
+}
+
+function takeSnoozes(list) {
+  const found = Object.fromEntries(list.map(({ id, until }) => [id, until]));
+  if (JSON.stringify(found) === JSON.stringify(snoozes)) return;
+  snoozes = found;
+  changed();
 }
 
 async function announceOne({ id, title, words }) {

@@ -13,6 +13,7 @@ import { render } from "./markdown.js";
 import { openMenu } from "./menu.js";
 import { lost } from "./offline.js";
 import { focusPanel, hidePanel, loadingWords, showPanel } from "./panel.js";
+import { snoozedUntil } from "./reminders.js";
 import { go, leave, taskAddress } from "./router.js";
 import { card, readOnly, store, subscribe } from "./store.js";
 import { announce, fail } from "./toasts.js";
@@ -110,6 +111,7 @@ function ticked(nodes, ticks) {
 
 function draw() {
   const { task } = shown;
+  shown.snoozedUntil = snoozedUntil(shown.id);
   const focus = focusedName();
   showPanel(
     task.title, head(task), problems(task), conflictBlock(task), fields(task), body(task),
@@ -164,6 +166,7 @@ function fields(task) {
     ["state", task.state], ["due", task.due && dueWords(task)], ["wait", task.wait && fullDate(task.wait)],
     ["priority", marked(task, "priority") ?? task.priority], ["tags", chips("+", task.tags)], ["assignees", chips("@", task.assignees)],
     ["blockedBy", links(task.blockers)], ["blocks", links(task.blocks)], ["repeat", task.repeat], ["remind", task.remind?.join?.(", ")],
+    ["snoozed", shown.snoozedUntil && fullDate(shown.snoozedUntil)],
     ["created", task.created && moment(task.created)], ["file", task.path && h("code", { text: task.path })],
     ...Object.entries(task.extra ?? {}).map(([key, value]) => [key, Array.isArray(value) ? value.join(", ") : String(value ?? "")]),
   ];
@@ -222,6 +225,7 @@ onTasks((tasks) => {
 
 let wasOffline = false;
 subscribe(() => {
+  if (shown?.task && snoozedUntil(shown.id) !== shown.snoozedUntil) draw();
   if (wasOffline !== store.isOffline && shown?.task) load(shown.id);
   wasOffline = store.isOffline;
 });

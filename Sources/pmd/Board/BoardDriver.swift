@@ -264,6 +264,7 @@ final class BoardDriver: Sendable {
             CommandSentence.snoozed(quoted($0.task.title), until: until).text(language)
         }
         mailbox.post(.message(words.joined(separator: " · "), isFailure: false))
+        if let board = workspace.snapshot?.board { try await reminders.postSnoozes(on: board) }
     }
 
     private func loadLocalSettings() async throws {

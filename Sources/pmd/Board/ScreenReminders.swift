@@ -13,6 +13,9 @@ final class ScreenReminders: Sendable {
     /// Reminders that were posted but are not yet on the screen, by number.
     private let posted = Mutex<(number: Int, waiting: [Int: Announcements])>((0, [:]))
 
+    /// The snoozes that were posted last.
+    private let snoozes = Mutex<[TaskID: Int64]>([:])
+
     /// The longest time between two looks, in seconds: the board, its snoozes and what other
     /// programs announce can change meanwhile.
     private static let pause: Int64 = 30
@@ -51,6 +54,7 @@ final class ScreenReminders: Sendable {
     /// - Returns: The moment of the next reminder, in seconds since 1970.
     private func look() async throws -> Int64? {
         guard !workspace.isBoardGone, let board = workspace.snapshot?.board else { return nil }
+        try await postSnoozes(on: board)
         // What is not on the screen yet is posted once.
         guard posted.withLock({ $0.waiting.isEmpty }) else { return nil }
         let found = try await workspace.announcements(by: .screen, on: board)
@@ -64,6 +68,16 @@ final class ScreenReminders: Sendable {
         let text = ([words.title] + words.lines).joined(separator: " · ")
         mailbox.post(.reminders(text, number: number))
         return found.next
+    }
+
+    /// Posts until when tasks are snoozed, also by another program of this clone.
+    func postSnoozes(on board: Board) async throws {
+        let ends = try await workspace.snoozes(on: board)
+        let isNew = snoozes.withLock { known in
+            defer { known = ends }
+            return known != ends
+        }
+        if isNew { mailbox.post(.snoozes(ends)) }
     }
 
     /// Records that reminders are on the screen.

@@ -100,6 +100,17 @@ with Board() as board:
     field.send_keys("2h", Keys.ENTER)
     check("a reminder is put off", board.until(lambda: any("Call the bank" in words for words in board.toasts())), board.toasts())
     check("which is no change of the board", head() == before)
+    board.until(lambda: not board.find("dialog[open]"))
+    snoozed = lambda: board.texts("#panel [data-field=snoozed] dd")
+    # Of two tasks with this title the menu was the other one's.
+    board.js(f"location.hash = '#/task/{board.id('Call the bank')}'")
+    check("the task says until when", board.until(snoozed), board.texts("#panel dl"))
+    menu_item(board, "Call the bank", "Snooze")
+    field = board.until(lambda: board.find("dialog.prompt input"))
+    field.send_keys("none", Keys.ENTER)
+    check("and no longer, once that is ended", board.until(lambda: not snoozed()), snoozed())
+    board.js("location.hash = ''")
+    board.until(lambda: not board.find("dialog[open]"))
 
     # Notifications, where the person allows them.
     board.keys(",")

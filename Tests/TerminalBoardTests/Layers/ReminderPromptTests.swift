@@ -61,6 +61,16 @@ struct ReminderPromptTests {
         #expect(board.app.layers.isEmpty)
     }
 
+    @Test func `the page of a task says until when it is snoozed`() {
+        var board = board()
+        board.type("Enter")
+        #expect(!board.shows("snoozed"))
+        board.tell(.snoozes([TaskID("a"): Sample.now.seconds + 7_200]))
+        #expect(board.shows("snoozed"))
+        board.tell(.snoozes([TaskID("a"): Sample.now.seconds - 1]))
+        #expect(!board.shows("snoozed"))
+    }
+
     @Test func `a finished task has no reminders`() {
         var board = board()
         board.type("l", "l", "Z")

@@ -50,12 +50,17 @@ struct ReminderRouteTests {
     @Test func `a snooze keeps a reminder back, and none ends it`() async throws {
         let (site, id) = try await site()
         let later = try await site.ask("POST", "/api/snooze", #"{"tasks":["\#(id)"],"until":"2h"}"#)
-        #expect(try later.status == 200 && later.json["until"]?.text != nil)
-        #expect(try await site.ask("GET", "/api/reminders").json["due"]?.count == 0)
+        let until = try later.json["until"]?.text
+        #expect(later.status == 200 && until != nil)
+        let held = try await site.ask("GET", "/api/reminders").json
+        #expect(held["due"]?.count == 0 && held["snoozed"]?.count == 1)
+        #expect(
+            held["snoozed"]?[0]?["id"]?.text == id && held["snoozed"]?[0]?["until"]?.text == until)
         let now = try await site.ask(
             "POST", "/api/snooze", #"{"tasks":["\#(id)"],"until":"none"}"#)
         #expect(try now.status == 200 && now.json["until"]?.text == nil)
-        #expect(try await site.ask("GET", "/api/reminders").json["due"]?.count == 1)
+        let found = try await site.ask("GET", "/api/reminders").json
+        #expect(found["due"]?.count == 1 && found["snoozed"]?.count == 0)
         #expect(try site.sandbox.shell("git status --porcelain").output.isEmpty)
     }
 
