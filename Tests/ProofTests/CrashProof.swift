@@ -50,13 +50,17 @@ private let faults = ["torn", "lost", "stuck", "fsck", "left over"]
 
 extension Proof {
     /// Injects one fault per trial into the calls of commands.
-    func boards(_ scenarios: [FaultScenario], _ modes: [FaultMode], quick: Int) async {
+    ///
+    /// - Parameter last: How many points at the end of each command are tried.
+    func boards(
+        _ scenarios: [FaultScenario], _ modes: [FaultMode], last: Int = .max, quick: Int
+    ) async {
         let field: FaultField
         do { field = try FaultField(scenarios) } catch {
             Issue.record("\(error)")
             return
         }
-        await each(field.cases(modes), quick: quick) { item, trial in
+        await each(field.cases(modes, last: last), quick: quick) { item, trial in
             guard let ground = field.grounds[item.scenario.name] else { return }
             let folder = try field.copy(of: item.scenario)
             let (run, counts) = try field.pmd(

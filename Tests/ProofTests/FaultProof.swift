@@ -12,6 +12,18 @@ struct FaultProof {
         ).boards(FaultScenario.all, FaultMode.errors, quick: 8)
     }
 
+    /// What an undo reads for its report, when its commit is made, is not needed for it.
+    @Test func `what fails when an undo is done does not make it fail`() async {
+        await Proof(
+            "late-errors", of: "failing calls at the end",
+            faults: [
+                "false success", "false failure", "torn", "lost", "stuck", "fsck", "left over",
+            ]
+        ).boards(
+            FaultScenario.all.filter { ["undo", "redo"].contains($0.name) },
+            [FaultMode(name: "EIO", lasting: 0)], last: 60, quick: 120)
+    }
+
     @Test func `with few descriptors left a command does all or nothing`() async {
         let field: FaultField
         do { field = try FaultField(FaultScenario.all) } catch {

@@ -45,7 +45,10 @@ struct Undo: Command {
             throw error
         }
         if case .last = request {
-            try await session.nameOthers(since: report, in: workspace, dates)
+            do { try await session.nameOthers(since: report, in: workspace, dates) } catch {
+                // The undo itself is done.
+                session.console.warn("pmd: " + Failure(error).description(.ofReader))
+            }
         }
         try session.report(report, dates, isDryRun: dryRun, isRedo: false)
     }

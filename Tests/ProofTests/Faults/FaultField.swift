@@ -90,12 +90,15 @@ final class FaultField {
     }
 
     /// Returns every fault of these modes for these scenarios.
-    func cases(_ modes: [FaultMode]) -> [(scenario: FaultScenario, fault: Fault)] {
+    ///
+    /// - Parameter last: How many points at the end of a command are wanted.
+    func cases(
+        _ modes: [FaultMode], last: Int = .max
+    ) -> [(scenario: FaultScenario, fault: Fault)] {
         grounds.values.sorted { $0.scenario.name < $1.scenario.name }.flatMap { ground in
             modes.flatMap { mode in
-                (1...max(1, mode.points(in: ground.counts))).map {
-                    (ground.scenario, Fault(mode: mode, at: $0))
-                }
+                let points = 1...max(1, mode.points(in: ground.counts))
+                return points.suffix(last).map { (ground.scenario, Fault(mode: mode, at: $0)) }
             }
         }
     }
