@@ -249,7 +249,11 @@ extension Replicas {
             let name = "r\(token().dropFirst().dropLast())"
             return shell(clone, "mv '\(task.path)' \(task.folder)/\(name)-\(code).md")
         case 1:
-            return shell(clone, "cp -n '\(task.path)' \(task.folder)/copy-\(stem).md || true")
+            // A file of this name in another folder would be the other half of a move.
+            return shell(
+                clone,
+                "test -n \"$(find . -name 'copy-\(stem).md')\" || "
+                    + "cp -n '\(task.path)' \(task.folder)/copy-\(stem).md")
         default:
             var lines = task.lines
             if let slip = lines.firstIndex(of: "z: a: b") {

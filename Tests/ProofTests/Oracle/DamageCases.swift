@@ -58,7 +58,7 @@ extension StateCase {
         StateCase(
             name: "every file has a case", fault: "unknown file",
             lines: seasoned + """
-                known='actions|at|cache|dropped|examined|examined-paths|heads|index|lock|loose|objects'
+                known='actions|at|cache|dropped|examined|examined-completions|examined-paths|heads|index|lock|loose|objects'
                 known="$known|packing|packing-failed|pending|replaced|sync|sync-lock|syncing|temporary"
                 known="$known|times|touched"
                 killed edit k3f9m2 due:2027-01-02

@@ -16,8 +16,10 @@ struct OracleCrashProof {
             "oracle-crash", of: "kills of one version, finished by the other", faults: Self.faults)
         try await proof.againstOlderVersion { older in
             let versions = Version.pairs(older)
+            // The older version makes no task repeat: its end is another one.
+            let scenarios = FaultScenario.all.filter { $0.name != "repeat" }
             let fields = try versions.map {
-                try FaultField(FaultScenario.all, struck: $0.first.pmd, next: $0.next.pmd)
+                try FaultField(scenarios, struck: $0.first.pmd, next: $0.next.pmd)
             }
             let cases: [Case] = fields.indices.flatMap { direction in
                 fields[direction].cases(Self.modes).map {

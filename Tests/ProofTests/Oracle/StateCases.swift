@@ -232,6 +232,7 @@ extension StateCase {
             name: "loose: a packing that is due",
             lines: """
                 first add More; echo 5000 90000000 >.git/pmd/loose; next add Again
+                for n in $(seq 50); do grep -q ^50 .git/pmd/loose || break; sleep 0.1; done
                 flock .git/pmd/packing true; next list | grep -q Again
                 """),
     ]
