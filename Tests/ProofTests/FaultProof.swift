@@ -24,6 +24,18 @@ struct FaultProof {
             [FaultMode(name: "EIO", lasting: 0)], last: 60, quick: 120)
     }
 
+    /// Such a board is a working tree of the code's repository, which must be as before.
+    @Test func `a board beside code that cannot be filled is taken back`() async {
+        await Proof(
+            "half-boards", of: "failing calls while the first files are written",
+            faults: [
+                "false success", "false failure", "torn", "lost", "stuck", "fsck", "left over",
+            ]
+        ).boards(
+            FaultScenario.all.filter { $0.name == "init-beside-code" },
+            ["EDQUOT", "EIO", "EINTR"].map { FaultMode(name: $0) }, last: 120, quick: 40)
+    }
+
     @Test func `with few descriptors left a command does all or nothing`() async {
         let field: FaultField
         do { field = try FaultField(FaultScenario.all) } catch {

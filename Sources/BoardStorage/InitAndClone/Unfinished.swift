@@ -56,6 +56,24 @@ enum Unfinished {
         return try Folder(folder).names().isEmpty
     }
 
+    /// Removes the files of a commit from a working tree that could not be filled. A file that
+    /// someone has changed stays.
+    static func removeFiles(
+        of commit: ObjectID, in folder: String, _ git: Repository
+    ) throws {
+        guard access(folder, F_OK) == 0 else { return }
+        let root = try Folder(folder)
+        for (path, entry) in try git.files(ofTree: git.commit(commit).tree) {
+            let (above, name) = splitPath(path)
+            guard let place = try root.existingFolder(above),
+                let bytes = try place.read(name).bytes,
+                try ObjectID.ofBlob(bytes) == entry.id
+            else { continue }
+            try place.remove(name)
+        }
+        for name in try root.names() { try root.removeEmptyFolders(name) }
+    }
+
     /// Removes a working tree that has no file yet, and git's record of it.
     static func removeWorktree(
         _ name: String, at folder: String, of git: Repository

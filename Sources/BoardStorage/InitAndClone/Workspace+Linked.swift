@@ -128,7 +128,12 @@ extension Workspace {
         _ branch: String, _ first: ObjectID?, _ before: TracesOfInit, _ folder: String,
         _ git: Repository
     ) throws {
+        if let head = try git.reference(branch) {
+            try Unfinished.removeFiles(of: head, in: folder, git)
+        }
         try Unfinished.removeWorktree(worktreeName(folder), at: folder, of: git)
+        // A file that someone has saved there needs its branch.
+        guard try Unfinished.isFree(folder) else { return }
         try before.restore(in: git)
         if let first {
             try git.move(
