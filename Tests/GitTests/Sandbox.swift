@@ -150,6 +150,20 @@ extension Repository {
     }
 }
 
+extension Repository {
+    /// Stores a small tree that names itself into ten billion paths.
+    func treeOfBillions() throws -> ObjectID {
+        let file = TreeEntry(mode: TreeEntry.regularMode, id: try writeBlob([1]))
+        var tree = try writeTree(from: nil, changes: [Array("f".utf8): file])
+        for _ in 0..<10 {
+            let folder = TreeEntry(mode: TreeEntry.folderMode, id: tree)
+            let folders = (0..<10).map { (Array("d\($0)".utf8), TreeEntry?.some(folder)) }
+            tree = try writeTree(from: nil, changes: Dictionary(uniqueKeysWithValues: folders))
+        }
+        return tree
+    }
+}
+
 /// In the environment of the tests.
 extension Repository {
     static func open(at path: String) throws(GitError) -> Repository {

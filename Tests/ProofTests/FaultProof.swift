@@ -3,22 +3,23 @@ import Testing
 
 /// A call that fails leaves nothing half done, and is reported.
 struct FaultProof {
+    /// What an error of a call must not lead to.
+    static let faults = [
+        "false success", "false failure", "torn", "lost", "stuck", "fsck", "left over",
+    ]
+
     @Test func `a command whose calls fail says so and harms nothing`() async {
         await Proof(
             "call-errors", of: "failing calls",
-            faults: [
-                "false success", "false failure", "torn", "lost", "stuck", "fsck", "left over",
-            ]
+            faults: Self.faults
         ).boards(FaultScenario.all, FaultMode.errors, quick: 8)
     }
 
-    /// What an undo reads for its report, when its commit is made, is not needed for it.
+    /// Once its commit is made, undo only reads for its report.
     @Test func `what fails when an undo is done does not make it fail`() async {
         await Proof(
             "late-errors", of: "failing calls at the end",
-            faults: [
-                "false success", "false failure", "torn", "lost", "stuck", "fsck", "left over",
-            ]
+            faults: Self.faults
         ).boards(
             FaultScenario.all.filter { ["undo", "redo"].contains($0.name) },
             [FaultMode(name: "EIO", lasting: 0)], last: 60, quick: 120)
@@ -28,9 +29,7 @@ struct FaultProof {
     @Test func `a board beside code that cannot be filled is taken back`() async {
         await Proof(
             "half-boards", of: "failing calls while the first files are written",
-            faults: [
-                "false success", "false failure", "torn", "lost", "stuck", "fsck", "left over",
-            ]
+            faults: Self.faults
         ).boards(
             FaultScenario.all.filter { $0.name == "init-beside-code" },
             ["EDQUOT", "EIO", "EINTR"].map { FaultMode(name: $0) }, last: 120, quick: 40)
@@ -47,9 +46,7 @@ struct FaultProof {
         }
         await Proof(
             "few-descriptors", of: "limits of open files",
-            faults: [
-                "false success", "false failure", "torn", "lost", "stuck", "fsck", "left over",
-            ]
+            faults: Self.faults
         ).each(cases, quick: 10) { item, trial in
             guard let ground = field.grounds[item.scenario.name] else { return }
             let folder = try field.copy(of: item.scenario)

@@ -20,9 +20,7 @@ struct FullDiskProof {
     @Test func `a full disk here or at the remote harms nothing`() async {
         let proof = Proof(
             "full-disk", of: "amounts of room left",
-            faults: [
-                "false success", "false failure", "torn", "lost", "stuck", "fsck", "left over",
-            ]
+            faults: FaultProof.faults
         )
         guard let words = FileSystems.memory else {
             return proof.notRun("this user may not mount a file system in memory")
