@@ -35,6 +35,34 @@ struct FaultProof {
             ["EDQUOT", "EIO", "EINTR"].map { FaultMode(name: $0) }, last: 120, quick: 40)
     }
 
+    /// libgit2 reports a reference that it cannot read in words like those of a remote.
+    @Test func `a push whose reference cannot be read does not blame the remote`() async throws {
+        let scenario = try #require(FaultScenario.all.first { $0.name == "sync-send" })
+        let field = try FaultField([scenario])
+        let ground = try #require(field.grounds[scenario.name])
+        await Proof(
+            "outgoing-errors", of: "failing calls on the reference of a push",
+            faults: Self.faults + ["remote blamed"]
+        ).each(Array(1...24), quick: 24) { at, trial in
+            let folder = try field.copy(of: scenario)
+            let fault = Fault(mode: FaultMode(name: "EIO"), at: at)
+            let state = folder + ".calls"
+            var sandbox = field.sandbox
+            sandbox.here = folder + "/" + scenario.here
+            let run = try sandbox.run(
+                Fault.words(
+                    fault, state: state, below: folder + "/board/.git/refs/pmd/outgoing-")
+                    + [sandbox.program] + scenario.words)
+            let counts = try FaultCounts(at: state)
+            trial.count(counts.faults == 0 ? "not reached" : "struck")
+            trial.note("EIO at \(at): \(counts.struck)")
+            trial.expect(!run.error.contains("remote: "), "remote blamed", run.error)
+            let oracle = FaultOracle(field: field, ground: ground, trial: trial, folder: folder)
+            try oracle.judge(run, under: fault, wasStruck: counts.faults > 0)
+            try field.remove(folder)
+        }
+    }
+
     @Test func `with few descriptors left a command does all or nothing`() async {
         let field: FaultField
         do { field = try FaultField(FaultScenario.all) } catch {

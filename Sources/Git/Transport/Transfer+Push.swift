@@ -52,14 +52,7 @@ extension Transfer {
         try repository.removeLeftReferences()
         let name = Repository.outgoing + "\(getpid())-\(commit)"
         try set(name, to: commit)
-        let result = Result { () throws(GitError) in try body(name) }.mapError { error in
-            var error = error
-            // The reference was just made: if it is not found or invalid, it could not be read.
-            if error.message.contains(name), [.notFound, .invalid, .other].contains(error.kind) {
-                error.kind = .inputOutput
-            }
-            return error
-        }
+        let result = Result { () throws(GitError) in try body(name) }
         // The server's result counts: a reference that remains is removed by the next push.
         _ = forget(name, commit) || forget(name, commit)
         try result.get()

@@ -88,13 +88,24 @@ final class TransferConnection {
         let code = withRefspec("\(reference):\(branch)") {
             git_remote_upload(remote.pointer, $0, &options)
         }
-        try checkTransfer(code)
+        try checkTransfer(code, sending: reference)
     }
 
     /// Throws the first failure of a transfer: the program's, the certificate's or libgit2's.
-    private func checkTransfer(_ code: Int32) throws(GitError) {
+    ///
+    /// - Parameter reference: The reference of this clone that a push sends.
+    private func checkTransfer(
+        _ code: Int32, sending reference: String? = nil
+    ) throws(GitError) {
         guard code < 0 else { return }
         var error = GitError(code, "reach the remote")
+        // The remote does not know this name. The reference was just made: if it is not found or
+        // invalid, it could not be read.
+        if let reference, error.message.contains(reference) {
+            error.operation = "read the reference \(reference)"
+            if [.notFound, .invalid, .other].contains(error.kind) { error.kind = .inputOutput }
+            throw error
+        }
         // A damaged object of this clone: the remote is not involved.
         if code == GIT_EMISMATCH.rawValue {
             error.operation = "exchange commits"
