@@ -272,7 +272,7 @@ struct SyncTests {
             git push -q origin $(git commit-tree -m long -p HEAD $tree):main
             """, in: "bob")
         let report = try await ann.sync(sandbox.transfer)
-        #expect(report.notWritten.contains { $0.english.contains("more than 255 bytes") })
+        #expect(report.notWritten.sentences.contains { $0.english.contains("more than 255 bytes") })
         try await ann.put("todo/b.md", "b\n")
         _ = try await ann.sync(sandbox.transfer)
         #expect(try sandbox.sh("git ls-tree --name-only HEAD todo/", in: "ann").contains(name))

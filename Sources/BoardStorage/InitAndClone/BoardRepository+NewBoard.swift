@@ -7,11 +7,11 @@ extension BoardRepository {
     ///
     /// - Returns: A sentence for each path of the remote that is not written.
     /// - Throws: ``BoardError`` `exists` (65) if another file is in the place of one.
-    func begin(_ history: BoardHistory, states: [Text]) throws -> [Bilingual] {
+    func begin(_ history: BoardHistory, states: [Text]) throws -> PathNotes {
         switch history.start {
         case .new:
             try writeNewBoard(states: states)
-            return []
+            return PathNotes()
         case .onTop(let parent):
             let clean = try withoutRefusedEntries(parent, known: nil)
             let commit = try writeUserCommit(

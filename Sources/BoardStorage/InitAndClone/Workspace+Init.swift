@@ -70,7 +70,7 @@ package struct MadeBoard: Sendable {
     package let branch: String
     package var origin = Origin.new
     /// A sentence for each path of the remote that is not written.
-    package var notes: [Bilingual] = []
+    package var notes = PathNotes()
 }
 
 extension MadeBoard {

@@ -7,7 +7,7 @@ struct CleanHead {
     /// The head itself, or a commit of this user on top of it.
     var commit: ObjectID
     /// A sentence for each change.
-    var notes: [Bilingual] = []
+    var notes = PathNotes()
 }
 
 extension BoardRepository {
@@ -31,9 +31,10 @@ extension BoardRepository {
                 from: accepted.tree,
                 changes: Dictionary(uniqueKeysWithValues: blocked.map { ($0.path, nil) }))
         guard clean != tree else { return CleanHead(commit: head) }
-        let removals =
-            try removals(of: accepted.refused, in: head, known: known)
-            + blocked.map { Removal(words: quoted($0), reason: $0.reason) }
+        let removals = Removals(
+            named: try removals(of: accepted.refused, in: head, known: known)
+                + blocked.prefix(100).map { Removal(words: quoted($0), reason: $0.reason) },
+            count: accepted.refusedCount + blocked.count)
         let change = Self.message(removals, sortedFolders: accepted.sortedFolders)
         return CleanHead(
             commit: try writeUserCommit(tree: clean, parent: head, message: change.message),
@@ -42,16 +43,19 @@ extension BoardRepository {
 
     /// The message of the commit, and a sentence for each change.
     private static func message(
-        _ removals: [Removal], sortedFolders: Int
-    ) -> (message: String, notes: [Bilingual]) {
-        var notes = removals.map { removal in
-            Bilingual(
-                english: "removed \(removal.words): the path \(removal.reason)",
-                korean: "git이 거절하는 항목을 지움: \(removal.words)")
+        _ removals: Removals, sortedFolders: Int
+    ) -> (message: String, notes: PathNotes) {
+        var notes = PathNotes()
+        for removal in removals.named {
+            notes.add(
+                Bilingual(
+                    english: "removed \(removal.words): the path \(removal.reason)",
+                    korean: "git이 거절하는 항목을 지움: \(removal.words)"))
         }
+        notes.add(unnamed: removals.count - removals.named.count)
         let folders = "the entries of \(sortedFolders) folder\(sortedFolders == 1 ? "" : "s")"
         if sortedFolders > 0 {
-            notes.append(
+            notes.add(
                 Bilingual(
                     english: "sorted \(folders): they were not in git's order",
                     korean: "폴더 \(sortedFolders)개의 항목을 git의 순서대로 늘어놓음"))
@@ -59,10 +63,12 @@ extension BoardRepository {
         let message =
             switch removals.count {
             case 0: "Sort \(folders)\n\nThey were not in git's order.\n"
-            case 1: "Remove \(removals[0].words)\n\nThe path \(removals[0].reason).\n"
+            case 1: "Remove \(removals.named[0].words)\n\nThe path \(removals.named[0].reason).\n"
             case let count:
                 "Remove \(count) paths that git refuses\n\n"
-                    + removals.map { "\($0.words): \($0.reason)\n" }.joined()
+                    + removals.named.map { "\($0.words): \($0.reason)\n" }.joined()
+                    + (count > removals.named.count
+                        ? "and \(count - removals.named.count) more\n" : "")
             }
         return (message, notes)
     }
@@ -71,9 +77,9 @@ extension BoardRepository {
     /// rules, may have brought them.
     ///
     /// - Returns: A sentence for each.
-    func removeRefusedEntries(_ settings: BoardSettings) throws -> [Bilingual] {
+    func removeRefusedEntries(_ settings: BoardSettings) throws -> PathNotes {
         let examined = Examined(.paths, folder: localState.folder)
-        guard let head = try branch().head, try examined.head() != head else { return [] }
+        guard let head = try branch().head, try examined.head() != head else { return PathNotes() }
         let known = try examined.head().flatMap { git.contains($0) ? $0 : nil }
         let clean = try withoutRefusedEntries(head, known: known)
         if clean.commit != head {
@@ -92,6 +98,12 @@ extension BoardRepository {
         /// `'todo/git~1', added by Eve in 1a2b3c4d5e`.
         var words: String
         var reason: String
+    }
+
+    /// The removed entries. The first are named.
+    private struct Removals {
+        var named: [Removal]
+        var count: Int
     }
 
     /// The entries that are not a folder but have a column's name: no task could be added

@@ -28,19 +28,23 @@ struct Incoming {
         }
     }
 
-    /// The paths of a commit that are new against HEAD and are not written to the working
-    /// tree, each in a sentence.
-    func notes(on commit: ObjectID) throws -> [Bilingual] {
+    /// Returns a sentence for each path of a commit that is new against HEAD and is not written to
+    /// the working tree.
+    func notes(on commit: ObjectID) throws -> PathNotes {
         let old = try repository.tree(of: head)
         let new = try repository.git.commit(commit).tree
-        return try repository.git.diff(old, new, below: []).compactMap { change in
+        var notes = PathNotes()
+        for change in try repository.git.diff(old, new, below: []) {
             guard let entry = change.new,
                 case .leftOut(let problem) = try repository.git.placement(of: change.path, entry)
-            else { return nil }
-            return Bilingual(
-                english: "\(visible(change.path)) \(problem.english): it is kept but not written",
-                korean: "\(visible(change.path)): \(problem.korean): 두되 여기에 쓰지 않음")
+            else { continue }
+            let path = visible(change.path)
+            notes.add(
+                Bilingual(
+                    english: "\(path) \(problem.english): it is kept but not written",
+                    korean: "\(path): \(problem.korean): 두되 여기에 쓰지 않음"))
         }
+        return notes
     }
 
     /// Counts the commits on one side that change files outside the board.

@@ -112,9 +112,11 @@ func objectID(of bytes: [UInt8], _ kind: git_object_t) throws(GitError) -> git_o
         try check("store an object", code)
         return id
     }
-    let object = header(of: bytes, kind) + bytes
+    let header = header(of: bytes, kind)
     withUnsafeMutableBytes(of: &id.id) { output in
-        pmd_sha1(object, object.count, output.baseAddress?.assumingMemoryBound(to: UInt8.self))
+        pmd_sha1_of_object(
+            header, header.count, bytes, bytes.count,
+            output.baseAddress?.assumingMemoryBound(to: UInt8.self))
     }
     return id
 }

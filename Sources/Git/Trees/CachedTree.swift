@@ -114,8 +114,10 @@ private struct TreeMaking {
         }
         var (made, position, isWhole) = (CachedTree(), first, true)
         made.name = old.name
-        if depth >= deepest { return (made, end(of: first, length)) }
-        var tree = TreeBytes()
+        let end = end(of: first, length)
+        if depth >= deepest { return (made, end) }
+        // An entry of a tree is shorter than one of an index.
+        var tree = TreeBytes(capacity: starts[max(first, end)] - starts[first])
         while position < count, isInside(position, of: first, length) {
             let path = path(position)
             let name = UnsafeRawBufferPointer(rebasing: path[min(length, path.count)...])
@@ -150,9 +152,14 @@ private struct TreeMaking {
         }
     }
 
-    /// Returns the end of a folder's entries.
+    /// Returns the end of a folder's entries, which are sorted.
     private func end(of first: Int, _ length: Int) -> Int {
-        (first..<count).first { !isInside($0, of: first, length) } ?? count
+        var (inside, outside) = (first, count)
+        while inside + 1 < outside {
+            let middle = (inside + outside) / 2
+            if isInside(middle, of: first, length) { inside = middle } else { outside = middle }
+        }
+        return outside
     }
 
     /// Returns true if a folder's entries end before a position.
@@ -209,6 +216,8 @@ extension UnsafeRawBufferPointer {
 private struct TreeBytes {
     private var bytes: [UInt8] = []
     private static let file = Array("100644 ".utf8)
+
+    init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
     mutating func add(
         _ name: UnsafeRawBufferPointer, mode: UInt32, id: UnsafeRawBufferPointer

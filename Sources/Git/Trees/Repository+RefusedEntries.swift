@@ -11,8 +11,10 @@ package struct RefusedEntry: Hashable, Sendable {
 /// A tree without the entries that git refuses.
 package struct AcceptedTree {
     package var tree: ObjectID
-    /// The first entries that were removed.
+    /// The first entries that were removed: at most 100.
     package var refused: [RefusedEntry] = []
+    /// The number of all of them.
+    package var refusedCount = 0
     /// The number of folders whose entries were not in git's order.
     package var sortedFolders = 0
 }
@@ -37,7 +39,7 @@ extension Repository {
             let kept: ObjectID
             if let tree = clean.tree { kept = tree } else { kept = try storeTree([]) }
             return AcceptedTree(
-                tree: kept, refused: clean.refused,
+                tree: kept, refused: clean.refused, refusedCount: clean.count,
                 sortedFolders: cleaning.sortedFolders)
         }
         guard let entry = try entry(inTree: tree, path: name), entry.isFolder else {
@@ -72,12 +74,21 @@ private struct TreeCleaning {
         /// The tree without refused entries; nil if nothing is left.
         var tree: ObjectID?
         /// The first refused entries, with paths from this tree.
-        var refused: [RefusedEntry] = []
+        private(set) var refused: [RefusedEntry] = []
+        /// The number of all of them, which ends at ten billion.
+        private(set) var count = 0
         /// The depth of the folders in the tree.
         var height = 0
 
+        mutating func note(_ entries: [RefusedEntry], of count: Int, below folder: [UInt8] = []) {
+            self.count = min(self.count + count, 10_000_000_000)
+            refused += entries.prefix(100 - refused.count).map {
+                RefusedEntry(path: folder + $0.path, reason: $0.reason)
+            }
+        }
+
         mutating func note(_ path: [UInt8], _ reason: String) {
-            if refused.count < 100 { refused.append(RefusedEntry(path: path, reason: reason)) }
+            note([RefusedEntry(path: path, reason: reason)], of: 1)
         }
     }
 
@@ -88,17 +99,20 @@ private struct TreeCleaning {
         if let cleaned = done[id] { return cleaned }
         let listing = try TreeListing(repository.storedTree(id))
         if !listing.wasSorted { sortedFolders += 1 }
-        var cleaned = Cleaned(refused: listing.refused)
-        var entries = listing.entries
+        var cleaned = Cleaned()
+        cleaned.note(listing.refused, of: listing.refused.count)
+        var (entries, isSame) = (listing.entries, listing.wasSorted && listing.refused.isEmpty)
         for place in listing.folders {
             let folder = try clean(
                 entries[place], known: known, depth: depth, into: &cleaned)
+            isSame = isSame && folder == entries[place].value.id
             entries[place].bytes = folder.map { entries[place].bytes.dropLast(20) + $0.bytes } ?? []
         }
-        let bytes = entries.flatMap(\.bytes)
-        if !bytes.isEmpty {
-            let isSame = try bytes.elementsEqual(repository.storedTree(id).bytes)
-            cleaned.tree = isSame ? id : try repository.storeTree(bytes)
+        if isSame {
+            cleaned.tree = id
+        } else {
+            let bytes = entries.flatMap(\.bytes)
+            if !bytes.isEmpty { cleaned.tree = try repository.storeTree(bytes) }
         }
         done[id] = cleaned
         return cleaned
@@ -122,9 +136,7 @@ private struct TreeCleaning {
             return nil
         }
         cleaned.height = max(cleaned.height, inner.height + 1)
-        for refused in inner.refused {
-            cleaned.note(folder + [slash] + refused.path, refused.reason)
-        }
+        cleaned.note(inner.refused, of: inner.count, below: folder + [slash])
         return inner.tree
     }
 }

@@ -30,14 +30,14 @@ extension StoredTree {
         let new = newEntries(changes)
         let names = Array(changes.keys)
         var result: [UInt8] = []
-        result.reserveCapacity(bytes.count + new.reduce(0) { $0 + $1.bytes.count })
+        result.reserveCapacity(bytes.count + new.reduce(0) { $0 + $1.count })
         // The entries in between are unchanged and not copied yet.
         var (copied, next) = (0, 0)
         var cursor = cursor()
         while let entry = try cursor.next() {
             while next < new.count, new[next].isBefore(entry, in: self) {
                 result.append(contentsOf: bytes[copied..<entry.start])
-                result.append(contentsOf: new[next].bytes)
+                new[next].append(to: &result)
                 (copied, next) = (entry.start, next + 1)
             }
             if isNamed(entry, among: names, in: changes) {
@@ -46,7 +46,7 @@ extension StoredTree {
             }
         }
         result.append(contentsOf: bytes[copied...])
-        for entry in new[next...] { result.append(contentsOf: entry.bytes) }
+        for entry in new[next...] { entry.append(to: &result) }
         return result
     }
 
@@ -62,7 +62,11 @@ extension StoredTree {
 
 /// Returns the bytes of a tree with only these entries.
 func treeBytes(_ entries: [[UInt8]: TreeEntry?]) -> [UInt8] {
-    newEntries(entries).flatMap(\.bytes)
+    let new = newEntries(entries)
+    var result: [UInt8] = []
+    result.reserveCapacity(new.reduce(0) { $0 + $1.count })
+    for entry in new { entry.append(to: &result) }
+    return result
 }
 
 /// Returns the entries to insert, in git's order.
@@ -71,14 +75,31 @@ private func newEntries(_ changes: [[UInt8]: TreeEntry?]) -> [NewEntry] {
         .sorted { $0.key.lexicographicallyPrecedes($1.key) }
 }
 
+/// An entry to insert. Its bytes are made where they are used: a folder of others can have
+/// megabytes of names.
 private struct NewEntry {
+    private let name: [UInt8]
+    private let mode: [UInt8]
+    private let id: ObjectID
     /// The sort key of git: a folder sorts as if its name ended in a slash.
     let key: [UInt8]
-    let bytes: [UInt8]
+
+    /// The number of its bytes.
+    var count: Int { mode.count + name.count + id.bytes.count + 2 }
 
     init(_ name: [UInt8], _ entry: TreeEntry) {
+        self.name = name
+        mode = Array(String(entry.mode, radix: 8).utf8)
+        id = entry.id
         key = entry.isFolder ? name + [slash] : name
-        bytes = Array(String(entry.mode, radix: 8).utf8) + [0x20] + name + [0] + entry.id.bytes
+    }
+
+    func append(to bytes: inout [UInt8]) {
+        bytes += mode
+        bytes.append(0x20)
+        bytes += name
+        bytes.append(0)
+        bytes += id.bytes
     }
 
     func isBefore(_ entry: StoredTree.RawEntry, in tree: StoredTree) -> Bool {

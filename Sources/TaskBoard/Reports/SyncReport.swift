@@ -18,7 +18,7 @@ package struct SyncReport: Sendable {
     /// Sentences that the user should read, each once.
     package var notes: [Bilingual] = []
     /// Sentences about received entries that are not written to the working tree.
-    package var notWritten: [Bilingual] = []
+    package var notWritten = PathNotes()
     /// Commits of this clone that git removed from the branch. Each is reported by one sync
     /// only.
     package var dropped: [DroppedCommits] = []
@@ -48,15 +48,7 @@ extension SyncReport {
         if let failure { return failure.logLine(language) }
         var sentences: [Bilingual] = []
         if conflicts > 0 { sentences.append(Self.conflicted(conflicts)) }
-        if let first = notWritten.first {
-            let more = notWritten.count - 1
-            sentences.append(
-                more == 0
-                    ? first
-                    : Bilingual(
-                        english: "\(first.english) (and \(more) more like it)",
-                        korean: "\(first.korean) (이런 것이 \(more)개 더 있음)"))
-        }
+        if let line = notWritten.line { sentences.append(line) }
         sentences += dropped.map(\.notice)
         return sentences.map { $0.text(language) }.joined(separator: "; ")
     }

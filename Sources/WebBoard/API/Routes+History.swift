@@ -100,7 +100,6 @@ extension WebBoard {
 // Undo and redo.
 extension WebBoard {
     private func undo(_ asked: APIRequest) async throws -> HTTPResponse {
-        let caller = asked.caller
         let named = try Self.commit(asked)
         while let own = callers.takeUndo(of: asked.caller, commit: named) {
             let report = try await carryOut(.undo(.action(own.commit)), own, asked)
@@ -218,7 +217,9 @@ extension WebBoard {
         case .failure(let error): throw error
         }
         feed.post(changed: [], isCommitted: true)
-        let notes = (report.notes + report.notWritten).map { Text($0.text(asked.language)) }
+        let notes = (report.notes + report.notWritten.sentences).map {
+            Text($0.text(asked.language))
+        }
         return HTTPResponse(
             200,
             json: report.json.adding([

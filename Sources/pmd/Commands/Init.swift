@@ -76,7 +76,7 @@ extension Session {
             return
         }
         console.say(sentence(made, isClone))
-        for note in made.notes { console.warn("pmd: " + note.text(.ofReader)) }
+        for note in made.notes.sentences { console.warn("pmd: " + note.text(.ofReader)) }
         guard made.kind != .existing else { return }
         for sentence in made.origin.sentences(branch: made.branch) {
             console.warn(lines: "pmd: " + sentence.text)

@@ -47,7 +47,7 @@ struct Sync: Command {
                 Bilingual.leftOut($0.path, $0.reason)
             }
             let dropped = report.dropped.map(\.notice)
-            for note in report.notes + report.notWritten + others + dropped {
+            for note in report.notes + report.notWritten.sentences + others + dropped {
                 console.warn("pmd: " + note.text(.ofReader))
             }
             let isDone = report.failure == nil || report.failure?.isLeftOut == true

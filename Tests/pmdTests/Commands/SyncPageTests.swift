@@ -75,6 +75,43 @@ struct SyncPageTests {
         #expect(lines.last == "Remove 'git~1', added by Eve in \(commit)", "\(run)")
     }
 
+    @Test func `of many paths that are not written here the first are named`() throws {
+        let ann = try clones()
+        let run = try ann.shell(
+            """
+            cd ../bob; blob=$(echo x | git hash-object -w --stdin); long=$(printf '%0300d' 0)
+            names=$(for n in $(seq 30); do printf "100644 blob $blob\\t$n-$long\\n"; done | git mktree)
+            tree=$({ git ls-tree HEAD; printf "040000 tree $names\\tnames\\n"; } | git mktree)
+            git push -q origin $(git commit-tree -p HEAD -m Names $tree):main; cd ../ann
+            cp -a . ../other; pmd sync; cd ../other; pmd sync --verbose
+            """)
+        #expect(run.status == 0, "\(run)")
+        let lines = run.error.split(separator: "\n").map(String.init)
+        #expect(lines.count == 22, "\(lines)")
+        #expect(lines[0].hasSuffix("it is kept but not written (and 29 more like it)"))
+        #expect(lines[1...20].allSatisfy { $0.hasSuffix("it is kept but not written") })
+        #expect(lines.last == "pmd: and 10 more paths like these")
+    }
+
+    @Test func `of many paths that git refuses the commit names the first`() throws {
+        let ann = try clones()
+        let run = try ann.shell(
+            """
+            cd ../bob; blob=$(echo run | git hash-object -w --stdin)
+            inner=$(printf "100755 blob $blob\\tgit~1\\n" | git mktree)
+            all=$(for n in $(seq 130); do printf "040000 tree $inner\\tf$n\\n"; done | git mktree)
+            tree=$({ git ls-tree HEAD; printf "040000 tree $all\\tfolders\\n"; } | git mktree)
+            git push -q origin $(git -c user.name=Eve commit-tree -p HEAD -m Evil $tree):main
+            cd ../ann; pmd sync --verbose; git log -1 --format=%B; git ls-tree -r HEAD folders
+            """)
+        #expect(run.status == 0, "\(run)")
+        let lines = run.output.split(separator: "\n")
+        #expect(lines[1] == "Remove 130 paths that git refuses", "\(lines)")
+        #expect(lines[2...101].allSatisfy { $0.contains("/git~1', added by Eve in ") })
+        #expect(lines[102...] == ["and 30 more"])
+        #expect(run.error.hasSuffix("pmd: and 110 more paths like these\n"), "\(run.error)")
+    }
+
     @Test func `a commit with a date that no clock has is read with the date 0`() throws {
         let ann = try clones()
         let run = try ann.shell(
