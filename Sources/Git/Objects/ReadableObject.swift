@@ -5,7 +5,7 @@ import Synchronization
 /// Commits and trees that git can read and libgit2 cannot, rewritten for libgit2.
 ///
 /// A teammate can push a commit dated past 2^63, one whose author has no address, or a tree with
-/// the mode 777777. libgit2 then fails in every walk, fetch and push. The stored object and its ID
+/// the mode 777777 or 20644. libgit2 then fails in every walk, fetch or push. The stored object and its ID
 /// are unchanged; only the bytes that libgit2 parses differ.
 enum ReadableObject {
     /// True while libgit2 copies stored objects into a pack without parsing them: the pack that it
@@ -29,12 +29,13 @@ enum ReadableObject {
 
     /// Returns a tree that libgit2 can parse; nil if the stored one can be parsed.
     ///
-    /// Names that libgit2 refuses are left out.
+    /// Names that libgit2 refuses are left out. An entry of a type that git does not know is a
+    /// submodule for git, which then sends no object for it, and for libgit2 a file.
     static func tree(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
         var result: [UInt8]?
         var (kept, offset) = (0, 0)
         while let entry = StoredEntry(bytes, at: offset) {
-            if entry.mode > 0xFFFF || !(1...0xFFFF).contains(entry.name.count) {
+            if entry.isMisread || !(1...0xFFFF).contains(entry.name.count) {
                 var copy = result ?? []
                 copy += bytes[kept..<offset]
                 if !entry.name.isEmpty, entry.name.count <= 0xFFFF {
@@ -155,6 +156,15 @@ private struct StoredEntry {
     /// The position of the blank after the mode.
     var afterMode: Int
     var end: Int
+
+    /// True for a mode that libgit2 refuses, or takes for another type than git does.
+    var isMisread: Bool {
+        switch mode >> 12 {
+        // Files, links, folders and submodules.
+        case 0o10, 0o12, 0o4, 0o16: false
+        default: true
+        }
+    }
 
     init?(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
         var position = offset

@@ -19,7 +19,7 @@ struct HostileHistoryTests {
 
     @Test(arguments: [
         "date-9223372036854775808", "date-x", "author-no-address", "author-empty",
-        "author-missing", "modes", "unsorted", "same-name-twice",
+        "author-missing", "modes", "mode-20644", "mode-0", "unsorted", "same-name-twice",
     ])
     func `an odd commit is pushed to another remote as it is`(hostile: String) throws {
         let (remotes, board) = try Self.board(hostile)
