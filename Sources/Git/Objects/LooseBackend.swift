@@ -20,9 +20,7 @@ enum LooseBackend {
     ) throws(GitError) {
         let operation = "open \(objects)"
         try silenceOthers(database.pointer, isForTransfer)
-        let folders = try AlternateFolders.all(of: objects)
-        for folder in folders { try PackCheck.check(objects: folder) }
-        let context = try LooseObjects(in: folders)
+        let context = try LooseObjects(in: AlternateFolders.all(of: objects))
         let memory = UnsafeMutablePointer<pmd_backend>.allocate(capacity: 1)
         memory.initialize(to: pmd_backend())
         memory.pointee.context = Unmanaged.passRetained(context).toOpaque()

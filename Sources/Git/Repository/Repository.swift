@@ -46,6 +46,10 @@ package final class Repository {
         commonDirectory = String(cString: git_repository_commondir(pointer))
         workTree = String(cString: folder)
         objectFolders = ObjectFolders(path: commonDirectory + "objects")
+        // libgit2 reads the index of several packs when it opens the database.
+        for folder in try AlternateFolders.all(of: objectFolders.path) {
+            try PackCheck.check(objects: folder)
+        }
         database = try Handle("open the object database") { git_repository_odb(&$0, pointer) }
         libraryIndex = try Handle("make an index in memory") { git_index_new(&$0) }
         try check(

@@ -48,14 +48,7 @@ struct HostilePacksTests {
         let board = try PackedBoard(isIndexedTwice: true)
         let index = try board.file("index")
         let bytes = try readFile(index)
-        // The table of chunks has 12 bytes a row: a name, and where the chunk begins.
-        let rows = stride(from: 12, to: 12 + 12 * (Int(bytes[6]) + 1), by: 12).map { row in
-            (
-                name: Array(bytes[row..<(row + 4)]),
-                start: bytes[(row + 4)..<(row + 12)].reduce(0) { $0 << 8 | Int($1) }
-            )
-        }
-        let start = try #require(rows.first { $0.name == Array("OOFF".utf8) }).start
+        let start = try Self.startOfOffsets(bytes)
         // Both have the objects in the order of their IDs.
         let kinds = try board.sandbox.shell(
             "git cat-file --batch-all-objects --batch-check='%(objecttype)'"
@@ -69,14 +62,49 @@ struct HostilePacksTests {
                     with: bytes[place..<(place + 8)])
             }
             try writeFile(index, damaged)
+            try board.sandbox.must(
+                """
+                python3 -c 'import hashlib, sys
+                with open(sys.argv[1], "r+b") as file:
+                    body = file.read()[:-20]
+                    file.seek(0)
+                    file.write(body + hashlib.sha1(body).digest())' '\(index)'
+                """)
             let log = try board.run(["log"])
             #expect(log.status == 74, "\(log.status) \(log.output) \(log.error)")
             for command in Self.commands {
                 let run = try board.run(command)
                 #expect([0, 1, 74].contains(run.status), "\(command): \(run.error)")
             }
-            try board.sandbox.shell("git reset -q --hard v1")
+            try board.sandbox.shell("rm -f '\(index)'; git reset -q --hard v1")
         }
+    }
+
+    /// libgit2 reads this index when it opens the objects, and trusts its offsets.
+    @Test func `an index of several packs with damaged offsets crashes no command`() throws {
+        let board = try PackedBoard(isIndexedTwice: true)
+        let index = try board.file("index")
+        let (bytes, log) = (try readFile(index), try board.run(["log"]).output)
+        var damaged = bytes
+        // Each entry is the number of a pack, and then a place in it.
+        for place in stride(from: try Self.startOfOffsets(bytes) + 5, to: bytes.count - 20, by: 8) {
+            damaged[place] ^= 0x80
+        }
+        for command in Self.commands {
+            try writeFile(index, damaged)
+            let run = try board.run(command)
+            #expect([0, 1].contains(run.status), "\(command): \(run.status) \(run.error)")
+            if command == ["log"] { #expect(run.output == log) }
+            #expect(access(index, F_OK) != 0)
+        }
+    }
+
+    /// Returns where the offsets begin in an index of several packs.
+    private static func startOfOffsets(_ bytes: [UInt8]) throws -> Int {
+        // The table of chunks has 12 bytes a row: a name, and where the chunk begins.
+        let rows = stride(from: 12, to: 12 + 12 * (Int(bytes[6]) + 1), by: 12)
+        let row = try #require(rows.first { bytes[$0..<($0 + 4)].elementsEqual("OOFF".utf8) })
+        return bytes[(row + 4)..<(row + 12)].reduce(0) { $0 << 8 | Int($1) }
     }
 
     private static let damages = [
