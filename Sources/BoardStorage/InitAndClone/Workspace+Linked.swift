@@ -135,7 +135,8 @@ extension Workspace {
         // A file that someone has saved there needs its branch.
         guard try Unfinished.isFree(folder) else { return }
         try before.restore(in: git)
-        if let first {
+        // There is none if the branch could not be made.
+        if let first, try git.reference(branch) != nil {
             try git.move(
                 reference: branch, from: first, to: nil, message: ReflogMark.initialise.message)
         }

@@ -37,6 +37,22 @@ struct BoardPlaceTests {
         #expect(try sandbox.shell("git log -1 --format=%s tasks --").output == "Add \"Test it\"\n")
     }
 
+    @Test func `beside code a branch that cannot be made is reported as such`() throws {
+        var sandbox = try Sandbox()
+        try sandbox.shell(
+            """
+            git init -q code && cd code && echo x > main.c && git add . && git commit -qm c
+            mkdir -p .git/logs/refs/heads/tasks && touch .git/logs/refs/heads/tasks/in-the-way
+            """)
+        sandbox.here += "/code"
+        let run = try sandbox.pmd("init", "tasks")
+        #expect(run.status != 0 && run.status != 75, "\(run)")
+        #expect(run.error.contains("reflog"), "\(run.error)")
+        let tasks = "rm -r .git/logs/refs/heads/tasks; git rev-parse -q --verify tasks"
+        #expect(try sandbox.shell(tasks).status != 0)
+        #expect(try sandbox.pmd("init", "tasks").status == 0)
+    }
+
     @Test func `a board is found from below, by -C and by PMD_BOARD`() throws {
         var board = try Sandbox.board()
         try board.add("One")
