@@ -3,7 +3,7 @@ import Testing
 
 /// A call that fails leaves nothing half done, and is reported.
 struct FaultProof {
-    /// What an error of a call must not lead to.
+    /// The faults that a failing call must not cause.
     static let faults = [
         "false success", "false failure", "torn", "lost", "stuck", "fsck", "left over",
     ]
@@ -46,14 +46,9 @@ struct FaultProof {
         ).each(Array(1...24), quick: 24) { at, trial in
             let folder = try field.copy(of: scenario)
             let fault = Fault(mode: FaultMode(name: "EIO"), at: at)
-            let state = folder + ".calls"
-            var sandbox = field.sandbox
-            sandbox.here = folder + "/" + scenario.here
-            let run = try sandbox.run(
-                Fault.words(
-                    fault, state: state, below: folder + "/board/.git/refs/pmd/outgoing-")
-                    + [sandbox.program] + scenario.words)
-            let counts = try FaultCounts(at: state)
+            let (run, counts) = try field.pmd(
+                scenario.words, in: folder + "/" + scenario.here, under: fault, trial: folder,
+                below: folder + "/board/.git/refs/pmd/outgoing-")
             trial.count(counts.faults == 0 ? "not reached" : "struck")
             trial.note("EIO at \(at): \(counts.struck)")
             trial.expect(!run.error.contains("remote: "), "remote blamed", run.error)

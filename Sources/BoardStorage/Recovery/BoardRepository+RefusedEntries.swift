@@ -52,7 +52,7 @@ extension BoardRepository {
                     english: "removed \(removal.words): the path \(removal.reason)",
                     korean: "git이 거절하는 항목을 지움: \(removal.words)"))
         }
-        notes.add(unnamed: removals.count - removals.named.count)
+        notes.add(unnamed: removals.unnamed)
         let folders = "the entries of \(sortedFolders) folder\(sortedFolders == 1 ? "" : "s")"
         if sortedFolders > 0 {
             notes.add(
@@ -67,8 +67,7 @@ extension BoardRepository {
             case let count:
                 "Remove \(count) paths that git refuses\n\n"
                     + removals.named.map { "\($0.words): \($0.reason)\n" }.joined()
-                    + (count > removals.named.count
-                        ? "and \(count - removals.named.count) more\n" : "")
+                    + (removals.unnamed > 0 ? "and \(removals.unnamed) more\n" : "")
             }
         return (message, notes)
     }
@@ -104,6 +103,7 @@ extension BoardRepository {
     private struct Removals {
         var named: [Removal]
         var count: Int
+        var unnamed: Int { count - named.count }
     }
 
     /// The entries that are not a folder but have a column's name: no task could be added

@@ -38,13 +38,15 @@ struct Incoming {
             guard let entry = change.new,
                 case .leftOut(let problem) = try repository.git.placement(of: change.path, entry)
             else { continue }
-            let path = visible(change.path)
-            notes.add(
-                Bilingual(
-                    english: "\(path) \(problem.english): it is kept but not written",
-                    korean: "\(path): \(problem.korean): 두되 여기에 쓰지 않음"))
+            notes.add(Self.note(on: visible(change.path), problem))
         }
         return notes
+    }
+
+    private static func note(on path: String, _ problem: PathProblem) -> Bilingual {
+        Bilingual(
+            english: "\(path) \(problem.english): it is kept but not written",
+            korean: "\(path): \(problem.korean): 두되 여기에 쓰지 않음")
     }
 
     /// Counts the commits on one side that change files outside the board.

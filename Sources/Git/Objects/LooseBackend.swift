@@ -11,16 +11,15 @@ enum LooseBackend {
 
     /// Installs this reader of loose objects in a database.
     ///
-    /// - Parameter objects: The folder of objects of the repository, without a slash at the end;
-    ///   its alternates belong to it.
+    /// - Parameter folders: The repository's folder of objects, and those of its alternates.
     /// - Parameter isForTransfer: True if trees are made readable too, because libgit2 parses those
     ///   that it sends.
     static func install(
-        in database: borrowing Handle<DatabaseKind>, objects: String, isForTransfer: Bool = false
+        in database: borrowing Handle<DatabaseKind>, folders: [String], isForTransfer: Bool = false
     ) throws(GitError) {
-        let operation = "open \(objects)"
+        let operation = "open \(folders[0])"
         try silenceOthers(database.pointer, isForTransfer)
-        let context = try LooseObjects(in: AlternateFolders.all(of: objects))
+        let context = try LooseObjects(in: folders)
         let memory = UnsafeMutablePointer<pmd_backend>.allocate(capacity: 1)
         memory.initialize(to: pmd_backend())
         memory.pointee.context = Unmanaged.passRetained(context).toOpaque()

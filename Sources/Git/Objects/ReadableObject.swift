@@ -5,8 +5,8 @@ import Synchronization
 /// Commits and trees that git can read and libgit2 cannot, rewritten for libgit2.
 ///
 /// A teammate can push a commit dated past 2^63, one whose author has no address, or a tree with
-/// the mode 777777 or 20644. libgit2 then fails in every walk, fetch or push. The stored object and its ID
-/// are unchanged; only the bytes that libgit2 parses differ.
+/// the mode 777777 or 20644. libgit2 then fails in every walk, fetch or push. The stored object and
+/// its ID are unchanged; only the bytes that libgit2 parses differ.
 enum ReadableObject {
     /// True while libgit2 copies stored objects into a pack without parsing them: the pack that it
     /// sends, or, for the bases of deltas, the one that it receives.
@@ -39,7 +39,7 @@ enum ReadableObject {
                 var copy = result ?? []
                 copy += bytes[kept..<offset]
                 if !entry.name.isEmpty, entry.name.count <= 0xFFFF {
-                    let mode = TreeEntry(mode: entry.mode, id: .emptyTree).canonicalMode
+                    let mode = TreeEntry.canonicalMode(of: entry.mode)
                     copy += Array(String(mode, radix: 8).utf8) + bytes[entry.afterMode..<entry.end]
                 }
                 (result, kept) = (copy, entry.end)
@@ -159,11 +159,7 @@ private struct StoredEntry {
 
     /// True for a mode that libgit2 refuses, or takes for another type than git does.
     var isMisread: Bool {
-        switch mode >> 12 {
-        // Files, links, folders and submodules.
-        case 0o10, 0o12, 0o4, 0o16: false
-        default: true
-        }
+        mode > 0xFFFF || (mode ^ TreeEntry.canonicalMode(of: mode)) & 0o170000 != 0
     }
 
     init?(_ bytes: UnsafeRawBufferPointer, at offset: Int) {

@@ -47,16 +47,15 @@ package final class Repository {
         workTree = String(cString: folder)
         objectFolders = ObjectFolders(path: commonDirectory + "objects")
         // libgit2 reads the index of several packs when it opens the database.
-        for folder in try AlternateFolders.all(of: objectFolders.path) {
-            try PackCheck.check(objects: folder)
-        }
+        let folders = try AlternateFolders.all(of: objectFolders.path)
+        for folder in folders { try PackCheck.check(objects: folder) }
         database = try Handle("open the object database") { git_repository_odb(&$0, pointer) }
         libraryIndex = try Handle("make an index in memory") { git_index_new(&$0) }
         try check(
             "use an index in memory", git_repository_set_index(pointer, libraryIndex.pointer))
         self.handle = handle
         try LooseBackend.install(
-            in: database, objects: commonDirectory + "objects", isForTransfer: isForTransfer)
+            in: database, folders: folders, isForTransfer: isForTransfer)
         restoreLinkedObjects()
     }
 

@@ -117,7 +117,7 @@ private struct TreeMaking {
         let end = end(of: first, length)
         if depth >= deepest { return (made, end) }
         // An entry of a tree is shorter than one of an index.
-        var tree = TreeBytes(capacity: starts[max(first, end)] - starts[first])
+        var tree = TreeBytes(capacity: starts[end] - starts[first])
         while position < count, isInside(position, of: first, length) {
             let path = path(position)
             let name = UnsafeRawBufferPointer(rebasing: path[min(length, path.count)...])

@@ -24,12 +24,14 @@ extension TreeEntry {
     package static let submoduleMode: UInt32 = 0o160000
 
     /// The mode in the form of git's index; malformed trees have other modes.
-    package var canonicalMode: UInt32 {
+    package var canonicalMode: UInt32 { Self.canonicalMode(of: mode) }
+
+    static func canonicalMode(of mode: UInt32) -> UInt32 {
         switch mode & 0o170000 {
-        case 0o100000: mode & 0o100 == 0 ? Self.regularMode : Self.executableMode
-        case Self.linkMode: Self.linkMode
-        case Self.folderMode: Self.folderMode
-        default: Self.submoduleMode
+        case 0o100000: mode & 0o100 == 0 ? regularMode : executableMode
+        case linkMode: linkMode
+        case folderMode: folderMode
+        default: submoduleMode
         }
     }
 

@@ -74,16 +74,18 @@ final class FaultField {
     func remove(_ folder: String) throws { try Self.run("rm -rf '\(folder)'", sandbox) }
 
     /// Runs the program in a folder of the trial, under a fault or counting its calls.
+    ///
+    /// - Parameter below: How the paths of the calls begin, by default as the trial's folder.
     func pmd(
         _ words: [String], in folder: String, under fault: Fault?, trial: String,
-        disk: SyncedDisk? = nil
+        below: String? = nil, disk: SyncedDisk? = nil
     ) throws -> (run: Run, counts: FaultCounts) {
         var sandbox = sandbox
         sandbox.here = folder
         let state = trial + ".calls"
         unlink(state)
         let run = try sandbox.run(
-            Fault.words(fault, state: state, below: trial, disk: disk)
+            Fault.words(fault, state: state, below: below ?? trial, disk: disk)
                 + [fault == nil ? next : sandbox.program] + words)
         defer { unlink(state) }
         return (run, try FaultCounts(at: state))
