@@ -26,6 +26,41 @@ struct OpeningTests {
         #expect(try sandbox.sh("ls .git .git/kept | grep -E 'lock|pmd' || true") == "")
     }
 
+    @Test func `the lock of a process that was killed goes at once, and no other`() throws {
+        let repository = try sandbox.repository()
+        try sandbox.sh(
+            "cp .git/config .git/config.pmd-999999999-1; cd .git; "
+                + "ln config.pmd-999999999-1 config.lock")
+        try repository.configuration.set("pmd.me", "ann")
+        #expect(try sandbox.git("config", "pmd.me") == "ann\n")
+        #expect(try sandbox.sh("ls .git | grep -E 'lock|pmd-' || true") == "")
+        try sandbox.sh(
+            "cd .git; touch config.pmd-\(getpid())-1 config.pmd-999999999-1; "
+                + "ln config.pmd-\(getpid())-1 config.lock")
+        let folder = repository.commonDirectory
+        Repository.removeLeftSettings(in: folder, repository.lockFile(folder + "config.lock"))
+        #expect(
+            try sandbox.sh("ls .git | grep -E 'lock|pmd-'")
+                == "config.lock\nconfig.pmd-\(getpid())-1\n")
+    }
+
+    @Test func `threads that set values at one time lose none`() async throws {
+        let path = try sandbox.repository().workTree
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for thread in 0..<8 {
+                group.addTask {
+                    let repository = try Repository.open(at: path)
+                    for number in 0..<10 {
+                        try repository.configuration.set("t\(thread).n\(number)", "v")
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try sandbox.sh("git config --get-regexp '^t[0-9]+[.]n' | grep -c v") == "80\n")
+        #expect(try sandbox.sh("ls .git | grep -E 'lock|pmd-' || true") == "")
+    }
+
     @Test(arguments: [
         ("git init -q --bare x", "git clone"),
         ("git clone -q --depth 1 \"file://$PWD/repo\" x", "git fetch --unshallow"),

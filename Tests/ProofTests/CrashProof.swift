@@ -13,6 +13,20 @@ struct CrashProof {
             FaultScenario.syncs + [FaultScenario.makings[3]], FaultMode.deathOfAll, quick: 6)
     }
 
+    /// No board exists yet when `init` adds the remote, and none is locked.
+    @Test func `an init that is killed with the configuration locked is repeated at once`()
+        async throws
+    {
+        let scenario = try #require(FaultScenario.makings.first { $0.name == "init" })
+        let modes =
+            ["kill", "after"].map { FaultMode(name: $0) } + [FaultMode(name: "EIO", lasting: 0)]
+        await Proof(
+            "settings-locks", of: "faults in calls on the configuration", faults: faults
+        ).calls(
+            of: scenario, on: "/new/.git/config",
+            modes.flatMap { mode in (1...120).map { Fault(mode: mode, at: $0) } }, quick: 24)
+    }
+
     @Test func `a recovery that is killed too leaves nothing to repair`() async {
         let field: FaultField
         do { field = try FaultField(FaultScenario.all) } catch {
@@ -73,6 +87,36 @@ extension Proof {
             var oracle = FaultOracle(field: field, ground: ground, trial: trial, folder: folder)
             oracle.struck = counts.struck
             try oracle.judge(run, under: item.fault, wasStruck: counts.faults > 0)
+            try field.remove(folder)
+        }
+    }
+
+    /// Injects faults into the calls of one command on the files whose paths begin alike.
+    ///
+    /// - Parameters:
+    ///   - start: The beginning of the paths, below the trial's folder.
+    ///   - check: What else must hold.
+    func calls(
+        of scenario: FaultScenario, on start: String, _ faults: [Fault], quick: Int,
+        check: (Run, Trial) -> Void = { _, _ in }
+    ) async {
+        let field: FaultField
+        do { field = try FaultField([scenario]) } catch {
+            Issue.record("\(error)")
+            return
+        }
+        guard let ground = field.grounds[scenario.name] else { return }
+        await each(faults, quick: quick) { fault, trial in
+            let folder = try field.copy(of: scenario)
+            let (run, counts) = try field.pmd(
+                scenario.words, in: folder + "/" + scenario.here, under: fault, trial: folder,
+                below: folder + start)
+            trial.count(counts.faults == 0 ? "not reached" : "struck")
+            trial.note("\(fault.mode.title) at \(fault.at): \(counts.struck)")
+            check(run, trial)
+            var oracle = FaultOracle(field: field, ground: ground, trial: trial, folder: folder)
+            oracle.struck = counts.struck
+            try oracle.judge(run, under: fault, wasStruck: counts.faults > 0)
             try field.remove(folder)
         }
     }

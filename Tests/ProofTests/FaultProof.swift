@@ -38,23 +38,14 @@ struct FaultProof {
     /// libgit2 reports a reference that it cannot read in words like those of a remote.
     @Test func `a push whose reference cannot be read does not blame the remote`() async throws {
         let scenario = try #require(FaultScenario.all.first { $0.name == "sync-send" })
-        let field = try FaultField([scenario])
-        let ground = try #require(field.grounds[scenario.name])
         await Proof(
             "outgoing-errors", of: "failing calls on the reference of a push",
             faults: Self.faults + ["remote blamed"]
-        ).each(Array(1...24), quick: 24) { at, trial in
-            let folder = try field.copy(of: scenario)
-            let fault = Fault(mode: FaultMode(name: "EIO"), at: at)
-            let (run, counts) = try field.pmd(
-                scenario.words, in: folder + "/" + scenario.here, under: fault, trial: folder,
-                below: folder + "/board/.git/refs/pmd/outgoing-")
-            trial.count(counts.faults == 0 ? "not reached" : "struck")
-            trial.note("EIO at \(at): \(counts.struck)")
+        ).calls(
+            of: scenario, on: "/board/.git/refs/pmd/outgoing-",
+            (1...24).map { Fault(mode: FaultMode(name: "EIO"), at: $0) }, quick: 24
+        ) { run, trial in
             trial.expect(!run.error.contains("remote: "), "remote blamed", run.error)
-            let oracle = FaultOracle(field: field, ground: ground, trial: trial, folder: folder)
-            try oracle.judge(run, under: fault, wasStruck: counts.faults > 0)
-            try field.remove(folder)
         }
     }
 

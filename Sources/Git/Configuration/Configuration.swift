@@ -102,16 +102,17 @@ package struct Configuration {
     ///   seconds.
     package func set(_ name: String, _ value: String?) throws(GitError) {
         var timeout = Timeout(seconds: 5)
-        let file = repository.lockFile(repository.commonDirectory + "config.lock")
+        let path = resolved(repository.commonDirectory + "config")
+        let lock = repository.lockFile(path + ".lock")
         while true {
             do throws(GitError) {
-                try setOnce(name, value)
+                try setOnce(name, value, in: path, lock)
                 return try synchronise(repository.commonDirectory)
             } catch {
                 if error.kind == .changedMeanwhile, timeout.wait() { continue }
                 guard error.kind == .locked else { throw error }
-                guard file.removeIfAbandoned() || timeout.wait() else {
-                    throw GitError(.configurationLocked(file), "set \(name)")
+                guard lock.removeIfAbandoned() || timeout.wait() else {
+                    throw GitError(.configurationLocked(lock), "set \(name)")
                 }
             }
         }
@@ -120,42 +121,58 @@ package struct Configuration {
     /// Writes a temporary file that is on the disk before it is renamed: libgit2's own file may be
     /// empty after a power cut. Nothing waits for the disk while the lock is held, so that no power
     /// cut leaves the lock.
-    private func setOnce(_ name: String, _ value: String?) throws(GitError) {
-        let path = resolved(repository.commonDirectory + "config")
+    private func setOnce(
+        _ name: String, _ value: String?, in path: String, _ lock: LockFile
+    ) throws(GitError) {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
-        let temporary = folder + Self.temporaryPrefix + "\(getpid())"
-        defer { unlink(temporary) }
-        Repository.removeLeftSettings(in: folder)
+        Repository.removeLeftSettings(in: folder, lock)
+        // The threads of this process may set values too.
+        let number = UInt64.random(in: 0...UInt64.max)
+        let temporary = folder + Self.temporaryPrefix + "\(getpid())-\(number)"
+        // Where the lock could not be removed, this file tells the next process whose it was.
+        defer { if !lock.isLink(to: temporary) { unlink(temporary) } }
         let old = try FileReading(path)
         try write(to: temporary, from: old, setting: name, to: value)
-        try put(temporary, at: path, over: old?.bytes)
+        try put(temporary, at: path, over: old?.bytes, lock)
     }
 
-    private func put(_ temporary: String, at path: String, over old: [UInt8]?) throws(GitError) {
-        let lock = path + ".lock"
-        let descriptor = open(lock, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else {
-            let number = errno
-            guard number == EEXIST else { throw GitError(errno: number, Self.setting) }
-            throw GitError(.locked(nil), Self.setting)
-        }
-        close(descriptor)
-        defer { if unlink(lock) != 0 { unlink(lock) } }
+    private func put(
+        _ temporary: String, at path: String, over old: [UInt8]?, _ lock: LockFile
+    ) throws(GitError) {
+        try take(lock, by: temporary)
+        defer { if unlink(lock.path) != 0 { unlink(lock.path) } }
         guard try FileReading(path)?.bytes == old else {
             throw GitError(.changedMeanwhile, Self.setting)
         }
         guard rename(temporary, path) == 0 else { throw GitError(errno: errno, Self.setting) }
     }
 
+    /// Takes the lock by linking it to the temporary file, whose name has the process: the lock of
+    /// a process that was killed is known for one at once.
+    private func take(_ lock: LockFile, by temporary: String) throws(GitError) {
+        if link(temporary, lock.path) == 0 { return }
+        var number = errno
+        if number != EEXIST {
+            // Not every file system has hard links.
+            let descriptor = open(lock.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+            number = errno
+            guard descriptor < 0 else {
+                close(descriptor)
+                return
+            }
+        }
+        guard number == EEXIST else { throw GitError(errno: number, Self.setting) }
+        throw GitError(.locked(nil), Self.setting)
+    }
+
     private static let setting = "change the configuration"
 
-    /// The start of the names of temporary files; the process follows.
+    /// The start of the names of temporary files; the process and a number follow.
     static let temporaryPrefix = "config.pmd-"
 
     private func write(
         to temporary: String, from old: FileReading?, setting name: String, to value: String?
     ) throws(GitError) {
-        unlink(temporary)
         let mode = old.map { $0.status.st_mode & 0o7777 }
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode ?? 0o666)
         guard descriptor >= 0 else { throw GitError(errno: errno, Self.setting) }

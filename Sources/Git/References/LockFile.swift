@@ -67,12 +67,7 @@ extension LockFile {
         guard let file = FileIdentity(at: path), let age, age >= Self.abandonedAge,
             !mayBeOnNetwork, holder == nil
         else { return false }
-        // Renamed first, because a new lock may just have taken its place.
-        let aside = "\(path).\(getpid())"
-        guard rename(path, aside) == 0 else { return errno == ENOENT }
-        if FileIdentity(at: aside) != file { link(aside, path) }
-        unlink(aside)
-        return FileIdentity(at: path) == nil
+        return remove(file)
     }
 
     /// Removes the lock if it is a link to the file that it protects. libgit2 names a new file by
@@ -80,11 +75,31 @@ extension LockFile {
     ///
     /// - Returns: True if the lock was removed.
     @discardableResult
-    package func removeIfDone() -> Bool {
-        guard let file = FileIdentity(at: path),
-            file == FileIdentity(at: String(path.dropLast(".lock".count)))
-        else { return false }
-        return unlink(path) == 0
+    package func removeIfDone() -> Bool { removeIfLink(to: String(path.dropLast(".lock".count))) }
+
+    /// Removes the lock if it is a link to a file.
+    ///
+    /// - Returns: True if the lock was removed.
+    @discardableResult
+    func removeIfLink(to other: String) -> Bool {
+        guard isLink(to: other), let file = FileIdentity(at: other) else { return false }
+        return remove(file)
+    }
+
+    /// Returns true if the lock and a file are links to one file.
+    func isLink(to other: String) -> Bool {
+        FileIdentity(at: path).map { $0 == FileIdentity(at: other) } ?? false
+    }
+
+    /// Removes one lock, and not a new one that may just have taken its place.
+    ///
+    /// - Returns: True if there is no lock.
+    private func remove(_ file: FileIdentity) -> Bool {
+        let aside = "\(path).\(getpid())"
+        guard rename(path, aside) == 0 else { return errno == ENOENT }
+        if FileIdentity(at: aside) != file { link(aside, path) }
+        unlink(aside)
+        return FileIdentity(at: path) == nil
     }
 
     /// The process that has the lock open, or else a git process running in this repository. A

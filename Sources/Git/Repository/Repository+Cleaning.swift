@@ -65,13 +65,16 @@ extension Repository {
         }
     }
 
-    /// Removes temporary files of the configuration whose processes have ended.
+    /// Removes the temporary files of the configuration whose processes have ended, and first the
+    /// lock that such a process held.
     ///
     /// - Parameter folder: The folder, with a slash at the end.
-    static func removeLeftSettings(in folder: String) {
+    static func removeLeftSettings(in folder: String, _ lock: LockFile) {
         let start = Configuration.temporaryPrefix
         for name in folderNames(folder) ?? [] where name.hasPrefix(start) {
-            if isGone(name.dropFirst(start.count)) { unlink(folder + name) }
+            guard isGone(name.dropFirst(start.count)) else { continue }
+            lock.removeIfLink(to: folder + name)
+            if !lock.isLink(to: folder + name) { unlink(folder + name) }
         }
     }
 
