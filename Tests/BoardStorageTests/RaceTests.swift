@@ -105,7 +105,7 @@ struct RaceTests {
                 Self.spin { Self.bytes(of: branch) == new }
                 try? writeFile(file, "theirs \(round)\n")
             }
-            isSeen = try !repository.advance(change).isEmpty
+            isSeen = try !repository.advance(change).isComplete
             withExtendedLifetime(other) {}
             other = nil
             if isSeen {

@@ -27,6 +27,15 @@ struct CrashProof {
             modes.flatMap { mode in (1...120).map { Fault(mode: mode, at: $0) } }, quick: 24)
     }
 
+    /// The index is right before the files are, so that it no longer tells that git reset them.
+    @Test func `a restoration of files that git reset is finished after a kill`() async throws {
+        let scenario = FaultScenario.afterReset
+        let modes = ["kill", "after"].map { FaultMode(name: $0) }
+        await Proof("reset-kills", of: "kills while files are restored", faults: faults).calls(
+            of: scenario, on: "/board/todo/",
+            modes.flatMap { mode in (1...6).map { Fault(mode: mode, at: $0) } }, quick: 12)
+    }
+
     @Test func `a recovery that is killed too leaves nothing to repair`() async {
         let field: FaultField
         do { field = try FaultField(FaultScenario.all) } catch {
@@ -95,10 +104,11 @@ extension Proof {
     ///
     /// - Parameters:
     ///   - start: The beginning of the paths, below the trial's folder.
+    ///   - runs: How often the command is run under the fault.
     ///   - check: What else must hold.
     func calls(
         of scenario: FaultScenario, on start: String, _ faults: [Fault], quick: Int,
-        check: (Run, Trial) -> Void = { _, _ in }
+        runs: Int = 1, check: (Run, Trial) -> Void = { _, _ in }
     ) async {
         let field: FaultField
         do { field = try FaultField([scenario]) } catch {
@@ -108,9 +118,13 @@ extension Proof {
         guard let ground = field.grounds[scenario.name] else { return }
         await each(faults, quick: quick) { fault, trial in
             let folder = try field.copy(of: scenario)
-            let (run, counts) = try field.pmd(
-                scenario.words, in: folder + "/" + scenario.here, under: fault, trial: folder,
-                below: folder + start)
+            func struck() throws -> (run: Run, counts: FaultCounts) {
+                try field.pmd(
+                    scenario.words, in: folder + "/" + scenario.here, under: fault,
+                    trial: folder, below: folder + start)
+            }
+            for _ in 1..<runs { _ = try struck() }
+            let (run, counts) = try struck()
             trial.count(counts.faults == 0 ? "not reached" : "struck")
             trial.note("\(fault.mode.title) at \(fault.at): \(counts.struck)")
             check(run, trial)

@@ -49,6 +49,18 @@ struct FaultProof {
         }
     }
 
+    /// A file that keeps its old bytes, because it cannot be replaced, is no edit of HEAD.
+    @Test func `a file that two commands could not write is not taken for an edit`() async throws {
+        let scenario = try #require(FaultScenario.all.first { $0.name == "sync-receive" })
+        let modes = ["EIO", "EROFS"].map { FaultMode(name: $0, lasting: 0) }
+        await Proof(
+            "twice-errors", of: "failing calls on files, in two commands", faults: Self.faults
+        ).calls(
+            of: scenario, on: "/board/todo/fix-roof-k3f9m2.md",
+            modes.flatMap { mode in (1...6).map { Fault(mode: mode, at: $0) } }, quick: 12,
+            runs: 2)
+    }
+
     @Test func `with few descriptors left a command does all or nothing`() async {
         let field: FaultField
         do { field = try FaultField(FaultScenario.all) } catch {

@@ -60,6 +60,8 @@ struct Advance {
     /// True for a new clone, whose working tree has no file of the old commit yet: files that
     /// are missing in it are written, and do not count as deleted.
     var isFirstCheckout = false
+    /// The commit whose versions the written files have, if they are older than the branch.
+    var filesBase: ObjectID?
     /// True if pmd's own commits for the completions in it were added.
     var isActedOn = false
     /// True if there is no board until its files are written, so that no later command can
@@ -67,7 +69,21 @@ struct Advance {
     var makesBoard = false
 
     var writtenPaths: Set<[UInt8]> { Set(writes.map(\.path.bytes)) }
-    var journalMove: Journal.Move { Journal.Move(old: isFirstCheckout ? nil : old, new: new) }
+    var journalMove: Journal.Move {
+        Journal.Move(old: isFirstCheckout ? nil : filesBase ?? old, new: new)
+    }
+}
+
+/// What was left undone when the branch had moved. The journal names the move until all is done.
+struct AdvanceOutcome {
+    /// The paths that another process saved while the files were put in place. Their files are as
+    /// saved.
+    var saved: Set<[UInt8]> = []
+    /// The error that kept files from being put in place.
+    var failure: (any Error)?
+
+    /// True if every file is as the new commit has it.
+    var isComplete: Bool { saved.isEmpty && failure == nil }
 }
 
 /// The reason why an advance did not happen: another process changed the branch or a file.
@@ -95,12 +111,10 @@ private enum AdvanceProgress {
 extension BoardRepository {
     /// Moves the branch and the files, in an order that loses nothing. See ``Advance``.
     ///
-    /// - Returns: The paths that another process saved while the files were written. Their
-    ///   files are as saved, and the journal still names the move, so that ``recover(_:)``
-    ///   commits them.
-    /// - Throws: ``Raced`` before the branch has moved; afterwards nothing, because the change
-    ///   is done.
-    func advance(_ move: Advance) throws -> Set<[UInt8]> {
+    /// - Returns: What ``recover(_:)`` has to finish.
+    /// - Throws: ``Raced`` before the branch has moved. Afterwards only a move that makes the
+    ///   board throws, because any other change is done.
+    func advance(_ move: Advance) throws -> AdvanceOutcome {
         let move = try withSuccessions(move)
         let links = try removeReplacedLinks(move)
         do {
@@ -111,20 +125,21 @@ extension BoardRepository {
         }
     }
 
-    /// Advances, and commits the files that were saved while others were written.
+    /// Advances, and finishes what that left undone: nothing may read an old file as an edit.
     ///
-    /// - Returns: The paths of those files.
+    /// - Returns: What was left undone, and is finished.
+    /// - Throws: The error that still keeps files from being put in place.
     @discardableResult
     func advance(
         _ move: Advance, recoveringWith settings: BoardSettings
-    ) throws -> Set<[UInt8]> {
-        let saved = try advance(move)
-        if !saved.isEmpty { try recover(settings) }
-        return saved
+    ) throws -> AdvanceOutcome {
+        let outcome = try advance(move)
+        if !outcome.isComplete { try recover(settings) }
+        return outcome
     }
 
     /// Steps 2 to 10.
-    private func advanceFiles(_ move: Advance) throws -> Set<[UInt8]> {
+    private func advanceFiles(_ move: Advance) throws -> AdvanceOutcome {
         let branch = try branch().name
         let swap = FileSwap(root: root, localState: localState)
         try swap.stage(move.writes) { tell?(.writing($0, of: move.writes.count)) }
@@ -153,23 +168,25 @@ extension BoardRepository {
     /// Step 10. The journal keeps the move if files were saved meanwhile.
     private func finish(
         _ move: Advance, _ swap: FileSwap, _ saved: Set<[UInt8]>
-    ) throws -> Set<[UInt8]> {
+    ) throws -> AdvanceOutcome {
         try swap.waitForDisk()
         try noteCompletions(of: move)
         if saved.isEmpty { try journal.forget(move.journalMove) }
         try packingTally.add(git.takeStoredObjects())
-        return saved
+        return AdvanceOutcome(saved: saved)
     }
 
     /// Ends an advance that failed. If the branch has moved, HEAD has the change and the
-    /// journal still names it, so the next command writes files and index; otherwise the steps
-    /// are undone. The index is restored by then, and the next command removes the move from
+    /// journal still names it, so recovery writes files and index; otherwise the steps are
+    /// undone. The index is restored by then, and the next command removes the move from
     /// the journal.
     private func giveUp(
         _ move: Advance, _ swap: FileSwap, at progress: AdvanceProgress, because error: any Error
-    ) throws -> Set<[UInt8]> {
+    ) throws -> AdvanceOutcome {
         if case .recorded(let length) = progress { try actions.cut(to: length) }
-        if case .moved(let saved) = progress, !move.makesBoard { return saved }
+        if case .moved(let saved) = progress, !move.makesBoard {
+            return AdvanceOutcome(saved: saved, failure: error)
+        }
         swap.withdraw()
         throw error
     }

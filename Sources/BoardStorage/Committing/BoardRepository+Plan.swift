@@ -86,7 +86,7 @@ extension BoardRepository {
             let move = try written(plan, on: board, by: author)
             return (move.new, try withSuccessions(move))
         }
-        return (commit, try advance(move).isEmpty && move.new == commit)
+        return (commit, try advance(move).isComplete && move.new == commit)
     }
 
     /// Stores the objects of a plan, and returns the change that it asks for.

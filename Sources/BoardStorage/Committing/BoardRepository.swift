@@ -95,7 +95,7 @@ extension BoardRepository {
         return (name, commit)
     }
 
-    /// The tree of a commit; the empty tree for none.
+    /// The tree of a commit; nil for none.
     func tree(of commit: ObjectID?) throws -> ObjectID? {
         try commit.map { try git.commit($0).tree }
     }

@@ -151,10 +151,17 @@ final class FileSwap {
 
     /// Removes the temporary files; the working tree is as it was.
     func withdraw() {
+        let own = Self.temporaryPrefix + Array("\(getpid())-".utf8)
         var isClean = true
-        for entry in staged {
-            guard let temporary = entry.temporary else { continue }
-            do { try entry.folder.remove(temporary) } catch { isClean = false }
+        for folder in folders.values {
+            do {
+                // One that was not written to its end is not among the staged ones.
+                for name in try folder.names() where name.starts(with: own) {
+                    try folder.remove(name)
+                }
+            } catch {
+                isClean = false
+            }
         }
         staged = []
         folders = [:]

@@ -34,8 +34,11 @@ extension BoardRepository {
             let again = Advance(
                 old: head, new: head, writes: found.writes, index: found.index,
                 mark: .finishWriting)
-            // Saved once more meanwhile: the journal stays for the next command.
-            guard try advance(again).isEmpty else { return }
+            let outcome = try advance(again)
+            // Nothing that follows may take an old file for an edit.
+            if let failure = outcome.failure { throw failure }
+            // Saved once more meanwhile.
+            if !outcome.isComplete { return try recover(settings) }
         }
         if !found.edits.isEmpty { try mergeEdits(found.edits, during: move, settings) }
         try journal.forget(move)

@@ -35,9 +35,18 @@ extension BoardRepository {
             }
     }
 
-    /// Replaces files that have no change of their own by HEAD's version.
+    /// Replaces files that have no change of their own by HEAD's version. The journal names the
+    /// base and HEAD: a kill in between leaves the files of a move from one to the other.
     private func restoreHead(_ edits: [StaleEdit], _ settings: BoardSettings) throws {
-        guard !edits.isEmpty, let head = try branch().head else { return }
+        for edits in Dictionary(grouping: edits, by: \.base).values {
+            try restoreHead(edits, from: edits[0].base, settings)
+        }
+    }
+
+    private func restoreHead(
+        _ edits: [StaleEdit], from base: ObjectID?, _ settings: BoardSettings
+    ) throws {
+        guard let head = try branch().head else { return }
         let tree = try git.commit(head).tree
         var (writes, index) = ([FileWrite](), [[UInt8]: TreeEntry?]())
         for edit in edits {
@@ -51,7 +60,7 @@ extension BoardRepository {
         try advance(
             Advance(
                 old: head, new: head, writes: writes, index: index,
-                mark: .restoreFiles), recoveringWith: settings)
+                mark: .restoreFiles, filesBase: base), recoveringWith: settings)
     }
 
     /// Merges edits that have one base.

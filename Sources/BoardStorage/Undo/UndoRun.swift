@@ -192,14 +192,16 @@ extension UndoRun {
         }
         let (writes, index) = try repository.checkout(
             from: head, to: last, limit: Repository.fileLimit)
-        let saved = try repository.advance(
+        let outcome = try repository.advance(
             Advance(
                 old: head, new: last, writes: writes, index: index,
-                mark: choice.kind == .undo ? .undo : .redo, actions: lines),
-            recoveringWith: settings)
+                mark: choice.kind == .undo ? .undo : .redo, actions: lines))
+        // It is done, also if a file cannot be written: the next command does that.
+        if !outcome.saved.isEmpty { try repository.recover(settings) }
         made = last
         let path = Board.settingsPath
-        wroteEverything = saved.isEmpty && !reversals.contains { $0.reversal.files[path] != nil }
+        wroteEverything =
+            outcome.isComplete && !reversals.contains { $0.reversal.files[path] != nil }
     }
 
     private func line(_ made: ObjectID, for commit: Commit) -> Actions.Line {

@@ -127,6 +127,17 @@ struct FaultScenario: Sendable {
             setUp: "(cd board; pmd tick k3f9m2 2; pmd add Ours)"),
     ]
 
+    /// A sync after `git merge` failed beside it, and put a file and its entry of the index back
+    /// to the commit before.
+    static let afterReset = FaultScenario(
+        name: "sync-after-reset", kind: .sync, words: ["sync", "--verbose"],
+        setUp: """
+            cd board
+            pmd edit k3f9m2 due:2026-12-24
+            git update-ref ORIG_HEAD HEAD~1
+            git checkout -q HEAD~1 -- todo/fix-roof-k3f9m2.md
+            """)
+
     static let makings = [
         FaultScenario(
             name: "init", kind: .making, words: ["init", "new", "--remote", "../empty.git"],
