@@ -52,8 +52,9 @@ extension Location {
             guard let head = try git.head().commit else { return .location(.noBoard(from: folder)) }
             let tree = try git.commit(head).tree
             var root = folder
-            while root.count >= workTree.count {
-                let inside = root.dropFirst(workTree.utf8.count).drop { $0 == "/" }
+            while root.utf8.count >= workTree.utf8.count {
+                let rest = root.utf8.dropFirst(workTree.utf8.count)
+                let inside = String(decoding: rest, as: UTF8.self).drop { $0 == "/" }
                 let path = (inside.isEmpty ? "" : inside + "/") + settingsName
                 if try git.entry(inTree: tree, path: Array(path.utf8)) != nil {
                     return .settingsRemoved(from: root)

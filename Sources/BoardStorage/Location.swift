@@ -64,7 +64,7 @@ extension Location {
         self.workTree = workTree
         prefix =
             root == workTree
-            ? [] : Array(root.dropFirst(workTree == "/" ? 1 : workTree.utf8.count + 1).utf8) + [47]
+            ? [] : Array(root.utf8.dropFirst(workTree == "/" ? 1 : workTree.utf8.count + 1)) + [47]
         gitDirectory = try Location.gitDirectory(of: workTree)
     }
 

@@ -68,7 +68,7 @@ extension Workspace {
     }
 
     /// Compares the board with HEAD and with the remote, as far as this clone knows. Changes
-    /// nothing.
+    /// nothing but pmd's own files in the git directory.
     package func status() throws -> StatusReport {
         let repository = try BoardRepository(location, clock: clock, waiting: nil)
         var report = StatusReport(identity: try repository.identity())

@@ -71,6 +71,27 @@ struct InitTests {
         try sandbox.sh("git fsck --strict", in: "code")
     }
 
+    @Test func `the folder of code may have letters of any alphabet`() throws {
+        try code()
+        try sandbox.sh("cp -r code 코드; mv code 작업", in: "")
+        let guest = try initialise("코드/tasks", isGuest: true)
+        #expect(guest.location.prefix == Array("tasks/".utf8))
+        #expect(try sandbox.sh("git ls-files tasks/pmd.yml", in: "코드") == "tasks/pmd.yml\n")
+        _ = try initialise("작업/할일")
+        #expect(try sandbox.sh("git config pmd.board", in: "작업") == "할일\n")
+        #expect(try sandbox.sh("git status --porcelain", in: "작업") == "A  staged.txt\n")
+    }
+
+    @Test func `a guest has no branch to choose, with commits or without`() throws {
+        try code()
+        try sandbox.sh("git init -q -b main new", in: "")
+        for folder in ["code/tasks", "new/tasks"] {
+            #expect { try initialise(folder, isGuest: true, branch: "other") } throws: {
+                ($0 as? BoardError)?.exit == .usage
+            }
+        }
+    }
+
     @Test func `a linked board works like any other`() async throws {
         try code()
         let workspace = try Workspace(try initialise("code/tasks").location, clock: sandbox.clock)

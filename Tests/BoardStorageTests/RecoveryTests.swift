@@ -100,6 +100,19 @@ struct RecoveryTests {
         #expect(try sandbox.sh("ls .git/pmd").contains("cache.new") == false)
     }
 
+    @Test func `a lock that could not be taken again leaves its holder's record`() throws {
+        let state = try LocalState(of: workspace.location)
+        let first = try BoardLock(in: state, waiting: 1)
+        first.release()
+        var second: BoardLock? = try BoardLock(in: state, waiting: 1)
+        #expect(throws: BoardError.self) { try first.take(waiting: 0) }
+        first.markReleased()
+        // As in a process that is killed.
+        second = nil
+        #expect(second == nil)
+        #expect(try BoardLock(in: state, waiting: 1).wasLeft)
+    }
+
     @Test func `after a command that came to its end a lock is somebody else's`() async throws {
         try await workspace.put("todo/a.md", "a\n")
         try sandbox.sh("touch .git/config.lock")

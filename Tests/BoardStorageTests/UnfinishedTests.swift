@@ -50,6 +50,19 @@ struct UnfinishedTests {
         try sandbox.expectClean("a")
     }
 
+    @Test func `a guest's init that was killed before the first commit goes on`() throws {
+        try sandbox.sh("git init -q -b main code", in: "")
+        _ = try initialise("code/tasks", isGuest: true)
+        try sandbox.sh(
+            """
+            echo "- $(git rev-parse HEAD)" >.git/pmd/at/tasks/pending
+            rm -r tasks .git/logs .git/refs/heads/main
+            """, in: "code")
+        _ = try initialise("code/tasks", isGuest: true)
+        #expect(try sandbox.sh("git log --format=%s; ls tasks", in: "code").contains("pmd.yml"))
+        try sandbox.expectClean("code")
+    }
+
     @Test func `an init that was killed before the files were in place goes on`() throws {
         _ = try initialise("a")
         try sandbox.sh(

@@ -115,14 +115,16 @@ extension Workspace {
         let resolved = parent == "/" ? rest : parent + rest
         let isRoot = resolved == workTree
         let git = try Repository.open(at: workTree, in: request.environment)
+        if request.isGuest || isRoot, case .branch(let name, let commit) = try git.head(),
+            request.isGuest || commit != nil
+        {
+            try request.refuseOtherBranch(than: shortName(name))
+        }
         if request.isGuest {
             guard !isRoot else {
                 throw BoardError.creation(.guestNeedsFolder(workTree: workTree))
             }
             return try initialiseInPlace(request, at: resolved, kind: .guest, clock)
-        }
-        if request.isGuest || isRoot, case .branch(let name, .some) = try git.head() {
-            try request.refuseOtherBranch(than: shortName(name))
         }
         // Where the branch has a board, an init was killed before it wrote the files.
         let hasOthers = try git.head().commit.map { try git.content(of: $0) == .otherFiles }

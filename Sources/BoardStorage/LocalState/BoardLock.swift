@@ -31,6 +31,7 @@ final class BoardLock {
     /// True if the previous holder did not finish: it was killed, or something failed. It may
     /// have left temporary files.
     private(set) var wasLeft = false
+    private var isHeld = false
 
     private var path: String { String(decoding: folder.fullPath(name), as: UTF8.self) }
 
@@ -82,13 +83,14 @@ final class BoardLock {
             close(descriptor)
             descriptor = try Self.open(name, in: folder)
         }
+        isHeld = true
         wasLeft = !BoardLock.text(descriptor).isEmpty
         do throws(SystemError) { try ensureOwn() } catch { throw error.boardError }
         sign()
     }
 
-    /// Records that all begun work is done.
-    func markReleased() { _ = ftruncate(descriptor, 0) }
+    /// Records that all begun work is done. Another holder's record stays.
+    func markReleased() { if isHeld { _ = ftruncate(descriptor, 0) } }
 
     /// Makes sure that the next holder learns that this one did not finish, even after a
     /// power cut.
@@ -99,6 +101,7 @@ final class BoardLock {
     /// Releases the lock for a while, with no work left undone.
     func release() {
         markReleased()
+        isHeld = false
         flock(descriptor, LOCK_UN)
     }
 }

@@ -9,7 +9,8 @@ import TaskBoard
 /// The owner of the repository is checked before anything is opened or made: a user who
 /// could put a link there could otherwise choose which file of another user is overwritten.
 ///
-/// Everything in it but `pending`, `replaced/` and `reminders` can be deleted at any time.
+/// `drafts/` and `new/` hold texts that are nowhere else, and `pending`, `replaced/` and
+/// `reminders` facts; everything else can be deleted at any time.
 struct LocalState: Sendable {
     let folder: Folder
     /// The path, for messages.

@@ -138,9 +138,12 @@ extension Repository {
     /// True if a kill may have stopped the first commit between the index and the branch: pmd
     /// notes the move of a branch before it begins, here as `- NEW`, and until it is finished.
     private func isFirstCommitUnfinished(of branch: String) throws(GitError) -> Bool {
-        guard firstLine(of: gitDirectory + "pmd/pending")?.hasPrefix("- ") == true else {
-            return false
+        // A board in a folder of the working tree has its notes in one of its own.
+        let boards = ["pmd"] + (folderNames(gitDirectory + "pmd/at") ?? []).map { "pmd/at/\($0)" }
+        let isBegun = boards.contains {
+            firstLine(of: gitDirectory + $0 + "/pending")?.hasPrefix("- ") == true
         }
+        guard isBegun else { return false }
         // A branch that had more commits is lost, whatever an old note says.
         for name in ["HEAD", branch] where try reflog(of: name, last: 65_536).count > 1 {
             return false
