@@ -93,7 +93,7 @@ extension BranchReason {
             "\(Self.shown(path)) is ignored by git and differs from the remote's file: "
                 + "move it away, then run 'pmd sync' again"
         case .fileTooLarge(let path, let size, let limit):
-            "\(Self.shown(path)) has \(size >> 20) MiB, and pmd neither writes nor removes a file "
+            "\(Self.shown(path)) is \(size >> 20) MiB, and pmd neither writes nor removes a file "
                 + "of more than \(limit >> 20) MiB: use git, such as 'git revert'"
         }
     }

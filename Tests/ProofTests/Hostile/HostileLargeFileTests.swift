@@ -23,10 +23,10 @@ struct HostileLargeFileTests {
         try sandbox.must(
             "truncate -s 1536M huge.bin; git add huge.bin; git commit -qm 'Add a huge file'")
         let commit = String(try sandbox.must("git rev-parse HEAD").prefix(12))
-        try expect(65, "huge.bin has 1536 MiB", "undo", commit)
+        try expect(65, "huge.bin is 1536 MiB", "undo", commit)
         try sandbox.must("git rm -q huge.bin; git commit -qm 'Remove it'")
         let removal = String(try sandbox.must("git rev-parse HEAD").prefix(12))
-        try expect(65, "huge.bin has 1536 MiB", "undo", removal)
+        try expect(65, "huge.bin is 1536 MiB", "undo", removal)
         for word in ["log", "sync", "status", "check", "doctor"] { try expect(nil, "", word) }
         try expect(0, "", "edit", "roof", "due:fri")
         try expect(0, "", "undo")

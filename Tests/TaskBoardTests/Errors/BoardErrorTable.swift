@@ -84,7 +84,7 @@ extension BoardErrorTests {
         Worded(
             .branch(.fileTooLarge(Array("a.md".utf8), size: 9 << 20, limit: 4 << 20)), .data,
             "too-large",
-            "a.md has 9 MiB, and pmd neither writes nor removes a file of more than 4 "
+            "a.md is 9 MiB, and pmd neither writes nor removes a file of more than 4 "
                 + "MiB: use git, such as 'git revert'"),
         Worded(
             .branch(.contended(.branch)), .tryLater, "busy",
