@@ -14,7 +14,7 @@ package enum Program {
         signal(SIGPIPE, SIG_IGN)
         // So is a file that exceeds a limit such as 'ulimit -f'.
         signal(SIGXFSZ, SIG_IGN)
-        let words = commandLineBytes()
+        guard let words = commandLineBytes() else { exit(reportNoArguments()) }
         // These are answered before any parsing.
         if words == ["--version".bytes] { exit(printText(PMD.version)) }
         if words == ["--help".bytes] { exit(pageText(PMD.helpMessage(columns: helpColumns))) }
@@ -93,6 +93,14 @@ package enum Program {
         else { return false }
         munmap(memory, bytes)
         return true
+    }
+
+    private static func reportNoArguments() -> Int32 {
+        let words =
+            "pmd: cannot read the arguments: there is no '/proc', or no more files may be "
+            + "opened; nothing was done\n"
+        _ = write(STDERR_FILENO, words, words.utf8.count)
+        return ExitCode.inputOutput.rawValue
     }
 
     private static func reportNoMemory() -> Int32 {

@@ -61,6 +61,16 @@ struct FaultProof {
             runs: 2)
     }
 
+    /// Without its arguments it is the program that prints its help.
+    @Test func `a program that cannot read its arguments does nothing and says so`() async throws {
+        let scenario = try #require(FaultScenario.all.first { $0.name == "rm" })
+        await Proof(
+            "no-descriptors", of: "programs that may open nothing", faults: Self.faults
+        ).calls(
+            of: scenario, on: "/",
+            (1...8).map { Fault(mode: FaultMode(name: "EMFILE", lasting: 0), at: $0) }, quick: 8)
+    }
+
     @Test func `with few descriptors left a command does all or nothing`() async {
         let field: FaultField
         do { field = try FaultField(FaultScenario.all) } catch {

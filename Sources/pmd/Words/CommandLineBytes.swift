@@ -4,7 +4,10 @@ import Glibc
 ///
 /// They come from the kernel: Swift's `CommandLine` expects them in front of the
 /// environment, and fails if a preloaded library has moved that.
-func commandLineBytes() -> [[UInt8]] {
+///
+/// - Returns: nil if neither can be read, without `/proc` or a descriptor: that looks like a command
+///   without arguments.
+func commandLineBytes() -> [[UInt8]]? {
     guard var bytes = processCommandLine(), bytes.last == 0 else { return swiftCommandLine() }
     bytes.removeLast()
     return bytes.split(separator: 0, omittingEmptySubsequences: false).dropFirst().map(Array.init)
@@ -26,8 +29,10 @@ private func processCommandLine() -> [UInt8]? {
     }
 }
 
-private func swiftCommandLine() -> [[UInt8]] {
-    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+private func swiftCommandLine() -> [[UInt8]]? {
+    // The name of the program is always there.
+    guard CommandLine.argc > 0 else { return nil }
+    return (1..<Int(CommandLine.argc)).compactMap { index in
         guard let word = CommandLine.unsafeArgv[index] else { return nil }
         return Array(
             UnsafeBufferPointer(start: word, count: strlen(word)).map { UInt8(bitPattern: $0) })
