@@ -85,27 +85,16 @@ extension Proof {
         }
         await each(field.cases(modes, last: last), quick: quick) { item, trial in
             guard let ground = field.grounds[item.scenario.name] else { return }
-            let folder = try field.copy(of: item.scenario)
-            let (run, counts) = try field.pmd(
-                item.scenario.words, in: folder + "/" + item.scenario.here, under: item.fault,
-                trial: folder)
-            if counts.faults == 0 { trial.count("not reached") }
-            trial.note(
-                "\(item.scenario.name), \(item.fault.mode.title) at \(item.fault.at): \(counts.struck)"
-            )
-            var oracle = FaultOracle(field: field, ground: ground, trial: trial, folder: folder)
-            oracle.struck = counts.struck
-            try oracle.judge(run, under: item.fault, wasStruck: counts.faults > 0)
-            try field.remove(folder)
+            try field.strike(ground, with: item.fault, trial)
         }
     }
 
-    /// Injects faults into the calls of one command on the files whose paths begin alike.
+    /// Injects faults into the calls of one command on files whose paths have one beginning.
     ///
     /// - Parameters:
     ///   - start: The beginning of the paths, below the trial's folder.
-    ///   - runs: How often the command is run under the fault.
-    ///   - check: What else must hold.
+    ///   - runs: The number of times that the command is run under the fault.
+    ///   - check: An additional check of the last run.
     func calls(
         of scenario: FaultScenario, on start: String, _ faults: [Fault], quick: Int,
         runs: Int = 1, check: (Run, Trial) -> Void = { _, _ in }
@@ -117,21 +106,32 @@ extension Proof {
         }
         guard let ground = field.grounds[scenario.name] else { return }
         await each(faults, quick: quick) { fault, trial in
-            let folder = try field.copy(of: scenario)
-            func struck() throws -> (run: Run, counts: FaultCounts) {
-                try field.pmd(
-                    scenario.words, in: folder + "/" + scenario.here, under: fault,
-                    trial: folder, below: folder + start)
-            }
-            for _ in 1..<runs { _ = try struck() }
-            let (run, counts) = try struck()
-            trial.count(counts.faults == 0 ? "not reached" : "struck")
-            trial.note("\(fault.mode.title) at \(fault.at): \(counts.struck)")
-            check(run, trial)
-            var oracle = FaultOracle(field: field, ground: ground, trial: trial, folder: folder)
-            oracle.struck = counts.struck
-            try oracle.judge(run, under: fault, wasStruck: counts.faults > 0)
-            try field.remove(folder)
+            try field.strike(ground, with: fault, on: start, runs: runs, trial, check: check)
         }
+    }
+}
+
+extension FaultField {
+    /// Runs a scenario's command under a fault, and judges what that leaves.
+    fileprivate func strike(
+        _ ground: Ground, with fault: Fault, on start: String = "", runs: Int = 1,
+        _ trial: Trial, check: (Run, Trial) -> Void = { _, _ in }
+    ) throws {
+        let scenario = ground.scenario
+        let folder = try copy(of: scenario)
+        func struck() throws -> (run: Run, counts: FaultCounts) {
+            try pmd(
+                scenario.words, in: folder + "/" + scenario.here, under: fault, trial: folder,
+                below: folder + start)
+        }
+        for _ in 1..<runs { _ = try struck() }
+        let (run, counts) = try struck()
+        if counts.faults == 0 { trial.count("not reached") }
+        trial.note("\(scenario.name), \(fault.mode.title) at \(fault.at): \(counts.struck)")
+        check(run, trial)
+        var oracle = FaultOracle(field: self, ground: ground, trial: trial, folder: folder)
+        oracle.struck = counts.struck
+        try oracle.judge(run, under: fault, wasStruck: counts.faults > 0)
+        try remove(folder)
     }
 }

@@ -61,6 +61,17 @@ struct FaultProof {
             runs: 2)
     }
 
+    @Test func `temporary files that two commands could not remove go with the next`() async throws
+    {
+        let scenario = try #require(FaultScenario.all.first { $0.name == "sync-receive" })
+        await Proof(
+            "twice-read-only", of: "read-only folders, in two commands", faults: Self.faults
+        ).calls(
+            of: scenario, on: "/board/todo/",
+            (1...8).map { Fault(mode: FaultMode(name: "EROFS", lasting: 0), at: $0) }, quick: 8,
+            runs: 2)
+    }
+
     /// Without its arguments it is the program that prints its help.
     @Test func `a program that cannot read its arguments does nothing and says so`() async throws {
         let scenario = try #require(FaultScenario.all.first { $0.name == "rm" })
