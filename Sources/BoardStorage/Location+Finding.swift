@@ -53,8 +53,7 @@ extension Location {
             let tree = try git.commit(head).tree
             var root = folder
             while root.utf8.count >= workTree.utf8.count {
-                let rest = root.utf8.dropFirst(workTree.utf8.count)
-                let inside = String(decoding: rest, as: UTF8.self).drop { $0 == "/" }
+                let inside = Location.path(of: root, below: workTree)
                 let path = (inside.isEmpty ? "" : inside + "/") + settingsName
                 if try git.entry(inTree: tree, path: Array(path.utf8)) != nil {
                     return .settingsRemoved(from: root)

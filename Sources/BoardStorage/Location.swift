@@ -62,10 +62,15 @@ extension Location {
         self.root = root
         self.environment = environment
         self.workTree = workTree
-        prefix =
-            root == workTree
-            ? [] : Array(root.utf8.dropFirst(workTree == "/" ? 1 : workTree.utf8.count + 1)) + [47]
+        let path = Location.path(of: root, below: workTree)
+        prefix = path.isEmpty ? [] : Array(path.utf8) + [47]
         gitDirectory = try Location.gitDirectory(of: workTree)
+    }
+
+    /// Returns a path relative to a folder that it is in; "" for the folder itself.
+    static func path(of path: String, below folder: String) -> String {
+        let rest = path.utf8.dropFirst(folder.utf8.count).drop { $0 == UInt8(ascii: "/") }
+        return String(decoding: rest, as: UTF8.self)
     }
 
     /// Opens the repository.

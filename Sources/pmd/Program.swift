@@ -96,17 +96,20 @@ package enum Program {
     }
 
     private static func reportNoArguments() -> Int32 {
-        let words =
-            "pmd: cannot read the arguments: there is no '/proc', or no more files may be "
-            + "opened; nothing was done\n"
-        _ = write(STDERR_FILENO, words, words.utf8.count)
-        return ExitCode.inputOutput.rawValue
+        report(
+            "cannot read the arguments: there is no '/proc', or no more files may be opened; "
+                + "nothing was done")
     }
 
     private static func reportNoMemory() -> Int32 {
-        let words =
-            "pmd: not enough memory: a limit such as 'ulimit -v' leaves less than "
-            + "\(smallestRoom >> 20) MiB; raise it and try again\n"
+        report(
+            "not enough memory: a limit such as 'ulimit -v' leaves less than "
+                + "\(smallestRoom >> 20) MiB; raise it and try again")
+    }
+
+    /// Reports that the program cannot even begin.
+    private static func report(_ reason: String) -> Int32 {
+        let words = "pmd: \(reason)\n"
         _ = write(STDERR_FILENO, words, words.utf8.count)
         return ExitCode.inputOutput.rawValue
     }

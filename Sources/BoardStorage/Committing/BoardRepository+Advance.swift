@@ -57,11 +57,9 @@ struct Advance {
     var mark: ReflogMark
     /// The actions of this clone, for `undo`; empty if others acted.
     var actions: [Actions.Line] = []
-    /// True for a new clone, whose working tree has no file of the old commit yet: files that
-    /// are missing in it are written, and do not count as deleted.
-    var isFirstCheckout = false
-    /// The commit whose versions the written files have, if they are older than the branch.
-    var filesBase: ObjectID?
+    /// The move of the files, where it is not that of the branch: in a new working tree, and for
+    /// files that are older than the branch.
+    var filesMove: Journal.Move?
     /// True if pmd's own commits for the completions in it were added.
     var isActedOn = false
     /// True if there is no board until its files are written, so that no later command can
@@ -69,12 +67,10 @@ struct Advance {
     var makesBoard = false
 
     var writtenPaths: Set<[UInt8]> { Set(writes.map(\.path.bytes)) }
-    var journalMove: Journal.Move {
-        Journal.Move(old: isFirstCheckout ? nil : filesBase ?? old, new: new)
-    }
+    var journalMove: Journal.Move { filesMove ?? Journal.Move(old: old, new: new) }
 }
 
-/// What was left undone when the branch had moved. The journal names the move until all is done.
+/// The work that remains after the branch has moved. The journal keeps the move until it is done.
 struct AdvanceOutcome {
     /// The paths that another process saved while the files were put in place. Their files are as
     /// saved.
@@ -111,7 +107,7 @@ private enum AdvanceProgress {
 extension BoardRepository {
     /// Moves the branch and the files, in an order that loses nothing. See ``Advance``.
     ///
-    /// - Returns: What ``recover(_:)`` has to finish.
+    /// - Returns: The work that remains for ``recover(_:)``.
     /// - Throws: ``Raced`` before the branch has moved. Afterwards only a move that makes the
     ///   board throws, because any other change is done.
     func advance(_ move: Advance) throws -> AdvanceOutcome {
@@ -125,9 +121,9 @@ extension BoardRepository {
         }
     }
 
-    /// Advances, and finishes what that left undone: nothing may read an old file as an edit.
+    /// Advances, and finishes the work that remains, so that nothing takes an old file for an edit.
     ///
-    /// - Returns: What was left undone, and is finished.
+    /// - Returns: The work that remained, which is done now.
     /// - Throws: The error that still keeps files from being put in place.
     @discardableResult
     func advance(

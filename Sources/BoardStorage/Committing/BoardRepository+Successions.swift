@@ -11,7 +11,7 @@ extension BoardRepository {
     /// - Throws: ``Raced`` if a file to change had uncommitted edits. They are committed now.
     func withSuccessions(_ move: Advance) throws -> Advance {
         // What a new board has is left to the first command on it.
-        guard move.old != move.new, !move.isFirstCheckout, !move.makesBoard,
+        guard move.old != move.new, !move.makesBoard,
             !move.isActedOn
         else { return move }
         var move = move
@@ -55,7 +55,7 @@ extension BoardRepository {
 
     /// Records that the completions up to a move were acted on, if those before it were.
     func noteCompletions(of move: Advance) throws {
-        guard !move.isFirstCheckout, !move.makesBoard, try completions.head() == move.old else {
+        guard !move.makesBoard, try completions.head() == move.old else {
             return
         }
         try completions.note(move.new)

@@ -115,8 +115,8 @@ extension Workspace {
         let resolved = parent == "/" ? rest : parent + rest
         let isRoot = resolved == workTree
         let git = try Repository.open(at: workTree, in: request.environment)
-        if request.isGuest || isRoot, case .branch(let name, let commit) = try git.head(),
-            request.isGuest || commit != nil
+        if case .branch(let name, let commit) = try git.head(),
+            request.isGuest || isRoot && commit != nil
         {
             try request.refuseOtherBranch(than: shortName(name))
         }

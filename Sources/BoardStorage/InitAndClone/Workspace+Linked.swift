@@ -252,23 +252,18 @@ extension Workspace {
         String(folder.split(separator: "/").last ?? "tasks")
     }
 
-    /// Returns the rest of a path after the folder that it begins with.
-    private static func inside(_ path: String, _ folder: String) -> String {
-        String(decoding: path.utf8.dropFirst(folder.utf8.count), as: UTF8.self)
-    }
-
     /// Hides the board's folder from the code's own status.
     private static func ignore(_ folder: String, _ git: Repository) throws {
         let workTree = git.workTree
         guard folder.hasPrefix(workTree) else { return }
-        let line = "/" + inside(folder, workTree) + "/"
+        let line = "/" + Location.path(of: folder, below: workTree) + "/"
         try git.setExclusions(NewBoardFiles.adding([line], to: try git.exclusions() ?? []))
     }
 
     /// Names the board in the repository's configuration, so that commands find it from the code.
     private static func remember(_ folder: String, _ git: Repository) throws {
         let main = git.mainWorkTree ?? git.workTree
-        let path = folder.hasPrefix(main) ? inside(folder, main) : folder
+        let path = folder.hasPrefix(main) ? Location.path(of: folder, below: main) : folder
         // One that is gone is replaced.
         if let known = try git.namedBoard(), access(known + "/" + Location.settingsName, F_OK) == 0
         {
@@ -313,7 +308,8 @@ extension BoardRepository {
         }
         var move = Advance(
             old: head, new: clean, writes: writes, index: index, mark: .initialise)
-        move.isFirstCheckout = true
+        // No file is written yet, so a missing one does not count as deleted.
+        move.filesMove = Journal.Move(old: nil, new: clean)
         move.makesBoard = true
         guard try advance(move).isComplete else {
             throw BoardError.branch(.contended(.newBoard))

@@ -60,7 +60,8 @@ extension BoardRepository {
         try advance(
             Advance(
                 old: head, new: head, writes: writes, index: index,
-                mark: .restoreFiles, filesBase: base), recoveringWith: settings)
+                mark: .restoreFiles, filesMove: base.map { Journal.Move(old: $0, new: head) }),
+            recoveringWith: settings)
     }
 
     /// Merges edits that have one base.

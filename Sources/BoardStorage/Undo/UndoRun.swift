@@ -196,7 +196,7 @@ extension UndoRun {
             Advance(
                 old: head, new: last, writes: writes, index: index,
                 mark: choice.kind == .undo ? .undo : .redo, actions: lines))
-        // It is done, also if a file cannot be written: the next command does that.
+        // The undo has happened. A file that cannot be written is left to the next command.
         if !outcome.saved.isEmpty { try repository.recover(settings) }
         made = last
         let path = Board.settingsPath

@@ -147,21 +147,19 @@ package struct Configuration {
         guard rename(temporary, path) == 0 else { throw GitError(errno: errno, Self.setting) }
     }
 
-    /// Takes the lock by linking it to the temporary file, whose name has the process: the lock of
-    /// a process that was killed is known for one at once.
+    /// Takes the lock by linking it to the temporary file, whose name holds the process ID, so
+    /// that the lock of a killed process is recognised at once.
     private func take(_ lock: LockFile, by temporary: String) throws(GitError) {
         if link(temporary, lock.path) == 0 { return }
-        var number = errno
-        if number != EEXIST {
+        if errno != EEXIST {
             // Not every file system has hard links.
             let descriptor = open(lock.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-            number = errno
-            guard descriptor < 0 else {
+            if descriptor >= 0 {
                 close(descriptor)
                 return
             }
         }
-        guard number == EEXIST else { throw GitError(errno: number, Self.setting) }
+        guard errno == EEXIST else { throw GitError(errno: errno, Self.setting) }
         throw GitError(.locked(nil), Self.setting)
     }
 

@@ -82,7 +82,9 @@ extension LockFile {
     /// - Returns: True if the lock was removed.
     @discardableResult
     func removeIfLink(to other: String) -> Bool {
-        guard isLink(to: other), let file = FileIdentity(at: other) else { return false }
+        guard let file = FileIdentity(at: other), file == FileIdentity(at: path) else {
+            return false
+        }
         return remove(file)
     }
 

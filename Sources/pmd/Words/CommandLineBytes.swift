@@ -5,8 +5,8 @@ import Glibc
 /// They come from the kernel: Swift's `CommandLine` expects them in front of the
 /// environment, and fails if a preloaded library has moved that.
 ///
-/// - Returns: nil if neither can be read, without `/proc` or a descriptor: that looks like a command
-///   without arguments.
+/// - Returns: nil if neither can be read, for lack of `/proc` or of a file descriptor. An empty
+///   list would be taken for a plain `pmd`.
 func commandLineBytes() -> [[UInt8]]? {
     guard var bytes = processCommandLine(), bytes.last == 0 else { return swiftCommandLine() }
     bytes.removeLast()
