@@ -57,6 +57,9 @@ let package = Package(
         .systemLibrary(
             name: "Ccmark",
             providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+        // libical (libical-dev): calendars. Only its headers are needed to build: it is loaded
+        // when a calendar is read.
+        .target(name: "Cical"),
         // Linux calls that the Glibc module leaves out: renameat2, openat2, pipe2.
         .systemLibrary(name: "Clinux"),
         // What libgit2 names of Kerberos, which pmd does not offer.
@@ -64,8 +67,11 @@ let package = Package(
         // What libgit2 names of mbed TLS: each call refuses.
         .target(name: "Cmbedtls"),
 
+        // The start of other programs, whose words no board and no remote turns into options.
+        .target(name: "Programs", dependencies: ["Clinux"], swiftSettings: swiftSettings),
         .target(
-            name: "Git", dependencies: ["Clibgit2", "Copenssl", "Clinux", "Cgssapi", "Cmbedtls"],
+            name: "Git",
+            dependencies: ["Clibgit2", "Copenssl", "Clinux", "Cgssapi", "Cmbedtls", "Programs"],
             swiftSettings: swiftSettings,
             linkerSettings: libgit2 + [
                 .unsafeFlags([
@@ -86,7 +92,7 @@ let package = Package(
                 .linkedLibrary(":libcmark-gfm-extensions.a"), .linkedLibrary(":libcmark-gfm.a"),
             ]),
         .target(
-            name: "BoardStorage", dependencies: ["Git", "TaskBoard", "Clinux"],
+            name: "BoardStorage", dependencies: ["Git", "Programs", "TaskBoard", "Clinux"],
             swiftSettings: swiftSettings),
         // What a person sees and can do, as values: no terminal, no HTML, no files.
         .target(
@@ -108,7 +114,8 @@ let package = Package(
             swiftSettings: swiftSettings),
         // The formats of other tools, as pure functions between bytes and tasks.
         .target(
-            name: "TaskExchange", dependencies: ["BoardView", "TaskBoard", "MarkdownDocument"],
+            name: "TaskExchange",
+            dependencies: ["BoardView", "Cical", "TaskBoard", "MarkdownDocument"],
             swiftSettings: swiftSettings),
         // HTTP for clients with limits on what they may take. Knows no tasks.
         .target(
@@ -141,7 +148,7 @@ let package = Package(
                 "BoardStorage", "BoardView", "TaskExchange", "TaskBoard", "MarkdownDocument",
                 "TerminalBoard", "TerminalUI", "TextLayout", "MarkdownText", "WebBoard",
                 "HTTPServer",
-                "Cmanual", "Clinux",
+                "Cmanual", "Clinux", "Programs",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Manual"], swiftSettings: swiftSettings),
@@ -161,7 +168,7 @@ let package = Package(
             name: "MergeSupport", dependencies: ["TaskBoard", "MarkdownDocument", "TestSupport"],
             path: "Tests/MergeSupport", swiftSettings: swiftSettings),
         .testTarget(
-            name: "GitTests", dependencies: ["Git", "Cmbedtls", "TestSupport"],
+            name: "GitTests", dependencies: ["Git", "Programs", "Cmbedtls", "TestSupport"],
             swiftSettings: testSettings),
         .testTarget(
             name: "MarkdownDocumentTests", dependencies: ["MarkdownDocument", "TestSupport"],
@@ -206,6 +213,7 @@ let package = Package(
             name: "BoardStorageTests",
             dependencies: [
                 "BoardStorage", "Git", "TaskBoard", "MarkdownDocument", "BoardView", "TestSupport",
+                "MergeSupport",
             ],
             swiftSettings: testSettings),
         .testTarget(

@@ -98,6 +98,7 @@ extension Workspace {
         report.notSynced = scan.ignoredTasks.compactMap(repository.boardPath)
         report.leftOut = scan.skipped.map { (String(decoding: $0.path, as: UTF8.self), $0.reason) }
         report.notWritten = try repository.leftOutEntries()
+        report.takenBack = try repository.takenBack()
         if report.obstacle == nil { report.dropped = try repository.dropped() }
     }
 
@@ -209,7 +210,11 @@ extension Workspace {
     }
 
     /// Returns the times of the last committed change of each task, and of its finish.
-    package func historyTimes() throws -> HistoryTimes {
+    ///
+    /// - Parameter tasks: The tasks whose files may state when they were finished.
+    package func historyTimes(
+        of tasks: some Sequence<TaskItem> = EmptyCollection()
+    ) throws -> HistoryTimes {
         let history = try history()
         let folder = try LocalState(of: location)
         let head = try history.git.head()
@@ -217,7 +222,15 @@ extension Workspace {
             .times(at: head.commit, since: watching?.times)
         watching?.head = head
         watching?.times = known
-        return known.times
+        return known.times.stated(by: tasks, now)
+    }
+
+    /// Returns the same times as they were at a moment in seconds since 1970.
+    package func historyTimes(at time: Int64) throws -> HistoryTimes {
+        let history = try history()
+        guard let commit = try history.commit(at: time) else { return HistoryTimes() }
+        let folder = try LocalState(of: location).folder
+        return try TimesCache(folder: folder, history: history).times(at: commit.id)
     }
 
     /// Returns the bytes of a file on the board; nil if there is none.
@@ -268,11 +281,28 @@ extension Workspace {
         return try opened.filesBelow().map { BoardPath(folder.utf8).appending($0) }
     }
 
+    /// Returns the version of a task's file that an editor opens now; nil if no commit has it.
+    package nonisolated func versionToOpen(at path: BoardPath) throws -> OpenedVersion? {
+        let git = try location.openRepository()
+        let (parent, name) = splitPath(location.prefix + path.bytes)
+        guard let commit = try git.head().commit,
+            let bytes = try Folder(location.workTree).existingFolder(parent)?.read(name).bytes,
+            let entry = try git.entry(
+                inTree: git.commit(commit).tree, path: location.prefix + path.bytes),
+            try ObjectID.ofBlob(bytes) == entry.id
+        else { return nil }
+        return OpenedVersion(commit: commit)
+    }
+
     /// Commits the uncommitted edits of these tasks, after an editor was open.
     ///
+    /// - Parameter opened: The version that the editor opened, if pmd opened it: what came
+    ///   meanwhile is merged with it.
     /// - Returns: The change of each task that changed.
     @discardableResult
-    package func commitEdits(of ids: Set<TaskID>) throws -> [TaskChange] {
+    package func commitEdits(
+        of ids: Set<TaskID>, openedAs opened: OpenedVersion? = nil
+    ) throws -> [TaskChange] {
         let before = try location.openRepository().head().commit
         let settings = try writing(
             by: usableSettings, contended: .tasksOrBranch
@@ -281,6 +311,7 @@ extension Workspace {
                 .map(\.path)
             let paths = try Set(current).union(
                 repository.headPaths(of: ids, at: current, settings))
+            repository.opened = opened?.commit
             _ = try repository.commitFinishedEdits(
                 at: paths.map(repository.repositoryPath), settings)
             return settings
@@ -296,6 +327,14 @@ extension Workspace {
 }
 
 extension Workspace {
+    /// Returns the paths of some tasks that are not synced, because git ignores them.
+    package func ignoredPaths(of ids: Set<TaskID>) throws -> [BoardPath] {
+        let git = try location.openRepository()
+        let tree = try git.head().commit.map { try git.commit($0).tree }
+        return try board().tasks.filter { ids.contains($0.id) }.map(\.path)
+            .filter { try git.isLocal(location.prefix + $0.bytes, tree) }
+    }
+
     /// Reads the board with settings that can be used: if `pmd.yml` is wrong, the newest
     /// valid ones of the history.
     package func readableBoard() throws -> Board {
@@ -385,4 +424,10 @@ extension BoardRepository {
         }
         return found
     }
+}
+
+/// The version of a task with which an editor was opened.
+package struct OpenedVersion: Sendable {
+    /// The commit that has it.
+    let commit: ObjectID
 }

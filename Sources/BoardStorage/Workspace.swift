@@ -79,7 +79,7 @@ extension Workspace {
         try finishPending()
         defer { if !isForShow { finishReading() } }
         var files = try read(Folder(location.root), settings)
-        let times = withTimes ? try historyTimes() : HistoryTimes()
+        let times = withTimes ? try historyTimes(of: files.tasks) : HistoryTimes()
         let board = try board(from: &files, times)
         lastRead = board
         lastUnread = files.unread

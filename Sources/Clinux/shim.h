@@ -36,6 +36,29 @@ static inline int pmd_open_beneath(int folder, const char *path, int flags, unsi
     return (int)syscall(__NR_openat2, folder, path, &how, sizeof how);
 }
 
+/* Distinguishes a file from later ones with the same name: the inode, and the birth time in
+ * nanoseconds, 0 where the file system has none. Does not follow symbolic links. */
+struct pmd_file_identity {
+    unsigned long long inode;
+    long long birth;
+};
+
+static inline int pmd_identify_file(
+    int folder, const char *name, struct pmd_file_identity *identity) {
+    /* `struct statx`, which is 256 bytes: the mask is at 0, the inode at 32, the birth at 80. */
+    union {
+        unsigned int mask;
+        unsigned long long words[32];
+    } status = {0};
+    const unsigned int inode = 0x100, birth = 0x800;
+    /* AT_SYMLINK_NOFOLLOW */
+    if (syscall(__NR_statx, folder, name, 0x100, inode | birth, &status) != 0) return -1;
+    identity->inode = status.words[4];
+    identity->birth = status.mask & birth
+        ? (long long)status.words[10] * 1000000000LL + (unsigned int)status.words[11] : 0;
+    return 0;
+}
+
 /* The type of the file system that holds a path, a magic number of linux/magic.h;
  * 0 if the kernel does not report it. */
 static inline unsigned int pmd_file_system_type(const char *path) {

@@ -32,6 +32,8 @@ extension GitError.Reason {
         case .emptyPathPart: "git의 경로에는 빈 부분, '..', NUL을 쓸 수 없음"
         case .fileAndFolder: "파일이면서 폴더가 됨"
         case .messageHoldsNUL: "메시지에 NUL 문자가 있음"
+        case .noIdentity(let isName):
+            "\(isName ? "user.name이" : "user.email이") 없고 user.useConfigOnly가 추측을 막음"
         case .unusableSignature: "작성자의 이름이 비었거나 때가 1970년 전임"
         case .sparseIndexUnreadable(let isMissing, _):
             "\(isMissing ? "없음" : "손상됨"). sparse 체크아웃이 빼 둔 파일은 여기에만 적혀 있음"
@@ -78,6 +80,10 @@ extension GitError.Reason {
             GitError.koreanAdviceOnReferences + " 새 브랜치 '\(name)'을 만들려던 것이면 git으로 "
                 + "시작하세요: git commit --allow-empty -m Begin"
         case .ambiguousDigits: "숫자를 더 쓰세요."
+        case .noIdentity(let isName):
+            isName
+                ? "정하세요: git config user.name \"Your Name\""
+                : "정하세요: git config user.email you@example.org"
         case .unusableSignature: "이름을 정하세요: git config --global user.name \"Your Name\""
         case .sparseIndexUnreadable(_, let path): "다시 만드세요: rm -f \(path) && git reset"
         case .indexExtension("sdir"):
@@ -94,7 +100,7 @@ extension GitError.Reason {
         case .configurationLocked(let file): file.koreanAdvice
         case .referenceMoved: "바뀐 것은 없습니다. 다시 실행하세요."
         case .symbolicReference(let name):
-            "따로 된 브랜치로 만드세요: git symbolic-ref --delete \(name)"
+            "어디로 이어지는지 보세요: git symbolic-ref \(shellQuoted(name))"
         case .pipeInTheWay: "지우세요."
         case .attributesNotRegular, .folderInPlace: "지우고 다시 실행하세요."
         case .bare: "작업할 클론을 만드세요: git clone FOLDER"

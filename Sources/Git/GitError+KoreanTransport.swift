@@ -8,6 +8,8 @@ extension GitError.TransportReason {
         case .malformedProxy: "프록시 주소가 아님"
         case .unknownProxyProtocol: "http 프록시만 지원함"
         case .noProcess(let number): "프로세스를 시작할 수 없음: \(systemMessage(number))"
+        case .optionLikeWord(let word):
+            "프로그램이 '\(QuotedWords.visible(word))'을(를) 옵션으로 읽으므로 넘기지 않음"
         case .notStartedByPmd: "pmd만 이 명령을 실행함"
         case .missingGit: "그곳에 git이 설치되어 있지 않음"
         case .notConnected: "연결이 닫혀 있음"
@@ -17,6 +19,8 @@ extension GitError.TransportReason {
         case .endlessList(let limit): "참조 목록이 \(limit >> 20) MiB를 넘음"
         case .errorResponse: "상대가 오류를 알려 옴"
         case .redirected: "다른 주소로 돌려보냄"
+        case .otherProtocol: "git 서버처럼 응답하지 않음"
+        case .otherObjectFormat: "그곳의 객체 이름은 SHA-256, 이 저장소는 SHA-1임"
         case .invalidResponse(nil): "잘못된 응답이 옴"
         case .invalidResponse(let words?): "잘못된 응답이 옴: \(words)"
         case .deadlinePassed(let deadline): deadline.korean
@@ -93,13 +97,18 @@ extension GitError.TransportReason {
                 "믿을 수 있다면: git config --global --add safe.directory " + shellQuoted($0)
             }
         case .noRepository: "주소를 확인하세요; 'git remote -v'로 볼 수 있습니다."
+        case .otherProtocol:
+            "주소를 확인하세요. http 서버는 git의 스마트 프로토콜을 써야 하고, ssh 로그인은 아무것도 출력하지 "
+                + "않아야 합니다."
+        case .otherObjectFormat:
+            "git init --bare --object-format=sha1로 만든 원격 저장소를 쓰세요"
         case .tooMuchMemory: "받아들인 것이 없고, 여기서 바뀐 것도 없습니다."
         case .incompleteCommits:
             "나중에 다시 시도하고, 또 실패하면 원격 저장소에서 git fsck를 실행하세요."
         case .tooManyEntries:
             "받아들인 것이 없고, 여기서 바뀐 것도 없습니다. 원격 저장소의 브랜치에서 지우고 다시 "
                 + "동기화하세요."
-        case .notStartedByPmd, .notConnected, .brokenPipe, .connectionFailed,
+        case .optionLikeWord, .notStartedByPmd, .notConnected, .brokenPipe, .connectionFailed,
             .closedConnection, .errorResponse, .noOutcome, .noTLS, .accessDenied, .noSuchCommit,
             .remoteDiskFull, .notStoredByRemote, .moreThanAllowed:
             nil

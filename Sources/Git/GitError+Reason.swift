@@ -28,6 +28,8 @@ extension GitError {
         // Commits
         case messageHoldsNUL
         case unusableSignature
+        /// `user.useConfigOnly` forbids guessing the user's name or address, which is not set.
+        case noIdentity(isName: Bool)
         // Index
         case sparseIndexUnreadable(isMissing: Bool, path: String)
         case indexExtension(String)
@@ -89,7 +91,8 @@ extension GitError.Reason {
     var kind: GitError.Kind {
         switch self {
         case .wrongType, .ambiguousDigits, .refusedPath, .emptyPathPart, .fileAndFolder,
-            .messageHoldsNUL, .unusableSignature, .notABranch, .attributesNotRegular:
+            .messageHoldsNUL, .unusableSignature, .noIdentity, .notABranch,
+            .attributesNotRegular:
             .invalid
         case .blobTooLarge, .tooManyFolders: .tooLarge
         case .missingObject(_, let isNew): isNew ? .notFound : .damaged
@@ -131,6 +134,9 @@ extension GitError.Reason {
         case .emptyPathPart: "a path in git has no empty parts, no '..' and no NUL"
         case .fileAndFolder: "it would be a file and a folder at once"
         case .messageHoldsNUL: "the message contains a NUL character"
+        case .noIdentity(let isName):
+            "\(isName ? "user.name" : "user.email") is not set, and user.useConfigOnly forbids "
+                + "guessing it"
         case .unusableSignature: "the author's name is empty or the time is before 1970"
         case .sparseIndexUnreadable(let isMissing, _):
             "it is \(isMissing ? "missing" : "damaged"), and it alone lists the "
@@ -178,6 +184,10 @@ extension GitError.Reason {
             GitError.adviceOnReferences + " If '\(name)' is meant to be new, begin it "
                 + "with git: git commit --allow-empty -m Begin"
         case .ambiguousDigits: "Give more of its digits."
+        case .noIdentity(let isName):
+            isName
+                ? "Set it: git config user.name \"Your Name\""
+                : "Set it: git config user.email you@example.org"
         case .unusableSignature: "Set a name: git config --global user.name \"Your Name\""
         case .sparseIndexUnreadable(_, let path):
             "Rebuild it: rm -f \(path) && git reset"
@@ -197,7 +207,7 @@ extension GitError.Reason {
         case .configurationLocked(let file): file.advice
         case .referenceMoved: "Nothing was changed; run the command again."
         case .symbolicReference(let name):
-            "Make it a branch of its own: git symbolic-ref --delete \(name)"
+            "Look where it leads: git symbolic-ref \(shellQuoted(name))"
         case .pipeInTheWay: "Remove it."
         case .attributesNotRegular: "Remove it, then run this again"
         case .folderInPlace: "Remove it, then run this again."

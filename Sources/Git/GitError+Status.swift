@@ -175,7 +175,9 @@ extension GitError {
 
 /// The advice for a failure that libgit2 reports.
 private enum StatusAdvice {
-    case ownership, lock, references, format, damage
+    case ownership, lock, references, damage
+    /// An extension of the repository's format, in lower case.
+    case format(String)
 
     init?(_ code: Int32, _ category: Int32, _ message: String) {
         if GitError.isOwnership(code, category, message) {
@@ -185,7 +187,8 @@ private enum StatusAdvice {
         } else if GitError.isOfReference(message) {
             self = .references
         } else if message.contains("unsupported extension name") {
-            self = .format
+            let name = message.split(separator: " ").last ?? ""
+            self = .format(name.replacing("extensions.", with: "").lowercased())
         } else {
             return nil
         }
@@ -198,9 +201,7 @@ private enum StatusAdvice {
                 + "git config --global --add safe.directory FOLDER"
         case .lock: "Another git process is at work, or one was killed; try again later."
         case .references: GitError.adviceOnReferences
-        case .format:
-            "Use a clone of it in git's classic format: "
-                + "git init --object-format=sha1 --ref-format=files"
+        case .format(let name): GitError.adviceOnExtension(name).english
         case .damage: GitError.adviceOnDamage
         }
     }
@@ -212,10 +213,51 @@ private enum StatusAdvice {
                 + "git config --global --add safe.directory FOLDER"
         case .lock: "다른 git이 일하는 중이거나 강제로 끝났습니다; 나중에 다시 시도하세요."
         case .references: GitError.koreanAdviceOnReferences
-        case .format:
-            "git의 예전 형식으로 된 클론을 쓰세요: "
-                + "git init --object-format=sha1 --ref-format=files"
+        case .format(let name): GitError.adviceOnExtension(name).korean
         case .damage: GitError.koreanAdviceOnDamage
+        }
+    }
+}
+
+extension GitError {
+    /// Returns the advice for an extension of a repository's format that libgit2 does not know. Only
+    /// that of the object names and that of the references are chosen when a repository is made.
+    fileprivate static func adviceOnExtension(
+        _ name: String
+    ) -> (english: String, korean: String) {
+        switch name {
+        case "objectformat":
+            (
+                "Its objects have SHA-256 names. Make a repository with git init "
+                    + "--object-format=sha1, and copy the files",
+                "객체 이름이 SHA-256입니다. git init --object-format=sha1로 저장소를 만들고 파일을 복사하세요"
+            )
+        case "refstorage":
+            (
+                "Convert its references: git refs migrate --ref-format=files",
+                "참조를 바꾸세요: git refs migrate --ref-format=files"
+            )
+        case "partialclone":
+            ("Clone it again without --filter", "--filter 없이 다시 복제하세요")
+        case "relativeworktrees":
+            (
+                "Link its working trees by absolute paths: git worktree repair "
+                    + "--no-relative-paths && git config --unset extensions.relativeWorktrees",
+                "작업 트리를 절대 경로로 이으세요: git worktree repair --no-relative-paths && git config "
+                    + "--unset extensions.relativeWorktrees"
+            )
+        case "preciousobjects":
+            (
+                "pmd packs objects, which this setting forbids. If nothing borrows its objects: "
+                    + "git config --unset extensions.preciousObjects",
+                "pmd는 객체를 묶는데 이 설정이 막습니다. 이 객체를 빌려 쓰는 저장소가 없다면: git config --unset "
+                    + "extensions.preciousObjects"
+            )
+        default:
+            (
+                "A newer git wrote it: switch off the feature that needs the extension",
+                "더 새로운 git이 썼습니다: 이 확장이 필요한 기능을 끄세요"
+            )
         }
     }
 }

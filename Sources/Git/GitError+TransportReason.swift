@@ -13,6 +13,8 @@ extension GitError {
         case unknownProxyProtocol
         // Programs
         case noProcess(errno: Int32)
+        /// A word of others that a program would take for an option.
+        case optionLikeWord(String)
         case notStartedByPmd
         case missingGit
         // Connections
@@ -25,6 +27,10 @@ extension GitError {
         case errorResponse
         case redirected
         case invalidResponse(words: String?)
+        /// It answers, but not as a git server does.
+        case otherProtocol
+        /// The names of its objects are not SHA-1.
+        case otherObjectFormat
         case deadlinePassed(Deadline)
         case interrupted(Interruption)
         case noOutcome
@@ -131,8 +137,11 @@ extension GitError {
 extension GitError.TransportReason {
     var kind: GitError.Kind {
         switch self {
-        case .malformedAddress, .malformedProxy, .notStartedByPmd: .invalid
-        case .unknownProtocol, .unencrypted, .unknownProxyProtocol, .redirected: .unsupported
+        case .malformedAddress, .malformedProxy, .notStartedByPmd, .optionLikeWord:
+            .invalid
+        case .unknownProtocol, .unencrypted, .unknownProxyProtocol, .redirected,
+            .otherObjectFormat, .otherProtocol:
+            .unsupported
         case .noProcess: .locked
         case .noSuchCommit, .noRepository, .missingGit: .notFound
         case .closedConnection(_, let isLocal): isLocal ? .inputOutput : .offline
@@ -161,6 +170,8 @@ extension GitError.TransportReason {
         case .malformedProxy: "it is not a proxy address"
         case .unknownProxyProtocol: "only http proxies are supported"
         case .noProcess(let number): "no process can be started here: \(systemMessage(number))"
+        case .optionLikeWord(let word):
+            "'\(QuotedWords.visible(word))' would be an option of the program, and is not passed to it"
         case .notStartedByPmd: "only pmd itself runs this command"
         case .missingGit: "git is not installed there"
         case .notConnected: "the connection is closed"
@@ -172,6 +183,9 @@ extension GitError.TransportReason {
         case .redirected: "it redirects to another address"
         case .invalidResponse(nil): "it sent an invalid response"
         case .invalidResponse(let words?): "it sent an invalid response: \(words)"
+        case .otherProtocol: "it does not answer as a git server"
+        case .otherObjectFormat:
+            "the names of its objects are SHA-256, and those of this repository are SHA-1"
         case .deadlinePassed(let deadline): deadline.sentence
         case .interrupted(let interruption): "the transfer was interrupted: \(interruption.words)"
         case .noOutcome: "it ended without a result"
@@ -222,6 +236,11 @@ extension GitError.TransportReason {
         case .missingGit: "Install git at the remote."
         case .endlessList, .deadlinePassed, .interrupted, .invalidResponse, .tooManyRequests:
             "Try again later."
+        case .otherProtocol:
+            "Check the address. Over http, the server must speak git's smart protocol; over ssh, "
+                + "the login must print nothing."
+        case .otherObjectFormat:
+            "Use a remote that was made with git init --bare --object-format=sha1"
         case .pushTooLarge:
             "Raise its limit (such as client_max_body_size of nginx), or push by ssh."
         case .redirected, .credentialsRefused(.otherHost, _):
@@ -254,7 +273,7 @@ extension GitError.TransportReason {
         case .tooManyEntries:
             "Nothing was accepted, and nothing changed here. Remove them from the remote's "
                 + "branch, then sync again."
-        case .notStartedByPmd, .notConnected, .brokenPipe, .connectionFailed,
+        case .optionLikeWord, .notStartedByPmd, .notConnected, .brokenPipe, .connectionFailed,
             .closedConnection, .errorResponse, .noOutcome, .noTLS, .accessDenied, .noSuchCommit,
             .remoteDiskFull, .notStoredByRemote, .moreThanAllowed:
             nil

@@ -121,6 +121,7 @@ final class ConnectionHandler: ChannelInboundHandler {
         }
         let request = HTTPRequest(
             method: head.method.rawValue, path: target.path, query: target.query,
+            target: head.uri,
             headers: HTTPFields(head.headers.map { (name: $0.name, value: $0.value) }),
             body: Array(body.readableBytesView), peer: peer)
         deadline?.cancel()
@@ -139,7 +140,9 @@ final class ConnectionHandler: ChannelInboundHandler {
         let task = Task.detached(executorPreference: executor) {
             defer { connections.endTask() }
             let response = await respond(request)
-            if response.isForKnownClient { connections.noteKnown(number) }
+            if let credential = response.credential { connections.note(credential, in: number) }
+            if case .stream = response.body { connections.note(isStreaming: true, in: number) }
+            defer { connections.note(isStreaming: false, in: number) }
             guard connections.send(response.size, in: number) else {
                 connections.end(number)
                 return channel.close(promise: nil)

@@ -3,8 +3,9 @@ import Synchronization
 
 /// The open connections of a server.
 ///
-/// Beyond the limit, the oldest of those that have shown nothing gives way to a new one: whoever
-/// opens a thousand connections shuts nobody out.
+/// Beyond the limit, a connection without a credential gives way to a new one; then one of the
+/// credential with the most connections, an idle one first. So neither strangers nor the holder of
+/// one credential can shut out the others.
 final class Connections: Sendable {
     private let limits: HTTPLimits
     private let state = Mutex(State())
@@ -20,10 +21,14 @@ final class Connections: Sendable {
 
     private struct Connection {
         let channel: any Channel
-        var isKnown = false
+        /// Names the client's credential; nil until it has shown one.
+        var credential: String?
         /// The requests that are being answered: the next one may begin while the end of an
         /// answer is on its way.
         var answers = 0
+        /// True while a stream answers its request.
+        var isStreaming = false
+        var isIdle: Bool { answers == 0 && !isStreaming && held == 0 }
         /// The bytes of a body that has not arrived whole.
         var held = 0
         /// The size of an answer that the client has not read yet, in bytes.
@@ -40,9 +45,8 @@ final class Connections: Sendable {
             var surplus: (any Channel)?
             if state.isClosed { return (nil, nil) }
             if state.open.count >= limits.connections {
-                let strangers = state.open.filter { !$0.value.isKnown }
-                guard let oldest = strangers.keys.min() else { return (nil, nil) }
-                surplus = state.open.removeValue(forKey: oldest)?.channel
+                guard let number = Self.first(toLeave: state.open) else { return (nil, nil) }
+                surplus = state.open.removeValue(forKey: number)?.channel
             }
             state.next += 1
             state.open[state.next] = Connection(channel: channel)
@@ -54,7 +58,36 @@ final class Connections: Sendable {
 
     func remove(_ number: Int) { state.withLock { $0.open[number] = nil } }
 
-    func noteKnown(_ number: Int) { state.withLock { $0.open[number]?.isKnown = true } }
+    /// The connection that gives way to a new one.
+    private static func first(toLeave open: [Int: Connection]) -> Int? {
+        let strangers = open.filter { $0.value.credential == nil }
+        if !strangers.isEmpty { return strangers.keys.min() }
+        let groups = Dictionary(grouping: open) { $0.value.credential }
+        let largest = groups.max {
+            ($0.value.count, $1.key ?? "") < ($1.value.count, $0.key ?? "")
+        }
+        return largest.flatMap { first(idleIn: $0.value) }
+    }
+
+    /// The oldest idle connection, or else the oldest one.
+    private static func first(idleIn open: [(key: Int, value: Connection)]) -> Int? {
+        let idle = open.filter { $0.value.isIdle }
+        return (idle.isEmpty ? open : idle).map(\.key).min()
+    }
+
+    /// Notes the credential of a client. Beyond its limit, another one of its connections is
+    /// closed, an idle one first.
+    func note(_ credential: String, in number: Int) {
+        let surplus = state.withLock { state -> (any Channel)? in
+            state.open[number]?.credential = credential
+            let own = state.open.filter { $0.value.credential == credential }
+            guard own.count > limits.connectionsOfCredential,
+                let first = Self.first(idleIn: own.filter { $0.key != number }.map { $0 })
+            else { return nil }
+            return state.open.removeValue(forKey: first)?.channel
+        }
+        surplus?.close(promise: nil)
+    }
 
     /// Notes that a body of a connection has grown. Beyond the limit for all bodies, the stranger
     /// that holds the most is cut off.
@@ -64,7 +97,7 @@ final class Connections: Sendable {
         let (isHeld, surplus) = state.withLock { state -> (Bool, (any Channel)?) in
             state.open[number]?.held = bytes
             let all = state.open.values.reduce(0) { $0 + $1.held }
-            let strangers = state.open.filter { !$0.value.isKnown }
+            let strangers = state.open.filter { $0.value.credential == nil }
             guard all > limits.bodies, let largest = strangers.max(by: Self.holdsLess) else {
                 return (true, nil)
             }
@@ -110,6 +143,11 @@ final class Connections: Sendable {
 
     /// Notes that a request is answered, or that the stream which answers it has begun.
     func end(_ number: Int) { state.withLock { $0.open[number]?.answers -= 1 } }
+
+    /// Notes that a stream has begun or ended.
+    func note(isStreaming: Bool, in number: Int) {
+        state.withLock { $0.open[number]?.isStreaming = isStreaming }
+    }
 
     /// Notes that a body is dropped.
     func release(_ number: Int) { state.withLock { $0.open[number]?.held = 0 } }

@@ -5,6 +5,8 @@ package struct HTTPRequest: Sendable {
     package let path: [String]
     /// The members of the query, decoded, in their order.
     package let query: [(name: String, value: String)]
+    /// The path and the query as the client sent them.
+    package let target: String
     package let headers: HTTPFields
     package let body: [UInt8]
     package let peer: Peer
@@ -19,9 +21,10 @@ package struct HTTPRequest: Sendable {
 
     package init(
         method: String, path: [String], query: [(name: String, value: String)] = [],
-        headers: HTTPFields = HTTPFields(), body: [UInt8] = [], peer: Peer = .address("127.0.0.1")
+        target: String = "", headers: HTTPFields = HTTPFields(), body: [UInt8] = [],
+        peer: Peer = .address("127.0.0.1")
     ) {
-        (self.method, self.path, self.query) = (method, path, query)
+        (self.method, self.path, self.query, self.target) = (method, path, query, target)
         (self.headers, self.body, self.peer) = (headers, body, peer)
     }
 

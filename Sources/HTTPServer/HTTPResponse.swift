@@ -3,9 +3,9 @@ package struct HTTPResponse: Sendable {
     package var status: Int
     package var headers: HTTPFields
     package var body: Body
-    /// True if the client has shown that it may use the server: its connection is then kept when
-    /// there are too many.
-    package var isForKnownClient = false
+    /// Names the credential by which the client may use the server; nil without one. Connections
+    /// without a credential are closed first when there are too many.
+    package var credential: String?
 
     package enum Body: Sendable {
         case bytes([UInt8])
@@ -36,9 +36,13 @@ package struct HTTPLimits: Sendable {
     /// The most bytes of all answers that clients have not read yet.
     package var answers = 16 << 20
     /// The most bytes of a target and of all header fields.
-    package var head = 16 << 10
+    ///
+    /// A browser adds the cookies that other programs at this machine's ports have set.
+    package var head = 64 << 10
     package var fields = 100
     package var connections = 200
+    /// The most connections of one credential.
+    package var connectionsOfCredential = 60
     /// How long a connection may be without a whole head, in seconds.
     package var idle: Int64 = 30
     /// How long a body may take to arrive, and an answer to be read, in seconds.

@@ -53,6 +53,15 @@ package final class HTTPServer: Sendable {
         return channel.localAddress?.port ?? 0
     }
 
+    /// Stops listening anywhere. Connections that are open stay.
+    package func stopListening() throws {
+        let listeners = listeners.withLock { listeners in
+            defer { listeners = [] }
+            return listeners
+        }
+        for listener in listeners { try listener.close().wait() }
+    }
+
     private func bind(_ endpoint: Endpoint) throws -> any Channel {
         switch endpoint {
         case .address(let host, let port):
@@ -127,11 +136,7 @@ package final class HTTPServer: Sendable {
     ///
     /// - Parameter patience: How long it waits at most.
     package func stop(within patience: Duration) throws {
-        let listeners = listeners.withLock { listeners in
-            defer { listeners = [] }
-            return listeners
-        }
-        for listener in listeners { try listener.close().wait() }
+        try stopListening()
         let end = ContinuousClock.now + patience
         while connections.isAnswering, .now < end { usleep(10_000) }
         connections.closeAll()

@@ -11,10 +11,11 @@ extension ForeignTask {
             self[field] = task.texts(of: field)
         }
         body = Array(task.body)
-        extra = task.extra.map { entry in
+        for entry in task.extra {
             switch entry.value {
-            case .scalar, .list: Extra(entry.key, entry.value)
-            case .map, .records, .other: Extra(entry.key, .scalar(Text(entry.valueSource)))
+            case .scalar, .list: self[extra: entry.key] = entry.value
+            case .map, .records, .other:
+                self[extra: entry.key] = .scalar(Text(entry.valueSource))
             }
         }
         conflicts = task.conflicts
@@ -91,6 +92,8 @@ extension Tally {
     /// is that in the file, and identities have rules of their own.
     mutating func add(_ differences: [JSONValue.Member]) {
         for member in differences where member.key != "rank" {
+            // Tools date each finished task; the history does the same.
+            if member.key == Field.finished.jsonKey, member.value == .null { continue }
             guard member.key == "extra", case .object(let members) = member.value else {
                 add(member.key)
                 continue

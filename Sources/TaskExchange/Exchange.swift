@@ -12,8 +12,14 @@ package enum ForeignInput: Sendable {
 package struct ForeignFile: Sendable {
     package var path: String
     package var bytes: [UInt8]
+    /// The reason why the file could not be read; nil if it was.
+    package private(set) var unread: UnreadReason?
 
     package init(path: String, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
+
+    package init(path: String, unread reason: UnreadReason) {
+        (self.path, bytes, unread) = (path, [], reason)
+    }
 
     /// The name of the folder that directly holds the file; empty at the top.
     var folder: String {
@@ -40,6 +46,20 @@ package struct ExchangeContext: Sendable {
         return settings.states.first { slug(of: $0).folded == folded }
     }
 
+    /// Returns the progress that a tool's word means: that of the state of this name, else that
+    /// of a usual word for one, without signs such as those of "○ To Do".
+    func stage(named name: Text) -> ForeignTask.Stage? {
+        if let state = state(named: name) { return stage(of: state) }
+        switch slug(of: name).string {
+        case "to-do", "todo", "backlog", "draft", "open", "new": return .first
+        case "in-progress", "doing", "started", "active", "review", "in-review", "testing",
+            "blocked":
+            return .started
+        case "done", "complete", "completed", "closed", "finished", "resolved": return .finished
+        default: return nil
+        }
+    }
+
     /// Returns the progress that a state stands for.
     func stage(of state: Text) -> ForeignTask.Stage {
         if state == settings.first { return .first }
@@ -63,6 +83,7 @@ package struct ExportContext: Sendable {
     }
 
     var settings: BoardSettings { board.settings }
+    var localZone: LocalZone { LocalZone(name: calendar.zone, now: now) }
     var exchange: ExchangeContext { ExchangeContext(now: now, settings: settings) }
 
     /// Returns the tool's own ID of a task that was imported from a format.
@@ -77,10 +98,8 @@ package struct ExportContext: Sendable {
 
     func finished(_ task: TaskItem) -> Int64? {
         guard task.isFinished else { return nil }
-        if let completed = task.scalar("completed").flatMap({ DueDate($0) }) {
-            return completed.seconds(now)
-        }
-        return times.finished[task.id]
+        let stated = task.texts(of: .finished).first.flatMap { DueDate($0) }
+        return stated?.seconds(now) ?? times.finished[task.id]
     }
 
     func isStarted(_ task: TaskItem) -> Bool {
@@ -95,7 +114,34 @@ package struct Reading: Sendable {
     package var losses = Tally()
     /// The reasons for which records are left out.
     package var skipped = Tally()
+    /// The records that cannot be read.
+    package var refused: [RefusedRecord] = []
     package var notes: [Bilingual] = []
+
+    package init() {}
+
+    /// Throws before a record beyond the limit is read.
+    func checkCount(of format: ExchangeFormat) throws(BoardError) {
+        guard tasks.count + refused.count < ImportLimit.records else {
+            throw RecordProblem.tooManyRecords(ImportLimit.records).of(format: format.name)
+        }
+    }
+
+    mutating func refuse(_ problem: RecordProblem, at place: RecordPlace) {
+        refused.append(RefusedRecord(problem.words, at: place))
+    }
+
+    /// Refuses a file that could not be read.
+    ///
+    /// - Returns: False if it was read.
+    mutating func refusesUnread(_ file: ForeignFile) -> Bool {
+        guard let reason = file.unread else { return false }
+        refused.append(RefusedRecord(reason.words, at: .file(file.path)))
+        return true
+    }
+
+    /// The number of records in the source.
+    package var count: Int { tasks.count + skipped.total + refused.count }
 }
 
 /// The files of an export, and what is reported about them.
@@ -118,6 +164,7 @@ package struct Tally: Equatable, Sendable {
     package init() {}
 
     package var isEmpty: Bool { counts.isEmpty }
+    package var total: Int { counts.reduce(0) { $0 + $1.count } }
 
     package mutating func add(_ name: String) {
         if let index = indices[name] {

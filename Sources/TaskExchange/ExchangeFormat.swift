@@ -25,11 +25,25 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
 }
 
 extension ExchangeFormat {
-    /// Reads the tasks of an import.
+    /// Reads the tasks of an import. A record that cannot be read is refused by itself.
     ///
-    /// - Throws: ``BoardError`` for the first record that cannot be imported.
+    /// - Throws: ``BoardError`` for an input that is not of the format, or that has only records
+    ///   which cannot be read.
     package func read(
         _ input: ForeignInput, _ context: ExchangeContext
+    ) throws(BoardError) -> Reading {
+        let reading = try records(of: input, context)
+        guard reading.tasks.count <= ImportLimit.records else {
+            throw RecordProblem.tooManyRecords(ImportLimit.records).of(format: name)
+        }
+        if reading.tasks.isEmpty, reading.skipped.isEmpty, let refused = reading.refused.first {
+            throw refused.error
+        }
+        return reading
+    }
+
+    private func records(
+        of input: ForeignInput, _ context: ExchangeContext
     ) throws(BoardError) -> Reading {
         switch (self, input) {
         case (.taskwarrior, .text(let bytes)): try readTaskwarrior(bytes, context)

@@ -13,6 +13,14 @@ extension Moment {
         return Text(time.suffix(3).elementsEqual(":00".utf8) ? stamp[..<16] : stamp[..<19])
     }
 
+    /// Returns the time at which a task was finished, for a file: the local day if it is midnight
+    /// there, else the time with its offset, which is the same moment in every zone.
+    func finishDate(_ seconds: Int64) -> Text {
+        let stamp = at(seconds).stamp
+        let isMidnight = stamp.utf8[10..<19].elementsEqual("T00:00:00".utf8)
+        return isMidnight ? Text(stamp.utf8[..<10]) : stamp
+    }
+
     /// Returns the seconds since 1970 of a date with a time and an offset, in the form
     /// `20261201T150000Z` or of RFC 3339; without an offset it is local.
     func seconds(ofForeign text: Text) -> Int64? {
@@ -30,6 +38,16 @@ extension Moment {
     func compactStamp(_ date: DueDate) -> Text? {
         let stamp = Self.compactStamp(date.seconds(self))
         return seconds(ofForeign: stamp) == date.seconds(self) ? stamp : nil
+    }
+}
+
+/// Returns the priority that a tool's word means: `High`, `H`, `med`; nil for any other.
+func priority(named word: Text) -> Text? {
+    switch word.folded.string {
+    case "high", "h": "high"
+    case "medium", "med", "m": "medium"
+    case "low", "l": "low"
+    default: nil
     }
 }
 
@@ -56,6 +74,20 @@ func repetition(ofPeriod text: Text) -> Text? {
         let unit = unitNames[String(counted.dropFirst(digits.count))]
     else { return nil }
     return Text(count == 1 ? "every \(unit)" : "every \(count) \(unit)s")
+}
+
+/// Returns the repetition of a period that ends at a moment; a rule of words has no end.
+func repetition(ofPeriod text: Text, until end: Int64?, _ now: Moment) -> Text? {
+    guard let rule = repetition(ofPeriod: text), let end else { return repetition(ofPeriod: text) }
+    let last = now.at(end).today.text.utf8.filter { $0 != UInt8(ascii: "-") }
+    let until = Array(";UNTIL=".utf8) + last
+    if rule.hasPrefix("FREQ=") { return Text(rule.utf8 + until) }
+    let words = rule.words.dropFirst().map(\.string)
+    let frequencies = ["day": "DAILY", "week": "WEEKLY", "month": "MONTHLY", "year": "YEARLY"]
+    let unit = words.last.map { $0.hasSuffix("s") ? String($0.dropLast()) : $0 }
+    guard let frequency = unit.flatMap({ frequencies[$0] }) else { return nil }
+    let interval = words.count > 1 ? ";INTERVAL=\(words[0])" : ""
+    return Text(Array("FREQ=\(frequency)\(interval)".utf8) + until)
 }
 
 private let namedPeriods = [

@@ -17,6 +17,12 @@ extension [UInt8] {
         }
     }
 
+    /// The bytes with line feeds for the carriage returns that end the lines of a text without
+    /// line feeds.
+    var withLineFeeds: [UInt8] {
+        contains(0x0A) || !contains(0x0D) ? self : map { $0 == 0x0D ? 0x0A : $0 }
+    }
+
     /// Throws for bytes that are not UTF-8 or that are NUL.
     func checkText() throws(RecordProblem) {
         if contains(0) { throw .nul }
@@ -35,6 +41,26 @@ extension Collection<UInt8> {
     }
 
     func hasPrefix(_ prefix: String) -> Bool { starts(with: prefix.utf8) }
+}
+
+/// Distinct texts in insertion order. Adding one takes constant time.
+struct UniqueTexts {
+    private(set) var all: [Text] = []
+    private var seen: Set<Text> = []
+
+    init(_ texts: [Text] = []) { for text in texts { add(text) } }
+
+    mutating func add(_ text: Text) {
+        if seen.insert(text).inserted { all.append(text) }
+    }
+}
+
+/// The limits of an import. Input beyond them is rejected while it is read.
+enum ImportLimit {
+    /// The most records: a board is made for as many tasks.
+    static let records = 100_000
+    /// The most columns of a table: a file of a task has at most 256 keys.
+    static let columns = 1_024
 }
 
 extension Text {

@@ -19,8 +19,6 @@ extension RecordProblem {
         case .notAnArray(let key): "'\(key)' is not an array"
         case .notAnObjectAt(let key): "'\(key)' is not an object"
         case .notStrings(let key): "'\(key)' is not an array of strings"
-        case .notAList(let key): "'\(key)' is not a list"
-        case .notTexts(let key): "'\(key)' is not a list of texts"
         case .notADate(let key, .moment):
             "'\(key)' is not a date; expected a moment such as 20261201T150000Z"
         case .notADate(let key, .rfc3339): "'\(key)' is not a date; expected one of RFC 3339"
@@ -29,7 +27,6 @@ extension RecordProblem {
         case .unknownStatus(let status, let tool): "'\(status)' is not a status of \(tool)"
         case .unknownKey(let key):
             "unknown key '\(key)': keys that pmd does not know are in 'extra'"
-        case .incompleteAnnotation: "an annotation has no text or no date"
         case .conflictWithoutKey: "a conflict has no key"
         case .foreignPatch(let problem): "'pmd' is not as pmd wrote it: \(problem)"
         case .idOfAnotherPath(let id, let path): "the ID '\(id)' is not that of the path '\(path)'"
@@ -40,7 +37,12 @@ extension RecordProblem {
         case .unexpectedEnd(let name): "END:\(visible(name.utf8)) closes nothing that is open"
         case .unclosedComponent(let name): "BEGIN:\(visible(name.utf8)) has no END"
         case .tooDeep(let depth): "nested more than \(depth) deep"
+        case .tooManyRecords(let count):
+            "it has more than \(count) records; import it in parts"
+        case .tooManyColumns(let count): "it has more than \(count) columns"
         case .tooManyProperties(let count): "an entry of more than \(count) lines"
+        case .tooLong(let kibibytes): "a line of more than \(kibibytes) KiB"
+        case .tooLargeTexts(let kibibytes): "title and tags are larger than \(kibibytes) KiB"
         case .noTitleColumn: "the first line names no column 'title'"
         case .repeatedColumn(let name): "the column '\(name)' is there twice"
         case .noKanbanKey: "the front matter has no key 'kanban-plugin'"
@@ -66,8 +68,6 @@ extension RecordProblem {
         case .notAnArray(let key): "'\(key)' 키의 값이 배열이 아닙니다"
         case .notAnObjectAt(let key): "'\(key)' 키의 값이 객체가 아닙니다"
         case .notStrings(let key): "'\(key)' 키의 값이 문자열의 배열이 아닙니다"
-        case .notAList(let key): "'\(key)' 키의 값이 목록이 아닙니다"
-        case .notTexts(let key): "'\(key)' 키의 값이 글의 목록이 아닙니다"
         case .notADate(let key, .moment):
             "'\(key)' 키의 값이 날짜가 아닙니다; 20261201T150000Z 같은 시각이어야 합니다"
         case .notADate(let key, .rfc3339):
@@ -76,7 +76,6 @@ extension RecordProblem {
             "'\(key)' 값이 날짜가 아닙니다; 20261201이나 20261201T150000Z 같은 값이어야 합니다"
         case .unknownStatus(let status, let tool): "\(tool)에는 '\(status)' 상태가 없습니다"
         case .unknownKey(let key): "'\(key)' 키를 모릅니다: pmd가 모르는 키는 'extra'에 둡니다"
-        case .incompleteAnnotation: "메모에 글이나 날짜가 없습니다"
         case .conflictWithoutKey: "충돌에 키가 없습니다"
         case .foreignPatch(let problem): "'pmd' 키의 값이 pmd가 쓴 것이 아닙니다: \(problem)"
         case .idOfAnotherPath(let id, let path): "'\(id)' ID가 '\(path)' 경로의 것이 아닙니다"
@@ -87,7 +86,12 @@ extension RecordProblem {
         case .unexpectedEnd(let name): "END:\(visible(name.utf8)) 줄이 닫을 것이 없습니다"
         case .unclosedComponent(let name): "BEGIN:\(visible(name.utf8)) 줄에 맞는 END가 없습니다"
         case .tooDeep(let depth): "\(depth)단계보다 깊게 겹쳤습니다"
+        case .tooManyRecords(let count):
+            "항목이 \(count)개보다 많습니다; 나누어서 가져오세요"
+        case .tooManyColumns(let count): "열이 \(count)개보다 많습니다"
         case .tooManyProperties(let count): "한 항목이 \(count)줄보다 깁니다"
+        case .tooLong(let kibibytes): "한 줄이 \(kibibytes) KiB보다 깁니다"
+        case .tooLargeTexts(let kibibytes): "제목과 태그가 \(kibibytes) KiB보다 큽니다"
         case .noTitleColumn: "첫 줄에 'title' 열이 없습니다"
         case .repeatedColumn(let name): "'\(name)' 열이 두 번 있습니다"
         case .noKanbanKey: "머리말에 'kanban-plugin' 키가 없습니다"

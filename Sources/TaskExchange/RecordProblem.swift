@@ -17,12 +17,9 @@ package enum RecordProblem: Error {
     case notAnArray(String)
     case notAnObjectAt(String)
     case notStrings(String)
-    case notAList(String)
-    case notTexts(String)
     case notADate(String, expected: DateForm)
     case unknownStatus(String, tool: String)
     case unknownKey(String)
-    case incompleteAnnotation
     case conflictWithoutKey
     case foreignPatch(problem: String)
     case idOfAnotherPath(id: String, path: String)
@@ -35,6 +32,10 @@ package enum RecordProblem: Error {
     case unclosedComponent(String)
     case tooDeep(Int)
     case tooManyProperties(Int)
+    case tooLong(Int)
+    case tooLargeTexts(Int)
+    case tooManyRecords(Int)
+    case tooManyColumns(Int)
     // Files
     case noTitleColumn
     case repeatedColumn(String)

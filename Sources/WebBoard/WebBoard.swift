@@ -39,6 +39,8 @@ package final class WebBoard: Sendable {
     let standing: SyncStanding
     let cache = AnswerCache()
     private let makers = Remembered<CardsKey, CardJSON>(most: 8)
+    /// The files of the newest commits, by their IDs.
+    let committedFiles = Remembered<String?, Result<CommittedFiles, any Error>>(most: 2)
     /// The keys of creations that are being carried out.
     let creating = Locked<Set<String>>([])
     /// The first commit of the board, which names it wherever it is cloned.
@@ -48,7 +50,10 @@ package final class WebBoard: Sendable {
     package init(
         _ workspace: Workspace, gate: Gate, _ options: Options
     ) async throws {
-        (self.workspace, fixedGate, self.options) = (workspace, gate, options)
+        (self.workspace, self.options) = (workspace, options)
+        var gate = gate
+        gate.sessions = try Sessions(at: workspace.location)
+        fixedGate = gate
         token = try CurrentToken(gate.token, at: workspace.location)
         name = workspace.location.root.split(separator: "/").last.map(String.init) ?? "/"
         let kept = try await workspace.keptActions()
@@ -115,8 +120,6 @@ extension WebBoard {
         return gate
     }
 
-    func now(_ language: Language) -> Moment { options.now(language) }
-
     func dates(_ asked: APIRequest) -> DateWords { DateWords(.relative, now: asked.now) }
 
     /// The newest board.
@@ -147,17 +150,19 @@ extension WebBoard {
         return task
     }
 
-    /// The JSON of cards depends on the state of the board, the minute and the language.
+    /// The JSON of cards depends on the state of the board, the minute, the language and the zone.
     private struct CardsKey: Hashable, Sendable {
         let number: Int
         let minute: Int64
         let language: Language
+        let zone: String?
     }
 
     /// Makes the JSON of tasks as they are shown on the newest board.
     func cards(_ shown: BoardFeed.Shown, _ asked: APIRequest) -> CardJSON {
         let key = CardsKey(
-            number: shown.number, minute: asked.now.seconds / 60, language: asked.language)
+            number: shown.number, minute: asked.now.seconds / 60, language: asked.language,
+            zone: asked.zone)
         return makers.value(key) { cards(of: shown.board, asked) }
     }
 

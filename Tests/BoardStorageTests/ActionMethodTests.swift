@@ -102,6 +102,24 @@ struct ActionMethodTests {
         #expect(try await workspace.newestByOthers(since: newest) == nil)
     }
 
+    @Test func `a deleted task is restored with the edits of a form`() async throws {
+        let task = try #require(try await workspace.board().tasks.first { $0.title == "Buy milk" })
+        let base = Array(task.bytes)
+        _ = try await workspace.remove([TaskReference(task.id)])
+        let edits = [FieldEdit.set(key: "title", value: "Buy oats"), .body("Fresh.\n")]
+        for base in [base, nil] {
+            let outcome = try await workspace.carryOut(
+                .restoreSaving(task.id, edits, over: base))
+            guard case .done = outcome else { return #expect(Bool(false)) }
+            let restored = try #require(try await workspace.board()[task.id])
+            #expect(restored.title == "Buy oats" && restored.body.elementsEqual("Fresh.\n".utf8))
+            #expect(restored.document.entry("created") == task.document.entry("created"))
+            // One commit, which one undo takes back.
+            _ = try await workspace.undo(.last(1))
+            #expect(try await workspace.board()[task.id] == nil)
+        }
+    }
+
     @Test func `a task arrives at the place that was asked for`() async throws {
         _ = try await workspace.move(["bank"], to: ".", at: .top)
         #expect(try await order("todo") == ["Call the bank", "Fix the roof", "Buy milk"])

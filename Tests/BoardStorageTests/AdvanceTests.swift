@@ -83,16 +83,21 @@ struct AdvanceTests {
         try swap.stage(change.writes)
         #expect(try swap.changedMeanwhile().isEmpty)
         try sandbox.write("by hand\n", "todo/a.md")
+        try sandbox.write("swap", "todo/.a.md.swp")
         let keep = Keeping(
-            replaced: repository.replaced, conflicts: repository.conflicts,
-            head: try #require(head), new: change.new, now: sandbox.clock.nanoseconds())
+            in: repository, head: try #require(head), new: change.new)
         #expect(try swap.apply(keep) == [path])
-        #expect(try sandbox.sh("ls -A todo; cat todo/a.md") == ".gitkeep\na.md\nby hand\n")
+        #expect(
+            try sandbox.sh("rm todo/.a.md.swp; ls -A todo; cat todo/a.md")
+                == ".gitkeep\na.md\nby hand\n")
         // The next save may be made from what this one met.
         let known = try repository.replaced.versions().filter { $0.head == head }
         #expect(known.map(\.place.path) == [path])
         #expect(
             try known.first.map { try repository.replaced.bytes($0.place) } == Array("one\n".utf8))
+        // An editor that is open is evidence for that.
+        let folder = try repository.root.existingFolder(Array("todo".utf8))
+        #expect(try repository.openEditors.times(of: path, in: folder) == [keep.now])
     }
 
     @Test(
@@ -114,8 +119,7 @@ struct AdvanceTests {
         #expect(try swap.changedMeanwhile().isEmpty)
         try sandbox.sh(c.meanwhile)
         let keep = Keeping(
-            replaced: repository.replaced, conflicts: repository.conflicts,
-            head: try #require(head), new: try #require(head), now: sandbox.clock.nanoseconds())
+            in: repository, head: try #require(head), new: try #require(head))
         #expect(try swap.apply(keep) == [path])
         #expect(try sandbox.sh("cat todo/a.md 2>/dev/null || echo none") == c.found)
         #expect(try sandbox.sh("ls -A todo | grep pmd-new || true") == "")
@@ -152,8 +156,7 @@ struct AdvanceTests {
     func `the newest save stands, at whatever moment it comes`(isRenaming: Bool) throws {
         let change = try change()
         let keep = Keeping(
-            replaced: repository.replaced, conflicts: repository.conflicts,
-            head: try #require(head), new: change.new, now: sandbox.clock.nanoseconds())
+            in: repository, head: try #require(head), new: change.new)
         let file = sandbox.path + "/board/todo/a.md"
         for round in 0..<200 {
             let swap = FileSwap(root: repository.root, localState: repository.localState)

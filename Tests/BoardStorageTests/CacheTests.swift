@@ -200,9 +200,10 @@ struct CacheTests {
         var bytes = Array(cache[..<end])
         var at = size
         while let file = bytes.withUnsafeBytes({ CachedFile(in: $0, at: at) }) {
-            let contents = file.contents..<(file.contents + Int(file.statData.size))
-            if cache.indices.contains(file.contents), contents.upperBound <= cache.count {
-                let sum = cache[contents].withUnsafeBytes(checksum)
+            let sizes = 0...Int64(max(0, cache.count - file.contents))
+            if cache.indices.contains(file.contents), sizes.contains(file.statData.size) {
+                let last = file.contents + Int(file.statData.size)
+                let sum = cache[file.contents..<last].withUnsafeBytes(checksum)
                 withUnsafeBytes(of: sum.littleEndian) {
                     bytes.replaceSubrange((at + 72)..<(at + 80), with: $0)
                 }

@@ -97,7 +97,7 @@ struct HalfSaveTests {
         try await workspace.put("todo/a.md", Self.begin + Self.lines)
         let titled = (Self.begin + Self.lines).replacing("Roof", with: "Tiles")
         try await workspace.put("todo/a.md", titled)
-        let replaced = try sandbox.sh("echo .git/pmd/replaced/*todo%2Fa.md").dropLast()
+        let replaced = try sandbox.sh("echo .git/pmd/replaced/*/*todo%2Fa.md").dropLast()
         try sandbox.write(Self.half, String(replaced))
         try await workspace.put("todo/b.md", "b\n")
         try sandbox.write(Self.whole, String(replaced))
@@ -110,7 +110,7 @@ struct HalfSaveTests {
         try await workspace.put("todo/a.md", Self.begin + "more\n")
         try sandbox.sh(
             """
-            cd .git/pmd/replaced; file=$(echo *); time=${file%%-*}
+            cd .git/pmd/replaced/??; file=$(echo *); time=${file%%-*}
             echo late >> $file
             touch -d "@$((time / 1000000000)).$(printf %09d $((time % 1000000000 - 1000000)))" \
                 $file

@@ -66,7 +66,7 @@ struct PerformTests {
                 subject: "Move", tasks: [])
         }
         #expect(try sandbox.sh("ls todo doing") == "doing:\nroof-k3f9m2.md\n\ntodo:\n")
-        #expect(try sandbox.sh("cat .git/pmd/replaced/*todo%2F*") == "# Roof\n")
+        #expect(try sandbox.sh("cat .git/pmd/replaced/*/*todo%2F*") == "# Roof\n")
         try sandbox.expectClean()
     }
 

@@ -93,6 +93,17 @@ struct RaceTests {
         Issue.record("the other process was never in time")
     }
 
+    /// `git stash` resets the branch to the HEAD with which it began, here after `prepare`.
+    @Test func `a commit that git drops after the command began is recorded`() throws {
+        let dropped = try change(to: "two\n")
+        try repository.advance(dropped)
+        try sandbox.sh("git reset -q --hard HEAD~1")
+        try repository.advance(change(to: "three\n"))
+        #expect(
+            try sandbox.sh("git for-each-ref --format='%(refname)' refs/pmd/dropped")
+                == "refs/pmd/dropped/\(dropped.new)\n")
+    }
+
     /// The other process saves when the branch has moved and the file is not yet in place.
     @Test func `a save while files are put in place leaves the move in the journal`() throws {
         var isSeen = false

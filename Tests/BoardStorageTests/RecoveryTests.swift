@@ -45,6 +45,31 @@ struct RecoveryTests {
         try sandbox.expectClean()
     }
 
+    /// A `git commit --amend` that waits for the index can run before the files are in place.
+    @Test(
+        arguments: ["commit -q --amend -m Amended", "rebase -q --force-rebase HEAD~1"],
+        ["three", "three and four"])
+    func `a change that git rewrites is put in place, and a save is an edit of the old text`(
+        command: String, saved: String
+    ) async throws {
+        try await killedBeforeTheFiles()
+        try sandbox.write(Self.new, "todo/a.md")
+        try sandbox.sh(
+            "git config user.name A; git config user.email a@example.org; git \(command)")
+        try sandbox.write(Self.old.replacing("three", with: saved), "todo/a.md")
+        try await workspace.put("todo/b.md", "b\n")
+        #expect(try sandbox.text("todo/a.md") == Self.new.replacing("three", with: saved))
+        try sandbox.expectClean()
+    }
+
+    @Test func `a change that git reset takes off the branch is not put in place`() async throws {
+        try await killedBeforeTheFiles()
+        try sandbox.sh("git reset -q HEAD~2")
+        try await workspace.put("todo/b.md", "b\n")
+        #expect(try sandbox.text("todo/a.md") == Self.old)
+        #expect(try sandbox.sh("git status --porcelain") == "?? todo/a.md\n")
+    }
+
     @Test func `a move of the branch that did not happen is forgotten`() async throws {
         try await workspace.put("todo/a.md", Self.old)
         try sandbox.sh(

@@ -1,4 +1,6 @@
 import BoardStorage
+import Git
+import MarkdownDocument
 import TaskBoard
 import Testing
 
@@ -33,6 +35,158 @@ struct SyncTargetTests {
         #expect(
             try sandbox.sh("git rev-parse main", in: "one.git") == sandbox.sh("git rev-parse main"))
         #expect(try sandbox.sh("git for-each-ref", in: "two.git") == "")
+    }
+
+    private func heads() throws -> [String] {
+        try ["one", "two"].map { try sandbox.sh("git rev-parse main", in: "\($0).git") }
+    }
+
+    @Test(arguments: [
+        "git remote add o ../one.git; git remote set-url --add o ../two.git",
+        """
+        git remote add o ../one.git; git remote set-url --add --push o ../two.git
+        git remote set-url --add --push o ../one.git
+        """,
+    ])
+    func `every address of a remote is pushed to`(setting: String) async throws {
+        try sandbox.sh("git -C ../two.git symbolic-ref HEAD refs/heads/main; \(setting)")
+        for number in 1...2 {
+            try await board.put(BoardPath("todo/a\(number).md"), "A\n")
+            let report = try await board.sync(sandbox.transfer)
+            #expect(report.failure == nil && report.pushed >= 1)
+            let head = try sandbox.sh("git rev-parse main")
+            #expect(try heads() == [head, head])
+            #expect(try sandbox.sh("git rev-parse refs/remotes/o/main") == head)
+        }
+        let report = try await board.sync(sandbox.transfer)
+        #expect(report.failure == nil && report.pushed == 0)
+        // One that has fallen behind catches up, though the first has nothing to receive.
+        try sandbox.sh("git -C ../two.git update-ref refs/heads/main main~1")
+        #expect(try await board.sync(sandbox.transfer).failure == nil)
+        #expect(try heads()[1] == sandbox.sh("git rev-parse main"))
+    }
+
+    @Test func `an address that fails is named, and the others are pushed to`() async throws {
+        try sandbox.sh(
+            """
+            git -C ../two.git symbolic-ref HEAD refs/heads/main
+            git remote add o ../one.git; git remote set-url --add o ../gone.git
+            git remote set-url --add o ../two.git
+            """)
+        let failure = await failure()
+        #expect(failure?.message.contains("../gone.git") == true, "\(String(describing: failure))")
+        let head = try sandbox.sh("git rev-parse main")
+        #expect(try heads() == [head, head])
+        // Commits of its own are a graver failure, and stay.
+        try sandbox.sh(
+            """
+            git clone -q two.git other; cd other; git config user.name B
+            git config user.email b@example.org; git commit -q --allow-empty -m Other; git push -q
+            """, in: "")
+        let before = try heads()[1]
+        try await board.put("todo/b.md", "B\n")
+        let report = try await board.sync(sandbox.transfer)
+        #expect(report.failure?.code == "diverged" && report.failure?.exit == .unsupported)
+        #expect(
+            report.failure?.message.contains("../two.git has commits that ../one.git lacks") == true
+        )
+        #expect(report.otherFailures.count == 1)
+        let line = report.lineForCron(.english)
+        #expect(line?.contains("../two.git has commits") == true)
+        #expect(line?.contains("cannot reach ../gone.git") == true)
+        #expect(try heads() == [sandbox.sh("git rev-parse main"), before])
+    }
+
+    @Test func `an address that is only pushed to moves no tracking reference`() async throws {
+        try sandbox.sh(
+            """
+            git -C ../two.git symbolic-ref HEAD refs/heads/main
+            git remote add o ../one.git; git push -q o main; git fetch -q o
+            git remote set-url --push o ../two.git
+            """)
+        let before = try sandbox.sh("git rev-parse main", in: "one.git")
+        try await board.put("todo/b.md", "B\n")
+        #expect(try await board.sync(sandbox.transfer).pushed == 1)
+        #expect(try heads() == [before, sandbox.sh("git rev-parse main")])
+        #expect(try sandbox.sh("git rev-parse refs/remotes/o/main") == before)
+        #expect(try await board.sync(sandbox.transfer).pushed == 0)
+    }
+
+    @Test func `a remote with other object names is refused for good`() async throws {
+        try sandbox.sh(
+            """
+            git init -q --object-format=sha256 -b main s; cd s; git config user.name B
+            git config user.email b@example.org; git commit -q --allow-empty -m Other
+            """, in: "")
+        try sandbox.sh("git remote add o ../s")
+        let failure = await failure()
+        #expect(failure?.exit == .unsupported)
+        #expect(failure?.message.contains("SHA-256") == true, "\(String(describing: failure))")
+    }
+
+    @Test func `a remote that speaks another protocol is refused for good`() async throws {
+        try sandbox.sh(
+            """
+            printf '#!/bin/sh\\necho Welcome to this machine\\nexec git-upload-pack ../one.git\\n' > ../ssh
+            chmod +x ../ssh; git config core.sshCommand "$PWD/../ssh"
+            git remote add o ssh://example.org/one.git
+            """)
+        let failure = await failure()
+        #expect(failure?.exit == .unsupported, "\(String(describing: failure))")
+        #expect(failure?.message.contains("the login must print nothing") == true)
+    }
+
+    @Test func `a branch that stands for another one moves that one, as in git`() async throws {
+        try sandbox.sh(
+            """
+            git branch trunk; git symbolic-ref refs/heads/main refs/heads/trunk
+            git remote add o ../one.git
+            """)
+        try await board.put("todo/a.md", "A\n")
+        #expect(await failure() == nil)
+        #expect(try sandbox.sh("git symbolic-ref refs/heads/main") == "refs/heads/trunk\n")
+        #expect(try sandbox.sh("git log -1 --format=%s trunk") == "Edit\n")
+        #expect(try sandbox.sh("git reflog -1 --format=%gs HEAD") != "")
+        try sandbox.expectClean()
+    }
+
+    @Test func `a working tree of a bare repository is a board like any other`() async throws {
+        try sandbox.sh(
+            """
+            git clone -q --bare board bare.git; git -C bare.git worktree add -q ../tree main
+            """, in: "")
+        let tree = try Workspace(
+            Location.find(named: "\(sandbox.path)/tree", in: .ofProcess()), clock: sandbox.clock,
+            timeout: 5)
+        try await tree.put("todo/a.md", "A\n")
+        #expect(try sandbox.sh("git log -1 --format=%s main", in: "bare.git") == "Edit\n")
+        #expect(try sandbox.sh("git status --porcelain", in: "tree") == "")
+    }
+
+    @Test func `an ignored task that is edited stays here`() async throws {
+        try sandbox.sh("echo 'secret*' >> .git/info/exclude")
+        try sandbox.write("# Secret\n", "todo/secret.md")
+        let head = try sandbox.sh("git rev-parse HEAD")
+        let outcome = try await board.put("todo/secret.md", "# Secret\n\nMore.\n")
+        #expect(try sandbox.text("todo/secret.md") == "# Secret\n\nMore.\n")
+        #expect(try sandbox.sh("git rev-parse HEAD; git ls-files todo/secret.md") == head)
+        #expect(outcome.notices == [.notSynced("todo/secret.md")])
+        #expect(outcome.notices[0].text(.english).contains("'pmd undo' does not undo this"))
+        // A move is about the place where the task is then.
+        try sandbox.write("# Secret\n", "todo/secret2.md")
+        let moved = try await board.move(["secret2"], to: "doing")
+        #expect(moved.notices == [.notSynced("doing/secret2.md")])
+        try await board.put("todo/new-secret.md", "New\n")
+        #expect(try sandbox.sh("git status --porcelain") == "")
+    }
+
+    @Test func `an ignored task, which nothing could restore, is not deleted`() async throws {
+        try sandbox.sh("echo 'secret*' >> .git/info/exclude")
+        try sandbox.write("# Secret\n", "todo/secret.md")
+        await #expect { _ = try await board.remove(["secret"]) } throws: {
+            BoardError($0).code == "not-committed"
+        }
+        #expect(try sandbox.text("todo/secret.md") == "# Secret\n")
     }
 
     @Test func `a task that git ignores is told by every sync`() async throws {

@@ -59,6 +59,18 @@ struct SyncTests {
         }
     }
 
+    @Test func `wrong settings are reported where they arrive, and not once they are corrected`()
+        async throws
+    {
+        let valid = try sandbox.text("pmd.yml", in: "ann")
+        try sandbox.write("format: 1\nstates: [todo, doing\n", "pmd.yml", in: "ann")
+        #expect(try await ann.sync(sandbox.transfer).notes.count == 1)
+        #expect(try await bob.sync(sandbox.transfer).notes.count == 1)
+        try sandbox.write(valid, "pmd.yml", in: "ann")
+        #expect(try await ann.sync(sandbox.transfer).notes.isEmpty)
+        #expect(try await bob.sync(sandbox.transfer).notes.isEmpty)
+    }
+
     private func syncAll() async throws {
         for workspace in [ann, bob, ann] {
             let report = try await workspace.sync(sandbox.transfer)

@@ -52,6 +52,19 @@ struct GitErrorTests {
 
     @Test(
         arguments: [
+            (400, .unsupported), (404, .notFound), (405, .unsupported), (408, .offline),
+            (415, .unsupported), (500, .offline), (501, .unsupported), (503, .offline),
+        ] as [(Int, GitError.Kind)])
+    func `only an answer of a web server that may change by itself is tried again`(
+        status: Int, kind: GitError.Kind
+    ) {
+        var error = GitError(.errorResponse, "reach the remote")
+        error.message = "unexpected http status code: \(status)"
+        #expect(LibraryWords.refined(error).kind == kind)
+    }
+
+    @Test(
+        arguments: [
             (
                 .malformedAddress(.tooLong(limit: 9)), .invalid, "it is longer than 9 bytes", nil
             ),

@@ -72,7 +72,8 @@ struct OpeningTests {
         ),
         (
             "git init -q x; git -C x config core.repositoryformatversion 1; "
-                + "git -C x config extensions.preciousObjects true", "classic format"
+                + "git -C x config extensions.preciousObjects true",
+            "--unset extensions.preciousObjects"
         ),
         ("git init -q x; git -C x config core.repositoryformatversion 2", ""),
     ])
@@ -244,9 +245,9 @@ struct OpeningTests {
         #expect(try repository.remotes() == ["backup", "origin"])
         let origin = try #require(try repository.addresses(ofRemote: "origin"))
         #expect(origin.fetch == "https://example.org/ann/tasks")
-        #expect(origin.push == origin.fetch)
+        #expect(origin.push == [origin.fetch])
         let backup = try #require(try repository.addresses(ofRemote: "backup"))
-        #expect(backup == ("/srv/b", "/srv/p"))
+        #expect(backup.fetch == "/srv/b" && backup.push == ["/srv/p"])
         #expect(try repository.addresses(ofRemote: "none") == nil)
         #expect(try repository.addresses(ofRemote: ".") == nil)
         #expect(try repository.upstream(of: "refs/heads/main") == nil)
@@ -269,16 +270,53 @@ struct OpeningTests {
             git remote add longer gh:team/tasks; git remote add second ex:tasks
             git remote add both both:x; git remote add pushed gh:y
             git remote set-url --push pushed gh:team/z; git remote add a.b.url /srv/c
+            git remote add many gh:1; git remote set-url --add many /srv/2
+            git remote set-url --add many gh:team/3
+            git remote add pushes gh:1; git remote set-url --add pushes gh:2
+            git remote set-url --add --push pushes gh:3; git remote set-url --add --push pushes /srv/4
             git config remote.none.fetch +refs/heads/*:refs/remotes/none/*
             """)
         let names = try repository.remotes()
-        #expect(names == ["a.b.url", "both", "longer", "plain", "pushed", "second", "short"])
+        #expect(
+            names == [
+                "a.b.url", "both", "longer", "many", "plain", "pushed", "pushes", "second", "short",
+            ])
         for name in names {
             let addresses = try #require(try repository.addresses(ofRemote: name))
             #expect(try sandbox.sh("git remote get-url \(name)") == addresses.fetch + "\n")
-            #expect(try sandbox.sh("git remote get-url --push \(name)") == addresses.push + "\n")
+            let pushes = try sandbox.sh("git remote get-url --push --all \(name)")
+            #expect(pushes == addresses.push.map { $0 + "\n" }.joined())
         }
         #expect(try repository.addresses(ofRemote: "none") == nil)
+    }
+
+    @Test(arguments: [
+        ("https://example.org/**", true), ("https://*.org/**", true), ("https://*/tasks", false),
+        ("**/tasks", true), ("https://example.org/*", false), ("https://example.or[a-h]/**", true),
+        ("https://example.or?/ann/tasks", true), ("https://other.org/**", false),
+    ])
+    func `settings that depend on a remote's address are read as git reads them`(
+        pattern: String, isIncluded: Bool
+    ) throws {
+        let made = try sandbox.repository()
+        try sandbox.sh(
+            """
+            git config --unset user.email; git remote add origin https://example.org/ann/tasks
+            printf '[user]\nname = Global\nemail = global@example.org\n' > global
+            printf '[includeIf "hasconfig:remote.*.url:\(pattern)"]\npath = work\n' >> global
+            printf '[user]\nname = Work\nemail = work@example.org\n' > work
+            """)
+        let environment = Environment.ofProcess().setting([
+            "GIT_CONFIG_GLOBAL": "\(sandbox.path)/repo/global"
+        ])
+        let repository = try Repository.open(at: "\(sandbox.path)/repo", in: environment)
+        let email = try sandbox.sh("GIT_CONFIG_GLOBAL=$PWD/global git config user.email")
+        #expect(email == (isIncluded ? "work@example.org\n" : "global@example.org\n"))
+        #expect(try repository.configuration.string("user.email").map { $0 + "\n" } == email)
+        // The repository's own settings count before both, and each once.
+        #expect(try repository.configuration.string("user.name") == "Ann")
+        #expect(try repository.addresses(ofRemote: "origin")?.push.count == 1)
+        #expect(try made.configuration.string("user.name") == "Ann")
     }
 
     @Test func `the index and the rules of ignoring are read`() throws {

@@ -1,4 +1,5 @@
 import Glibc
+import Programs
 import TestSupport
 
 @testable import Git
@@ -41,7 +42,7 @@ final class Sandbox {
 
     private func run(_ program: String, _ arguments: [String], in folder: String) throws -> String {
         let child = try ChildProcess(
-            program, arguments, environment: Environment.ofProcess().list(),
+            program, arguments.map { .configured($0) }, environment: Environment.ofProcess().list(),
             folder: folder.hasPrefix("/") ? folder : "\(path)/\(folder)")
         child.closeInput()
         let output = child.outputToEnd()

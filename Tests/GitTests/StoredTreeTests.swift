@@ -55,6 +55,22 @@ struct StoredTreeTests {
         #expect(try repository.entry(inTree: new, path: Array("f/none".utf8)) == nil)
     }
 
+    @Test func `many lookups in one folder find each name, and none that is not there`() throws {
+        let blob = TreeEntry(mode: TreeEntry.regularMode, id: try repository.writeBlob([1]))
+        let names = (0..<500).map { "n\($0)" }
+        var changes: [[UInt8]: TreeEntry?] = [:]
+        for name in names { changes[Array("f/\(name).md".utf8)] = .some(blob) }
+        changes[Array("f/n7/inner".utf8)] = .some(blob)
+        let tree = try repository.writeTree(from: nil, changes: changes)
+        for name in names {
+            #expect(try repository.entry(inTree: tree, path: Array("f/\(name).md".utf8)) == blob)
+            #expect(
+                try repository.entry(inTree: tree, path: Array("f/\(name)".utf8)) == nil
+                    || name == "n7")
+        }
+        #expect(try repository.entry(inTree: tree, path: Array("f/n7".utf8))?.isFolder == true)
+    }
+
     @Test(arguments: [
         "100644", "100644 ", "100644 name", "100644 name\\0short", "10064x name\\0" + twenty,
         " name\\0" + twenty, "100644 \\0" + twenty, "777777777 name\\0" + twenty,

@@ -1,4 +1,5 @@
 import Glibc
+import Programs
 import Synchronization
 import Testing
 
@@ -6,7 +7,8 @@ import Testing
 
 struct TransferProcessTests {
     @Test(arguments: [
-        TransferOutcome.listed([:], head: nil), .pushed, .lostRace, .emptyRemote, .missingBranch,
+        TransferOutcome.listed([:], head: nil), .pushed, .upToDate, .lostRace, .emptyRemote,
+        .missingBranch,
         .listed(
             ["refs/heads/a\tb": .emptyTree, "refs/heads/\\n": .emptyTree], head: "refs/heads/x"),
         .fetched(.emptyTree), .rejected(words: "no\n\tnever\\ever\r"),
@@ -236,7 +238,8 @@ struct TransferProcessTests {
     ) throws(GitError) -> RunningTransfer {
         try RunningTransfer(progress) { cancellation, progress in
             TransferProcess.run(
-                "/bin/sh", ["-c", script], environment: .ofProcess(), message: Array("word\n".utf8),
+                "/bin/sh", ["-c", .configured(script)], environment: .ofProcess(),
+                message: Array("word\n".utf8),
                 remote: "host",
                 deadlines: TransferDeadlines(), cancellation: cancellation, progress: progress)
         }
@@ -247,7 +250,7 @@ struct TransferProcessTests {
         _ progress: (TransferReport) -> Void = { _ in }
     ) -> TransferOutcome {
         TransferProcess.run(
-            "/bin/sh", ["-c", script], environment: .ofProcess(), remote: "host",
+            "/bin/sh", ["-c", .configured(script)], environment: .ofProcess(), remote: "host",
             deadlines: deadlines, progress: progress)
     }
 }

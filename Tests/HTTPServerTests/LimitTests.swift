@@ -64,7 +64,7 @@ struct LimitTests {
     /// Every client of `/known` has shown that it may use the server.
     private static let known: HTTPServer.Responder = { request in
         var response = await echo(request)
-        response.isForKnownClient = request.path == ["known"]
+        response.credential = request.path.first == "known" ? request.path.last : nil
         return response
     }
 
@@ -83,14 +83,52 @@ struct LimitTests {
         }
     }
 
-    @Test func `a server full of known clients takes no other one`() async throws {
+    @Test func `the credential with the most connections gives way to a new client`() async throws {
         var limits = HTTPLimits()
-        limits.connections = 3
+        (limits.connections, limits.connectionsOfCredential) = (6, 6)
         try await withServer(limits, Self.known) { _, port in
-            let clients = try (0..<3).map { _ in try Peer(port) }
-            for client in clients { #expect(try client.ask("GET /known").status == 200) }
-            #expect(try Peer(port).rest() == "")
-            for client in clients { #expect(try client.ask("GET /known").status == 200) }
+            let owner = try Peer(port)
+            #expect(try owner.ask("GET /known/owner").status == 200)
+            let others = try (0..<5).map { _ in try Peer(port) }
+            for other in others { #expect(try other.ask("GET /known/key").status == 200) }
+            #expect(try Peer(port).ask("GET /known/owner").status == 200)
+            #expect(try others[0].rest() == "")
+            #expect(try owner.ask("GET /known/owner").status == 200)
+        }
+    }
+
+    /// The key of a calendar, which many programs may have, must not lock its owner out.
+    @Test func `one credential holds so many connections only, and loses idle ones first`()
+        async throws
+    {
+        let stream: HTTPServer.Responder = { request in
+            var response = HTTPResponse(200)
+            if request.path.last == "stream" {
+                let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+                continuation.yield([0x78])
+                response = HTTPResponse(200, headers: HTTPFields(), stream: stream)
+                Task.detached {
+                    do { try await Task.sleep(for: .seconds(30)) } catch { return }
+                    continuation.finish()
+                }
+            }
+            response.credential = request.path.first
+            return response
+        }
+        var limits = HTTPLimits()
+        (limits.connections, limits.connectionsOfCredential) = (20, 3)
+        try await withServer(limits, stream) { _, port in
+            let streaming = try Peer(port)
+            streaming.send("GET /key/stream HTTP/1.1\r\nHost: x\r\n\r\n")
+            _ = try streaming.text(until: "\r\n\r\n")
+            let idle = try (0..<6).map { _ in try Peer(port) }
+            for peer in idle { #expect(try peer.ask("GET /key").status == 200) }
+            let owner = try Peer(port)
+            #expect(try owner.ask("GET /owner").status == 200)
+            for peer in idle.prefix(4) { #expect(try peer.rest() == "") }
+            for peer in idle.suffix(2) { #expect(try peer.ask("GET /key").status == 200) }
+            #expect(try owner.ask("GET /owner").status == 200)
+            #expect(try streaming.text(until: "x\r\n").hasPrefix("1\r\n"))
         }
     }
 

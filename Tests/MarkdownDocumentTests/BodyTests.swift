@@ -56,6 +56,15 @@ struct BodyTests {
         #expect(kinds(text) == expected)
     }
 
+    @Test(arguments: [
+        ("    - [/] a", 7..<8), ("a\n2. [x] b", 6..<7), ("a\n\t* [ ] b", 6..<7),
+        ("```\n- [x] a", nil), ("<!--\n- [x] a", nil), ("> [!conflict] Ann\n> - [x] a", nil),
+        ("- a [x] b", nil), ("[x] a", nil), ("-     [x] a", nil),
+    ])
+    func `a list line has a mark, however far it is indented`(_ text: String, _ mark: Range<Int>?) {
+        #expect(bodyLines(Array(text.utf8)).last?.mark == mark)
+    }
+
     @Test func `lines of one block share a number`() {
         let lines = bodyLines(Array("```\na\n```\n```\nb\n```\n|a|\n|-|\nx".utf8))
         #expect(lines.map(\.block) == [1, 1, 1, 2, 2, 2, 3, 3, 3])

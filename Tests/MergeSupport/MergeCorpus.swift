@@ -68,9 +68,9 @@ package struct FastImport {
         add("commit refs/heads/history\nmark :\(mark)\n")
         let name =
             commit.isMerge
-            ? "\(MergeCommit.authorName) <\(MergeCommit.authorEmail)>"
+            ? "\(GeneratedCommit.merge.authorName) <\(GeneratedCommit.merge.authorEmail)>"
             : commit.isSuccession
-                ? "\(SuccessionCommit.authorName) <\(SuccessionCommit.authorEmail)>"
+                ? "\(GeneratedCommit.succession.authorName) <\(GeneratedCommit.succession.authorEmail)>"
                 : "\(Self.plain("\(commit.author)")) <someone@example.org>"
         add("author \(name) \(commit.time) +0000\ncommitter \(name) \(commit.time) +0000\n")
         add(data: Array(message(of: commit).utf8))
@@ -84,10 +84,10 @@ package struct FastImport {
     private func message(of commit: HistoryCommit) -> String {
         if commit.isMerge {
             return commit.parents.count == 2
-                ? MergeCommit.message(format: 1)
-                : MergeCommit.healingMessage(format: 1)
+                ? GeneratedCommit.merge.message(format: 1)
+                : GeneratedCommit.healing.message(format: 1)
         }
-        if commit.isSuccession { return SuccessionCommit.message }
+        if commit.isSuccession { return GeneratedCommit.succession.message() }
         return commit.isReturn ? "Restore it\n" : "Edit\n"
     }
 

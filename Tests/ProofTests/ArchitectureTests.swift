@@ -39,7 +39,8 @@ struct ArchitectureTests {
         ("Copenssl", ["Git", "WebBoard"]), ("Clibyaml", ["MarkdownDocument"]),
         ("Cutf8proc", ["TaskBoard"]),
         ("Ccmark", ["MarkdownText"]), ("MarkdownText", ["TextLayout", "WebBoard", "pmd"]),
-        ("Git", ["BoardStorage"]), ("ArgumentParser", ["pmd"]),
+        ("Git", ["BoardStorage"]), ("Programs", ["BoardStorage", "Git", "pmd"]),
+        ("ArgumentParser", ["pmd"]),
         ("BoardStorage", ["WebBoard", "pmd"]),
         ("TaskExchange", ["WebBoard", "pmd"]), ("TerminalUI", ["TerminalBoard", "pmd"]),
         ("TerminalBoard", ["pmd"]), ("TextLayout", ["TerminalBoard", "WebBoard", "pmd"]),
@@ -54,6 +55,15 @@ struct ArchitectureTests {
             "grep -rlE '^(package |public |@testable )?import \(module)$' Sources | cut -d/ -f2 | sort -u"
         )
         #expect(found == importers)
+    }
+
+    @Test func `one file starts every program`() throws {
+        let calls = "posix_spawnp?|execl|execle|execlp|execve?|execvpe?|fexecve|popen|system|v?fork"
+        // A case of an enumeration may have the name of a function of C.
+        let found = try lines(
+            "grep -rnE '(^|[^a-zA-Z_.])(\(calls)) ?\\(' Sources | grep -v ': *case '"
+                + " | cut -d: -f1 | sort -u")
+        #expect(found == ["Sources/Programs/ProgramStart.swift"])
     }
 
     @Test func `the terminal layer knows no tasks and makes no system call`() throws {

@@ -4,7 +4,10 @@ import Testing
 
 /// Editors beside a board: their ways to save, and the files that they leave.
 struct EditorsProof {
-    @Test func `a save on top of an old text keeps what came in between, in every editor`() async {
+    @Test
+    func `a save on top of an old text keeps or reports what came in between, in every editor`()
+        async
+    {
         let proof = Proof("editors", of: "saves", faults: ["lost", "taken for a task", "untidy"])
         let cases = Self.editors.flatMap { editor in
             Self.changes.filter { editor.program == nil || !$0.meanwhile.contains("opened") }
@@ -26,7 +29,7 @@ struct EditorsProof {
             trial.expect(run.status == 0, "lost", "\(name): \(run.output)\(run.error)")
             let kept = try clones.sh(
                 """
-                cat */*-k3f9m2.md > ../all; test $(ls */*-k3f9m2.md | wc -l) = 1
+                cat */*-k3f9m2.md > ../all; cat ../report >> ../all; test $(ls */*-k3f9m2.md | wc -l) = 1
                 for word in \(test.change.kept) 'typed here'; do
                     grep -qF -- "$word" ../all || { cat ../all; exit 1; }
                 done
@@ -82,7 +85,7 @@ struct EditorsProof {
         file=todo/roof-k3f9m2.md
         edited() { sed 's/^Call/typed here. Call/' ../opened; }
         now() { for f in */*-k3f9m2.md; do echo $f; done; }
-        after() { pmd sync; pmd list --all | grep -c k3 | grep -qx 1; }
+        after() { pmd sync --verbose >> ../report 2>&1; pmd list --all | grep -c k3 | grep -qx 1; }
 
         """
 }

@@ -46,7 +46,8 @@ struct PlainGitProof {
 
         """
 
-    /// An editor that had the task open while a command changed it.
+    /// A text from before a command's change, saved without a sign that an editor had it open. It
+    /// stands as it was saved, and git merges it as it does any edit.
     private static let staleSave =
         "cp \(file) ../old; pmd edit roof +town; "
         + "sed 's/what it costs/when they come/' ../old > \(file)"
@@ -184,15 +185,15 @@ extension PlainGitProof {
             ann: staleSave + "; git stash -q",
             then: """
                 git merge -q -m merged origin/main; git stash pop -q; has \(file) 2026-12-08
-                has \(file) town; has \(file) 'when they come'; pmd sync; settled
-                has \(file) town; has \(file) 'when they come'
+                lacks \(file) town; has \(file) 'when they come'; pmd sync; settled
+                lacks \(file) town; has \(file) 'when they come'
                 """),
         Case(
             name: "rebase --autostash: an old text that was saved over a newer one",
             bob: dueThere, ann: staleSave,
             then: """
                 git rebase -q --autostash origin/main; has \(file) 2026-12-08
-                has \(file) town; has \(file) 'when they come'; pmd sync; settled
+                lacks \(file) town; has \(file) 'when they come'; pmd sync; settled
                 """),
         Case(
             name: "cherry-pick: what a commit takes back on purpose",

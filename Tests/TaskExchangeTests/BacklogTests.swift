@@ -128,13 +128,42 @@ struct BacklogTests {
             ])
     }
 
-    @Test func `a malformed file is named with its place`() throws {
+    @Test(
+        arguments: [
+            ("assignee: @ann", ["ann"]), ("assignee: [@ann, @bob]", ["ann", "bob"]),
+            ("assignee:\n  - @ann", ["ann"]), ("assignee: '@ann'", ["ann"]),
+        ] as [(String, [Text])])
+    func `names with a sign are read as Backlog.md reads them`(
+        _ line: String, _ names: [Text]
+    ) throws {
+        let file = Self.file("a.md", "---\nid: task-1\ntitle: a\n\(line)\n---\n")
+        let task = try Board.empty.adding(read([file])).tasks[0]
+        #expect(task.assignees == names && !task.isMalformed)
+    }
+
+    @Test(
+        arguments: [
+            ("completed/a.md", "done", "2025-07-08"), ("drafts/a.md", "todo", nil),
+            ("tasks/a.md", "doing", nil), ("archive/tasks/a.md", nil, nil),
+        ] as [(String, Text?, Text?)])
+    func `the folder says what became of a task`(
+        _ path: String, _ state: Text?, _ finished: Text?
+    ) throws {
+        let text =
+            "---\nid: task-1\ntitle: a\nstatus: In Progress\npriority: High\n"
+            + "updated_date: 08-07-25\n---\n"
+        let reading = try read([ForeignFile(path: path, bytes: Array(text.utf8))])
+        let tasks = try Board.empty.adding(reading).tasks
+        #expect(tasks.map(\.state) == (state.map { [$0] } ?? []))
+        #expect(reading.skipped.total == (state == nil ? 1 : 0))
+        guard let task = tasks.first else { return }
+        #expect(task.texts(of: .finished).first == finished && task.priority == .high)
+    }
+
+    @Test func `a title with a colon is read as Backlog.md reads it`() throws {
         let text = Self.tiles.replacing("title: Tiles", with: "title: a: b")
-        let error = try #require(throws: BoardError.self) {
-            try read([Self.file("a.md", text)])
-        }
-        #expect(error.exit == .data && error.description.hasPrefix("tasks/a.md:3:"))
-        #expect(error.line == 3)
+        let reading = try read([Self.file("a.md", text)])
+        #expect(reading.tasks.map(\.title) == ["a: b"])
     }
 
     @Test func `a name that no file system takes gets one of pmd's`() throws {

@@ -34,17 +34,21 @@ struct CalendarOracleTests {
         let item = task(
             "---\ntitle: '\(title)'\ndue: \(due)\nrepeat: \(rule)\nremind: [-1d, 30m]\n---\n")
         let board = Board(settings: .standard, tasks: [item])
-        var context = ExportContext(now: seoul, board: board)
+        var context = ExportContext(now: inBerlin, board: board)
         context.calendar.hasEvents = true
+        context.calendar.zone = "Europe/Berlin"
         var date = try #require(DueDate(Text(due)))
         var next = try RecurrenceRule(Text(rule))
         let end = date.day.adding(months: 60)
-        var dates = [date.universalSeconds]
+        let seconds = { (date: DueDate) in
+            date.secondOfDay == nil ? date.universalSeconds : date.seconds(inBerlin)
+        }
+        var dates = [seconds(date)]
         while let following = next.next(after: date, finishedOn: date.day),
             following.date.day <= end
         {
             (date, next) = (following.date, following.rule)
-            dates.append(date.universalSeconds)
+            dates.append(seconds(date))
         }
         let text = ExchangeFormat.ics.write([item], context).text
         let value: JSONValue = [

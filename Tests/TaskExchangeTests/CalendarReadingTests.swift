@@ -42,7 +42,7 @@ struct CalendarReadingTests {
                 + "END:\(name)\nEND:VCALENDAR\n")
     }
 
-    @Test(arguments: ["-9223372036854775808", "9223372036854775807", "-6", "0"])
+    @Test(arguments: ["-9223372036854775808", "9223372036854775807", "-367", "0"])
     func `a position that no rule of pmd has is left out`(position: String) throws {
         let front = try front(
             "DUE;VALUE=DATE:20270101\nRRULE:FREQ=MONTHLY;BYDAY=MO;BYSETPOS=\(position)")
@@ -152,7 +152,7 @@ struct CalendarReadingTests {
         #expect(paint.texts(of: .remind) == ["-33h"])
         let milk = try board.task(titled: "Buy milk")
         #expect(milk.state == "done" && paint.blockedBy == [milk.id])
-        #expect(milk.extra.contains { $0.key == "completed" })
+        #expect(!milk.texts(of: .finished).isEmpty)
     }
 
     @Test(arguments: [
@@ -216,11 +216,12 @@ struct CalendarReadingTests {
             """
         let reading = try ExchangeFormat.ics.read(text)
         #expect(reading.skipped.counts.map(\.name) == ["events that are over"])
-        #expect(reading.losses.counts.map(\.name) == ["ATTENDEE", "DTEND", "EXDATE"])
+        #expect(reading.losses.counts.map(\.name) == ["ATTENDEE", "DTEND"])
         let board = try Board.empty.adding(reading)
         // Its next date; the clocks of the reader, in Seoul, are not those of Berlin.
         let standup = try board.task(titled: "Stand-up")
-        #expect(standup.due?.text == "2026-11-30T09:00+02:00")
+        #expect(standup.due?.text == "2026-11-30T09:00+01:00")
+        #expect(reading.notes.map(\.english).contains { $0.contains("change on 2027-03-28") })
         #expect(standup.texts(of: .repeat) == ["every monday"])
         #expect(try board.task(titled: "Christmas Eve").due?.text == "2026-12-24")
     }
@@ -252,9 +253,8 @@ struct CalendarReadingTests {
             BEGIN:VCALENDAR\n\(Self.berlin)\nBEGIN:VTODO\nUID:1\nSUMMARY:a
             DTSTART;TZID=Europe/Berlin:20261201T150000\nRRULE:FREQ=DAILY\nEND:VTODO\nEND:VCALENDAR
             """
-        let now = Moment(seconds: seoul.seconds) { _ in 3600 }
         let reading = try ExchangeFormat.ics.read(
-            .text(Array(text.utf8)), ExchangeContext(now: now, settings: .standard))
+            .text(Array(text.utf8)), ExchangeContext(now: inBerlin, settings: .standard))
         #expect(reading.tasks[0][.due] == ["2026-12-01T15:00"])
     }
 
@@ -271,7 +271,12 @@ struct CalendarReadingTests {
         ("FREQ=MONTHLY", "every month"), ("FREQ=MONTHLY;BYMONTHDAY=1", "every month on 1"),
         ("FREQ=MONTHLY;BYMONTHDAY=-1", "every month on 31"),
         ("FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1", "every month on 30"),
-        ("FREQ=MONTHLY;BYDAY=FR;BYSETPOS=-1", "FREQ=MONTHLY;BYDAY=-1FR"),
+        ("FREQ=MONTHLY;BYDAY=FR;BYSETPOS=-1", "FREQ=MONTHLY;BYDAY=FR;BYSETPOS=-1"),
+        (
+            "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1",
+            "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1"
+        ),
+        ("FREQ=DAILY;INTERVAL=3;FROM=COMPLETION", "after 3 days"),
         ("FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=1", "every year on 1 december"),
         ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1", "every year on 29 february"),
         ("FREQ=DAILY;COUNT=3", "FREQ=DAILY;COUNT=3"),
@@ -282,7 +287,8 @@ struct CalendarReadingTests {
     }
 
     @Test(arguments: [
-        "FREQ=HOURLY", "FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=2", "FREQ=DAILY;BYHOUR=3", "x",
+        "FREQ=HOURLY", "FREQ=WEEKLY;BYDAY=MO,TU;BYSETPOS=2",
+        "FREQ=WEEKLY;BYDAY=MO;FROM=COMPLETION", "FREQ=DAILY;BYHOUR=3", "x",
         "FREQ=YEARLY;BYWEEKNO=20",
     ])
     func `a rule that pmd does not have is left out and named`(value: String) throws {
@@ -331,38 +337,22 @@ struct CalendarReadingTests {
         #expect(try Board.empty.adding(reading).tasks.map(\.id) == [roof.id])
     }
 
-    @Test(arguments: [
-        ("", "BEGIN:VCALENDAR"), ("SUMMARY:a", "BEGIN:VCALENDAR"),
-        ("BEGIN:VCARD\nEND:VCARD", "BEGIN:VCALENDAR"),
-        ("BEGIN:VCALENDAR\nBEGIN:VTODO\nEND:VEVENT", "line 3: END:VEVENT"),
-        ("BEGIN:VCALENDAR\nBEGIN:VTODO", "line 2: BEGIN:VTODO has no END"),
-        ("BEGIN:VCALENDAR\nodd\nEND:VCALENDAR", "line 2: not a line"),
-        ("BEGIN:VCALENDAR\nA;B:c\nEND:VCALENDAR", "line 2: not a line"),
-        ("BEGIN:VCALENDAR\nX:a\0\nEND:VCALENDAR", "line 2: a NUL byte"),
-        (
-            "BEGIN:VCALENDAR\n" + String(repeating: "BEGIN:A\n", count: 1_000_000),
-            "line 17: nested more than 16 deep"
-        ),
-        (
-            "BEGIN:VCALENDAR\nBEGIN:VTODO\n" + String(repeating: "UID:a\n", count: 10_001)
-                + "END:VTODO\nEND:VCALENDAR", "more than 10000 lines"
-        ),
-        (calendar("SUMMARY:a\nDUE:soon"), "line 3: 'DUE' is not a date"),
-        (calendar("SUMMARY:a\nDUE:20261301"), "'DUE' is not a date"),
-    ])
-    func `a calendar that cannot be read is refused with its line`(
-        _ text: String, _ words: String
-    ) throws {
+    @Test(arguments: ["", "SUMMARY:a", "BEGIN:VCARD\nEND:VCARD", "END:VCALENDAR", "\u{0}"])
+    func `a text that is not a calendar is refused`(text: String) throws {
         let error = try ExchangeFormat.ics.refusal(text)
-        #expect(error.exit == .data && error.message.contains(words), "\(error.message)")
+        #expect(error.exit == .data && error.message.contains("BEGIN:VCALENDAR"))
     }
 
-    @Test func `bytes that are not UTF-8 are refused, and folds within a character read`() throws {
-        let error = try #require(throws: BoardError.self) {
-            try ExchangeFormat.ics.read(
-                .text(Array("BEGIN:VCALENDAR\nX:".utf8) + [0xC3, 0x28]), context())
-        }
-        #expect(error.message.contains("line 2: bytes that are not UTF-8"))
+    @Test func `bytes that are not UTF-8 are left out, and folds within a character read`() throws {
+        let bad = try ExchangeFormat.ics.read(
+            .text(
+                Array("BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:a\nDESCRIPTION:".utf8) + [0xC3, 0x28]
+                    + Array("\nEND:VTODO\nEND:VCALENDAR".utf8)), context())
+        #expect(bad.tasks.map(\.body) == [[]])
+        #expect(
+            bad.notes.map(\.english) == [
+                "line 4: bytes that are not UTF-8; the line is left out"
+            ])
         let title = Array("é".utf8)
         let bytes =
             Array("BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nSUMMARY:".utf8) + [title[0]]
@@ -376,19 +366,5 @@ struct CalendarReadingTests {
                 == "Call Jo")
         let reading = try ExchangeFormat.ics.read(Self.calendar("SUMMARY: "))
         #expect(reading.tasks.isEmpty && reading.skipped.counts.map(\.count) == [1])
-    }
-
-    @Test func `rules and zones without end are read in bounded time`() throws {
-        let start = ContinuousClock.now
-        let zone = Self.berlin.replacing("Europe/Berlin", with: "Z1")
-        let zones = (0..<2_000).map { zone.replacing("Z1", with: "Z\($0)") }
-        let entries = (0..<2_000).map {
-            "BEGIN:VEVENT\nUID:\($0)\nSUMMARY:a\nDTSTART;TZID=Z\($0):00010101T000000\n"
-                + "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30\nEND:VEVENT"
-        }.prefix(20)
-        let text =
-            (["BEGIN:VCALENDAR"] + zones + entries + ["END:VCALENDAR"]).joined(separator: "\n")
-        _ = try ExchangeFormat.ics.read(text)
-        #expect(.now - start < .seconds(60))
     }
 }

@@ -60,7 +60,8 @@ struct CalendarWritingTests {
     }
 
     @Test(arguments: [
-        ("2026-12-01T15:00", "DUE:20261201T150000"), ("2026-12-01", "DUE;VALUE=DATE:20261201"),
+        ("2026-12-01T15:00", "DUE;TZID=Local:20261201T150000"),
+        ("2026-12-01", "DUE;VALUE=DATE:20261201"),
         ("2026-12-01T15:00:30+09:00", "DUE:20261201T060030Z"),
     ])
     func `a date keeps its meaning`(_ due: String, _ line: String) {
@@ -79,7 +80,7 @@ struct CalendarWritingTests {
         ("2026-12-01", "every weekday", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
         ("2026-12-04", "FREQ=MONTHLY;BYDAY=1FR;COUNT=3", "FREQ=MONTHLY;COUNT=3;BYDAY=1FR"),
         ("2026-12-01", "FREQ=DAILY;UNTIL=20270101T000000Z", "FREQ=DAILY;UNTIL=20270101"),
-        ("2026-12-01T15:00", "FREQ=DAILY;UNTIL=20270101", "FREQ=DAILY;UNTIL=20270101T235959"),
+        ("2026-12-01T15:00", "FREQ=DAILY;UNTIL=20270101", "FREQ=DAILY;UNTIL=20270101T145959Z"),
         (
             "2026-12-01T15:00+09:00", "FREQ=DAILY;UNTIL=20270101",
             "FREQ=DAILY;UNTIL=20270101T145959Z"

@@ -62,8 +62,9 @@ struct DstaskTests {
         #expect(try Board.empty.adding(reading).tasks[0].state == Text(state))
     }
 
-    @Test func `templates are skipped and counted`() throws {
-        let file = Self.file(Self.text, status: "template")
+    @Test(arguments: ["template", "recurring", "mine"])
+    func `folders that are not those of tasks are skipped and counted`(_ status: String) throws {
+        let file = Self.file(Self.text, status: status)
         let reading = try ExchangeFormat.dstask.read(.folder([file]), context())
         #expect(reading.tasks.isEmpty && reading.skipped.counts.map(\.count) == [1])
     }
@@ -95,8 +96,6 @@ struct DstaskTests {
 
     @Test(arguments: [
         ("summary: [a", "pending", "pending/\(uuid).yml:"), ("notes: x\n", "pending", "'summary'"),
-        ("summary: a\n", "odd", "'odd' is not a status"),
-        ("summary: a\ndue: soon\n", "pending", "'due' is not a date"),
     ])
     func `a file that cannot be read is named`(
         _ text: String, _ status: String, _ words: String
@@ -205,6 +204,45 @@ struct KanbanTests {
     }
 }
 
+extension KanbanTests {
+    private func cards(_ text: String) throws -> Board {
+        try ExchangeFormat.kanban.board("---\nkanban-plugin: board\n---\n\n## Todo\n\n\(text)")
+    }
+
+    @Test(arguments: [
+        ("- plain", "plain"), ("* [[Roof]]", "[[Roof]]"), ("+ [[a|b]] c", "[[a|b]] c"),
+        ("1. one", "one"), ("- [/] half", "half"), (" - [ ] one blank", "one blank"),
+    ])
+    func `every list item is a card`(_ line: String, _ title: Text) throws {
+        let tasks = try cards(line + "\n").tasks
+        #expect(tasks.map(\.title) == [title])
+        #expect(tasks[0].state == (line.contains("[/]") ? "done" : "todo"))
+    }
+
+    @Test func `a card ends its lines with <br>`() throws {
+        let task = try cards("- [ ] Roof<br>Call Jo #urgent<br/>@{2026-12-01} ^ab1\n\tmore\n")
+            .tasks[0]
+        #expect(task.title == "Roof" && task.due?.text == "2026-12-01" && task.tags == ["urgent"])
+        #expect(Array(task.body) == Array("Call Jo #urgent\n\nmore\n".utf8))
+        #expect(task.source == "obsidian-kanban:^ab1")
+    }
+
+    @Test func `a heading over the columns is not a column`() throws {
+        let board = try ExchangeFormat.kanban.board(
+            "---\nkanban-plugin: board\n---\n\n# Board\n\nText\n\n## Ideas\n- a\n\n## To do\n- b\n\n## Next\n- c\n"
+        )
+        #expect(try board.task(titled: "a").state == "todo")
+        #expect(try board.task(titled: "b").state == "todo")
+        #expect(try board.task(titled: "c").state == "doing")
+    }
+
+    @Test func `text behind a card without a blank line belongs to it`() throws {
+        let tasks = try cards("- [ ] a\nmore\n\nnot a card\n- b\n").tasks
+        #expect(tasks.map(\.title) == ["a", "b"])
+        #expect(Array(tasks[0].body) == Array("more\n".utf8))
+    }
+}
+
 struct CSVTests {
     @Test func `columns are found by their names, and others are keys`() throws {
         let board = try ExchangeFormat.csv.board(
@@ -218,7 +256,7 @@ struct CSVTests {
     @Test(arguments: [
         ("a,b\n1,2\n", "names no column 'title'"), ("title,title\na,b\n", "is there twice"),
         ("title\na,b\n", "line 2: 2 values for 1 column"), ("title\n\"a\n", "line 2: a quote"),
-        ("title\n\"a\"b\n", "line 2: text follows"), ("title,due\n\na,soon\n", "line 3: 'due'"),
+        ("title\n\"a\"b\n", "line 2: text follows"), ("title,due\n\n,fri\n", "line 3: a task"),
         ("title,state\n\"a\nb\",x\nc,y\n", "line 2: there is no state 'x'"),
     ])
     func `a row that cannot be read is named by its line`(

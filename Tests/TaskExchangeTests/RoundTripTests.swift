@@ -52,6 +52,8 @@ struct RoundTripTests {
         let copy = try Board.empty.adding(read).tasks[0]
         for field in Field.keys where !["rank", "conflicts"].contains(field.key) {
             guard !lost.contains(field.jsonKey) else { continue }
+            // The export states when a finished task was finished.
+            if field == .finished, task.texts(of: field).isEmpty { continue }
             #expect(
                 copy.texts(of: field) == task.texts(of: field),
                 "PMD_SEED=\(seed) \(format.name) \(field.key)")

@@ -8,6 +8,17 @@ import Testing
 /// Tuesday, 24 November 2026, 12:00 in Seoul.
 let seoul = Moment(seconds: 1_795_489_200) { _ in 9 * 3600 }
 
+/// The same day at 9:00 in Berlin, whose clocks change on the last Sundays of March and October.
+let inBerlin = Moment(seconds: 1_795_507_200) { seconds in
+    let year = Day(localSeconds: seconds).year
+    let edges = [3, 10].map { month in
+        let last = Day(year: year, month: month, day: 31) ?? Day(number: 0)
+        let sunday = last.weekday == 7 ? last : last.previous(weekday: 7)
+        return Int64(sunday.number) * 86_400 + 3600
+    }
+    return (edges[0]..<edges[1]).contains(seconds) ? 7200 : 3600
+}
+
 func context(_ settings: BoardSettings = .standard) -> ExchangeContext {
     ExchangeContext(now: seoul, settings: settings)
 }

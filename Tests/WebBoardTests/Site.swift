@@ -41,6 +41,7 @@ struct Site: Sendable {
 
     static let token = AccessToken(String(repeating: "0123456789abcdef", count: 4))!
     static let host = "localhost:7463"
+    static let origin = "http://" + host
 
     let sandbox: Sandbox
     let web: WebBoard
@@ -52,7 +53,7 @@ struct Site: Sendable {
         let sandbox = try sandbox ?? .board()
         self.sandbox = sandbox
         var gate = Gate(
-            hosts: [Self.host], origins: ["http://" + Self.host], token: token, port: 7_463)
+            hosts: [Self.host], origins: [Self.origin], token: token)
         change(&gate)
         let location = try Location(from: sandbox.here, in: Environment(sandbox.environment))
         web = try await WebBoard(
@@ -69,7 +70,8 @@ struct Site: Sendable {
         _ method: String, _ target: String, _ body: String? = nil,
         _ headers: [String: String] = [:], by client: Client = .program
     ) async throws -> Answer {
-        var fields = headers.map { (name: $0.key, value: $0.value) } + fields(of: client)
+        var fields = headers.map { (name: $0.key, value: $0.value) }
+        fields += try self.fields(of: client, Signed(method, target, body ?? ""))
         if headers["Host"] == nil { fields.append(("Host", Self.host)) }
         if body != nil, headers["Content-Type"] == nil {
             fields.append(("Content-Type", "application/json"))
@@ -86,7 +88,8 @@ struct Site: Sendable {
         let read = try #require(HTTPRequest.target(target))
         let response = await web.answer(
             HTTPRequest(
-                method: method, path: read.path, query: read.query, headers: HTTPFields(fields),
+                method: method, path: read.path, query: read.query, target: target,
+                headers: HTTPFields(fields),
                 body: Array((body ?? "").utf8), peer: peer))
         switch response.body {
         case .bytes(let bytes):
@@ -103,20 +106,55 @@ struct Site: Sendable {
         return .address("127.0.0.1")
     }
 
-    private func fields(of client: Client) -> [(name: String, value: String)] {
-        let browser = [("Origin", "http://" + Self.host), ("Sec-Fetch-Site", "same-origin")]
+    private func fields(
+        of client: Client, _ signed: Signed
+    ) throws -> [(name: String, value: String)] {
+        let browser = [("Origin", Self.origin), ("Sec-Fetch-Site", "same-origin")]
         switch client {
         case .program: return [("Authorization", "Bearer " + web.gate.token.text)]
         case .window(let name):
-            return browser + [
-                ("Cookie", web.gate.cookieName + "=" + web.gate.token.cookie),
-                ("Pmd-Token", web.gate.token.headerToken(of: nil)), ("Pmd-Window", name),
-            ]
+            let session = try signIn()
+            return browser + [("Pmd-Session", signed.field(of: session)), ("Pmd-Window", name)]
         case .user(let name):
-            return browser + [
-                ("Remote-User", name), ("Pmd-Token", web.gate.token.headerToken(of: name)),
-            ]
+            return browser + [("Remote-User", name), ("Pmd-User", Gate.encoded(name))]
         case .nobody: return []
+        }
+    }
+
+    /// Signs a browser in by a code, and returns its session with its key.
+    func signIn() throws -> SignedIn {
+        let request = HTTPRequest(
+            method: "POST", path: [], headers: HTTPFields([("Origin", Self.origin)]))
+        let session = try web.gate.begin(request, isSigned: true)
+        return SignedIn(id: session.id, key: web.gate.token.key(of: session.id))
+    }
+
+    /// A session as a page has it.
+    struct SignedIn: Equatable {
+        let id: String
+        let key: String
+    }
+
+    /// What a page signs of a request.
+    struct Signed {
+        var method: String
+        var target: String
+        var body: String
+        var origin = Site.origin
+        var purpose = "client"
+        var time = milliseconds() + 1
+        var nonce = randomDigits(32)
+
+        init(_ method: String, _ target: String, _ body: String = "") {
+            (self.method, self.target, self.body) = (method, target, body)
+        }
+
+        /// What the page sends in `Pmd-Session`.
+        func field(of session: SignedIn) -> String {
+            let code = authenticationCode(
+                [purpose, origin, method, target, sha256(Array(body.utf8)), String(time), nonce],
+                key: session.key)
+            return "\(session.id) \(time) \(nonce) \(code)"
         }
     }
 

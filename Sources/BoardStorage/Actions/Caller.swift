@@ -7,12 +7,17 @@ package struct Caller: Sendable {
     package var author: Identity?
     /// The versions that tasks must still have.
     package var expected: [TaskID: VersionTag]
+    /// The seconds that the caller's local time is ahead of UTC; nil: the zone of this machine.
+    package var offset: (@Sendable (Int64) -> Int)?
 
     /// The user of this clone, on no condition.
     package static let user = Caller()
 
-    package init(author: Identity? = nil, expected: [TaskID: VersionTag] = [:]) {
-        (self.author, self.expected) = (author, expected)
+    package init(
+        author: Identity? = nil, expected: [TaskID: VersionTag] = [:],
+        offset: (@Sendable (Int64) -> Int)? = nil
+    ) {
+        (self.author, self.expected, self.offset) = (author, expected, offset)
     }
 
     /// - Throws: ``ActionError`` if a task has another version, or is gone.
@@ -27,6 +32,11 @@ package struct Caller: Sendable {
 }
 
 extension Workspace {
+    /// The present, in the caller's zone.
+    func now(of caller: Caller) -> Moment {
+        caller.offset.map { Moment(seconds: clock.seconds, offset: $0) } ?? now
+    }
+
     /// The bytes that a task had in a version, if git keeps them.
     package func bytes(of version: VersionTag) throws -> [UInt8]? {
         guard let id = ObjectID(hex: version.blob) else { return nil }

@@ -16,6 +16,8 @@ package enum Consequence: Equatable, Sendable {
     case ended(Text)
     /// A task that was finished, whose rule cannot be read or has no date to count from.
     case repeatsNothing(Text)
+    /// The file of a task that git ignores was changed and not committed.
+    case notSynced(BoardPath)
 }
 
 extension Consequence {
@@ -31,6 +33,8 @@ extension Consequence {
 
     private func english(_ dates: DateWording?) -> String {
         switch self {
+        case .notSynced(let path):
+            Bilingual.notSynced(visible(path)).english + "; 'pmd undo' does not undo this change"
         case .repeated(let title, let due):
             "the next \(quoted(title)) is due \(dates?(due, .due) ?? due.string)"
         case .ended(let title): "that was the last \(quoted(title)): its rule has no further date"
@@ -52,6 +56,8 @@ extension Consequence {
 
     private func korean(_ dates: DateWording?) -> String {
         switch self {
+        case .notSynced(let path):
+            Bilingual.notSynced(visible(path)).korean + "; 'pmd undo'는 이 변경을 되돌리지 않음"
         case .repeated(let title, let due):
             "다음 \(quoted(title))의 기한: \(dates?(due, .due) ?? due.string)"
         case .ended(let title): "마지막 \(quoted(title))였음: 규칙에 다음 날짜가 없음"

@@ -13,17 +13,24 @@ package struct Outcome: Sendable {
     /// The board read again, if the plan alone does not determine it.
     let readAgain: Board?
     let wording: Wording
+    /// The files that were changed and not committed, because git ignores them.
+    let local: [BoardPath]
     private let after: BoardAfter
 
-    init(before: Board, plan: Plan, commit: String?, readAgain: Board?, wording: Wording) {
+    init(
+        before: Board, plan: Plan, commit: String?, readAgain: Board?, wording: Wording,
+        local: [BoardPath] = []
+    ) {
         (self.before, self.plan, self.commit) = (before, plan, commit)
-        (self.readAgain, self.wording) = (readAgain, wording)
+        (self.readAgain, self.wording, self.local) = (readAgain, wording, local)
         after = BoardAfter()
     }
 
     /// The same outcome, with the board as it was seen after it.
     func leaving(_ board: Board) -> Outcome {
-        Outcome(before: before, plan: plan, commit: commit, readAgain: board, wording: wording)
+        Outcome(
+            before: before, plan: plan, commit: commit, readAgain: board, wording: wording,
+            local: local)
     }
 
     /// The board, or the part of it that was read, as the action left it.
@@ -93,7 +100,9 @@ extension Outcome {
 
     /// The consequences: unfinished blockers of the tasks, tasks that are no
     /// longer blocked, columns that are now over their limit, and tasks of a removed state.
-    package var notices: [Consequence] {
+    package var notices: [Consequence] { local.map(Consequence.notSynced) + noticesOfTasks }
+
+    private var noticesOfTasks: [Consequence] {
         if plan.changesSettings { return removedStates }
         let moved = tasks.filter { $0.new != nil && $0.old?.state != $0.new?.state }
         guard !moved.isEmpty else { return [] }

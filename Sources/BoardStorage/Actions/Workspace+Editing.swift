@@ -20,7 +20,7 @@ extension Workspace {
             $0.isFinished(column($0)) ? [] : [column($0)]
         }?.arriving(in: column)
         return try perform(on: part, by: caller, wording: Wording(unchanged: .unsaid)) {
-            [now] board in
+            [now = now(of: caller)] board in
             var generator = CodeSource()
             return try board.adding(draft, to: state, atTop: atTop, now: now, using: &generator)
         }
@@ -34,7 +34,8 @@ extension Workspace {
         written document: Document, to state: Text? = nil, atTop: Bool = false,
         by caller: Caller = .user
     ) throws -> Outcome {
-        try perform(on: nil, by: caller, wording: Wording(unchanged: .unsaid)) { [now] board in
+        try perform(on: nil, by: caller, wording: Wording(unchanged: .unsaid)) {
+            [now = now(of: caller)] board in
             var generator = CodeSource()
             return try board.adding(
                 written: document, to: state, atTop: atTop, now: now, using: &generator)
@@ -72,7 +73,7 @@ extension Workspace {
     package func skip(
         _ references: [TaskReference], by caller: Caller = .user
     ) throws -> Outcome {
-        try perform(on: BoardPart(references), by: caller) { [now] board in
+        try perform(on: BoardPart(references), by: caller) { [now = now(of: caller)] board in
             try board.skipping(board.tasks(references), on: now.today)
         }
     }
@@ -95,7 +96,7 @@ extension Workspace {
     package func annotate(
         _ reference: TaskReference, with text: Text, by caller: Caller = .user
     ) throws -> Outcome {
-        let line = datedLine(now.today.text, Text(plainWords(text)))
+        let line = datedLine(now(of: caller).today.text, Text(plainWords(text)))
         return try edit([reference], [.append(Text(line))], by: caller)
     }
 
@@ -120,6 +121,16 @@ extension Workspace {
         return files
     }
 
+    /// Returns the original of each group of files with the same ID: the committed file, or the
+    /// oldest one in history.
+    private nonisolated func originals(of board: Board) throws -> [TaskID: BoardPath] {
+        guard !board.duplicates.isEmpty else { return [:] }
+        let history = try History(location, settings: board.settings)
+        return try board.duplicates.reduce(into: [:]) { originals, twins in
+            originals[twins.key] = try history.oldest(of: twins.value.map(\.path), id: twins.key)
+        }
+    }
+
     /// Repairs the usual slips in files, as one commit.
     ///
     /// - Parameter references: The tasks to repair, which also get a code and a time of
@@ -128,10 +139,11 @@ extension Workspace {
         _ references: [TaskReference]?, by caller: Caller = .user
     ) throws -> Outcome {
         let wording = Wording(isByTask: false, unchanged: .nothingToRepair)
-        return try perform(by: caller, wording: wording) { [now] board in
+        return try perform(by: caller, wording: wording) { [now = now(of: caller)] board in
             var generator = CodeSource()
             return board.fixing(
-                try references.map { try board.tasks($0) }, now: now, using: &generator
+                try references.map { try board.tasks($0) }, originals: try originals(of: board),
+                now: now, using: &generator
             ).plan
         }
     }

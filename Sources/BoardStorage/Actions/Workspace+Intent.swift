@@ -36,6 +36,8 @@ extension Workspace {
         case .skip(let ids): try skip(ids.map { TaskReference($0) }, by: caller)
         case .remove(let ids): try remove(ids.map { TaskReference($0) }, by: caller)
         case .restore(let ids): try restore(ids.map { TaskReference($0) }, by: caller)
+        case .restoreSaving(let id, let edits, let base):
+            try restore(id, saving: edits, over: base, by: caller)
         case .resolve(let id, let resolution):
             try resolve(TaskReference(id), with: resolution, by: caller)
         case .set(let key, let value): try setSetting(key, to: value ?? "", by: caller)
@@ -50,7 +52,7 @@ extension Workspace {
         if !settings.isEmpty, settings.count == intents.count {
             return try setSettings(settings, by: caller)
         }
-        return try perform(by: caller) { [now] board in
+        return try perform(by: caller) { [now = now(of: caller)] board in
             let plan = try board.plan(for: .together(intents), now: now, hash: contentHash)
             guard let plan else { preconditionFailure("only changes of tasks go together") }
             return plan

@@ -38,3 +38,10 @@ extension Workspace {
         if try git.remotes().isEmpty, !value.isEmpty { try git.addRemote("origin", url: value) }
     }
 }
+
+extension Workspace {
+    /// The editor of git's configuration, `core.editor`; nil if none is set.
+    package nonisolated func configuredEditor() throws -> String? {
+        try location.openRepository().configuration.string("core.editor")
+    }
+}

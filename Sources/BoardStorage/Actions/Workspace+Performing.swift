@@ -39,11 +39,14 @@ extension Workspace {
             }
             // Those files are read again, and the plan is made anew.
             if try repository.commitEdits(before: plan, before, settings) { return nil }
-            let (commit, isWhole) = try repository.carryOut(plan, before, by: caller.author)
+            let local = try repository.ignoredPaths(of: plan)
+            let (commit, isWhole) = try repository.carryOut(
+                plan, before, by: caller, leavingOut: Set(local))
             return Outcome(
                 before: before, plan: plan, commit: commit.hex,
                 readAgain: board(after: plan, in: repository, by: settings, isWhole: isWhole),
-                wording: wording)
+                wording: wording,
+                local: plan.changes.compactMap(\.after).filter(local.contains))
         }
         guard outcome.commit != nil else { return outcome }
         if outcome.readAgain != nil {

@@ -11,7 +11,7 @@ extension Workspace {
     ) throws -> Outcome {
         let wording = Wording(unchanged: .deleted)
         return try perform(on: BoardPart(references), by: caller, wording: wording) {
-            $0.removing(try $0.tasks(references))
+            $0.removing(try $0.tasks(references, isCautious: true))
         }
     }
 
@@ -30,6 +30,23 @@ extension Workspace {
             let plan = try board.restoring(
                 tasks.map { (path: $0.path, bytes: $0.bytes) }, hash: contentHash)
             return plan.restoring(others.map { ($0.path, $0.bytes) })
+        }
+    }
+
+    /// Restores a deleted task with the edits of a form, as one commit.
+    ///
+    /// - Parameter base: The bytes of the version that the form began with; nil if they are not
+    ///   known.
+    package func restore(
+        _ id: TaskID, saving edits: [FieldEdit], over base: [UInt8]?, by caller: Caller = .user
+    ) throws -> Outcome {
+        // A file that was deleted by hand is in no commit's deletions yet.
+        try commitEdits(of: [id])
+        let files = try deletedFiles([TaskReference(id)])
+        let wording = Wording(isReturn: true, unchanged: .unsaid)
+        return try perform(by: caller, wording: wording) { board in
+            try board.restoring(
+                (files[0].path, files[0].bytes), saving: edits, over: base, hash: contentHash)
         }
     }
 
@@ -81,10 +98,13 @@ extension Workspace {
     /// - Parameter limit: Only tasks that were finished before this day; nil: all.
     package func archive(before limit: Day? = nil, by caller: Caller = .user) throws -> Outcome {
         let now = now
-        let finished = try historyTimes().finished.mapValues { now.at($0).today }
+        let times = try historyTimes()
         let limit = limit ?? now.today.adding(days: 1)
         return try perform(by: caller, wording: Wording(unchanged: .nothingToArchive)) {
-            $0.archiving(before: limit, finished: finished, hash: contentHash)
+            let finished = times.stated(by: $0.tasks, now).finished
+            return $0.archiving(
+                before: limit, finished: finished.mapValues { now.at($0).today },
+                hash: contentHash)
         }
     }
 }

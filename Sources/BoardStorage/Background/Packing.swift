@@ -1,6 +1,7 @@
 import Clinux
 import Git
 import Glibc
+import Programs
 import TaskBoard
 
 extension Workspace {
@@ -16,7 +17,7 @@ extension Workspace {
         let packed = try location.openRepository().packedBytes()
         guard count.isWorthPacking(packed: packed) else { return }
         try startDetached(
-            executable, words: ["__pack", location.root], environment: location.environment)
+            executable, ["__pack", .operand(location.root)], environment: location.environment)
     }
 }
 
@@ -24,28 +25,18 @@ extension Workspace {
 /// caller's process group ends it, and without standard streams, so that no process waits for
 /// its output.
 private func startDetached(
-    _ program: String, words: [String], environment: Environment
+    _ program: String, _ words: [Argument], environment: Environment
 ) throws(SystemError) {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for stream: Int32 in 0...2 {
-        posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0)
+    let list: ArgumentList
+    do throws(ArgumentError) { list = try ArgumentList(program, words) } catch {
+        throw SystemError(number: EINVAL, operation: .start, path: Array(program.utf8))
     }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Int16(PMD_SPAWN_SETSID))
-    let arguments = ([program] + words).map { strdup($0) }
-    defer { for argument in arguments { free(argument) } }
-    let variables = environment.list().map { strdup($0) }
-    defer { for variable in variables { free(variable) } }
-    var process: pid_t = 0
-    let code = posix_spawn(
-        &process, program, &actions, &attributes, arguments + [nil], variables + [nil])
+    var start = ProgramStart(list, environment: environment.list())
+    start.silentStreams = [0, 1, 2]
+    start.membership = .newSession
+    let code = start.start().code
     guard code == 0 else {
-        errno = code
-        throw SystemError(.start, Array(program.utf8))
+        throw SystemError(number: code, operation: .start, path: Array(program.utf8))
     }
 }
 

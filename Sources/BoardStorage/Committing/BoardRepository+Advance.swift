@@ -203,6 +203,9 @@ extension BoardRepository {
         guard try self.branch().name == branch, try git.reference(branch) == move.old else {
             throw Raced.branchMoved
         }
+        // `git stash` can have dropped the last commit since this command began. The actions of a
+        // move in the journal may not have happened.
+        if try journal.isEmpty { try recordDropped() }
         let written = move.writtenPaths
         let changed =
             try swap.changedMeanwhile()
@@ -228,10 +231,9 @@ extension BoardRepository {
     private func putInPlace(
         _ move: Advance, by swap: FileSwap, editing editor: IndexEditor
     ) throws -> Set<[UInt8]> {
-        let keep = Keeping(
-            replaced: replaced, conflicts: conflicts, head: move.old ?? move.new, new: move.new,
-            now: clock.nanoseconds())
+        let keep = Keeping(in: self, head: move.old ?? move.new, new: move.new)
         let saved = try swap.apply(keep)
+        try replaced.noteRecent(keep.places)
         // Lets `git status` see the files that have just been written.
         for write in move.writes {
             guard let entry = move.index[write.path.bytes] ?? nil else { continue }
@@ -249,7 +251,8 @@ extension BoardRepository {
     }
 
     /// Sets the entry of a path, or removes it (nil). A path that git refuses has none, and an
-    /// entry that is not a file of the working tree is marked as left out.
+    /// entry that is not a file of the working tree is marked as left out. A mark that the user
+    /// or a sparse checkout set stays, as in git.
     ///
     /// - Parameter isWritten: True if the file may have the entry's bytes already.
     func set(
@@ -258,23 +261,25 @@ extension BoardRepository {
         guard let entry, let verified = VerifiedPath(path, mode: entry.mode) else {
             return editor.remove(path)
         }
-        guard isWritten else { return editor.add(verified, entry) }
+        let isMarked = try isMarkedByUser(path, editor.entry(path))
+        guard isWritten else { return editor.add(verified, entry, isLeftOut: isMarked) }
         if let status = try statusOfFile(path, with: entry) {
-            editor.add(verified, entry, status: status)
+            editor.add(verified, entry, status: status, isLeftOut: isMarked)
         } else {
-            let isLeftOut = try git.placement(of: path, entry) != .file
+            let isLeftOut = try isMarked || git.placement(of: path, entry) != .file
             editor.add(verified, entry, isLeftOut: isLeftOut)
         }
     }
 
-    /// Returns the status of a file that certainly has an entry's bytes. The status of one
+    /// Returns the status of a file that git certainly takes for an entry's. The status of one
     /// that was saved just now would hide that edit for good.
     func statusOfFile(_ path: [UInt8], with entry: TreeEntry) throws -> FileStatus? {
         let (parent, name) = splitPath(path)
         guard entry.isRegularFile, let folder = try root.existingFolder(parent),
             let status = try folder.status(name),
             case .file(let bytes, let statData) = try folder.read(name),
-            statData.hasSameContents(as: StatData(status)), try ObjectID.ofBlob(bytes) == entry.id
+            statData.hasSameContents(as: StatData(status)),
+            try isSame(bytes, as: entry.id, at: path)
         else { return nil }
         return FileStatus(status)
     }

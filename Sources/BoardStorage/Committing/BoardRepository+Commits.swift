@@ -11,27 +11,30 @@ extension BoardRepository {
     /// caught up; see ``secondsOfHeadAhead()``.
     func writeUserCommit(
         changes: [[UInt8]: TreeEntry?], parent: ObjectID?, message: String,
-        by author: Identity? = nil
+        by caller: Caller = .user
     ) throws -> ObjectID {
         try git.gathering {
             let base = try parent.map { try git.commit($0) }
             let tree = try git.writeTree(from: base?.tree, changes: changes)
-            return try writeUserCommit(tree: tree, parent: parent, message: message, by: author)
+            return try writeUserCommit(tree: tree, parent: parent, message: message, by: caller)
         }
     }
 
     func writeUserCommit(
-        tree: ObjectID, parent: ObjectID?, message: String, by person: Identity? = nil
+        tree: ObjectID, parent: ObjectID?, message: String, by caller: Caller = .user
     ) throws -> ObjectID {
         let identity = try identity()
+        let committing = try Identity(of: git, as: .committer)
         let now = clock.seconds
         let earliest = try parent.map { try git.commit($0).committer.time } ?? now
-        let offset = clock.offset(now)
+        let offset = caller.offset.map { Int32($0(now) / 60) } ?? clock.offset(now)
+        let person = caller.author ?? identity
         let author = Signature(
-            name: (person ?? identity).name, email: (person ?? identity).email, time: now,
+            name: person.name, email: person.email, time: now,
             offset: offset)
         let committer = Signature(
-            name: identity.name, email: identity.email, time: max(now, earliest), offset: offset)
+            name: committing.name, email: committing.email, time: max(now, earliest),
+            offset: offset)
         return try git.writeCommit(
             tree: tree, parents: parent.map { [$0] } ?? [], author: author, committer: committer,
             message: message)
@@ -74,12 +77,52 @@ private func koreanDuration(_ seconds: Int64) -> String {
     return "\(seconds / length)\(name)"
 }
 
+extension BoardRepository {
+    /// Writes a commit that pmd makes by itself. Clones that make it alike make the same one.
+    ///
+    /// - Parameter time: Seconds since 1970.
+    func writeCommit(
+        _ kind: GeneratedCommit, _ changes: [[UInt8]: TreeEntry?], onto parent: ObjectID,
+        time: Int64
+    ) throws -> ObjectID {
+        let signature = Signature(of: kind, time: time)
+        return try git.writeCommit(
+            tree: git.writeTree(from: git.commit(parent).tree, changes: changes),
+            parents: [parent], author: signature, committer: signature, message: kind.message())
+    }
+}
+
+extension Signature {
+    /// The author and the committer of a commit that pmd makes by itself.
+    ///
+    /// - Parameter time: Seconds since 1970.
+    init(of kind: GeneratedCommit, time: Int64) {
+        self.init(name: kind.authorName, email: kind.authorEmail, time: time, offset: 0)
+    }
+}
+
 extension Identity {
-    /// git's own order: environment, configuration, then login and host name.
-    init(of git: Repository) throws {
+    /// The part that a user has in a commit.
+    enum Role: String { case author, committer }
+
+    /// git's own order: environment, configuration, `EMAIL`, then login and host name.
+    ///
+    /// - Throws: ``GitError/Kind/invalid`` if a part is not set and `user.useConfigOnly` forbids
+    ///   guessing it. `EMAIL` counts as a guess, as in git.
+    init(of git: Repository, as role: Role = .author) throws {
         let (configuration, environment) = (git.configuration, git.environment)
-        let name = try environment.text("GIT_AUTHOR_NAME") ?? configuration.string("user.name")
-        let email = try environment.text("GIT_AUTHOR_EMAIL") ?? configuration.string("user.email")
+        func value(_ key: String) throws -> String? {
+            let variable = "GIT_\(role.rawValue.uppercased())_\(key.uppercased())"
+            if let text = environment.text(variable) { return text }
+            for name in ["\(role.rawValue).\(key)", "user.\(key)"] {
+                if let text = try configuration.string(name), !text.isEmpty { return text }
+            }
+            return nil
+        }
+        let name = try value("name")
+        let configured = try value("email")
+        if name == nil || configured == nil { try git.refuseGuessing(isName: name == nil) }
+        let email = configured ?? environment.text("EMAIL")
         let login = Identity.login(environment)
         self.init(
             name: Identity.clean(name ?? login),

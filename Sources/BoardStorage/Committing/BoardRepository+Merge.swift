@@ -7,6 +7,8 @@ struct MergedHeads {
     /// True if a merge commit was needed.
     var isMerge: Bool
     var newConflicts: [NewConflict]
+    /// The number of other files of which one version lost.
+    var conflictingFiles = 0
 }
 
 extension BoardRepository {
@@ -19,13 +21,13 @@ extension BoardRepository {
         }
         let parents = result.parents.map { ObjectID(hash: $0) }
         let tree = try writeTree(of: result, onto: try treeBesideTheBoard(parents[0], parents[1]))
-        let signature = Signature(
-            name: MergeCommit.authorName, email: MergeCommit.authorEmail, time: result.time,
-            offset: 0)
+        let signature = Signature(of: .merge, time: result.time)
         let commit = try git.writeCommit(
             tree: tree, parents: parents, author: signature, committer: signature,
             message: result.message)
-        return MergedHeads(commit: commit, isMerge: true, newConflicts: result.newConflicts)
+        return MergedHeads(
+            commit: commit, isMerge: true, newConflicts: result.newConflicts,
+            conflictingFiles: result.conflictingFiles.count)
     }
 
     /// Returns a tree with the files of both sides outside a guest's board. A sync accepts no
@@ -100,12 +102,15 @@ extension BoardRepository {
         var index: [[UInt8]: TreeEntry?] = [:]
         let newTree = try git.commit(new).tree
         let changes = try git.diff(try tree(of: old), newTree, below: [])
-        for change in changes {
+        // The attribute files of both are read once each.
+        let currents = try changes.map { try current($0.old, at: $0.path) }
+        var files = try git.index()
+        for (change, expected) in zip(changes, currents) {
             index[change.path] = change.new
             try refuse(change, largerThan: limit)
             if try takesSettings(change, newTree) { continue }
-            let expected = try content(of: change.old, at: change.path)
-            let result = try content(of: change.new, at: change.path)
+            if try isHidden(change.path, files.entry(change.path)) { continue }
+            let result = try content(of: change.new, at: change.path, in: newTree)
             if expected == nil, result == nil { continue }
             writes.append(
                 try edits?.write(change.path, result)
@@ -118,11 +123,17 @@ extension BoardRepository {
         for path in edits?.files.keys.filter({ !changed.contains($0) }) ?? [] {
             let entry = try git.entry(inTree: newTree, path: path)
             index[path] = .some(entry)
-            if let write = try edits?.write(path, try content(of: entry, at: path)) {
+            let result = try content(of: entry, at: path, in: newTree)
+            if let write = try edits?.write(path, result) {
                 writes.append(write)
             }
         }
-        writes.sort { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }
+        // Attribute files first: by them the other files are compared.
+        writes.sort { a, b in
+            let (isFirst, isSecond) = (a.path.hasAttributes, b.path.hasAttributes)
+            return isFirst != isSecond
+                ? isFirst : a.path.bytes.lexicographicallyPrecedes(b.path.bytes)
+        }
         return (writes.filter { !$0.isNothing }, index)
     }
 
@@ -181,7 +192,7 @@ extension BoardRepository {
         try folder.create(Board.settingsPath.bytes, found)
     }
 
-    /// The content that the working tree has of an entry; nil if it has no file of it.
+    /// The content that is stored for an entry; nil if the working tree has no file of it.
     func content(of entry: TreeEntry?, at path: [UInt8]) throws -> FileContent? {
         guard let entry, Placement(of: path, mode: entry.mode) == .file else { return nil }
         // As `placement(of:_:)` would say, with the size asked for once.
@@ -189,4 +200,8 @@ extension BoardRepository {
         guard size <= Repository.fileLimit else { return nil }
         return size > FileContent.limit ? .blob(entry.id, git) : .bytes(try git.blob(entry.id))
     }
+}
+
+extension VerifiedPath {
+    fileprivate var hasAttributes: Bool { splitPath(bytes).name == Array(".gitattributes".utf8) }
 }

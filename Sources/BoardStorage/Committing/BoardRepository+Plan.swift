@@ -7,15 +7,19 @@ import TaskBoard
 extension BoardRepository {
     /// Does what every command that writes does first.
     ///
+    /// - Parameter isSync: True to look for late saves into every replaced file.
     /// - Returns: The conflicts that healing a merge kept.
     @discardableResult
-    func prepare(_ settings: BoardSettings) throws -> [NewConflict] {
+    func prepare(
+        _ settings: BoardSettings, isSync: Bool = false
+    ) throws -> [NewConflict] {
+        self.settings = settings
         _ = try branch()
         try recover(settings)
         try restoreActions()
         try recordDropped()
         try restoreAfterReset(settings)
-        try mergeEditsOfReplacedFiles(settings)
+        try mergeLateSaves(isSync: isSync, settings)
         let kept = try heal(settings)
         try actOnCompletions(settings)
         return kept
@@ -41,6 +45,7 @@ extension BoardRepository {
     ) throws -> UncommittedEditReport {
         let deadline = monotonicSeconds() + 5
         var earlier = UncommittedEditReport()
+        earlier.changedFiles = try mergeLateSaves(of: paths, settings)
         while true {
             var report = try commitEdits(at: paths, settings)
             report.commits = earlier.commits + report.commits
@@ -77,13 +82,14 @@ extension BoardRepository {
     ///
     /// - Returns: The commit; true if the files are as the plan says: no other process saved while
     ///   they were written, and no repeating task was finished.
+    /// - Parameter local: Paths that are written and not committed.
     /// - Throws: ``Raced`` if a file differs from what the plan saw.
     func carryOut(
-        _ plan: Plan, _ board: Board, by author: Identity?
+        _ plan: Plan, _ board: Board, by caller: Caller, leavingOut local: Set<BoardPath>
     ) throws -> (ObjectID, isWhole: Bool) {
         // The next tasks are made while the new objects are in memory.
         let (commit, move) = try git.gathering {
-            let move = try written(plan, on: board, by: author)
+            let move = try written(plan, on: board, by: caller, leavingOut: local)
             return (move.new, try withSuccessions(move))
         }
         return (commit, try advance(move).isComplete && move.new == commit)
@@ -91,7 +97,7 @@ extension BoardRepository {
 
     /// Stores the objects of a plan, and returns the change that it asks for.
     private func written(
-        _ plan: Plan, on board: Board, by author: Identity?
+        _ plan: Plan, on board: Board, by caller: Caller, leavingOut local: Set<BoardPath>
     ) throws -> Advance {
         let (_, head) = try branch()
         let headTree = try tree(of: head)
@@ -99,12 +105,15 @@ extension BoardRepository {
         var entries: [[UInt8]: TreeEntry?] = [:]
         for change in plan.changes {
             if let before = change.before, before != change.after {
+                if change.after == nil, local.contains(before) {
+                    throw BoardError.branch(.onlyHere(before.bytes))
+                }
                 let path = repositoryPath(before)
                 writes.append(
                     try FileWrite(
                         path: path, expected: expected(before, board).map(FileContent.bytes),
                         result: nil))
-                if entries[path] == nil { entries[path] = .some(nil) }
+                if entries[path] == nil, !local.contains(before) { entries[path] = .some(nil) }
             }
             guard let after = change.after, let bytes = change.bytes else { continue }
             let path = repositoryPath(after)
@@ -112,16 +121,40 @@ extension BoardRepository {
             writes.append(
                 try FileWrite(
                     path: path, expected: current.map(FileContent.bytes), result: .bytes(bytes)))
+            if local.contains(after) { continue }
             let mode = try headTree.flatMap { try git.entry(inTree: $0, path: path) }.fileMode
             entries[path] = TreeEntry(
-                mode: mode ?? TreeEntry.regularMode, id: try git.writeBlob(bytes))
+                mode: mode ?? TreeEntry.regularMode,
+                id: try git.writeBlob(try stored(bytes, at: path)))
+        }
+        if entries.isEmpty, let head {
+            return Advance(
+                old: head, new: head, writes: writes.filter { !$0.isNothing }, index: [:],
+                mark: .command(plan.subject))
         }
         let commit = try writeUserCommit(
-            changes: entries, parent: head, message: plan.message, by: author)
+            changes: entries, parent: head, message: plan.message, by: caller)
         return Advance(
             old: head, new: commit, writes: writes.filter { !$0.isNothing }, index: entries,
             mark: .command(plan.subject),
             actions: [.did(commit, at: clock.coarseNanoseconds)])
+    }
+
+    /// Returns the paths of a plan's tasks that git ignores and has not committed: what a user keeps
+    /// here stays here. A new task is committed whatever git ignores, since a user asked for it.
+    func ignoredPaths(of plan: Plan) throws -> [BoardPath] {
+        let changed = plan.changes.filter { $0.before != nil }
+        guard let tree = try tree(of: branch().head), !changed.isEmpty else { return [] }
+        let isLocal = { (path: BoardPath) in
+            try self.git.isLocal(self.repositoryPath(path), tree)
+        }
+        var found: [BoardPath] = []
+        for change in changed {
+            guard let before = change.before, try isLocal(before) else { continue }
+            found.append(before)
+            if let after = change.after, after != before, try isLocal(after) { found.append(after) }
+        }
+        return found
     }
 
     /// Returns what the plan saw at a path: a task's bytes as they were read; of any other

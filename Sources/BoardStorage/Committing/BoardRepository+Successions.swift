@@ -95,12 +95,7 @@ extension BoardRepository {
             }
             move.index[path] = entry
         }
-        let signature = Signature(
-            name: SuccessionCommit.authorName, email: SuccessionCommit.authorEmail,
-            time: step.time, offset: 0)
-        move.new = try git.writeCommit(
-            tree: git.writeTree(from: parent.tree, changes: entries), parents: [move.new],
-            author: signature, committer: signature, message: SuccessionCommit.message)
+        move.new = try writeCommit(.succession, entries, onto: move.new, time: step.time)
     }
 
     /// Commits the uncommitted edits of a file that a step changes.

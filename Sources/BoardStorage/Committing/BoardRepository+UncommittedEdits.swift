@@ -10,6 +10,8 @@ struct UncommittedEditReport {
     var waiting: [[UInt8]] = []
     var skipped: [(path: [UInt8], reason: Bilingual)] = []
     var ignoredTasks: [[UInt8]] = []
+    /// The saves that overwrote newer values.
+    var takenBack: [TakenBackReport] = []
     /// True if a file changed after it was read.
     var changedFiles = false
 }
@@ -17,6 +19,7 @@ struct UncommittedEditReport {
 extension BoardRepository {
     /// Commits all uncommitted edits, as `sync` does.
     func commitEdits(_ settings: BoardSettings) throws -> UncommittedEditReport {
+        self.settings = settings
         let (_, head) = try branch()
         let scan = try WorkTreeScanner.all(self, tree: try tree(of: head), settings: settings)
         refreshIndex(with: scan)
@@ -45,6 +48,7 @@ extension BoardRepository {
     func commitEdits(
         at paths: [[UInt8]], _ settings: BoardSettings
     ) throws -> UncommittedEditReport {
+        self.settings = settings
         let (_, head) = try branch()
         let scan = try WorkTreeScanner.only(
             paths, self, tree: try tree(of: head), settings: settings)
@@ -61,8 +65,13 @@ extension BoardRepository {
         report.changedFiles = !stale.isEmpty
         let (edits, halfMoves) = try completingMoves(plain, since: head, by: settings)
         if !edits.isEmpty {
-            report.commits += try commitPlain(edits, finishing: halfMoves, onto: head, by: settings)
-            report.changedFiles = report.changedFiles || !halfMoves.isEmpty
+            let suspects = try suspects(among: edits, over: head, by: settings)
+            report.commits += try commitPlain(
+                edits, finishing: halfMoves, keeping: suspects, onto: head, by: settings)
+            report.takenBack = suspects.map(\.report)
+            report.changedFiles =
+                report.changedFiles || !halfMoves.isEmpty
+                || suspects.contains { $0.recorded != nil }
         }
         report.commits += try merge(stale, settings)
         return report
@@ -91,8 +100,8 @@ extension BoardRepository {
     /// Makes one commit a task and one for all other files. More than twenty tasks are one
     /// commit.
     private func commitPlain(
-        _ edits: [UncommittedEdit], finishing halfMoves: [FileWrite], onto head: ObjectID?,
-        by settings: BoardSettings
+        _ edits: [UncommittedEdit], finishing halfMoves: [FileWrite],
+        keeping suspects: [SuspectSave], onto head: ObjectID?, by settings: BoardSettings
     ) throws -> [ObjectID] {
         var groups = grouped(edits, settings)
         if groups.count(where: { $0.isTask }) > Self.mostCommits {
@@ -101,6 +110,7 @@ extension BoardRepository {
         var parent = head
         var actions: [Actions.Line] = []
         var index: [[UInt8]: TreeEntry?] = [:]
+        var holders: [[UInt8]: ObjectID] = [:]
         for group in groups {
             let commit = try git.gathering {
                 let entries = try treeEntries(group.edits)
@@ -110,14 +120,21 @@ extension BoardRepository {
                     message: try message(for: group.edits, settings))
             }
             actions.append(.did(commit, at: try time(of: group.edits)))
-            parent = commit
+            let paths = Set(group.edits.map(\.path))
+            for path in paths { holders[path] = commit }
+            let kept = try recordEntries(suspects.filter { paths.contains($0.path) })
+            index.merge(kept) { $1 }
+            parent = try writeRecordCommit(kept, onto: commit)
         }
         guard let parent else { return [] }
+        let records = try suspects.compactMap { try $0.write(over: holders[$0.path]) }
         try advance(
             Advance(
-                old: head, new: parent, writes: halfMoves, unchanged: contents(of: edits),
+                old: head, new: parent, writes: halfMoves + records, unchanged: contents(of: edits),
                 index: index, mark: .uncommittedEdits, actions: actions),
             recoveringWith: settings)
+        for edit in edits { try settleEditors(of: edit.path) }
+        try noteTakenBack(suspects.map(\.report))
         return actions.compactMap(\.commit)
     }
 
@@ -143,7 +160,7 @@ extension BoardRepository {
             for (number, edit) in edits.enumerated() {
                 tell?(.storing(number + 1, of: edits.count))
                 entries[edit.path] = .some(
-                    try edit.bytes.map { TreeEntry(mode: edit.mode, id: try git.writeBlob($0)) })
+                    try edit.stored.map { TreeEntry(mode: edit.mode, id: try git.writeBlob($0)) })
             }
             return entries
         }
@@ -166,27 +183,41 @@ extension BoardRepository {
             ? groups : groups + [UncommittedEditGroup(isTask: false, edits: others)]
     }
 
-    /// Returns the commit message: the change of each task, in words.
+    /// Returns the commit message: the change of each task, in words. Only the files of the tasks
+    /// that it names are read.
     func message(for edits: [UncommittedEdit], _ settings: BoardSettings) throws -> String {
-        var olds: [TaskID: TaskVersion] = [:]
-        var news: [TaskID: TaskVersion] = [:]
+        var tasks: [TaskID: [(path: BoardPath, edit: UncommittedEdit)]] = [:]
         var others: [Text] = []
         for edit in edits {
-            guard let path = boardPath(edit.path), settings.isTaskPath(path) else {
+            if let path = boardPath(edit.path), settings.isTaskPath(path) {
+                tasks[TaskID(fileName: path.fileName), default: []].append((path, edit))
+            } else {
                 others.append(Text(edit.path))
-                continue
-            }
-            let id = TaskID(fileName: path.fileName)
-            if let old = edit.old, old.isRegularFile {
-                olds[id] = TaskVersion(path: path, document: Document(try git.blob(old.id)))
-            }
-            if let bytes = edit.bytes {
-                news[id] = TaskVersion(path: path, document: Document(bytes))
             }
         }
-        let ids = Set(olds.keys).union(news.keys).sorted()
-        return commitMessage(
-            for: ids.compactMap { TaskChange(from: olds[$0], to: news[$0]) }, otherFiles: others)
+        var ids = tasks.keys.sorted()[...]
+        var changes: [TaskChange] = []
+        while changes.count < CommitMessage.mostNamed, let id = ids.popFirst() {
+            if let change = try change(of: tasks[id] ?? []) { changes.append(change) }
+        }
+        return commitMessage(for: changes, unlisted: ids.count, otherFiles: others)
+    }
+
+    /// Returns the change of a task by the edits of its files.
+    private func change(
+        of edits: [(path: BoardPath, edit: UncommittedEdit)]
+    ) throws -> TaskChange? {
+        var old: TaskVersion?
+        var new: TaskVersion?
+        for (path, edit) in edits {
+            if let entry = edit.old, entry.isRegularFile {
+                old = TaskVersion(path: path, document: Document(try git.blob(entry.id)))
+            }
+            if let bytes = edit.bytes {
+                new = TaskVersion(path: path, document: Document(bytes))
+            }
+        }
+        return TaskChange(from: old, to: new)
     }
 }
 
@@ -204,6 +235,11 @@ struct UncommittedEdit: Equatable {
     var bytes: [UInt8]?
     var mode: UInt32
     var statData: StatData?
+    /// The content that git stores, if it converts the file's.
+    var converted: [UInt8]?
+
+    /// The content that is committed; nil for a deleted file.
+    var stored: [UInt8]? { converted ?? bytes }
 }
 
 /// The differences between the working tree and HEAD.

@@ -16,9 +16,14 @@ final class BoardRepository {
     let journal: Journal
     let actions: Actions
     let replaced: Replaced
+    let openEditors: OpenEditors
     let heads: Heads
     let packingTally: PackingTally
     let clock: Clock
+    /// The commit from which pmd opened an editor, whose save is committed now.
+    var opened: ObjectID?
+    /// The settings that decide which files are tasks.
+    var settings = BoardSettings.standard
     /// True if the sync before this one was killed or failed.
     var hasLeftSync = false
     /// True if a failure of the disk may have left temporary files.
@@ -52,6 +57,7 @@ final class BoardRepository {
         packingTally = PackingTally(folder: localState.folder)
         actions = Actions(folder: localState.folder)
         replaced = try Replaced(in: localState)
+        openEditors = try OpenEditors(in: localState)
         heads = Heads(folder: localState.folder)
     }
 }

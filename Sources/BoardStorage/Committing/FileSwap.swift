@@ -100,7 +100,7 @@ final class FileSwap {
             if removed.contains(place) { return (try root.folder(above), above) }
             place = above
         }
-        throw BoardError.branch(.ignoredFileInTheWay(path))
+        throw BoardError.branch(.notAFolder(path))
     }
 
     /// Returns the folder at a path, made if it is missing; nil if something else is there.
@@ -218,7 +218,7 @@ final class FileSwap {
             return true
         }
         try release(entry, from: temporary, keeping: keep)
-        try keep.note(expected.bytes(), of: entry.write)
+        try keep.note(expected.bytes(), from: entry.folder, of: entry.write)
         return false
     }
 
@@ -269,13 +269,13 @@ final class FileSwap {
         let taken: Replaced.Place
         do {
             taken = try keep.take(entry.name, from: entry.folder, entry.write)
-        } catch  where error.number == ENOENT {
+        } catch let error as SystemError where error.number == ENOENT {
             return true
         }
         if try entry.write.expected.isSame(as: keep.replaced.bytes(taken)) { return true }
         try keep.replaced.putBack(taken, to: entry.folder, entry.name)
         if let expected = try entry.write.expected?.bytes() {
-            try keep.note(expected, of: entry.write)
+            try keep.note(expected, from: entry.folder, of: entry.write)
         }
         return false
     }
@@ -300,8 +300,9 @@ final class FileSwap {
 }
 
 /// The place for the files that a change replaces.
-struct Keeping {
+final class Keeping {
     let replaced: Replaced
+    let editors: OpenEditors
     let conflicts: SavedApart
     /// The commit that has the replaced bytes, unless a write names another.
     let head: ObjectID
@@ -309,13 +310,24 @@ struct Keeping {
     let new: ObjectID
     /// Nanoseconds since 1970.
     let now: Int64
+    /// The places of the replaced versions, in order.
+    private(set) var places: [Replaced.Place] = []
+    private let git: Repository
+
+    init(in repository: BoardRepository, head: ObjectID, new: ObjectID) {
+        (replaced, editors) = (repository.replaced, repository.openEditors)
+        (conflicts, git) = (repository.conflicts, repository.git)
+        (self.head, self.new, now) = (head, new, repository.clock.nanoseconds())
+    }
 
     @discardableResult
     func take(
         _ name: [UInt8], from folder: Folder, _ write: FileWrite
-    ) throws(SystemError) -> Replaced.Place {
+    ) throws -> Replaced.Place {
         let place = place(of: write)
+        try noteEditors(of: write, in: folder)
         try replaced.take(name, from: folder, to: place)
+        places.append(place)
         return place
     }
 
@@ -325,13 +337,23 @@ struct Keeping {
         _ name: [UInt8], from folder: Folder, _ write: FileWrite
     ) throws(SystemError) {
         let batch = replaced.batch(head: new, now: now)
-        try replaced.take(
-            name, from: folder, to: Replaced.Place(batch: batch, path: write.path.bytes))
+        let place = Replaced.Place(batch: batch, path: write.path.bytes)
+        try replaced.take(name, from: folder, to: place)
+        places.append(place)
     }
 
     /// Records what an editor saved over: its next save may still be made from that.
-    func note(_ expected: [UInt8], of write: FileWrite) throws(SystemError) {
-        try replaced.note(expected, at: place(of: write))
+    func note(_ expected: [UInt8], from folder: Folder, of write: FileWrite) throws {
+        let place = place(of: write)
+        try noteEditors(of: write, in: folder)
+        try replaced.note(expected, at: place)
+        places.append(place)
+    }
+
+    private func noteEditors(of write: FileWrite, in folder: Folder) throws {
+        try editors.note(write.path.bytes, in: folder, at: now) { [git, head] path in
+            try git.entry(inTree: git.commit(head).tree, path: path) != nil
+        }
     }
 
     private func place(of write: FileWrite) -> Replaced.Place {

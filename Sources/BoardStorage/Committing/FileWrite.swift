@@ -33,7 +33,7 @@ struct FileWrite: Equatable {
 enum FileContent {
     case bytes([UInt8])
     /// A large file, read when it is needed: a sync may bring more than the memory holds.
-    case blob(ObjectID, Repository)
+    case blob(ObjectID, Repository, Conversion = .none)
 
     /// The size in bytes from which a file is not held in memory.
     static let limit = 1 << 20
@@ -42,7 +42,8 @@ enum FileContent {
     func bytes() throws(GitError) -> [UInt8] {
         switch self {
         case .bytes(let bytes): bytes
-        case .blob(let id, let git): try git.blob(id)
+        case .blob(let id, let git, let conversion):
+            conversion.written(try git.blob(id), id: id)
         }
     }
 
@@ -50,7 +51,8 @@ enum FileContent {
     func isSame(as bytes: [UInt8]) throws(GitError) -> Bool {
         switch self {
         case .bytes(let own): own == bytes
-        case .blob(let id, _): try ObjectID.ofBlob(bytes) == id
+        case .blob(let id, _, .none): try ObjectID.ofBlob(bytes) == id
+        case .blob: try self.bytes() == bytes
         }
     }
 }
@@ -60,7 +62,7 @@ extension FileContent: Equatable {
     static func == (a: FileContent, b: FileContent) -> Bool {
         switch (a, b) {
         case (.bytes(let a), .bytes(let b)): a == b
-        case (.blob(let a, _), .blob(let b, _)): a == b
+        case (.blob(let a, _, let one), .blob(let b, _, let other)): a == b && one == other
         default: false
         }
     }

@@ -17,6 +17,7 @@ extension WorkTreeScanner {
     /// - Parameter old: HEAD's entry; nil if there is none, or a folder.
     mutating func examineFile(_ file: WorkTreeFile, old: TreeEntry?) throws {
         if let old, try isUnchanged(file, since: old) { return }
+        if try repository.isKeptByIndex(file.path, indexEntry(file.path)) { return }
         if old == nil, try indexEntry(file.path) == nil, try repository.git.isIgnored(file.path) {
             if let board = repository.boardPath(file.path), settings.isTaskPath(board) {
                 scan.ignoredTasks.append(file.path)
@@ -63,8 +64,13 @@ extension WorkTreeScanner {
             scan.outdatedInIndex[file.path] = old
             return
         }
-        if let reason = try reasonOfFilter(file.path, bytes) {
+        if let reason = try reasonOfFilter(file.path) {
             if try !isAsCommitted(file.path, as: old, by: statData) { skip(file, reason) }
+            return
+        }
+        guard let stored = try stored(bytes, of: file, old: old) else { return }
+        if let old, stored != bytes, try ObjectID.ofBlob(stored) == old.id {
+            scan.outdatedInIndex[file.path] = old
             return
         }
         let isScript = statData.mode & 0o100 != 0 && !file.path.hasSuffix(".md")
@@ -72,7 +78,47 @@ extension WorkTreeScanner {
         scan.edits.append(
             UncommittedEdit(
                 path: file.path, old: old, bytes: bytes, mode: old.fileMode ?? mode,
-                statData: statData))
+                statData: statData,
+                converted: stored == bytes || repository.isTask(file.path) ? nil : stored))
+    }
+
+    /// Returns the content that git would store for a file; nil if git refuses it, which is noted.
+    private mutating func stored(
+        _ bytes: [UInt8], of file: WorkTreeFile, old: TreeEntry?
+    ) throws -> [UInt8]? {
+        let git = repository.git
+        let isTask = repository.isTask(file.path)
+        let isText =
+            !isTask || !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
+        // Nothing to compare it with: many tasks may be new.
+        if isTask, isText, old == nil { return bytes }
+        let conversion = try git.conversion(of: file.path)
+        guard !conversion.isNothing else { return bytes }
+        if !isText, let encoding = conversion.encodingName {
+            // pmd reads and writes tasks as UTF-8 only.
+            if try !isAsCommitted(file.path, as: old, by: file.statData) {
+                skip(file, Conversion.Refusal.encoding(encoding).reason)
+            }
+            return nil
+        }
+        let committed = try indexEntry(file.path)?.id ?? old?.id
+        func stored(isCommit: Bool) throws -> [UInt8] {
+            try conversion.stored(bytes, isCommit: isCommit) {
+                try committed.map { try git.blob($0) }
+            }
+        }
+        do {
+            let comparable = try stored(isCommit: false)
+            if isTask { return comparable }
+            if let old, try ObjectID.ofBlob(comparable) == old.id { return comparable }
+            return try stored(isCommit: true)
+        } catch let refusal as Conversion.Refusal {
+            if isTask { return bytes }
+            if try !isAsCommitted(file.path, as: old, by: file.statData) {
+                skip(file, refusal.reason)
+            }
+            return nil
+        }
     }
 
     /// Notes a file that cannot be read, or that is too large to be committed here. A large one
@@ -83,9 +129,9 @@ extension WorkTreeScanner {
         if try isAsCommitted(file.path, as: old, by: statData) { return }
         guard statData.size > Repository.fileLimit else {
             let unread = Bilingual(english: reason.english, korean: reason.korean)
-            return skip(file, try reasonOfFilter(file.path, []) ?? unread)
+            return skip(file, try reasonOfFilter(file.path) ?? unread)
         }
-        if let old, try file.folder.isBlob(file.name, old.id) {
+        if let old, try isLargeBlob(file, old.id) {
             scan.outdatedInIndex[file.path] = old
             return
         }
@@ -93,7 +139,19 @@ extension WorkTreeScanner {
             english:
                 "\(reason.english): share it another way and link to it, or have git ignore it",
             korean: "\(reason.korean): 다른 방법으로 나누고 링크하거나, git이 무시하게 하세요")
-        skip(file, try reasonOfFilter(file.path, []) ?? large)
+        skip(file, try reasonOfFilter(file.path) ?? large)
+    }
+
+    /// The size of the largest file that is converted to be compared.
+    private static let largestConverted = 1 << 30
+
+    private func isLargeBlob(_ file: WorkTreeFile, _ id: ObjectID) throws -> Bool {
+        if try file.folder.isBlob(file.name, id) { return true }
+        guard try !repository.git.conversion(of: file.path).isNothing,
+            case .file(let bytes, _) = try file.folder.read(
+                file.name, limit: Self.largestConverted)
+        else { return false }
+        return try repository.isSame(bytes, as: id, at: file.path)
     }
 
     private mutating func skip(_ file: WorkTreeFile, _ reason: Bilingual) {
@@ -109,22 +167,18 @@ extension WorkTreeScanner {
         return entry.id == old.id && entry.isUnchanged(since: statData)
     }
 
-    /// Returns why git would not commit a file's bytes unchanged. Called only for files that
-    /// differ: libgit2 reads five files for the answer.
-    private func reasonOfFilter(_ path: [UInt8], _ bytes: [UInt8]) throws -> Bilingual? {
+    /// Returns why pmd does not commit a file: git would convert it, and pmd cannot. A task is
+    /// committed as it is. Called only for files that differ: libgit2 reads five files for the
+    /// answer.
+    private func reasonOfFilter(_ path: [UInt8]) throws -> Bilingual? {
+        if repository.isTask(path) { return nil }
         let git = repository.git
         if let filter = try git.filter(of: path) {
             return Bilingual(
                 english: "git's filter \(filter) would change it: use git add and git commit",
                 korean: "git의 필터 \(filter) 때문에 바뀝니다: git add와 git commit을 쓰세요")
         }
-        let isText = !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
-        guard !isText, let encoding = try git.attribute("working-tree-encoding", of: path),
-            encoding.uppercased() != "UTF-8"
-        else { return nil }
-        return Bilingual(
-            english: "git would convert it from \(encoding): use git add and git commit",
-            korean: "git이 \(encoding)에서 바꿉니다: git add와 git commit을 쓰세요")
+        return try git.unknownEncoding(of: path).map { Conversion.Refusal.encoding($0).reason }
     }
 
     /// A path of HEAD without a file in the working tree. What is never written there, and
@@ -132,7 +186,7 @@ extension WorkTreeScanner {
     mutating func noteMissing(_ path: [UInt8], _ old: TreeEntry?) throws {
         guard let old, old.isRegularFile else { return }
         let entry = try indexEntry(path)
-        if entry?.skipsWorktree == true { return }
+        if try entry?.skipsWorktree == true || repository.isKeptByIndex(path, entry) { return }
         // A large file, and one with an odd name, was here only if git or its author wrote it.
         guard try entry?.wasWritten == true || repository.git.placement(of: path, old) == .file
         else { return }
@@ -154,5 +208,21 @@ extension IndexEntry {
 
     func isCurrent(_ statData: StatData) -> Bool {
         isCurrent(size: statData.size, modified: statData.modified, inode: statData.inode)
+    }
+}
+
+extension Conversion.Refusal {
+    fileprivate var reason: Bilingual {
+        switch self {
+        case .encoding(let encoding):
+            Bilingual(
+                english: "git would convert it from \(encoding): use git add and git commit",
+                korean: "git이 \(encoding)에서 바꿉니다: git add와 git commit을 쓰세요")
+        case .lineEnds:
+            Bilingual(
+                english:
+                    "core.safecrlf refuses its line ends, which a checkout would not restore",
+                korean: "체크아웃이 되살리지 못할 줄 끝이라 core.safecrlf가 거절합니다")
+        }
     }
 }

@@ -178,11 +178,34 @@ extension WorkTreeScanner {
         _ name: [UInt8], in parent: Folder, at path: [UInt8], tree: ObjectID?
     ) throws {
         guard let folder = try parent.existingFolder(name),
-            // Another repository is not part of this one's commits.
-            try folder.statData(Array(".git".utf8)) == nil
-        else { return try scan(nil, at: path, tree: tree, names: .all) }
+            try !isOtherRepository(folder, at: path, tree)
+        else { return }
         if tree == nil, try repository.git.isIgnored(path) { return }
         try scan(folder, at: path, tree: tree, names: .all)
+    }
+
+    /// Returns true for a nested git repository. Like git, pmd does not commit its files, and keeps
+    /// those that are already committed.
+    private mutating func isOtherRepository(
+        _ folder: Folder, at path: [UInt8], _ tree: ObjectID?
+    ) throws -> Bool {
+        guard try folder.isRepository else { return false }
+        // One without tasks in it is left to its user, as git leaves it.
+        let hasTasks = tree != nil || repository.isTask(path + Array("a.md".utf8))
+        if hasTasks, try tree != nil || !repository.git.isIgnored(path) {
+            let name = Array(path.dropLast())
+            let shown = shellQuoted(String(decoding: name + Array("/.git".utf8), as: UTF8.self))
+            scan.skipped.append(
+                (
+                    name,
+                    Bilingual(
+                        english: "it is a git repository of its own: remove \(shown) to sync its "
+                            + "files, or have git ignore the folder",
+                        korean: "독립된 git 저장소입니다: 파일을 동기화하려면 \(shown) 폴더를 지우고, "
+                            + "아니면 git이 이 폴더를 무시하게 하세요")
+                ))
+        }
+        return true
     }
 
     /// Reports what HEAD has and the working tree does not.

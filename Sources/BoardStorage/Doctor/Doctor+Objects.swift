@@ -1,5 +1,6 @@
 import Git
 import Glibc
+import Programs
 import TaskBoard
 
 /// Examines the objects and references of a repository in a process with a deadline, and has
@@ -98,7 +99,8 @@ struct ObjectsDoctor {
     /// Runs the process that examines or restores.
     private func run(_ words: [String]) -> ObjectsAnswer {
         let answer = answer(
-            of: executable, ["__objects"] + words, environment: location.environment.list(),
+            of: executable, ["__objects"] + words.map { .operand($0) },
+            environment: location.environment.list(),
             within: Self.seconds)
         return ObjectsAnswer(answer, of: executable, within: Self.seconds)
     }
@@ -142,7 +144,8 @@ struct ObjectsDoctor {
             request, executable: transfer.executable, environment: location.environment)
         switch outcome {
         case .fetched: return true
-        case .emptyRemote, .missingBranch, .pushed, .lostRace, .rejected, .listed: return false
+        case .emptyRemote, .missingBranch, .pushed, .upToDate, .lostRace, .rejected, .listed:
+            return false
         case .failed(let error): throw error
         }
     }

@@ -1,5 +1,6 @@
 import Git
 import Glibc
+import Programs
 import TaskBoard
 
 extension Doctor {
@@ -94,7 +95,8 @@ extension Doctor {
     private func secrets(in target: SyncTarget) throws -> [Diagnosis] {
         var found: [Diagnosis] = []
         var seen: Set<String> = []
-        for (url, option) in [(target.fetchURL, ""), (target.pushURL, "--push ")]
+        let addresses = [(target.fetchURL, "")] + target.pushURLs.map { ($0, "--push ") }
+        for (url, option) in addresses
         where RemoteAddress.holdsSecret(url) && seen.insert(url).inserted {
             let isWeb = url.lowercased().hasPrefix("http")
             let bare = RemoteAddress.withoutSecrets(url)
@@ -131,7 +133,8 @@ extension Doctor {
         guard try repository.syncTarget() != nil else { return [] }
         let home = location.environment.text("HOME").map { ["HOME=\($0)"] } ?? []
         let answer = answer(
-            of: transfer.executable, ["doctor", "remote", "-C", location.root, "--quiet"],
+            of: transfer.executable,
+            ["doctor", "remote", "-C", .operand(location.root), "--quiet"],
             environment: home + [
                 "PATH=/usr/bin:/bin", "SHELL=/bin/sh",
                 "LOGNAME=\(Identity.login(location.environment))",

@@ -1,4 +1,5 @@
 import Git
+import Programs
 import TaskBoard
 
 extension Workspace {
@@ -152,9 +153,19 @@ extension Doctor {
                             + "git config --global user.email ADDRESS"))
             ]
         }
+        let fine = Diagnosis.fine(
+            .identity, Bilingual("the author of commits is \(who)", "커밋의 작성자: \(who)"))
+        guard try git.configuration.bool("commit.gpgSign") == true else { return [fine] }
         return [
-            .fine(
-                .identity, Bilingual("the author of commits is \(who)", "커밋의 작성자: \(who)"))
+            fine,
+            .advice(
+                .identity,
+                Bilingual(
+                    "commit.gpgsign is set, and pmd does not sign its commits",
+                    "commit.gpgsign이 있지만 pmd는 커밋에 서명하지 않습니다"),
+                Bilingual(
+                    "where every commit must be signed, commit with git",
+                    "모든 커밋에 서명해야 하면 git으로 커밋하세요")),
         ]
     }
 

@@ -69,6 +69,16 @@ extension Folder {
         return bytes
     }
 
+    /// Returns the last lines of a file of the local state, in at most so many bytes; none if there
+    /// is no file.
+    func lines(_ name: [UInt8], upTo limit: Int) throws(SystemError) -> [UInt8] {
+        guard let end = try readEnd(name, count: limit + 1) else { return [] }
+        guard end.count > limit else { return end }
+        // The first line may have lost its beginning.
+        let lineFeed = UInt8(ascii: "\n")
+        return Array(end[(end.firstIndex(of: lineFeed).map { $0 + 1 } ?? end.endIndex)...])
+    }
+
     /// Returns the bytes of a regular file that matches its stat data before and after the
     /// read; nil in any other case, which ``read(_:limit:)`` reports.
     ///
@@ -141,7 +151,7 @@ extension Folder {
             guard isWaiting else { return }
             try retrying(.writeToDisk, fullPath(name)) { Int(fsync(opened)) }
         } catch {
-            _ = withCString(name) { unlinkat(descriptor, $0, 0) }
+            removeUnfinished(name)
             throw error
         }
     }
@@ -181,11 +191,22 @@ extension Folder {
         if isWaiting { try sync() }
     }
 
+    /// Replaces a file of the local state by the last of some lines that have room in so many
+    /// bytes, as ``lines(_:upTo:)`` reads them.
+    func replace(_ name: [UInt8], lines: [[UInt8]], upTo limit: Int) throws(SystemError) {
+        try replace(name, lastLines(lines, upTo: limit))
+    }
+
     private func put(_ temporary: [UInt8], inPlaceOf name: [UInt8]) throws(SystemError) {
         do { try rename(temporary, to: self, name) } catch {
-            _ = withCString(temporary) { unlinkat(descriptor, $0, 0) }
+            removeUnfinished(temporary)
             throw error
         }
+    }
+
+    /// Removes a temporary file after a failure, which is the error to report.
+    private func removeUnfinished(_ temporary: [UInt8]) {
+        _ = withCString(temporary) { unlinkat(descriptor, $0, 0) }
     }
 
     /// Replaces a file whose loss does not matter, without waiting for the disk. No process
@@ -195,7 +216,10 @@ extension Folder {
         try remove(temporary)
         let opened = try openNew(temporary, mode: 0o666)
         defer { close(opened) }
-        try write(bytes, to: opened, name: temporary)
+        do { try write(bytes, to: opened, name: temporary) } catch {
+            removeUnfinished(temporary)
+            throw error
+        }
         try put(temporary, inPlaceOf: name)
     }
 
@@ -313,4 +337,16 @@ extension Folder {
             }
         }
     }
+}
+
+/// Returns the last of some lines that have room in so many bytes, each with its line feed.
+func lastLines(_ lines: some BidirectionalCollection<[UInt8]>, upTo limit: Int) -> [UInt8] {
+    var (kept, size) = (lines.endIndex, 0)
+    while kept > lines.startIndex {
+        let previous = lines.index(before: kept)
+        size += lines[previous].count + 1
+        guard size <= limit else { break }
+        kept = previous
+    }
+    return lines[kept...].flatMap { $0 + [UInt8(ascii: "\n")] }
 }

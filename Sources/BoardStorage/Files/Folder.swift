@@ -128,6 +128,15 @@ extension Folder {
         try status(name).map(StatData.init)
     }
 
+    /// Returns the identity of a file, which no later file of that name has; nil if there is none.
+    func identity(_ name: [UInt8]) -> FileIdentity? {
+        var identity = pmd_file_identity()
+        guard withCString(name, { pmd_identify_file(descriptor, $0, &identity) }) == 0 else {
+            return nil
+        }
+        return FileIdentity(inode: identity.inode, birth: identity.birth)
+    }
+
     /// Returns the result of `lstat` for a name in this folder; nil if there is none.
     func status(_ name: [UInt8]) throws(SystemError) -> stat? {
         var status = stat()
@@ -173,6 +182,13 @@ func withCString<Result>(_ bytes: [UInt8], _ body: (UnsafePointer<CChar>) -> Res
     (bytes + [0]).withUnsafeBufferPointer {
         $0.withMemoryRebound(to: CChar.self) { body($0.baseAddress!) }
     }
+}
+
+/// Distinguishes a file from later ones with the same name.
+struct FileIdentity: Equatable {
+    var inode: UInt64
+    /// Nanoseconds since 1970; 0 where the file system has no time of birth.
+    var birth: Int64
 }
 
 /// Splits a relative path into its folder and its last name.

@@ -65,6 +65,13 @@ struct Blame {
         }
     }
 
+    /// Returns the writers of the present values, by part.
+    func writers(of now: TaskVersion) throws -> [TaskPart: BlameWriter] {
+        var walk = self
+        try walk.start(now, TaskPart.values(of: now))
+        return walk.writers
+    }
+
     private mutating func start(
         _ now: TaskVersion, _ values: [(part: TaskPart, value: TaskPart.Value)]
     ) throws {
@@ -105,7 +112,7 @@ struct Blame {
     private mutating func follow(
         _ commit: Commit, at path: BoardPath, fields: Set<TaskPart>
     ) throws {
-        let isMerge = MergeCommit.isMerge(
+        let isMerge = GeneratedCommit.isMerge(
             name: commit.author.name, email: commit.author.email, message: commit.message)
         var left = fields
         var parents: [(id: ObjectID, path: BoardPath, tree: ObjectID)] = []

@@ -9,6 +9,8 @@ final class GitHistorySource: HistorySource {
     private let limit: Int
     /// Finds the commits that touched a task.
     private let history: History
+    /// The tree of the commit that was read last: many questions are about one commit.
+    private var newest: (commit: HashID, tree: ObjectID)?
 
     /// - Parameter limit: The size of the largest file that is read.
     init(_ repository: BoardRepository, limit: Int = .max) {
@@ -25,33 +27,32 @@ final class GitHistorySource: HistorySource {
         return HistoryCommit(
             id: id, parents: commit.parents.map(\.bytes), time: commit.committer.time,
             author: Text(author.name),
-            isMerge: MergeCommit.isMerge(
-                name: author.name, email: author.email, message: commit.message),
+            isMerge: commit.isOwnMerge,
             isReturn: commit.isReturn,
             isSuccession: commit.isSuccession,
             day: Day(localSeconds: author.time &+ 60 * Int64(author.offset)))
     }
 
     func files(in commit: HashID) throws -> [BoardPath: TreeFile] {
-        let tree = try git.commit(ObjectID(hash: commit)).tree
+        let tree = try tree(of: commit)
         return try git.boardFiles(ofTree: tree, prefix).mapValues(TreeFile.init)
     }
 
     func file(at path: BoardPath, in commit: HashID) throws -> TreeFile? {
-        let tree = try git.commit(ObjectID(hash: commit)).tree
+        let tree = try tree(of: commit)
         return try git.entry(inTree: tree, path: prefix + path.bytes)
             .flatMap { $0.isFolder ? nil : TreeFile($0) }
     }
 
     func places(of id: TaskID, in commit: HashID) throws -> [BoardPath] {
-        let tree = try git.commit(ObjectID(hash: commit)).tree
+        let tree = try tree(of: commit)
         return try git.paths(inTree: tree, below: folder, where: id.mayBeNamed)
             .map { BoardPath($0.dropFirst(prefix.count)) }
             .filter { $0.bytes.hasSuffix(".md") && TaskID(fileName: $0.fileName) == id }
     }
 
     func isFree(_ path: BoardPath, in commit: HashID) throws -> Bool {
-        let tree = try git.commit(ObjectID(hash: commit)).tree
+        let tree = try tree(of: commit)
         var place = prefix + path.bytes
         guard try git.entry(inTree: tree, path: place) == nil else { return false }
         while let slash = place.lastIndex(of: UInt8(ascii: "/")) {
@@ -62,8 +63,8 @@ final class GitHistorySource: HistorySource {
     }
 
     func changes(from parent: HashID?, to commit: HashID) throws -> [BoardPath: FileDifference] {
-        let old = try parent.map { try git.commit(ObjectID(hash: $0)).tree }
-        let new = try git.commit(ObjectID(hash: commit)).tree
+        let old = try parent.map(tree(of:))
+        let new = try tree(of: commit)
         var changes: [BoardPath: FileDifference] = [:]
         for change in try git.diff(old, new, below: folder) {
             changes[BoardPath(change.path.dropFirst(prefix.count))] = (
@@ -101,6 +102,13 @@ final class GitHistorySource: HistorySource {
     func hash(_ blob: [UInt8]) -> HashID { contentHash(blob) }
 
     private var folder: [UInt8] { Array(prefix.dropLast()) }
+
+    private func tree(of commit: HashID) throws -> ObjectID {
+        if let newest, newest.commit == commit { return newest.tree }
+        let tree = try git.commit(ObjectID(hash: commit)).tree
+        newest = (commit, tree)
+        return tree
+    }
 }
 
 extension Repository {

@@ -85,8 +85,8 @@ extension History {
     /// The author to display; "pmd" for its own merges and next tasks.
     private func writer(of commit: Commit) -> Signature {
         var author = commit.author
-        let isMerge = commit.parents.count > 1 && author.name == MergeCommit.authorName
-        if isMerge || commit.isSuccession { author.name = "pmd" }
+        let isMerge = commit.parents.count > 1 && author.name == GeneratedCommit.merge.authorName
+        if isMerge || commit.isSuccession || commit.isRecord { author.name = "pmd" }
         return author
     }
 

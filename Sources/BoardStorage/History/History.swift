@@ -166,12 +166,17 @@ extension History {
     ///
     /// - Parameter known: The tasks that need not be read.
     func board(at time: Int64, _ known: KnownTasks) throws -> Board? {
+        try commit(at: time).map { try board(of: $0, known) }
+    }
+
+    /// Returns the newest commit at a moment, in seconds since 1970.
+    func commit(at time: Int64) throws -> Commit? {
         var found: Commit?
         try walk { commit in
             if commit.author.time <= time { found = commit }
             return found == nil
         }
-        return try found.map { try board(of: $0, known) }
+        return found
     }
 
     /// Returns the board of a commit.
@@ -225,8 +230,18 @@ extension Commit {
         ["Restore ", "Undo: ", "Redo: "].contains { subject.hasPrefix($0) }
     }
 
+    /// Returns true if the commit is pmd's own merge, which writes no value of its own.
+    var isOwnMerge: Bool {
+        GeneratedCommit.isMerge(name: author.name, email: author.email, message: message)
+    }
+
     /// Returns true if the commit is pmd's own, and acts on the completion of a repeating task.
     var isSuccession: Bool {
-        SuccessionCommit.isOne(name: author.name, email: author.email, message: message)
+        GeneratedCommit.succession.isOne(name: author.name, email: author.email, message: message)
+    }
+
+    /// Returns true if the commit is pmd's own, and keeps values that a save took back.
+    var isRecord: Bool {
+        GeneratedCommit.record.isOne(name: author.name, email: author.email, message: message)
     }
 }

@@ -2,12 +2,13 @@ import Git
 import MarkdownDocument
 import TaskBoard
 
-/// The times at which tasks were last changed and finished, kept in the local state and
-/// updated by walking only the new commits.
+/// The times at which tasks were last changed and finished, kept in the local state. They are
+/// those that ``TaskBoard/TimesReplay`` computes; a commit on top of the known one, as each action
+/// makes it, is added without the others.
 ///
-/// The file `times` holds the commit that it is right for, then a line a task:
-/// `ID TAB UPDATED TAB FINISHED`, seconds since 1970, `-` for none. Whatever
-/// cannot be read is made anew.
+/// The file `times` holds the commit that it is right for, a checksum of the rules and one of the
+/// other lines, then a line a task: `ID TAB UPDATED TAB FINISHED`, seconds since 1970, `-` for none, and for a task with
+/// several files `TAB FILES TAB FINISHED-FILES`. Whatever cannot be read is made anew.
 struct TimesCache {
     private static let name = Array("times".utf8)
     let folder: Folder
@@ -16,8 +17,12 @@ struct TimesCache {
     /// The times as of a commit.
     struct Known {
         var times = HistoryTimes()
+        /// The files of the tasks that have several.
+        var copies: [TaskID: FileCount] = [:]
         /// The commit; nil before the first one.
         var head: ObjectID?
+        /// The checksum of the rules.
+        var rules = ""
         /// The number of commits that are not in the file yet.
         var unwritten = 0
     }
@@ -34,96 +39,140 @@ struct TimesCache {
     ///     to write them back at once.
     func times(at head: ObjectID?, since kept: Known?) throws -> Known {
         guard let head else { return Known() }
-        var known = try kept ?? read()
+        let known = try kept ?? read()
         if known.head == head { return known }
-        if let base = known.head,
-            try !history.git.contains(base) || !history.git.isAncestor(base, of: head)
-        {
-            known = Known()
+        let rules = FinishRules(try history.settingsOf(head))
+        var new = known
+        if known.rules == Self.checksum(rules), let line = try line(from: head, to: known.head) {
+            for commit in line.reversed() { try add(commit, rules, to: &new) }
+            new.unwritten += line.count
+        } else {
+            new = try replayed(to: head, rules)
+            new.unwritten = .max
         }
-        known.unwritten += try bringUpToDate(&known.times, since: known.head, to: head)
-        let isDue = kept == nil || known.head == nil || known.unwritten > Self.mostUnwritten
-        known.head = head
-        guard isDue else { return known }
+        new.head = head
+        guard kept == nil || new.unwritten > Self.mostUnwritten else { return new }
         do {
-            try write(known.times, head)
-            known.unwritten = 0
+            try write(new)
+            new.unwritten = 0
         } catch {
             // Nothing can be written here: the times are computed each time.
+            new.unwritten = 0
+        }
+        return new
+    }
+
+    /// Returns the commits from HEAD down to the known one, newest first, if they are few and each
+    /// has one parent; else nil.
+    private func line(from head: ObjectID, to known: ObjectID?) throws -> [ObjectID]? {
+        guard let known else { return nil }
+        var (here, line) = (head, [ObjectID]())
+        while here != known {
+            let commit = try history.git.commit(here)
+            guard commit.parents.count == 1, line.count < Self.mostUnwritten else { return nil }
+            line.append(here)
+            here = commit.parents[0]
+        }
+        return line
+    }
+
+    private func add(_ commit: ObjectID, _ rules: FinishRules, to known: inout Known) throws {
+        let effect = try history.effect(of: commit)
+        for (id, change) in rules.changes(effect.changes[0]) {
+            let isFinished = known.times.finished[id] != nil
+            let files = FileCount(
+                all: known.times.updated[id] == nil ? 0 : 1, finished: isFinished ? 1 : 0)
+            var life = TaskLife(
+                finished: known.times.finished[id], files: known.copies[id] ?? files)
+            life.change(by: change, in: effect.time)
+            known.set(life, id)
+        }
+    }
+
+    /// The times at a commit of the past.
+    func times(at commit: ObjectID) throws -> HistoryTimes {
+        try replayed(to: commit, FinishRules(history.settingsOf(commit))).times
+    }
+
+    private func replayed(to head: ObjectID, _ rules: FinishRules) throws -> Known {
+        let effects = try EffectFile(history: history).effects(upTo: head)
+        var known = Known(rules: Self.checksum(rules))
+        for (id, life) in TimesReplay(at: head.bytes, effects, rules).lives() {
+            known.set(life, id)
         }
         return known
     }
 
-    /// Oldest first, so that the newest time wins.
-    ///
-    /// - Returns: The number of commits that it read.
-    private func bringUpToDate(
-        _ times: inout HistoryTimes, since known: ObjectID?, to head: ObjectID
-    ) throws -> Int {
-        var commits: [Commit] = []
-        // Usually there is one new commit. A walk would also read older commits to hide them.
-        let newest = try history.git.commit(head)
-        if newest.parents == known.map({ [$0] }) {
-            commits = [newest]
-        } else {
-            try history.walk(hiding: known.map { [$0] } ?? []) { commit in
-                commits.append(commit)
-                return true
-            }
-        }
-        for commit in commits.reversed() {
-            for step in try history.steps(of: commit) {
-                note(step, at: commit.author.time, in: &times)
-            }
-        }
-        return commits.count
-    }
+    private static func checksum(_ rules: FinishRules) -> String { checksum(rules.key[...]) }
 
-    private func note(_ step: History.Step, at time: Int64, in times: inout HistoryTimes) {
-        guard let new = step.new else {
-            times.updated[step.id] = nil
-            times.finished[step.id] = nil
-            return
-        }
-        times.updated[step.id] = time
-        let isFinished = history.settings.isFinished(history.settings.state(of: new.path))
-        let wasFinished = step.old.map {
-            history.settings.isFinished(history.settings.state(of: $0.path))
-        }
-        if !isFinished { times.finished[step.id] = nil }
-        if isFinished, wasFinished != true { times.finished[step.id] = time }
+    private static func checksum(_ bytes: ArraySlice<UInt8>) -> String {
+        String(bytes.withUnsafeBytes { BoardStorage.checksum($0) }, radix: 16)
     }
+}
 
+extension TimesCache.Known {
+    fileprivate mutating func set(_ life: TaskLife, _ id: TaskID) {
+        let isThere = life.files.all > 0
+        times.updated[id] = isThere ? life.updated : nil
+        times.finished[id] = isThere ? life.finished : nil
+        copies[id] = life.files.all > 1 ? life.files : nil
+    }
+}
+
+extension History {
+    /// Returns the settings of a commit, or the newest valid ones before it.
+    fileprivate func settingsOf(_ head: ObjectID) throws -> BoardSettings {
+        try settings(in: git.commit(head).tree) ?? newestValidSettings()
+    }
+}
+
+// MARK: File
+
+extension TimesCache {
     private func read() throws -> Known {
         guard let bytes = try folder.read(Self.name).bytes else { return Known() }
-        var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
-        guard let first = lines.popFirst(),
-            let head = ObjectID(hex: String(decoding: first, as: UTF8.self))
+        let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
+        let (first, lines) = (bytes[..<end], bytes[end...].dropFirst())
+        let words = first.split(separator: UInt8(ascii: " ")).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+        guard words.count == 3, let head = ObjectID(hex: words[0]),
+            words[2] == Self.checksum(lines)
         else { return Known() }
-        var times = HistoryTimes()
-        for line in lines {
+        var known = Known(head: head, rules: words[1])
+        for line in lines.split(separator: UInt8(ascii: "\n")) {
             let words = line.split(separator: UInt8(ascii: "\t"))
-            guard words.count == 3, let updated = number(words[1]) else {
+            guard words.count == 3 || words.count == 5, let updated = number(words[1]) else {
                 return Known()
             }
-            let id = TaskID(fileName: Array(words[0]))
-            times.updated[id] = updated
-            times.finished[id] = number(words[2])
+            var life = TaskLife(
+                updated: updated, finished: number(words[2]), files: FileCount(all: 1))
+            if words.count == 5 {
+                guard let all = number(words[3]), let finished = number(words[4]) else {
+                    return Known()
+                }
+                life.files = FileCount(
+                    all: Int32(clamping: all), finished: Int32(clamping: finished))
+            }
+            guard let id = unescaped(words[0]) else { return Known() }
+            known.set(life, TaskID(stored: id.utf8))
         }
-        return Known(times: times, head: head)
+        return known
     }
 
     private func number(_ bytes: ArraySlice<UInt8>) -> Int64? {
         Int64(String(decoding: bytes, as: UTF8.self))
     }
 
-    private func write(_ times: HistoryTimes, _ head: ObjectID) throws {
-        var bytes = Array("\(head.hex)\n".utf8)
-        for (id, updated) in times.updated.sorted(by: { $0.key < $1.key })
-        where !id.text.utf8.contains(where: { $0 == 9 || $0 == 10 }) {
-            let finished = times.finished[id].map(String.init) ?? "-"
-            bytes += id.text.utf8 + Array("\t\(updated)\t\(finished)\n".utf8)
+    private func write(_ known: Known) throws {
+        guard let head = known.head else { return }
+        var bytes: [UInt8] = []
+        for (id, updated) in known.times.updated.sorted(by: { $0.key < $1.key }) {
+            let finished = known.times.finished[id].map(String.init) ?? "-"
+            let copies = known.copies[id].map { "\t\($0.all)\t\($0.finished)" } ?? ""
+            bytes += escaped(id.text) + Array("\t\(updated)\t\(finished)\(copies)\n".utf8)
         }
-        try folder.replace(Self.name, bytes)
+        let first = "\(head.hex) \(known.rules) \(Self.checksum(bytes[...]))\n"
+        try folder.replace(Self.name, first.utf8 + bytes)
     }
 }

@@ -62,9 +62,11 @@ extension BoardRepository {
             let path = writes[place].path.bytes
             let current = try state(of: path)
             if current.isAbsent { continue }
-            let known = try content(of: git.entry(inTree: tree, path: path), at: path)
+            let known = try git.entry(inTree: tree, path: path)
             let isSame = try writes[place].result.isSame(as: current.bytes)
-            guard try isSame || known.isSame(as: current.bytes), let bytes = current.bytes else {
+            guard let bytes = current.bytes,
+                try isSame || known.map({ try self.isSame(bytes, as: $0.id, at: path) }) == true
+            else {
                 throw BoardError.creation(.fileInTheWay(path))
             }
             writes[place].expected = isSame ? writes[place].result : .bytes(bytes)
@@ -90,7 +92,7 @@ extension BoardRepository {
                 try FileWrite(
                     path: full, expected: current.map(FileContent.bytes), result: .bytes(bytes)))
             entries[full] = TreeEntry(
-                mode: TreeEntry.regularMode, id: try git.writeBlob(bytes))
+                mode: TreeEntry.regularMode, id: try git.writeBlob(try stored(bytes, at: full)))
         }
         let commit = try writeUserCommit(
             changes: entries, parent: head, message: NewBoardFiles.message)

@@ -37,7 +37,7 @@ struct RemoteBranches {
         if let known = heads[branch] { return known }
         let target = SyncTarget(
             branch: branch, remote: remote, remoteBranch: branch,
-            tracking: Self.tracking(branch, of: remote), fetchURL: url, pushURL: url)
+            tracking: Self.tracking(branch, of: remote), fetchURL: url, pushURLs: [url])
         let outcome = try Transport(
             git, to: target, through: transfer, by: .standard, watch: watch
         ).fetch()

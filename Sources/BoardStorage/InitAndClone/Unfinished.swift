@@ -63,11 +63,14 @@ enum Unfinished {
     ) throws {
         guard access(folder, F_OK) == 0 else { return }
         let root = try Folder(folder)
-        for (path, entry) in try git.files(ofTree: git.commit(commit).tree) {
+        let tree = try git.commit(commit).tree
+        for (path, entry) in try git.files(ofTree: tree) {
             let (above, name) = splitPath(path)
             guard let place = try root.existingFolder(above),
                 let bytes = try place.read(name).bytes,
                 try ObjectID.ofBlob(bytes) == entry.id
+                    || git.conversion(of: path, by: .tree(tree))
+                        .written(git.blob(entry.id), id: entry.id) == bytes
             else { continue }
             try place.remove(name)
         }

@@ -240,7 +240,7 @@ extension Workspace {
         let target = SyncTarget(
             branch: branch, remote: remote.name, remoteBranch: branch,
             tracking: RemoteBranches.tracking(branch, of: remote.name), fetchURL: remote.url,
-            pushURL: remote.url)
+            pushURLs: [remote.url])
         let outcome = try Transport(
             git, to: target, through: transfer, by: .standard
         ).fetch()

@@ -7,6 +7,8 @@ package enum AccessFile: String, Sendable {
     case token
     /// The key of the calendar, which reads that alone.
     case calendarKey = "calendar-key"
+    /// The browsers that are signed in.
+    case sessions
 
     fileprivate var name: [UInt8] { Array(rawValue.utf8) }
 }
@@ -32,11 +34,20 @@ extension Workspace {
     package static func keptAccess(
         _ file: AccessFile, at location: Location
     ) throws -> String? {
+        try keptBytes(file, at: location, limit: 1_024).flatMap {
+            String(validating: $0.prefix { $0 != 0x0A }, as: UTF8.self)
+        }
+    }
+
+    /// The bytes of a file; nil before any are kept, if others may read it, and beyond the limit.
+    package static func keptBytes(
+        _ file: AccessFile, at location: Location, limit: Int
+    ) throws -> [UInt8]? {
         let folder = try LocalState(of: location).folder
-        guard let status = try folder.status(file.name), status.st_mode & 0o077 == 0,
-            let bytes = try folder.read(file.name, limit: 1_024).bytes
-        else { return nil }
-        return String(validating: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
+        guard let status = try folder.status(file.name), status.st_mode & 0o077 == 0 else {
+            return nil
+        }
+        return try folder.read(file.name, limit: limit).bytes
     }
 
     /// Keeps a new secret in place of the old one.
@@ -49,6 +60,20 @@ extension Workspace {
     ) throws {
         try LocalState(of: location).folder.replace(
             file.name, Array((secret + "\n").utf8), mode: 0o600)
+    }
+
+    /// Changes the bytes of a file, which another server of this clone may have written.
+    ///
+    /// - Parameter change: Returns the new bytes, at most `limit` of them, from the old ones.
+    package static func changeBytes(
+        in file: AccessFile, at location: Location, limit: Int,
+        _ change: (_ kept: [UInt8]?) -> [UInt8]
+    ) throws {
+        let state = try LocalState(of: location)
+        let lock = try BoardLock(.serving, in: state, waiting: 5)
+        defer { lock.markReleased() }
+        let kept = try keptBytes(file, at: location, limit: limit)
+        try state.folder.replace(file.name, change(kept), mode: 0o600)
     }
 }
 

@@ -209,6 +209,17 @@ extension BoardRepository {
         try actions.isLost ? linesOfReflog() : actions.lines()
     }
 
+    /// True if neither the list of actions nor a reflog of the branch is left. A fresh clone has a
+    /// reflog, which begins with the clone.
+    var isRecordOfActionsLost: Bool {
+        get throws {
+            guard try actions.isLost, case .branch(let name, _) = try git.head() else {
+                return false
+            }
+            return try git.reflog(of: name).isEmpty
+        }
+    }
+
     /// Rebuilds the list of actions if it was lost.
     func restoreActions() throws {
         guard try actions.isLost else { return }
@@ -238,7 +249,9 @@ extension BoardRepository {
         guard let old = entry.old, git.contains(old), git.contains(entry.new) else { return [] }
         let ids = try git.walk(from: [entry.new], hiding: [old], limit: 1_000)
         return try ids.reversed().map(git.commit).filter { commit in
-            guard commit.parents.count == 1, !commit.isSuccession else { return false }
+            guard commit.parents.count == 1, !commit.isSuccession, !commit.isRecord else {
+                return false
+            }
             let parent = try git.commit(commit.parents[0]).tree
             return try git.diff(parent, commit.tree, below: []).allSatisfy {
                 $0.path.starts(with: location.prefix)

@@ -18,7 +18,8 @@ extension Workspace {
     private static let creationsName = Array("creations".utf8)
     /// How long a key is known, in seconds.
     private static let creationLife: Int64 = 86_400
-    private static let creationsLimit = 1 << 22
+    /// The most bytes of the file. Beyond it, the oldest keys are forgotten.
+    private static let creationsLimit = 1 << 20
 
     /// The creation that was asked for with a key, or else a new one with a code that no task has.
     ///
@@ -30,8 +31,9 @@ extension Workspace {
         let lock = try BoardLock(.serving, in: state, waiting: 10)
         defer { lock.markReleased() }
         let folder = state.folder
-        let text = try folder.read(Self.creationsName, limit: Self.creationsLimit).bytes ?? []
-        let known = String(decoding: text, as: UTF8.self).split(separator: "\n")
+        let known = String(
+            decoding: try folder.lines(Self.creationsName, upTo: Self.creationsLimit), as: UTF8.self
+        ).split(separator: "\n")
             .compactMap { Creation(line: $0) }
             .filter { $0.time > now.seconds - Self.creationLife }
         if let old = known.last(where: { $0.key == key }) { return old }
@@ -40,8 +42,9 @@ extension Workspace {
         let new = Creation(
             key: key, body: body, code: TaskCode.random(using: &generator, excluding: used),
             time: now.seconds)
-        let lines = (known + [new]).map { $0.line + "\n" }.joined()
-        try folder.replace(Self.creationsName, Array(lines.utf8))
+        try folder.replace(
+            Self.creationsName, lines: (known + [new]).map { Array($0.line.utf8) },
+            upTo: Self.creationsLimit)
         return new
     }
 }

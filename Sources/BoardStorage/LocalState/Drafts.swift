@@ -1,3 +1,4 @@
+import Glibc
 import TaskBoard
 
 extension Workspace {
@@ -11,10 +12,16 @@ extension Workspace {
     ///
     /// - Parameter known: The draft that this board wrote or read under the name.
     /// - Returns: The name of the file.
+    /// - Throws: ``BoardError`` (74) for one that is too large to be read again.
     package func keepDraft(
         _ bytes: [UInt8], named name: String, over known: [UInt8]? = nil
     ) throws -> String {
         let folder = try LocalState(of: location).folder.makingFolder(Self.draftsFolder)
+        guard bytes.count <= Self.draftLimit else {
+            throw SystemError(
+                number: EFBIG, operation: .write, path: folder.fullPath(Array(name.utf8))
+            ).boardError
+        }
         var name = name
         while let other = try folder.read(Array(name.utf8), limit: Self.draftLimit).bytes,
             other != known, other != bytes

@@ -1,13 +1,18 @@
 import Git
 import Glibc
+import TaskBoard
 
 /// The versions of files that pmd replaced or moved away, kept for a day.
 ///
 /// An editor may still have such a file open and save into it, and its later save over the new
 /// file may be a stale edit. Each name has three parts, `TIME-HEAD-PATH`: the time in
 /// nanoseconds, the commit in which the file had those bytes, and the path that it had in the
-/// working tree, with `%2F` for `/` and `%25` for `%`. So one listing of the folder has all
-/// facts. Where that is too long for a name it is `TIME-HEAD/PATH`.
+/// working tree, with `%2F` for `/` and `%25` for `%`. Where that is too long for a name it is
+/// `TIME-HEAD/PATH`.
+///
+/// The first byte of the path's hash names a subfolder, so that the cost of a lookup follows
+/// the paths that a command changes, and not what was replaced that day. The file `recent`
+/// lists the last versions, and `swept` has the time of the last clean-up.
 struct Replaced {
     struct Version: Equatable {
         var place: Place
@@ -28,21 +33,25 @@ struct Replaced {
         /// `TIME-HEAD`.
         var batch: [UInt8]
         var path: [UInt8]
-        private var isBelow: Bool
+        /// The subfolder; empty for a version of the time before there were any.
+        private var subfolder: [UInt8]
 
         init(batch: [UInt8], path: [UInt8]) {
-            (self.batch, self.path, isBelow) = (batch, path, false)
-            isBelow = name.count > Int(NAME_MAX)
+            self.init(batch: batch, path: path, in: Replaced.subfolder(of: path))
         }
 
-        fileprivate init(below batch: [UInt8], path: [UInt8]) {
-            (self.batch, self.path, isBelow) = (batch, path, true)
+        fileprivate init(batch: [UInt8], path: [UInt8], in subfolder: [UInt8]) {
+            (self.batch, self.path, self.subfolder) = (batch, path, subfolder)
         }
 
-        private var name: [UInt8] { batch + [UInt8(ascii: "-")] + Replaced.escaped(path) }
+        fileprivate var name: [UInt8] { batch + [UInt8(ascii: "-")] + Replaced.escaped(path) }
 
         /// The path from `replaced/`.
-        fileprivate var file: [UInt8] { isBelow ? batch + [47] + path : name }
+        fileprivate var file: [UInt8] {
+            let name = name
+            let below = name.count > Int(NAME_MAX) ? batch + [47] + path : name
+            return subfolder.isEmpty ? below : subfolder + [47] + below
+        }
     }
 
     static let keptNanoseconds: Int64 = 24 * 3600 * 1_000_000_000
@@ -93,24 +102,61 @@ struct Replaced {
 
     /// Returns every kept version, newest first.
     func versions() throws(SystemError) -> [Version] {
+        var found = try versions(in: [])
+        for name in try folder.names() where name.count == 2 {
+            found += try versions(in: name)
+        }
+        return found.sorted { $0.time > $1.time }
+    }
+
+    /// Returns the kept versions of a path, newest first.
+    func versions(of path: [UInt8]) throws(SystemError) -> [Version] {
+        let all = try versions(in: Self.subfolder(of: path)) + versions(in: [])
+        return all.filter { $0.place.path == path }.sorted { $0.time > $1.time }
+    }
+
+    private func versions(in subfolder: [UInt8]) throws(SystemError) -> [Version] {
+        guard let here = subfolder.isEmpty ? folder : try folder.existingFolder(subfolder) else {
+            return []
+        }
         var found: [Version] = []
-        for name in try folder.names().reversed() {
-            let parts = name.split(separator: UInt8(ascii: "-"), maxSplits: 2)
-            guard parts.count >= 2, let time = Int64(String(decoding: parts[0], as: UTF8.self)),
-                let head = ObjectID(hex: String(decoding: parts[1], as: UTF8.self))
-            else { continue }
-            let batch = Array(parts[0] + [UInt8(ascii: "-")] + parts[1])
-            if parts.count == 3 {
-                let place = Place(batch: batch, path: Self.plain(parts[2]))
-                found.append(Version(place: place, head: head, time: time))
-            } else {
-                for path in try folder.existingFolder(name)?.filesBelow() ?? [] {
-                    let place = Place(below: batch, path: path)
+        for name in try here.names() {
+            if let version = Self.version(named: name, in: subfolder) {
+                found.append(version)
+            } else if let (batch, head, time) = Self.batch(named: name) {
+                for path in try here.existingFolder(name)?.filesBelow() ?? [] {
+                    let place = Place(batch: batch, path: path, in: subfolder)
                     found.append(Version(place: place, head: head, time: time))
                 }
             }
         }
         return found
+    }
+
+    private static func version(
+        named name: [UInt8], in subfolder: [UInt8]? = nil
+    ) -> Version? {
+        let parts = name.split(separator: UInt8(ascii: "-"), maxSplits: 2)
+        guard parts.count == 3,
+            let (batch, head, time) = batch(named: Array(parts[0] + [UInt8(ascii: "-")] + parts[1]))
+        else { return nil }
+        let path = plain(parts[2])
+        let place = Place(batch: batch, path: path, in: subfolder ?? Self.subfolder(of: path))
+        return Version(place: place, head: head, time: time)
+    }
+
+    private static func batch(
+        named name: [UInt8]
+    ) -> (batch: [UInt8], head: ObjectID, time: Int64)? {
+        let parts = name.split(separator: UInt8(ascii: "-"), maxSplits: 1)
+        guard parts.count == 2, let time = Int64(String(decoding: parts[0], as: UTF8.self)),
+            let head = ObjectID(hex: String(decoding: parts[1], as: UTF8.self))
+        else { return nil }
+        return (name, head, time)
+    }
+
+    private static func subfolder(of path: [UInt8]) -> [UInt8] {
+        Array(hex(contentHash(path).prefix(1)).utf8)
     }
 
     private static func escaped(_ path: [UInt8]) -> [UInt8] {
@@ -168,13 +214,66 @@ struct Replaced {
         guard !parent.isEmpty else { return (folder, name) }
         return try folder.existingFolder(parent).map { ($0, name) }
     }
+}
+
+// MARK: Recent and old versions
+
+extension Replaced {
+    private static let recentName = Array("recent".utf8)
+    private static let sweptName = Array("swept".utf8)
+    /// The number of versions into which every command looks for a late save.
+    private static let recentLimit = 128
+    private static let recentBytes = 1 << 20
+    private static let sweepNanoseconds: Int64 = 3600 * 1_000_000_000
+
+    /// Adds to the list of the last versions.
+    func noteRecent(_ places: [Place]) throws(SystemError) {
+        guard !places.isEmpty else { return }
+        let lines = try recentLines() + places.suffix(Self.recentLimit).map(\.name)
+        try folder.note(
+            Self.recentName, lastLines(lines.suffix(Self.recentLimit), upTo: Self.recentBytes))
+    }
+
+    /// Returns the last versions, newest first.
+    func recent() throws(SystemError) -> [Version] {
+        let listed = try recentLines().compactMap { Self.version(named: $0) }
+        return try listed.reversed() + versions(in: [])
+    }
+
+    private func recentLines() throws(SystemError) -> [[UInt8]] {
+        let bytes = try folder.read(Self.recentName, limit: Self.recentBytes).bytes ?? []
+        return bytes.split(separator: UInt8(ascii: "\n")).map(Array.init)
+    }
+
+    /// Returns true if a version was kept long enough.
+    static func isOld(_ version: Version, now: Int64) -> Bool {
+        now &- version.time > keptNanoseconds
+    }
+
+    /// True if an hour has passed since the last clean-up.
+    func isSweepDue(now: Int64) throws(SystemError) -> Bool {
+        let bytes = try folder.read(Self.sweptName, limit: 64).bytes ?? []
+        guard let last = Int64(String(decoding: bytes, as: UTF8.self)) else { return true }
+        return now < last || now &- last > Self.sweepNanoseconds
+    }
 
     /// Deletes the versions that were kept long enough.
     func sweep(now: Int64) throws(SystemError) {
-        for name in try folder.names() {
+        try sweep(folder, now)
+        for name in try folder.names() where name.count == 2 {
+            guard let below = try folder.existingFolder(name) else { continue }
+            try sweep(below, now)
+            try folder.removeFolderIfEmpty(name)
+        }
+        try folder.note(Self.sweptName, Array("\(now)".utf8))
+    }
+
+    private func sweep(_ here: Folder, _ now: Int64) throws(SystemError) {
+        for name in try here.names() where name.count > 2 {
+            if name == Self.recentName || name == Self.sweptName { continue }
             let time = Int64(
                 String(decoding: name.prefix { $0 != UInt8(ascii: "-") }, as: UTF8.self))
-            if now &- (time ?? 0) > Replaced.keptNanoseconds { try removeTree(name, in: folder) }
+            if now &- (time ?? 0) > Self.keptNanoseconds { try removeTree(name, in: here) }
         }
     }
 }

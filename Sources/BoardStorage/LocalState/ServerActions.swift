@@ -4,7 +4,8 @@ import TaskBoard
 /// after a restart.
 extension Workspace {
     private static let actionsName = Array("undo-of-callers".utf8)
-    private static let actionsLimit = 1 << 21
+    /// The most bytes of the file: a larger one is neither written nor read.
+    package static let actionsLimit = 1 << 21
 
     /// The actions as they were kept last; empty if there is no such file.
     package func keptActions() throws -> [UInt8] {
@@ -25,7 +26,9 @@ extension Workspace {
             let lock = try BoardLock(.serving, in: state, waiting: 1)
             defer { lock.markReleased() }
             let kept = try state.folder.read(actionsName, limit: actionsLimit).bytes ?? []
-            try state.folder.replace(actionsName, actions(kept), mode: 0o600, isWaiting: false)
+            let new = actions(kept)
+            guard new.count <= actionsLimit else { return }
+            try state.folder.replace(actionsName, new, mode: 0o600, isWaiting: false)
         } catch {
             return
         }

@@ -134,11 +134,13 @@ struct BoardReader {
     }
 
     /// The folders at the root in which tasks are looked for.
-    private func taskFolders() throws(SystemError) -> [(name: BoardPath, folder: Folder)] {
+    private mutating func taskFolders() throws(SystemError) -> [(name: BoardPath, folder: Folder)] {
         var folders: [(BoardPath, Folder)] = []
         for name in try root.names() where BoardSettings.mayHoldTasks(name) {
             if let folder = try root.existingFolder(name) {
                 folders.append((BoardPath(name), folder))
+            } else if files.settings.states.contains(Text(name).nfc) {
+                files.unread.append(UnreadFile(path: BoardPath(name), reason: .notAFolder))
             }
         }
         return folders

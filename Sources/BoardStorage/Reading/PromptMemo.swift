@@ -43,6 +43,8 @@ extension Workspace {
 /// `settings STAT`, `tasks COUNT STATE`, and `due COUNT DATE`. It is disposable.
 private struct PromptMemo {
     private static let name = Array("prompt".utf8)
+    /// The most bytes of the file: a larger one is neither written nor read.
+    private static let limit = 1 << 22
     private static let title = "pmd-prompt 1"
 
     private let folder: Folder
@@ -59,7 +61,9 @@ private struct PromptMemo {
     /// Returns the counts if the board's folders and settings are as they were; else nil.
     func counts() -> PromptCounts? {
         do throws(SystemError) {
-            guard let bytes = try folder.read(Self.name, limit: 1 << 22).bytes else { return nil }
+            guard let bytes = try folder.read(Self.name, limit: Self.limit).bytes else {
+                return nil
+            }
             var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
             guard lines.popFirst()?.elementsEqual(Self.title.utf8) == true else { return nil }
             guard !lines.isEmpty else { return nil }
@@ -122,8 +126,10 @@ private struct PromptMemo {
             [Self.title] + beginning.lines
             + counts.tasks.map { "tasks \($0.value) \($0.key.string)" }.sorted()
             + counts.due.map { "due \($0.value) \($0.key.text.string)" }.sorted()
+        let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
+        guard bytes.count <= Self.limit else { return }
         do {
-            try folder.replace(Self.name, Array((lines.joined(separator: "\n") + "\n").utf8))
+            try folder.replace(Self.name, bytes)
         } catch {
             // The next prompt reads the board again.
         }

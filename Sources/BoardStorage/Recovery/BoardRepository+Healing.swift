@@ -57,13 +57,11 @@ extension BoardRepository {
             changes[path] = .some(try file.map(entry(of:)))
             healed.paths.insert(path)
         }
-        let signature = Signature(
-            name: MergeCommit.authorName, email: MergeCommit.authorEmail, time: healing.time,
-            offset: 0)
+        let signature = Signature(of: .healing, time: healing.time)
         let commit = try git.writeCommit(
             tree: try git.writeTree(from: try git.commit(id).tree, changes: changes, isMerge: true),
             parents: [id], author: signature, committer: signature,
-            message: MergeCommit.healingMessage(format: healing.format))
+            message: GeneratedCommit.healing.message(format: healing.format))
         healed.commit = try merge(healed.commit, commit).commit
         healed.newConflicts += healing.newConflicts
     }

@@ -8,6 +8,7 @@ extension BoardRepository {
     ///
     /// Every command that writes runs it first.
     func recover(_ settings: BoardSettings) throws {
+        self.settings = settings
         // Where other processes replace every written file, each move leaves another one to
         // finish.
         guard recoveries < 10 else { throw BoardError.branch(.contended(.file(nil))) }
@@ -15,16 +16,19 @@ extension BoardRepository {
         defer { recoveries -= 1 }
         let moves = try journal.moves()
         if case .branch(let name, _) = try git.head() {
-            ReferenceLock(of: name, in: git).removeIfLeft(byMovesTo: moves.map(\.new))
+            try ReferenceLock(of: git.target(of: name), in: git).removeIfLeft(
+                byMovesTo: moves.map(\.new))
         }
-        try sweepTemporaries(isUnfinished: !moves.isEmpty)
+        try sweepTemporaries(of: moves)
         try sweepRepository()
         for move in moves { try finish(move, settings) }
     }
 
     private func finish(_ move: Journal.Move, _ settings: BoardSettings) throws {
         let (_, head) = try branch()
-        guard let head, head != move.old, try git.isAncestor(move.new, of: head) else {
+        guard let head, head != move.old,
+            try git.isAncestor(move.new, of: head) || hasMoved(move)
+        else {
             try dropActions(of: move)
             try unstage(move, head)
             return try journal.forget(move)
@@ -42,6 +46,12 @@ extension BoardRepository {
         }
         if !found.edits.isEmpty { try mergeEdits(found.edits, during: move, settings) }
         try journal.forget(move)
+    }
+
+    /// Returns true if pmd moved the branch. Git may have rewritten it since: a `git commit
+    /// --amend` that waits for the index runs before a save is merged.
+    private func hasMoved(_ move: Journal.Move) throws -> Bool {
+        try heads.moves().contains { $0.old == move.old && $0.new == move.new }
     }
 
     /// The branch did not move, so this clone has no action.
@@ -94,21 +104,28 @@ extension BoardRepository {
 
     /// A path with the old head's bytes, or with those of the move, gets HEAD's. Any other is
     /// an uncommitted edit.
+    ///
+    /// After a rewrite of the branch, only the paths count that still have the move's version
+    /// in HEAD. The user chose the other versions, such as with `git reset`.
     private func readUnfinishedWork(
         of move: Journal.Move, at head: ObjectID, by settings: BoardSettings
     ) throws -> Unfinished {
         let headTree = try git.commit(head).tree
         let newTree = try git.commit(move.new).tree
+        let isRewritten = try !git.isAncestor(move.new, of: head)
+        let oldTree = try tree(of: move.old)
+        let sources = [.workTree] + [oldTree, newTree].compactMap(\.self).map(AttributeSource.tree)
         var found = Unfinished()
-        for change in try git.diff(try tree(of: move.old), newTree, below: []) {
+        for change in try git.diff(oldTree, newTree, below: []) {
             guard try concernsFile(change), try !takesSettings(change, newTree) else { continue }
             let entry = try git.entry(inTree: headTree, path: change.path)
+            if isRewritten, entry != change.new { continue }
             found.index[change.path] = .some(entry)
-            let target = try content(of: entry, at: change.path)
+            let target = try content(of: entry, at: change.path, in: headTree)
             let state = try state(of: change.path)
             let current = state.bytes
             if try target.isSame(as: current) { continue }
-            if try isKnown(current, change) {
+            if try isKnown(current, change, by: sources) {
                 found.writes.append(
                     try FileWrite(
                         path: change.path, expected: current.map(FileContent.bytes), result: target,
@@ -133,9 +150,13 @@ extension BoardRepository {
         try bytes.map { try ObjectID.ofBlob($0) } == change.old?.id ? move.old : move.new
     }
 
-    private func isKnown(_ bytes: [UInt8]?, _ change: TreeChange) throws -> Bool {
-        let id = try bytes.map { try ObjectID.ofBlob($0) }
-        return id == change.old?.id || id == change.new?.id
+    private func isKnown(
+        _ bytes: [UInt8]?, _ change: TreeChange, by sources: [AttributeSource]
+    ) throws -> Bool {
+        guard let bytes else { return change.old == nil || change.new == nil }
+        return try [change.old, change.new].compactMap(\.self).contains {
+            try isSame(bytes, as: $0.id, at: change.path, by: sources)
+        }
     }
 
     var conflicts: SavedApart {
@@ -146,12 +167,27 @@ extension BoardRepository {
     ///
     /// A temporary file whose content is not in git, while a move is unfinished, is a save
     /// that arrived at the instant of an exchange: it is moved to `conflicts/`.
-    private func sweepTemporaries(isUnfinished: Bool) throws {
+    private func sweepTemporaries(of moves: [Journal.Move]) throws {
         try Marker(folder: localState.folder).sweep(root: root) { folder, name in
-            guard isUnfinished, let bytes = try folder.read(name).bytes,
-                try !self.git.contains(ObjectID.ofBlob(bytes))
+            guard !moves.isEmpty, let bytes = try folder.read(name).bytes,
+                try !self.git.contains(ObjectID.ofBlob(bytes)),
+                try !moves.contains(where: { try self.isConverted(bytes, by: $0) })
             else { return }
             try self.conflicts.take(name, from: folder)
+        }
+    }
+
+    /// Returns true if git's conversion makes these bytes of a file of a move.
+    private func isConverted(_ bytes: [UInt8], by move: Journal.Move) throws -> Bool {
+        guard git.contains(move.new), move.old.map(git.contains) ?? true else { return false }
+        let trees = try [move.old, move.new].map(tree(of:))
+        let sources = [.workTree] + trees.compactMap(\.self).map(AttributeSource.tree)
+        return try git.diff(trees[0], trees[1] ?? .emptyTree, below: []).contains { change in
+            try !isTask(change.path)
+                && [change.old, change.new].compactMap(\.self).contains {
+                    try $0.isRegularFile
+                        && isSame(bytes, as: $0.id, at: change.path, by: sources)
+                }
         }
     }
 
@@ -161,10 +197,21 @@ extension BoardRepository {
         // A process that only read may leave one too.
         CacheWriter.removeAbandoned(in: localState.folder)
         guard wasLeft else { return }
+        try removeUnfinished(in: localState.folder, localState.path)
+        for name in ["replaced", "editors"] {
+            guard let below = try localState.folder.existingFolder(Array(name.utf8)) else {
+                continue
+            }
+            try removeUnfinished(in: below, localState.path + "/" + name)
+        }
+    }
+
+    /// Removes files of the local state that a process was writing when it ended.
+    private func removeUnfinished(in folder: Folder, _ path: String) throws {
         let ending = Array(".new".utf8)
-        for name in try localState.folder.names() where name.suffix(4) == ending[...] {
-            let path = localState.path + "/" + String(decoding: name, as: UTF8.self)
-            if !OpenFiles().contains(path) { try localState.folder.remove(name) }
+        for name in try folder.names() where name.suffix(4) == ending[...] {
+            let file = path + "/" + String(decoding: name, as: UTF8.self)
+            if !OpenFiles().contains(file) { try folder.remove(name) }
         }
     }
 }

@@ -1,5 +1,6 @@
 import Git
 import Glibc
+import Programs
 package import TaskBoard
 
 /// The text of reminders for the channels that run a program. All of it is on lines of safe words.
@@ -35,9 +36,11 @@ package struct Delivery: Sendable {
         case .notify: try notify(text)
         case .mail: try mail(text)
         default:
+            // Words of the board are no arguments: the user's own program may have options.
             try run(
-                settings.command[0], settings.command.dropFirst() + [text.title, text.body],
-                input: text.json, for: channel)
+                settings.command[0], settings.command.dropFirst().map { .configured($0) },
+                variables: ["PMD_TITLE": text.title, "PMD_TEXT": text.body], input: text.json,
+                for: channel)
         }
     }
 
@@ -48,7 +51,8 @@ package struct Delivery: Sendable {
         // A program of libnotify reads the escapes of C in a body.
         let plain = body.replacing("\\", with: "\\\\")
         try run(
-            "notify-send", ["--app-name=pmd", "--", text.title, plain], for: .notify)
+            "notify-send", ["--app-name=pmd", "--", .operand(text.title), .operand(plain)],
+            for: .notify)
     }
 
     private func mail(_ text: ReminderText) throws(DeliveryFailure) {
@@ -67,17 +71,18 @@ package struct Delivery: Sendable {
                         + "정하세요"))
         }
         let message = MailMessage(address: address, subject: text.title, body: text.body)
-        try run("sendmail", ["-i", "--", address], input: message.bytes, for: .mail)
+        try run("sendmail", ["-i", "--", .operand(address)], input: message.bytes, for: .mail)
     }
 
     private func run(
-        _ program: String, _ arguments: [String], input: [UInt8] = [],
-        for channel: ReminderChannel
+        _ program: String, _ arguments: [Argument], variables: [String: String] = [:],
+        input: [UInt8] = [], for channel: ReminderChannel
     ) throws(DeliveryFailure) {
         let end: ProgramRun
         do throws(GitError) {
             end = try Git.run(
-                program, arguments, input: input, environment: environment, in: "/",
+                program, arguments, input: input,
+                environment: environment + variables.map { "\($0)=\($1)" }, in: "/",
                 within: timeout)
         } catch {
             throw DeliveryFailure(channel, BoardError(error).words)
@@ -108,7 +113,7 @@ extension Delivery {
     var environment: [String] {
         let given = location.environment
         let path = (given["PATH"] ?? "/usr/bin:/bin") + ":/usr/sbin:/usr/lib"
-        var entries = given.list(replacing: ["PATH": path])
+        var entries = given.list(replacing: ["PATH": path, "PMD_TITLE": nil, "PMD_TEXT": nil])
         let runtime = given["XDG_RUNTIME_DIR"] ?? "/run/user/\(getuid())"
         guard access(runtime + "/bus", F_OK) == 0 else { return entries }
         if given["XDG_RUNTIME_DIR"] == nil { entries.append("XDG_RUNTIME_DIR=\(runtime)") }

@@ -1,5 +1,6 @@
 import Git
 import Glibc
+import Programs
 package import TaskBoard
 
 /// A program that runs `pmd remind` every minute.
@@ -64,7 +65,7 @@ package struct ReminderInstallation: Sendable {
         case .systemd:
             try writeUnits()
             let timer = units.name + ".timer"
-            if systemctl("daemon-reload"), systemctl("enable", "--now", timer) {
+            if systemctl("daemon-reload"), systemctl("enable", "--now", "--", .operand(timer)) {
                 return .installed
             }
             return .notEnabled(
@@ -85,7 +86,7 @@ package struct ReminderInstallation: Sendable {
             try write(new)
         }
         if found.contains(.systemd) {
-            _ = systemctl("disable", "--now", units.name + ".timer")
+            _ = systemctl("disable", "--now", "--", .operand(units.name + ".timer"))
             let wanted = unitFolder + "/timers.target.wants/" + units.name + ".timer"
             for path in files.map({ unitFolder + "/" + $0.name }) + [wanted] {
                 guard unlink(path) == 0 || errno == ENOENT else {
@@ -134,7 +135,7 @@ extension ReminderInstallation {
     }
 
     private func run(
-        _ program: String, _ arguments: [String], input: [UInt8] = []
+        _ program: String, _ arguments: [Argument], input: [UInt8] = []
     ) throws(BoardError) -> ProgramRun {
         do throws(GitError) {
             return try Git.run(
@@ -183,7 +184,7 @@ extension ReminderInstallation {
     }
 
     /// Returns true if systemd did as it was asked. There may be none for the user.
-    private func systemctl(_ words: String...) -> Bool {
+    private func systemctl(_ words: Argument...) -> Bool {
         let variables = Delivery(location, ReminderSettings()).environment
         return answer(
             of: "systemctl", ["--user"] + words, environment: variables, within: 10)?.status == 0

@@ -4,13 +4,12 @@ import TaskBoard
 
 /// The file of a clone's reminders in its local state, one fact a line:
 ///
-///     channel CHANNEL FIRST-RUN FAILURE-REPORTED
+///     channel CHANNEL FIRST-RUN FAILURE-REPORTED [NEWEST-COMMIT]
 ///     run SECONDS
 ///     announced CHANNEL SECONDS ID DUE ELEMENT
 ///     snooze SECONDS ID DUE
 ///
-/// The parts are separated by tabs, and other bytes than visible ASCII are written as `%0A`, so
-/// that any text of a task can be read back. A line that cannot be read loses no other.
+/// The parts are separated by tabs, and escaped. A line that cannot be read loses no other.
 enum ReminderFile {
     static let name = Array("reminders".utf8)
     private static let limit = 1 << 26
@@ -29,7 +28,12 @@ enum ReminderFile {
     }
 
     static func write(_ record: ReminderRecord, in folder: Folder) throws(SystemError) {
-        try folder.replace(name, bytes(record), mode: 0o600)
+        var (record, bytes) = (record, bytes(record))
+        while bytes.count > limit, !record.announced.isEmpty {
+            record.forgetOldest(keeping: record.announced.count / 2)
+            bytes = self.bytes(record)
+        }
+        try folder.replace(name, bytes, mode: 0o600)
     }
 }
 
@@ -37,30 +41,25 @@ extension ReminderFile {
     static func bytes(_ record: ReminderRecord) -> [UInt8] {
         var lines = record.channels.map { channel, state in
             line(
-                "channel", channel.name, Text("\(state.firstRun)"),
-                Text(state.failureReported.map { "\($0)" } ?? ""))
+                ["channel", channel.name, time(state.firstRun), time(state.failureReported)]
+                    + (state.newestCommit.map { [time($0)] } ?? []))
         }
-        if let run = record.lastRun { lines.append(line("run", Text("\(run)"))) }
+        if let run = record.lastRun { lines.append(line(["run", time(run)])) }
         lines += record.announced.map { announced, seconds in
             let key = announced.key
-            return line(
-                "announced", announced.channel.name, Text("\(seconds)"), key.id.text, key.due,
-                key.element)
+            return line([
+                "announced", announced.channel.name, time(seconds), key.id.text, key.due,
+                key.element,
+            ])
         }
-        lines += record.snoozes.map { line("snooze", Text("\($1)"), $0.id.text, $0.due) }
+        lines += record.snoozes.map { line(["snooze", time($1), $0.id.text, $0.due]) }
         return lines.sorted().flatMap { $0.utf8 + [0x0A] }
     }
 
-    private static func line(_ parts: Text...) -> Text {
-        Text(parts.map { escaped($0) }.joined(separator: [UInt8(ascii: "\t")]))
-    }
+    private static func time(_ seconds: Int64?) -> Text { Text(seconds.map(String.init) ?? "") }
 
-    private static func escaped(_ text: Text) -> [UInt8] {
-        let digits = Array("0123456789ABCDEF".utf8)
-        return text.utf8.flatMap { byte in
-            (0x21..<0x7F).contains(byte) && byte != UInt8(ascii: "%")
-                ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-        }
+    private static func line(_ parts: [Text]) -> Text {
+        Text(parts.map { escaped($0) }.joined(separator: [UInt8(ascii: "\t")]))
     }
 }
 
@@ -77,10 +76,11 @@ extension ReminderFile {
 
     private static func take(_ parts: [Text], into record: inout ReminderRecord) {
         switch (parts.first?.string, parts.count) {
-        case ("channel", 4):
+        case ("channel", 4...5):
             guard let firstRun = time(parts[2]) else { return }
             record.channels[ReminderChannel(parts[1])] = ReminderRecord.Channel(
-                firstRun: firstRun, failureReported: time(parts[3]))
+                firstRun: firstRun, failureReported: time(parts[3]),
+                newestCommit: parts.count == 5 ? time(parts[4]) : nil)
         case ("run", 2): record.lastRun = time(parts[1]) ?? record.lastRun
         case ("announced", 6):
             guard let seconds = time(parts[2]) else { return }
@@ -98,22 +98,5 @@ extension ReminderFile {
     /// never overflows; nil for any other.
     private static func time(_ text: Text) -> Int64? {
         Int64(text.string).flatMap { (-62_135_596_800...253_402_300_799).contains($0) ? $0 : nil }
-    }
-
-    /// Returns the text that was escaped; nil for a malformed escape.
-    private static func unescaped(_ bytes: ArraySlice<UInt8>) -> Text? {
-        var text: [UInt8] = []
-        var rest = bytes
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                text.append(byte)
-                continue
-            }
-            let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-            guard rest.count >= 2, let value = UInt8(digits, radix: 16) else { return nil }
-            text.append(value)
-            rest = rest.dropFirst(2)
-        }
-        return Text(text)
     }
 }

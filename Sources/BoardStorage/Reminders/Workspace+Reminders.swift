@@ -44,22 +44,49 @@ extension Workspace {
     package func announcements(
         by channel: ReminderChannel, _ settings: ReminderSettings? = nil,
         for person: Text? = nil, on board: Board? = nil,
-        isPreview: Bool = false
+        now: Moment? = nil, isPreview: Bool = false
     ) throws -> Announcements {
+        let now = now ?? self.now
         let settings = try settings ?? location.reminderSettings()
         let board = try board ?? self.board()
-        let scope = try settings.isMine ? ReminderScope.mine(person ?? me()) : .all
+        let person = try settings.isMine ? person ?? me() : person ?? knownMe()
+        let scope = person.flatMap { settings.isMine ? .mine($0) : nil } ?? ReminderScope.all
         var record = try reminderRecord()
-        // A first run in the future was recorded by a clock that was ahead. What is due before it
-        // would be lost.
-        if !isPreview, record.channels[channel].map({ $0.firstRun > now.seconds }) ?? true {
-            record = try changeReminders { record in
-                record.note([], by: channel, at: now.seconds)
-                return record
+        if record.isFirstRunInDoubt(of: channel, now: now.seconds) {
+            let newest = try newestCommitTime()
+            let note = { [now] (record: inout ReminderRecord) in
+                record.noteRun(of: channel, at: now.seconds, newestCommit: newest)
+            }
+            if isPreview {
+                note(&record)
+            } else {
+                record = try changeReminders { record in
+                    note(&record)
+                    return record
+                }
             }
         }
         return board.announcements(
-            by: channel, of: scope, quiet: settings.quietHours, record, now: now)
+            by: channel, of: scope, to: person, quiet: settings.quietHours, record, now: now)
+    }
+
+    /// Returns the name of the user; nil if git's configuration has none.
+    private func knownMe() -> Text? {
+        do { return try me() } catch { return nil }
+    }
+
+    /// Returns the author's time of the newest commit that a program or a user made, and not a
+    /// merge of pmd; nil if there is none.
+    private func newestCommitTime() throws -> Int64? {
+        let git = try location.openRepository()
+        guard let head = try git.head().commit else { return nil }
+        var newest: Int64?
+        try git.walk(from: [head]) { id throws(GitError) in
+            let commit = try git.commit(id)
+            newest = commit.author.time
+            return commit.isOwnMerge || commit.isSuccession
+        }
+        return newest
     }
 
     /// Records that a channel has announced reminders, so that it does not do so again.

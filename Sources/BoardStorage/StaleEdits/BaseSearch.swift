@@ -8,18 +8,27 @@ import TaskBoard
 ///
 /// | situation | rule | base | outcome |
 /// |---|---|---|---|
+/// | `pmd edit` or the terminal board opened the editor | ``Rule/openedByPmd`` | the version that was opened | both changes |
 /// | `git merge` or `git stash` fails, and resets files and index to an older head | ``Rule/resetByGit`` | that head | HEAD's version |
 /// | `git stash pop` puts a file beside its task, which pmd moved meanwhile | ``Rule/returned`` | the commit that has it there | no file there |
-/// | an editor saves an older version with a change | ``Rule/savedOverNewer`` | the nearest replaced version | both changes |
+/// | an editor that had a file open when pmd replaced it saves an older version with a change | ``Rule/openInEditor`` | the nearest replaced version | both changes |
+/// | an editor that had a file open when pmd deleted it saves it with a change | ``Rule/openInEditor`` | the deleted version | the change, and the deletion as a conflict |
+/// | an editor saves an older version with a change where the task was, which pmd moved | ``Rule/openInEditor`` | the nearest replaced version | both changes, at the new place |
+/// | a save takes back later changes, and none of this shows an older base | none | HEAD | the save, and conflicts: see ``BoardRepository/takenBack(by:over:)`` |
 /// | `git pull --autostash` puts an edited file beside its task, which others moved | ``Rule/besideMovedTask`` | the last commit that has it there | both changes, at the new place |
-/// | a user brings back an older version, with git or in an editor | none | HEAD | the older version |
+/// | a user brings back an older version, with git or in an editor | none | HEAD | the older version, reported if an editor had it open |
 /// | a user moves a file, and both places are seen | none | HEAD | a move: see `completingMoves` |
-/// | a save into a file that pmd had replaced | ``Rule/savedOverNewer`` | else the replaced version | both changes |
+/// | a save into a file that pmd had replaced | ``Rule/openInEditor`` | else the replaced version | both changes |
 /// | a save while pmd puts files in place | any | else the old head | both changes |
 ///
-/// In doubt there is no older base: the saved version wins, and HEAD's stays in history.
+/// Saved content always wins: an older base is used only on the evidence in this table. Open file
+/// descriptors and file times are not evidence.
 struct BaseSearch {
     enum Rule: CaseIterable {
+        /// pmd opened the editor: the version that it opened is known.
+        ///
+        /// Needed by the test "an editor that pmd opened merges with the version that it opened".
+        case openedByPmd
         /// Index and file are as in an older head, to which a git command may have reset them.
         ///
         /// Needed by `FailedMergeTests`. A user's edit has HEAD's version in the index.
@@ -30,10 +39,12 @@ struct BaseSearch {
         /// Needed by the test "an old file that git puts back beside a task that was moved
         /// goes again".
         case returned
-        /// The file is stale against a version that pmd replaced: see ``ReplacedVersions``.
+        /// The file is stale against a version that pmd replaced, see ``ReplacedVersions``,
+        /// while an editor had it open, see ``OpenEditors``; or it is where the task was before
+        /// pmd moved it.
         ///
         /// Needed by `StaleSaveTests` and `EditorsProof`.
-        case savedOverNewer
+        case openInEditor
         /// A new file is stale against the last version that history has there, and HEAD
         /// has the task elsewhere, with other contents.
         ///
@@ -46,7 +57,7 @@ struct BaseSearch {
     /// The commit whose version an edit replaces if no rule applies.
     private let commit: ObjectID
     private let settings: BoardSettings
-    private lazy var versions = Result { try repository.replaced.versions() }
+    private var versions: [[UInt8]: [Replaced.Version]] = [:]
     private lazy var resetHeads = Result { try repository.resetHeads() }
     private lazy var index = Result { try repository.git.index() }
     private let tasks: TasksOfCommit
@@ -79,8 +90,9 @@ struct BaseSearch {
         guard let bytes else { return nil }
         switch rule {
         case .returned: return try returned(bytes, at: path)
-        case .savedOverNewer: return try savedOverNewer(bytes, at: path)
+        case .openInEditor: return try openInEditor(bytes, at: path)
         case .besideMovedTask: return try besideMovedTask(bytes, at: path)
+        case .openedByPmd: return try opened(at: path)
         case .resetByGit: return nil
         }
     }
@@ -91,13 +103,23 @@ extension BaseSearch {
         let heads = try resetHeads.get()
         if heads.isEmpty { return nil }
         var index = try index.get()
-        let id = try bytes.map(ObjectID.ofBlob)
-        guard index.entry(path)?.id == id else { return nil }
+        let id = index.entry(path)?.id
+        guard (id == nil) == (bytes == nil) else { return nil }
+        if let id, let bytes, try !repository.isSame(bytes, as: id, at: path) { return nil }
         return try heads.first { try entry(at: path, in: $0)?.id == id }
     }
 
+    /// Returns the commit with the version that pmd opened, if HEAD has another one.
+    private func opened(at path: [UInt8]) throws -> ObjectID? {
+        guard let opened = repository.opened, git.contains(opened),
+            let entry = try entry(at: path, in: opened),
+            try self.entry(at: path, in: commit) != entry
+        else { return nil }
+        return opened
+    }
+
     private mutating func returned(_ bytes: [UInt8], at path: [UInt8]) throws -> ObjectID? {
-        let replaced = try versions.get().filter { $0.place.path == path }
+        let replaced = try versions(of: path)
         guard !replaced.isEmpty else { return nil }
         let id = try ObjectID.ofBlob(bytes)
         guard let version = try replaced.first(where: { try $0.entry(in: git)?.id == id }),
@@ -106,18 +128,74 @@ extension BaseSearch {
         return version.head
     }
 
-    private mutating func savedOverNewer(
-        _ bytes: [UInt8], at path: [UInt8]
-    ) throws -> ObjectID? {
-        let versions = try versions.get()
-        guard !versions.isEmpty, let place = repository.boardPath(path),
-            settings.isTaskPath(place), let current = try current(place)
+    private mutating func openInEditor(_ bytes: [UInt8], at path: [UInt8]) throws -> ObjectID? {
+        if let base = try deletedWhileOpen(bytes, at: path) { return base }
+        guard let (replaced, current) = try replacedVersions(of: path) else { return nil }
+        let place = repository.boardPath(path)
+        guard let place else { return nil }
+        let times = current.path == place ? try repository.timesOpen(of: path) : nil
+        if times?.isEmpty == true { return nil }
+        return try replaced.edited(
+            by: TaskVersion(path: place, document: Document(bytes)), over: current, at: path,
+            whileOpen: times)?.head
+    }
+
+    /// Returns the commit whose version an editor had open when pmd deleted the task, and saves
+    /// with a change.
+    private mutating func deletedWhileOpen(_ bytes: [UInt8], at path: [UInt8]) throws -> ObjectID? {
+        guard let place = repository.boardPath(path), settings.isTaskPath(place),
+            let deleted = try versions(of: path).first(where: { $0.place.path == path }),
+            try repository.timesOpen(of: path).contains(deleted.time), try current(place) == nil,
+            let entry = try deleted.entry(in: git)
         else { return nil }
-        guard try current.path == place || repository.isFile(current.path) else { return nil }
-        return try ReplacedVersions(
-            versions, movedBy: repository.heads.moves(), of: commit, in: git
-        ).edited(
-            by: TaskVersion(path: place, document: Document(bytes)), over: current, at: path)?.head
+        // A version that is saved whole restores the task.
+        return try ObjectID.ofBlob(bytes) == entry.id ? nil : deleted.head
+    }
+
+    /// Returns the comparison with the older version that a saved file is suspected to be made
+    /// from; nil if there is none.
+    ///
+    /// A file that equals an older version, whole, is a return and meant; so is one whose
+    /// older version the index has, such as after `git checkout OLD -- FILE`. If an editor had
+    /// the older version open, the return may be the editor's: it is reported, and no more.
+    mutating func suspect(
+        _ bytes: [UInt8], at path: [UInt8]
+    ) throws -> (comparison: EditComparison, isReturn: Bool)? {
+        guard let (replaced, current) = try replacedVersions(of: path),
+            let place = repository.boardPath(path), current.path == place
+        else { return nil }
+        var index = try index.get()
+        // A version that the user staged is meant, and so is an edit of it.
+        guard try index.entry(path)?.id == entry(at: path, in: commit)?.id else { return nil }
+        let saved = TaskVersion(path: place, document: Document(bytes))
+        let times = try replaced.times(of: bytes, at: path)
+        if !times.isEmpty {
+            guard try !times.isDisjoint(with: repository.timesOpen(of: path)) else { return nil }
+            return (EditComparison(old: saved, new: current, saved: saved), true)
+        }
+        return try replaced.edited(by: saved, over: current, at: path).map {
+            (EditComparison(old: $0.version, new: current, saved: saved), false)
+        }
+    }
+
+    private mutating func versions(of path: [UInt8]) throws -> [Replaced.Version] {
+        if let known = versions[path] { return known }
+        let found = try repository.replaced.versions(of: path)
+        versions[path] = found
+        return found
+    }
+
+    private mutating func replacedVersions(
+        of path: [UInt8]
+    ) throws -> (ReplacedVersions, current: TaskVersion)? {
+        let versions = try versions(of: path)
+        guard !versions.isEmpty, let place = repository.boardPath(path),
+            settings.isTaskPath(place), let current = try current(place),
+            try current.path == place || repository.isFile(current.path)
+        else { return nil }
+        let replaced = ReplacedVersions(
+            versions, movedBy: try repository.heads.moves(), of: commit, in: git)
+        return (replaced, current)
     }
 
     private func besideMovedTask(_ bytes: [UInt8], at path: [UInt8]) throws -> ObjectID? {
@@ -130,7 +208,7 @@ extension BaseSearch {
         let comparison = EditComparison(
             old: TaskVersion(path: place, document: Document(old)), new: current,
             saved: TaskVersion(path: place, document: Document(bytes)))
-        return comparison.isStale ? last : nil
+        return comparison.isStale() ? last : nil
     }
 
     /// Returns the task of a new file, if the commit has it at another path, and the working tree
@@ -188,6 +266,11 @@ private final class TasksOfCommit {
 }
 
 extension BoardRepository {
+    /// Returns the times at which pmd replaced a file that an editor had open.
+    fileprivate func timesOpen(of path: [UInt8]) throws -> Set<Int64> {
+        try openEditors.times(of: path, in: root.existingFolder(splitPath(path).folder))
+    }
+
     /// Returns true if something is at the place of a task in the working tree.
     fileprivate func isFile(_ path: BoardPath) throws -> Bool {
         try !state(of: repositoryPath(path)).isAbsent

@@ -11,10 +11,13 @@ extension BoardRepository {
     @discardableResult
     func merge(_ edits: [StaleEdit], _ settings: BoardSettings) throws -> [ObjectID] {
         let changed = try edits.filter { edit in
-            let id = try edit.bytes.map(ObjectID.ofBlob)
-            return try tree(of: edit.base).flatMap {
+            let entry = try tree(of: edit.base).flatMap {
                 try git.entry(inTree: $0, path: edit.path)
-            }?.id != id
+            }
+            guard let entry, let bytes = edit.bytes else {
+                return entry != nil || edit.bytes != nil
+            }
+            return try !isSame(bytes, as: entry.id, at: edit.path)
         }
         try restoreHead(edits.filter { !changed.contains($0) && $0.isInWorkingTree }, settings)
         return try byTask(changed).map { try commitAndMerge($0, settings) }
@@ -55,7 +58,7 @@ extension BoardRepository {
             writes.append(
                 try FileWrite(
                     path: edit.path, expected: edit.bytes.map(FileContent.bytes),
-                    result: try content(of: entry, at: edit.path), holder: edit.base))
+                    result: try content(of: entry, at: edit.path, in: tree), holder: edit.base))
         }
         try advance(
             Advance(
@@ -70,14 +73,17 @@ extension BoardRepository {
     private func commitAndMerge(
         _ edits: [StaleEdit], _ settings: BoardSettings
     ) throws -> ObjectID {
+        let start = clock.nanoseconds()
         let (_, head) = try branch()
         let base = try baseInHistory(of: edits.map(\.path), edits[0].base, under: head)
         let baseTree = try tree(of: base)
         let changes = try edits.sorted { $0.path.lexicographicallyPrecedes($1.path) }.map { edit in
             let old = try baseTree.flatMap { try git.entry(inTree: $0, path: edit.path) }
             let mode = old.fileMode ?? TreeEntry.regularMode
+            let converted = try edit.bytes.map { try stored($0, at: edit.path) }
             return UncommittedEdit(
-                path: edit.path, old: old, bytes: edit.bytes, mode: mode, statData: nil)
+                path: edit.path, old: old, bytes: edit.bytes, mode: mode, statData: nil,
+                converted: converted == edit.bytes ? nil : converted)
         }
         let edited = try writeUserCommit(
             changes: try treeEntries(changes), parent: base,
@@ -92,6 +98,9 @@ extension BoardRepository {
                 old: head, new: merged, writes: writes, unchanged: files, index: index,
                 mark: .staleEdits,
                 actions: [.did(edited, at: clock.coarseNanoseconds)]), recoveringWith: settings)
+        for edit in edits where edit.isInWorkingTree {
+            try settleEditors(of: edit.path, since: start)
+        }
         return edited
     }
 
@@ -136,30 +145,91 @@ extension BoardRepository {
             }, settings)
     }
 
-    /// Merges the edits that were saved into files that pmd had replaced. Their base is the
-    /// version that was replaced, unless an older base is found.
-    func mergeEditsOfReplacedFiles(_ settings: BoardSettings) throws {
-        for version in try replaced.versions() {
-            let path = version.place.path
-            guard let (bytes, statData) = try replaced.lateSave(version),
-                let entry = try version.entry(in: git), try ObjectID.ofBlob(bytes) != entry.id,
-                !bytes.isEmpty,
-                // The next command finds the whole save.
-                try !isBeingWritten(
-                    bytes, statData: statData, at: path, over: entry, by: settings)
-            else { continue }
-            var search = BaseSearch(self, over: version.head, settings)
-            let base = try search.base(of: bytes, at: path, by: [.savedOverNewer])
-            let edit = StaleEdit(
-                path: path, bytes: bytes, base: base ?? version.head, isInWorkingTree: false)
-            let commits = try merge([edit], settings)
-            try replaced.forget(version.place)
-            // The next save of the editor is made from this version.
-            let batch = replaced.batch(
-                head: commits.first ?? version.head, now: clock.nanoseconds())
-            try replaced.note(bytes, at: Replaced.Place(batch: batch, path: path))
+    /// The number of paths from which one look at everything that was replaced costs less than
+    /// one for each.
+    private static let manyPaths = 64
+
+    /// Merges the edits that were saved into files that pmd had replaced: into all of them in
+    /// a sync, else into the last ones. A command that changes a task looks into its files too.
+    func mergeLateSaves(isSync: Bool, _ settings: BoardSettings) throws {
+        let now = clock.nanoseconds()
+        let isDue = try isSync || replaced.isSweepDue(now: now)
+        var versions = try isDue ? replaced.versions() : []
+        if !isSync {
+            // What is deleted for its age is looked at before.
+            versions = versions.filter { Replaced.isOld($0, now: now) }
+            versions = try replaced.recent() + versions
         }
-        try replaced.sweep(now: clock.nanoseconds())
+        for version in versions { try mergeLateSave(version, settings) }
+        try dropEditorsThatQuit()
+        guard isDue else { return }
+        try replaced.sweep(now: now)
+        try openEditors.sweep(now: now)
+    }
+
+    /// Merges the edits that were saved into replaced files of these paths.
+    ///
+    /// - Returns: True if there were some.
+    func mergeLateSaves(of paths: [[UInt8]], _ settings: BoardSettings) throws -> Bool {
+        var isChanged = false
+        let versions =
+            try paths.count > Self.manyPaths
+            ? replaced.versions() : paths.flatMap(replaced.versions(of:))
+        for version in versions where try mergeLateSave(version, settings) { isChanged = true }
+        return isChanged
+    }
+
+    /// Merges what was saved into a replaced file. Its base is the version that was replaced,
+    /// unless an older base is found.
+    ///
+    /// - Returns: True if it had a save.
+    @discardableResult
+    private func mergeLateSave(
+        _ version: Replaced.Version, _ settings: BoardSettings
+    ) throws -> Bool {
+        let path = version.place.path
+        guard let (bytes, statData) = try replaced.lateSave(version),
+            let entry = try version.entry(in: git),
+            try !isSame(bytes, as: entry.id, at: path),
+            !bytes.isEmpty,
+            // The next command finds the whole save.
+            try !isBeingWritten(bytes, statData: statData, at: path, over: entry, by: settings)
+        else { return false }
+        // An uncommitted edit of the same file is merged too.
+        _ = try commitEdits(at: [path], settings)
+        var search = BaseSearch(self, over: version.head, settings)
+        let base = try search.base(of: bytes, at: path, by: [.openInEditor])
+        let edit = StaleEdit(
+            path: path, bytes: bytes, base: base ?? version.head, isInWorkingTree: false)
+        let commits = try merge([edit], settings)
+        try replaced.forget(version.place)
+        // The next save of the editor is made from this version.
+        let now = clock.nanoseconds()
+        let place = Replaced.Place(
+            batch: replaced.batch(head: commits.first ?? version.head, now: now), path: path)
+        if let folder = try root.existingFolder(splitPath(path).folder) {
+            let tree = try git.commit(version.head).tree
+            try openEditors.note(path, in: folder, at: now) {
+                try git.entry(inTree: tree, path: $0) != nil
+            }
+        }
+        try replaced.note(bytes, at: place)
+        try replaced.noteRecent([place])
+        return true
+    }
+
+    /// Forgets the editors that quit without saving: the editor's file is gone or another
+    /// editor's, and the task's file has the bytes that pmd wrote.
+    private func dropEditorsThatQuit() throws {
+        for path in try openEditors.paths() {
+            try openEditors.dropQuit(path, in: root.existingFolder(splitPath(path).folder)) {
+                guard let bytes = try state(of: path).bytes else { return true }
+                let entry = try tree(of: branch().head).flatMap {
+                    try git.entry(inTree: $0, path: path)
+                }
+                return try entry.map { try isSame(bytes, as: $0.id, at: path) } ?? false
+            }
+        }
     }
 }
 

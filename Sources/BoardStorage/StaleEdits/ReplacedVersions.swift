@@ -23,30 +23,49 @@ struct ReplacedVersions {
     /// Returns the version that was edited and saved over a newer one, and the commit that has
     /// it; nil if the newer one was edited.
     ///
-    /// - Parameter path: The path from the root of the working tree.
+    /// - Parameters:
+    ///   - path: The path from the root of the working tree.
+    ///   - times: The times at which pmd replaced a version that an editor had open: these
+    ///     alone are looked at. Nil if none is known.
     func edited(
-        by saved: TaskVersion, over current: TaskVersion, at path: [UInt8]
+        by saved: TaskVersion, over current: TaskVersion, at path: [UInt8],
+        whileOpen times: Set<Int64>? = nil
     ) throws -> (head: ObjectID, version: TaskVersion)? {
         var nearest: (head: ObjectID, version: TaskVersion)?
         var least = Int.max
         var seen: Set<ObjectID> = []
         for version in versions where version.place.path == path {
-            guard let entry = try version.entry(in: git), seen.insert(entry.id).inserted else {
+            guard times?.contains(version.time) ?? true, let entry = try version.entry(in: git),
+                seen.insert(entry.id).inserted
+            else {
                 continue
             }
             let old = TaskVersion(path: saved.path, document: Document(try git.blob(entry.id)))
             let comparison = EditComparison(old: old, new: current, saved: saved)
             // A version that came after the one that was saved over is not older.
-            guard comparison.isStale, try !git.isAncestor(commit, of: version.head) else {
+            guard comparison.isStale(wasOpen: times != nil),
+                try !git.isAncestor(commit, of: version.head)
+            else {
                 continue
             }
             let count = comparison.changeCount
             // Last, because it reads many trees: of hundreds of versions only a few are
             // nearer than all before them.
-            guard count < least, try !isBackByGit(version, at: path) else { continue }
+            // An editor that stayed open has the oldest of equally near versions.
+            let isNearer = count < least || (times != nil && count == least)
+            guard isNearer, try !isBackByGit(version, at: path) else { continue }
             (nearest, least) = ((version.head, old), count)
         }
         return nearest
+    }
+
+    /// Returns the times at which pmd replaced versions that a saved file equals, whole.
+    func times(of saved: [UInt8], at path: [UInt8]) throws -> Set<Int64> {
+        let id = try ObjectID.ofBlob(saved)
+        let same = try versions.filter { version in
+            try version.place.path == path && version.entry(in: git)?.id == id
+        }
+        return Set(same.map(\.time))
     }
 
     /// Returns true if only git restored the version that was saved over: pmd had replaced

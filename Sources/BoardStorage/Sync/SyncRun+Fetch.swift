@@ -75,8 +75,8 @@ extension SyncRun {
         isQuick ? try talk() : try repository.givingWay(settings, talk)
     }
 
-    private func transport(_ target: SyncTarget) -> Transport {
-        Transport(git, to: target, through: transfer, by: settings, watch: watch)
+    func transport(_ target: SyncTarget, watch own: Stopwatch? = nil) -> Transport {
+        Transport(git, to: target, through: transfer, by: settings, watch: own ?? watch)
     }
 
     /// Talks to the remote. A folder of this machine that was a repository before and is not

@@ -11,7 +11,8 @@ struct SyncTarget: Equatable {
     /// The local reference that remembers where the remote's branch was.
     var tracking: String
     var fetchURL: String
-    var pushURL: String
+    /// The addresses that receive each push, in the order of git's configuration.
+    var pushURLs: [String]
     /// The board's folder in the repository; empty: its root.
     var folder = ""
 }
@@ -53,7 +54,7 @@ extension BoardRepository {
             // git also accepts an address in place of a name.
             let name = RemoteAddress.withoutSecrets(remote)
             let adding = suggestedCommand(
-                "git", "remote", "add", name == remote ? name : "NAME", "URL")
+                "git", "remote", "add", isRemoteName(remote) ? remote : "NAME", "URL")
             throw BoardError.sync(.noSuchRemote(name, adding: adding))
         }
         let remoteBranch = upstream?.branch ?? branch
@@ -61,7 +62,7 @@ extension BoardRepository {
         return SyncTarget(
             branch: branch, remote: remote, remoteBranch: remoteBranch,
             tracking: "refs/remotes/\(remote)/\(Workspace.shortName(remoteBranch))",
-            fetchURL: fetch, pushURL: push,
+            fetchURL: fetch, pushURLs: push,
             folder: String(decoding: location.prefix.dropLast(), as: UTF8.self))
     }
 
@@ -69,6 +70,15 @@ extension BoardRepository {
     /// chosen the name, and pmd suggests commands with it.
     private static func refuseOption(_ name: String) throws(BoardError) {
         if name.hasPrefix("-") { throw .branch(.optionName(name)) }
+    }
+
+    /// Returns true if git accepts a name for a remote. `branch.x.remote` may also be `.`, this
+    /// repository itself, or an address.
+    private func isRemoteName(_ name: String) -> Bool {
+        !name.isEmpty && !name.hasPrefix("-") && !name.hasPrefix(".")
+            && name.utf8.allSatisfy {
+                $0 > 0x20 && $0 < 0x7F && !"/:~^?*[\\@".utf8.contains($0)
+            }
     }
 
     private func chosenRemote() throws -> String? {

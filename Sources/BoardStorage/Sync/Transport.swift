@@ -7,7 +7,13 @@ enum FetchOutcome: Equatable {
     case noBranch
 }
 
-enum PushOutcome: Equatable { case pushed, lostRace }
+enum PushOutcome: Equatable {
+    case pushed
+    /// The branch had the commit already.
+    case upToDate
+    /// The branch has commits that this clone lacks.
+    case lostRace
+}
 
 /// Fetches and pushes, in a child process with deadlines.
 struct Transport {
@@ -74,18 +80,21 @@ struct Transport {
         ReferenceLock(of: target.tracking, in: git).removeIfLeft()
     }
 
-    /// Pushes: moves the remote's branch to a commit that contains its old one.
-    func push(_ head: ObjectID, expecting theirs: ObjectID?) throws -> PushOutcome {
+    /// Pushes to an address: moves its branch to a commit that contains its old one.
+    ///
+    /// - Parameter mayCreate: True if a missing branch is created.
+    func push(_ head: ObjectID, to url: String, mayCreate: Bool) throws -> PushOutcome {
         let action = TransferRequest.Action.push(
-            commit: head, branch: target.remoteBranch, mayCreate: theirs == nil)
+            commit: head, branch: target.remoteBranch, mayCreate: mayCreate)
         switch try Transport.run(
-            action, at: target.pushURL, for: git, through: transfer, within: deadlines)
+            action, at: url, for: git, through: transfer, within: deadlines)
         {
         case .pushed: return .pushed
+        case .upToDate: return .upToDate
         case .lostRace, .missingBranch: return .lostRace
         case .rejected(let words):
             throw BoardError.sync(
-                .rejected(remote: target.remote, words: QuotedWords.suffix(words)))
+                .rejected(remote: target.name(of: url), words: QuotedWords.suffix(words)))
         case let other: throw Transport.unexpected(other)
         }
     }

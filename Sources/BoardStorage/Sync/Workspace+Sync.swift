@@ -65,15 +65,19 @@ private actor Exchange {
             run.report.failure = BoardError(error)
         }
         run.abandonFetch()
+        run.noteInvalidSettings()
         // The failure that keeps the branch from being read is already recorded.
         if run.report.failure == nil {
             run.report.dropped = try run.repository.newlyDropped()
+            run.report.takenBack = try run.repository.takeTakenBack()
             run.report.notes += try run.repository.clockWarning().map { [$0] } ?? []
         }
         run.report.head = try run.git.head().commit?.hex
         run.report.offline = run.report.failure?.exit == .tryLater
         run.report.failWhereLeftOut()
-        if run.report.hasRemote || run.report.failure != nil || !run.report.dropped.isEmpty {
+        if run.report.hasRemote || run.report.failure != nil || !run.report.dropped.isEmpty
+            || !run.report.takenBack.isEmpty
+        {
             try remember(&run.report, run.repository)
         }
         return run.report
@@ -84,8 +88,9 @@ private actor Exchange {
         let now = clock.seconds
         let last = try state.note(report.failure, at: now)
         report.needsReport =
-            last.isDue(at: now) || report.conflicts > 0 || !report.notWritten.isEmpty
-            || !report.dropped.isEmpty
+            last.isDue(at: now) || report.conflicts + report.conflictingFiles > 0
+            || !report.notWritten.isEmpty
+            || !report.dropped.isEmpty || !report.takenBack.isEmpty
         if last.isDue(at: now) { try state.noteReported(at: now) }
     }
 }
@@ -103,6 +108,8 @@ struct SyncRun {
     /// The first fetch, which runs while uncommitted edits are searched: it needs neither the
     /// files nor the branch.
     var early: EarlyFetch?
+    /// The paths with edits that could not be committed.
+    private var leftOut: Set<[UInt8]> = []
 
     init(repository: BoardRepository, transfer: TransferSettings) {
         self.repository = repository
@@ -118,6 +125,7 @@ struct SyncRun {
         settings = try readSettings()
         beginFetch()
         let edits = try commitEdits()
+        leftOut = Set(edits.skipped.map(\.path))
         report.leftOut = edits.skipped.map {
             (visible($0.path), $0.reason)
         }
@@ -130,11 +138,12 @@ struct SyncRun {
     @discardableResult
     private mutating func commitEdits() throws -> UncommittedEditReport {
         try persisting { run in
-            let kept = try run.repository.prepare(run.settings)
+            let kept = try run.repository.prepare(run.settings, isSync: true)
             run.report.conflicts += Set(kept.map(\.task)).count
             run.report.notWritten += try run.repository.removeRefusedEntries(run.settings)
             let edits = try run.repository.commitEdits(run.settings)
             run.report.committed += edits.commits.count
+            run.report.conflicts += edits.takenBack.count(where: \.isRecorded)
             return edits
         }
     }
@@ -160,15 +169,27 @@ struct SyncRun {
     }
 
     /// A wrong setting is one user's mistake: the newest valid settings apply to every sync.
-    private mutating func readSettings() throws -> BoardSettings {
+    private func readSettings() throws -> BoardSettings {
         do {
             return try BoardReader.settings(root: Folder(repository.location.root))
         } catch let error as SettingsError where error.reason != .newerFormat {
+            return try History(repository.location, settings: .standard).newestValidSettings()
+        }
+    }
+
+    /// Notes settings that are not valid at the end: the sync may have brought or corrected them.
+    mutating func noteInvalidSettings() {
+        do {
+            _ = try BoardReader.settings(root: Folder(repository.location.root))
+        } catch let error as SettingsError {
+            // A newer format fails this sync already, or the next command.
+            guard error.reason != .newerFormat else { return }
             report.notes.append(
                 Bilingual(
-                    english: "\(visible("\(error)".utf8)); the last valid settings are used",
-                    korean: "\(visible(error.sentence(.korean).utf8)); 마지막으로 올바르던 설정을 씁니다"))
-            return try History(repository.location, settings: .standard).newestValidSettings()
+                    english: "\(visible("\(error)".utf8)); sync uses the last valid settings",
+                    korean: "\(visible(error.sentence(.korean).utf8)); 동기화에는 마지막으로 올바르던 설정을 씁니다"))
+        } catch {
+            report.failure = report.failure ?? BoardError(error)
         }
     }
 
@@ -197,7 +218,7 @@ struct SyncRun {
                 try run.refuseSwitched(target)
                 try run.bringTogether(theirs, target)
             }
-            guard try push(target, theirs) == .lostRace else { return }
+            guard try !pushToAll(target, theirs) else { return }
             guard attempt < Self.attempts else { throw notMoved(target, isRace: seen.count > 1) }
             pause(milliseconds: UInt32.random(in: 20...(100 * UInt32(attempt))))
         }
@@ -212,7 +233,7 @@ struct SyncRun {
     }
 
     /// Refuses a branch that was switched while the remote was slow.
-    private func refuseSwitched(_ target: SyncTarget) throws {
+    func refuseSwitched(_ target: SyncTarget) throws {
         try repository.refuseOtherBranch()
         guard try repository.branch().name == target.branch else {
             throw BoardError.branch(.contended(.branch))
@@ -257,12 +278,23 @@ struct SyncRun {
         report.notWritten += try incoming.notes(on: clean.commit) + clean.notes
         var (writes, index) = try repository.checkout(from: nil, to: clean.commit)
         for place in writes.indices {
-            let current = try repository.state(of: writes[place].path.bytes).bytes
-            guard try current == nil || writes[place].result.isSame(as: current) else {
-                throw BoardError.branch(.ignoredFileInTheWay(writes[place].path.bytes))
+            let path = writes[place].path.bytes
+            guard let current = try repository.state(of: path).bytes else {
+                writes[place].expected = nil
+                continue
+            }
+            guard
+                try writes[place].result.isSame(as: current)
+                    || (index[path] ?? nil).map({
+                        try repository.isSame(current, as: $0.id, at: path)
+                    })
+                        == true
+            else {
+                throw BoardError.branch(.ignoredFileInTheWay(path))
             }
             // A file that exists already is not written again.
-            writes[place].expected = current == nil ? nil : writes[place].result
+            writes[place].result = .bytes(current)
+            writes[place].expected = writes[place].result
         }
         writes.removeAll(where: \.isNothing)
         try repository.advance(
@@ -274,45 +306,63 @@ struct SyncRun {
         let merged = try repository.merge(head, theirs)
         if merged.isMerge { report.merged += try tasksChangedByBoth(head, theirs) }
         report.conflicts += Set(merged.newConflicts.map(\.task)).count
-        let (writes, index) = try repository.checkout(from: head, to: merged.commit)
+        report.conflictingFiles += merged.conflictingFiles
+        var (writes, index) = try repository.checkout(from: head, to: merged.commit)
+        try acceptUncommitted(&writes)
         try repository.advance(
             Advance(
                 old: head, new: merged.commit, writes: writes, index: index, mark: .sync),
             recoveringWith: settings)
+        try notePointers(in: writes)
     }
 
-    private mutating func push(_ target: SyncTarget, _ theirs: ObjectID?) throws -> PushOutcome {
-        try refuseSwitched(target)
-        guard let head = try repository.branch().head, head != theirs else { return .pushed }
-        if repository.location.isGuest {
-            let count = try Incoming.foreignCommits(repository, from: head, hiding: theirs)
-            guard count == 0 else {
-                let commits = count == 1 ? "1 commit also changes" : "\(count) commits also change"
-                report.notes.append(
-                    Bilingual(
-                        english: "not pushed: \(commits) other files: run git push",
-                        korean: "푸시하지 않음: 커밋 \(count)개가 다른 파일도 바꿈: git push를 실행하세요"))
-                return .pushed
+    /// Refuses to overwrite what is not committed: an edit that was left out, by pmd or by a mark in
+    /// the index, a file that git ignores, or one in a git repository of its own. One with the
+    /// remote's content stays.
+    private func acceptUncommitted(_ writes: inout [FileWrite]) throws {
+        var index = try git.index()
+        for place in writes.indices {
+            let write = writes[place]
+            let path = write.path.bytes
+            let isLeftOut =
+                try leftOut.contains(path) || repository.isKeptByIndex(path, index.entry(path))
+            guard isLeftOut || write.expected == nil,
+                let current = try repository.state(of: path).bytes,
+                try !write.expected.isSame(as: current)
+            else { continue }
+            if isLeftOut { throw BoardError.sync(.leftOutChanged(path: visible(path))) }
+            let other = try repository.otherRepository(above: path)
+            guard try other != nil || git.isIgnored(path) else { continue }
+            if try write.result.isSame(as: current) {
+                writes[place].expected = .bytes(current)
+            } else if let other {
+                throw BoardError.branch(.repositoryInTheWay(other))
+            } else {
+                throw BoardError.branch(.ignoredFileInTheWay(path))
             }
         }
-        let outcome = try repository.givingWay(settings) {
-            try reaching(target) { try $0.push(head, expecting: theirs) }
-        }
-        if outcome == .pushed {
-            report.pushed += try peoplesCommits(from: head, hiding: theirs)
-            try git.move(
-                reference: target.tracking, from: try git.reference(target.tracking), to: head,
-                message: ReflogMark.push.message)
-        }
-        return outcome
     }
 
-    private func peoplesCommits(from head: ObjectID, hiding other: ObjectID?) throws -> Int {
+    /// Notes the pointers to large files, in whose place this clone's git keeps the files.
+    private mutating func notePointers(in writes: [FileWrite]) throws {
+        for write in writes {
+            guard case .bytes(let bytes)? = write.result, isLargeFilePointer(bytes),
+                try git.filter(of: write.path.bytes) != nil
+            else { continue }
+            let path = visible(write.path.bytes)
+            report.notes.append(
+                Bilingual(
+                    english: "\(path) is only a pointer now: run git lfs pull",
+                    korean: "\(path): 지금은 포인터뿐입니다: git lfs pull을 실행하세요"))
+        }
+    }
+
+    func peoplesCommits(from head: ObjectID, hiding other: ObjectID?) throws -> Int {
         try git.walk(from: [head], hiding: other.map { [$0] } ?? []).count { id in
             let commit = try git.commit(id)
-            let isMerge = MergeCommit.isMerge(
+            let isMerge = GeneratedCommit.isMerge(
                 name: commit.author.name, email: commit.author.email, message: commit.message)
-            return !isMerge && !commit.isSuccession
+            return !isMerge && !commit.isSuccession && !commit.isRecord
         }
     }
 

@@ -41,7 +41,7 @@ extension UndoRun {
         }
         guard choice.kind == .redo else {
             throw BoardError.history(
-                .nothingToUndo(isRecordLost: try repository.actions.isLost))
+                .nothingToUndo(isRecordLost: try repository.isRecordOfActionsLost))
         }
         let lines = try repository.actionLines()
         throw BoardError.history(.nothingToRedo(everUndid: lines.contains(where: \.isUndo)))
@@ -103,7 +103,10 @@ extension UndoRun {
         else {
             throw BoardError.history(.notInLog(digits))
         }
-        let named = try repository.git.commit(id)
+        var named = try repository.git.commit(id)
+        if named.isRecord, let edit = named.parents.first {
+            named = try repository.git.commit(edit)
+        }
         try requireUndoable(named)
         let completions = try named.isSuccession ? completions(of: named) : []
         choice.commits = completions.isEmpty ? [named] : completions

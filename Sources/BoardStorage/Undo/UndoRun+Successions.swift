@@ -35,6 +35,17 @@ extension UndoRun {
             .compactMap { followers[$0] }
     }
 
+    /// Returns pmd's own commit that keeps what a commit took back, if there is one.
+    func records(of commit: Commit) throws -> [Commit] {
+        let history = try History(repository.location, settings: settings)
+        var found: [Commit] = []
+        try history.walk(hiding: [commit.id]) { later in
+            if later.isRecord, later.parents == [commit.id] { found.append(later) }
+            return found.isEmpty
+        }
+        return found
+    }
+
     /// Returns the commits that finished the tasks on whose completions one of pmd's own commits
     /// acted, the newest first.
     func completions(of succession: Commit) throws -> [Commit] {

@@ -7,8 +7,8 @@ struct UndoRun {
     let repository: BoardRepository
     let settings: BoardSettings
     let isDryRun: Bool
-    /// The author of the new commits; nil: the user of this clone.
-    private let author: Identity?
+    /// Who asks: the author of the new commits.
+    private let caller: Caller
     var choice = UndoChoice()
     /// The reversal of each commit.
     private var reversals: [(commit: Commit, reversal: Reversal)] = []
@@ -28,10 +28,10 @@ struct UndoRun {
 
     init(
         _ repository: BoardRepository, _ settings: BoardSettings, isDryRun: Bool,
-        by author: Identity? = nil
+        by caller: Caller = .user
     ) {
         self.repository = repository
-        self.author = author
+        self.caller = caller
         self.settings = settings
         self.isDryRun = isDryRun
         reverter = Reverter(GitHistorySource(repository, limit: Repository.fileLimit), head: nil)
@@ -64,13 +64,15 @@ struct UndoRun {
         }
     }
 
-    /// Returns the reversal of a commit, together with those of pmd's own commits that acted on the
-    /// completions in it: they are one entry. Nil for the first commit of the branch.
+    /// Returns the reversal of a commit and of pmd's own commits that belong to it: those that
+    /// repeated the tasks it finished, and the one that keeps the values it took back. Nil for the
+    /// first commit of the branch.
     private func reversal(of commit: Commit, _ own: Set<ObjectID>) throws -> Reversal? {
         guard let parent = commit.parents.first else { return nil }
         var whole = Reversal()
-        let steps =
+        let steps: [(Commit, ObjectID, Set<TaskID>?)] =
             try successions(of: commit, parent).map { ($0.commit, $0.commit.parents[0], $0.ids) }
+            + records(of: commit).map { ($0, commit.id, nil) }
             + [(commit, parent, nil)]
         for (commit, parent, ids) in steps {
             let reversal = try reverter.revert(
@@ -225,7 +227,7 @@ extension UndoRun {
             choice.kind == .undo ? "Undo" : "Redo", subject: commit.subject, of: commit.id.hex,
             reversal: reversal)
         return try repository.writeUserCommit(
-            changes: entries, parent: parent, message: message, by: author)
+            changes: entries, parent: parent, message: message, by: caller)
     }
 
     private func written(_ file: TreeFile) throws -> TreeEntry {

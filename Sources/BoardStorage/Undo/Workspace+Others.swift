@@ -5,13 +5,15 @@ extension Workspace {
     /// The most commits that are looked at.
     private static let othersLimit = 200
 
-    /// Returns the newest change of a task by another person; nil if there is none.
+    /// Returns the newest change of a task that is not an action of this clone; nil if there is
+    /// none.
     ///
     /// Undo takes back only what this clone did. A surface names this change, so that the user
     /// can ask for it by its commit.
     ///
-    /// - Parameter report: What was undone. Only changes made since then count, except those that
-    ///   were undone with it, as when two people finished the same task. Nil: all changes count.
+    /// - Parameter report: The undo that just ran. Only later changes count, including the user's
+    ///   own commits with git, except those that the undo reversed too, as when two people finished
+    ///   the same task. Nil: all changes by other people count.
     package func newestByOthers(since report: UndoReport? = nil) throws -> LogEntry? {
         let history = try history()
         let identity = try Identity(of: history.git)
@@ -21,11 +23,16 @@ extension Workspace {
             try BoardRepository(location, clock: clock, waiting: nil).actionLines()
                 .compactMap(\.commit))
         var (found, looked): (LogEntry?, Int) = (nil, 0)
+        var reversed: Set<String> = []
         try history.walk(hiding: [known].compactMap(\.self)) { commit in
             looked += 1
+            reversed.formUnion(reversedCommits(in: commit.message))
+            let isByUser =
+                (commit.author.name, commit.author.email) == (identity.name, identity.email)
             let isOthers =
-                commit.parents.count == 1 && !commit.isSuccession && !own.contains(commit.id)
-                && (commit.author.name, commit.author.email) != (identity.name, identity.email)
+                commit.parents.count == 1 && !commit.isSuccession && !commit.isRecord
+                && !own.contains(commit.id) && !(isByUser && known == nil)
+                && !reversed.contains(commit.id.hex)
             let entry = isOthers ? try history.firstEntry(of: commit) : nil
             if let entry, !undone.contains(where: { $0.reverses(entry.change) }) { found = entry }
             return found == nil && looked < Self.othersLimit

@@ -58,7 +58,7 @@ extension Workspace {
         let report = try writing(
             by: usableSettings, contended: .undoneFileOrBranch
         ) { repository, settings -> UndoReport? in
-            var run = UndoRun(repository, settings, isDryRun: false, by: caller.author)
+            var run = UndoRun(repository, settings, isDryRun: false, by: caller)
             if let choice { run.choice = choice } else { try choose(&run) }
             choice = run.choice
             let before = wantsBoards ? try board(settings: settings) : nil

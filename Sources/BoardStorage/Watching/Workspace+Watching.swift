@@ -70,8 +70,13 @@ extension Workspace {
     func lookAfterAction(_ plan: Plan, plannedOn seen: BoardSnapshot?) {
         if let seen, !plan.changesSettings, seen.generation == snapshot?.generation {
             do {
-                let times = try readableTimes()
-                if let board = seen.board.carriedOut(plan, times) {
+                let known = try readableTimes(of: seen.board.tasks)
+                if var board = seen.board.carriedOut(plan, known) {
+                    // An import adds tasks that state when they were finished.
+                    let times = known.stated(by: plan.tasks.compactMap { board[$0] }, now)
+                    if times != known {
+                        board = Board(settings: board.settings, tasks: board.tasks, times: times)
+                    }
                     let changed = plan.changes.flatMap { [$0.before, $0.after] }.compactMap(\.self)
                     return try publish(
                         board, times, unread: seen.unread,
@@ -191,7 +196,9 @@ extension Workspace {
         var files = BoardFiles(settings: old.board.settings, tasks: kept + read.tasks)
         files.unread =
             old.unread.filter { !ids.contains(TaskID(fileName: $0.path.fileName)) } + read.unread
-        let times = changedHistory ? try readableTimes() : old.times
+        let times =
+            changedHistory
+            ? try readableTimes(of: files.tasks) : old.times.stated(by: read.tasks, now)
         let board = try self.board(from: &files, times)
         let changed = ids.filter { !board.hasSameFiles(as: old.board, of: $0) }
         try publish(
@@ -216,8 +223,8 @@ extension Workspace {
         _ board: Board, unread: [UnreadFile], changed: Set<TaskID>, changedSettings: Bool,
         changedHistory: Bool
     ) throws {
-        let known = changedHistory ? nil : snapshot?.times
-        let times = try known ?? readableTimes()
+        let known = changedHistory ? nil : snapshot?.times.stated(by: board.tasks, now)
+        let times = try known ?? readableTimes(of: board.tasks)
         let timed = Board(settings: board.settings, tasks: board.tasks, times: times)
         try publish(
             timed, times, unread: unread, changed: changed, changedSettings: changedSettings,
@@ -271,8 +278,8 @@ extension Workspace {
     }
 
     /// Returns the finish times of tasks; none if the repository is another user's.
-    private func readableTimes() throws -> HistoryTimes {
-        do { return try historyTimes() } catch let error as BoardError
+    private func readableTimes(of tasks: [TaskItem]) throws -> HistoryTimes {
+        do { return try historyTimes(of: tasks) } catch let error as BoardError
             where error.exit == .notAllowed || error.exit == .inputOutput
         {
             return HistoryTimes()

@@ -84,15 +84,20 @@ package struct CardJSON: Sendable {
 extension ColumnView {
     /// - Parameters:
     ///   - limit: The most cards that are sent.
+    ///   - cursor: Returns the cursor of the last card that is sent.
     ///   - waiting: How many of its tasks wait for their day.
-    package func json(_ cards: CardJSON, limit: Int, waiting: Int) -> JSONValue {
-        [
+    package func json(
+        _ cards: CardJSON, limit: Int, cursor: (TaskItem) -> String, waiting: Int
+    ) -> JSONValue {
+        let sent = tasks.prefix(limit)
+        let next = sent.count < tasks.count ? sent.last.map { Text(cursor($0)) } : nil
+        return [
             "state": .string(state), "count": .number(count), "limit": .optional(self.limit),
             "overLimit": .bool(isOverLimit), "finished": .bool(isFinished),
             "unknown": .bool(isUnknown), "matching": .optional(matching),
             "waiting": .number(waiting), "hidden": .number(hidden),
-            "tasks": .array(tasks.prefix(limit).map { .encoded(cards.encoded($0)) }),
-            "more": .bool(tasks.count > limit),
+            "tasks": .array(sent.map { .encoded(cards.encoded($0)) }),
+            "next": .optional(next),
         ]
     }
 }

@@ -14,6 +14,7 @@ package struct JSONError: Error, Equatable, Sendable {
         /// Fractions, exponents, and integers of more than 64 bits.
         case unsupportedNumber
         case tooDeep
+        case tooMany
     }
 
     package let reason: Reason
@@ -32,6 +33,7 @@ extension JSONError: CustomStringConvertible {
             case .trailingText: "there is text after the value"
             case .duplicateKey(let key): "the key '\(plainWords(key))' appears twice"
             case .unsupportedNumber: "only whole numbers of 64 bits are supported"
+            case .tooMany: "there are more than \(JSONReader.most) values"
             case .tooDeep: "arrays and objects are nested more than \(JSONReader.depth) deep"
             }
         return "invalid JSON at byte \(offset): \(words)"
@@ -70,8 +72,13 @@ private struct JSONReader {
     /// The depth to which arrays and objects may be nested.
     static let depth = 64
 
+    /// The most values, those within arrays and objects included: each takes some 50 bytes of
+    /// memory, and at least two of the text.
+    static let most = 2_000_000
+
     private let bytes: [UInt8]
     private let otherNumbersAsText: Bool
+    private var count = 0
     private var at = 0
 
     init(_ bytes: [UInt8], otherNumbersAsText: Bool) {
@@ -123,6 +130,8 @@ private struct JSONReader {
 
     private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
         skipBlanks()
+        count += 1
+        guard count <= Self.most else { throw error(.tooMany) }
         switch next {
         case UInt8(ascii: "{"): return try object(depth: depth)
         case UInt8(ascii: "["): return try array(depth: depth)

@@ -45,10 +45,11 @@ extension JSONValue {
         return members.first { $0.key == key }?.value
     }
 
-    /// This object with more members at its end.
+    /// This object with more members at its end, in place of those with the same key.
     package func adding(_ members: [Member]) -> JSONValue {
         guard case .object(let own) = self else { preconditionFailure("only objects have members") }
-        return .object(own + members)
+        let keys = Set(members.map(\.key))
+        return .object(own.filter { !keys.contains($0.key) } + members)
     }
 
     /// The value as UTF-8, on one line or indented by two, without a newline at the

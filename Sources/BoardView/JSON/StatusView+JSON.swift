@@ -17,7 +17,9 @@ extension StatusView {
             } ?? .null,
             "notWritten": .array(report.notWritten.map(\.json)),
             "dropped": .array(report.dropped.map(\.json)),
+            "takenBack": .strings(report.takenBack.map { Text($0.english) }),
             "conflicts": .strings(conflicted.map(\.id.text)),
+            "conflictFiles": .array(report.conflictFiles.map { .string($0.string) }),
             "malformed": .array(
                 (settingsError.map { [$0.json] } ?? [])
                     + malformed.compactMap { task in
@@ -38,9 +40,12 @@ extension SyncReport {
     package var json: JSONValue {
         [
             "pushed": .number(pushed), "received": .number(received), "merged": .number(merged),
-            "conflicts": .number(conflicts), "committed": .number(committed),
+            "conflicts": .number(conflicts), "conflictingFiles": .number(conflictingFiles),
+            "committed": .number(committed),
             "head": head.map { .string($0) } ?? .null, "offline": .bool(offline),
             "leftOut": leftOutJSON(leftOut), "dropped": .array(dropped.map(\.json)),
+            "takenBack": .strings(takenBack.map { Text($0.english) }),
+            "otherFailures": .strings(otherFailures.map { Text($0.english) }),
         ]
     }
 }

@@ -17,6 +17,10 @@ extension TaskItem {
             default: [member]
             }
         }
+        // The history has it for other tasks, so that null would mislead.
+        if let finished = texts(of: .finished).first {
+            members.append(.init(Field.finished.jsonKey, .string(finished)))
+        }
         members.append(.init("extra", .object(extra.map { .init($0.key.string, $0.json) })))
         members.append(.init("problems", .array(problems.map(\.json))))
         return .object(members)

@@ -139,6 +139,8 @@ extension PageWord {
                 "Remind again: 2h, tomorrow, fri-8:00; none ends it",
                 "다시 알림: 2h, 내일, 금-8:00; none은 취소")
         case .openTask: language.pick("Open", "열기")
+        case .manyReminders: language.pick("{count} reminders", "알림 {count}개")
+        case .show: language.pick("Show", "보기")
         case .notifications: language.pick("Notify me when a task is due", "기한이 된 할 일을 알림으로 보기")
         case .notificationsDenied:
             language.pick(
@@ -272,6 +274,18 @@ extension PageWord {
                     + "that pmd serve --print-token names.",
                 "pmd serve가 출력하는 주소를 열거나, pmd serve --print-token이 알려 주는 파일의 토큰을 붙여 넣으세요.")
         case .token: language.pick("Token", "토큰")
+        case .unsentFirst:
+            language.pick(
+                "These changes have not been sent. Look at them before you sign out.",
+                "보내지 않은 변경이 있습니다. 로그아웃하기 전에 확인하세요.")
+        case .keyInClear:
+            language.pick(
+                "This address has no encryption: anyone who can read the network can act as this browser.",
+                "이 주소는 암호화되지 않습니다: 네트워크를 읽을 수 있는 사람은 누구나 이 브라우저로 행세할 수 있습니다.")
+        case .impostor:
+            language.pick(
+                "Another program answers at the server's address. Nothing is sent to it.",
+                "서버의 주소에서 다른 프로그램이 응답합니다. 아무것도 보내지 않습니다.")
         }
     }
 }

@@ -31,7 +31,8 @@ package enum PageWord: String, CaseIterable, Sendable {
 
     // Prompts.
     case changePrompt, changeManyPrompt, notePrompt, pastPrompt, pastBoard, pastTask, backToNow
-    case palettePrompt, snoozePrompt, openTask, notifications, notificationsDenied
+    case palettePrompt, snoozePrompt, openTask, manyReminders, show, notifications,
+        notificationsDenied
     case calendarBefore, calendarNext, calendarToday, calendarMonth, calendarWeek, calendarHeld
 
     // A task and its form.
@@ -57,5 +58,5 @@ package enum PageWord: String, CaseIterable, Sendable {
     case letterKeys, nameOf, limitOf, finished, moveUp, moveDown, removeState, newState, addState
     case startState, bodyLimit, remote, uncommittedOne, uncommitted, syncing, session, signedInAs
     case signIn, signOut, signOutClears, signOutLosesOne, signOutLoses, signInTitle, signInHow
-    case token
+    case token, unsentFirst, keyInClear, impostor
 }

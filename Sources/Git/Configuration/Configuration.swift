@@ -47,7 +47,7 @@ package struct Configuration {
             { entry, payload in
                 guard let entry, let value = entry.pointee.value, let payload else { return 0 }
                 Unmanaged<EntryList>.fromOpaque(payload).takeUnretainedValue()
-                    .entries.append(("", String(cString: value)))
+                    .entries.append(("", String(cString: value), entry.pointee.level))
                 return 0
             }, Unmanaged.passUnretained(found).toOpaque())
         if code == GIT_ENOTFOUND.rawValue {
@@ -229,9 +229,23 @@ package struct Configuration {
         return try Self.entries(from: start, to: end, in: snapshot.pointer)
     }
 
+    /// Returns the same with the level of the file of each.
+    func entriesWithLevel(
+        from start: String, to end: String
+    ) throws(GitError) -> [(name: String, value: String, level: git_config_level_t)] {
+        let snapshot = try snapshot()
+        return try Self.entriesWithLevel(from: start, to: end, in: snapshot.pointer)
+    }
+
     private static func entries(
         from start: String, to end: String, in configuration: OpaquePointer
     ) throws(GitError) -> [(name: String, value: String)] {
+        try entriesWithLevel(from: start, to: end, in: configuration).map { ($0.name, $0.value) }
+    }
+
+    private static func entriesWithLevel(
+        from start: String, to end: String, in configuration: OpaquePointer
+    ) throws(GitError) -> [(name: String, value: String, level: git_config_level_t)] {
         let found = EntryList()
         // With a regular expression, libgit2 loses 20 KiB for each name that does not match.
         let code = git_config_foreach(
@@ -240,7 +254,7 @@ package struct Configuration {
                 guard let entry, let name = entry.pointee.name, let payload else { return 0 }
                 let value = entry.pointee.value.map { String(cString: $0) }
                 Unmanaged<EntryList>.fromOpaque(payload).takeUnretainedValue()
-                    .entries.append((String(cString: name), value ?? ""))
+                    .entries.append((String(cString: name), value ?? "", entry.pointee.level))
                 return 0
             }, Unmanaged.passUnretained(found).toOpaque())
         try withExtendedLifetime(found) { () throws(GitError) in
@@ -262,7 +276,7 @@ package struct Configuration {
 
 /// The settings that a callback of libgit2 collects.
 private final class EntryList {
-    var entries: [(name: String, value: String)] = []
+    var entries: [(name: String, value: String, level: git_config_level_t)] = []
 }
 
 extension Repository {
@@ -276,6 +290,12 @@ extension Repository {
             let email = try configuration.string("user.email"), !email.isEmpty
         else { return nil }
         return (name, email)
+    }
+
+    /// Throws if `user.useConfigOnly` forbids guessing the user's name or address.
+    package func refuseGuessing(isName: Bool) throws(GitError) {
+        guard try configuration.bool("user.useConfigOnly") == true else { return }
+        throw GitError(.noIdentity(isName: isName), "make a commit")
     }
 
     /// Returns true if git hides part of the working tree, so that a missing file may not be a

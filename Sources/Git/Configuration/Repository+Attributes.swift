@@ -15,20 +15,35 @@ extension Repository {
 
     /// Returns the value of an attribute such as `filter` for a path; nil if it is not set to a
     /// word.
-    package func attribute(_ name: String, of path: [UInt8]) throws(GitError) -> String? {
-        let value = try attributeValue(name, of: path)
-        guard git_attr_value(value) == GIT_ATTR_VALUE_STRING else { return nil }
-        return value.map { String(cString: $0) }
+    package func attribute(
+        _ name: String, of path: [UInt8], by source: AttributeSource = .workTree
+    ) throws(GitError) -> String? {
+        guard case .word(let word) = try attributes([name], of: path, by: source)[0] else {
+            return nil
+        }
+        return word
     }
 
-    /// - Returns: The value, which libgit2 keeps until it reads the attributes again.
-    private func attributeValue(
-        _ name: String, of path: [UInt8]
-    ) throws(GitError) -> UnsafePointer<CChar>? {
-        try readAttributeFiles()
+    /// Returns the values of some attributes for a path.
+    func attributes(
+        _ names: [String], of path: [UInt8], by source: AttributeSource
+    ) throws(GitError) -> [AttributeValue] {
+        let isTreeAlone = try readAttributeFiles(of: source, for: path)
         try checkRules("attributes", "attributes", for: path)
-        var value: UnsafePointer<CChar>?
-        let code = withCString(path) { git_attr_get(&value, pointer, 0, $0, name) }
+        var options = git_attr_options()
+        options.version = UInt32(GIT_ATTR_OPTIONS_VERSION)
+        options.flags = UInt32(
+            source == .workTree
+                ? GIT_ATTR_CHECK_FILE_THEN_INDEX
+                : isTreeAlone ? GIT_ATTR_CHECK_INDEX_ONLY : GIT_ATTR_CHECK_INDEX_THEN_FILE)
+        var values = [UnsafePointer<CChar>?](repeating: nil, count: names.count)
+        let code = withCString(path) { path in
+            withCStrings(names) { names in
+                var names = names.map { UnsafePointer($0) }
+                return git_attr_get_many_ext(
+                    &values, pointer, &options, path, values.count, &names)
+            }
+        }
         do throws(GitError) {
             try check("look up the attributes of \(shown(path))", code)
         } catch var error {
@@ -37,13 +52,15 @@ extension Repository {
             if [.notFound, .other].contains(error.kind) { error.kind = .inputOutput }
             throw error
         }
-        return value
+        return values.map(AttributeValue.init)
     }
 
     /// Returns true if an attribute such as `text` is set for a path, to a word or without one.
     package func hasAttribute(_ name: String, of path: [UInt8]) throws(GitError) -> Bool {
-        let value = try attributeValue(name, of: path)
-        return [GIT_ATTR_VALUE_STRING, GIT_ATTR_VALUE_TRUE].contains(git_attr_value(value))
+        switch try attributes([name], of: path, by: .workTree)[0] {
+        case .set, .word: true
+        case .unset, .unspecified: false
+        }
     }
 
     /// Returns the filter that git would run on a file's content, and pmd does not; nil if there is
@@ -51,8 +68,12 @@ extension Repository {
     ///
     /// A filter without a definition in this clone's configuration does nothing, as in git: a file
     /// of the repository cannot start a program.
-    package func filter(of path: [UInt8]) throws(GitError) -> String? {
-        guard let name = try attribute("filter", of: path), !name.isEmpty else { return nil }
+    package func filter(
+        of path: [UInt8], by source: AttributeSource = .workTree
+    ) throws(GitError) -> String? {
+        guard let name = try attribute("filter", of: path, by: source), !name.isEmpty else {
+            return nil
+        }
         for key in ["clean", "process", "smudge", "required"]
         where try configuration.string("filter.\(name).\(key)") != nil {
             return name
@@ -94,23 +115,81 @@ extension Repository {
         throw GitError(.attributesNotRegular, "read \(shown(path))")
     }
 
-    /// Copies the attribute files of the real index to libgit2's index: as in git, they count if
-    /// the working tree has no such file.
-    private func readAttributeFiles() throws(GitError) {
-        guard !hasAttributeFiles else { return }
-        try check("read the attributes", git_index_clear(libraryIndex.pointer))
-        let files = try readIndex().table?.files(named: Array(".gitattributes".utf8)) ?? []
-        for file in files where contains(file.entry.id) {
-            var entry = git_index_entry()
-            entry.mode = file.entry.mode
-            entry.id = file.entry.id.oid
-            let code = withCString(file.path) {
-                entry.path = $0
-                return git_index_add(libraryIndex.pointer, &entry)
+    /// Copies the attribute files that count for a path to libgit2's index: those of the real
+    /// index that the working tree does not have, or those of a tree.
+    ///
+    /// git reads one attribute file for each folder: the working tree's or the index's. libgit2
+    /// reads both, so that an attribute removed from one file would still apply from the other.
+    ///
+    /// - Returns: True if the attribute files of the tree alone count, since the tree has or
+    ///   removes one that counts for the path.
+    private func readAttributeFiles(
+        of source: AttributeSource, for path: [UInt8]
+    ) throws(GitError) -> Bool {
+        if attributeSource != source {
+            try check("read the attributes", git_index_clear(libraryIndex.pointer))
+            git_attr_cache_flush(pointer)
+            attributeFolders = [:]
+            attributeSource = nil
+            let table = try readIndex().table
+            if source == .workTree {
+                for file in table?.files(named: attributesName) ?? []
+                where !isInWorkTree(file.path) {
+                    addAttributeFile(file.path, file.entry)
+                }
             }
-            // A folder whose name git refuses has no file.
-            if code < 0 { git_error_clear() }
+            (attributeSource, attributeTable) = (source, table)
         }
-        hasAttributeFiles = true
+        guard case .tree(let tree) = source else { return false }
+        var isTreeAlone = false
+        for end in [-1] + path.indices.filter({ path[$0] == slash }) {
+            let file = Array(path[..<(end + 1)]) + attributesName
+            if let known = attributeFolders[file] {
+                isTreeAlone = isTreeAlone || known
+                continue
+            }
+            let entry = try entry(inTree: tree, path: file)
+            if let entry, entry.isRegularFile { addAttributeFile(file, entry) }
+            let isKnown = entry != nil || attributeTable?.position(of: file, guess: 0) != nil
+            attributeFolders[file] = isKnown
+            isTreeAlone = isTreeAlone || isKnown
+        }
+        return isTreeAlone
+    }
+
+    private func isInWorkTree(_ path: [UInt8]) -> Bool {
+        var status = stat()
+        return withCString(Array(workTree.utf8) + path) { lstat($0, &status) } == 0
+    }
+
+    private func addAttributeFile(_ path: [UInt8], _ file: TreeEntry) {
+        guard contains(file.id) else { return }
+        var entry = git_index_entry()
+        entry.mode = file.mode
+        entry.id = file.id.oid
+        let code = withCString(path) {
+            entry.path = $0
+            return git_index_add(libraryIndex.pointer, &entry)
+        }
+        // A folder whose name git refuses has no file.
+        if code < 0 { git_error_clear() }
+    }
+}
+
+private let attributesName = Array(".gitattributes".utf8)
+
+/// The value of an attribute for a path.
+enum AttributeValue: Equatable {
+    case unspecified, unset, set
+    case word(String)
+
+    /// - Parameter value: Kept by libgit2 until it reads the attributes again.
+    init(_ value: UnsafePointer<CChar>?) {
+        switch git_attr_value(value) {
+        case GIT_ATTR_VALUE_TRUE: self = .set
+        case GIT_ATTR_VALUE_FALSE: self = .unset
+        case GIT_ATTR_VALUE_STRING: self = value.map { .word(String(cString: $0)) } ?? .unspecified
+        default: self = .unspecified
+        }
     }
 }

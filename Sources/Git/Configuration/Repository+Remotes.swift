@@ -15,25 +15,38 @@ extension Repository {
         return Set(names).sorted()
     }
 
-    /// Returns the addresses of a remote for fetching and for pushing, with `url.*.insteadOf` and
-    /// `url.*.pushInsteadOf` applied as git does (git-config(1), `url.<base>.insteadOf`); nil if
-    /// there is no such remote or it has no address.
+    /// Returns the address of a remote for fetching, which is its first, and all addresses for
+    /// pushing, with `url.*.insteadOf` and `url.*.pushInsteadOf` applied as git does
+    /// (git-config(1), `url.<base>.insteadOf`); nil if there is no such remote or it has no
+    /// address.
+    ///
+    /// A remote is pushed to each `pushurl`, or else to each `url`. `pushInsteadOf` is only for
+    /// the latter, and if it rewrites any of them, only those that it rewrites are pushed to, as
+    /// in git. Each address is returned once.
     package func addresses(
         ofRemote name: String
-    ) throws(GitError) -> (fetch: String, push: String)? {
+    ) throws(GitError) -> (fetch: String, push: [String])? {
         let key = "remote.\(name)."
         let settings = try configuration.entries(from: key, to: "url")
-        func last(_ end: String) -> String? {
-            settings.last { $0.name == key + end }.flatMap { $0.value.isEmpty ? nil : $0.value }
+        // An empty value clears those before it.
+        func all(_ end: String) -> [String] {
+            settings.filter { $0.name == key + end }
+                .reduce(into: []) { $1.value.isEmpty ? $0 = [] : $0.append($1.value) }
         }
         // `branch.x.remote` may also be "." or an address, which are not names.
-        guard let url = last("url") else { return nil }
+        let urls = all("url")
+        guard let first = urls.first else { return nil }
         let instead = try AddressRewrites(configuration, "insteadof")
-        let fetch = instead.rewritten(url) ?? url
-        if let push = last("pushurl") {
-            return (fetch, instead.rewritten(push) ?? push)
+        var pushes = all("pushurl").map { instead.rewritten($0) ?? $0 }
+        if pushes.isEmpty {
+            let pushInstead = try AddressRewrites(configuration, "pushinsteadof")
+            pushes = urls.compactMap { pushInstead.rewritten($0) }
         }
-        return (fetch, try AddressRewrites(configuration, "pushinsteadof").rewritten(url) ?? fetch)
+        if pushes.isEmpty {
+            pushes = urls.map { instead.rewritten($0) ?? $0 }
+        }
+        var seen: Set<String> = []
+        return (instead.rewritten(first) ?? first, pushes.filter { seen.insert($0).inserted })
     }
 
     /// Adds a remote with git's usual refspec.

@@ -63,7 +63,7 @@ extension Repository {
     /// file is compared with HEAD.
     package func index() throws(GitError) -> Index {
         let (file, table) = try readIndex()
-        hasAttributeFiles = false
+        if attributeSource == .workTree { attributeSource = nil }
         var index = Index(table: table ?? IndexTable(), seconds: file.seconds)
         index.isLost = table == nil
         return index

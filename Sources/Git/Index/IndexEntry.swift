@@ -4,6 +4,9 @@ package struct IndexEntry: Hashable, Sendable {
     package let id: ObjectID
     /// True if a sparse checkout leaves this file out of the working tree.
     package let skipsWorktree: Bool
+    /// True if the user told git to assume that the file is unchanged, by `git update-index
+    /// --assume-unchanged`.
+    package let isAssumedUnchanged: Bool
     private let statData: IndexedStatData
 
     /// True if the entry has stat data, so that the file was in the working tree.
@@ -15,6 +18,7 @@ package struct IndexEntry: Hashable, Sendable {
         mode = number(IndexLayout.mode)
         id = ObjectID(bytes, at: entry + IndexLayout.id)
         skipsWorktree = IndexLayout.skipsWorktree(bytes, entry)
+        isAssumedUnchanged = IndexLayout.isAssumedUnchanged(bytes, entry)
         statData = IndexedStatData(bytes, at: entry, indexSeconds: indexSeconds)
     }
 

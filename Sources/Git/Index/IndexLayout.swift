@@ -15,6 +15,7 @@ enum IndexLayout {
     /// The flags without the path's length: the side of a conflict, the presence of further flags,
     /// and "assume unchanged".
     static let marks: UInt16 = 0xF000
+    private static let assumedUnchanged: UInt16 = 0x8000
     /// The bit of the second flags for a file that a sparse checkout leaves out.
     private static let skipsWorktree: UInt8 = 0x40
     /// The longest path whose length fits in the flags.
@@ -36,6 +37,10 @@ enum IndexLayout {
 
     static func skipsWorktree(_ bytes: [UInt8], _ entry: Int) -> Bool {
         flags(bytes, entry) & extendedMask != 0 && bytes[entry + 62] & skipsWorktree != 0
+    }
+
+    static func isAssumedUnchanged(_ bytes: [UInt8], _ entry: Int) -> Bool {
+        flags(bytes, entry) & assumedUnchanged != 0
     }
 
     /// Returns an entry for a path without a conflict.

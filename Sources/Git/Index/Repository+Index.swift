@@ -89,6 +89,11 @@ package final class IndexEditor {
 
     init(_ table: IndexTable) { self.table = table }
 
+    /// Returns the entry of a path; nil if there is none, or a conflict.
+    package func entry(_ path: [UInt8]) -> IndexEntry? {
+        table.position(of: path, guess: 0).flatMap { table.entry(at: $0, indexSeconds: 0) }
+    }
+
     /// Sets a path's entry to this blob.
     ///
     /// - Parameters:

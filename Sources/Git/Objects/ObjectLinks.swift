@@ -118,10 +118,11 @@ struct ObjectLinks {
         (folderNames(folder) ?? []).compactMap { ObjectID(hex: $0) }
     }
 
-    /// True if any git is running: one that began before an object was stored may still remove it.
+    /// True if a git is at work in this repository: one that began before an object was stored may
+    /// still remove it.
     private var isGitAtWork: Bool {
-        let lock = objects.path.dropLast("objects".count) + "gc.pid"
-        return access(String(lock), F_OK) == 0 || RunningProcess.all().contains(where: \.isGit)
+        let common = String(objects.path.dropLast("objects".count))
+        return RunningProcess.isGitAtWork(in: GitFolders.all(of: common))
     }
 }
 

@@ -1,4 +1,5 @@
 import Glibc
+import Programs
 
 /// The packing of loose objects and joining of packs, by git itself.
 ///
@@ -65,8 +66,9 @@ package struct Maintenance {
     /// Each task of git defers its removals to its next run, so each runs twice: otherwise packed
     /// objects would take their space twice until then. Each step is a command, since versions of
     /// git differ in the order of the tasks of one command.
-    private static let runs = [
-        ["loose-objects"], ["incremental-repack"], ["loose-objects"], ["incremental-repack"],
+    private static let runs: [[Argument]] = [
+        ["--task=loose-objects"], ["--task=incremental-repack"],
+        ["--task=loose-objects"], ["--task=incremental-repack"],
     ]
 
     private var multiPackIndexLock: String {
@@ -85,22 +87,24 @@ package struct Maintenance {
         }
     }
 
+    private static let settings: [Argument] = [
+        "-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false",
+        "-c", "core.multiPackIndex=true",
+        // Loose objects are removed once their pack exists, so the pack must be on the disk.
+        "-c", "core.fsync=committed,loose-object", "-c", "pack.threads=1",
+    ]
+
     /// Runs git's maintenance with an environment and settings that keep the repository from
     /// starting other programs or fetching anything.
     ///
     /// - Returns: Nil if there is no git.
-    private func git(_ tasks: [String]) -> (status: Int32, words: String)? {
-        let settings = [
-            "core.hooksPath=/dev/null", "core.fsmonitor=false", "core.multiPackIndex=true",
-            // Loose objects are removed once their pack exists, so the pack must be on the disk.
-            "core.fsync=committed,loose-object", "pack.threads=1",
-        ]
+    private func git(_ tasks: [Argument]) -> (status: Int32, words: String)? {
         let directory = String(repository.commonDirectory.dropLast())
         do throws(GitError) {
             let child = try ChildProcess(
                 "git",
-                ["--git-dir=\(directory)"] + settings.flatMap { ["-c", $0] }
-                    + ["maintenance", "run", "--quiet"] + tasks.map { "--task=\($0)" },
+                [.attached("--git-dir=", directory)] + Self.settings
+                    + ["maintenance", "run", "--quiet"] + tasks,
                 environment: repository.environment.list(replacing: [
                     "GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1",
                     "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C.UTF-8",

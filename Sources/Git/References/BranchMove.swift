@@ -68,7 +68,9 @@ extension Repository {
     func branchMove(
         _ name: String, from old: ObjectID?, to new: ObjectID?, _ message: String
     ) throws(GitError) -> BranchMove? {
-        guard let old, let new, old != new, case .branch(name, _) = try head() else { return nil }
+        guard let old, let new, old != new, case .branch(let branch, _) = try head(),
+            try target(of: branch) == name
+        else { return nil }
         let logs = [commonDirectory + "logs/" + name, gitDirectory + "logs/HEAD"]
         let file = commonDirectory + name
         guard (logs + [file]).allSatisfy(Self.isWritableFile) else { return nil }

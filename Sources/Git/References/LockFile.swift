@@ -23,8 +23,7 @@ extension Repository {
 
     /// True if this user can see a git process that is running in this repository.
     package var isGitAtWork: Bool {
-        let files = lockFile("")
-        return RunningProcess.all().contains { $0.isGit && $0.folder.map(files.isHere) ?? false }
+        RunningProcess.isGitAtWork(in: GitFolders.all(of: commonDirectory) + [workTree])
     }
 }
 
@@ -114,12 +113,12 @@ extension LockFile {
         let found =
             opener
             ?? processes.first { process in
-                process.isGit && (process.folder.map(isHere) ?? process.isHidden)
+                process.isWorkingGit && (process.folder.map(isHere) ?? process.isHidden)
             }
         return found.map { "\($0.name) (process \($0.id))" }
     }
 
-    fileprivate func isHere(_ folder: String) -> Bool {
+    private func isHere(_ folder: String) -> Bool {
         let folder = folder + "/"
         return folders.contains { folder.hasPrefix($0) || folder == $0 }
     }

@@ -37,6 +37,18 @@ extension Repository {
         return ObjectID(id)
     }
 
+    /// Returns the reference that a move changes, as in git: a symbolic reference, such as `main`
+    /// that stands for `trunk`, leads to another one. Any other is its own.
+    package func target(of name: String) throws(GitError) -> String {
+        var name = name
+        // git follows as many.
+        for _ in 0..<5 {
+            guard case .name(let next) = try referenceFiles.value(of: name) else { return name }
+            name = next
+        }
+        throw GitError(.symbolicReference(name), "read the reference \(name)")
+    }
+
     /// Returns the references that match a shell pattern, by full name.
     package func references(matching pattern: String) throws(GitError) -> [String: ObjectID] {
         var raw: OpaquePointer?
@@ -71,6 +83,7 @@ extension Repository {
         reference name: String, from old: ObjectID?, to new: ObjectID?, message: String,
         waiting seconds: Double = 5
     ) throws(GitError) {
+        let name = new == nil ? name : try target(of: name)
         if let new, try !surelyContains(new, to: "move \(name)") {
             throw GitError(.missingObject(new, isNew: true), "move \(name)")
         }

@@ -33,6 +33,21 @@ struct GitFolders {
         return missing
     }
 
+    /// Returns the git directory that all working trees share, and the working trees, each with a
+    /// slash at its end.
+    static func all(of common: String) -> [String] {
+        let main = common.hasSuffix("/.git/") ? [String(common.dropLast(".git/".count))] : []
+        let linked = (folderNames(common + "worktrees") ?? []).compactMap { name in
+            firstLine(of: "\(common)worktrees/\(name)/gitdir").flatMap {
+                $0.hasSuffix("/.git")
+                    ? resolve(
+                        String($0.dropLast(".git".count)), in: "\(common)worktrees/\(name)")
+                    : nil
+            }
+        }
+        return [common] + main + linked
+    }
+
     /// - Parameter path: A working tree or a git directory.
     init(at path: String) {
         let own = Self.own(at: path)

@@ -102,7 +102,18 @@ extension Repository {
             throw GitError(.missingFolder(missing), "open the repository at \(path)")
         }
         try SpecialFiles.refuse(in: folders)
-        return try Handle("open the repository at \(path)") { git_repository_open(&$0, path) }
+        let handle = try Handle<RepositoryKind>("open the repository at \(path)") {
+            git_repository_open(&$0, path)
+        }
+        // `core.bare` is about the shared repository: its linked working trees are none the less.
+        if git_repository_is_worktree(handle.pointer) == 1,
+            git_repository_workdir(handle.pointer) == nil, folders.own != path
+        {
+            try check(
+                "open the working tree at \(path)",
+                git_repository_set_workdir(handle.pointer, path, 0))
+        }
+        return handle
     }
 
     /// Adds the files that git reads and libgit2 does not.
@@ -112,12 +123,16 @@ extension Repository {
         }
         try Configuration.addUserFiles(
             of: environment, to: configuration.pointer, repository: pointer)
+        let isShifted = try addConditionalIncludes(to: configuration.pointer)
         guard try self.configuration.bool("extensions.worktreeConfig") == true else { return }
         let file = gitDirectory + "config.worktree"
         try check(
             "read \(file)",
             git_config_add_file_ondisk(
-                configuration.pointer, file, GIT_CONFIG_LEVEL_APP, pointer, 1))
+                configuration.pointer, file,
+                isShifted
+                    ? git_config_level_t(rawValue: Self.workTreeLevel) : GIT_CONFIG_LEVEL_APP,
+                pointer, 1))
     }
 
     /// Throws for a shallow clone, whose missing commits would look like an unrelated history.

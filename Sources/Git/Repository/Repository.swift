@@ -9,8 +9,13 @@ package final class Repository {
     /// The index that libgit2 uses, in memory. libgit2 would read the real one to look up
     /// attributes, and fail if it is damaged.
     let libraryIndex: Handle<IndexKind>
-    /// True if ``libraryIndex`` has the attribute files of the real index.
-    var hasAttributeFiles = false
+    /// The source of the attribute files in ``libraryIndex``; nil if they must be read.
+    var attributeSource: AttributeSource?
+    /// The index when ``attributeSource`` was read.
+    var attributeTable: IndexTable?
+    /// The attribute files of a tree that were looked up: true for one that the tree has or
+    /// removes.
+    var attributeFolders: [[UInt8]: Bool] = [:]
     /// The kinds of rules whose files outside the working tree were checked.
     var checkedRules: Set<String> = []
 

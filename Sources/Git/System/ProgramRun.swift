@@ -1,4 +1,5 @@
 import Glibc
+package import Programs
 
 /// The end of a program that got an input.
 package struct ProgramRun: Equatable, Sendable {
@@ -22,7 +23,7 @@ package struct ProgramRun: Equatable, Sendable {
 ///   - limit: The number of bytes of each output that are kept; the rest is read and dropped.
 /// - Throws: ``GitError`` if it cannot be started.
 package func run(
-    _ program: String, _ arguments: [String], input: [UInt8] = [], environment: [String],
+    _ program: String, _ arguments: [Argument], input: [UInt8] = [], environment: [String],
     in folder: String? = nil, within seconds: Double, keeping limit: Int = 65_536
 ) throws(GitError) -> ProgramRun {
     let child = try ChildProcess(

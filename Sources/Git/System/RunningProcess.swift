@@ -1,4 +1,5 @@
 import Glibc
+package import Programs
 
 /// A process of this machine, as far as this user may inspect it.
 struct RunningProcess {
@@ -11,7 +12,65 @@ struct RunningProcess {
     let isHidden: Bool
 
     /// True for git and the programs that belong to it.
-    var isGit: Bool { name == "git" || name.hasPrefix("git-") }
+    private var isGit: Bool { name == "git" || name.hasPrefix("git-") }
+
+    /// True for a git that may be changing a repository: not one that has ended and waits for its
+    /// parent, and none that serves others for as long as the machine runs.
+    var isWorkingGit: Bool { isGit && isRunning(process: id) && !isServer }
+
+    private var isServer: Bool {
+        let file = open("/proc/\(id)/cmdline", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = read(file, &buffer, buffer.count)
+        let words = buffer.prefix(max(0, count)).split(separator: 0)
+            .map { String(decoding: $0, as: UTF8.self) }
+        guard let program = words.first?.split(separator: "/").last else { return false }
+        let command =
+            program == "git" ? Self.command(words.dropFirst()) : String(program.dropFirst(4))
+        return ["daemon", "credential-cache--daemon", "fsmonitor--daemon"].contains(command)
+    }
+
+    /// Returns the command of a git, which follows git's own options and their values.
+    private static func command(_ words: ArraySlice<String>) -> String? {
+        let options: Set<String> = ["-c", "-C", "--git-dir", "--work-tree", "--namespace"]
+        var rest = words
+        while let word = rest.popFirst() {
+            guard word.hasPrefix("-") else { return word }
+            if options.contains(word) { rest = rest.dropFirst() }
+        }
+        return nil
+    }
+
+    /// Returns true if a git that this user can see is at work in a repository: its folder, or a
+    /// file that it has open or mapped, is in one of these folders.
+    ///
+    /// - Parameter folders: Absolute, each with a slash at its end.
+    static func isGitAtWork(in folders: [String]) -> Bool {
+        let folders = folders.flatMap { folder in
+            guard let real = realpath(folder, nil) else { return [folder] }
+            defer { free(real) }
+            return [folder, String(cString: real) + "/"]
+        }
+        let isInside = { (path: String) in folders.contains { (path + "/").hasPrefix($0) } }
+        return all().contains { process in
+            guard process.isWorkingGit else { return false }
+            return process.folder.map(isInside) == true || process.files.contains(where: isInside)
+        }
+    }
+
+    /// The files that the process has open or mapped.
+    private var files: [String] {
+        let descriptors = "/proc/\(id)/fd"
+        let open = (folderNames(descriptors) ?? []).compactMap {
+            Self.target("\(descriptors)/\($0)")
+        }
+        let mapped = (folderNames("/proc/\(id)/map_files") ?? []).compactMap {
+            Self.target("/proc/\(id)/map_files/\($0)")
+        }
+        return open + mapped
+    }
 
     private init?(_ id: Int32) {
         self.id = id
@@ -68,7 +127,7 @@ package func isRunning(process: Int32) -> Bool {
 /// - Returns: The exit status, or 128 plus the signal that ended the program, and the output; nil
 ///   if there is no such program.
 package func answer(
-    of program: String, _ arguments: [String], environment: [String],
+    of program: String, _ arguments: [Argument], environment: [String],
     within seconds: Double = .infinity
 ) -> (status: Int32, output: String)? {
     do {

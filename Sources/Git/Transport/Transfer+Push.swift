@@ -24,7 +24,7 @@ extension Transfer {
         let connection = try TransferConnection(self, GIT_DIRECTION_PUSH)
         let (heads, _) = try connection.references()
         if let current = heads[branch] {
-            guard current != commit else { return .pushed }
+            guard current != commit else { return .upToDate }
             guard repository.contains(current),
                 try repository.isAncestor(current, of: commit)
             else { return .lostRace }

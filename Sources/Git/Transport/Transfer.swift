@@ -53,7 +53,7 @@ package struct Transfer {
         self.repository = repository
         try Library.keepNoObjects()
         guard case .http = address, let web = WebAddress(request.url) else {
-            (self.web, proxy, proxyCredentials) = (nil, nil, nil)
+            (self.web, proxy, proxyCredentials, extraHeaders) = (nil, nil, nil, [])
             credentials = Credentials(nil, for: repository)
             return
         }
@@ -61,6 +61,7 @@ package struct Transfer {
         let settings = WebSettings(repository.configuration, for: web)
         let proxy = try WebProxy.find(for: web, settings) { environment[$0] }
         self.proxy = proxy
+        extraHeaders = try settings.strings("extraHeader")
         credentials = Credentials(web, for: repository)
         proxyCredentials = proxy.map {
             Credentials($0.address, for: repository, isProxy: true)
@@ -76,6 +77,8 @@ package struct Transfer {
     /// The address for libgit2, without name and password, which it would send to any host that it
     /// is redirected to.
     var url: String { web?.bare ?? request.url }
+    /// The lines of `http.extraHeader` for this address.
+    let extraHeaders: [String]
     /// The same for the proxy; nil: no proxy is used.
     var proxyURL: String? { proxy?.url }
 

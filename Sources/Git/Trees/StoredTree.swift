@@ -10,6 +10,10 @@ final class StoredTree {
     private let object: Handle<DatabaseObjectKind>
     let bytes: UnsafeRawBufferPointer
     private let id: ObjectID
+    /// The number of lookups by name until now.
+    private var lookups = 0
+    /// The offset of the first entry for each hash of a name, once there are several lookups.
+    private var places: [Int: Int]?
 
     /// - Throws: ``GitError/Kind/invalid`` if the object is not a tree.
     init(_ id: ObjectID, in repository: Repository) throws(GitError) {
@@ -91,16 +95,50 @@ extension StoredTree {
         return found
     }
 
+    /// The number of lookups that are answered by a scan, since an index has to read all names.
+    private static let scannedLookups = 4
+
     /// Returns the entry of a name; nil if there is none.
     func entry(named name: [UInt8]) throws(GitError) -> TreeEntry? {
+        lookups += 1
+        guard lookups > Self.scannedLookups else { return try scan(for: name) }
+        let hash = name.withUnsafeBytes(Self.hash)
+        guard let place = try index()[hash] else { return nil }
+        let entry = try rawEntry(at: place)
+        // Two names may have one hash.
+        return isNamed(entry, name) ? treeEntry(entry) : try scan(for: name)
+    }
+
+    private func scan(for name: [UInt8]) throws(GitError) -> TreeEntry? {
         var cursor = cursor()
         while let entry = try cursor.next() {
-            let isSame =
-                entry.name.count == name.count
-                && memcmp(pointer(entry.name.lowerBound), name, name.count) == 0
-            if isSame { return treeEntry(entry) }
+            if isNamed(entry, name) { return treeEntry(entry) }
         }
         return nil
+    }
+
+    private func isNamed(_ entry: RawEntry, _ name: [UInt8]) -> Bool {
+        entry.name.count == name.count
+            && memcmp(pointer(entry.name.lowerBound), name, name.count) == 0
+    }
+
+    private func index() throws(GitError) -> [Int: Int] {
+        if let places { return places }
+        // An entry has at least 30 bytes: a mode, a short name and an ID.
+        var places = [Int: Int](minimumCapacity: bytes.count / 30)
+        var cursor = cursor()
+        while let entry = try cursor.next() {
+            let hash = Self.hash(slice(entry.name))
+            if places[hash] == nil { places[hash] = entry.start }
+        }
+        self.places = places
+        return places
+    }
+
+    private static func hash(_ name: UnsafeRawBufferPointer) -> Int {
+        var hasher = Hasher()
+        hasher.combine(bytes: name)
+        return hasher.finalize()
     }
 }
 

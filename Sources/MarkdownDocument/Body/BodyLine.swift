@@ -27,6 +27,11 @@ package struct BodyLine: Equatable, Sendable {
     /// Code and callouts have no items.
     package internal(set) var box: Int?
 
+    /// The offsets of the one character between the brackets of a list line, which may be
+    /// another than those of a box, such as the one of `[/]`. Fences, HTML and callouts have none;
+    /// a line that is indented too far for an item has one.
+    package internal(set) var mark: Range<Int>?
+
     /// True if a list item begins on this line.
     package internal(set) var isListItem = false
 

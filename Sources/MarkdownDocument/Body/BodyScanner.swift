@@ -109,6 +109,7 @@ struct BodyScanner {
             containers.append(container)
             isFresh = true
         }
+        line.mark = line.mark ?? cursor.itemMark
         if isFresh || !cursor.isParagraphText || leaf != .paragraph {
             close(to: isFresh ? containers.count : matched)
             openLeaf(cursor, &line)
@@ -165,6 +166,7 @@ extension BodyScanner {
         cursor.skipBlanks(padding)
         line.isListItem = true
         line.box = cursor.box
+        line.mark = cursor.mark
         return .item(indent: indent + marker.count + padding)
     }
 
@@ -216,7 +218,8 @@ extension BodyScanner {
     private func mark(_ line: inout BodyLine, inside containers: ArraySlice<Container>) {
         for case .quote(let callout) in containers {
             if let callout {
-                (line.kind, line.block, line.box) = (.callout, callout, nil)
+                (line.kind, line.block) = (.callout, callout)
+                (line.box, line.mark) = (nil, nil)
                 return
             }
             if line.kind == .text || line.kind == .blank { line.kind = .quote }

@@ -85,6 +85,40 @@ extension LineCursor {
         return next.offset + 1
     }
 
+    /// The place of the one character in the `[x]`, `[/]` or other mark that begins here.
+    var mark: Range<Int>? {
+        guard next.indent < 4, byte() == UInt8(ascii: "["), let first = byte(1),
+            let length = scalarLength(first), byte(length + 1) == UInt8(ascii: "]"),
+            byte(length + 2)?.isBlank ?? true
+        else { return nil }
+        for distance in 1..<length where (byte(distance + 1) ?? 0) & 0xC0 != 0x80 { return nil }
+        return (next.offset + 1)..<(next.offset + 1 + length)
+    }
+
+    /// The place of the mark in the list line that begins here, however far it is indented.
+    ///
+    /// For CommonMark such a line may be code, or a part of the paragraph above. That depends on
+    /// the lines around it, which a merge changes; whether it has a mark does not.
+    var itemMark: Range<Int>? {
+        guard let marker = listMarker(interrupting: false) else { return nil }
+        var text = self
+        text.skipWords(marker.count)
+        text.skipBlanks(1)
+        return text.mark
+    }
+
+    /// Returns the number of bytes of a character that can be a mark, by its first one.
+    private func scalarLength(_ first: UInt8) -> Int? {
+        switch first {
+        case UInt8(ascii: "["), UInt8(ascii: "]"), 0x7F: nil
+        case 0x20..<0x80: 1
+        case 0xC2..<0xE0: 2
+        case 0xE0..<0xF0: 3
+        case 0xF0..<0xF5: 4
+        default: nil
+        }
+    }
+
     /// The columns of a table's second line, such as `|---|:-:|`.
     var tableColumns: Int? {
         let line = words.trimmingBlanks

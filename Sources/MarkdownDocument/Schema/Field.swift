@@ -41,8 +41,8 @@ package struct Field: Sendable {
     /// The fields: the keys of a file in their usual order, then those that are
     /// not in the front matter.
     package static let all: [Field] = [
-        title, due, wait, priority, tags, assignees, created, rank, remind, `repeat`, blockedBy,
-        conflicts, state, body, checklist, id, path, updated, finished, urgency,
+        title, due, wait, priority, tags, assignees, created, finished, rank, remind, `repeat`,
+        blockedBy, conflicts, state, body, checklist, id, path, updated, urgency,
     ]
 
     package static let title = Field("title", .line, json: 4, typed: true, sorted: true)
@@ -54,6 +54,9 @@ package struct Field: Sendable {
     package static let assignees = Field(
         "assignees", .people, singular: "assignee", json: 8, typed: true, merge: .elements)
     package static let created = Field("created", .moment, json: 10, sorted: true)
+    /// The finish that another tool recorded. Without it, the history knows when
+    /// the task was finished.
+    package static let finished = Field("finished", .moment, sorted: true)
     package static let rank = Field("rank", .rank, json: 9, sorted: true, merge: .rank)
     package static let remind = Field("remind", .reminders, json: 14, typed: true)
     package static let `repeat` = Field("repeat", .repetition, json: 15, typed: true)
@@ -67,7 +70,6 @@ package struct Field: Sendable {
     package static let id = Field("id", .id, json: 1, sorted: true)
     package static let path = Field("path", .path, json: 2, sorted: true)
     package static let updated = Field("updated", .pastTime, sorted: true)
-    package static let finished = Field("finished", .pastTime, sorted: true)
     package static let urgency = Field("urgency", .urgency, sorted: true)
 }
 

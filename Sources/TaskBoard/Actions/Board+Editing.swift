@@ -71,16 +71,14 @@ extension Board {
             let bodies = ThreeWay(
                 base: BodyParts(Array(old.body)), ours: BodyParts(mine),
                 theirs: BodyParts(Array(task.document.body)))
-            var isClean = true
-            let merge = BodyMerge(
-                bodies,
-                usesCRLF: ThreeWay(
-                    base: old.usesCRLF, ours: old.usesCRLF, theirs: task.document.usesCRLF)
-            ) { _ in
-                isClean = false
-                return LineDecision(winner: .ours, otherWriter: .unknown)
+            let usesCRLF = ThreeWay(
+                base: old.usesCRLF, ours: old.usesCRLF, theirs: task.document.usesCRLF)
+            do {
+                let merge = try BodyMerge(bodies, usesCRLF: usesCRLF, referee: Referee())
+                return merge.hasConflict ? nil : Text(merge.bytes)
+            } catch {
+                return nil
             }
-            return isClean ? Text(merge.bytes) : nil
         }
         return nil
     }

@@ -39,6 +39,33 @@ extension Board {
             tasks: restored.map(\.id))
     }
 
+    /// Restores a task from the history, and saves the edits of a form in it.
+    ///
+    /// - Parameter base: The bytes of the version that the form began with; nil if they are not
+    ///   known.
+    /// - Throws: ``ActionError`` as ``restoring(_:hash:)`` and ``saving(_:_:over:)``.
+    package func restoring(
+        _ file: (path: BoardPath, bytes: [UInt8]), saving edits: [FieldEdit], over base: [UInt8]?,
+        hash: @escaping ContentHash
+    ) throws(ActionError) -> Plan {
+        let plan = try restoring([file], hash: hash)
+        guard !edits.isEmpty, let restored = carriedOut(plan),
+            let task = plan.tasks.first.flatMap({ restored[$0] })
+        else { return plan }
+        let saving =
+            if let base {
+                try restored.saving(task, edits, over: base)
+            } else {
+                try restored.editing([task], edits)
+            }
+        guard let saved = restored.carriedOut(saving) else { return plan }
+        return Plan(
+            changes: plan.changes.followed(by: saving.changes),
+            sentences: [TaskChange(from: nil, to: saved[task.id], isReturn: true)]
+                .compactMap(\.self),
+            tasks: plan.tasks)
+    }
+
     private func homePath(_ path: BoardPath) -> BoardPath {
         if settings.states.contains(path.folder) { return path }
         return BoardPath(settings.first.utf8).appending(path.fileName)

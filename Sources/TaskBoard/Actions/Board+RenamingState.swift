@@ -3,8 +3,8 @@ package import MarkdownDocument
 extension Board {
     /// Renames a state in `pmd.yml`, and moves its whole folder.
     ///
-    /// The old name stays under `retired:`, so that tasks which another clone
-    /// still adds there remain visible.
+    /// The old name stays under `retired:` with the new one, so that tasks which another clone
+    /// still moves or adds there follow when both are merged.
     ///
     /// - Parameters:
     ///   - document: The current `pmd.yml`.
@@ -45,29 +45,7 @@ extension Board {
     ) throws(ActionError) -> Document {
         let settings = settings
         return try document.edited(in: Board.settingsPath) { (document) throws(EditError) in
-            var edited = try document.setting(
-                "states", toList: settings.states.map { $0 == old ? new : $0 })
-            switch document.entry("finished")?.value {
-            case .list(let states)?:
-                let renamed = states.map { $0.nfc == old ? new : $0 }
-                if renamed != states { edited = try edited.setting("finished", toList: renamed) }
-            case .scalar? where settings.finished.contains(old):
-                let renamed = settings.finished.map { $0 == old ? new : $0 }
-                let value = Text(renamed.map(\.utf8).joined(by: UInt8(ascii: ",")))
-                edited = try edited.setting("finished", to: value)
-            default: break
-            }
-            if document.entry("start") != nil, settings.start == old {
-                edited = try edited.setting("start", to: new)
-            }
-            if let limit = settings.limits[old] {
-                edited = try edited.setting("limits", element: new, to: Text("\(limit)"))
-                edited = try edited.setting("limits", element: old, to: nil)
-            }
-            // A list of states has no two that differ in case only.
-            let retired =
-                settings.retired.filter { $0 != new && $0.folded != old.folded } + [old]
-            return try edited.setting("retired", toList: retired)
+            try document.renamingState(old, to: new, in: settings)
         }
     }
 }

@@ -53,7 +53,7 @@ extension Board {
         let shown = plainWords(key)
         let rest = after.map { ": \($0)\(was)" } ?? was
         return Plan(
-            changes: [.write(Board.settingsPath, edited.bytes)],
+            changes: [.write(Board.settingsPath, edited.bytes)] + folders(of: settings.states),
             subject: "\(after == nil ? "Remove" : "Set") \(shown)\(rest)",
             report: Bilingual(
                 english: "\(after == nil ? "Removed" : "Set") \(shown)\(rest)",
@@ -78,11 +78,21 @@ extension Board {
         guard plans.count > 1 else { return plans.first ?? .nothing }
         let reports = plans.map(\.report)
         return Plan(
-            changes: plans[plans.count - 1].changes, subject: "Change \(plans.count) settings",
+            changes: [.write(Board.settingsPath, document.bytes)]
+                + plans.flatMap { $0.changes.dropFirst() },
+            subject: "Change \(plans.count) settings",
             report: Bilingual(
                 english: reports.map(\.english).joined(separator: "; "),
                 korean: reports.map(\.korean).joined(separator: "; ")),
             body: plans.map(\.subject), tasks: [])
+    }
+
+    /// Returns the files that make the folders of new states, so that any
+    /// program can move tasks there.
+    private func folders(of states: [Text]) -> [FileChange] {
+        states.filter { !settings.states.contains($0) }.map {
+            .write(BoardPath($0.utf8).appending(Array(".gitkeep".utf8)), [])
+        }
     }
 
     /// Adds the states that `document` has dropped to `retired:`.
@@ -92,8 +102,9 @@ extension Board {
         let folded = Set(gone.map(\.folded))
         let kept = settings.retired.filter { !states.contains($0) && !folded.contains($0.folded) }
         if gone.isEmpty && kept == settings.retired { return document }
+        let elements = kept.map { RetiredState.element($0, settings.renamed[$0]) }
         return try document.edited(in: Board.settingsPath) { (document) throws(EditError) in
-            try document.setting("retired", toList: kept + gone)
+            try document.setting("retired", toList: elements + gone)
         }
     }
 

@@ -10,11 +10,16 @@ struct BodyCallouts {
         let at: Text
         /// The lines that lost, as in the other version.
         let lines: [[UInt8]]
-        /// The last line of text above the callout, which won; nil if there is none.
+        /// The last line of text above the callout, which won; nil if there is none. For a mark,
+        /// the only item with its text.
         let above: Text?
+        /// The mark of a checklist item that lost; nil if lines did.
+        let mark: CalloutMark?
     }
 
     private let body: [ArraySlice<UInt8>]
+    /// The lines of the checklist items, by their text, with the places of their marks.
+    private var items: [Text: [(line: Int, mark: Range<Int>)]] = [:]
     private(set) var callouts: [PlacedCallout] = []
 
     init(_ document: Document) {
@@ -26,6 +31,12 @@ struct BodyCallouts {
         let bytes = hasAny ? Array(body) : []
         let lines = bodyLines(bytes)
         self.body = lines.map { bytes[$0.range] }
+        for (number, line) in lines.enumerated() {
+            guard let mark = line.mark else { continue }
+            let text = bytes[(mark.upperBound + 1)..<line.range.upperBound]
+                .prefix { !isLineBreak($0) }
+            items[Text(trimmed(text)), default: []].append((number, mark))
+        }
         var index = 0
         while index < lines.count {
             let first = index
@@ -46,11 +57,21 @@ struct BodyCallouts {
     private func callout(
         _ quote: Range<Int>, behind end: Int, above: Int?
     ) -> PlacedCallout {
-        let (by, at) = Self.writer(unquoted(body[quote.lowerBound]))
+        let head = unquoted(body[quote.lowerBound])
+        let lines = body[quote].dropFirst().map(unquoted)
+        let mark = lines.count == 1 ? CalloutMark(head: head, line: lines[0]) : nil
+        let writer = mark.map { (by: $0.by, at: $0.at) } ?? Self.writer(head)
+        let winner = mark == nil ? above : mark.flatMap(onlyItem)?.line
         return PlacedCallout(
-            range: quote.lowerBound..<end, by: by, at: at,
-            lines: body[quote].dropFirst().map(unquoted),
-            above: above.map { Text(body[$0].filter { $0 != 0x0A && $0 != 0x0D }) })
+            range: quote.lowerBound..<end, by: writer.by, at: writer.at, lines: lines,
+            above: winner.map { Text(body[$0].filter { $0 != 0x0A && $0 != 0x0D }) },
+            mark: mark)
+    }
+
+    /// Returns the only item with a lost mark's text.
+    private func onlyItem(_ mark: CalloutMark) -> (line: Int, mark: Range<Int>)? {
+        guard let items = items[mark.text], items.count == 1 else { return nil }
+        return items[0]
     }
 
     /// Returns the author and the day of `[!conflict] Ann wrote instead,
@@ -71,6 +92,7 @@ extension BodyCallouts {
     /// Returns the body after a choice for some callouts, given by their index;
     /// the others stay.
     func resolving(_ choices: [Int: Choice]) -> [UInt8] {
+        let (body, set) = settingMarks(choices)
         var result: [ArraySlice<UInt8>] = []
         var next = 0
         for (index, callout) in callouts.enumerated() {
@@ -80,13 +102,36 @@ extension BodyCallouts {
                 result += body[callout.range]
                 continue
             }
-            if choice == .drop { continue }
+            if choice == .drop || set.contains(index) { continue }
+            if callout.mark != nil {
+                let first = body[callout.range.lowerBound]
+                var line = first.prefix { $0.isBlank }
+                line += callout.lines[0]
+                line += first.drop { !isLineBreak($0) }
+                result.append(line)
+                continue
+            }
             if choice == .take { result.removeLast(replaced(by: callout, at: result)) }
             let ending = body[callout.range.lowerBound].drop { !isLineBreak($0) }
             result += callout.lines.map { ($0 + ending)[...] }
         }
         result += body[next...]
         return Array(result.joined())
+    }
+
+    /// Returns the lines with the marks that are taken on the only item with their text, and those
+    /// callouts. A mark without such an item needs its item put back.
+    private func settingMarks(
+        _ choices: [Int: Choice]
+    ) -> (body: [ArraySlice<UInt8>], set: Set<Int>) {
+        var body = body
+        var set: Set<Int> = []
+        for (index, choice) in choices where choice != .drop {
+            guard let mark = callouts[index].mark, let item = onlyItem(mark) else { continue }
+            body[item.line].replaceSubrange(item.mark, with: mark.mark.bytes)
+            set.insert(index)
+        }
+        return (body, set)
     }
 
     /// Returns the number of lines that a taken callout replaces: the one that

@@ -20,6 +20,9 @@ package enum Intent: Equatable, Sendable {
     case skip([TaskID])
     case remove([TaskID])
     case restore([TaskID])
+    /// Restores a deleted task with the edits of a form, which began with a version of its file;
+    /// nil if that version is not known.
+    case restoreSaving(TaskID, [FieldEdit], over: [UInt8]?)
     case resolve(TaskID, Resolution)
     case set(key: Text, value: Text?)
     case renameState(Text, to: Text)
@@ -63,7 +66,8 @@ extension Board {
             guard let now else { return nil }
             return try skipping(items(ids), on: now.today)
         case .together(let intents): return try plan(forAll: intents, now: now, hash: hash)
-        case .annotate, .restore, .resolve, .set, .renameState, .undo, .redo: return nil
+        case .annotate, .restore, .restoreSaving, .resolve, .set, .renameState, .undo, .redo:
+            return nil
         }
     }
 
@@ -108,7 +112,7 @@ extension Board {
 
 extension [FileChange] {
     /// These changes and others after them, as one change of each file.
-    fileprivate func followed(by others: [FileChange]) -> [FileChange] {
+    func followed(by others: [FileChange]) -> [FileChange] {
         var changes = self
         for other in others {
             if let before = other.before,

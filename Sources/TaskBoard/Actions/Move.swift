@@ -22,7 +22,8 @@ struct Move {
     ) throws(ActionError) {
         if board.settings.isFinished(state) {
             for task in members where task.state != state {
-                record(task, at: target(of: task, in: state), task.document)
+                let document = try withoutOldFinish(task, in: state)
+                record(task, at: target(of: task, in: state), document)
             }
             return
         }
@@ -34,11 +35,11 @@ struct Move {
         for task in goers where task.state == state { try task.checkReadable() }
         let ranks = gap.ranks(for: goers.count)
         for (task, rank) in zip(goers, ranks.goers) {
-            let document = try ranked(task, rank)
+            let document = try ranked(task, rank, in: state)
             record(task, at: target(of: task, in: state), document)
         }
         for (task, rank) in zip(gap.below, ranks.below) {
-            record(task, at: task.path, try ranked(task, rank))
+            record(task, at: task.path, try ranked(task, rank, in: state))
         }
     }
 
@@ -64,10 +65,27 @@ struct Move {
         return free.claim(wanted, for: task.document.bytes)
     }
 
-    private func ranked(_ task: TaskItem, _ rank: Rank) throws(ActionError) -> Document {
-        if task.document.malformation != nil { return task.document }
-        return try task.document.edited(in: task.path) { (document) throws(EditError) in
+    private func ranked(
+        _ task: TaskItem, _ rank: Rank, in state: Text
+    ) throws(ActionError) -> Document {
+        let document = try withoutOldFinish(task, in: state)
+        if document.malformation != nil { return document }
+        return try document.edited(in: task.path) { (document) throws(EditError) in
             try document.setting("rank", to: rank.text)
+        }
+    }
+
+    /// Returns the file of a task without the finish that it states, if the
+    /// task is finished or reopened now: the history knows the new finish.
+    private func withoutOldFinish(
+        _ task: TaskItem, in state: Text
+    ) throws(ActionError) -> Document {
+        let isFinished = board.settings.isFinished(state)
+        guard task.isFinished != isFinished, !task.isMalformed,
+            task.document.entry(Field.finished.key) != nil
+        else { return task.document }
+        return try task.document.edited(in: task.path) { (document) throws(EditError) in
+            try document.removing(Field.finished.key)
         }
     }
 }

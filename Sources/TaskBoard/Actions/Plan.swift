@@ -32,10 +32,7 @@ package struct Plan: Equatable, Sendable {
     package var isEmpty: Bool { changes.isEmpty }
 
     /// The whole commit message, with its final newline.
-    package var message: String {
-        let paragraphs = body.isEmpty ? [subject] : [subject, ""] + body
-        return paragraphs.joined(separator: "\n") + "\n"
-    }
+    package var message: String { CommitMessage.text(subject, CommitMessage.named(body)) }
 }
 
 extension Plan {

@@ -92,6 +92,11 @@ extension Resolver {
     /// an empty value for a key that was removed, the source for a list or a
     /// map, and otherwise the text.
     private func putting(_ value: Text, as key: Text) throws(ActionError) -> Document {
+        if MergeRules.newest.rule(of: key) == .elements, entrySource(key, value) == nil,
+            !value.isEmpty
+        {
+            return try addingElement(value, to: key)
+        }
         let document = try withoutRecords { $0.key == key }
         if value.isEmpty {
             return document.entry(key) == nil
@@ -107,6 +112,14 @@ extension Resolver {
         }
     }
 
+    /// Returns the document with a record's value as an element of a list.
+    private func addingElement(_ value: Text, to key: Text) throws(ActionError) -> Document {
+        let document = try withoutRecords { $0.key == key && $0.value == value }
+        return try document.edited(in: task.path) { (document) throws(EditError) in
+            try document.adding(value, to: key)
+        }
+    }
+
     private func moving(
         to state: Text, from document: Document? = nil
     ) throws(ActionError) -> Plan {
@@ -118,8 +131,9 @@ extension Resolver {
         }
         let free = board.with(task.replaced(document: resolved, in: board), insteadOf: task)
         guard let item = free[task.path] else { return plan(resolved) }
+        let folder = Text(state.utf8.prefix { $0 != .slash })
         let moved = try free.moving(
-            [item], to: Text(state.utf8.prefix { $0 != .slash }), hash: hash)
+            [item], to: board.settings.current(folder.nfc) ?? folder, hash: hash)
         guard let change = moved.changes.first(where: { $0.before == task.path }),
             let path = change.after, let bytes = change.bytes
         else { return plan(resolved) }

@@ -55,7 +55,7 @@ extension BoardSettings {
         case "views": .map(allViews.map { Pair(key: $0.name, value: $0.query) })
         case "urgency":
             .map(urgency.values.map { Pair(key: $0.name, value: Text(Urgency.words($0.weight))) })
-        case "retired": .list(retired)
+        case "retired": .list(retiredElements)
         case "format": .scalar(Text("\(format)"))
         default: throw unknown(name)
         }

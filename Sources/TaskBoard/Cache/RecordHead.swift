@@ -40,6 +40,7 @@ struct RecordHead {
         /// The file has reminders of its own, or `none`.
         static let hasReminders = Times(rawValue: 1)
         static let repeats = Times(rawValue: 2)
+        static let statesFinish = Times(rawValue: 4)
     }
 
     init() {}
@@ -143,6 +144,8 @@ package struct TaskGlance {
     /// True if the file has reminders of its own, or `none`.
     package var hasReminders: Bool { head.times.contains(.hasReminders) }
     package var repeats: Bool { head.times.contains(.repeats) }
+    /// True if the file states when the task was finished.
+    package var statesFinish: Bool { head.times.contains(.statesFinish) }
     package var namesBlockers: Bool { head.flags.contains(.isBlocked) }
 }
 

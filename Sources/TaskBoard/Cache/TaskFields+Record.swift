@@ -25,6 +25,7 @@ extension RecordHead {
         if fields.others[Field.remind.key] != nil { times.insert(.hasReminders) }
         // A rule that cannot be read has no value.
         if fields.others[Field.repeat.key]?.isEmpty == false { times.insert(.repeats) }
+        if fields.others[Field.finished.key]?.isEmpty == false { times.insert(.statesFinish) }
     }
 }
 

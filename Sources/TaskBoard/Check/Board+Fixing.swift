@@ -9,7 +9,8 @@ package struct Repair: Sendable {
 
 extension Board {
     /// Repairs common mistakes: front matter that YAML rejects because of
-    /// missing quotes or a tab, dates in words, and two files with one ID.
+    /// missing quotes or a tab, dates in words, two files with one ID, and tasks in the folder of a
+    /// state that was renamed.
     ///
     /// A file that pmd cannot repair is not part of the plan.
     ///
@@ -17,9 +18,11 @@ extension Board {
     ///   - named: The only tasks to repair, which also get a code and `created`
     ///     if they have none. Nil repairs all tasks, and keeps the names that
     ///     users chose.
+    ///   - originals: The file that keeps its ID, of several files with one ID; if it is not
+    ///     known, the first on the board keeps it.
     ///   - generator: The source of new codes, which no task of this board has.
     package func fixing(
-        _ named: [TaskItem]? = nil, now: Moment,
+        _ named: [TaskItem]? = nil, originals: [TaskID: BoardPath] = [:], now: Moment,
         using generator: inout some RandomNumberGenerator
     ) -> Repair {
         var used = Set(tasks.map(\.id))
@@ -27,8 +30,9 @@ extension Board {
         var fixed: [TaskItem] = []
         for task in named ?? tasks {
             let document = repaired(task, isNamed: named != nil, now)
-            var path = task.path
-            if needsCode(task, isNamed: named != nil) {
+            var path = settings.current(task.path)
+            if self[path] != nil { path = task.path }
+            if needsCode(task, isNamed: named != nil, originals) {
                 let code = TaskCode.random(using: &generator, excluding: used)
                 used.insert(TaskID(code))
                 path = path.parent.appending(stem(of: task) + [.dash] + code.utf8 + ".md".utf8)
@@ -67,9 +71,15 @@ extension Board {
 
 extension Board {
     /// Returns true if a task needs a new code. Of several files with one ID,
-    /// the first on the board keeps it.
-    private func needsCode(_ task: TaskItem, isNamed: Bool) -> Bool {
-        if let twins = duplicates[task.id] { return twins.first?.path != task.path }
+    /// the original keeps it.
+    private func needsCode(
+        _ task: TaskItem, isNamed: Bool, _ originals: [TaskID: BoardPath]
+    ) -> Bool {
+        if let twins = duplicates[task.id] {
+            let paths = twins.map(\.path)
+            return (originals[task.id].flatMap { paths.contains($0) ? $0 : nil } ?? paths.first)
+                != task.path
+        }
         return isNamed && !task.id.isCode
     }
 
@@ -99,25 +109,47 @@ extension Board {
 }
 
 extension TaskItem {
-    /// Returns edits for dates in words, and for `created` if requested.
+    /// Returns edits for dates in words and the like, and for `created` if requested.
     fileprivate func repairs(isNamed: Bool, _ now: Moment) -> [FieldEdit] {
         var edits: [FieldEdit] = []
         for field in Field.keys where problems.contains(where: { $0.key == field.key }) {
             guard case .scalar(let words)? = document.entry(field.key)?.value,
-                let date = date(ofWords: words, field, now)
+                let value = field.value(meaning: words, now)
             else { continue }
-            edits.append(.set(key: field.key, value: date))
+            edits.append(.set(key: field.key, value: value))
         }
         if isNamed && document.entry("created") == nil {
             edits.append(.set(key: "created", value: now.stamp))
         }
         return edits
     }
+}
 
-    /// Returns the planned date that words mean for a field.
-    private func date(ofWords words: Text, _ field: Field, _ now: Moment) -> Text? {
-        guard field.dateSense == .ahead else { return nil }
-        let date = DueDate(typed: words, now: now)
-        return field.kind == .day && date?.secondOfDay != nil ? nil : date?.text
+extension Field {
+    /// Returns the value that a wrong one in a file means: a date in words or in digits of another
+    /// order, or a priority with capitals.
+    fileprivate func value(meaning words: Text, _ now: Moment) -> Text? {
+        switch kind {
+        case .priority: return Priority(words.folded)?.text
+        case .date, .day, .moment:
+            // Words such as `fri` are planned dates.
+            let date =
+                numericDate(words)?.asTyped
+                ?? (dateSense == .ahead ? DueDate(typed: words, now: now) : nil)
+            return kind == .day && date?.secondOfDay != nil ? nil : date?.text
+        default: return nil
+        }
     }
+}
+
+/// Reads `2026/12/1 15:00`, with slashes, dots or dashes and single digits.
+private func numericDate(_ words: Text) -> DueDate? {
+    let isSign = { (byte: UInt8) in "/.-".utf8.contains(byte) }
+    let date = words.utf8.prefix { $0.isASCIIDigit || isSign($0) }
+    let parts = date.split(whereSeparator: isSign)
+    guard parts.count == 3, parts[0].count == 4, parts.dropFirst().allSatisfy({ $0.count <= 2 }),
+        date.count == parts.map(\.count).reduce(2, +)
+    else { return nil }
+    let padded = parts.map { $0.count == 1 ? [0x30] + $0 : Array($0) }
+    return DueDate(Text(padded.joined(by: .dash) + words.utf8.dropFirst(date.count)))
 }

@@ -1,11 +1,11 @@
-import MarkdownDocument
+package import MarkdownDocument
 
 extension Document {
     /// Returns the document with its front matter made readable, line by line:
     /// tabs in indentation become blanks, and a value that YAML misreads is
     /// quoted. No other line changes. If that is not enough, returns the
     /// document unchanged.
-    func repairingSyntax() -> Document {
+    package func repairingSyntax() -> Document {
         var document = self
         for _ in 0..<limitOfRepairs {
             guard let fault = document.malformation else { return document }

@@ -14,6 +14,8 @@ package struct Finding: Equatable, Sendable {
         case markers
         case body
         case blocker
+        /// A file below `conflicts/` that lost a merge.
+        case conflict
     }
 
     package let path: BoardPath
@@ -48,7 +50,7 @@ extension Finding {
     package var isFailure: Bool {
         switch kind {
         case .malformed, .value, .duplicate: true
-        case .state, .unknownState, .overLimit, .name, .markers, .body, .blocker: false
+        case .state, .unknownState, .overLimit, .name, .markers, .body, .blocker, .conflict: false
         }
     }
 }

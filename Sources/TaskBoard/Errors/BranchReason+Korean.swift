@@ -24,6 +24,15 @@ extension BranchReason {
         case .ignoredFileInTheWay(let path):
             "git이 무시하는 \(Self.shown(path)) 파일이 원격 저장소의 파일과 다릅니다: "
                 + "파일을 옮기고 'pmd sync'를 다시 실행하세요"
+        case .repositoryInTheWay(let path):
+            "원격 저장소의 파일이 들어갈 \(Self.shown(path)) 폴더가 독립된 git 저장소입니다: "
+                + "폴더를 옮기고 'pmd sync'를 다시 실행하세요"
+        case .onlyHere(let path):
+            "\(Self.shown(path)) 파일은 git이 무시하여 어느 커밋에도 없으므로 pmd가 되살릴 수 없습니다: "
+                + "파일을 직접 지우세요"
+        case .notAFolder(let path):
+            "\(Self.shown(path)) 자리에 폴더가 있어야 하는데 폴더가 아닙니다: "
+                + "이름을 바꾸거나 옮기고 다시 시도하세요"
         case .fileTooLarge(let path, let size, let limit):
             "\(Self.shown(path)) 파일이 \(size >> 20) MiB인데, pmd는 \(limit >> 20) MiB보다 "
                 + "큰 파일을 쓰거나 지우지 않습니다: 'git revert' 같은 git 명령을 쓰세요"

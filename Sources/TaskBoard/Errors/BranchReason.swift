@@ -15,6 +15,12 @@ package enum BranchReason: ErrorReason {
     case contended(Contended)
     /// A file that git ignores is where a file of the remote belongs.
     case ignoredFileInTheWay([UInt8])
+    /// A git repository of its own is where files of the remote belong.
+    case repositoryInTheWay([UInt8])
+    /// A task to be deleted that git ignores, so that no commit has it.
+    case onlyHere([UInt8])
+    /// A file, or a link, is where the folder of a state belongs.
+    case notAFolder([UInt8])
     /// Sizes are in bytes.
     case fileTooLarge([UInt8], size: Int, limit: Int)
 
@@ -36,8 +42,8 @@ extension BranchReason {
         case .locked, .operationInProgress, .detachedHead, .otherBranch, .otherFilesOnBothSides,
             .otherFilesIncoming, .contended:
             .tryLater
-        case .ignoredFileInTheWay, .optionName: .unsupported
-        case .fileTooLarge: .data
+        case .ignoredFileInTheWay, .repositoryInTheWay, .optionName, .notAFolder: .unsupported
+        case .fileTooLarge, .onlyHere: .data
         }
     }
 
@@ -50,7 +56,8 @@ extension BranchReason {
         case .optionName: "branch-name"
         case .otherFilesOnBothSides, .otherFilesIncoming: "other-files"
         case .contended: "busy"
-        case .ignoredFileInTheWay: "in-the-way"
+        case .ignoredFileInTheWay, .repositoryInTheWay, .notAFolder: "in-the-way"
+        case .onlyHere: "not-committed"
         case .fileTooLarge: "too-large"
         }
     }
@@ -60,7 +67,8 @@ extension BranchReason {
         switch self {
         case .locked, .contended: true
         case .operationInProgress, .detachedHead, .otherBranch, .otherFilesOnBothSides,
-            .otherFilesIncoming, .ignoredFileInTheWay, .fileTooLarge, .optionName:
+            .otherFilesIncoming, .ignoredFileInTheWay, .repositoryInTheWay, .notAFolder,
+            .fileTooLarge, .optionName, .onlyHere:
             false
         }
     }
@@ -92,6 +100,15 @@ extension BranchReason {
         case .ignoredFileInTheWay(let path):
             "\(Self.shown(path)) is ignored by git and differs from the remote's file: "
                 + "move it away, then run 'pmd sync' again"
+        case .repositoryInTheWay(let path):
+            "\(Self.shown(path)) is a git repository of its own, where the remote has files: "
+                + "move it away, then run 'pmd sync' again"
+        case .onlyHere(let path):
+            "no commit has \(Self.shown(path)), because git ignores it, so that pmd could not "
+                + "restore it: delete the file itself"
+        case .notAFolder(let path):
+            "\(Self.shown(path)) is not a folder, and pmd needs one there: "
+                + "rename it or move it away, then try again"
         case .fileTooLarge(let path, let size, let limit):
             "\(Self.shown(path)) is \(size >> 20) MiB, and pmd neither writes nor removes a file "
                 + "of more than \(limit >> 20) MiB: use git, such as 'git revert'"
@@ -101,7 +118,8 @@ extension BranchReason {
     package var place: ErrorPlace {
         switch self {
         case .locked(_, let path): ErrorPlace(path)
-        case .ignoredFileInTheWay(let path), .fileTooLarge(let path, _, _):
+        case .ignoredFileInTheWay(let path), .repositoryInTheWay(let path), .onlyHere(let path),
+            .notAFolder(let path), .fileTooLarge(let path, _, _):
             ErrorPlace(Self.shown(path))
         case .operationInProgress, .detachedHead, .otherBranch, .otherFilesOnBothSides,
             .otherFilesIncoming, .contended, .optionName:

@@ -19,6 +19,8 @@ extension ExchangeReason {
                 + "아무것도 내보내지 않았습니다"
         case .exists(let path):
             "\(visible(path.utf8)): 이미 있습니다: 새 파일이나 빈 폴더를 지정하세요"
+        case .noLibical:
+            "캘린더를 읽을 수 없습니다: libical.so.3이 없습니다: libical3 패키지를 설치하세요"
         }
     }
 

@@ -13,12 +13,15 @@ package enum ExchangeReason: ErrorReason {
     case noOwnFile(path: String, isTaken: Bool)
     /// An export that would replace a file.
     case exists(path: String)
+    /// The library that reads calendars is not installed.
+    case noLibical
 }
 
 extension ExchangeReason {
     package var exit: ExitCode {
         switch self {
         case .needsFolder, .needsFile: .usage
+        case .noLibical: .unavailable
         case .badRecord, .notTheFormat, .unreadable, .tooLarge, .noOwnFile, .exists: .data
         }
     }
@@ -33,6 +36,7 @@ extension ExchangeReason {
         case .tooLarge: "too-large"
         case .noOwnFile: "no-own-file"
         case .exists: "exists"
+        case .noLibical: "no-libical"
         }
     }
 
@@ -53,6 +57,8 @@ extension ExchangeReason {
                 + " the file '\(visible(path.utf8))'; nothing was exported"
         case .exists(let path):
             "\(visible(path.utf8)) exists: name a new file or an empty folder"
+        case .noLibical:
+            "cannot read calendars: libical.so.3 is missing: install the package libical3"
         }
     }
 

@@ -28,6 +28,12 @@ extension SyncReason {
         case .branchNotMoved(let branch, let remote):
             "\(remote)에서 \(branch) 브랜치를 옮길 수 없습니다: 그곳에서 강제로 끝난 git이 저장소에 "
                 + "\(branch).lock 파일을 남겼을 수 있습니다" + Self.koreanSafety
+        case .hasOtherCommits(let address, let fetched):
+            "\(address)에 \(fetched)에는 없는 커밋이 있고, 그 주소에서는 받지 않습니다: git으로 합치거나 "
+                + "'git remote set-url --delete'로 빼세요"
+        case .leftOutChanged(let path):
+            "\(plainWords(path)) 파일을 원격에서도 바꿨는데 여기의 변경은 pmd가 커밋하지 않습니다: git으로 "
+                + "커밋하거나 되돌린 뒤 다시 동기화하세요"
         case .leftOut(let path, let cause, let others):
             "\(plainWords(path)) 파일을 뺐습니다: \(cause.korean)"
                 + (others == 0 ? "" : " (이런 파일이 \(others)개 더 있습니다: pmd status)")

@@ -21,6 +21,10 @@ package enum SyncReason: ErrorReason {
     case lostRace(remote: String)
     /// The remote cannot move the branch, although no other clone has moved it.
     case branchNotMoved(String, remote: String)
+    /// An address to push to has commits that the address for fetching lacks.
+    case hasOtherCommits(String, fetched: String)
+    /// A file with an edit that could not be committed was changed by others.
+    case leftOutChanged(path: String)
     /// Edits that could not be committed: the first, and the number of others.
     case leftOut(path: String, cause: Bilingual, others: Int)
 }
@@ -29,10 +33,12 @@ extension SyncReason {
     package var exit: ExitCode {
         switch self {
         case .remoteAway, .lostRace, .branchNotMoved: .tryLater
-        case .noSuchRemote, .severalRemotes, .branchGone, .branchRenamed, .unrelated: .unsupported
+        case .noSuchRemote, .severalRemotes, .branchGone, .branchRenamed, .unrelated,
+            .hasOtherCommits:
+            .unsupported
         case .rejected: .notAllowed
         case .unexpectedAnswer: .failed
-        case .leftOut: .data
+        case .leftOut, .leftOutChanged: .data
         }
     }
 
@@ -46,7 +52,9 @@ extension SyncReason {
         case .unexpectedAnswer: "transfer"
         case .lostRace: "raced"
         case .branchNotMoved: "locked"
+        case .hasOtherCommits: "diverged"
         case .leftOut: "left-out"
+        case .leftOutChanged: "left-out-changed"
         }
     }
 
@@ -81,6 +89,12 @@ extension SyncReason {
         case .branchNotMoved(let branch, let remote):
             "\(remote) cannot move \(branch): a git that was killed there may have left "
                 + "\(branch).lock in that repository" + Self.safety
+        case .hasOtherCommits(let address, let fetched):
+            "\(address) has commits that \(fetched) lacks, and pmd does not fetch from it: merge "
+                + "them with git, or remove the address with 'git remote set-url --delete'"
+        case .leftOutChanged(let path):
+            "\(plainWords(path)) was changed at the remote too, and pmd does not commit the change "
+                + "here: commit it with git, or take it back, and sync again"
         case .leftOut(let path, let cause, let others):
             "\(plainWords(path)) is left out: \(cause.english)"
                 + (others == 0 ? "" : " (and \(others) more like it: pmd status)")
@@ -90,7 +104,8 @@ extension SyncReason {
     package var place: ErrorPlace {
         switch self {
         case .remoteAway(let address, _): ErrorPlace(address)
-        case .leftOut(let path, _, _): ErrorPlace(path)
+        case .leftOut(let path, _, _), .leftOutChanged(let path): ErrorPlace(path)
+        case .hasOtherCommits(let address, _): ErrorPlace(address)
         case .noSuchRemote, .severalRemotes, .branchGone, .branchRenamed, .unrelated, .rejected,
             .unexpectedAnswer, .lostRace, .branchNotMoved:
             .none

@@ -3,19 +3,39 @@ import MarkdownDocument
 /// The message of a commit that changes tasks, as `git log` shows it.
 package struct CommitMessage: Equatable, Sendable {
     package let subject: String
-    /// Each task's own sentence, if there are several or the subject had to be
-    /// cut.
+    /// The sentence of each task in `changes`, if there are several or the subject had to be cut.
     package let body: [String]
 
-    package init(_ changes: [TaskChange]) {
+    /// - Parameter unlisted: The number of further changes that `changes` does not contain.
+    package init(_ changes: [TaskChange], unlisted: Int = 0) {
         guard let first = changes.first else {
             (subject, body) = ("", [])
             return
         }
-        let more = changes.count > 1 ? ", and \(changes.count - 1) more" : ""
+        let others = changes.count - 1 + unlisted
+        let more = others > 0 ? ", and \(others) more" : ""
         subject = Self.fitted(first, more)
-        let isWhole = changes.count == 1 && subject == first.order
+        let isWhole = others == 0 && subject == first.order
         body = isWhole ? [] : changes.map(\.order)
+    }
+
+    /// The number of changes that a message names. Nothing reads a message to find out what a
+    /// commit changed.
+    package static let mostNamed = 50
+
+    /// Returns the lines of a message; of more than ``mostNamed``, the first ones and the number of
+    /// the others.
+    ///
+    /// - Parameter unlisted: The number of further lines, if `lines` has enough to name.
+    static func named(_ lines: [String], unlisted: Int = 0) -> [String] {
+        let rest = lines.count - mostNamed + unlisted
+        guard rest > 0 else { return lines }
+        return lines.prefix(mostNamed) + ["and \(rest) more \(rest == 1 ? "change" : "changes")"]
+    }
+
+    /// Returns a whole message, with its final newline.
+    static func text(_ subject: String, _ lines: [String]) -> String {
+        (lines.isEmpty ? [subject] : [subject, ""] + lines).joined(separator: "\n") + "\n"
     }
 
     /// The maximum width of a subject, which `git log` shows within 80 columns.

@@ -23,16 +23,19 @@ extension TaskChange {
 
 /// Returns the message of a commit of uncommitted edits, with its final
 /// newline: the change of each task, and the names of other files.
-package func commitMessage(for tasks: [TaskChange], otherFiles: [Text] = []) -> String {
-    let message = CommitMessage(tasks)
-    let files = otherFiles.map { "Edit \(visible($0.utf8))" }
-    if !tasks.isEmpty {
-        return Plan(
-            changes: [], subject: message.subject, body: message.body + files, tasks: []
-        ).message
+///
+/// - Parameter unlisted: The number of further tasks, if `tasks` has enough to name.
+package func commitMessage(
+    for tasks: [TaskChange], unlisted: Int = 0, otherFiles: [Text] = []
+) -> String {
+    let files = otherFiles.prefix(CommitMessage.mostNamed).map { "Edit \(visible($0.utf8))" }
+    let rest = unlisted + otherFiles.count - files.count
+    guard tasks.isEmpty else {
+        let message = CommitMessage(tasks, unlisted: unlisted)
+        return CommitMessage.text(
+            message.subject, CommitMessage.named(message.body + files, unlisted: rest))
     }
-    let subject = files.count == 1 ? files[0] : "Edit \(files.count) files"
-    return Plan(
-        changes: [], subject: subject, body: files.count == 1 ? [] : files, tasks: []
-    ).message
+    if otherFiles.count == 1 { return CommitMessage.text(files[0], []) }
+    return CommitMessage.text(
+        "Edit \(otherFiles.count) files", CommitMessage.named(files, unlisted: rest))
 }

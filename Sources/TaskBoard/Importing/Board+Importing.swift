@@ -9,6 +9,8 @@ package struct ImportReport: Sendable {
     package let known: Int
     /// The number of tasks that were deleted here.
     package let deleted: Int
+    /// The records that no task can be made of.
+    package let refused: [RefusedRecord]
     /// Sentences about single tasks.
     package let notes: [Bilingual]
 }
@@ -23,7 +25,7 @@ extension Board {
     /// - Parameters:
     ///   - format: The name of the format, for the message.
     ///   - deleted: The tasks that were deleted.
-    /// - Throws: ``BoardError`` with the place of a task that cannot be added.
+    /// - Throws: ``BoardError`` with the place of the first record if none becomes a task.
     package func importing(
         _ tasks: [ForeignTask], from format: String, deleted: [TaskItem],
         hash: @escaping ContentHash
@@ -31,9 +33,12 @@ extension Board {
         var run = ImportRun(self, deleted: deleted, hash: hash)
         let new = tasks.filter { run.isNew($0) }
         run.name(new)
-        for task in new { try run.add(task) }
+        for task in new { run.add(task) }
         run.reportCycles()
-        return run.report(from: format)
+        let report = run.report(from: format)
+        let isNothing = report.added.isEmpty && report.known + report.deleted == 0
+        if isNothing, let refused = report.refused.first { throw refused.error }
+        return report
     }
 }
 
@@ -53,6 +58,7 @@ private struct ImportRun {
     private var lastRanks: [Text: Rank] = [:]
     private var added: [TaskItem] = []
     private var changes: [FileChange] = []
+    private var refused: [RefusedRecord] = []
     private var notes: [Bilingual] = []
     private var counts = (known: 0, deleted: 0)
 
@@ -82,12 +88,11 @@ private struct ImportRun {
             let source = task.scalar(ForeignTask.sourceKey)
             isOnBoard = board[id] != nil || source.map { sources[$0] != nil } == true
             if !isOnBoard, !newIDs.insert(id).inserted {
-                notes.append(
-                    Bilingual(
-                        "\(quoted(task.title)) is left out: another task of the import has the ID "
-                            + "'\(plainWords(id.text))'",
-                        "\(Particle.object.after(quoted(task.title))) 뺌: 가져오는 다른 할 일의 ID가 "
-                            + "'\(plainWords(id.text))'"))
+                let problem = Bilingual(
+                    "\(quoted(task.title)): another task of the import has the ID "
+                        + "'\(plainWords(id.text))'",
+                    "\(quoted(task.title)): 가져오는 다른 할 일의 ID가 '\(plainWords(id.text))'입니다")
+                refused.append(RefusedRecord(problem, at: task.place))
                 return false
             }
             if isOnBoard, let alias = task.alias { sources[alias] = id }
@@ -141,10 +146,12 @@ private struct ImportRun {
             && !name.dropLast(3).allSatisfy { $0 == 0x20 }
     }
 
-    mutating func add(_ task: ForeignTask) throws(BoardError) {
+    /// Adds a task, or refuses its record.
+    mutating func add(_ task: ForeignTask) {
         do throws(ActionError) {
             let state = try state(of: task)
             var task = task
+            keepUnreadable(in: &task)
             // It was repeated in the other tool, where the next one is a task of its own.
             if board.settings.isFinished(state) { task[.repeat] = [] }
             let blockers = match(&task)
@@ -154,7 +161,31 @@ private struct ImportRun {
             changes.append(.create(path, document.bytes))
             added.append(TaskItem(path: path, document: document, settings: board.settings))
         } catch {
-            throw .exchange(.badRecord(task.place, problem: error.words))
+            refused.append(RefusedRecord(error.words, at: task.place))
+        }
+    }
+
+    /// Moves values that their fields cannot have to keys of the import, and reports them: one bad
+    /// date is no reason to refuse a task.
+    private mutating func keepUnreadable(in task: inout ForeignTask) {
+        for field in Field.keys where field != .title {
+            let texts = task[field]
+            let wrong = texts.filter { !field.canHold($0) }
+            guard !wrong.isEmpty else { continue }
+            task[field] = texts.filter(field.canHold)
+            let kept = wrong.filter { !$0.isEmpty }
+            guard !kept.isEmpty else { continue }
+            let key = Text("imported-\(field.key)")
+            if task.original == nil {
+                task[extra: key] = kept.count == 1 ? .scalar(kept[0]) : .list(kept)
+            }
+            let list = kept.map { "'\(plainWords($0))'" }.joined(separator: ", ")
+            let place = task.original == nil ? key : field.key
+            notes.append(
+                Bilingual(
+                    "\(quoted(task.title)): '\(field.key)' cannot be \(list); kept in '\(place)'",
+                    "\(quoted(task.title)): '\(field.key)' 키에 쓸 수 없는 값을 '\(place)' 키에 둠: "
+                        + list))
         }
     }
 
@@ -260,7 +291,8 @@ private struct ImportRun {
         return ImportReport(
             plan: Plan(
                 changes: changes, subject: subject, body: body, tasks: added.map(\.id)),
-            added: added, known: counts.known, deleted: counts.deleted, notes: notes)
+            added: added, known: counts.known, deleted: counts.deleted, refused: refused,
+            notes: notes)
     }
 }
 

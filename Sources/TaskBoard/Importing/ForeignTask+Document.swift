@@ -77,14 +77,10 @@ extension ForeignTask {
     private func check() throws(ActionError) {
         if plainWords(title).isEmpty { throw ActionError(.noTitle) }
         for field in Field.keys where field != .title {
-            for text in self[field] where !field.accepts(text) || text.isEmpty {
+            for text in self[field] where !field.canHold(text) {
                 throw ActionError(
                     .wrongValue(key: field.key, value: text, expected: field.expected))
             }
-        }
-        if let rank = self[.rank].first, Rank(rank) == nil {
-            throw ActionError(
-                .wrongValue(key: Field.rank.key, value: rank, expected: Field.rank.expected))
         }
         var seen: Set<Text> = []
         for key in extra.map(\.key) {
@@ -100,6 +96,11 @@ extension ForeignTask {
 }
 
 extension Field {
+    /// Returns true if an import can write a text as a value, or as an element of the list.
+    func canHold(_ text: Text) -> Bool {
+        !text.isEmpty && accepts(text) && (self != .rank || Rank(text) != nil)
+    }
+
     /// Returns an element of a list such that reading drops no sign of its own.
     fileprivate func spelled(_ element: Text) -> Text {
         let bare = bare(element)

@@ -49,7 +49,9 @@ package struct ForeignTask: Equatable, Sendable {
     package var title: Text
     package var stage = Stage.first
     package var body: [UInt8] = []
-    package var extra: [Extra] = []
+    package private(set) var extra: [Extra] = []
+    /// The places of keys in ``extra``, so that many keys cost no more than their number.
+    private var places: [Text: Int] = [:]
     package var conflicts: [ConflictRecord] = []
     package var dependencies: [Dependency] = []
     /// The source by which other tasks of the import name this one, if it is not its origin.
@@ -72,13 +74,17 @@ package struct ForeignTask: Equatable, Sendable {
 
     /// The value of a key that pmd does not know.
     package subscript(extra key: Text) -> Value? {
-        get { extra.first { $0.key == key }?.value }
+        get { places[key].map { extra[$0].value } }
         set {
-            let index = extra.firstIndex { $0.key == key }
-            switch (index, newValue) {
+            switch (places[key], newValue) {
             case (let index?, let value?): extra[index].value = value
-            case (let index?, nil): extra.remove(at: index)
-            case (nil, let value?): extra.append(Extra(key, value))
+            case (let index?, nil):
+                extra.remove(at: index)
+                places = Dictionary(
+                    uniqueKeysWithValues: extra.indices.map { (extra[$0].key, $0) })
+            case (nil, let value?):
+                places[key] = extra.count
+                extra.append(Extra(key, value))
             case (nil, nil): break
             }
         }
@@ -94,6 +100,25 @@ extension ForeignTask {
 
     /// The key that identifies an imported task.
     package static let sourceKey: Text = "source"
+}
+
+/// A record of an import that is left out, and why.
+package struct RefusedRecord: Equatable, Sendable {
+    package let place: RecordPlace
+    package let problem: Bilingual
+
+    package init(_ problem: Bilingual, at place: RecordPlace) {
+        (self.problem, self.place) = (problem, place)
+    }
+
+    /// The place and the problem.
+    package var words: Bilingual {
+        Bilingual(
+            english: "\(place): \(problem.english)", korean: "\(place.korean): \(problem.korean)")
+    }
+
+    /// The error of an import that has nothing else.
+    package var error: BoardError { .exchange(.badRecord(place, problem: problem)) }
 }
 
 /// The place of a record in an import.
@@ -117,7 +142,7 @@ extension RecordPlace: CustomStringConvertible {
     }
 
     /// The place in Korean.
-    var korean: String {
+    package var korean: String {
         switch self {
         case .record(let number): "항목 \(number)"
         case .line(let number): "\(number)번째 줄"

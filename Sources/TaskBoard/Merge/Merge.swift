@@ -89,6 +89,7 @@ final class HistoryMerge {
         result.touched = merge.touched
         result.newConflicts = Set(merge.newConflicts).sorted()
         result.conflictFiles = merge.conflictPaths
+        result.conflictingFiles = Set(merge.conflictingFiles).sorted()
     }
 }
 

@@ -6,6 +6,14 @@ package enum MergedFile: Hashable, Sendable {
     case existing(TreeFile)
     /// New bytes, to be written as a regular file with this mode.
     case written([UInt8], mode: UInt32)
+
+    /// The entry that decides whether the file is a task.
+    var entry: TreeFile {
+        switch self {
+        case .existing(let file): file
+        case .written(_, let mode): TreeFile(mode: mode, id: [])
+        }
+    }
 }
 
 /// The tree that two histories merge to, and the facts for its commit.
@@ -30,8 +38,11 @@ package struct MergeResult: Sendable {
     /// The paths of the whole files that this merge stored below `conflicts/`,
     /// sorted.
     package var conflictFiles: [BoardPath]
+    /// The paths of the files that are not tasks and of which this merge stored a
+    /// version below `conflicts/`, sorted.
+    package var conflictingFiles: [BoardPath] = []
 
-    package var message: String { MergeCommit.message(format: format) }
+    package var message: String { GeneratedCommit.merge.message(format: format) }
 }
 
 /// A conflict that a merge added to a task.
@@ -45,33 +56,6 @@ package struct NewConflict: Hashable, Sendable {
 extension NewConflict: Comparable {
     package static func < (a: NewConflict, b: NewConflict) -> Bool {
         a.task != b.task ? a.task < b.task : a.key < b.key
-    }
-}
-
-/// The fixed parts of pmd's own merge commits, which identify them.
-package enum MergeCommit {
-    package static let authorName = "pmd-merge"
-    package static let authorEmail = "merge@pmd.invalid"
-    /// Returns the message of a merge by the rules of a format.
-    package static func message(format: Int) -> String { "\(subject)\n\n\(trailer)\(format)\n" }
-
-    /// Returns the message of the repair commit after a merge in which plain
-    /// git left tasks unmerged.
-    package static func healingMessage(format: Int) -> String {
-        "\(healingSubject)\n\n\(trailer)\(format)\n"
-    }
-
-    private static let subject = "Merge edits from two places"
-    private static let healingSubject = "Merge the tasks that git left unmerged"
-    private static let trailer = "pmd-merge: "
-
-    /// Returns true if a commit with this author and message is pmd's own
-    /// merge.
-    package static func isMerge(name: String, email: String, message: String) -> Bool {
-        name == authorName && email == authorEmail
-            && [subject, healingSubject].contains {
-                message.utf8.starts(with: "\($0)\n\n\(trailer)".utf8)
-            }
     }
 }
 
@@ -102,7 +86,7 @@ extension MergeError: CustomStringConvertible {
 }
 
 /// Returns the hexadecimal digits of a hash, as git shows them.
-func hex(_ hash: some Sequence<UInt8>) -> String {
+package func hex(_ hash: some Sequence<UInt8>) -> String {
     var digits = ""
     for byte in hash {
         digits += byte < 16 ? "0" : ""

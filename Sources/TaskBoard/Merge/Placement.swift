@@ -33,9 +33,15 @@ struct Placement {
         for outcome in evicted { _ = try placeBeside(outcome) }
     }
 
-    /// Places whole files that lost, and returns their paths.
+    /// Places whole files that lost, and returns their paths. A file that is named like their
+    /// folder gets another name.
     mutating func placeConflictFiles(_ outcomes: [Outcome]) throws -> [BoardPath] {
         var paths: Set<BoardPath> = []
+        let folder = BoardSettings.conflictsFolder
+        if !outcomes.isEmpty, let file = files[folder] {
+            put(nil, folder)
+            _ = try placeBeside(Outcome(path: folder, file: file))
+        }
         for outcome in outcomes {
             if try files[outcome.path].map({ try isEqual($0, outcome.file) }) ?? true {
                 put(outcome.file, outcome.path)

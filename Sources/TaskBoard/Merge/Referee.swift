@@ -23,6 +23,7 @@ struct Referee {
         var includes: (BoardPath) -> Bool = { _ in true }
         /// True if the file is a board's settings instead of a task.
         var isSettings = false
+        var renames = StateRenames()
     }
 
     var witnesses: (ours: Witness, theirs: Witness)?
@@ -88,7 +89,7 @@ struct Referee {
         let witness = side == .ours ? witnesses.ours : witnesses.theirs
         let read = { (version: FileVersion) throws -> TaskFile in
             TaskFile(
-                path: version.path, file: version.file,
+                path: witness.renames.current(version.path), file: version.file,
                 contents: try witness.isSettings
                     ? witness.history.settings(version.file.id)
                     : witness.history.task(version.file.id))
@@ -116,6 +117,24 @@ extension Referee {
             }
         }
         return newest
+    }
+
+    /// Returns the newest writer of an item's mark.
+    ///
+    /// A merge can change the number of an item among equal ones. Without a writer of that
+    /// number's mark, the writer of any of them counts.
+    func writer(_ side: Side, ofMark mark: ItemMark, of name: ItemName) throws -> Writer {
+        let found = try writer(side) { $0?.contents.body.marks[name]?.value == mark.value }
+        guard found.isUnknown, !found.isOwn else { return found }
+        return try writer(side) { file in
+            guard let marks = file?.contents.body.marks else { return false }
+            var name = ItemName(text: name.text, number: 0)
+            while let other = marks[name] {
+                if other.value == mark.value { return true }
+                name.number += 1
+            }
+            return false
+        }
     }
 
     /// Decides between lines by which both sides replaced the same ones.

@@ -7,10 +7,15 @@ struct SettingsMerge {
     private(set) var losingSides: Set<Side> = []
 
     private let contents: ThreeWay<TaskParts>
+    /// The same with the new names of states that a side renamed.
+    private let current: ThreeWay<TaskParts>
     private let referee: Referee
 
-    init(_ contents: ThreeWay<TaskParts>, _ referee: Referee) throws {
+    init(
+        _ contents: ThreeWay<TaskParts>, _ referee: Referee, renames: StateRenames = StateRenames()
+    ) throws {
         self.contents = contents
+        current = contents.map(renames.applied)
         self.referee = referee
         switch (contents.ours.isSettings, contents.theirs.isSettings) {
         case (true, true): try mergeKeys()
@@ -45,8 +50,8 @@ struct SettingsMerge {
 
     private mutating func mergeKeys() throws {
         var losing: Set<Side> = []
-        let header = try HeaderMerge(contents) { key in
-            let merged = try SettingMerge(key, contents: contents, referee: referee).merged()
+        let header = try HeaderMerge(current) { key in
+            let merged = try SettingMerge(key, contents: current, referee: referee).merged()
             losing.formUnion(merged.losingSides)
             return merged
         }

@@ -145,7 +145,7 @@ extension TaskMerge {
         if let agreed = contents.map({ Array($0.document.body) }).agreed { return (agreed, false) }
         let merge = try BodyMerge(
             contents.map(\.body), usesCRLF: contents.map(\.document.usesCRLF),
-            decide: referee.decide)
+            referee: referee)
         return (merge.bytes, merge.hasNewCallout)
     }
 

@@ -1,11 +1,31 @@
 import MarkdownDocument
 
 extension TreeMerge {
-    /// Merges the file at a path if it is not a task.
-    mutating func mergeOther(_ path: BoardPath) throws {
-        let versions = trees.map { tree in
-            tree[path].flatMap { isTask(path, $0) ? nil : FileVersion(path: path, file: $0) }
+    /// Merges the files that are not tasks and not the settings.
+    mutating func mergeOthers() throws {
+        var groups: [BoardPath: [BoardPath]] = [:]
+        for path in changed where path != Board.settingsPath {
+            groups[newRenames.current(path), default: []].append(path)
         }
+        for (current, paths) in groups.sorted(by: { $0.key < $1.key }) {
+            let paths = Set(paths + [current]).sorted()
+            let versions = trees.map { tree in paths.compactMap { other($0, in: tree) } }
+            if [versions.base, versions.ours, versions.theirs].allSatisfy({ $0.count <= 1 }) {
+                try mergeOther(versions.map(\.first))
+                continue
+            }
+            for path in paths where changed.contains(path) {
+                try mergeOther(trees.map { other(path, in: $0) })
+            }
+        }
+    }
+
+    /// Returns the file at a path of a tree if it is not a task.
+    private func other(_ path: BoardPath, in tree: [BoardPath: TreeFile]) -> FileVersion? {
+        tree[path].flatMap { isTask(path, $0) ? nil : FileVersion(path: path, file: $0) }
+    }
+
+    mutating func mergeOther(_ versions: ThreeWay<FileVersion?>) throws {
         if let agreed = versions.agreed {
             if let agreed { keep(agreed, versions.base, isTask: false) }
             return
@@ -21,7 +41,7 @@ extension TreeMerge {
         let files = [ours.file, theirs.file] + (versions.base.map { [$0.file] } ?? [])
         if !files.allSatisfy(\.isRegular) {
             try keepLater(base: versions.base, ours: ours, theirs: theirs)
-        } else if path == Board.settingsPath {
+        } else if ours.path == Board.settingsPath {
             try mergeSettings(base: versions.base, ours: ours, theirs: theirs)
         } else {
             try mergeLines(base: versions.base, ours: ours, theirs: theirs)
@@ -31,22 +51,22 @@ extension TreeMerge {
     private mutating func mergeSettings(
         base: FileVersion?, ours: FileVersion, theirs: FileVersion
     ) throws {
+        let merged = try SettingsMerge(
+            try ThreeWay(base: base, ours: ours, theirs: theirs).map { version in
+                try version.map { try history.settings($0.file.id) } ?? TaskParts([], kind: .yaml)
+            }, settingsReferee, renames: newRenames)
+        add(merged.bytes, mode: TreeFile.regularMode, base: base, ours: ours, theirs: theirs)
+        if merged.losingSides.contains(.ours) { storeConflictFile(ours) }
+        if merged.losingSides.contains(.theirs) { storeConflictFile(theirs) }
+    }
+
+    var settingsReferee: Referee {
         let witness = { [history] (search: WriterSearch) in
             Referee.Witness(
                 search: search, history: history, subject: .file(Board.settingsPath),
                 isSettings: true)
         }
-        let contents = ThreeWay(
-            base: try base.map { try history.settings($0.file.id) }
-                ?? TaskParts([], kind: .yaml),
-            ours: try history.settings(ours.file.id), theirs: try history.settings(theirs.file.id))
-        let merged = try SettingsMerge(
-            contents,
-            Referee(
-                witnesses: (witness(search.ours), witness(search.theirs)), rules: rules))
-        add(merged.bytes, mode: TreeFile.regularMode, base: base, ours: ours, theirs: theirs)
-        if merged.losingSides.contains(.ours) { storeConflictFile(ours) }
-        if merged.losingSides.contains(.theirs) { storeConflictFile(theirs) }
+        return Referee(witnesses: (witness(search.ours), witness(search.theirs)), rules: rules)
     }
 
     private mutating func mergeLines(
@@ -58,7 +78,9 @@ extension TreeMerge {
         let bytes = try ThreeWay(base: base, ours: ours, theirs: theirs).map { version in
             try version.map { try history.contents($0.file.id) }
         }
-        guard let merged = TextMerge.clean(bytes) else {
+        // The pointers of Git LFS are no text to merge: one and a half of a pointer is none.
+        let isPointer = [bytes.ours, bytes.theirs].contains { $0.map(isLargeFilePointer) == true }
+        guard !isPointer, let merged = TextMerge.clean(bytes) else {
             return try keepLater(base: base, ours: ours, theirs: theirs)
         }
         add(merged, mode: mode, base: base, ours: ours, theirs: theirs)
@@ -88,6 +110,7 @@ extension TreeMerge {
     }
 
     private mutating func storeConflictFile(_ version: FileVersion) {
+        conflictingFiles.append(version.path)
         conflictFiles.append(
             Outcome(
                 path: ConflictFileName.path(ofOther: version.path, version.file.id),
@@ -106,4 +129,9 @@ extension TreeMerge {
     private func bytes(_ file: TreeFile) throws -> [UInt8] {
         file.mode == TreeFile.submoduleMode ? file.id : try history.contents(file.id)
     }
+}
+
+/// Returns true for the pointer that Git LFS commits in the place of a large file.
+package func isLargeFilePointer(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: "version https://git-lfs.github.com/spec/".utf8)
 }

@@ -29,7 +29,8 @@ extension TreeMerge {
         else { return false }
         let contents = try version(file).contents
         let isUntouched = try there.successors(of: subject).contains {
-            try $0.path == file.path && contents.isUntouched(since: version($0).contents)
+            try renames.current($0.path) == renames.current(file.path)
+                && contents.isUntouched(since: version($0).contents)
         }
         if !isUntouched {
             let writer = try referee.writer(side) { $0 == nil }
@@ -91,9 +92,10 @@ extension TreeMerge {
     /// Returns true if a task is in a state in which a side has it. One without a changed file is.
     private func isFinished(_ id: TaskID?, _ side: Side, _ groups: TaskGroups) -> Bool {
         guard let id, let files = groups.files[id] else { return true }
-        let states = Set(files[side].map(\.path.folder))
+        let states = Set(files[side].map { renames.current($0.path).folder })
         return outcomes.contains {
-            TaskID(fileName: $0.path.fileName) == id && states.contains($0.path.folder)
+            TaskID(fileName: $0.path.fileName) == id
+                && states.contains(renames.current($0.path).folder)
         }
     }
 }

@@ -55,11 +55,10 @@ extension TreeMerge {
     ) throws -> [FileVersion] {
         guard var merged = files.first, files.count > 1 else { return files }
         for file in files.dropFirst() {
-            let witness = { [history] (search: WriterSearch, path: BoardPath) in
-                Referee.Witness(
-                    search: search, history: history, subject: .task(id), includes: { $0 == path })
+            let (one, other) = (merged.path, file.path)
+            let witnesses = search.map { search in
+                (witness(search, id) { $0 == one }, witness(search, id) { $0 == other })
             }
-            let witnesses = search.map { (witness($0, merged.path), witness($0, file.path)) }
             let task = try TaskMerge(
                 base: try base.map(version), ours: version(merged), theirs: version(file),
                 referee: Referee(witnesses: witnesses, rules: rules),
@@ -73,7 +72,18 @@ extension TreeMerge {
     }
 
     func version(_ file: FileVersion) throws -> TaskFile {
-        TaskFile(path: file.path, file: file.file, contents: try history.task(file.file.id))
+        TaskFile(
+            path: renames.current(file.path), file: file.file,
+            contents: try history.task(file.file.id))
+    }
+
+    /// Returns the writers of one side.
+    private func witness(
+        _ search: WriterSearch, _ id: TaskID, _ includes: @escaping (BoardPath) -> Bool
+    ) -> Referee.Witness {
+        Referee.Witness(
+            search: search, history: history, subject: .task(id), includes: includes,
+            renames: renames)
     }
 }
 
@@ -84,12 +94,8 @@ extension TreeMerge {
     ) throws {
         let subject = Subject.task(id)
         let referee = Referee(
-            witnesses: (
-                ours: .init(
-                    search: search.ours, history: history, subject: subject, includes: includes),
-                theirs: .init(
-                    search: search.theirs, history: history, subject: subject, includes: includes)
-            ), rules: rules)
+            witnesses: (witness(search.ours, id, includes), witness(search.theirs, id, includes)),
+            rules: rules)
         if let agreed = files.agreed {
             guard let agreed else {
                 guard let base = files.base, let kept = files.ours ?? files.theirs else { return }
@@ -138,7 +144,9 @@ extension TreeMerge {
     ) throws {
         let contents = try version(kept).contents
         let old = try version(base).contents
-        if kept.path == base.path, contents.isUntouched(since: old) {
+        if renames.current(kept.path) == renames.current(base.path),
+            contents.isUntouched(since: old)
+        {
             return try noteMadeAgain(id, kept, base: base, removedBy: side)
         }
         try keepWithDeletion(id, file: kept, base: base, by: referee.writer(side) { $0 == nil })

@@ -25,7 +25,12 @@ struct TreeMerge {
     var conflictFiles: [Outcome] = []
     private(set) var conflictPaths: [BoardPath] = []
     var newConflicts: [NewConflict] = []
+    /// The paths of the files that are not tasks and of which one version lost.
+    var conflictingFiles: [BoardPath] = []
     var madeAgain: [MadeAgain] = []
+    /// The states that a side renamed, and also those that were renamed earlier.
+    var newRenames = StateRenames()
+    var renames = StateRenames()
 
     init(
         _ history: MergeHistory, _ trees: ThreeWay<[BoardPath: TreeFile]>, changed: Set<BoardPath>,
@@ -46,15 +51,17 @@ struct TreeMerge {
         for path in changed { files[path] = nil }
         let groups = TaskGroups(trees, changed: changed, isTask: isTask)
         for path in groups.taskPaths { files[path] = nil }
+        try mergeSettings()
         for id in groups.files.keys.sorted() {
             if let group = groups.files[id] { try mergeGroup(id, group) }
         }
         try keepMadeAgain(groups)
-        for path in changed.sorted() { try mergeOther(path) }
+        try mergeOthers()
+        let moved = followRenames(in: &files)
         var placement = Placement(files, history)
         try placement.place(outcomes)
         conflictPaths = try placement.placeConflictFiles(conflictFiles)
-        touched = changed.union(groups.taskPaths).union(placement.touched)
+        touched = changed.union(groups.taskPaths).union(moved).union(placement.touched)
         return placement.files
     }
 }

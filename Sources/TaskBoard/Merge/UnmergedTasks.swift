@@ -73,12 +73,7 @@ struct UnmergedTasks {
     }
 
     func isTask(_ path: BoardPath, of task: TaskID, _ file: MergedFile) -> Bool {
-        let current =
-            switch file {
-            case .existing(let file): file
-            case .written(_, let mode): TreeFile(mode: mode, id: [])
-            }
-        return TaskID(fileName: path.fileName) == task && isTask(path, current)
+        TaskID(fileName: path.fileName) == task && isTask(path, file.entry)
     }
 
     /// Returns true if the path is free in the merge commit, or has the task

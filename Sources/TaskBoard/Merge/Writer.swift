@@ -19,10 +19,12 @@ struct Writer: Equatable {
     /// The writer of a value that no commit outside the common history wrote.
     static let unknown = Writer(time: 0, author: Text(""), commit: [])
 
+    /// Returns the time of a commit, or 0 if the clock was so far off that it means nothing. The
+    /// bound also prevents overflow of sums.
+    static func credible(_ time: Int64) -> Int64 { time < 0 || time > 1 << 40 ? 0 : time }
+
     init(time: Int64, author: Text, commit: HashID) {
-        // A clock that far off means nothing; the bound also prevents overflow
-        // of sums.
-        self.time = time < 0 || time > 1 << 40 ? 0 : time
+        self.time = Self.credible(time)
         // The name is written to files, which hold UTF-8 and names of one line.
         self.author = Text(Text(author.utf8.filter { $0 >= 0x20 && $0 != 0x7F }).string)
         self.commit = commit

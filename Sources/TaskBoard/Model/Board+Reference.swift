@@ -45,11 +45,13 @@ extension Board {
     /// first among unfinished tasks, and among finished ones only if none
     /// matches. For `reopen`, finished tasks are tried first.
     ///
+    /// - Parameter isCautious: True if a word of two letters names no task.
     /// - Throws: ``ReferenceError`` if no task matches, or several.
     package func resolve(
-        _ reference: String, preferring preference: Preference = .unfinished
+        _ reference: String, preferring preference: Preference = .unfinished,
+        isCautious: Bool = false
     ) throws(ReferenceError) -> TaskItem {
-        try named(reference, as: .only, preferring: preference).task
+        try named(reference, as: .only, preferring: preference, isCautious: isCautious).task
     }
 
     /// The part that a reference has in what the user typed.
@@ -67,12 +69,15 @@ extension Board {
     }
 
     private func named(
-        _ reference: String, as role: Role, preferring preference: Preference
+        _ reference: String, as role: Role, preferring preference: Preference, isCautious: Bool
     ) throws(ReferenceError) -> Named {
         let wanted = Reference(reference)
         if let task = task(exactly: wanted) { return Named(task: task, isByTitle: false) }
         guard !wanted.text.isEmpty else { throw ReferenceError.none(reference) }
-        let some = tasks.filter { wanted.isPart($0, withPrefixes: role == .only) }
+        var some = tasks.filter { wanted.isPart($0, withPrefixes: role == .only) }
+        if some.isEmpty, !isCautious, let short = wanted.withShortWords {
+            some = tasks.filter { short.isPart($0, withPrefixes: false) }
+        }
         let whole = some.filter(wanted.isWhole)
         guard whole.isEmpty else {
             return Named(task: try theOne(of: whole, reference), isByTitle: false)
@@ -116,9 +121,11 @@ extension Board {
     /// else. Only then each reference is resolved by itself, without the
     /// starts of codes, since many English words begin like one.
     ///
+    /// - Parameter isCautious: True if a word of two letters names no task.
     /// - Throws: ``ReferenceError``, also if titles name several tasks.
     func resolve(
-        together references: [String], preferring preference: Preference
+        together references: [String], preferring preference: Preference,
+        isCautious: Bool = false
     ) throws(ReferenceError) -> [TaskItem] {
         let exact = references.compactMap { task(exactly: $0) }
         if exact.count == references.count { return exact.distinct }
@@ -126,7 +133,10 @@ extension Board {
         var found: [Named] = []
         for reference in references {
             do throws(ReferenceError) {
-                found.append(try named(reference, as: .oneOfSeveral, preferring: preference))
+                found.append(
+                    try named(
+                        reference, as: .oneOfSeveral, preferring: preference,
+                        isCautious: isCautious))
             } catch {
                 throw explained(error, of: reference)
             }
@@ -239,7 +249,8 @@ private struct Reference {
     /// that.
     private let prefix: CodePrefix?
     private let words: Set<ArraySlice<UInt8>>
-    private let holdsLongWord: Bool
+    /// True if the words name a task whose title has them.
+    private var holdsLongWord: Bool
 
     init(_ reference: String) {
         var bytes = Array(reference.utf8)
@@ -252,9 +263,18 @@ private struct Reference {
         holdsLongWord = words.contains { $0.count >= Self.shortestWord }
     }
 
-    /// The bytes of the shortest word that names a task by its title. `3rd` and
+    /// The bytes of the shortest word that names a task by its title like any other. `3rd` and
     /// `to` are in too many titles; a syllable of Hangul has three bytes.
     private static let shortestWord = 3
+
+    /// The reference with words of two letters, which name a task if nothing else does; nil if it
+    /// has none, or has longer ones.
+    var withShortWords: Reference? {
+        guard !holdsLongWord, words.contains(where: { $0.count == 2 }) else { return nil }
+        var reference = self
+        reference.holdsLongWord = true
+        return reference
+    }
 
     /// Returns true if an ID begins with the reference.
     func begins(_ id: TaskID) -> Bool {

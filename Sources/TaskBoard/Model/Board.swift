@@ -64,18 +64,6 @@ package struct Board: Sendable {
     package func column(_ state: Text) -> Column? { columns.first { $0.state == state } }
 }
 
-/// The times at which tasks were last changed and finished, in seconds since
-/// 1970. Only the history has them, so they are absent before a commit.
-package struct HistoryTimes: Equatable, Sendable {
-    package var updated: [TaskID: Int64]
-    package var finished: [TaskID: Int64]
-
-    package init(updated: [TaskID: Int64] = [:], finished: [TaskID: Int64] = [:]) {
-        self.updated = updated
-        self.finished = finished
-    }
-}
-
 extension Board.Column {
     fileprivate init(_ state: Text, tasks: [TaskItem], settings: BoardSettings) {
         self.init(
@@ -174,6 +162,13 @@ extension Board {
     private static func unknownState(_ task: TaskItem, _ settings: BoardSettings) -> Problem {
         let known = settings.states.map(\.string).joined(separator: ", ")
         let folder = visible(task.state.utf8)
+        if let new = settings.current(task.state).map({ visible($0.utf8) }) {
+            return Problem(
+                kind: .unknownState,
+                Bilingual(
+                    "the state '\(folder)' was renamed to '\(new)'; 'pmd check --fix' moves the task",
+                    "'\(folder)' 상태의 이름이 '\(new)'입니다; 'pmd check --fix'가 할 일을 옮깁니다"))
+        }
         let isRetired = settings.retired.contains(task.state)
         return Problem(
             kind: .unknownState,

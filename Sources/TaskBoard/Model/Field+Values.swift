@@ -61,6 +61,6 @@ extension Field {
         }
     }
 
-    /// True if only the history knows the value.
-    var needsHistory: Bool { kind == .pastTime }
+    /// True if the history knows the value, or knows it for most tasks.
+    var needsHistory: Bool { kind == .pastTime || self == .finished }
 }

@@ -46,7 +46,7 @@ package struct TaskID: Hashable, Sendable {
     }
 
     /// Creates an ID from the stored text of one.
-    init(stored text: some Collection<UInt8>) {
+    package init(stored text: some Collection<UInt8>) {
         if TaskCode.isValid(text) {
             code = text.reduce(0) { $0 << 8 | UInt64($1) }
             name = Text("")

@@ -51,14 +51,17 @@ extension Board {
     ///
     /// - Parameter isForReading: True if the tasks are only shown: several that
     ///   are named by their titles then need no confirmation.
+    /// - Parameter isCautious: True if a word of two letters names no task, since the
+    ///   tasks are removed.
     /// - Throws: ``ReferenceError`` for the first that names none or several.
     package func tasks(
         _ references: [TaskReference], preferring preference: Preference = .unfinished,
-        isForReading: Bool = false
+        isForReading: Bool = false, isCautious: Bool = false
     ) throws(ReferenceError) -> [TaskItem] {
         if references.mayBePhrase, let words = references.texts {
             do throws(ReferenceError) {
-                return try resolve(together: words, preferring: preference)
+                return try resolve(
+                    together: words, preferring: preference, isCautious: isCautious)
             } catch {
                 guard isForReading, case .unconfirmed(let tasks) = error else { throw error }
                 return tasks
@@ -66,7 +69,8 @@ extension Board {
         }
         var tasks: [TaskItem] = []
         for reference in references {
-            tasks.append(try task(reference, preferring: preference))
+            tasks.append(
+                try task(reference, preferring: preference, isCautious: isCautious))
         }
         return tasks.distinct
     }
@@ -87,9 +91,12 @@ extension Board {
     ///
     /// - Throws: ``ReferenceError`` if it names no task or several.
     package func task(
-        _ reference: TaskReference, preferring preference: Preference = .unfinished
+        _ reference: TaskReference, preferring preference: Preference = .unfinished,
+        isCautious: Bool = false
     ) throws(ReferenceError) -> TaskItem {
-        if let text = reference.text { return try resolve(text, preferring: preference) }
+        if let text = reference.text {
+            return try resolve(text, preferring: preference, isCautious: isCautious)
+        }
         let found = tasks.filter {
             $0.path.bytes == reference.bytes || $0.path.fileName == reference.bytes
         }

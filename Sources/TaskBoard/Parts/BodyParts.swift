@@ -6,6 +6,10 @@ struct BodyParts {
     private(set) var callouts: [PlacedCallout] = []
     /// The texts of the lines, for lookups.
     private(set) var texts: Set<Text> = []
+    /// The names of the items, by unit; nil for any other line.
+    private(set) var names: [ItemName?] = []
+    /// The marks of the items, for lookups.
+    private(set) var marks: [ItemName: ItemMark] = [:]
 
     /// A callout, and the number of lines before it.
     struct PlacedCallout {
@@ -32,6 +36,21 @@ struct BodyParts {
             }
         }
         texts = Set(units.map(\.text))
+        nameItems()
+    }
+
+    private mutating func nameItems() {
+        var counts: [Text: Int] = [:]
+        for unit in units {
+            guard let text = unit.item, let mark = unit.mark else {
+                names.append(nil)
+                continue
+            }
+            let name = ItemName(text: text, number: counts[text, default: 0])
+            counts[text] = name.number + 1
+            names.append(name)
+            marks[name] = mark
+        }
     }
 
     /// Returns the end of the callout that begins at a line, if one does.
@@ -56,22 +75,44 @@ struct BodyParts {
 
 /// A line of a body, or several that merge as one.
 struct BodyUnit {
-    /// The text to compare, without line breaks and with an empty box.
+    /// The text to compare, without line breaks and with a blank mark.
     let text: Text
     let lines: [BodyLineText]
-    /// The place of the box's character in the first line.
-    let box: Int?
+    let isListItem: Bool
+    /// The place of a checklist item's mark in the first line.
+    let markPlace: Range<Int>?
+    /// A checklist item's text, without indentation, bullet and mark.
+    let item: Text?
 
     init(_ body: [UInt8], _ lines: ArraySlice<BodyLine>) {
-        self.lines = lines.map { BodyLineText(body[$0.range]) }
-        box = lines.first.flatMap { line in line.box.map { $0 - line.range.lowerBound } }
-        var text = Array(self.lines.map(\.content).joined(separator: [.newline]))
-        if let box { text[box] = UInt8(ascii: " ") }
+        let texts = lines.map { BodyLineText(body[$0.range]) }
+        let first = lines.first
+        self.lines = texts
+        isListItem = first?.isListItem ?? false
+        let place = first.flatMap { line in
+            line.mark.map {
+                ($0.lowerBound - line.range.lowerBound)..<($0.upperBound - line.range.lowerBound)
+            }
+        }
+        markPlace = place
+        var text = Array(texts.map(\.content).joined(separator: [.newline]))
+        item = place.map { place in
+            Text(trimmed(texts[0].content[(place.upperBound + 1)...]))
+        }
+        if let place { text.replaceSubrange(place, with: ItemMark.blank.bytes) }
         self.text = Text(text)
     }
 
-    /// The character in the box.
-    var mark: UInt8? { box.map { lines[0].content[$0] } }
+    /// A checklist item's mark.
+    var mark: ItemMark? { markPlace.map { ItemMark(bytes: Array(lines[0].content[$0])) } }
+
+    /// Returns the lines with a mark in place of the item's own.
+    func lines(with mark: ItemMark?) -> [BodyLineText] {
+        guard let mark, let markPlace else { return lines }
+        var lines = lines
+        lines[0].content.replaceSubrange(markPlace, with: mark.bytes)
+        return lines
+    }
 }
 
 /// A line's content and its line break.

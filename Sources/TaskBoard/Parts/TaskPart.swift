@@ -23,16 +23,6 @@ package enum TaskPart: Hashable, Sendable {
 extension TaskVersion {
     /// The file's contents taken apart.
     package var parts: TaskParts { TaskParts(document) }
-
-    /// Returns the bytes of the folder, the keys and the boxes, by part.
-    ///
-    /// Lines are not included, as they have no names: see ``TaskParts/lines``.
-    package func spellings(of parts: TaskParts) -> [TaskPart: [UInt8]] {
-        var spellings: [TaskPart: [UInt8]] = [.folder: path.parent.bytes]
-        for entry in document.entries { spellings[.key(entry.key)] = entry.source }
-        for box in parts.boxes { spellings[box.part] = [box.isTicked ? 1 : 0] }
-        return spellings
-    }
 }
 
 extension TaskPart {
@@ -76,9 +66,13 @@ extension TaskPart {
         }
         let marks = parts.body.units.compactMap(\.mark)
         if !marks.isEmpty {
-            let ticked = marks.count { $0 != UInt8(ascii: " ") }
+            let ticked = parts.boxes.count(where: \.isTicked)
+            let bytes = marks.flatMap(\.bytes)
             values.append(
-                (.checklist, .value(FieldText(bytes: marks, shown: "\(ticked)/\(marks.count)"))))
+                (
+                    .checklist,
+                    .value(FieldText(bytes: bytes, shown: "\(ticked)/\(parts.boxes.count)"))
+                ))
         }
         let lines = parts.body.units.map(\.text.utf8)
         if lines.contains(where: { !trimmed($0[...]).isEmpty }) {

@@ -3,16 +3,53 @@ extension CalendarRule {
     ///
     /// `COUNT` and `UNTIL` do not matter here. A day that a month lacks is skipped.
     package func firstDay(after start: Day) -> Day? {
+        guard hasDays else { return nil }
         if frequency == .daily { return firstOfDays(after: start) }
         let firstYear = start.year
+        var barren: Set<PeriodShape> = []
         for period in 0...periodLimit {
             let offset = period * interval
-            // No period before the end of the calendar is that far away.
-            if offset > 4_000_000 { return nil }
+            if offset > lastOffset { return nil }
+            let shape = shape(ofPeriod: offset, from: start, firstYear: firstYear)
+            if let shape, barren.contains(shape) { continue }
             let days = days(inPeriod: offset, from: start, firstYear: firstYear)
             if let day = days.filter({ $0 > start }).min() { return day }
+            if days.isEmpty, let shape { barren.insert(shape) }
         }
         return nil
+    }
+
+    /// False if no month has a day of `BYMONTH` and `BYMONTHDAY`.
+    private var hasDays: Bool {
+        monthDays.isEmpty
+            || (months.isEmpty ? Array(1...12) : months).contains { month in
+                monthDays.contains { abs($0) <= Day.length(ofMonth: month, in: 2000) }
+            }
+    }
+
+    /// What decides which days of a month or a year the rule chooses. Periods of one shape have
+    /// the same days, so a rule that has none looks at one period of each shape.
+    private struct PeriodShape: Hashable {
+        /// The month; 0 for a year.
+        let month: Int
+        /// The days of the month, or of February.
+        let length: Int
+        /// The weekday of the first day.
+        let weekday: Int
+    }
+
+    /// Returns nil for a week, and outside the calendar.
+    private func shape(ofPeriod offset: Int, from start: Day, firstYear: Int) -> PeriodShape? {
+        let isOfYear = frequency == .yearly
+        guard isOfYear || frequency == .monthly else { return nil }
+        let months = isOfYear ? 12 * offset : start.month - 1 + offset
+        let (year, month) = (firstYear + months / 12, months % 12 + 1)
+        return Day(year: year, month: month, day: 1).map { first in
+            PeriodShape(
+                month: isOfYear ? 0 : month,
+                length: Day.length(ofMonth: isOfYear ? 2 : month, in: year),
+                weekday: first.weekday)
+        }
     }
 
     /// Does the same for `FREQ=DAILY`. It skips months and days of months that the rule excludes:
@@ -60,6 +97,16 @@ extension CalendarRule {
         }
     }
 
+    /// The number of periods from which none is in the calendar.
+    private var lastOffset: Int {
+        switch frequency {
+        case .daily: 9_999 * 366
+        case .weekly: 9_999 * 53
+        case .monthly: 9_999 * 12
+        case .yearly: 9_999
+        }
+    }
+
     /// Returns the days of a period, in any order.
     ///
     /// - Parameter offset: The number of days, weeks, months or years from the period of `start`.
@@ -74,12 +121,22 @@ extension CalendarRule {
                 .compactMap(Day.init(exactly:)).filter(isInMonths)
         case .monthly:
             let month = start.month - 1 + offset
-            return days(ofMonth: month % 12 + 1, in: firstYear + month / 12, start)
+            return atPositions(days(ofMonth: month % 12 + 1, in: firstYear + month / 12, start))
         case .yearly:
             // Without a day, the rule has that of its start.
             let isAnniversary = weekdays.isEmpty && monthDays.isEmpty && months.isEmpty
             let wanted = isAnniversary ? [start.month] : Array(1...12)
-            return wanted.flatMap { days(ofMonth: $0, in: firstYear + offset, start) }
+            return atPositions(wanted.flatMap { days(ofMonth: $0, in: firstYear + offset, start) })
+        }
+    }
+
+    /// Returns the days that `BYSETPOS` takes of those of a period.
+    private func atPositions(_ days: [Day]) -> [Day] {
+        guard !positions.isEmpty else { return days }
+        let sorted = days.sorted()
+        return positions.compactMap { position in
+            let index = position > 0 ? position - 1 : sorted.count + position
+            return sorted.indices.contains(index) ? sorted[index] : nil
         }
     }
 

@@ -9,6 +9,7 @@ extension CalendarRule {
     /// Reads a rule, with or without `RRULE:`. The parts may be in any order, in any case, and
     /// have blanks around them.
     init(_ text: Text) throws(RecurrenceError) {
+        try RecurrenceError.check(lengthOf: text)
         var reader = CalendarRuleReader(text.utf8.map(raised))
         self = try reader.read()
     }
@@ -70,6 +71,8 @@ private struct CalendarRuleReader {
         case .monthDays:
             rule.monthDays = try list(value, .monthDay) { Self.signed($0, in: 1...31) }.sorted()
         case .weekdays: rule.weekdays = try list(value, .weekdayCode, Self.weekday).sorted()
+        case .positions:
+            rule.positions = try list(value, .position) { Self.signed($0, in: 1...366) }.sorted()
         case .weekStart: rule.weekStart = try one(value, .plainWeekdayCode, Self.code)
         }
     }
@@ -82,6 +85,12 @@ private struct CalendarRuleReader {
         }
         if rule.frequency == .weekly, let place = places[.monthDays] {
             throw expected(.noMonthDays, at: place)
+        }
+        if let place = places[.positions] {
+            let hasDays = !rule.weekdays.isEmpty || !rule.monthDays.isEmpty
+            guard hasDays, rule.frequency == .monthly || rule.frequency == .yearly else {
+                throw expected(.daysForPosition, at: place)
+            }
         }
         let hasOrdinals = rule.weekdays.contains { $0.ordinal != 0 }
         if hasOrdinals, rule.frequency == .daily || rule.frequency == .weekly {

@@ -26,6 +26,10 @@ package struct CalendarRule: Hashable, Sendable {
         package var secondOfDay: Int?
         /// True for a time in UTC, with `Z`.
         package var isUTC = false
+
+        package init(day: Day, secondOfDay: Int? = nil, isUTC: Bool = false) {
+            (self.day, self.secondOfDay, self.isUTC) = (day, secondOfDay, isUTC)
+        }
     }
 
     package var frequency: Frequency
@@ -39,6 +43,8 @@ package struct CalendarRule: Hashable, Sendable {
     /// Days of the month; -1 is the last one.
     package var monthDays: [Int] = []
     package var weekdays: [Weekday] = []
+    /// Which of the days of a month or a year count: 1 is the first of them, -1 the last.
+    package var positions: [Int] = []
     /// The first day of the week, which matters if `interval` counts weeks.
     package var weekStart = 1
 
@@ -55,10 +61,11 @@ extension CalendarRule {
         case months = "BYMONTH"
         case monthDays = "BYMONTHDAY"
         case weekdays = "BYDAY"
+        case positions = "BYSETPOS"
         case weekStart = "WKST"
     }
 
-    static let weekdayCodes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+    package static let weekdayCodes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 
     /// The canonical text, without parts that have their default.
     package var text: Text {
@@ -77,6 +84,7 @@ extension CalendarRule {
         case .months: list(months) { String($0) }
         case .monthDays: list(monthDays) { String($0) }
         case .weekdays: list(weekdays, \.text)
+        case .positions: list(positions) { String($0) }
         case .weekStart: weekStart == 1 ? nil : Self.weekdayCodes[weekStart - 1]
         }
     }

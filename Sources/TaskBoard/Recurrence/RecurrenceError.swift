@@ -1,3 +1,5 @@
+import MarkdownDocument
+
 /// A rule that cannot be read.
 package struct RecurrenceError: Error, Hashable, Sendable {
     /// What would be valid at the column.
@@ -7,6 +9,9 @@ package struct RecurrenceError: Error, Hashable, Sendable {
         // Rules of RFC 5545.
         case part, singlePart, value, frequency, count, until, weekdayCode, plainWeekdayCode
         case monthDay, monthNumber, missingFrequency, onlyOneEnd, noMonthDays
+        case position, daysForPosition
+        // Both.
+        case shorter
     }
 
     package let expected: Expected
@@ -16,6 +21,18 @@ package struct RecurrenceError: Error, Hashable, Sendable {
 
     package init(_ expected: Expected, column: Int) {
         (self.expected, self.column) = (expected, column)
+    }
+}
+
+extension RecurrenceError {
+    /// The most bytes of a rule. A calendar needs a hundred; the time to find a date grows with
+    /// the elements of a rule.
+    private static let longest = 1_000
+
+    /// Refuses a rule that is too long to be one.
+    static func check(lengthOf rule: Text) throws(RecurrenceError) {
+        guard rule.utf8.count > longest else { return }
+        throw RecurrenceError(.shorter, column: longest + 1)
     }
 }
 
@@ -41,11 +58,13 @@ extension RecurrenceError.Expected {
         case .unit: "days, weeks, months or years"
         case .number: "a number from 1 to 999"
         case .weekday: "a weekday, such as monday"
-        case .dayOfMonth: "a day of the month, from 1 to 31"
+        case .dayOfMonth:
+            "a day of the month, from 1 to 31, or one such as '2nd wednesday' or 'last weekday'"
         case .dayOfYear: "a day and its month, such as '29 february'"
         case .month: "a month that has this day, such as january"
         case .end: "the end of the rule; an RRULE such as FREQ=WEEKLY;INTERVAL=2;BYDAY=MO says more"
-        case .part: "FREQ, INTERVAL, COUNT, UNTIL, BYMONTH, BYMONTHDAY, BYDAY or WKST, and '='"
+        case .part:
+            "FREQ, INTERVAL, COUNT, UNTIL, BYMONTH, BYMONTHDAY, BYDAY, BYSETPOS or WKST, and '='"
         case .singlePart: "each part once"
         case .value: "a value"
         case .frequency: "DAILY, WEEKLY, MONTHLY or YEARLY"
@@ -57,7 +76,11 @@ extension RecurrenceError.Expected {
         case .monthNumber: "months from 1 to 12"
         case .missingFrequency: "a part FREQ, such as FREQ=WEEKLY"
         case .onlyOneEnd: "COUNT or UNTIL, not both"
+        case .shorter: "the end of the rule, which has at most 1000 bytes"
         case .noMonthDays: "BYDAY in place of BYMONTHDAY, since FREQ is WEEKLY"
+        case .position: "positions from 1 to 366, or from -1, the last one, to -366"
+        case .daysForPosition:
+            "BYDAY or BYMONTHDAY beside BYSETPOS, and FREQ=MONTHLY or FREQ=YEARLY"
         }
     }
 
@@ -68,11 +91,12 @@ extension RecurrenceError.Expected {
         case .unit: "days, weeks, months, years 가운데 하나"
         case .number: "1부터 999까지의 숫자"
         case .weekday: "monday 같은 요일"
-        case .dayOfMonth: "1부터 31까지의 날"
+        case .dayOfMonth: "1부터 31까지의 날이나 '2nd wednesday', 'last weekday' 같은 날"
         case .dayOfYear: "'29 february' 같은 날과 달"
         case .month: "그 날이 있는 달, 예를 들면 january"
         case .end: "규칙의 끝; 더 자세한 규칙은 FREQ=WEEKLY;INTERVAL=2;BYDAY=MO 같은 RRULE"
-        case .part: "FREQ, INTERVAL, COUNT, UNTIL, BYMONTH, BYMONTHDAY, BYDAY, WKST 가운데 하나와 '='"
+        case .part:
+            "FREQ, INTERVAL, COUNT, UNTIL, BYMONTH, BYMONTHDAY, BYDAY, BYSETPOS, WKST 가운데 하나와 '='"
         case .singlePart: "한 번씩만 쓴 항목"
         case .value: "값"
         case .frequency: "DAILY, WEEKLY, MONTHLY, YEARLY 가운데 하나"
@@ -84,7 +108,10 @@ extension RecurrenceError.Expected {
         case .monthNumber: "1부터 12까지의 달"
         case .missingFrequency: "FREQ=WEEKLY 같은 FREQ 항목"
         case .onlyOneEnd: "COUNT와 UNTIL 가운데 하나"
+        case .shorter: "규칙의 끝, 규칙은 1000바이트까지"
         case .noMonthDays: "FREQ가 WEEKLY이므로 BYMONTHDAY 대신 BYDAY"
+        case .position: "1부터 366까지나, 마지막을 뜻하는 -1부터 -366까지의 순서"
+        case .daysForPosition: "BYSETPOS와 함께 쓴 BYDAY나 BYMONTHDAY, 그리고 FREQ=MONTHLY나 FREQ=YEARLY"
         }
     }
 }

@@ -17,29 +17,33 @@ extension RecurrenceRule {
     ///
     /// A calendar skips days that a month lacks. Where pmd takes the last day of the month, the
     /// rule names that day: `BYMONTHDAY=-1`, or the last of several days by `BYSETPOS=-1`.
-    package func inCalendar(from start: DueDate) -> InCalendar? {
+    ///
+    /// - Parameter now: Has the clocks of local times: `UNTIL` is in UTC beside a time, as the RFC
+    ///   demands.
+    package func inCalendar(from start: DueDate, now: Moment) -> InCalendar? {
         switch self {
         case .after: nil
         case .every(let period) where period.unit == .month && start.day.day > 28:
             Self.inCalendar(dayOfMonth: start.day.day, months: period.count, from: start)
         case .every(let period)
         where period.unit == .year && start.day.month == 2 && start.day.day == 29:
-            Self.dayOfYear(month: 2, day: 29, years: period.count).inCalendar(from: start)
+            Self.dayOfYear(month: 2, day: 29, years: period.count).inCalendar(from: start, now: now)
         case .every(let period):
             CalendarRule(Self.frequencies[period.unit.rawValue], every: period.count)
-                .inCalendar(from: start)
+                .inCalendar(from: start, now: now)
         case .weekdays(let days):
             CalendarRule(.weekly, weekdays: days.map { .init(weekday: $0) })
-                .inCalendar(from: start)
+                .inCalendar(from: start, now: now)
         case .dayOfMonth(let day, let months):
             Self.inCalendar(dayOfMonth: day, months: months, from: start)
         case .dayOfYear(let month, let day, let years):
             CalendarRule(
                 .yearly, every: years, months: [month],
                 monthDays: [month == 2 && day == 29 ? -1 : day]
-            ).inCalendar(from: start)
+            ).inCalendar(from: start, now: now)
         case .calendar(let rule):
-            next(after: start, finishedOn: start.day) == nil ? nil : rule.inCalendar(from: start)
+            next(after: start, finishedOn: start.day) == nil
+                ? nil : rule.inCalendar(from: start, now: now)
         }
     }
 
@@ -69,14 +73,14 @@ extension CalendarRule {
 
     /// `UNTIL` is made of the kind of the date, as the RFC demands. `COUNT` counts the date of the
     /// task, which a calendar only counts if the rule chooses it.
-    fileprivate func inCalendar(from start: DueDate) -> RecurrenceRule.InCalendar {
+    fileprivate func inCalendar(from start: DueDate, now: Moment) -> RecurrenceRule.InCalendar {
         var rule = self
         let includesStart = includes(start.day)
         if count != nil, !includesStart {
             rule.count = nil
             rule.end = End(day: lastDate(from: start).day)
         }
-        rule.end = rule.end?.asDate(like: start)
+        rule.end = rule.end?.asDate(like: start, now: now)
         return RecurrenceRule.InCalendar(text: rule.text, includesStart: includesStart)
     }
 
@@ -90,14 +94,14 @@ extension CalendarRule {
 }
 
 extension CalendarRule.End {
-    /// Returns the end as a day, a local time, or a time in UTC, as the date is.
-    fileprivate func asDate(like date: DueDate) -> Self {
+    /// Returns the end as a day beside a day, and otherwise in UTC.
+    fileprivate func asDate(like date: DueDate, now: Moment) -> Self {
         guard date.secondOfDay != nil else { return Self(day: day) }
         let time = secondOfDay ?? 86_399
-        guard let offset = date.offset, !isUTC else {
-            return Self(day: day, secondOfDay: time, isUTC: date.offset != nil)
-        }
-        let seconds = Int64(day.number) * 86_400 + Int64(time - offset)
+        let local = Int64(day.number) * 86_400 + Int64(time)
+        let seconds =
+            date.offset.map { isUTC ? local : local - Int64($0) }
+            ?? now.seconds(of: day, secondOfDay: time)
         let utcDay = Day(localSeconds: seconds)
         let second = Int(seconds - Int64(utcDay.number) * 86_400)
         return Self(day: utcDay, secondOfDay: min(max(second, 0), 86_399), isUTC: true)
@@ -106,55 +110,76 @@ extension CalendarRule.End {
 
 extension RecurrenceRule {
     /// Reads a rule of a calendar that begins with a date: in words where words have the same
-    /// dates.
+    /// dates. `FROM=COMPLETION`, which some programs write, counts from the finish.
     ///
-    /// Of `BYSETPOS` it knows what words and ordinals can say, such as
-    /// `BYMONTHDAY=28,29,30;BYSETPOS=-1` and `BYDAY=FR;BYSETPOS=-1`.
-    ///
+    /// - Parameter end: Returns `UNTIL` on the clocks of the date, without `Z`.
     /// - Returns: Nil for a rule that pmd does not have.
-    package init?(calendar text: Text, from start: DueDate) {
+    package init?(
+        calendar text: Text, from start: DueDate, end: (CalendarRule.End) -> CalendarRule.End
+    ) {
         let parts = text.utf8.map { $0 &- 0x61 < 26 ? $0 & 0xDF : $0 }
             .split(separator: UInt8(ascii: ";")).filter { !$0.isEmpty }
-        let isPosition = { (part: ArraySlice<UInt8>) in part.starts(with: "BYSETPOS=".utf8) }
-        let rest = Text(parts.filter { !isPosition($0) }.joined(separator: ";".utf8))
-        let rule: CalendarRule
+        let rest = parts.filter { !$0.elementsEqual("FROM=COMPLETION".utf8) }
+        var rule: CalendarRule
         do throws(RecurrenceError) {
-            rule = try CalendarRule(rest)
+            rule = try CalendarRule(Text(rest.joined(separator: ";".utf8)))
         } catch {
             return nil
         }
-        let positions = parts.filter(isPosition)
-        guard let position = positions.first else {
-            self = rule.inWords(from: start) ?? .calendar(rule)
+        rule.end = rule.end.map(end)
+        let words = rule.inWords(from: start)
+        guard rest.count < parts.count else {
+            self = words ?? .calendar(rule)
             return
         }
-        guard positions.count == 1, let number = Int(Text(position.dropFirst(9)).string),
-            let read = rule.choosing(number)
-        else { return nil }
-        self = read
+        guard case .every(let period)? = words else { return nil }
+        self = .after(period)
+    }
+
+    /// Returns the rule whose dates are as many days later; nil if no rule is known to have them.
+    package func moved(byDays days: Int) -> RecurrenceRule? {
+        guard days != 0 else { return self }
+        return switch self {
+        case .every, .after: self
+        case .weekdays(let weekdays):
+            .weekdays(weekdays.map { Self.weekday($0, movedBy: days) }.sorted())
+        case .dayOfMonth(let day, let months):
+            day + days > 28 ? nil : .dayOfMonth(day + days, months: months)
+        case .dayOfYear(let month, let day, let years):
+            day + days > 28 ? nil : .dayOfYear(month: month, day: day + days, years: years)
+        case .calendar(let rule): rule.moved(byDays: days).map { .calendar($0) }
+        }
+    }
+
+    fileprivate static func weekday(_ weekday: Int, movedBy days: Int) -> Int {
+        (weekday - 1 + days) % 7 + 1
     }
 }
 
 extension CalendarRule {
-    /// Returns the rule whose dates are those at a position among the rule's dates of a period.
-    fileprivate func choosing(_ position: Int) -> RecurrenceRule? {
-        guard frequency == .monthly, months.isEmpty else { return nil }
-        if monthDays.isEmpty, weekdays.count == 1, weekdays[0].ordinal == 0,
-            (1...5).contains(position.magnitude)
-        {
-            var rule = self
-            rule.weekdays[0].ordinal = position
-            return .calendar(rule)
+    fileprivate func moved(byDays days: Int) -> CalendarRule? {
+        var rule = self
+        rule.end = end.map { End(day: $0.day.adding(days: days), secondOfDay: $0.secondOfDay) }
+        let hasOrdinals = weekdays.contains { $0.ordinal != 0 }
+        if frequency == .weekly, months.isEmpty {
+            let moved = weekdays.map { RecurrenceRule.weekday($0.weekday, movedBy: days) }
+            rule.weekdays = moved.sorted().map { Weekday(weekday: $0) }
+            rule.weekStart = RecurrenceRule.weekday(weekStart, movedBy: days)
+            return rule
         }
-        guard position == -1, weekdays.isEmpty, count == nil, end == nil, interval <= 999,
-            let last = monthDays.last, last > 28, monthDays == Array(28...last)
+        if monthDays.isEmpty, weekdays.isEmpty, months.isEmpty { return rule }
+        guard weekdays.isEmpty, !hasOrdinals, !monthDays.isEmpty,
+            frequency == .monthly || frequency == .yearly && !months.isEmpty,
+            monthDays.allSatisfy({ $0 > 0 ? $0 + days <= 28 : $0 < -3 && $0 + days < 0 })
         else { return nil }
-        return .dayOfMonth(last, months: interval)
+        rule.monthDays = monthDays.map { $0 + days }
+        return rule
     }
 
     /// Returns a rule in words with the same dates; nil if there is none.
     fileprivate func inWords(from start: DueDate) -> RecurrenceRule? {
         guard count == nil, end == nil, interval <= 999 else { return nil }
+        if !positions.isEmpty { return lastOfShortMonth }
         let isPlain = months.isEmpty && monthDays.isEmpty && weekdays.isEmpty
         switch frequency {
         case .daily: return isPlain ? .every(.init(interval, .day)) : nil
@@ -178,5 +203,13 @@ extension CalendarRule {
             return Day(year: 2001, month: month, day: day)
                 .map { _ in .dayOfYear(month: month, day: day, years: interval) }
         }
+    }
+
+    /// The words for `BYMONTHDAY=28,29,30;BYSETPOS=-1`: a day, or the last one of a shorter month.
+    private var lastOfShortMonth: RecurrenceRule? {
+        guard frequency == .monthly, positions == [-1], weekdays.isEmpty, months.isEmpty,
+            let last = monthDays.last, last > 28, monthDays == Array(28...last)
+        else { return nil }
+        return .dayOfMonth(last, months: interval)
     }
 }

@@ -8,9 +8,11 @@ extension RecurrenceRule {
     /// | `every day`, `every 2 weeks` | a distance from one date to the next |
     /// | `every weekday`, `every monday, friday` | weekdays |
     /// | `every month on 31`, `every 2 years on 29 february` | a day of the month or the year |
+    /// | `every month on the 2nd wednesday`, `on the last weekday` | a weekday of the month |
     /// | `after 3 days` | a distance from the day of the finish |
     /// | `FREQ=WEEKLY;BYDAY=MO`, also after `RRULE:` | see ``CalendarRule`` |
     package init(_ text: Text) throws(RecurrenceError) {
+        try RecurrenceError.check(lengthOf: text)
         guard !CalendarRule.isOne(text) else {
             self = .calendar(try CalendarRule(text))
             return
@@ -84,7 +86,10 @@ private struct RuleReader {
         let count = hasCount ? try number() : 1
         let unit = try unit(hasCount ? .unit : .interval)
         switch unit {
-        case .month where take("on"): return .dayOfMonth(try day(.dayOfMonth), months: count)
+        case .month where take("on"):
+            _ = take("the")
+            if let rule = try weekdayOfMonth(months: count) { return rule }
+            return .dayOfMonth(try day(.dayOfMonth), months: count)
         case .year where take("on"): return try dayOfYear(years: count)
         case .day, .week, .month, .year: return .every(RecurrenceRule.Period(count, unit))
         }
@@ -98,6 +103,24 @@ private struct RuleReader {
             at += 1
         } while take(",")
         return days.sorted()
+    }
+
+    /// Reads `2nd wednesday`, `last weekday` or `last day`; nil for anything else.
+    private mutating func weekdayOfMonth(months: Int) throws(RecurrenceError) -> RecurrenceRule? {
+        guard let ordinal = word.flatMap({ RuleWords.ordinals[$0.string] }) else { return nil }
+        at += 1
+        var rule = CalendarRule(.monthly)
+        rule.interval = months
+        if take("day"), ordinal == -1 { return .dayOfMonth(31, months: months) }
+        if take("weekday") {
+            rule.weekdays = (1...5).map { CalendarRule.Weekday(weekday: $0) }
+            rule.positions = [ordinal]
+            return .calendar(rule)
+        }
+        guard let weekday = name(in: RuleWords.weekdays) else { throw expected(.weekday) }
+        at += 1
+        rule.weekdays = [CalendarRule.Weekday(ordinal: ordinal, weekday: weekday)]
+        return .calendar(rule)
     }
 
     private mutating func dayOfYear(years: Int) throws(RecurrenceError) -> RecurrenceRule {

@@ -77,6 +77,12 @@ enum RuleWords {
         "october", "november", "december",
     ]
 
+    /// The places of a weekday in its month.
+    static let ordinals = [
+        "1st": 1, "2nd": 2, "3rd": 3, "4th": 4, "5th": 5, "first": 1, "second": 2, "third": 3,
+        "fourth": 4, "fifth": 5, "last": -1,
+    ]
+
     /// Returns the number, from 1, of a name or of its first three letters.
     static func number(of word: Text, in names: [String]) -> Int? {
         names.firstIndex {

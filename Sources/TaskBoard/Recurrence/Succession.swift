@@ -27,8 +27,8 @@ extension Succession {
 
     /// The keys of the finished task that the next one does not have.
     private static let droppedKeys = [
-        Field.created.key, Field.rank.key, Field.blockedBy.key, Field.conflicts.key,
-        ForeignTask.sourceKey,
+        Field.created.key, Field.finished.key, Field.rank.key, Field.blockedBy.key,
+        Field.conflicts.key, ForeignTask.sourceKey,
     ]
 
     /// Creates the succession of a finished task.
@@ -41,7 +41,8 @@ extension Succession {
     /// | `repeat` | the same, with what the rule must remember |
     /// | `wait`, moments in `remind` | moved by as many days |
     /// | checklist | unticked |
-    /// | `created`, `rank`, `blocked-by`, `conflicts`, callouts, `source`, `occurrence` | none |
+    /// | `created`, `finished`, `rank`, `blocked-by`, `conflicts` | none |
+    /// | callouts, `source`, `occurrence` | none |
     /// | state | the first |
     ///
     /// - Parameters:

@@ -187,19 +187,3 @@ private struct Past {
         (moves[id] ?? []).contains { !$0.writer.isReturn && !$0.old.isEmpty && $0.new.isEmpty }
     }
 }
-
-/// The fixed parts of pmd's own commits for repeating tasks, which identify them.
-package enum SuccessionCommit {
-    package static let authorName = "pmd-repeat"
-    package static let authorEmail = "repeat@pmd.invalid"
-    package static let message = "\(subject)\n\n\(trailer)1\n"
-
-    private static let subject = "Repeat finished tasks"
-    private static let trailer = "pmd-repeat: "
-
-    /// Returns true if a commit with this author and message is one of them.
-    package static func isOne(name: String, email: String, message: String) -> Bool {
-        name == authorName && email == authorEmail
-            && message.utf8.starts(with: "\(subject)\n\n\(trailer)".utf8)
-    }
-}

@@ -11,7 +11,8 @@ package struct Announcements: Sendable {
     }
 
     package let channel: ReminderChannel
-    /// In the order of their moments.
+    /// The person's own tasks, then the others, both in the order of their moments: where only some
+    /// are named, nobody's tasks displace one's own.
     package let entries: [Entry]
     /// The moment at which the next reminder is due, in seconds since 1970; nil if there is none. A
     /// change of the board may bring it forward.
@@ -43,8 +44,11 @@ extension Board {
     /// A reminder is announced if its moment is past, the channel has not announced it, and the
     /// task was due, or the reminder's moment came, after the channel's first run. A task that is
     /// snoozed announces nothing until the end of the snooze, and then once more.
+    ///
+    /// - Parameter person: The person whose own tasks come first.
     package func announcements(
-        by channel: ReminderChannel, of scope: ReminderScope, quiet: QuietHours? = nil,
+        by channel: ReminderChannel, of scope: ReminderScope, to person: Text? = nil,
+        quiet: QuietHours? = nil,
         _ record: ReminderRecord, now: Moment
     ) -> Announcements {
         var search = ReminderSearch(
@@ -56,9 +60,13 @@ extension Board {
         let isWaiting = quietEnd != nil && !search.entries.isEmpty
         let next = (search.future + (isWaiting ? [now.seconds] : []))
             .map { quiet?.end(at: $0, now) ?? $0 }.min()
-        let entries = search.entries.sorted {
-            ($0.seconds, $0.task.id.text) < ($1.seconds, $1.task.id.text)
-        }
+        let name = person?.folded
+        let entries = search.entries.map { entry in
+            (entry, isOwn: name.map { name in entry.task.assignees.contains { $0.folded == name } })
+        }.sorted {
+            ($0.isOwn == true ? 0 : 1, $0.0.seconds, $0.0.task.id.text)
+                < ($1.isOwn == true ? 0 : 1, $1.0.seconds, $1.0.task.id.text)
+        }.map(\.0)
         return Announcements(
             channel: channel, entries: quietEnd == nil ? entries : [], next: next)
     }

@@ -48,9 +48,16 @@ package struct ReminderRecord: Equatable, Sendable {
         package var firstRun: Int64
         /// The time at which its failure was last reported; nil if it works.
         package var failureReported: Int64?
+        /// The time of the newest commit at the first run, if the clock was behind it: the first
+        /// run does not count once the clock has passed that time.
+        package var newestCommit: Int64?
 
-        package init(firstRun: Int64, failureReported: Int64? = nil) {
-            (self.firstRun, self.failureReported) = (firstRun, failureReported)
+        package init(
+            firstRun: Int64, failureReported: Int64? = nil, newestCommit: Int64? = nil
+        ) {
+            self.firstRun = firstRun
+            self.failureReported = failureReported
+            self.newestCommit = newestCommit
         }
     }
 
@@ -93,12 +100,43 @@ extension ReminderRecord {
         min(channels[channel]?.firstRun ?? now, now)
     }
 
-    /// Notes a run of a channel: its first one, and what it announced.
+    /// Returns true if the first run of a channel is missing or may be of a clock that was wrong:
+    /// ``noteRun(of:at:newestCommit:)`` decides.
+    package func isFirstRunInDoubt(of channel: ReminderChannel, now: Int64) -> Bool {
+        guard let known = channels[channel] else { return true }
+        return known.firstRun > now || known.newestCommit != nil
+    }
+
+    /// Notes a run of a channel, which may be the first one that counts.
+    ///
+    /// | the known first run | the clock now | the first run |
+    /// |---|---|---|
+    /// | none | any | now |
+    /// | before the newest commit of that time | not before that commit | now |
+    /// | in the future | not before the newest commit | now |
+    /// | any other | any | as it was |
+    ///
+    /// - Parameter newestCommit: The author's time of the newest commit; nil if there is none.
+    package mutating func noteRun(
+        of channel: ReminderChannel, at now: Int64, newestCommit: Int64?
+    ) {
+        let isBehind = newestCommit.map { $0 - Self.usualDifference > now } ?? false
+        if let known = channels[channel] {
+            let wasBehind = known.newestCommit.map { now >= $0 } ?? false
+            guard wasBehind || known.firstRun > now && !isBehind else { return }
+        }
+        channels[channel, default: Channel(firstRun: now)].firstRun = now
+        channels[channel]?.newestCommit = isBehind ? newestCommit : nil
+    }
+
+    /// The seconds by which the clocks of two machines usually differ.
+    private static let usualDifference: Int64 = 60
+
+    /// Notes what a channel announced.
     package mutating func note(
         _ keys: [ReminderKey], by channel: ReminderChannel, at seconds: Int64
     ) {
-        let firstRun = firstRun(of: channel, now: seconds)
-        channels[channel, default: Channel(firstRun: firstRun)].firstRun = firstRun
+        if channels[channel] == nil { channels[channel] = Channel(firstRun: seconds) }
         for key in keys { announced[Announced(channel, key)] = seconds }
         forgetOldest()
     }
@@ -110,7 +148,12 @@ extension ReminderRecord {
     /// Forgets the oldest announcements beyond the limit. They may come again, and none is lost.
     private mutating func forgetOldest() {
         guard announced.count > Self.most else { return }
-        let newest = announced.sorted { $0.value > $1.value }.prefix(Self.most * 3 / 4)
+        forgetOldest(keeping: Self.most * 3 / 4)
+    }
+
+    /// Forgets the oldest announcements but for a number of them.
+    package mutating func forgetOldest(keeping count: Int) {
+        let newest = announced.sorted { $0.value > $1.value }.prefix(count)
         announced = Dictionary(uniqueKeysWithValues: newest.map { ($0.key, $0.value) })
     }
 

@@ -9,10 +9,14 @@ package struct StatusReport: Sendable {
     package var notSynced: [BoardPath] = []
     /// Files that are left out of commits, with the reasons.
     package var leftOut: [(path: String, reason: Bilingual)] = []
+    /// Files below `conflicts/` that are not the text of a task's conflict.
+    package var conflictFiles: [BoardPath] = []
     /// Entries of HEAD without a file in the working tree.
     package var notWritten: [LeftOutEntry] = []
     /// Commits of this clone that git removed from the branch.
     package var dropped: [DroppedCommits] = []
+    /// Sentences about what saves took back that no sync has reported yet.
+    package var takenBack: [Bilingual] = []
     /// The number of commits that the remote does not have; nil without a remote, or before
     /// the first sync with it.
     package var ahead: Int?
@@ -94,6 +98,8 @@ package enum UnreadReason: Equatable, Sendable {
     case folder
     case link
     case notRegular
+    /// It has the name of a state.
+    case notAFolder
 
     package var english: String {
         switch self {
@@ -102,6 +108,7 @@ package enum UnreadReason: Equatable, Sendable {
         case .folder: "it is a folder, not a file"
         case .link: "it is a symbolic link, which pmd does not follow"
         case .notRegular: "it is not a regular file"
+        case .notAFolder: "it is in the place of a state's folder: rename it, or move it away"
         }
     }
 
@@ -112,6 +119,7 @@ package enum UnreadReason: Equatable, Sendable {
         case .folder: "파일이 아니라 폴더입니다"
         case .link: "pmd가 따라가지 않는 심볼릭 링크입니다"
         case .notRegular: "보통 파일이 아닙니다"
+        case .notAFolder: "상태의 폴더가 있을 자리에 있습니다: 이름을 바꾸거나 옮기세요"
         }
     }
 

@@ -8,6 +8,8 @@ package struct SyncReport: Sendable {
     package var merged = 0
     /// The number of tasks to which this sync added conflicts.
     package var conflicts = 0
+    /// The number of other files of which this sync stored a version below `conflicts/`.
+    package var conflictingFiles = 0
     /// The number of commits made of uncommitted edits.
     package var committed = 0
     /// HEAD afterwards, in hexadecimal digits.
@@ -22,11 +24,15 @@ package struct SyncReport: Sendable {
     /// Commits of this clone that git removed from the branch. Each is reported by one sync
     /// only.
     package var dropped: [DroppedCommits] = []
+    /// Sentences about what saves took back, each once.
+    package var takenBack: [Bilingual] = []
     /// Files with an edit that could not be committed, with the reasons.
     package var leftOut: [(path: String, reason: Bilingual)] = []
     /// True if a run without a terminal should print a line: for a new conflict, and for a
     /// failure that needs the user and that is new or was last reported a day ago.
     package var needsReport = false
+    /// Sentences about further addresses that could not be pushed to.
+    package var otherFailures: [Bilingual] = []
     /// The reason why the sync could not finish. The work that it did is safe.
     package var failure: BoardError?
 
@@ -45,12 +51,27 @@ extension SyncReport {
     /// The line that a run without a terminal prints on stderr; nil for none.
     package func lineForCron(_ language: Language) -> String? {
         guard needsReport else { return nil }
-        if let failure { return failure.logLine(language) }
         var sentences: [Bilingual] = []
-        if conflicts > 0 { sentences.append(Self.conflicted(conflicts)) }
-        if let line = notWritten.line { sentences.append(line) }
-        sentences += dropped.map(\.notice)
-        return sentences.map { $0.text(language) }.joined(separator: "; ")
+        if failure != nil {
+            sentences = otherFailures
+        } else {
+            if conflicts > 0 { sentences.append(Self.conflicted(conflicts)) }
+            if conflictingFiles > 0 { sentences.append(Self.conflictedFiles(conflictingFiles)) }
+            if let line = notWritten.line { sentences.append(line) }
+        }
+        // No later sync reports these, also where files were left out of this one.
+        sentences += takenBack + dropped.map(\.notice)
+        let lines = [failure?.logLine(language)].compactMap(\.self)
+        return (lines + sentences.map { $0.text(language) }).joined(separator: "; ")
+    }
+
+    /// The sentence about other files with conflicts.
+    package static func conflictedFiles(_ count: Int) -> Bilingual {
+        Bilingual(
+            english: count == 1
+                ? "1 file has conflicts; see 'pmd conflicts'"
+                : "\(count) files have conflicts; see 'pmd conflicts'",
+            korean: "충돌이 있는 파일 \(count)개; 'pmd conflicts'로 보세요")
     }
 
     /// The sentence about tasks with conflicts.

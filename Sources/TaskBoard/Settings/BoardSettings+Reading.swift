@@ -43,8 +43,9 @@ extension BoardSettings {
         _ reader: (Text) -> SettingReader?
     ) throws(SettingsError) {
         if let value = reader("states") { states = try value.stateNames() }
-        if let value = reader("retired") { retired = try value.stateNames(mayBeEmpty: true) }
+        if let value = reader("retired") { (retired, renamed) = try value.retiredStates() }
         retired.removeAll { states.contains($0) }
+        renamed = renamed.filter { !states.contains($0.key) }
         finished = states.count > 1 ? [states[states.count - 1]] : []
         if let value = reader("finished") {
             finished = try value.stateNames(mayBeEmpty: true)
@@ -115,14 +116,36 @@ private struct SettingReader {
     func stateNames(mayBeEmpty: Bool = false) throws(SettingsError) -> [Text] {
         let names = try list(.stateList).map(\.nfc)
         if names.isEmpty, !mayBeEmpty { throw wrong(.noStates) }
+        try require(names, spelled: names)
+        return names
+    }
+
+    /// Reads the former states, and the new names of those that were renamed.
+    func retiredStates() throws(SettingsError) -> (states: [Text], renamed: [Text: Text]) {
+        let elements = try list(.stateList)
+        let names = elements.map { element in
+            let (state, new) = RetiredState.names(element)
+            return (state: state.nfc, new: new?.nfc)
+        }
+        try require(names.map(\.state), spelled: elements)
+        var renamed: [Text: Text] = [:]
+        for (name, element) in zip(names, elements) {
+            guard let new = name.new else { continue }
+            guard isStateName(new) else { throw wrong(.badStateName(new), element: element) }
+            renamed[name.state] = new
+        }
+        return (names.map(\.state), renamed)
+    }
+
+    /// Requires that names can be those of states, and that none is there twice.
+    private func require(_ names: [Text], spelled elements: [Text]) throws(SettingsError) {
         var seen = Set<Text>()
-        for name in names {
-            guard isStateName(name) else { throw wrong(.badStateName(name), element: name) }
+        for (name, element) in zip(names, elements) {
+            guard isStateName(name) else { throw wrong(.badStateName(name), element: element) }
             guard seen.insert(name.folded).inserted else {
-                throw wrong(.repeatedState(name), element: name)
+                throw wrong(.repeatedState(name), element: element)
             }
         }
-        return names
     }
 
     func requireListed(

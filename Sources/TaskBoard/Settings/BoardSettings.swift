@@ -32,6 +32,8 @@ package struct BoardSettings: Equatable, Sendable {
     package var urgency = Urgency.Weights()
     /// Former states, whose folders may still hold tasks.
     package var retired: [Text] = []
+    /// The new names of those retired states that were renamed.
+    package var renamed: [Text: Text] = [:]
     /// The version of the file format and of the merge rules.
     package var format = 1
 
@@ -54,10 +56,19 @@ extension BoardSettings {
     /// Returns true if a file is a task: Markdown below a state's folder, or
     /// with a coded name below any other.
     package func isTaskPath(_ path: BoardPath) -> Bool {
+        guard Self.mayHoldTasks(path) else { return false }
+        return path.fileName.withUnsafeBytes { isTaskName($0, inState: isState(path.folder.nfc)) }
+    }
+
+    /// Returns true if a file is a task by some settings.
+    static func mayHoldTask(_ path: BoardPath) -> Bool {
+        mayHoldTasks(path)
+            && path.fileName.withUnsafeBytes { standard.isTaskName($0, inState: true) }
+    }
+
+    private static func mayHoldTasks(_ path: BoardPath) -> Bool {
         let folder = path.folder
-        guard !folder.isEmpty, !Self.reservedFolders.contains(folder), !path.isHidden
-        else { return false }
-        return path.fileName.withUnsafeBytes { isTaskName($0, inState: isState(folder.nfc)) }
+        return !folder.isEmpty && !reservedFolders.contains(folder) && !path.isHidden
     }
 
     /// Returns true if a file with this name is a task, in a folder that may
@@ -86,6 +97,27 @@ extension BoardSettings {
     /// Returns true if this is a current or a retired state.
     package func isState(_ state: Text) -> Bool {
         states.contains(state) || retired.contains(state)
+    }
+
+    /// Returns the state that a state is now, after all its renamings; nil if it was removed or
+    /// never was one.
+    package func current(_ state: Text) -> Text? {
+        var (state, steps) = (state, 0)
+        while !states.contains(state) {
+            // Edited by hand, the names may lead around in a circle.
+            guard let next = renamed[state], steps < retired.count else { return nil }
+            (state, steps) = (next, steps + 1)
+        }
+        return state
+    }
+
+    /// Returns the path that a file has after the renamings of its state; the same path in any
+    /// other case.
+    package func current(_ path: BoardPath) -> BoardPath {
+        guard !renamed.isEmpty, let new = current(path.folder.nfc), new != path.folder.nfc else {
+            return path
+        }
+        return BoardPath(new.utf8 + path.bytes.drop { $0 != .slash })
     }
 
     /// Returns the column of a task at `path`; nil if its folder is not a

@@ -68,7 +68,7 @@ extension SettingsError {
     private static func unreadable(_ reason: UnreadReason) -> String {
         switch reason {
         case .tooLarge, .notPermitted: "the file cannot be used: \(reason.english)"
-        case .folder, .link, .notRegular: "the file is not a regular file"
+        case .folder, .link, .notRegular, .notAFolder: "the file is not a regular file"
         }
     }
 

@@ -52,15 +52,19 @@ package func reversalMessage(
 ) -> String {
     var bare = subject[...]
     if word == "Redo", bare.hasPrefix("Undo: ") { bare = bare.dropFirst("Undo: ".count) }
-    return Plan(
-        changes: [],
-        subject: CommitMessage.cut("\(word): \(plainWords(String(bare)))", to: CommitMessage.width),
-        body: reversal.orders + ["", reversedCommit + commit], tasks: []
-    ).message
+    return CommitMessage.text(
+        CommitMessage.cut("\(word): \(plainWords(String(bare)))", to: CommitMessage.width),
+        CommitMessage.named(reversal.orders) + ["", reversedCommit + commit])
 }
 
 /// The words before the commit that an undo takes back. They are a format: the log reads them.
 let reversedCommit = "Takes back "
+
+/// Returns the commits, in hexadecimal digits, that a commit with this message takes back.
+package func reversedCommits(in message: String) -> [String] {
+    message.split(separator: "\n").filter { $0.hasPrefix(reversedCommit) }
+        .map { String($0.dropFirst(reversedCommit.count)) }
+}
 
 /// A part of a file that changed after the commit to be undone.
 package struct Skipped: Hashable, Sendable {

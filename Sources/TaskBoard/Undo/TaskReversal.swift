@@ -110,12 +110,13 @@ extension TaskReversal {
             return now.bytes == before.bytes ? () : skipped.append(Skipped.file)
         }
         let header = try HeaderMerge(contents) { try field($0) }
-        let body = mergedBody()
+        let body = try mergedBody()
         guard let merged = header.file(with: body.bytes) else {
             skipped = [Skipped.file]
             return
         }
         if body.hasSkipped { skipped.append("body") }
+        skipped += body.skippedItems
         finish(merged)
     }
 
@@ -150,12 +151,16 @@ extension TaskReversal {
         promoted.append(Pair(key: key, value: record.value))
     }
 
-    private func mergedBody() -> (bytes: [UInt8], hasSkipped: Bool) {
-        if let agreed = contents.map({ Array($0.document.body) }).agreed { return (agreed, false) }
-        let merge = BodyMerge(
-            contents.map(\.body), usesCRLF: contents.map(\.document.usesCRLF), keepsOurs: true
-        ) { _ in LineDecision(winner: .ours, otherWriter: .unknown) }
-        return (merge.bytes, merge.hasSkipped)
+    private func mergedBody() throws -> (
+        bytes: [UInt8], hasSkipped: Bool, skippedItems: [Text]
+    ) {
+        if let agreed = contents.map({ Array($0.document.body) }).agreed {
+            return (agreed, false, [])
+        }
+        let merge = try BodyMerge(
+            contents.map(\.body), usesCRLF: contents.map(\.document.usesCRLF),
+            referee: Referee(keepsOurs: true))
+        return (merge.bytes, merge.hasSkipped, merge.skippedItems)
     }
 
     /// Writes the remaining records, and the values that become current again.

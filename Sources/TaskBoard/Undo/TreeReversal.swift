@@ -58,7 +58,7 @@ extension TreeReversal {
     private mutating func revertTask(_ id: TaskID, _ paths: [BoardPath]) throws {
         let before = paths.compactMap { version($0, changes[$0]?.old) }
         let after = paths.compactMap { version($0, changes[$0]?.new) }
-        let now = try reverter.files.places(of: id)
+        let now = try places(of: id, isDeletion: after.isEmpty)
         if after.isEmpty, now.isEmpty, let gone = before.first, try isDeletedByOthers(id) {
             return skip(id, at: gone, key: Skipped.deleted)
         }
@@ -83,6 +83,15 @@ extension TreeReversal {
         try revert(
             id, before: before.first, after: after.first,
             now: try current(id, before: before.first, after: after.first), marks: marks)
+    }
+
+    /// Returns the current places of a task. Those of another file with the same ID, which the
+    /// commit that deleted one of them left alone, do not count.
+    private func places(of id: TaskID, isDeletion: Bool) throws -> [BoardPath] {
+        let places = try reverter.files.places(of: id)
+        guard isDeletion, !places.isEmpty else { return places }
+        let others = try reverter.history.files(in: commit)
+        return places.filter { others[$0] == nil }
     }
 
     /// Returns the deletion records that the commit added to a task, if another
@@ -122,7 +131,7 @@ extension TreeReversal {
         _ id: TaskID, before: FileVersion?, after: FileVersion?
     ) throws -> FileVersion? {
         guard let path = (after ?? before)?.path else { return nil }
-        let places = try reverter.files.places(of: id)
+        let places = try places(of: id, isDeletion: after == nil)
         let place =
             places.first { $0 == path } ?? places.first { $0.fileName == path.fileName }
             ?? (places.count == 1 && id.isCode ? places[0] : nil)
@@ -234,8 +243,13 @@ extension TreeReversal {
 
     private mutating func settings(_ files: ThreeWay<TreeFile>) throws -> [UInt8] {
         let contents = try files.map { try reverter.history.settings($0.id) }
-        let merged = try SettingsMerge(contents, Referee(keepsOurs: true))
-        if !merged.losingSides.isEmpty { skipOther(Board.settingsPath) }
+        var isRenamedSince = false
+        let renames = try StateRenames(files.map(reverter.settings)) { _ in
+            isRenamedSince = true
+            return .ours
+        }
+        let merged = try SettingsMerge(contents, Referee(keepsOurs: true), renames: renames)
+        if !merged.losingSides.isEmpty || isRenamedSince { skipOther(Board.settingsPath) }
         return merged.losingSides.contains(.ours) ? contents.ours.bytes : merged.bytes
     }
 
@@ -277,7 +291,8 @@ extension TreeReversal {
         if path == Board.settingsPath {
             result.settings = SettingsChange(from: try document(now), to: try document(file))
         }
-        if path != Board.settingsPath || result.settings == nil {
+        let isSaid = path == Board.settingsPath && result.settings != nil
+        if !isSaid, path.fileName != Self.keepsFolder {
             result.otherFiles.append("\(verb) \(visible(path))")
         }
         set(path, file)

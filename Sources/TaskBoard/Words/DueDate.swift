@@ -14,22 +14,27 @@ package struct DueDate: Hashable, Sendable {
     package let offset: Int?
 
     /// Reads `2026-12-01` or `2026-12-01T15:00`, with optional seconds, a blank
-    /// in place of `T`, and `Z` or `+09:00`; nil for anything else.
+    /// in place of `T`, and `Z`, `UTC` or `+09:00`, also after a blank; nil for
+    /// anything else. The hour may have one digit, and with an offset it may be
+    /// alone. `24:00` is the end of the day.
     package init?(_ text: Text) {
         var reader = DigitReader(text.utf8)
         guard let day = reader.day() else { return nil }
         self.text = text
-        self.day = day
         guard !reader.isAtEnd else {
+            self.day = day
             (secondOfDay, offset) = (nil, nil)
             return
         }
         guard reader.take("T") || reader.take("t") || reader.take(" "),
-            let second = reader.secondOfDay()
+            let time = reader.timeOfDay()
         else { return nil }
-        secondOfDay = second
+        let isEndOfDay = time.second == 86_400
+        self.day = isEndOfDay ? day.adding(days: 1) : day
+        guard !isEndOfDay || self.day != day else { return nil }
+        secondOfDay = isEndOfDay ? 0 : time.second
         offset = reader.offset()
-        guard reader.isAtEnd else { return nil }
+        guard reader.isAtEnd, time.hasMinutes || offset != nil else { return nil }
     }
 
     package init(_ day: Day) {
@@ -47,9 +52,39 @@ package struct DueDate: Hashable, Sendable {
 
     /// Returns the same time of another day, in the same spelling and with the same offset.
     package func on(_ day: Day) -> DueDate {
-        let rest = text.utf8.dropFirst(self.day.text.utf8.count)
+        let written = self.day.text.utf8
+        var rest = Array(text.utf8.dropFirst(written.count))
+        // The end of the day before, 24:00, is the start of this one.
+        if !text.utf8.starts(with: written) { rest.replaceSubrange(1...2, with: "00".utf8) }
         return DueDate(
             text: Text(day.text.utf8 + rest), day: day, secondOfDay: secondOfDay, offset: offset)
+    }
+}
+
+extension DueDate {
+    /// The date in the spelling for a file: as typed where that has a `T`, and
+    /// hours and minutes of two digits; else in the usual spelling.
+    package var asTyped: DueDate {
+        guard let secondOfDay else { return self }
+        var written = text.utf8
+        if written[10] == 0x20 { written[10] = UInt8(ascii: "T") }
+        let isUsual =
+            written.count >= 16 && written[13] == UInt8(ascii: ":") && !written.contains(0x20)
+            && written.starts(with: day.text.utf8) && !written.contains(UInt8(ascii: "U"))
+            && !written.contains(UInt8(ascii: "G"))
+        if !isUsual { written = usualSpelling(secondOfDay) }
+        return DueDate(text: Text(written), day: day, secondOfDay: secondOfDay, offset: offset)
+    }
+
+    private func usualSpelling(_ second: Int) -> [UInt8] {
+        let colon = [UInt8(ascii: ":")]
+        var bytes = day.text.utf8 + [UInt8(ascii: "T")] + padded(second / 3600, 2) + colon
+        bytes += padded(second / 60 % 60, 2)
+        if second % 60 != 0 { bytes += colon + padded(second % 60, 2) }
+        guard let offset else { return bytes }
+        if offset == 0 { return bytes + [UInt8(ascii: "Z")] }
+        bytes.append(UInt8(ascii: offset < 0 ? "-" : "+"))
+        return bytes + padded(abs(offset) / 3600, 2) + colon + padded(abs(offset) / 60 % 60, 2)
     }
 }
 
@@ -78,27 +113,35 @@ extension DueDate {
 }
 
 extension DigitReader {
-    /// Reads `15:00`, `15:00:30` or `15:00:30.5`; drops the fraction.
-    fileprivate mutating func secondOfDay() -> Int? {
-        guard let hour = digits(2), hour < 24, take(":"), let minute = digits(2), minute < 60
-        else { return nil }
-        var second = 0
-        if take(":") {
-            guard let value = digits(2), value <= 60 else { return nil }
-            second = min(value, 59)
-            if take(".") {
-                guard digits(1) != nil else { return nil }
-                while digits(1) != nil {}
-            }
-        }
-        return hour * 3600 + minute * 60 + second
+    /// Reads `15:00`, `9:05`, `15:00:30`, `15:00:30.5` or `15`; drops the
+    /// fraction. The end of the day is `24:00`.
+    fileprivate mutating func timeOfDay() -> (second: Int, hasMinutes: Bool)? {
+        guard let hour = digits(2) ?? digits(1), hour <= 24 else { return nil }
+        guard take(":") else { return hour < 24 ? (hour * 3600, false) : nil }
+        guard let minute = digits(2), minute < 60, let second = second() else { return nil }
+        let time = hour * 3600 + minute * 60 + second
+        return time <= 86_400 ? (time, true) : nil
     }
 
-    /// Reads `Z`, `+09:00`, `-0330` or `+09`; returns nil and reads nothing for
-    /// anything else.
+    /// Reads `:30` or `:30.5`; 0 if there is none.
+    private mutating func second() -> Int? {
+        guard take(":") else { return 0 }
+        guard let second = digits(2), second <= 60 else { return nil }
+        if take(".") {
+            guard digits(1) != nil else { return nil }
+            while digits(1) != nil {}
+        }
+        return min(second, 59)
+    }
+
+    /// Reads `Z`, `UTC`, `GMT`, `+09:00`, `-0330` or `+09`, also after blanks;
+    /// returns nil and reads nothing for anything else.
     fileprivate mutating func offset() -> Int? {
-        if take("Z") || take("z") { return 0 }
         let start = at
+        while take(" ") {}
+        if take("Z") || take("z") { return 0 }
+        if take("U") && take("T") && take("C") { return 0 }
+        if take("G") && take("M") && take("T") { return 0 }
         let isBehind = isNext("-")
         guard take("+") || take("-"), let hours = digits(2), hours < 24 else {
             at = start

@@ -27,8 +27,14 @@ package struct EditWords: Hashable, Sendable {
             } else {
                 try take(word, now: now, me: me)
             }
+            guard edits.count <= Self.mostEdits else {
+                throw WordError(word, .manyWords(limit: Self.mostEdits))
+            }
         }
     }
+
+    /// The most changes of one edit. Each is made on its own in each task.
+    private static let mostEdits = 1_024
 
     private mutating func take(_ word: Text, now: Moment, me: Text?) throws(WordError) {
         if let edits = try removal(word, now: now, me: me) {

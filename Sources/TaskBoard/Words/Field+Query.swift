@@ -17,6 +17,7 @@ extension TaskItem {
         case .body: body.contains { !$0.isBlank }
         case .checklist: checklist.total > 0
         case .pastTime: time(field, times) != nil
+        case .moment where field == .finished: time(field, times) != nil
         case .urgency: true
         default: !texts(of: field).isEmpty
         }

@@ -42,19 +42,7 @@ package struct Moment: Sendable {
         let second = local - min(before, after)
         if first + Int64(offset(first)) == local { return first }
         if second + Int64(offset(second)) == local { return second }
-        return firstChange(after: first, upTo: second)
-    }
-
-    /// Returns the first moment at which the clocks have changed since `early`, which is at the
-    /// latest `late`.
-    private func firstChange(after early: Int64, upTo late: Int64) -> Int64 {
-        let old = offset(early)
-        var (unchanged, changed) = (early, late)
-        while changed - unchanged > 1 {
-            let middle = unchanged + (changed - unchanged) / 2
-            if offset(middle) == old { unchanged = middle } else { changed = middle }
-        }
-        return changed
+        return firstClockChange(after: first, upTo: second, offset)
     }
 
     /// The text for a task's file, such as `2026-11-21T09:14:00+09:00`.
@@ -79,4 +67,19 @@ package struct Moment: Sendable {
         return Day(localSeconds: seconds).text.utf8 + [UInt8(ascii: "T")]
             + Array(time.joined(separator: ":".utf8))
     }
+}
+
+/// Returns the first moment at which clocks have changed since `early`; at the latest `late`.
+///
+/// - Parameter offset: The seconds that clocks are ahead of UTC at a moment.
+package func firstClockChange(
+    after early: Int64, upTo late: Int64, _ offset: (Int64) -> Int
+) -> Int64 {
+    let old = offset(early)
+    var (unchanged, changed) = (early, late)
+    while changed - unchanged > 1 {
+        let middle = unchanged + (changed - unchanged) / 2
+        if offset(middle) == old { unchanged = middle } else { changed = middle }
+    }
+    return changed
 }

@@ -18,10 +18,16 @@ struct MultiWordValue {
         let words = next.prefix(Self.most).prefix { $0.utf8.count <= 40 }
         for count in stride(from: words.count, through: 0, by: -1) {
             let joined = Text(([first] + words.prefix(count)).map(\.utf8).joined(by: 0x20))
-            if let value = Self.value(joined, of: field, now) {
+            guard let value = Self.value(joined, of: field, now) else { continue }
+            // `today 25:00` is not today: the caller refuses it.
+            if let clock = next.dropFirst(count).first, Self.isLikeClock(clock),
+                DueDate(typed: value, now: now)?.secondOfDay == nil
+            {
+                (text, self.count) = (joined + Text(" ") + clock, count + 1)
+            } else {
                 (text, self.count) = (value, count)
-                return
             }
+            return
         }
         return nil
     }
@@ -35,6 +41,14 @@ struct MultiWordValue {
             return Reminder(typed: words, now: now) == nil ? nil : words
         default: return nil
         }
+    }
+
+    /// Returns true for a word such as `25:00` or `9:75`, which can only be meant as a time.
+    private static func isLikeClock(_ word: Text) -> Bool {
+        let parts = word.utf8.split(separator: 0x3A, omittingEmptySubsequences: false)
+        return (2...3).contains(parts.count) && (1...2).contains(parts[0].count)
+            && parts.dropFirst().allSatisfy { $0.count == 2 }
+            && parts.joined().allSatisfy(\.isASCIIDigit)
     }
 
     /// Reads `sunday at 5pm`, `dec 24th` and `3pm tomorrow` too.

@@ -30,10 +30,9 @@ package struct Query: Sendable {
     ) throws(WordError) {
         var reader = QueryReader(
             now: now, me: me, settings: settings, otherStates: otherStates)
+        try checkLength(of: words, limit: QueryReader.longest)
         let words = words.map { quotingDate($0, now: now) }
-        for word in try QueryWord.split(Text(words.joined(separator: " "))) {
-            try reader.take(word)
-        }
+        try reader.take(Text(words.joined(separator: " ")))
         self.now = now
         // Cheap terms come first; bodies are searched last.
         terms = reader.terms.filter { !$0.searchesBody } + reader.terms.filter(\.searchesBody)

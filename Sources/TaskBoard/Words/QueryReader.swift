@@ -12,6 +12,11 @@ struct QueryReader {
     /// The views that are being read, the outermost first.
     private var views: [Text] = []
     private static let nestingLimit = 16
+    /// The most bytes of a query, and of a view's.
+    static let longest = 8_192
+    /// The most conditions, those of all views included. Each is looked at for each task.
+    private static let mostConditions = 256
+    private var conditionCount = 0
     /// The views that were read: once is enough, since all terms must hold.
     private var readViews: Set<Text> = []
 
@@ -22,7 +27,13 @@ struct QueryReader {
         self.otherStates = otherStates
     }
 
-    mutating func take(_ word: QueryWord) throws(WordError) {
+    /// Takes all words of a query.
+    mutating func take(_ query: Text) throws(WordError) {
+        try checkLength(of: [query.string], limit: Self.longest)
+        for word in try QueryWord.split(query) { try take(word) }
+    }
+
+    private mutating func take(_ word: QueryWord) throws(WordError) {
         if let error = word.foreignOperator { throw error }
         var rest = word
         var isNegated = false
@@ -34,7 +45,11 @@ struct QueryReader {
             guard !isNegated else {
                 throw WordError(word.text, .negatedOrder)
             }
-            sort += try SortKey.keys(rest.dropping(5).text, in: word.text)
+            // A field that decided nothing the first time decides nothing the next time.
+            for key in try SortKey.keys(rest.dropping(5).text, in: word.text)
+            where !sort.contains(where: { $0.field == key.field }) {
+                sort.append(key)
+            }
             return
         }
         if rest.begins(with: "view:") {
@@ -52,6 +67,10 @@ struct QueryReader {
         }
         guard !conditions.isEmpty else {
             throw WordError(word.text, .emptyCondition)
+        }
+        conditionCount += conditions.count
+        guard conditionCount <= Self.mostConditions else {
+            throw WordError(word.text, .manyWords(limit: Self.mostConditions))
         }
         terms.append(Term(isNegated: isNegated, anyOf: conditions))
     }
@@ -72,7 +91,7 @@ struct QueryReader {
         views.append(view.name)
         defer { views.removeLast() }
         do throws(WordError) {
-            for word in try QueryWord.split(view.query) { try take(word) }
+            try take(view.query)
         } catch {
             var error = error
             error.view = error.view ?? view.name

@@ -16,12 +16,14 @@ package import MarkdownDocument
 package func quickEntry(
     _ words: [String], literalAfter: Int? = nil, now: Moment, me: Text? = nil
 ) throws(WordError) -> TaskDraft {
+    try checkLength(of: words, limit: wordsLimit)
     var entry = QuickEntry(now: now, me: me)
     let boundary = min(literalAfter ?? words.count, words.count)
     let typed = words[..<max(0, boundary)].flatMap { word in
         entry.isWholeValue(Text(word)) ? [Text(word)] : splitAtBlanks(Text(word))
     }
     let literal = words[max(0, boundary)...].flatMap { splitAtBlanks(Text($0)) }
+    if typed.count > mostWords { throw WordError(typed[mostWords], .manyWords(limit: mostWords)) }
     var index = 0
     while index < typed.count {
         index += try entry.take(typed[index], typed[(index + 1)...])
@@ -29,6 +31,18 @@ package func quickEntry(
     entry.title += literal
     entry.draft.title = Text(entry.title.map(\.utf8).joined(by: 0x20))
     return entry.draft
+}
+
+/// The most bytes of words that make or edit a task: its front matter has no room for more.
+let wordsLimit = 65_536
+/// The most words that are read as fields.
+let mostWords = 4_096
+
+/// Refuses words of more bytes than a limit, which are quoted up to their beginning.
+func checkLength(of words: [String], limit: Int) throws(WordError) {
+    guard words.reduce(words.count - 1, { $0 + $1.utf8.count }) > limit else { return }
+    let beginning = plainWords(words.first ?? "").beginning(characters: 40, bytes: 160)
+    throw WordError(beginning, .longInput(limit: limit))
 }
 
 private struct QuickEntry {

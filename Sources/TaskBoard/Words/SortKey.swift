@@ -33,13 +33,10 @@ extension Board {
     package func sorted(
         _ tasks: [TaskItem], by query: Query, times: HistoryTimes = HistoryTimes()
     ) -> [TaskItem] {
-        var sort = query.sort
+        let sort = query.sortWithTies
         guard !sort.isEmpty else { return tasks }
-        let isByUrgency = sort.contains { $0.field == .urgency }
-        if isByUrgency {
-            sort += [Field.rank, .id].map { SortKey(field: $0, isDescending: false) }
-        }
-        let scale = isByUrgency ? UrgencyScale(self, now: query.now) : nil
+        let scale =
+            sort.contains { $0.field == .urgency } ? UrgencyScale(self, now: query.now) : nil
         let keyed = tasks.enumerated().map { index, task in
             (
                 index: index, task: task,
@@ -56,26 +53,37 @@ extension Board {
     }
 }
 
+extension Query {
+    /// The sort keys; tasks that are as urgent follow their ranks, then their IDs.
+    var sortWithTies: [SortKey] {
+        guard sort.contains(where: { $0.field == .urgency }) else { return sort }
+        return sort + [Field.rank, .id].map { SortKey(field: $0, isDescending: false) }
+    }
+}
+
 /// A value by which tasks are sorted.
-private enum SortValue: Comparable {
+enum SortValue: Comparable {
     case number(Int64)
     case text(Text)
     case natural(NaturalText)
 }
 
 /// A text that sorts as people expect: numbers in it by their size, other bytes folded.
-private struct NaturalText: Comparable {
+struct NaturalText: Comparable {
     private enum Part: Comparable {
         /// The digits without leading zeros: of two numbers the longer is larger.
         case number(count: Int, digits: Text)
         case text(Text)
     }
 
+    /// The folded text.
+    let text: Text
     private let parts: [Part]
 
     init(_ text: Text) {
+        self.text = text.folded
         var parts: [Part] = []
-        var rest = text.folded.utf8[...]
+        var rest = self.text.utf8[...]
         while let first = rest.first {
             let isNumber = first.isASCIIDigit
             let part = rest.prefix { $0.isASCIIDigit == isNumber }
@@ -88,13 +96,15 @@ private struct NaturalText: Comparable {
         self.parts = parts
     }
 
+    static func == (a: NaturalText, b: NaturalText) -> Bool { a.parts == b.parts }
+
     static func < (a: NaturalText, b: NaturalText) -> Bool {
         a.parts.lexicographicallyPrecedes(b.parts)
     }
 }
 
 extension SortKey {
-    fileprivate func value(
+    func value(
         of task: TaskItem, _ times: HistoryTimes, _ now: Moment, _ scale: UrgencyScale?
     ) -> SortValue? {
         switch field {

@@ -49,6 +49,9 @@ extension WordError.Reason {
         case .unknownView(let name, let known):
             "보드에 '\(name)' 보기가 없습니다; 보기: \(Self.list(known))"
         case .viewOfItself: "보기가 자기 자신을 담고 있습니다; pmd.yml의 조건을 바꾸세요"
+        case .longInput(let limit): "\(limit)바이트보다 깁니다; 더 짧게 쓰세요"
+        case .manyWords(let limit):
+            "말과 값이 \(limit)개보다 많습니다; 줄이세요"
         case .nestedViews(let limit):
             "보기가 서로 \(limit)번 넘게 이어집니다; pmd.yml의 조건을 줄이세요"
         case .missingCondition(let key, let mayBeAbsent):

@@ -54,6 +54,10 @@ extension WordError.Reason {
         case .viewOfItself: "the view contains itself; expected another query in pmd.yml"
         case .nestedViews(let limit):
             "views name each other more than \(limit) deep; expected a simpler query in pmd.yml"
+        case .longInput(let limit):
+            "this has more than \(limit) bytes; expected fewer words"
+        case .manyWords(let limit):
+            "there are more than \(limit) words and values; expected fewer"
         case .missingCondition(let key, let mayBeAbsent):
             "the value is missing; expected \(key):VALUE"
                 + (mayBeAbsent ? ", or no:\(key) for tasks without one" : "")

@@ -12,6 +12,10 @@ package struct WordError: Error, Hashable, Sendable {
         case severalLines
         /// `me`, where no name of the user is set.
         case nameNotSet
+        /// More bytes than pmd reads.
+        case longInput(limit: Int)
+        /// More words, the values of each counted, than pmd reads.
+        case manyWords(limit: Int)
         // Dates
         case missingDate(near: String?, ExpectedValue)
         case notADate(Text, near: String?, ExpectedValue)

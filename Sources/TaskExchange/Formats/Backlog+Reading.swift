@@ -10,12 +10,17 @@ extension ExchangeFormat {
         var reading = Reading()
         let statuses = BacklogStatuses(files, context)
         var tasks: [BacklogTask] = []
-        for file in files where file.path.hasSuffix(".md") {
-            let document = Document(file.bytes)
-            if let malformation = document.malformation {
-                throw .malformed(malformation, in: file)
+        for file in files where file.path.hasSuffix(".md") && !reading.refusesUnread(file) {
+            if file.path.hasPrefix("archive/") {
+                let folder = file.path.split(separator: "/").dropLast().joined(separator: "/")
+                reading.skipped.add("in \(plainWords(Text(folder))) of Backlog.md")
+                continue
             }
-            if let task = BacklogTask(document, file) {
+            // Backlog.md reads names such as '@ann', which YAML refuses without quotes.
+            let document = Document(file.bytes).repairingSyntax()
+            if let malformation = document.malformation {
+                reading.refuse(malformation, in: file)
+            } else if let task = BacklogTask(document, file) {
                 tasks.append(task)
             } else {
                 reading.skipped.add("without an 'id' of Backlog.md")
@@ -26,12 +31,8 @@ extension ExchangeFormat {
         let sources = tasks.map { occurrences.source($0.id) }
         let index = BacklogIndex(zip(tasks.map(\.id), sources))
         for (task, source) in zip(tasks, sources) {
-            do throws(RecordProblem) {
-                reading.tasks.append(
-                    try task.read(as: source, index, statuses, context, &reading.notes))
-            } catch {
-                throw error.at(.file(task.path))
-            }
+            reading.tasks.append(
+                task.read(as: source, index, statuses, context, &reading.notes))
         }
         return reading
     }
@@ -59,15 +60,7 @@ struct BacklogStatuses {
             if place == order.count - 1 { return .finished }
             return place == 0 ? .first : .started
         }
-        // Without signs such as those of "○ To Do".
-        switch slug(of: status).string {
-        case "to-do", "todo", "backlog", "draft", "open", "new": return .first
-        case "in-progress", "doing", "started", "active", "review", "in-review", "testing",
-            "blocked":
-            return .started
-        case "done", "complete", "completed", "closed", "finished", "resolved": return .finished
-        default: return nil
-        }
+        return context.stage(named: status)
     }
 }
 
@@ -150,12 +143,16 @@ private struct BacklogTask {
     func read(
         as source: Text, _ index: BacklogIndex, _ statuses: BacklogStatuses,
         _ context: ExchangeContext, _ notes: inout [Bilingual]
-    ) throws(RecordProblem) -> ForeignTask {
+    ) -> ForeignTask {
         let title = scalar("title") ?? document.firstHeading ?? id
         var task = ForeignTask(.source(source), title: oneLine(title), at: .file(path))
         task.original = ForeignTask.Original(fileName: name, document: document)
         let status = scalar("status") ?? ""
-        if let stage = statuses.stage(of: status) {
+        if path.hasPrefix("completed/") {
+            task.stage = .finished
+        } else if path.hasPrefix("drafts/") {
+            task.stage = .first
+        } else if let stage = statuses.stage(of: status) {
             task.stage = stage
         } else {
             notes.append(
@@ -167,7 +164,10 @@ private struct BacklogTask {
         task[.tags] = unique(list("labels"))
         task[.assignees] = unique(
             list("assignee").map { $0.hasPrefix("@") ? $0.dropping(1) : $0 })
-        try readDates(into: &task, context)
+        if let priority = scalar("priority").flatMap(TaskExchange.priority) {
+            task[.priority] = [priority]
+        }
+        readDates(into: &task, context)
         task.dependencies = unique(list("dependencies")).map { name in
             let known = index.source(of: name)
             return .init(source: known ?? Text("backlog.md:\(name)"), name: name)
@@ -182,19 +182,42 @@ private struct BacklogTask {
 
     /// Backlog.md writes days, and times to the minute in UTC. What pmd cannot read stays the
     /// user's own.
-    private func readDates(
-        into task: inout ForeignTask, _ context: ExchangeContext
-    ) throws(RecordProblem) {
-        if let created = scalar("created_date"), let date = DueDate(created) {
+    private func readDates(into task: inout ForeignTask, _ context: ExchangeContext) {
+        if let date = date("created_date") {
             task[.created] = [
-                date.secondOfDay == nil
-                    ? created : context.now.at(date.universalSeconds).stamp
+                date.secondOfDay == nil ? date.text : context.now.at(date.universalSeconds).stamp
             ]
         }
-        if let due = scalar("due_date"), let date = DueDate(due) {
-            task[.due] = [
-                date.secondOfDay == nil ? due : context.now.localDate(date.universalSeconds)
+        if let due = date("due_date") { task[.due] = [local(due, context)] }
+        let isFinished =
+            switch task.stage {
+            case .finished: true
+            case .state(let state): context.settings.isFinished(state)
+            case .first, .started: false
+            }
+        // The last change of a task that is done is the best that its file knows.
+        if isFinished, let end = date("actual_end") ?? date("updated_date") {
+            task[.finished] = [
+                end.secondOfDay == nil
+                    ? end.text : context.now.finishDate(end.universalSeconds)
             ]
         }
+    }
+
+    private func local(_ date: DueDate, _ context: ExchangeContext) -> Text {
+        date.secondOfDay == nil ? date.text : context.now.localDate(date.universalSeconds)
+    }
+
+    /// Returns a date, also in the older spelling 31-12-26, with dashes, slashes or dots.
+    private func date(_ key: Text) -> DueDate? {
+        guard let text = scalar(key) else { return nil }
+        if let date = DueDate(text) { return date }
+        let bytes = text.utf8
+        guard bytes.count == 8, bytes[2] == bytes[5], "-/.".utf8.contains(bytes[2]) else {
+            return nil
+        }
+        let dash = [UInt8(ascii: "-")]
+        return DueDate(
+            Text(Array("20".utf8) + bytes[6...] + dash + bytes[3..<5] + dash + bytes[..<2]))
     }
 }

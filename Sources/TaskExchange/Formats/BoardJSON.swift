@@ -10,8 +10,7 @@ extension ExchangeFormat {
     ) throws(BoardError) -> Reading {
         var reading = Reading()
         var occurrences = Occurrences(self)
-        for (index, record) in try records(bytes).enumerated() {
-            let place = RecordPlace.record(index + 1)
+        for (place, record) in try records(bytes, &reading) {
             do throws(RecordProblem) {
                 var task = ForeignTask(.source(""), title: "", at: place)
                 try task.set(record)
@@ -20,25 +19,62 @@ extension ExchangeFormat {
                     ?? occurrences.origin(title: task.title, created: task[.created].first)
                 reading.tasks.append(task)
             } catch {
-                throw error.at(place)
+                reading.refuse(error, at: place)
             }
         }
         return reading
     }
 
-    /// Returns the objects of a text: those of an array, or values that follow each other.
-    func records(_ bytes: [UInt8]) throws(BoardError) -> [JSONValue] {
+    /// A value of a JSON text, and its place.
+    typealias JSONRecord = (place: RecordPlace, value: JSONValue)
+
+    /// Returns the objects of a text: those of an array, or values that follow each other. If a
+    /// text with an object on each line has an error, the lines are read one by one.
+    func records(
+        _ bytes: [UInt8], _ reading: inout Reading
+    ) throws(BoardError) -> [JSONRecord] {
         let text = bytes.withoutMark
         do throws(JSONError) {
-            let values = try JSONValue.sequence(parsing: text)
-            if values.count == 1, case .array(let elements) = values[0] { return elements }
-            return values
+            var values = try JSONValue.sequence(parsing: text)
+            if values.count == 1, case .array(let elements) = values[0] { values = elements }
+            return values.enumerated().map { (.record($0.offset + 1), $0.element) }
         } catch {
+            if let records = recordsOfLines(text, &reading) { return records }
             let place = JSONErrorPlace(of: error.offset, in: text)
             throw RecordProblem.json(
                 line: place.line, column: place.column, problem: "\(error)"
             ).of(format: name)
         }
+    }
+
+    /// Returns nil if the first record is not an object on a line of its own.
+    private func recordsOfLines(_ text: [UInt8], _ reading: inout Reading) -> [JSONRecord]? {
+        var records: [JSONRecord] = []
+        for (index, line) in text.withLineFeeds.lines.enumerated() {
+            let number = index + 1
+            var line = Array(line).trimmed
+            if line.last == UInt8(ascii: ",") { line.removeLast() }
+            if records.isEmpty, reading.refused.isEmpty, line.first == UInt8(ascii: "[") {
+                line.removeFirst()
+            }
+            if line.isEmpty || line == Array("]".utf8) { continue }
+            guard line.first == UInt8(ascii: "{") else {
+                if records.isEmpty, reading.refused.isEmpty { return nil }
+                reading.refuse(.notAnObject, at: .line(number))
+                continue
+            }
+            do throws(JSONError) {
+                records.append((.line(number), try JSONValue(parsing: line)))
+            } catch {
+                if records.isEmpty, line.last != UInt8(ascii: "}") { return nil }
+                let place = JSONErrorPlace(of: error.offset, in: line)
+                let problem = RecordProblem.json(
+                    line: number, column: place.column, problem: "\(error)")
+                reading.refuse(problem, at: .line(number))
+            }
+        }
+        // An error without any record around it is one of the whole text.
+        return records.isEmpty && reading.refused.isEmpty ? nil : records
     }
 
     /// Returns the identity of a task of a board; nil for a record without an ID.
@@ -57,7 +93,12 @@ extension ExchangeFormat {
         var bytes: [UInt8] = [UInt8(ascii: "[")]
         for (index, task) in tasks.enumerated() {
             bytes += (index == 0 ? "\n" : ",\n").utf8
-            bytes += task.json(ref: context.references[task], overdue: context.now).encoded()
+            var json = task.json(ref: context.references[task], overdue: context.now)
+            if let finished = context.finished(task), task.texts(of: .finished).isEmpty {
+                let date = context.now.finishDate(finished)
+                json = json.adding([.init(Field.finished.jsonKey, .string(date))])
+            }
+            bytes += json.encoded()
             task.reportUnread(in: &losses)
             if task.conflicts.contains(where: { $0.key == ".file" }) {
                 losses.add("files below conflicts/")
@@ -115,7 +156,7 @@ extension ForeignTask {
         let (key, value) = (member.key, member.value)
         if Self.computed.contains(key) { return }
         if key == "extra" { return try setExtra(value) }
-        guard let field = Field.inJSON.first(where: { $0.jsonKey == key }) else {
+        guard let field = (Field.inJSON + [.finished]).first(where: { $0.jsonKey == key }) else {
             throw RecordProblem.unknownKey("\(key)")
         }
         switch field.kind {
@@ -134,7 +175,7 @@ extension ForeignTask {
 
     /// Keys that follow from the others, or that only the history knows.
     private static let computed: Set<String> = [
-        "ref", "name", "overdue", "problems", "history", "updated", "finished", "urgency",
+        "ref", "name", "overdue", "problems", "history", "updated", "urgency",
     ]
 
     private func one(_ json: JSONValue, _ key: String) throws(RecordProblem) -> Text? {

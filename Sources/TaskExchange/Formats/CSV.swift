@@ -6,36 +6,52 @@ import TaskBoard
 
 extension ExchangeFormat {
     func readCSV(_ bytes: [UInt8], _ context: ExchangeContext) throws(BoardError) -> Reading {
-        let bytes = bytes.withoutMark
-        try bytes.checkText(of: self)
-        var rows = try CSVRows(bytes).rows
-        guard !rows.isEmpty else { return Reading() }
-        let columns = try columns(rows.removeFirst().cells)
         var reading = Reading()
+        var rows = CSVRows(bytes.withoutMark)
+        guard let header = rows.next() else { return Reading() }
+        let columns = try columns(header)
         var occurrences = Occurrences(self)
-        for row in rows where row.cells != [Text("")] {
+        while let row = rows.next() {
+            try reading.checkCount(of: self)
             let place = RecordPlace.line(row.line)
             do throws(RecordProblem) {
-                guard row.cells.count <= columns.count else {
-                    throw RecordProblem.tooManyValues(row.cells.count, columns: columns.count)
+                let cells = try row.cells.get()
+                // Spreadsheets end a table with such rows.
+                guard cells.contains(where: { !$0.isEmpty }) else {
+                    if cells.count > 1 { reading.skipped.add("rows without values") }
+                    continue
+                }
+                guard cells.dropFirst(columns.count).allSatisfy(\.isEmpty) else {
+                    throw RecordProblem.tooManyValues(cells.count, columns: columns.count)
                 }
                 var record = CSVRecord(at: place)
-                for (column, cell) in zip(columns, row.cells) { try record.set(column, cell) }
+                for (column, cell) in zip(columns, cells) {
+                    try cell.utf8.checkText()
+                    try record.set(column, cell, context)
+                }
                 reading.tasks.append(try record.task(&occurrences))
             } catch {
-                throw error.at(place)
+                reading.refuse(error, at: place)
             }
         }
         return reading
     }
 
-    private func columns(_ cells: [Text]) throws(BoardError) -> [CSVColumn] {
+    private func columns(_ header: CSVRows.Row) throws(BoardError) -> [CSVColumn] {
+        let cells: [Text]
+        do throws(RecordProblem) {
+            cells = try header.cells.get()
+            for cell in cells { try cell.utf8.checkText() }
+        } catch {
+            throw error.at(.line(header.line))
+        }
         let columns = cells.map { CSVColumn($0) }
         guard columns.contains(.field(.title)) else {
             throw RecordProblem.noTitleColumn.of(format: name)
         }
         var seen: Set<CSVColumn> = []
-        for (cell, column) in zip(cells, columns) where !seen.insert(column).inserted {
+        for (cell, column) in zip(cells, columns)
+        where !cell.isEmpty && !seen.insert(column).inserted {
             throw RecordProblem.repeatedColumn(plainWords(cell)).of(format: name)
         }
         return columns
@@ -43,7 +59,7 @@ extension ExchangeFormat {
 
     func writeCSV(_ tasks: [TaskItem], _ context: ExportContext) -> Writing {
         var losses = Tally()
-        let fields = Field.inJSON.filter { $0 != .checklist && $0 != .conflicts }
+        let fields = Field.inJSON.filter { $0 != .checklist && $0 != .conflicts } + [.finished]
         var keys: [Text] = []
         var seen: Set<Text> = []
         for task in tasks {
@@ -56,13 +72,17 @@ extension ExchangeFormat {
         for task in tasks {
             let own = ForeignTask(task)
             bytes += Self.row(
-                fields.map { cell(of: $0, task) } + keys.map { CSVCell.text(own[extra: $0]) })
+                fields.map { cell(of: $0, task, context) }
+                    + keys.map { CSVCell.text(own[extra: $0]) })
         }
         return Writing(files: .text(bytes), losses: losses)
     }
 
-    private func cell(of field: Field, _ task: TaskItem) -> Text {
+    private func cell(of field: Field, _ task: TaskItem, _ context: ExportContext) -> Text {
         switch field.kind {
+        case _ where field == .finished:
+            task.texts(of: field).first
+                ?? context.finished(task).map { context.now.finishDate($0) } ?? ""
         case .id: task.id.text
         case .path: Text(task.path.bytes)
         case .state: task.state
@@ -96,6 +116,10 @@ private enum CSVColumn: Hashable {
     init(_ name: Text) {
         let trimmed = Text(name.utf8.trimmed)
         let folded = trimmed.folded
+        if trimmed.isEmpty {
+            self = .computed
+            return
+        }
         let prefix = Array("extra.".utf8)
         if trimmed.utf8.starts(with: prefix) {
             self = .extra(trimmed.dropping(prefix.count))
@@ -122,7 +146,9 @@ private struct CSVRecord {
 
     init(at place: RecordPlace) { foreign = ForeignTask(.source(""), title: "", at: place) }
 
-    mutating func set(_ column: CSVColumn, _ cell: Text) throws(RecordProblem) {
+    mutating func set(
+        _ column: CSVColumn, _ cell: Text, _ context: ExchangeContext
+    ) throws(RecordProblem) {
         guard !cell.isEmpty else { return }
         switch column {
         case .computed: break
@@ -130,7 +156,10 @@ private struct CSVRecord {
         case .field(.title): foreign.title = oneLine(cell)
         case .field(.id): id = cell
         case .field(.path): path = cell
-        case .field(.state): foreign.stage = .state(cell)
+        case .field(.state):
+            let isState = context.settings.states.contains(cell)
+            foreign.stage = (isState ? nil : context.stage(named: cell)) ?? .state(cell)
+        case .field(.priority): foreign[.priority] = [priority(named: cell) ?? cell]
         case .field(.body): foreign.body = cell.utf8
         case .field(let field):
             foreign[field] = field.isList ? try CSVCell.elements(cell, field.key) : [cell]
@@ -203,44 +232,80 @@ private enum CSVCell {
     }
 }
 
-/// The rows of a text.
+/// The rows of a text, one after another.
 private struct CSVRows {
     struct Row {
         let line: Int
-        var cells: [Text] = []
+        var cells: Result<[Text], RecordProblem>
     }
 
-    private(set) var rows: [Row] = []
+    private let bytes: [UInt8]
+    private let delimiter: UInt8
+    private var at = 0
+    private var line = 1
 
-    init(_ bytes: [UInt8]) throws(BoardError) {
-        var (at, line) = (0, 1)
-        while at < bytes.count {
-            var row = Row(line: line)
-            var isRowAtEnd = false
-            while !isRowAtEnd {
-                let isQuoted = at < bytes.count && bytes[at] == 0x22
-                row.cells.append(
-                    isQuoted
-                        ? try Self.quoted(bytes, &at, &line, from: row.line)
-                        : Self.plain(bytes, &at))
-                isRowAtEnd = try Self.endCell(bytes, &at, line)
-            }
-            line += 1
-            rows.append(row)
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        // A spreadsheet may name the delimiter on a line of its own.
+        if bytes.hasPrefix("sep="), bytes.count > 5,
+            bytes[5] == 0x0A || bytes[5] == 0x0D
+        {
+            let isCRLF = bytes[5] == 0x0D && bytes.count > 6 && bytes[6] == 0x0A
+            (delimiter, at, line) = (bytes[4], isCRLF ? 7 : 6, 2)
+        } else {
+            delimiter = Self.delimiter(of: bytes)
         }
     }
 
-    /// Reads up to the next comma or line break.
-    private static func plain(_ bytes: [UInt8], _ at: inout Int) -> Text {
-        let start = at
-        while at < bytes.count, bytes[at] != 0x2C, bytes[at] != 0x0A { at += 1 }
-        let isCRLF = at > start && at < bytes.count && bytes[at] == 0x0A && bytes[at - 1] == 0x0D
-        return Text(bytes[start..<(isCRLF ? at - 1 : at)])
+    /// Returns the delimiter of the first line: a comma, or else a semicolon or a tab.
+    private static func delimiter(of bytes: [UInt8]) -> UInt8 {
+        var isQuoted = false
+        var counts: [UInt8: Int] = [:]
+        for byte in bytes {
+            if byte == 0x22 { isQuoted.toggle() }
+            if byte == 0x0A || byte == 0x0D, !isQuoted { break }
+            if !isQuoted { counts[byte, default: 0] += 1 }
+        }
+        let others = [UInt8(ascii: ";"), 0x09].filter { counts[$0] != nil }
+        return counts[0x2C] != nil ? 0x2C : others.first ?? 0x2C
     }
 
-    private static func quoted(
-        _ bytes: [UInt8], _ at: inout Int, _ line: inout Int, from start: Int
-    ) throws(BoardError) -> Text {
+    /// Returns the next row. One that cannot be read ends with its first line.
+    mutating func next() -> Row? {
+        guard at < bytes.count else { return nil }
+        let start = (at: at, line: line)
+        var cells: [Text] = []
+        do throws(RecordProblem) {
+            var isRowAtEnd = false
+            while !isRowAtEnd {
+                guard cells.count < ImportLimit.columns else {
+                    throw RecordProblem.tooManyColumns(ImportLimit.columns)
+                }
+                let isQuoted = at < bytes.count && bytes[at] == 0x22
+                cells.append(isQuoted ? try quoted() : plain())
+                isRowAtEnd = try endCell()
+            }
+            line += 1
+            return Row(line: start.line, cells: .success(cells))
+        } catch {
+            let end = bytes[start.at...].firstIndex { $0 == 0x0A || $0 == 0x0D }
+            at = end.map { $0 + 1 } ?? bytes.count
+            if let end, bytes[end] == 0x0D, at < bytes.count, bytes[at] == 0x0A { at += 1 }
+            line = start.line + 1
+            return Row(line: start.line, cells: .failure(error))
+        }
+    }
+
+    /// Reads up to the next delimiter or line break.
+    private mutating func plain() -> Text {
+        let start = at
+        while at < bytes.count, bytes[at] != delimiter, bytes[at] != 0x0A, bytes[at] != 0x0D {
+            at += 1
+        }
+        return Text(bytes[start..<at])
+    }
+
+    private mutating func quoted() throws(RecordProblem) -> Text {
         var text: [UInt8] = []
         at += 1
         while at < bytes.count {
@@ -255,22 +320,19 @@ private struct CSVRows {
             text.append(byte)
             at += 1
         }
-        throw RecordProblem.unclosedQuote.at(.line(start))
+        throw .unclosedQuote
     }
 
-    /// Takes the comma or the line break behind a cell.
+    /// Takes the delimiter or the line break behind a cell.
     ///
     /// - Returns: True at the end of the row.
-    private static func endCell(
-        _ bytes: [UInt8], _ at: inout Int, _ line: Int
-    ) throws(BoardError) -> Bool {
-        if at < bytes.count, bytes[at] == 0x0D { at += 1 }
+    private mutating func endCell() throws(RecordProblem) -> Bool {
         guard at < bytes.count else { return true }
         let byte = bytes[at]
         at += 1
-        guard byte == 0x2C || byte == 0x0A else {
-            throw RecordProblem.textAfterQuote.at(.line(line))
-        }
-        return byte == 0x0A
+        // A text may mix the line endings of several programs.
+        if byte == 0x0D, at < bytes.count, bytes[at] == 0x0A { at += 1 }
+        guard byte == delimiter || byte == 0x0A || byte == 0x0D else { throw .textAfterQuote }
+        return byte != delimiter
     }
 }

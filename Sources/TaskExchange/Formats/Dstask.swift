@@ -9,8 +9,7 @@ extension ExchangeFormat {
         _ bytes: [UInt8], _ context: ExchangeContext
     ) throws(BoardError) -> Reading {
         var reading = Reading()
-        for (index, record) in try records(bytes).enumerated() {
-            let place = RecordPlace.record(index + 1)
+        for (place, record) in try records(bytes, &reading) {
             do throws(RecordProblem) {
                 guard case .object(let members) = record else {
                     throw RecordProblem.notAnObject
@@ -18,7 +17,7 @@ extension ExchangeFormat {
                 let values = members.map { ForeignTask.Extra(Text($0.key), $0.value.asValue) }
                 try reading.add(DstaskRecord(values, context), at: place)
             } catch {
-                throw error.at(place)
+                reading.refuse(error, at: place)
             }
         }
         return reading
@@ -28,10 +27,11 @@ extension ExchangeFormat {
         _ files: [ForeignFile], _ context: ExchangeContext
     ) throws(BoardError) -> Reading {
         var reading = Reading()
-        for file in files where file.path.hasSuffix(".yml") {
+        for file in files where file.path.hasSuffix(".yml") && !reading.refusesUnread(file) {
             let document = Document(file.bytes, kind: .yaml)
             if let malformation = document.malformation {
-                throw .malformed(malformation, in: file)
+                reading.refuse(malformation, in: file)
+                continue
             }
             let name = BoardPath(file.path).fileName.dropLast(4)
             var values = document.entries.map { ForeignTask.Extra($0.key, $0.value) }
@@ -42,28 +42,25 @@ extension ExchangeFormat {
             do throws(RecordProblem) {
                 try reading.add(DstaskRecord(values, context), at: place)
             } catch {
-                throw error.at(place)
+                reading.refuse(error, at: place)
             }
         }
         return reading
     }
 }
 
-extension BoardError {
-    /// The error of a file that cannot be read as YAML.
-    static func malformed(_ malformation: Malformation, in file: ForeignFile) -> BoardError {
-        .exchange(
-            .badRecord(
-                .file(file.path, line: malformation.line, column: malformation.column),
-                problem: malformation.reason.words))
-    }
-}
-
 extension Reading {
+    /// Refuses a file that cannot be read as YAML.
+    mutating func refuse(_ malformation: Malformation, in file: ForeignFile) {
+        let place = RecordPlace.file(
+            file.path, line: malformation.line, column: malformation.column)
+        refused.append(RefusedRecord(malformation.reason.words, at: place))
+    }
+
     fileprivate mutating func add(
         _ record: DstaskRecord, at place: RecordPlace
     ) throws(RecordProblem) {
-        if let status = record.statusToSkip { return skipped.add("\(status) in dstask") }
+        if let status = record.statusToSkip { return skipped.add("'\(status)' in dstask") }
         tasks.append(try record.task(at: place))
         for field in record.lost { losses.add(field) }
     }
@@ -93,10 +90,11 @@ private struct DstaskRecord {
         }
     }
 
-    /// The status of a task that is no task of a board.
+    /// The status of a task that is not one of a board, such as that of a template.
     var statusToSkip: String? {
-        let status = text("status")?.string ?? ""
-        return ["template", "recurring"].contains(status) ? status : nil
+        guard let status = text("status") else { return nil }
+        let known = ["pending", "paused", "delegated", "deferred", "active", "resolved"]
+        return known.contains(status.string) ? nil : plainWords(status)
     }
 
     /// The values that a task of pmd does not hold.
@@ -116,15 +114,15 @@ private struct DstaskRecord {
         guard let summary = text("summary") else { throw RecordProblem.missing("summary") }
         var task = ForeignTask(
             .source(Text("dstask:\(uuid)")), title: oneLine(summary), at: place)
-        task.stage = try stage
-        task[.created] = try seconds("created").map { [context.now.at($0).stamp] } ?? []
-        task[.due] = try due.map { [$0] } ?? []
+        task.stage = stage
+        task[.created] = date("created") { context.now.at($0).stamp }
+        task[.due] = due
         task[.tags] = list("tags")
         task[.assignees] = text("delegatedto").map { [$0] } ?? []
         setPriority(of: &task)
         if let project = text("project") { task[extra: "project"] = .scalar(project) }
-        if let resolved = try seconds("resolved") {
-            task[extra: "completed"] = .scalar(context.now.localDate(resolved))
+        if task.stage == .finished {
+            task[.finished] = date("resolved", context.now.finishDate)
         }
         task.dependencies = list("dependencies").map {
             ForeignTask.Dependency(source: Text("dstask:\($0)"), name: $0)
@@ -135,13 +133,10 @@ private struct DstaskRecord {
     }
 
     private var stage: ForeignTask.Stage {
-        get throws(RecordProblem) {
-            switch text("status")?.string ?? "pending" {
-            case "pending", "paused", "delegated", "deferred": .first
-            case "active": .started
-            case "resolved": .finished
-            case let other: throw RecordProblem.unknownStatus(other, tool: "dstask")
-            }
+        switch text("status")?.string {
+        case "active": .started
+        case "resolved": .finished
+        default: .first
         }
     }
 
@@ -153,24 +148,26 @@ private struct DstaskRecord {
         case "P1": task[.priority] = ["high"]
         case "P3": task[.priority] = ["low"]
         case nil, "P2": break
-        case let other?: task[extra: "dstask-priority"] = .scalar(Text(other))
+        case let other?:
+            task[.priority] = TaskExchange.priority(named: Text(other)).map { [$0] } ?? []
+            task[extra: "dstask-priority"] = .scalar(Text(other))
         }
     }
 
-    private func seconds(_ key: Text) throws(RecordProblem) -> Int64? {
-        guard let text = text(key), !text.hasPrefix("0001-01-01") else { return nil }
-        guard let seconds = context.now.seconds(ofForeign: text) else {
-            throw RecordProblem.notADate(key.string, expected: .rfc3339)
-        }
-        return seconds
+    /// Returns a date in the spelling for a file, or the text of one that cannot be read; none if
+    /// it is Go's zero time.
+    private func date(_ key: Text, _ spelling: (Int64) -> Text) -> [Text] {
+        guard let text = text(key), !text.hasPrefix("0001-01-01") else { return [] }
+        return [context.now.seconds(ofForeign: text).map(spelling) ?? text]
     }
 
     /// The due date: dstask stores midnight, in the zone in which the date was typed.
-    private var due: Text? {
-        get throws(RecordProblem) {
-            guard let seconds = try seconds("due"), let text = text("due") else { return nil }
-            if DueDate(text)?.secondOfDay == 0 { return Text(text.utf8.prefix(10)) }
-            return context.now.localDate(seconds)
+    private var due: [Text] {
+        date("due") { seconds in
+            guard let text = text("due"), DueDate(text)?.secondOfDay == 0 else {
+                return context.now.localDate(seconds)
+            }
+            return Text(text.utf8.prefix(10))
         }
     }
 
@@ -241,7 +238,8 @@ extension Writing {
         guard case .text(let bytes) = files else { return self }
         var folder: [ForeignFile] = []
         do {
-            for record in try ExchangeFormat.dstask.records(bytes) {
+            var reading = Reading()
+            for (_, record) in try ExchangeFormat.dstask.records(bytes, &reading) {
                 guard case .object(let members) = record, let uuid = record["uuid"]?.text,
                     let status = record["status"]?.text
                 else { continue }

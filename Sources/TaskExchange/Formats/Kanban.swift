@@ -2,13 +2,13 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 
-// obsidian-kanban: one note, whose headings are columns and whose checkboxes are cards.
+// obsidian-kanban: one note, whose headings are columns and whose list items are cards.
 
 extension ExchangeFormat {
     func readKanban(
         _ bytes: [UInt8], _ context: ExchangeContext
     ) throws(BoardError) -> Reading {
-        try bytes.checkText(of: self)
+        let bytes = bytes.withLineFeeds
         let document = Document(bytes)
         guard document.entry("kanban-plugin") != nil else {
             throw RecordProblem.noKanbanKey.of(format: name)
@@ -60,7 +60,7 @@ extension ExchangeFormat {
         if let due = task.due {
             words.append(Text("@{\(due.day)}"))
             if let second = due.secondOfDay, due.offset == nil {
-                let time = due.text.utf8.dropFirst(11).prefix(5)
+                let time = timeOfDay(second / 60).utf8
                 if second % 60 == 0 { words.append(Text(Array("@@{".utf8) + time + [0x7D])) }
             }
         }
@@ -78,19 +78,24 @@ private struct KanbanReader {
     private var lane: Lane?
     private var lanes = 0
     private var cards: [Card] = []
+    private var outside = 0
     private var isEnded = false
     private var isArchive = false
+    /// True directly behind a line of a card, where text without indentation continues it.
+    private var isInParagraph = false
 
     private struct Lane {
         let name: Text
         let number: Int
+        var level = 2
         var isComplete = false
+        var hasCards = false
     }
 
     private struct Card {
         let place: RecordPlace
         let lane: Lane
-        let text: Text
+        let text: [UInt8]
         let isTicked: Bool
         var body: [[UInt8]] = []
     }
@@ -102,17 +107,27 @@ private struct KanbanReader {
 
     mutating func take(_ line: [UInt8], at place: RecordPlace) {
         guard !isEnded else { return }
+        if isIndented(line) || line.isEmpty { return takeText(line) }
         if line.hasPrefix("%% kanban:settings") {
             isEnded = true
-        } else if line.hasPrefix("## ") {
-            lanes += 1
-            lane = Lane(name: Text(line.dropFirst(3).trimmed), number: lanes)
-            lane?.isComplete = isArchive
-        } else if line.trimmed.elementsEqual("***".utf8), !isIndented(line) {
+        } else if let heading = Self.heading(line) {
+            // A heading over the columns is not the first of them.
+            let isTitle = lane.map { !$0.hasCards && $0.level < heading.level } ?? false
+            if !isTitle { lanes += 1 }
+            lane = Lane(
+                name: heading.name, number: lanes, level: heading.level, isComplete: isArchive)
+            isInParagraph = false
+        } else if Self.isRule(line) {
             isArchive = true
-        } else if line.trimmed.elementsEqual("**Complete**".utf8), !isIndented(line) {
+            isInParagraph = false
+        } else if let item = KanbanItem(line) {
+            take(item, at: place)
+        } else if lane?.hasCards == false, line.hasPrefix("**"),
+            line.trimmed.suffix(2) == [0x2A, 0x2A]
+        {
+            // "**Complete**", in the user's language.
             lane?.isComplete = true
-        } else if !takeCard(line, at: place) {
+        } else {
             takeText(line)
         }
     }
@@ -121,24 +136,41 @@ private struct KanbanReader {
         line.first == 0x09 || line.hasPrefix("  ")
     }
 
-    private mutating func takeCard(_ line: [UInt8], at place: RecordPlace) -> Bool {
-        guard let lane, line.count > 5, line[0] == 0x2D || line[0] == 0x2A, line[1] == 0x20,
-            line[2] == UInt8(ascii: "["), line[4] == UInt8(ascii: "]"), line[5] == 0x20
-        else { return false }
-        cards.append(
-            Card(
-                place: place, lane: lane, text: Text(line.dropFirst(6).trimmed),
-                isTicked: line[3] != 0x20))
-        return true
+    /// Returns the text and the level of a heading.
+    private static func heading(_ line: [UInt8]) -> (name: Text, level: Int)? {
+        let level = line.prefix { $0 == UInt8(ascii: "#") }.count
+        guard (1...6).contains(level), level == line.count || line[level] == 0x20 else {
+            return nil
+        }
+        return (Text(line.dropFirst(level).trimmed), level)
+    }
+
+    /// Returns true for a line across the page, such as the `***` before the archive.
+    private static func isRule(_ line: [UInt8]) -> Bool {
+        let signs = line.filter { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
+        return signs.count >= 3 && Set(signs).count == 1 && "*-_".utf8.contains(signs[0])
+    }
+
+    private mutating func take(_ item: KanbanItem, at place: RecordPlace) {
+        isInParagraph = true
+        lane?.hasCards = true
+        guard let lane else {
+            outside += 1
+            return
+        }
+        cards.append(Card(place: place, lane: lane, text: item.text, isTicked: item.isTicked))
     }
 
     private mutating func takeText(_ line: [UInt8]) {
-        guard !cards.isEmpty else { return }
+        defer { isInParagraph = isInParagraph && !line.isEmpty }
+        guard lane?.hasCards == true, let last = cards.indices.last else { return }
         if isIndented(line) {
             let width = line[0] == 0x09 ? 1 : min(4, line.prefix { $0 == 0x20 }.count)
-            cards[cards.count - 1].body.append(Array(line.dropFirst(width)))
-        } else if line.isEmpty, !cards[cards.count - 1].body.isEmpty {
-            cards[cards.count - 1].body.append([])
+            cards[last].body.append(Array(line.dropFirst(width)))
+        } else if line.isEmpty, !cards[last].body.isEmpty {
+            cards[last].body.append([])
+        } else if isInParagraph, !line.isEmpty {
+            cards[last].body.append(line)
         }
     }
 
@@ -146,22 +178,84 @@ private struct KanbanReader {
         var reading = Reading()
         var occurrences = Occurrences(.kanban)
         for card in cards {
-            var task = ForeignTask(.source(""), title: "", at: card.place)
-            let id = readText(card.text, into: &task)
-            let lane = setStage(card, &task)
-            if lane == nil, !card.lane.name.isEmpty {
-                task[extra: "lane"] = .scalar(card.lane.name)
+            do throws(RecordProblem) {
+                try (card.text + card.body.joined()).checkText()
+            } catch {
+                reading.refuse(error, at: card.place)
+                continue
             }
-            var body = card.body
-            // Blank lines after the last line of a card separate columns.
-            while body.last?.isEmpty == true { body.removeLast() }
-            task.body = body.flatMap { $0 + [0x0A] }
-            task.origin =
-                id.map { .source(occurrences.source($0)) }
-                ?? occurrences.origin(title: task.title, created: nil)
-            reading.tasks.append(task)
+            if let task = task(of: card, &occurrences) {
+                reading.tasks.append(task)
+            } else {
+                reading.skipped.add("cards without a text")
+            }
         }
+        for _ in 0..<outside { reading.skipped.add("list items before the first column") }
         return reading
+    }
+
+    /// Returns nil for an empty card.
+    private func task(of card: Card, _ occurrences: inout Occurrences) -> ForeignTask? {
+        var task = ForeignTask(.source(""), title: "", at: card.place)
+        var lines = Self.lines(of: card.text) + card.body
+        // Blank lines after the last line of a card separate columns.
+        while lines.last?.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) == true { lines.removeLast() }
+        guard let first = lines.firstIndex(where: { !$0.trimmed.isEmpty }) else { return nil }
+        let id = readText(Text(lines[first].trimmed), into: &task)
+        var body = Array(lines[(first + 1)...])
+        // A card that spans several lines may have its date and its block ID in any of them.
+        let ownLines = max(0, Self.lines(of: card.text).count - first - 1)
+        var lastID: Text?
+        for index in body.indices.prefix(ownLines) {
+            lastID = readMarks(of: &body[index], into: &task) ?? lastID
+        }
+        let lane = setStage(card, &task)
+        if lane == nil, !card.lane.name.isEmpty { task[extra: "lane"] = .scalar(card.lane.name) }
+        task.body = body.flatMap { $0 + [0x0A] }
+        task.origin =
+            (lastID ?? id).map { .source(occurrences.source($0)) }
+            ?? occurrences.origin(title: task.title, created: nil)
+        return task
+    }
+
+    /// Returns the lines of a card, which `<br>` separates.
+    private static func lines(of text: [UInt8]) -> [[UInt8]] {
+        var lines: [[UInt8]] = [[]]
+        var at = text.startIndex
+        while at < text.endIndex {
+            let rest = text[at...]
+            let sign = ["<br>", "<br/>", "<br />"].first {
+                rest.prefix($0.utf8.count).map { $0 | 0x20 }.elementsEqual(
+                    $0.utf8.map { $0 | 0x20 })
+            }
+            if let sign {
+                lines.append([])
+                at += sign.utf8.count
+            } else {
+                lines[lines.count - 1].append(text[at])
+                at += 1
+            }
+        }
+        return lines
+    }
+
+    /// Takes the date and the block ID out of a line of a card, and adds its tags.
+    private func readMarks(of line: inout [UInt8], into task: inout ForeignTask) -> Text? {
+        var read = task
+        let id = readText(Text(line), into: &read)
+        let words = Text(line).words
+        for tag in words.compactMap(Self.tag) where !task[.tags].contains(tag) {
+            task[.tags].append(tag)
+        }
+        if task[.due].isEmpty { task[.due] = read[.due] }
+        guard id != nil || words.contains(where: Self.isDate) else { return nil }
+        line = Text(joining: words.filter { !Self.isDate($0) && $0 != id }).utf8
+        return id
+    }
+
+    private static func isDate(_ word: Text) -> Bool {
+        let day = inner(word, "@{", "}") ?? inner(word, "@[[", "]]")
+        return day.flatMap { Day($0) } != nil || inner(word, "@@{", "}")?.utf8.count == 5
     }
 
     /// Sets the progress, and returns the state that the column's name means.
@@ -173,7 +267,8 @@ private struct KanbanReader {
         } else if isFinished {
             task.stage = .finished
         } else {
-            task.stage = card.lane.number == 1 ? .first : .started
+            let position: ForeignTask.Stage = card.lane.number == 1 ? .first : .started
+            task.stage = context.stage(named: card.lane.name) ?? position
         }
         return state
     }
@@ -205,9 +300,7 @@ private struct KanbanReader {
             let full = time.map { Text(day.text.utf8 + [UInt8(ascii: "T")] + $0.utf8) }
             task[.due] = [full.flatMap { DueDate($0) == nil ? nil : $0 } ?? day.text]
         }
-        for word in words {
-            if let tag = Self.tag(word), !task[.tags].contains(tag) { task[.tags].append(tag) }
-        }
+        task[.tags] = UniqueTexts(words.compactMap(Self.tag)).all
         while words.count > 1, let last = words.last, Self.tag(last) != nil { words.removeLast() }
         task.title = Text(joining: words.isEmpty ? text.words : words)
         return id
@@ -229,5 +322,30 @@ private struct KanbanReader {
                 || [0x2D, 0x5F, 0x2F].contains($0)
         }
         return isName && !name.allSatisfy { (0x30...0x39).contains($0) } ? Text(name) : nil
+    }
+}
+
+/// A list item without indentation.
+private struct KanbanItem {
+    /// The text behind the bullet and the box.
+    let text: [UInt8]
+    let isTicked: Bool
+
+    init?(_ line: [UInt8]) {
+        let start = line.first == 0x20 ? 1 : 0
+        let digits = line.dropFirst(start).prefix { (0x30...0x39).contains($0) }.count
+        let sign = start + digits
+        guard digits <= 9, sign < line.count,
+            (digits == 0 ? "-*+" : ".)").utf8.contains(line[sign]),
+            sign + 1 == line.count || line[sign + 1] == 0x20 || line[sign + 1] == 0x09
+        else { return nil }
+        let content = Array(line.dropFirst(sign + 1)).trimmed
+        guard content.count >= 3, content[0] == UInt8(ascii: "["), content[2] == UInt8(ascii: "]"),
+            content.count == 3 || content[3] == 0x20 || content[3] == 0x09
+        else {
+            (text, isTicked) = (content, false)
+            return
+        }
+        (text, isTicked) = (content.dropFirst(3).trimmed, content[1] != 0x20)
     }
 }

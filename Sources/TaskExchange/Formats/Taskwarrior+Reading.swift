@@ -8,89 +8,111 @@ extension ExchangeFormat {
     func readTaskwarrior(
         _ bytes: [UInt8], _ context: ExchangeContext
     ) throws(BoardError) -> Reading {
-        let records = try records(bytes)
-        let series = RecurringTasks(records, context.now)
         var reading = Reading()
-        for (index, record) in records.enumerated() {
-            let place = RecordPlace.record(index + 1)
+        let records = try records(bytes, &reading)
+        let series = RecurringTasks(records.map(\.value), context.now)
+        for (place, record) in records {
             do throws(RecordProblem) {
                 if let reason = try series.reasonToSkip(record) {
                     reading.skipped.add(reason)
                     continue
                 }
                 var reader = TaskwarriorRecord(record, context, at: place)
-                try reader.read(repeating: series.period(of: record))
+                let (period, until) = series.rule(of: record)
+                try reader.read(repeating: period, until: until)
                 reading.tasks.append(reader.task)
                 for field in reader.lost { reading.losses.add(field) }
                 reading.notes += reader.notes
             } catch {
-                throw error.at(place)
+                reading.refuse(error, at: place)
             }
         }
         return reading
     }
 }
 
-/// The recurring tasks of an export: the newest one of a series repeats, and its template is
-/// skipped.
+/// The recurring tasks of an export: the newest one of a series repeats, and its template and the
+/// older ones that are overdue are skipped.
 private struct RecurringTasks {
-    /// The UUIDs of the tasks that repeat, with their period.
-    private var periods: [Text: Text] = [:]
+    /// The template of a series.
+    private struct Template {
+        var period: Text?
+        var until: JSONValue?
+    }
+
+    /// A task of a series.
+    private struct Instance {
+        let uuid: Text
+        let period: Text?
+        let due: Int64
+        let isOpen: Bool
+    }
+
+    private var templates: [Text: Template] = [:]
     private var parents: Set<Text> = []
+    /// The UUIDs of the tasks that repeat, with their period and its end.
+    private var rules: [Text: Template] = [:]
+    /// The UUIDs of overdue tasks of which a newer one is overdue as well.
+    private var superseded: Set<Text> = []
 
     init(_ records: [JSONValue], _ now: Moment) {
-        var newest: [Text: (uuid: Text, isOpen: Bool, due: Int64)] = [:]
-        var periodsOfParents: [Text: Text] = [:]
-        // A task that repeats without a template, as other programs write it.
-        var single: [Text: Text] = [:]
+        var instances: [Text: [Instance]] = [:]
         for record in records {
-            if record["status"]?.text == "recurring", let uuid = record["uuid"]?.text {
-                periodsOfParents[uuid] = record["recur"]?.text
-            }
-            if record["parent"] == nil,
-                ["pending", "waiting"].contains(record["status"]?.text?.string),
-                let uuid = record["uuid"]?.text, let period = record["recur"]?.text
-            {
-                single[uuid] = period
-            }
-            guard let parent = record["parent"]?.text, let uuid = record["uuid"]?.text,
-                let status = record["status"]?.text, status != "deleted"
-            else { continue }
-            let due = record["due"]?.text.flatMap(now.seconds(ofForeign:)) ?? .min
-            let child = (uuid, status != "completed", due)
-            if let other = newest[parent],
-                (other.isOpen ? 1 : 0, other.due) > (child.1 ? 1 : 0, due)
-            {
+            guard let uuid = record["uuid"]?.text else { continue }
+            let status = record["status"]?.text?.string ?? ""
+            let period = record["recur"]?.text
+            let template = Template(period: period, until: record["until"])
+            if status == "recurring" { templates[uuid] = template }
+            guard let parent = record["parent"]?.text else {
+                // A task that repeats without a template, as other programs write it.
+                if ["pending", "waiting"].contains(status), period != nil {
+                    rules[uuid] = template
+                }
                 continue
             }
-            newest[parent] = child
-            if let period = record["recur"]?.text { periods[uuid] = period }
+            guard status != "deleted" else { continue }
+            let due = record["due"]?.text.flatMap(now.seconds(ofForeign:)) ?? .min
+            instances[parent, default: []].append(
+                Instance(uuid: uuid, period: period, due: due, isOpen: status != "completed"))
         }
-        parents = Set(newest.keys)
-        let chosen = newest.mapValues(\.uuid)
-        let own = periods
-        periods = single
-        for (parent, child) in chosen {
-            periods[child] = own[child] ?? periodsOfParents[parent]
+        parents = Set(instances.keys)
+        for (parent, instances) in instances { add(instances, of: parent, now.seconds) }
+        for (parent, template) in templates where !parents.contains(parent) {
+            rules[parent] = template
         }
-        for (parent, period) in periodsOfParents where !parents.contains(parent) {
-            periods[parent] = period
+    }
+
+    private mutating func add(_ instances: [Instance], of parent: Text, _ now: Int64) {
+        let newest = instances.max { a, b in
+            (a.isOpen ? 1 : 0, a.due) < (b.isOpen ? 1 : 0, b.due)
         }
+        let template = templates[parent]
+        if let newest, let period = newest.period ?? template?.period {
+            rules[newest.uuid] = Template(period: period, until: template?.until)
+        }
+        let overdue = instances.filter { $0.isOpen && $0.due != .min && $0.due <= now }
+        let last = overdue.max { $0.due < $1.due }
+        superseded.formUnion(overdue.map(\.uuid).filter { $0 != last?.uuid })
     }
 
     func reasonToSkip(_ record: JSONValue) throws(RecordProblem) -> String? {
         guard case .object = record else { throw RecordProblem.notAnObject }
+        let uuid = record["uuid"]?.text
         switch record["status"]?.text?.string {
         case "deleted": return "deleted in Taskwarrior"
         case "recurring":
-            let hasChild = record["uuid"]?.text.map(parents.contains) ?? false
+            let hasChild = uuid.map(parents.contains) ?? false
             return hasChild ? "template of a recurring task" : nil
-        default: return nil
+        default:
+            return uuid.map(superseded.contains) == true
+                ? "older overdue task of a recurring one" : nil
         }
     }
 
-    func period(of record: JSONValue) -> Text? {
-        record["uuid"]?.text.flatMap { periods[$0] }
+    /// Returns the period of a task that repeats, and the end of its template.
+    func rule(of record: JSONValue) -> (period: Text?, until: JSONValue?) {
+        let rule = record["uuid"]?.text.flatMap { rules[$0] }
+        return (rule?.period, rule?.until ?? record["until"])
     }
 }
 
@@ -109,8 +131,12 @@ struct TaskwarriorRecord {
         task.dependencyKey = "depends"
     }
 
-    /// - Parameter period: The period of the series of which this is the newest task.
-    mutating func read(repeating period: Text?) throws(RecordProblem) {
+    /// - Parameters:
+    ///   - period: The period of the series of which this is the newest task.
+    ///   - until: The end of the series.
+    mutating func read(
+        repeating period: Text?, until: JSONValue? = nil
+    ) throws(RecordProblem) {
         guard case .object(let members) = record else { throw RecordProblem.notAnObject }
         guard let uuid = record["uuid"]?.text, isUUID(uuid) else {
             throw RecordProblem.missingOrNotUUID("uuid")
@@ -121,8 +147,8 @@ struct TaskwarriorRecord {
         task.origin = .source(Text("taskwarrior:\(uuid)"))
         task.title = oneLine(description)
         try readStatus()
-        for member in members { try read(member) }
-        readPeriod(period)
+        for member in members { read(member) }
+        readPeriod(period, until: until)
         if let patch = record["pmd"] { try apply(patch) }
     }
 
@@ -135,21 +161,25 @@ struct TaskwarriorRecord {
         }
     }
 
-    private mutating func read(_ member: JSONValue.Member) throws(RecordProblem) {
+    private mutating func read(_ member: JSONValue.Member) {
         let (key, value) = (member.key, member.value)
         switch key {
         case "uuid", "description", "status", "recur", "pmd": break
-        case "due": task[.due] = [context.now.localDate(try seconds(value, key))]
-        case "entry": task[.created] = [context.now.at(try seconds(value, key)).stamp]
-        case "wait": try readWait(value)
+        case "due": task[.due] = date(value, context.now.localDate)
+        case "entry": task[.created] = date(value) { context.now.at($0).stamp }
+        case "wait": readWait(value)
         case "end":
-            task[extra: "completed"] = .scalar(context.now.localDate(try seconds(value, key)))
+            if task.stage == .finished { task[.finished] = date(value, context.now.finishDate) }
         case "scheduled", "until":
-            task[extra: Text(key)] = .scalar(context.now.localDate(try seconds(value, key)))
+            let date = date(value, context.now.localDate)
+            if let date = date.first { task[extra: Text(key)] = .scalar(date) }
         case "priority": readPriority(value)
-        case "tags": task[.tags] = try texts(value, key)
-        case "annotations": try readAnnotations(value)
-        case "depends": try readDependencies(value)
+        case "tags": task[.tags] = texts(value)
+        case "annotations": readAnnotations(value)
+        case "depends":
+            task.dependencies = texts(value).map {
+                ForeignTask.Dependency(source: Text("taskwarrior:\($0)"), name: $0)
+            }
         case "start": lost.append("time of start")
         case "id", "urgency", "modified", "parent", "mask", "imask", "last", "rtype",
             "template":
@@ -158,58 +188,54 @@ struct TaskwarriorRecord {
         }
     }
 
-    private func seconds(_ json: JSONValue, _ key: String) throws(RecordProblem) -> Int64 {
-        guard let text = json.text, let seconds = context.now.seconds(ofForeign: text) else {
-            throw RecordProblem.notADate(key, expected: .moment)
-        }
-        return seconds
+    /// Returns a date in the spelling for a file, or the text of one that cannot be read.
+    private func date(_ json: JSONValue, _ spelling: (Int64) -> Text) -> [Text] {
+        if json == .null { return [] }
+        guard let text = json.text else { return [Text(json.encoded())] }
+        return text.isEmpty ? [] : [context.now.seconds(ofForeign: text).map(spelling) ?? text]
     }
 
-    private mutating func readWait(_ value: JSONValue) throws(RecordProblem) {
-        let date = context.now.localDate(try seconds(value, "wait"))
-        task[.wait] = [Text(date.utf8.prefix(10))]
-        if date.utf8.count > 10 { lost.append("time of wait") }
+    private mutating func readWait(_ value: JSONValue) {
+        task[.wait] = date(value) { Text(context.now.localDate($0).utf8.prefix(10)) }
+        let time = value.text.flatMap(context.now.seconds(ofForeign:)).map(context.now.localDate)
+        if let time, time.utf8.count > 10 { lost.append("time of wait") }
     }
 
     private mutating func readPriority(_ value: JSONValue) {
-        let letters = ["H": "high", "M": "medium", "L": "low"]
-        if let priority = value.text.flatMap({ letters[$0.string] }) {
-            task[.priority] = [Text(priority)]
+        if let priority = value.text.flatMap(TaskExchange.priority) {
+            task[.priority] = [priority]
         } else {
             readOther("priority", value)
         }
     }
 
-    private func texts(_ json: JSONValue, _ key: String) throws(RecordProblem) -> [Text] {
+    /// Returns the elements of a list, or of a text with commas.
+    private func texts(_ json: JSONValue) -> [Text] {
+        let elements: [Text]
         switch json {
-        case .null: return []
+        case .null: elements = []
         case .string(let text):
-            return text.utf8.split(separator: UInt8(ascii: ",")).map { Text($0.trimmed) }
-        case .array(let elements) where elements.allSatisfy({ $0.text != nil }):
-            var texts: [Text] = []
-            for text in elements.compactMap(\.text) where !text.isEmpty && !texts.contains(text) {
-                texts.append(text)
-            }
-            return texts
-        default: throw RecordProblem.notTexts(key)
+            elements = text.utf8.split(separator: UInt8(ascii: ",")).map { Text($0.trimmed) }
+        case .array(let values): elements = values.map { $0.text ?? Text($0.encoded()) }
+        default: elements = [Text(json.encoded())]
         }
+        var seen: Set<Text> = []
+        return elements.filter { !$0.isEmpty && seen.insert($0).inserted }
     }
 
-    private mutating func readAnnotations(_ value: JSONValue) throws(RecordProblem) {
+    /// Adds a dated line for each annotation; one without a date or a text keeps what it has.
+    private mutating func readAnnotations(_ value: JSONValue) {
         guard case .array(let annotations) = value else {
-            throw RecordProblem.notAList("annotations")
+            return readOther("annotations", value)
         }
         for annotation in annotations {
-            guard let text = annotation["description"]?.text, let entry = annotation["entry"]
-            else { throw RecordProblem.incompleteAnnotation }
-            let date = context.now.localDate(try seconds(entry, "entry"))
-            task.body += datedLine(Text(date.utf8.prefix(10)), text)
-        }
-    }
-
-    private mutating func readDependencies(_ value: JSONValue) throws(RecordProblem) {
-        task.dependencies = try texts(value, "depends").map {
-            ForeignTask.Dependency(source: Text("taskwarrior:\($0)"), name: $0)
+            let text = annotation["description"]?.text ?? Text(annotation.encoded())
+            let seconds = annotation["entry"]?.text.flatMap(context.now.seconds(ofForeign:))
+            if let seconds {
+                task.body += datedLine(context.now.at(seconds).today.text, text)
+            } else {
+                task.body += Array("- ".utf8) + oneLine(text).utf8 + [0x0A]
+            }
         }
     }
 
@@ -228,10 +254,12 @@ struct TaskwarriorRecord {
         }
     }
 
-    private mutating func readPeriod(_ period: Text?) {
+    private mutating func readPeriod(_ period: Text?, until: JSONValue?) {
         guard let period else { return }
-        if let repetition = repetition(ofPeriod: period) {
+        let end = until?.text.flatMap(context.now.seconds(ofForeign:))
+        if let repetition = repetition(ofPeriod: period, until: end, context.now) {
             task[.repeat] = [repetition]
+            if end != nil { task[extra: "until"] = nil }
         } else {
             task[extra: "recur"] = .scalar(period)
             notes.append(
@@ -254,7 +282,8 @@ struct TaskwarriorRecord {
         if !task.body.elementsEqual(read.body) {
             let lines = Set(task.body.lines.map { Text($0) })
             for line in read.body.lines where !lines.contains(Text(line)) {
-                task.body = endingInNewline(task.body) + line + [0x0A]
+                if let last = task.body.last, last != 0x0A { task.body.append(0x0A) }
+                task.body += line + [0x0A]
             }
         }
     }

@@ -34,7 +34,11 @@ private struct TaskwarriorWriter {
         let ids = reader.task.dependencies.compactMap { dependency in
             blockers.first { dependency.name == $0.uuid }?.id
         }
-        let others = reader.task.differences(of: task, blockers: ids, context.exchange)
+        // A finish that only the history knows is kept by the 'end' of the task.
+        let keepsEnd = context.finished(task) != nil
+        let others = reader.task.differences(of: task, blockers: ids, context.exchange).filter {
+            !(keepsEnd && $0.key == Field.finished.jsonKey && $0.value == .null)
+        }
         let patch = JSONValue.object(
             [
                 .init("id", .string(task.id.text)), .init("path", .string(Text(task.path.bytes))),
@@ -135,7 +139,7 @@ private struct TaskwarriorWriter {
     private static let ownNames: Set<String> = [
         "uuid", "description", "status", "entry", "due", "wait", "start", "end", "tags", "depends",
         "annotations", "recur", "parent", "id", "urgency", "modified", "mask", "imask", "last",
-        "rtype", "template", "pmd", "source", "completed",
+        "rtype", "template", "pmd", "source",
     ]
 }
 

@@ -8,12 +8,18 @@ extension ExchangeFormat {
     func readTodoTxt(
         _ bytes: [UInt8], _ context: ExchangeContext
     ) throws(BoardError) -> Reading {
-        let bytes = bytes.withoutMark
-        try bytes.checkText(of: self)
         var reading = Reading()
         var occurrences = Occurrences(self)
-        for (index, line) in bytes.lines.enumerated() where !line.trimmed.isEmpty {
+        let lines = bytes.withoutMark.withLineFeeds.lines
+        for (index, line) in lines.enumerated() where !line.trimmed.isEmpty {
+            try reading.checkCount(of: self)
             let place = RecordPlace.line(index + 1)
+            do throws(RecordProblem) {
+                try Array(line).checkText()
+            } catch {
+                reading.refuse(error, at: place)
+                continue
+            }
             var task = TodoTxtLine(Text(line), at: place).task
             task.origin = occurrences.origin(title: task.title, created: task[.created].first)
             reading.tasks.append(task)
@@ -40,6 +46,7 @@ private struct TodoTxtLine {
     private(set) var task: ForeignTask
     private var title: [Text] = []
     private var projects: [Text] = []
+    private var lists: [Field: UniqueTexts] = [:]
     private var priority: UInt8?
 
     init(_ line: Text, at place: RecordPlace) {
@@ -71,7 +78,7 @@ private struct TodoTxtLine {
             task[.created] = [first.text]
             return
         }
-        task[extra: "completed"] = .scalar(first.text)
+        task[.finished] = [first.text]
         if let second = words.first.flatMap({ Day($0) }) {
             task[.created] = [second.text]
             words.removeFirst()
@@ -92,7 +99,7 @@ private struct TodoTxtLine {
     }
 
     private mutating func add(_ element: Text, to field: Field) {
-        if !task[field].contains(element) { task[field].append(element) }
+        lists[field, default: UniqueTexts()].add(element)
     }
 
     /// Reads `key:value`; false for a word of the title, such as an address.
@@ -152,6 +159,7 @@ private struct TodoTxtLine {
 
     private mutating func finish(_ line: Text) {
         task.title = Text(joining: title.isEmpty ? line.words : title)
+        for (field, elements) in lists { task[field] = elements.all }
         if projects.count == 1 { task[extra: "project"] = .scalar(projects[0]) }
         if projects.count > 1 { task[extra: "project"] = .list(projects) }
         switch priority {
@@ -207,11 +215,11 @@ extension TodoTxtLine {
         for project in task.list("project") { add("+", project) }
         for tag in task.tags { add(tag.hasPrefix("@") ? "" : "tag:", tag) }
         for name in task.assignees { add("assignee:", name) }
-        add("due:", task.due?.text)
+        add("due:", task.due?.asTyped.text)
         add("t:", task.wait?.text)
         add("rec:", task.texts(of: .repeat).first.flatMap(period))
         for entry in task.extra where isKey(entry.key) && Field.named(entry.key) == nil {
-            guard !["project", "pri", "completed", "source"].contains(entry.key.string) else {
+            guard !["project", "pri", "source"].contains(entry.key.string) else {
                 continue
             }
             if case .scalar(let text) = entry.value { add(entry.key.string + ":", text) }

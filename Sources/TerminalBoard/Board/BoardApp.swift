@@ -288,7 +288,8 @@ extension Intent {
         case .edit(let ids, _), .remove(let ids), .restore(let ids), .toEnd(let ids, _),
             .skip(let ids):
             ids
-        case .save(let id, _, _), .tick(let id, _, _), .annotate(let id, _), .resolve(let id, _):
+        case .save(let id, _, _), .restoreSaving(let id, _, _), .tick(let id, _, _),
+            .annotate(let id, _), .resolve(let id, _):
             [id]
         case .together(let intents): intents.flatMap(\.tasks)
         case .add, .set, .renameState, .undo, .redo: []

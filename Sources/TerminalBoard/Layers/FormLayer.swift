@@ -227,7 +227,11 @@ extension FormLayer {
         let (now, me) = (app.surroundings.now, app.surroundings.me)
         do throws(FormProblem) {
             let intent: Intent =
-                if let base = form.base, !isDeleted {
+                if isDeleted, let id {
+                    .restoreSaving(
+                        id, try form.edits(now: now, me: me),
+                        over: form.base.map { Array($0.bytes) })
+                } else if let base = form.base {
                     .save(base.id, try form.edits(now: now, me: me), over: Array(base.bytes))
                 } else {
                     .add(try form.draft(now: now, me: me), to: state(in: app), atTop: false)
@@ -241,7 +245,7 @@ extension FormLayer {
         }
     }
 
-    /// The column of a new or restored task; the first one if its own was removed.
+    /// The column of a new task; the first one if its own was removed.
     private func state(in app: BoardApp) -> Text {
         let settings = app.shown?.board.settings ?? .standard
         return settings.states.contains(form.state) ? form.state : settings.first

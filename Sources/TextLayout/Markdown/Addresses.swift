@@ -1,3 +1,5 @@
+import TaskBoard
+
 /// The beginnings of the addresses that a person may open from a text, each with what follows
 /// its colon.
 private let schemes = [("https", "//"), ("http", "//"), ("mailto", "")]
@@ -59,11 +61,52 @@ private func withoutEnd(_ address: Substring) -> Substring {
 }
 
 /// True for an address of the web or for mail, which a click opens: one that is seen as it is,
-/// without blanks and what is invisible. An address for mail must not name files to attach.
+/// without blanks and what is invisible. An address for mail sets no other headers than a reader
+/// expects.
 package func isOpenable(_ address: String) -> Bool {
     let isMail = address.hasPrefix("mailto:")
     guard isMail || ["http://", "https://"].contains(where: address.hasPrefix),
         !address.contains(where: \.isWhitespace), safe(address) == address
     else { return false }
-    return !isMail || !address.lowercased().contains("attach")
+    return !isMail || setsOnlyMailHeaders(address)
 }
+
+/// The headers that an address for mail may set. Others may name files to attach: each mail
+/// program has its own.
+private let mailHeaders: Set<[UInt8]> = [
+    Array("subject".utf8), Array("body".utf8), Array("cc".utf8), Array("bcc".utf8),
+]
+
+/// Returns true if an address for mail sets only headers of ``mailHeaders``, however their names
+/// are encoded.
+private func setsOnlyMailHeaders(_ address: String) -> Bool {
+    let parts = address.utf8.dropFirst("mailto:".utf8.count)
+        .split(separator: UInt8(ascii: "?"), omittingEmptySubsequences: false)
+    guard parts.count < 3, let receivers = percentDecoded(parts[0]),
+        !receivers.contains(where: { isControl($0) || "?&;".utf8.contains($0) }),
+        receivers.first != UInt8(ascii: "-")
+    else { return false }
+    guard parts.count == 2 else { return true }
+    // Some programs read `;` and HTML's `&amp;` as `&`.
+    return parts[1].split(whereSeparator: { "&;".utf8.contains($0) })
+        .allSatisfy { $0.elementsEqual("amp".utf8) || isExpected(header: $0) }
+}
+
+/// Returns true if `NAME=VALUE` sets a header of ``mailHeaders``, and no other one in a program
+/// that decodes twice.
+private func isExpected(header: Substring.UTF8View) -> Bool {
+    let rawName = header.prefix { $0 != UInt8(ascii: "=") }
+    guard let name = percentDecoded(rawName).map(lowered), mailHeaders.contains(name),
+        let value = percentDecoded(header.dropFirst(rawName.count + 1)).map(lowered)
+    else { return false }
+    let isBody = name.elementsEqual("body".utf8)
+    return (isBody || !value.contains(where: isControl))
+        && !value.split(whereSeparator: { "?&;,'\"".utf8.contains($0) || isControl($0) })
+            .contains { $0.starts(with: "attach".utf8) && $0.contains(UInt8(ascii: "=")) }
+}
+
+private func lowered(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
+}
+
+private func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }

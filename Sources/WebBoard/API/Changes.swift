@@ -19,7 +19,7 @@ extension WebBoard {
         }
         return Caller(
             author: asked.client.user.map { Identity(name: $0, email: Self.email(of: $0)) },
-            expected: expected)
+            expected: expected, offset: asked.zone == nil ? nil : asked.now.offset)
     }
 
     /// The address of a user that a proxy names.
@@ -28,18 +28,30 @@ extension WebBoard {
             ? user : user.filter { !" ,;:\"".contains($0) } + "@localhost"
     }
 
-    /// The version of `If-Match`; nil without it, or for `*`.
-    func expectedVersion(_ asked: APIRequest) throws(Problem) -> VersionTag? {
-        guard asked.request.headers.contains("if-match") else { return nil }
-        guard let text = asked.request.headers["if-match"], text != "*" else { return nil }
-        guard text.count > 2, text.hasPrefix("\""), text.hasSuffix("\"") else {
+    /// The condition `If-Match`; nil without it.
+    func expectedVersions(_ asked: APIRequest) throws(Problem) -> EntityTags? {
+        let fields = asked.request.headers.values("if-match")
+        if fields.isEmpty { return nil }
+        guard let tags = EntityTags(fields) else {
             throw Problem(
                 400, "bad-version", "'If-Match' is a version in quotes, such as \"3f9c…\"",
                 "'If-Match'는 따옴표 안의 버전입니다, 예: \"3f9c…\"")
         }
-        // Any other text is the version of nothing.
-        return VersionTag(String(text.dropFirst().dropLast()))
-            ?? VersionTag(String(repeating: "0", count: 48))
+        return tags
+    }
+
+    /// The version that a task must still have when a change is carried out; nil for any.
+    ///
+    /// - Throws: ``Problem`` (412) if `If-Match` does not name the version of now.
+    private func expectedVersion(
+        of id: TaskID, on board: Board, _ asked: APIRequest
+    ) throws(Problem) -> VersionTag? {
+        guard let tags = try expectedVersions(asked), tags != .any, let task = board[id] else {
+            return nil
+        }
+        let version = VersionTag(task, hash: contentHash)
+        guard tags.matchesStrongly(version.text) else { throw stale(task, on: board, asked) }
+        return version
     }
 
     /// Carries out a change of one task, and answers with the task as it then is.
@@ -48,7 +60,9 @@ extension WebBoard {
     ) async throws -> HTTPResponse {
         let shown = try shown()
         var expected: [TaskID: VersionTag] = [:]
-        if let version = try expectedVersion(asked) { expected[id] = version }
+        if let version = try expectedVersion(of: id, on: shown.board, asked) {
+            expected[id] = version
+        }
         let result: IntentResult
         do {
             result = try await workspace.carryOut(
@@ -67,7 +81,8 @@ extension WebBoard {
             ? try await workspace.board() : outcome.board
         if let task = board[outcome.plan.tasks.first ?? id] ?? board[id] {
             return HTTPResponse(
-                200, json: json(task, on: board, asked).adding([.init("report", report)]))
+                200, json: json(task, on: board, asked).adding([.init("report", report)]),
+                version: VersionTag(task, hash: contentHash))
         }
         guard let old = shown.board[id] ?? outcome.before[id] else {
             throw BoardError(ActionError(.noSuchTask(id)))

@@ -13,14 +13,15 @@ struct OpenAPI {
                 "title": "pmd", "version": .string(version),
                 "summary": "A board of tasks that are Markdown files",
             ],
-            "security": .array([["token": .array([])], ["cookie": .array([])]]),
+            "security": .array([["token": .array([])], ["session": .array([])]]),
             "paths": .object(paths),
             "components": [
                 "schemas": .object(
                     Self.schemas.map { JSONValue.Member($0.name, $0.json) }),
                 "securitySchemes": [
                     "token": ["type": "http", "scheme": "bearer"],
-                    "cookie": ["type": "apiKey", "in": "cookie", "name": "pmd-PORT"],
+                    "session": ["type": "apiKey", "in": "header", "name": "Pmd-Session"],
+                    "fileKey": ["type": "apiKey", "in": "query", "name": "k"],
                     "calendarKey": ["type": "apiKey", "in": "query", "name": "key"],
                 ],
                 "responses": ["Problem": Self.problem],
@@ -58,12 +59,20 @@ struct OpenAPI {
         if route.access == .calendar {
             members.append(.init("security", .array([["calendarKey": .array([])]])))
         }
+        if route.access == .file {
+            members.append(
+                .init(
+                    "security",
+                    .array([
+                        ["token": .array([])], ["session": .array([])], ["fileKey": .array([])],
+                    ])))
+        }
         let parameters =
             route.path.filter { $0.hasPrefix("{") }.map {
                 Self.json(
                     Route.Parameter(String($0.dropFirst().dropLast()), ""), in: "path")
             } + route.query.map { Self.json($0, in: "query") }
-            + route.headers.map { Self.json($0, in: "header") }
+            + (route.headers + WebBoard.clientHeaders).map { Self.json($0, in: "header") }
         if !parameters.isEmpty { members.append(.init("parameters", .array(parameters))) }
         if let body = route.body {
             members.append(
@@ -87,7 +96,10 @@ struct OpenAPI {
     }
 
     private static func responses(of route: Route) -> JSONValue {
-        let types = ["events": "text/event-stream", "calendar-feed": "text/calendar"]
+        let types = [
+            "events": "text/event-stream", "calendar-feed": "text/calendar",
+            "file": "application/octet-stream",
+        ]
         let type = types[route.name] ?? "application/json"
         return .object([
             .init(
@@ -133,7 +145,7 @@ extension OpenAPI {
         ),
         ("Snoozed", shape([("until", .nullable(.string)), ("sentence", .string)])),
         ("Calendar", shape([("days", .array(calendarDay))])),
-        ("Cards", shape([("tasks", .array(.named("Card"))), ("more", .boolean)])),
+        ("Cards", shape([("tasks", .array(.named("Card"))), ("next", .nullable(.string))])),
         (
             "Tasks",
             shape([
@@ -147,7 +159,7 @@ extension OpenAPI {
                 ("state", .string), ("count", .integer), ("limit", .nullable(.integer)),
                 ("overLimit", .boolean), ("finished", .boolean), ("unknown", .boolean),
                 ("matching", .nullable(.integer)), ("waiting", .integer), ("hidden", .integer),
-                ("tasks", .array(.named("Card"))), ("more", .boolean),
+                ("tasks", .array(.named("Card"))), ("next", .nullable(.string)),
             ])
         ),
         (
@@ -178,7 +190,8 @@ extension OpenAPI {
         (
             "Session",
             shape([
-                ("token", .nullable(.string)), ("user", .nullable(.string)), ("me", .string),
+                ("session", .nullable(.map(.anything))), ("user", .nullable(.string)),
+                ("me", .string),
                 ("readOnly", .nullable(.string)), ("board", .map(.string)), ("language", .string),
                 ("version", .string),
             ])
@@ -189,7 +202,8 @@ extension OpenAPI {
                 ("branch", .nullable(.string)), ("ahead", .nullable(.integer)),
                 ("behind", .nullable(.integer)), ("remote", .boolean), ("syncing", .boolean),
                 ("offline", .boolean), ("failure", .nullable(.string)),
-                ("uncommitted", .array(.string)), ("sentence", .string),
+                ("uncommitted", .array(.string)), ("takenBack", .array(.string)),
+                ("sentence", .string),
             ])
         ),
         (
@@ -197,6 +211,7 @@ extension OpenAPI {
             shape([
                 ("pushed", .integer), ("received", .integer), ("merged", .integer),
                 ("conflicts", .integer), ("committed", .integer), ("offline", .boolean),
+                ("takenBack", .array(.string)),
                 ("failure", .nullable(.string)), ("notices", .array(.string)),
                 ("status", .named("Status")),
             ])

@@ -40,6 +40,20 @@ struct PageFile: Sendable {
         return PageFile(bytes: bytes, type: file.type, tag: entityTag(bytes))
     }
 
+    /// The service worker with the list of all that it keeps. A browser that finds it changed
+    /// installs the new page.
+    static let worker: PageFile? = all["sw.js"].map { file in
+        let parts = all.keys.filter { !["index.html", "sw.js"].contains($0) }.map { name in
+            name.hasSuffix(".js") || name.hasSuffix(".css") ? "/\(edition)/\(name)" : "/\(name)"
+        }
+        let shell = (["/"] + parts.sorted()).map { "\"\($0)\"" }.joined(separator: ", ")
+        let text = String(decoding: file.bytes, as: UTF8.self)
+            .replacing("\"EDITION\"", with: "\"\(edition)\"")
+            .replacing("[\"SHELL\"]", with: "[\(shell)]")
+        let bytes = Array(text.utf8)
+        return PageFile(bytes: bytes, type: file.type, tag: entityTag(bytes))
+    }
+
     private static func type(of name: String) -> String {
         switch name.split(separator: ".").last {
         case "html": "text/html; charset=utf-8"
@@ -67,10 +81,6 @@ extension WebBoard {
             problem.headers = [("Allow", "GET, HEAD")]
             throw problem
         }
-        // A program that only looks at an address does not use its code up.
-        if request.path.isEmpty, request.method == "GET", let code = request.value("code") {
-            return signIn(code, request)
-        }
         let isEdition = request.path.count == 2 && request.path[0] == PageFile.edition
         guard let file = Self.file(isEdition ? [request.path[1]] : request.path) else {
             throw Problem(
@@ -84,17 +94,8 @@ extension WebBoard {
     private static func file(_ path: [String]) -> PageFile? {
         switch path {
         case [], ["index.html"]: PageFile.page
+        case ["sw.js"]: PageFile.worker
         default: path.count == 1 ? PageFile.all[path[0]] : nil
         }
-    }
-
-    /// Signs a browser in by the code of an address, which is then gone from its address bar.
-    private func signIn(_ code: String, _ request: HTTPRequest) -> HTTPResponse {
-        var response = HTTPResponse(
-            303, headers: HTTPFields([("Location", "/"), ("Cache-Control", "no-store")]))
-        if gate.userHeader == nil, gate.codes.spend(code) {
-            for cookie in cookiesAfterCode(request) { response.headers.add("Set-Cookie", cookie) }
-        }
-        return response
     }
 }

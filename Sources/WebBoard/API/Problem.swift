@@ -51,10 +51,12 @@ struct Problem: Error, Sendable {
         case 409: "Conflict"
         case 410: "Gone"
         case 412: "Precondition Failed"
+        case 413: "Content Too Large"
         case 415: "Unsupported Media Type"
         case 421: "Misdirected Request"
         case 422: "Unprocessable Content"
         case 428: "Precondition Required"
+        case 429: "Too Many Requests"
         case 501: "Not Implemented"
         case 503: "Service Unavailable"
         case 507: "Insufficient Storage"
@@ -119,11 +121,29 @@ extension Problem {
             self.init(
                 403, "bad-user", "the proxy sent a name that no author can have",
                 "프록시가 보낸 이름은 작성자의 이름이 될 수 없습니다")
-        case .noHeaderToken:
+        case .otherUser:
             self.init(
-                403, "no-header-token",
-                "a change needs the header 'Pmd-Token' with the token of 'GET /api/session'",
-                "변경하려면 'GET /api/session'의 토큰을 'Pmd-Token' 헤더로 보내야 합니다")
+                403, "other-user",
+                "the proxy signed in another user than the page shows: reload it",
+                "프록시가 로그인한 사용자가 페이지의 사용자와 다릅니다: 페이지를 새로 고치세요")
+        case .reader:
+            self.init(
+                403, "read-only",
+                "this browser signed in to read only: sign in again with a new address",
+                "이 브라우저는 읽기 전용으로 로그인했습니다: 새 주소로 다시 로그인하세요")
+        case .staleSignature:
+            self.init(
+                401, "stale-signature",
+                "the request was signed at another time, or before the server started",
+                "요청이 다른 시각에 서명되었거나 서버가 시작되기 전에 서명되었습니다")
+        case .repeatedNonce:
+            self.init(
+                401, "repeated-request", "this request was already sent", "이미 보낸 요청입니다")
+        case .tooManyRequests:
+            self.init(
+                429, "too-many-requests", "this browser sends too many requests: try again",
+                "이 브라우저가 요청을 너무 많이 보냅니다: 다시 시도하세요")
+            headers = [("Retry-After", "5")]
         case .readOnly:
             self.init(
                 403, "read-only", "this server only shows the board: 'pmd serve --read-only'",

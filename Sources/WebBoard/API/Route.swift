@@ -78,7 +78,13 @@ struct APIRequest: Sendable {
     let id: TaskID
     let body: JSONValue
     let language: Language
+    /// The present, in the zone of ``zone``.
     let now: Moment
+    /// When the words of the request were typed, which an offline page says: "tomorrow" is the day
+    /// after.
+    let typedAt: Moment
+    /// The name of the client's zone; nil for the server's.
+    let zone: String?
 
     /// The value of a segment in braces.
     subscript(name: String) -> String { parameters[name] ?? "" }

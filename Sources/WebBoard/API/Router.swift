@@ -1,13 +1,14 @@
 import BoardStorage
 import BoardView
 package import HTTPServer
+import MarkdownDocument
 import TaskBoard
 
 extension WebBoard {
     /// All that can be asked for, besides the files of the page.
     static let routes: [Route] =
-        sessionRoutes + boardRoutes + calendarRoutes + feedRoutes + taskRoutes + changeRoutes
-        + reminderRoutes + historyRoutes + wordRoutes + settingRoutes + eventRoutes
+        sessionRoutes + boardRoutes + calendarRoutes + feedRoutes + fileRoutes + taskRoutes
+        + changeRoutes + reminderRoutes + historyRoutes + wordRoutes + settingRoutes + eventRoutes
 
     /// Answers a request. Whatever goes wrong has an answer too.
     package func answer(_ request: HTTPRequest) async -> HTTPResponse {
@@ -28,7 +29,7 @@ extension WebBoard {
     private static let securityHeaders = [
         (
             "Content-Security-Policy",
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
                 + "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
                 + "form-action 'self'; frame-ancestors 'none'"
         ),
@@ -57,13 +58,17 @@ extension WebBoard {
         if route.access == .calendar { try checkCalendarKey(request) }
         try check(request, for: route)
         try checkConditions(request, for: route)
+        let present = try present(of: request, language)
         let asked = APIRequest(
             request: request, client: client ?? Gate.Client(), parameters: parameters,
             id: id(named: parameters["id"] ?? ""), body: try body(of: request, for: route),
-            language: language, now: now(language))
+            language: language, now: present,
+            typedAt: try Self.typingTime(of: request, now: present),
+            zone: request.headers["pmd-zone"])
         var response = try await route.handler(self, asked)
-        response.isForKnownClient = client != nil || route.access == .calendar
-        response.headers.add("Vary", "Accept-Language, Pmd-Language, Cookie, Authorization")
+        response.credential = client?.credential ?? (route.access == .calendar ? "calendar" : nil)
+        response.headers.add(
+            "Vary", "Accept-Language, Pmd-Language, Pmd-Zone, Pmd-Session, Authorization")
         return response
     }
 
@@ -109,7 +114,8 @@ extension WebBoard {
     /// none is compared.
     private func checkConditions(_ request: HTTPRequest, for route: Route) throws(Problem) {
         guard route.method != "GET" else { return }
-        for name in ["If-Match", "If-None-Match", "Pmd-Base", "Idempotency-Key"]
+        // Conditions with tags are lists, which may be given in parts.
+        for name in ["Pmd-Base", "Idempotency-Key"]
         where request.headers.values(name).count > 1 {
             throw Problem(
                 400, "repeated-header", "'\(name)' is given twice", "'\(name)'이(가) 두 번 있습니다")
@@ -152,5 +158,60 @@ extension WebBoard {
             if let language = Language(rawValue: tag) { return language }
         }
         return asked.isEmpty ? options.language : .english
+    }
+}
+
+// Times and zones of clients.
+extension WebBoard {
+    /// The headers that every route knows.
+    static let clientHeaders: [Route.Parameter] = [
+        .init(
+            "Pmd-Zone",
+            "the client's time zone, such as Europe/Berlin, for every date; after a semicolon the "
+                + "minutes east of UTC, for a server that does not have the zone"),
+        .init(
+            "Pmd-Typed-At",
+            "when words such as due:tomorrow were typed, such as 2026-12-01T07:00:00Z"),
+    ]
+
+    /// The present, in the zone that the client names, else in the server's.
+    private func present(
+        of request: HTTPRequest, _ language: Language
+    ) throws(Problem) -> Moment {
+        let now = options.now(language)
+        guard request.headers.contains("pmd-zone") else { return now }
+        guard let rules = request.headers["pmd-zone"].flatMap(Self.zoneRules) else {
+            throw Problem(
+                400, "unknown-zone", "'Pmd-Zone' is not the name of a time zone: Europe/Berlin is",
+                "'Pmd-Zone'이 시간대 이름이 아닙니다, 예: Asia/Seoul")
+        }
+        return Moment(seconds: now.seconds, language: now.language) { rules.offset(at: $0) }
+    }
+
+    /// Reads `Europe/Berlin` or `Europe/Berlin;60`.
+    private static func zoneRules(_ text: String) -> ZoneRules? {
+        let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+            .map { $0.trimmingPrefix { $0 == " " } }
+        guard parts.count <= 2, let name = parts.first else { return nil }
+        if let rules = ZoneDatabase.rules(of: String(name)) { return rules }
+        guard parts.count == 2, let minutes = Int(parts[1]), abs(minutes) <= 26 * 60 else {
+            return nil
+        }
+        return ZoneRules(offset: minutes * 60)
+    }
+
+    /// A time of the future comes from a clock that is ahead: the words are as of now.
+    private static func typingTime(
+        of request: HTTPRequest, now: Moment
+    ) throws(Problem) -> Moment {
+        guard request.headers.contains("pmd-typed-at") else { return now }
+        guard let date = request.headers["pmd-typed-at"].flatMap({ DueDate(Text($0)) }),
+            date.offset != nil
+        else {
+            throw Problem(
+                400, "bad-time", "'Pmd-Typed-At' is not a time such as 2026-12-01T07:00:00Z",
+                "'Pmd-Typed-At'이 2026-12-01T07:00:00Z 같은 때가 아닙니다")
+        }
+        return now.at(min(date.seconds(now), now.seconds))
     }
 }

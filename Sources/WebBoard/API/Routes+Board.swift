@@ -20,25 +20,17 @@ extension WebBoard {
         ) { web, asked in try await web.board(asked) },
         Route(
             "GET", "board/{state}", "column", "The next cards of one column",
-            query: queryParameters + [.init("after", "the ID of the last card that is known")],
+            query: queryParameters + [.init("after", "the 'next' of the page before")],
             answer: .named("Cards")
         ) { web, asked in try web.column(asked) },
         Route(
             "GET", "tasks", "list", "Tasks, in the board's order or as the query sorts them",
             query: queryParameters.filter { $0.name == "q" || $0.name == "limit" } + [
-                .init("after", "the ID of the last task that is known"),
+                .init("after", "the 'next' of the page before"),
                 .init("body", "true for the bodies too", .boolean),
             ], answer: .named("Tasks")
         ) { web, asked in try web.list(asked) },
     ]
-
-    /// The columns, as the query leaves them.
-    private func columns(
-        of board: Board, _ asked: APIRequest
-    ) throws -> [ColumnView] {
-        board.columnViews(
-            matching: try query(on: board, asked), all: try asked.flag("all"), now: asked.now)
-    }
 
     func query(on board: Board, _ asked: APIRequest) throws -> Query {
         if let view = asked.request.value("view") {
@@ -58,7 +50,7 @@ extension WebBoard {
         let limit = try asked.number("limit", in: 1...100_000, default: 100)
         return try cached(shown, asked, head) {
             try self.json(
-                of: shown.board, cards(shown, asked), asked, limit: limit, head: head)
+                of: shown.board, shown.times, cards(shown, asked), asked, limit: limit, head: head)
         }
     }
 
@@ -69,20 +61,23 @@ extension WebBoard {
         [
             .init("generation", .string(generation(shown.number))),
             .init("id", .string(id)), .init("name", .string(name)),
-            .init("readOnly", .optional(readOnlyWords(shown, asked.language).map { Text($0) })),
+            .init("readOnly", .optional(readOnlyWords(shown, asked).map { Text($0) })),
             .init("settingsError", .optional(shown.settingsError.map { Text($0) })),
             .init("undo", undoJSON(of: asked.caller)),
             .init("redo", redoJSON(of: asked.caller)),
         ]
     }
 
-    func readOnlyWords(_ shown: BoardFeed.Shown, _ language: Language) -> String? {
-        if let obstacle = obstacle(shown) { return obstacle.text(language) }
-        return gate.isReadOnly ? Problem(.readOnly).detail.text(language) : nil
+    func readOnlyWords(_ shown: BoardFeed.Shown, _ asked: APIRequest) -> String? {
+        if let obstacle = obstacle(shown) { return obstacle.text(asked.language) }
+        if gate.isReadOnly { return Problem(.readOnly).detail.text(asked.language) }
+        let isReader = asked.client.session?.role == .reader
+        return isReader ? Problem(.reader).detail.text(asked.language) : nil
     }
 
     private func json(
-        of board: Board, _ cards: CardJSON, _ asked: APIRequest, limit: Int, head: JSONValue
+        of board: Board, _ times: HistoryTimes, _ cards: CardJSON, _ asked: APIRequest, limit: Int,
+        head: JSONValue
     ) throws -> [UInt8] {
         var (query, problem) = (Query.everything(now: asked.now), String?.none)
         do throws(WordError) {
@@ -106,6 +101,7 @@ extension WebBoard {
                     columns.map { column in
                         column.json(
                             cards, limit: limit,
+                            cursor: { board.cursor(of: $0, in: query, times: times).text },
                             waiting: board.column(column.state)?.tasks.count {
                                 $0.isWaiting(asked.now)
                             } ?? 0)
@@ -126,15 +122,18 @@ extension WebBoard {
     }
 
     /// An answer that is made once for each state of the board, and not sent again to who has it.
+    ///
+    /// - Parameter tag: The tag of the answer; nil: one of its bytes.
     func cached(
         _ shown: BoardFeed.Shown, _ asked: APIRequest, _ head: JSONValue = .null,
-        _ make: () throws -> [UInt8]
+        tag: String? = nil, _ make: () throws -> [UInt8]
     ) throws -> HTTPResponse {
         let key = AnswerCache.Key(
             generation: generation(shown.number),
             request: Self.keyBytes(of: asked, head),
             minute: asked.now.seconds / 60)
-        let answer = try cache.answer(key, make)
+        var answer = try cache.answer(key, make)
+        if let tag { answer = AnswerCache.Answer(bytes: answer.bytes, tag: tag) }
         return HTTPResponse(answer, for: asked.request)
     }
 
@@ -143,7 +142,7 @@ extension WebBoard {
         let query = asked.request.query.flatMap { [$0.name, $0.value] }
         return JSONValue.array([
             .strings(asked.request.path.map { Text($0) }), .strings(query.map { Text($0) }),
-            .string(asked.language.rawValue), head,
+            .string(asked.language.rawValue), .optional(asked.zone.map { Text($0) }), head,
         ]).encoded()
     }
 
@@ -169,41 +168,58 @@ extension WebBoard {
         let limit = try asked.number("limit", in: 1...100_000, default: 100)
         return HTTPResponse(
             AnswerCache.Answer(
-                try json(of: board, cards(of: board, asked), asked, limit: limit, head: head)),
+                try json(
+                    of: board, HistoryTimes(), cards(of: board, asked), asked, limit: limit,
+                    head: head)),
             for: asked.request)
     }
 
     private func column(_ asked: APIRequest) throws -> HTTPResponse {
         let shown = try shown()
         let limit = try asked.number("limit", in: 1...100_000, default: 100)
-        let columns = try columns(of: shown.board, asked)
+        let query = try query(on: shown.board, asked)
+        let columns = shown.board.columnViews(
+            matching: query, all: try asked.flag("all"), now: asked.now)
         guard let column = columns.first(where: { $0.state.string == asked["state"] }) else {
             throw Problem(
                 404, "unknown-state", "the board has no column '\(plainWords(asked["state"]))'",
                 "보드에 '\(plainWords(asked["state"]))' 열이 없습니다")
         }
-        let rest = try tasks(column.tasks, after: asked)
+        let rest = try tasks(column.tasks, of: query, shown, after: asked)
         let cards = cards(shown, asked)
+        let page = rest.prefix(limit)
         return HTTPResponse(
             200,
             json: [
-                "tasks": .array(rest.prefix(limit).map { .encoded(cards.encoded($0)) }),
-                "more": .bool(rest.count > limit),
+                "tasks": .array(page.map { .encoded(cards.encoded($0)) }),
+                "next": next(after: page, of: rest, query, shown),
             ])
     }
 
-    /// The tasks after the one that is known; all if it is gone.
+    /// The tasks behind the cursor of the page before.
     private func tasks(
-        _ tasks: [TaskItem], after asked: APIRequest
+        _ tasks: [TaskItem], of query: Query, _ shown: BoardFeed.Shown, after asked: APIRequest
     ) throws(Problem) -> ArraySlice<TaskItem> {
         guard let after = asked.request.value("after") else { return tasks[...] }
-        let id = TaskID(Text(after))
-        guard let place = tasks.firstIndex(where: { $0.id == id }) else {
+        guard let cursor = ListCursor(after),
+            let rest = shown.board.rest(of: tasks, after: cursor, in: query, times: shown.times)
+        else {
             throw Problem(
-                404, "no-such-task", "the task after which to go on is not in the list any more",
-                "이어서 볼 할 일이 목록에 없습니다")
+                400, "wrong-cursor",
+                "'after' is not the 'next' of a page of this list: send that value unchanged",
+                "'after'가 이 목록의 'next' 값이 아닙니다: 그 값을 그대로 보내세요")
         }
-        return tasks[(place + 1)...]
+        return rest
+    }
+
+    /// The cursor of a page; null for the last page.
+    private func next(
+        after page: ArraySlice<TaskItem>, of rest: ArraySlice<TaskItem>, _ query: Query,
+        _ shown: BoardFeed.Shown
+    ) -> JSONValue {
+        guard page.count < rest.count, let last = page.last else { return .null }
+        let cursor = shown.board.cursor(of: last, in: query, times: shown.times)
+        return .string(Text(cursor.text))
     }
 
     private func list(_ asked: APIRequest) throws -> HTTPResponse {
@@ -211,20 +227,19 @@ extension WebBoard {
         let limit = try asked.number("limit", in: 1...100_000, default: 100)
         let hasBody = try asked.flag("body")
         let query = try query(on: shown.board, asked)
-        let found = shown.board.tasks(matching: query)
-        let rest = try tasks(found, after: asked)
+        let found = shown.board.tasks(matching: query, times: shown.times)
+        let rest = try tasks(found, of: query, shown, after: asked)
         return try cached(shown, asked) {
             let cards = cards(shown, asked)
-            var (page, size, last) = ([JSONValue](), 0, TaskItem?.none)
+            var (page, size) = ([JSONValue](), 0)
             for task in rest.prefix(limit) where size < Self.pageBytes {
                 let bytes = cards.encoded(task, hasBody: hasBody)
                 page.append(.encoded(bytes))
                 size += bytes.count
-                last = task
             }
             let value: JSONValue = [
                 "tasks": .array(page), "count": .number(found.count),
-                "next": rest.count > page.count ? .optional(last?.id.text) : .null,
+                "next": next(after: rest.prefix(page.count), of: rest, query, shown),
                 "hint": .optional(
                     query.hint(on: shown.board, isEmpty: found.isEmpty, asked.language)
                         .map { Text($0) }),
@@ -239,25 +254,4 @@ extension WebBoard {
 
 extension AnswerCache.Answer {
     init(_ bytes: [UInt8]) { self.init(bytes: bytes, tag: entityTag(bytes)) }
-}
-
-/// The tag of what is sent: it changes with every byte.
-func entityTag(_ bytes: [UInt8]) -> String { "\"" + hexDigits(contentHash(bytes)) + "\"" }
-
-extension HTTPResponse {
-    /// An answer with its tag, without a body for a client that has it already.
-    init(
-        _ answer: AnswerCache.Answer, for request: HTTPRequest, type: String = "application/json",
-        caching: String = "no-cache"
-    ) {
-        var headers = HTTPFields([("ETag", answer.tag), ("Cache-Control", caching)])
-        let known = request.headers.values("if-none-match").flatMap { $0.split(separator: ",") }
-            .map { String($0.filter { $0 != " " }) }
-        if known.contains(answer.tag) || known.contains("W/" + answer.tag) || known == ["*"] {
-            self.init(304, headers: headers)
-        } else {
-            headers.add("Content-Type", type)
-            self.init(200, headers: headers, body: answer.bytes)
-        }
-    }
 }

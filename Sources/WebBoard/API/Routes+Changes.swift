@@ -134,7 +134,7 @@ extension WebBoard {
                 400, "too-many-words", "more than \(mostWords) words",
                 "단어가 \(mostWords)개를 넘습니다")
         }
-        let read = try EditWords(words, now: asked.now, me: me)
+        let read = try EditWords(words, now: asked.typedAt, me: me)
         if let other = read.references.first { throw WordError(other, .notAChange(other)) }
         return read.edits
     }

@@ -15,8 +15,8 @@ extension WebBoard {
         ) { web, asked in web.events(asked) }
     ]
 
-    /// How often a stream shows that it lives, in seconds: proxies close silent ones.
-    private static let heartbeat = 20
+    /// How often a stream shows that it lives, in seconds. A page takes one for dead after two.
+    static let heartbeat = 15
 
     private func events(_ asked: APIRequest) -> HTTPResponse {
         let (stream, continuation) = AsyncStream.makeStream(
@@ -25,12 +25,11 @@ extension WebBoard {
         let language = asked.language
         continuation.yield(Array("retry: 1000\n\n".utf8))
         let changes = changes(since: asked.request.headers["last-event-id"], continuation)
-        let token = gate.token.text
+        let (client, token) = (asked.client, gate.token)
         let work = [
             Task.detached { [self] in
                 for await event in changes {
-                    // Whoever has signed in with another token must sign in again.
-                    guard gate.token.text == token else { break }
+                    guard gate.isStillSignedIn(client, with: token) else { break }
                     // Whoever is too slow comes again, and is told what it missed.
                     let event = boardEvent(event, caller, language)
                     if case .dropped = continuation.yield(event) { break }
@@ -39,14 +38,17 @@ extension WebBoard {
             },
             Task.detached { [self] in
                 for await _ in standing.changes() {
-                    continuation.yield(Self.event("status", statusJSON(language)))
+                    continuation.yield(Self.event("status", statusJSON(asked)))
                 }
             },
-            Task.detached {
-                while !Task.isCancelled {
-                    do { try await Task.sleep(for: .seconds(Self.heartbeat)) } catch { return }
-                    continuation.yield(Array(":\n\n".utf8))
+            Task.detached { [self] in
+                // A new token, a sign-out and the end of a session close the stream at once.
+                for look in 1... {
+                    do { try await Task.sleep(for: .milliseconds(500)) } catch { return }
+                    guard gate.isStillSignedIn(client, with: token) else { break }
+                    if look % (2 * Self.heartbeat) == 0 { continuation.yield(Array(":\n\n".utf8)) }
                 }
+                continuation.finish()
             },
         ]
         continuation.onTermination = { _ in for task in work { task.cancel() } }

@@ -37,9 +37,12 @@ extension WebBoard {
             generation: generation(shown.number),
             request: Array("calendar.ics events=\(hasEvents)".utf8), minute: 0)
         let answer = cache.answer(key) {
-            var context = ExportContext(now: asked.now, board: shown.board, times: shown.times)
+            // In the server's zone: the answer is kept for every client.
+            let now = options.now(asked.language)
+            var context = ExportContext(now: now, board: shown.board, times: shown.times)
             context.calendar.hasEvents = hasEvents
             context.calendar.name = Text(name)
+            context.calendar.zone = workspace.location.zoneName.map { Text($0) }
             context.calendar.reportsLosses = false
             let open = shown.board.tasks.filter { !$0.isFinished }
             guard case .text(let bytes) = ExchangeFormat.ics.write(open, context).files else {

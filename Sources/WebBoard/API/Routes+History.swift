@@ -38,7 +38,7 @@ extension WebBoard {
             answer: .named("Status")
         ) { web, asked in
             await web.standing.lookBriefly()
-            return HTTPResponse(200, json: web.statusJSON(asked.language))
+            return HTTPResponse(200, json: web.statusJSON(asked))
         },
     ]
 
@@ -217,7 +217,9 @@ extension WebBoard {
         case .failure(let error): throw error
         }
         feed.post(changed: [], isCommitted: true)
-        let notes = (report.notes + report.notWritten.sentences).map {
+        let sentences =
+            report.otherFailures + report.notes + report.takenBack + report.notWritten.sentences
+        let notes = sentences.map {
             Text($0.text(asked.language))
         }
         return HTTPResponse(
@@ -227,13 +229,13 @@ extension WebBoard {
                     "failure",
                     .optional(report.failure.map { Text($0.description(asked.language)) })),
                 .init("notices", .strings(notes)),
-                .init("status", statusJSON(asked.language)),
+                .init("status", statusJSON(asked)),
             ]))
     }
 
     /// The standing with its sentence.
-    func statusJSON(_ language: Language) -> JSONValue {
-        let now = standing.now
+    func statusJSON(_ asked: APIRequest) -> JSONValue {
+        let (now, language) = (standing.now, asked.language)
         let (report, last) = (now.report, now.report?.lastSync)
         let failure: String? =
             now.failure?.description(language)
@@ -248,21 +250,23 @@ extension WebBoard {
             } ?? .null,
             "offline": .bool(isOffline), "failure": .optional(failure.map { Text($0) }),
             "uncommitted": .strings((report?.uncommitted ?? []).map { Text($0.bytes) }),
+            "takenBack": .strings((report?.takenBack ?? []).map { Text($0.text(language)) }),
             "sentence": .string(
-                sentence(isOffline: isOffline, failure: failure, language)),
+                sentence(isOffline: isOffline, failure: failure, asked)),
         ]
     }
 
     private func sentence(
-        isOffline: Bool, failure: String?, _ language: Language
+        isOffline: Bool, failure: String?, _ asked: APIRequest
     ) -> String {
-        let now = standing.now
+        let (now, language) = (standing.now, asked.language)
         if now.isSyncing { return Sentence.syncing.text(language) }
         if now.report?.remote == nil { return Sentence.noRemote.text(language) }
         if isOffline { return Sentence.offline.text(language) }
         if let failure { return Sentence.remoteFails(failure).text(language) }
         guard let last = now.report?.lastSync else { return "" }
-        let dates = DateWords(.relative, now: self.now(language))
+        // A stream of events outlives the moment of its request.
+        let dates = DateWords(.relative, now: asked.now.at(options.now(language).seconds))
         return Sentence.synced(dates.past(last.time)).text(language)
     }
 }

@@ -41,7 +41,7 @@ extension WebBoard {
     private func reminders(_ asked: APIRequest) async throws -> HTTPResponse {
         let found = try await workspace.announcements(
             by: channel(asked), for: asked.client.user.map { Text($0) }, on: shown().board,
-            isPreview: gate.isReadOnly)
+            now: asked.now, isPreview: gate.isReadOnly)
         let snoozes = try await workspace.snoozes(on: shown().board)
         let words = dates(asked)
         return HTTPResponse(

@@ -6,79 +6,92 @@ import TaskBoard
 extension WebBoard {
     static let sessionRoutes: [Route] = [
         Route(
-            "GET", "session", "session",
-            "Who is signed in, and the token that changes need, unless only the cookie is sent",
-            answer: .named("Session")
+            "GET", "session", "session", "Who is signed in, and what may be done",
+            answer: .named("Session"), access: .introduction
         ) { web, asked in HTTPResponse(200, json: try web.session(asked)) },
         Route(
             "POST", "session", "sign-in",
-            "Signs a browser in with the token of the server's file, or right after a code",
-            body: .object([.init("token", .string)]),
-            answer: .object([.init("signedIn", .boolean), .init("token", .string)]), access: .open
+            "Signs a browser in: with a code, with the token of the server's file, or with a proof of it",
+            body: .object([
+                .init("code", .string), .init("token", .string), .init("nonce", .string),
+                .init("proof", .string), .init("signs", .boolean),
+            ]),
+            answer: .object([.init("session", .string), .init("key", .nullable(.string))]),
+            access: .open
         ) { web, asked in try web.signIn(asked) },
+        Route(
+            "POST", "session/proof", "prove-server",
+            "Proves to a signed-in browser that this is the server of its session",
+            body: .object([
+                .init("session", .string, isRequired: true),
+                .init("nonce", .string, isRequired: true),
+            ]),
+            answer: .object([.init("time", .integer), .init("proof", .string)]), access: .open
+        ) { web, asked in
+            let (id, nonce) = (asked.body["session"]?.text ?? "", asked.body["nonce"]?.text ?? "")
+            guard let proof = web.gate.proof(of: id, nonce: nonce, for: asked.request) else {
+                throw Problem(.notSignedIn)
+            }
+            return HTTPResponse(
+                200,
+                json: ["time": .number(Int(proof.time)), "proof": .string(Text(proof.code))])
+        },
         Route(
             "DELETE", "session", "sign-out", "Signs the browser out",
             answer: .object([.init("signedIn", .boolean)]), access: .reading
         ) { web, asked in
             guard let origin = asked.request.headers["origin"], web.gate.origins.contains(origin)
             else { throw Problem(.foreignOrigin) }
-            var response = HTTPResponse(200, json: ["signedIn": .bool(false)])
-            let name = web.gate.cookieName
-            response.headers.add("Set-Cookie", web.cookie(name, "", life: 0, asked.request))
-            return response
+            if let session = asked.client.session { try web.gate.sessions?.end(session.id) }
+            return HTTPResponse(200, json: ["signedIn": .bool(false)])
         },
     ]
 
     private func session(_ asked: APIRequest) throws -> JSONValue {
-        let mayWrite = gate.mayHaveHeaderToken(asked.client, asked.request)
-        let token = gate.token.headerToken(of: asked.client.user)
-        return [
-            "token": .optional(mayWrite ? Text(token) : nil),
+        [
+            "session": asked.client.session.map { session in
+                [
+                    "id": .string(session.id), "name": .string(session.name),
+                    "role": .string(session.role.rawValue),
+                    "expires": .number(Int(session.expiry / 1_000)),
+                ]
+            } ?? .null,
             "user": .optional(asked.client.user.map { Text($0) }),
             "me": .string(options.me),
-            "readOnly": .optional(
-                readOnlyWords(try shown(), asked.language).map { Text($0) }),
+            "readOnly": .optional(readOnlyWords(try shown(), asked).map { Text($0) }),
             "board": ["id": .string(id), "name": .string(name)],
             "language": .string(asked.language.rawValue), "version": .string(options.version),
+            "page": .string(PageFile.edition),
         ]
     }
 
-    private func signIn(_ asked: APIRequest) throws(Problem) -> HTTPResponse {
-        let origin = asked.request.headers["origin"]
-        guard gate.userHeader == nil, let origin, gate.origins.contains(origin) else {
-            throw Problem(.foreignOrigin)
+    private func signIn(_ asked: APIRequest) throws -> HTTPResponse {
+        let (gate, request) = (gate, asked.request)
+        guard gate.userHeader == nil, let origin = request.headers["origin"],
+            gate.isOwn(origin, request)
+        else { throw Problem(.foreignOrigin) }
+        let isProven = asked.body["proof"] != nil
+        guard isEntitled(asked, origin, gate) else { throw Problem(.notSignedIn) }
+        let isSigned = isProven || asked.body["signs"]?.isTrue ?? false
+        let session = try gate.begin(request, isSigned: isSigned)
+        // A page with the token derives the key itself: a repeated proof gives nobody a key.
+        let key = isProven ? nil : gate.token.key(of: session.id)
+        return HTTPResponse(
+            200,
+            json: [
+                "session": .string(session.id), "key": .optional(key.map { Text($0) }),
+            ])
+    }
+
+    private func isEntitled(_ asked: APIRequest, _ origin: String, _ gate: Gate) -> Bool {
+        let body = asked.body
+        if let proof = body["proof"]?.text {
+            guard let nonce = body["nonce"]?.text, areHexDigits(nonce, count: 32) else {
+                return false
+            }
+            return areEqual(proof, gate.token.signInProof(origin: origin, nonce: nonce))
         }
-        let isKnown =
-            asked.body["token"].map { areEqual($0.text ?? "", gate.token.text) }
-            ?? gate.spendTicket(of: asked.request)
-        guard isKnown else { throw Problem(.notSignedIn) }
-        let token = gate.token.headerToken(of: nil)
-        var response = HTTPResponse(
-            200, json: ["signedIn": .bool(true), "token": .string(Text(token))])
-        response.headers.add("Set-Cookie", signedInCookie(asked.request))
-        response.headers.add("Set-Cookie", cookie(gate.ticketName, "", life: 0, asked.request))
-        return response
-    }
-
-    /// The cookies of a browser that a code has signed in. The page uses the ticket up at once.
-    func cookiesAfterCode(_ request: HTTPRequest) -> [String] {
-        let ticket = gate.tickets.make(for: .seconds(60))
-        return [
-            signedInCookie(request), cookie(gate.ticketName, ticket, life: 60, request),
-        ]
-    }
-
-    private func signedInCookie(_ request: HTTPRequest) -> String {
-        // As long as browsers keep one.
-        cookie(gate.cookieName, gate.token.cookie, life: 400 * 86_400, request)
-    }
-
-    private func cookie(
-        _ name: String, _ value: String, life: Int, _ request: HTTPRequest
-    ) -> String {
-        let host = request.headers["host"]?.lowercased() ?? ""
-        let isSecure = gate.origins.contains("https://" + host)
-        return "\(name)=\(value); Path=/; HttpOnly; SameSite=Strict; Max-Age=\(life)"
-            + (isSecure ? "; Secure" : "")
+        if let token = body["token"]?.text { return areEqual(token, gate.token.text) }
+        return body["code"]?.text.map { gate.codes.spend($0) } ?? false
     }
 }

@@ -29,7 +29,8 @@ extension WebBoard {
             web, asked in
             let shown = try web.shown()
             let task = try web.task(asked)
-            return try web.cached(shown, asked) {
+            let version = VersionTag(task, hash: contentHash)
+            return try web.cached(shown, asked, tag: version.text) {
                 web.json(task, on: shown.board, asked).encoded()
             }
         },
@@ -104,7 +105,7 @@ extension WebBoard {
     }
 
     private func create(_ asked: APIRequest) async throws -> HTTPResponse {
-        guard asked.request.headers["if-none-match"] == "*" else {
+        guard EntityTags(asked.request.headers.values("if-none-match")) == .any else {
             throw Problem(
                 428, "condition-missing",
                 "send 'If-None-Match: *': a task is never replaced this way",
@@ -164,7 +165,8 @@ extension WebBoard {
         _ task: TaskItem, _ board: Board, _ report: JSONValue, _ asked: APIRequest
     ) -> HTTPResponse {
         var response = HTTPResponse(
-            201, json: json(task, on: board, asked).adding([.init("report", report)]))
+            201, json: json(task, on: board, asked).adding([.init("report", report)]),
+            version: VersionTag(task, hash: contentHash))
         response.headers.add("Location", "/api/tasks/" + percentEncoded(task.id.text.string))
         return response
     }
@@ -179,7 +181,7 @@ extension WebBoard {
                     400, "entry-and-fields", "send either 'entry' or fields, not both",
                     "'entry'와 항목 가운데 하나만 보내세요")
             }
-            return try quickEntry([entry], now: asked.now, me: options.me)
+            return try quickEntry([entry], now: asked.typedAt, me: options.me)
         }
         let edits = try Self.fieldEdits(fields, asked, options.me)
         do throws(ActionError) { return try TaskDraft(edits) } catch { throw BoardError(error) }
@@ -189,7 +191,7 @@ extension WebBoard {
         _ json: JSONValue, _ asked: APIRequest, _ me: Text
     ) throws(Problem) -> [FieldEdit] {
         do throws(JSONFieldError) {
-            return try FieldEdit.edits(from: json, now: asked.now, me: me)
+            return try FieldEdit.edits(from: json, now: asked.typedAt, me: me)
         } catch {
             let status = if case .wrongValue = error.reason { 422 } else { 400 }
             throw Problem(
@@ -224,8 +226,8 @@ extension WebBoard {
     private func base(
         of task: TaskItem, on board: Board, _ asked: APIRequest
     ) async throws -> [UInt8] {
-        if let version = try expectedVersion(asked) {
-            guard VersionTag(task, hash: contentHash) == version else {
+        if let tags = try expectedVersions(asked) {
+            guard tags.matchesStrongly(VersionTag(task, hash: contentHash).text) else {
                 throw stale(task, on: board, asked)
             }
             return Array(task.bytes)

@@ -11,18 +11,18 @@ package struct Gate: Sendable {
     package var origins: Set<String>
     package var token: AccessToken
     package let codes = SignInCodes()
-    /// The one-time tickets by which a browser, just signed in by a code, fetches its header token.
-    let tickets = SignInCodes()
-    /// The port that names the cookie: cookies do not tell ports apart.
-    package var port: Int
+    /// The browsers that are signed in.
+    var sessions: Sessions?
     /// The header in which a proxy names the user that it has signed in.
     package var userHeader: String?
     /// The addresses of proxies that may name users. A socket's clients always may.
     package var trustedProxies: Set<String> = []
+    /// What a proxy must send in `Pmd-Proxy-Secret` to name users; nil if it need not.
+    package var proxySecret: String?
     package var isReadOnly = false
 
-    package init(hosts: Set<String>, origins: Set<String>, token: AccessToken, port: Int) {
-        (self.hosts, self.origins, self.token, self.port) = (hosts, origins, token, port)
+    package init(hosts: Set<String>, origins: Set<String>, token: AccessToken) {
+        (self.hosts, self.origins, self.token) = (hosts, origins, token)
     }
 
     /// What a request needs.
@@ -31,8 +31,12 @@ package struct Gate: Sendable {
         case open
         case reading
         case writing
+        /// The same as reading, or a code for this file in the address, which a picture sends.
+        case file
         /// The key of the calendar in the address: what subscribes to one can send nothing else.
         case calendar
+        /// Reading by a page that does not know yet who uses it.
+        case introduction
     }
 
     /// Whoever asks, signed in.
@@ -41,20 +45,23 @@ package struct Gate: Sendable {
         var user: String?
         /// True if the request carries the token itself, which a page of another site cannot send.
         var isProgram = false
+        /// The session of a browser.
+        var session: PageSession?
+
+        /// Names what it signed in with, for the limits of a server.
+        var credential: String {
+            if let session { return "session " + session.id }
+            return user.map { "user " + $0 } ?? "token"
+        }
     }
 
     enum Refusal: Error, Equatable, CaseIterable {
-        case wrongHost, foreignOrigin, foreignSite, notSignedIn, badUser, noHeaderToken, readOnly
-        case notJSON, wrongKey
+        case wrongHost, foreignOrigin, foreignSite, notSignedIn, badUser, otherUser, readOnly
+        case reader, notJSON, wrongKey, staleSignature, repeatedNonce, tooManyRequests
     }
 }
 
 extension Gate {
-    /// The name of the cookie.
-    var cookieName: String { "pmd-\(port)" }
-    /// The name of the cookie that holds a ticket.
-    var ticketName: String { cookieName + "-ticket" }
-
     /// Lets a request pass, or says why not.
     ///
     /// - Returns: The client; nil for a request that needs none.
@@ -74,7 +81,7 @@ extension Gate {
             throw .foreignSite
         }
         if access == .calendar { return nil }
-        let client = try client(request)
+        let client = try client(request, for: access)
         if access == .writing {
             try checkWrite(request, by: client, hasOrigin: origin != nil, hasBody: hasBody)
         }
@@ -85,10 +92,8 @@ extension Gate {
         _ request: HTTPRequest, by client: Client, hasOrigin: Bool, hasBody: Bool
     ) throws(Refusal) {
         if isReadOnly { throw .readOnly }
-        if !client.isProgram {
-            guard hasOrigin else { throw .foreignOrigin }
-            guard hasHeaderToken(request, of: client) else { throw .noHeaderToken }
-        }
+        if client.session?.role == .reader { throw .reader }
+        guard client.isProgram || hasOrigin else { throw .foreignOrigin }
         guard hasBody || !request.body.isEmpty else { return }
         let type = request.headers["content-type"]?.split(separator: ";").first ?? ""
         let name = type.lowercased().filter { $0 != " " }
@@ -97,63 +102,66 @@ extension Gate {
         }
     }
 
-    /// Identifies the client by the token, by the user that a proxy names, or by the cookie.
-    private func client(_ request: HTTPRequest) throws(Refusal) -> Client {
+    /// Identifies the client by the token, by the user that a proxy names, or by its session.
+    private func client(_ request: HTTPRequest, for access: Access) throws(Refusal) -> Client {
         let user = try user(request)
         if let given = request.headers["authorization"], given.lowercased().hasPrefix("bearer ") {
             guard areEqual(String(given.dropFirst(7)), token.text) else { throw .notSignedIn }
             return Client(user: user, isProgram: true)
         }
-        if let user { return Client(user: user) }
-        // A proxy forwards the name and password that it has checked. Other clients have no reason
-        // to send any.
-        guard userHeader == nil, !request.headers.contains("authorization") else {
-            throw .notSignedIn
+        if let user {
+            try checkPage(request, of: user, for: access)
+            return Client(user: user)
         }
-        guard
-            cookies(named: cookieName, in: request).contains(where: { areEqual($0, token.cookie) })
-        else { throw .notSignedIn }
-        return Client()
-    }
-
-    /// The values of a cookie. Another port of this machine can add its own.
-    private func cookies(named name: String, in request: HTTPRequest) -> [String] {
-        let pairs = request.headers.values("cookie").flatMap { $0.split(separator: ";") }
-        return pairs.compactMap { pair in
-            let pair = pair.drop { $0 == " " }
-            return pair.hasPrefix(name + "=") ? String(pair.dropFirst(name.count + 1)) : nil
+        guard userHeader == nil else { throw .notSignedIn }
+        if access == .file, request.value("k") != nil {
+            return Client(session: try sessionOfFile(request))
         }
+        return Client(session: try session(request))
     }
 
-    private func hasHeaderToken(_ request: HTTPRequest, of client: Client) -> Bool {
-        areEqual(request.headers["pmd-token"] ?? "", token.headerToken(of: client.user))
-    }
-
-    /// True if a client may have the token that its changes need.
+    /// Refuses a request in a user's name that the page does not send by itself: the proxy signs
+    /// in whatever comes from the user's browser.
     ///
-    /// The cookie alone is not enough: a browser sends it to every port of its host, also to a
-    /// server of another user of this machine. The page keeps its token in local storage, which is
-    /// separate for each port.
-    func mayHaveHeaderToken(_ client: Client, _ request: HTTPRequest) -> Bool {
-        client.isProgram || client.user != nil || hasHeaderToken(request, of: client)
+    /// The page's header, which no page of another origin can set, names the user that the page
+    /// shows. Nothing is carried out in the name of the user who has signed in meanwhile.
+    private func checkPage(
+        _ request: HTTPRequest, of user: String, for access: Access
+    ) throws(Refusal) {
+        let isSame = request.headers["sec-fetch-site"] == "same-origin"
+        guard isSame || request.headers.contains("origin") else { throw .foreignOrigin }
+        guard let shown = request.headers["pmd-user"] else { throw .foreignOrigin }
+        if access == .introduction { return }
+        guard shown == Self.encoded(user) else { throw .otherUser }
     }
 
-    /// Uses up the ticket in a request; false without a valid one.
-    func spendTicket(of request: HTTPRequest) -> Bool {
-        cookies(named: ticketName, in: request).contains { tickets.spend($0) }
+    /// A name as `encodeURIComponent` writes it.
+    static func encoded(_ name: String) -> String {
+        name.utf8.map { byte in
+            let isPlain =
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+                || (0x61...0x7A).contains(byte) || "-_.!~*'()".utf8.contains(byte)
+            let digits = String(byte, radix: 16, uppercase: true)
+            return isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
+        }.joined()
     }
 
     /// The user that a trusted proxy has signed in; nil without one.
     private func user(_ request: HTTPRequest) throws(Refusal) -> String? {
-        guard let userHeader, isTrusted(request.peer), request.headers.contains(userHeader) else {
+        guard let userHeader, isTrusted(request), request.headers.contains(userHeader) else {
             return nil
         }
         guard let name = request.headers[userHeader], Self.isName(name) else { throw .badUser }
         return name
     }
 
-    private func isTrusted(_ peer: HTTPRequest.Peer) -> Bool {
-        switch peer {
+    private func isTrusted(_ request: HTTPRequest) -> Bool {
+        if let proxySecret {
+            guard areEqual(request.headers["pmd-proxy-secret"] ?? "", proxySecret) else {
+                return false
+            }
+        }
+        return switch request.peer {
         case .socket: true
         case .address(let address): trustedProxies.contains(address)
         }

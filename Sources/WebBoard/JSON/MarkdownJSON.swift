@@ -17,22 +17,28 @@ struct MarkdownJSON {
     private var open = [Open(members: [])]
     private var depth = 0
     private let items: [Int: MarkdownLayout.Item]
+    /// Finds the blob ID of a file by its address in the body.
+    private let blob: (_ address: String) -> String?
     private var isInLink = 0
 
     /// The nodes of a page's body. A body that cannot be parsed in reasonable time, and a
     /// malformed file, are one node `source`.
-    static func nodes(of page: TaskPage) -> JSONValue {
+    static func nodes(
+        of page: TaskPage, blob: @escaping (_ address: String) -> String? = { _ in nil }
+    ) -> JSONValue {
         guard !page.isMalformed, let boxes = MarkdownBoxes(page.body) else {
             let lines = page.body.map(\.text.string).joined(separator: "\n")
             return .array(lines.isEmpty ? [] : [["type": "source", "text": .string(lines)]])
         }
-        var builder = MarkdownJSON(items: boxes.items)
+        var builder = MarkdownJSON(items: boxes.items, blob: blob)
         for event in boxes.text.events { builder.take(event) }
         while builder.open.count > 1 { builder.end() }
         return .array(builder.open[0].children)
     }
 
-    private init(items: [Int: MarkdownLayout.Item]) { self.items = items }
+    private init(items: [Int: MarkdownLayout.Item], blob: @escaping (String) -> String?) {
+        (self.items, self.blob) = (items, blob)
+    }
 
     private mutating func take(_ event: MarkdownEvent) {
         switch event {
@@ -87,6 +93,13 @@ struct MarkdownJSON {
         }
     }
 
+    /// The file of the board that an address leads to, with its name.
+    private func file(_ address: String) -> [JSONValue.Member] {
+        guard let blob = blob(address) else { return [] }
+        let name = address.split(separator: "/").last.map(String.init) ?? ""
+        return [.init("file", .string(Text(blob))), .init("name", .string(plainWords(name)))]
+    }
+
     private func members(of node: MarkdownNode) -> [JSONValue.Member] {
         func type(_ name: Text, _ facts: JSONValue.Member...) -> [JSONValue.Member] {
             [.init("type", .string(name))] + facts
@@ -108,8 +121,9 @@ struct MarkdownJSON {
         case .link(let address):
             let text = String(decoding: address, as: UTF8.self)
             return isOpenable(text)
-                ? type("link", .init("address", .string(text))) : type("link")
-        case .image: return type("image")
+                ? type("link", .init("address", .string(text))) : type("link") + file(text)
+        case .image(let address):
+            return type("image") + file(String(decoding: address, as: UTF8.self))
         case .table(let alignments):
             return type(
                 "table", .init("align", .array(alignments.map { .string("\($0)") })))

@@ -11,7 +11,8 @@ extension WebBoard {
         let blockers = task.texts(of: .blockedBy).map { TaskID($0) }
         let maker = feed.shown.map { cards($0, asked) } ?? cards(of: board, asked)
         return maker.json(task, hasBody: true).adding([
-            .init("rendered", MarkdownJSON.nodes(of: page)),
+            .init("rendered", MarkdownJSON.nodes(of: page, blob: blobs(from: task.path))),
+            .init("itemLines", .array(Self.itemLines(of: task).map { .number($0) })),
             .init("choices", .array(page.conflicts.map { json($0, asked) })),
             .init("blocks", .array(page.blocks.map(Self.json))),
             .init("blockers", .array(blockers.map { Self.json(board.link(to: $0)) })),
@@ -19,6 +20,13 @@ extension WebBoard {
                 "lengthWarning",
                 .optional(page.lengthWarning.map { Text($0.text(asked.language)) })),
         ])
+    }
+
+    /// The lines of the body on which the items of the checklist are, counted from 0.
+    private static func itemLines(of task: TaskItem) -> [Int] {
+        let start = task.document.bytes.count - task.body.count
+        let before = task.document.bytes[..<start].count { $0 == UInt8(ascii: "\n") }
+        return task.document.checklist.map { $0.line - before - 1 }
     }
 
     private func json(_ conflict: ConflictView, _ asked: APIRequest) -> JSONValue {

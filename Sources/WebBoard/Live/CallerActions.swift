@@ -9,6 +9,12 @@ final class CallerActions: Sendable {
     struct Action: Equatable, Sendable {
         let commit: String
         let title: String
+
+        init(commit: String, title: String) {
+            self.commit = commit
+            // A title of a task has any length, and many actions are kept.
+            self.title = title.beginning(characters: 200, bytes: 800)
+        }
     }
 
     fileprivate struct Stack: Sendable {
@@ -124,15 +130,27 @@ final class CallerActions: Sendable {
             let own = Set(stacks.map(\.caller))
             keep { [stacks] kept in
                 let others = Self.stacks(in: kept).filter { !own.contains($0.caller) }
-                return JSONValue.array(
-                    (others + stacks).suffix(Self.mostCallers).map(\.json)
-                ).encoded()
+                return Self.encoded((others + stacks).suffix(Self.mostCallers))
             }
         }
     }
 }
 
 extension CallerActions {
+    /// Returns the file of stacks: the most recently active ones that it has room for.
+    private static func encoded(_ stacks: some BidirectionalCollection<Stack>) -> [UInt8] {
+        var kept: [[UInt8]] = []
+        var size = 2
+        for stack in stacks.reversed() {
+            let bytes = stack.json.encoded()
+            size += bytes.count + 1
+            guard size <= Workspace.actionsLimit else { break }
+            kept.append(bytes)
+        }
+        return [UInt8(ascii: "[")] + kept.reversed().joined(separator: [UInt8(ascii: ",")])
+            + [UInt8(ascii: "]")]
+    }
+
     /// Reads kept actions; none if the file is damaged.
     private static func stacks(in kept: [UInt8]) -> [Stack] {
         guard !kept.isEmpty else { return [] }

@@ -1,6 +1,6 @@
 // The page: puts its parts together.
 
-import { Problem, Unreachable, finishLeaving, loadSession } from "./api.js";
+import { Problem, Unreachable, loadSession } from "./api.js";
 import { draw } from "./board.js";
 import { setUpDragging } from "./drag.js";
 import { closeForm, openForm } from "./form.js";
@@ -8,16 +8,17 @@ import { drawHeader, setUpHeader, turnColumn } from "./header.js";
 import { setUpKeyboard } from "./keyboard.js";
 import { setUpKeys } from "./keys.js";
 import { close as closeStream, follow, open as openStream } from "./live.js";
-import { reload, setSignedOut, showKept, waitFor } from "./load.js";
+import { forgetTag, reload, setSignedOut, showKept, waitFor } from "./load.js";
 import { openMenu } from "./menu.js";
 import { flush, lost, setReturn } from "./offline.js";
 import { applyTheme } from "./preferences.js";
 import "./quickadd.js";
-import { loadQueue } from "./queue.js";
+import { loadQueue, owner } from "./queue.js";
 import { followReminders } from "./reminders.js";
 import { go, leave, route, setUpRoutes, taskAddress } from "./router.js";
 import { drawSearch, setUpSearch } from "./search.js";
-import { askToSignIn } from "./signin.js";
+import { onSession } from "./session.js";
+import { askToSignIn, closeSignIn, forgetAll, forgetKept, signInByCode, takeCode } from "./signin.js";
 import { loadStatus } from "./status.js";
 import { changed, store, subscribe } from "./store.js";
 import { setUpSwipes } from "./swipe.js";
@@ -61,25 +62,35 @@ function setUp() {
   setUpDragging((id, at) => openMenu([id], at));
   setUpSwipes(turnColumn);
   setUpPointer();
-  setSignedOut(signIn);
+  setSignedOut(signedOut);
+  onSession(followSession);
+  // An address with a code that is opened in this window changes only what follows the `#`.
+  addEventListener("hashchange", async () => {
+    const code = takeCode();
+    if (!code) return;
+    await signInByCode(code).catch(() => {});
+    location.reload();
+  });
   setReturn(() => {
     openStream();
     reload();
     loadStatus();
-  }, signIn);
+  }, signedOut);
 }
 
 /** The board is asked for at once, and shown when its words are there. */
 async function loadFirst(words) {
   const kept = loadKeptQueue();
+  const code = takeCode();
   try {
-    await finishLeaving();
-    const [session] = await Promise.all([loadSession(), reload(), words]);
-    store.session = session;
+    if (code) await signInByCode(code);
+    // The board is asked for in the name of the person whom the server names.
+    store.session = await loadSession();
+    await Promise.all([reload(), words]);
     await loadQueue();
   } catch (error) {
     await words;
-    if (error instanceof Problem && error.status === 401) return signIn();
+    if (error instanceof Problem && error.status === 401) return signedOut();
     if (!(error instanceof Unreachable)) return fail(error.message);
     lost();
     if (!(await showKept())) fail(t("needsServer"));
@@ -90,17 +101,31 @@ async function loadFirst(words) {
 
 const loadKeptQueue = () => loadQueue().catch(() => {});
 
-/** The queue stays as it is: it is sent when the same person is back. */
-function signIn() {
+/** The server takes the session no longer: no window shows what it was for. */
+async function signedOut() {
   closeStream();
-  askToSignIn(async () => {
-    store.session = await loadSession();
-    openStream();
-    await reload();
-    flush();
-    loadStatus();
-    show(route());
-  });
+  const isShown = Boolean(store.board);
+  await forgetKept();
+  if (isShown) location.reload();
+  else askToSignIn(signedIn);
+}
+
+async function signedIn() {
+  store.session = await loadSession();
+  store.isOffline = false;
+  forgetTag();
+  openStream();
+  await reload();
+  flush();
+  loadStatus();
+  show(route());
+}
+
+/** Does what another window did. */
+function followSession(what) {
+  if (what === "in" && closeSignIn()) signedIn().catch(signedOut);
+  if (what === "out") forgetAll(owner());
+  if (what === "ended" && store.session) location.reload();
 }
 
 // MARK: Addresses
@@ -173,18 +198,23 @@ function showOutline() {
 
 /** Keeps the page itself for when the server is away, where the browser can. */
 async function install() {
-  if (!("serviceWorker" in navigator) || !store.session) return;
+  const workers = navigator.serviceWorker;
+  if (!workers || !store.session) return;
   try {
+    // The first one takes over the page that has just been loaded; a later one brings a new page.
+    const isNew = !workers.controller;
+    workers.addEventListener("controllerchange", () => isNew || showNewPage());
+    const registration = await workers.register("/sw.js");
     const [, edition] = new URL(import.meta.url).pathname.split("/");
-    await navigator.serviceWorker.register(`/sw.js?version=${encodeURIComponent(edition)}`);
-    const { active } = await navigator.serviceWorker.ready;
-    const loaded = performance.getEntriesByType("resource").map((entry) => new URL(entry.name))
-      .filter((url) => url.origin === location.origin && !url.pathname.startsWith("/api/"))
-      .map((url) => url.pathname);
-    active?.postMessage({ keep: ["/", ...new Set(loaded)] });
+    if (store.session.page && store.session.page !== edition) await registration.update();
   } catch {
     // Without it the page works as long as it is open.
   }
+}
+
+/** Shows the page that was installed, unless something is being typed. */
+function showNewPage() {
+  if (!document.querySelector("dialog[open], .task-form, .quick-add input")) location.reload();
 }
 
 start();

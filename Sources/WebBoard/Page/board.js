@@ -176,10 +176,10 @@ export function longestRun(numbers) {
 
 function drawEnd(end, column) {
   const isEmpty = !column.tasks.length && isEmptyBoard();
-  const key = JSON.stringify([column.tasks.length, column.count, column.more, column.hidden, column.waiting, isEmpty, store.query, store.view, readOnly()]);
+  const key = JSON.stringify([column.tasks.length, column.count, column.next, column.hidden, column.waiting, isEmpty, store.query, store.view, readOnly()]);
   if (end.key === key) return;
   end.key = key;
-  if (column.more) fill(end, moreButton(column));
+  if (column.next) fill(end, moreButton(column));
   else if (!column.tasks.length) fill(end, emptyState(column));
   else if (column.hidden > 0) fill(end, allButton(column));
   else fill(end);

@@ -2,7 +2,7 @@
 // is back.
 
 import { Problem, Unreachable, patch, post, put, remove, taskPath } from "./api.js";
-import { named, sendTick } from "./checklist.js";
+import { named, sendTick, tickedTyped } from "./checklist.js";
 import { begin, end } from "./live.js";
 import { reloadSoon, settle } from "./load.js";
 import { flush, lost } from "./offline.js";
@@ -51,12 +51,14 @@ export function perform(change, { isQuiet = false } = {}) {
     fail(reason);
     return Promise.reject(new Problem(403, { detail: reason }));
   }
+  // The card may be gone when the answer comes.
+  const title = titleOf(change.ids[0]);
   store.pending.push(...change.effects);
   changed();
-  return inOrder(() => carryOut(change, isQuiet));
+  return inOrder(() => carryOut(change, isQuiet, title));
 }
 
-async function carryOut(change, isQuiet) {
+async function carryOut(change, isQuiet, title) {
   begin(change.ids);
   try {
     if (mustWait(change)) return await wait(change);
@@ -68,7 +70,7 @@ async function carryOut(change, isQuiet) {
       lost();
       return await wait(change);
     }
-    if (!isQuiet) fail(error.message);
+    if (!isQuiet) fail(error.code === "no-such-task" ? t("deletedMeanwhile", { title }) : error.message);
     throw error;
   } finally {
     store.pending = store.pending.filter((effect) => !change.effects.includes(effect));
@@ -180,7 +182,7 @@ export function moveToState(ids, state) {
   const moved = ids.filter((id) => card(id) && card(id).state !== state);
   if (!moved.length) return toast(t("nothingChanged"));
   const column = columns().find((each) => each.state === state);
-  const last = column && !column.finished && !column.more ? column.tasks.at(-1)?.id : null;
+  const last = column && !column.finished && !column.next ? column.tasks.at(-1)?.id : null;
   return move(moved, { state, after: last ?? null });
 }
 
@@ -190,7 +192,7 @@ export async function moveToEnd(ids, end) {
     const own = ids.filter((id) => column.tasks.some((each) => each.id === id));
     const rest = column.tasks.filter((each) => !own.includes(each.id));
     if (!own.length || !rest.length) continue;
-    const edge = end === "bottom" && column.more ? { end } : {};
+    const edge = end === "bottom" && column.next ? { end } : {};
     const beside = end === "top" ? { before: rest[0].id } : { after: rest.at(-1).id };
     await move(own, { state: column.state, ...beside, ...edge });
   }
@@ -240,7 +242,7 @@ export function editTask(base, fields) {
     ids: [base.id], effects: [{ kind: "edit", id: base.id, card: shown }],
     words: t("changed", { title: base.title }),
     send: () => patch(taskPath(base.id), fields, { "Pmd-Base": base.version }),
-    later: () => enqueue(base, { patch: fields, before }),
+    later: () => enqueue(base, { patch: fields, before, ...("body" in fields && base.ticks ? { covers: base.ticks } : {}) }),
   }, { isQuiet: true });
 }
 
@@ -254,6 +256,8 @@ export function editTask(base, fields) {
 export function tick(seen, numbers, done) {
   const { id, version } = seen;
   const ticks = Object.fromEntries(numbers.map((number) => [number, done]));
+  // A body that was typed and waits is ticked in its text.
+  if (seen.isTyped) return editTask(seen, { body: tickedTyped(seen.body, ticks) }).catch(ignoreShown);
   const wanted = named(seen.rendered).filter(({ n }) => numbers.includes(n));
   const items = Object.fromEntries(wanted.map((item) => [item.n, item]));
   return perform({

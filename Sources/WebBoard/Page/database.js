@@ -76,6 +76,11 @@ export function update(name, key, change) {
   });
 }
 
+/** Removes the boards and their tasks that are kept, and leaves what waits to be sent. */
+export async function forgetBoards() {
+  for (const name of ["boards", "tasks"]) await using(name, "readwrite", (store) => store.clear());
+}
+
 /** Removes everything that is kept for an owner. */
 export async function forget(owner) {
   await using("boards", "readwrite", (store) => store.delete(owner));

@@ -2,6 +2,11 @@
 
 import { locale } from "./preferences.js";
 
+/** The reader's zone for the server: its name, and the minutes that it is ahead of UTC now. */
+export function zone() {
+  return `${Intl.DateTimeFormat().resolvedOptions().timeZone ?? ""};${-new Date().getTimezoneOffset()}`;
+}
+
 const formats = new Map();
 
 function format(options) {
@@ -10,6 +15,10 @@ function format(options) {
   return formats.get(key);
 }
 
+/** Year, month, day, hour, minute and zone of a date in a file; the last three may be missing. */
+const fullDateForm =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[ Tt](\d\d?)(?::(\d\d)(?::\d\d(?:\.\d+)?)?)? *(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?)?/i;
+
 /**
  * Reads a date as files have it: a day, with or without a time, with or without a zone.
  *
@@ -17,16 +26,16 @@ function format(options) {
  * @returns {{date: Date, hasTime: boolean}|null}
  */
 export function readDate(text) {
-  const parts = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::\d\d)?\s*(Z|[+-]\d\d:?\d\d)?)?/.exec(text ?? "");
+  const parts = fullDateForm.exec(text ?? "");
   if (!parts) return null;
-  const [, year, month, day, hour, minute, zone] = parts;
+  const [year, month, day, hour = 0, minute = 0] = parts.slice(1, 6).map((part) => part && Number(part));
+  const zone = parts[6];
   if (zone) {
-    // Browsers agree only on the form of ECMAScript.
-    const offset = zone.replace(/(\d\d):?(\d\d)$/, "$1:$2");
-    return { date: new Date(`${year}-${month}-${day}T${hour}:${minute}${offset}`), hasTime: true };
+    const [, sign, hours, minutes = 0] = /([+-])(\d\d):?(\d\d)?/.exec(zone) ?? [null, "+", 0];
+    const ahead = (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+    return { date: new Date(Date.UTC(year, month - 1, day, hour, minute - ahead)), hasTime: true };
   }
-  const date = new Date(Number(year), Number(month) - 1, Number(day), Number(hour ?? 0), Number(minute ?? 0));
-  return { date, hasTime: hour !== undefined };
+  return { date: new Date(year, month - 1, day, hour, minute), hasTime: parts[4] !== undefined };
 }
 
 /** Returns a planned date in full: `Friday, 27 November 2026`. */

@@ -8,9 +8,9 @@ import { go, taskAddress } from "./router.js";
 import { card } from "./store.js";
 import { t } from "./words.js";
 
-const prefix = () => `pmd.draft ${owner()} `;
+const prefix = (own = owner()) => `pmd.draft ${own} `;
 
-/** @typedef {{id: string, title: string, version: string, base: Object<string, string>, texts: Object<string, string>, at: string}} Draft */
+/** @typedef {{id: string, title: string, version: string, base: Object<string, string>, texts: Object<string, string>, clashes: Object<string, {theirs: string, by: string}>, at: string}} Draft */
 
 /** @param {Draft} draft */
 export function keepDraft(draft) {
@@ -38,9 +38,9 @@ export function drafts() {
     .sort((a, b) => b.at.localeCompare(a.at));
 }
 
-/** Removes all drafts of this board. */
-export function forgetDrafts() {
-  for (const draft of drafts()) dropDraft(draft.id);
+/** Removes all drafts of a board. */
+export function forgetDrafts(own = owner()) {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(prefix(own))) localStorage.removeItem(key);
 }
 
 /** Lists the drafts, among them those of tasks that were deleted. */

@@ -55,6 +55,19 @@ export function beginForm(task) {
 /** The fields whose text was changed. */
 export const changedFields = (form) => FIELDS.filter((key) => form.texts[key] !== form.base[key]);
 
+/**
+ * Returns what is kept of a form that is left: its texts, and the fields that both sides changed,
+ * so that the choice is still to be made when it is opened again.
+ *
+ * @param {Form} form
+ */
+export function draftOf(form) {
+  const { version, base, texts, clashes, late } = structuredClone(form);
+  const left = { version, base, texts, clashes, late };
+  for (const key of Object.keys(late)) takeLate(left, key);
+  return { version, base, texts, clashes };
+}
+
 /** Returns the values that a form changes. */
 export function changes(form) {
   return Object.fromEntries(changedFields(form).map((key) => [key, value(key, form.texts[key])]));

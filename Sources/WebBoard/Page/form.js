@@ -4,7 +4,7 @@
 import { Problem, get, post, taskPath } from "./api.js";
 import { editTask } from "./changes.js";
 import { dropDraft, findDraft, keepDraft } from "./drafts.js";
-import { beginForm, changedFields, changes, FIELDS, rebase, takeLate, texts } from "./fields.js";
+import { beginForm, changedFields, changes, draftOf, FIELDS, rebase, takeLate, texts } from "./fields.js";
 import { drawForm, showNotes } from "./formview.js";
 import { loadHistory } from "./history.js";
 import { onTasks } from "./live.js";
@@ -52,7 +52,7 @@ const deletedTask = (draft) => ({ ...draft.base, id: draft.id, version: draft.ve
 
 function begin(task, draft) {
   let form = beginForm(task);
-  if (draft) form = rebase({ ...form, version: draft.version, base: { ...form.base, ...draft.base }, texts: { ...form.texts, ...draft.texts } }, task, null);
+  if (draft) form = rebase({ ...form, version: draft.version, base: { ...form.base, ...draft.base }, texts: { ...form.texts, ...draft.texts }, clashes: draft.clashes ?? {} }, task, null);
   session = { id: task.id, task, form, isSaving: false, isDeleted: Boolean(task.isGone), element: null };
   session.element = drawForm(session, handlers);
   showPanel(t("editing", { title: task.title }), session.element);
@@ -90,10 +90,11 @@ const handlers = {
 
 /** Keeps what was typed, or forgets the draft if nothing differs. */
 function keep() {
-  const { id, task, form } = session;
-  if (!changedFields(form).length) return dropDraft(id);
+  const { id, task } = session;
+  const draft = draftOf(session.form);
+  if (!changedFields(draft).length) return dropDraft(id);
   try {
-    keepDraft({ id, title: task.title, version: form.version, base: form.base, texts: form.texts, at: "" });
+    keepDraft({ ...draft, id, title: task.title, at: "" });
   } catch {
     // A full storage keeps no draft. The form stays open.
   }
@@ -110,7 +111,7 @@ function discard() {
 /** Leaves the form. What was typed is kept as a draft. */
 function leaveForm() {
   const { id, form, isDeleted } = session;
-  if (changedFields(form).length) toast(t("draftKept"), { undo: () => go(taskAddress(id, "edit")), label: t("edit") });
+  if (changedFields(draftOf(form)).length) toast(t("draftKept"), { undo: () => go(taskAddress(id, "edit")), label: t("edit") });
   if (isDeleted) return leave();
   go(taskAddress(id));
 }
@@ -159,9 +160,12 @@ function showProblem(words, options = {}) {
 async function save() {
   const own = session;
   if (own.isSaving) return;
+  // The field with the focus may not have taken what others wrote.
+  for (const key of Object.keys(own.form.late)) takeLate(own.form, key);
   const unsettled = Object.keys(own.form.clashes);
   if (unsettled.length) {
     showProblem(t("chooseFirst"));
+    update();
     own.element.querySelector(".clash button")?.focus();
     return;
   }
@@ -205,6 +209,7 @@ function takeRefused(error) {
     const words = texts({ [key]: theirs })[key];
     if (session.form.texts[key] !== words) session.form.clashes[key] = { theirs: words, by: by ?? "" };
   }
+  keep();
   showProblem(status ? error.message : t("needsServer"));
   const named = problem.field && session.element.elements.namedItem(problem.field);
   if (named) {

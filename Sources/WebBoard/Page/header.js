@@ -103,7 +103,7 @@ function bannerParts() {
   const parts = [];
   const [waits, refused] = [waiting().length, needsYou().length];
   if (store.isOffline) {
-    const words = waits ? count("offlineWaitsOne", "offlineWaits", waits) : t("offlineNow");
+    const words = store.isImpostor ? t("impostor") : waits ? count("offlineWaitsOne", "offlineWaits", waits) : t("offlineNow");
     parts.push({ kind: "offline", words: isSecureContext ? words : `${words} ${t("keepOpen")}`, label: t("tryAgain"), act: tryAgain });
   }
   if (refused) parts.push({ kind: "needs-you", words: count("needsYouOne", "needsYou", refused), label: t("look"), act: openNeedsYou });

@@ -1,6 +1,6 @@
 // What changes on the server while the page is open.
 
-import { windowName } from "./api.js";
+import { followEvents, setEvents, stopFollowing } from "./events.js";
 import { loadStatus } from "./status.js";
 import { forgetTag, reload, reloadSoon } from "./load.js";
 import { lost } from "./offline.js";
@@ -9,7 +9,6 @@ import { changed, store } from "./store.js";
 /** How long a change from outside is marked. */
 const GLOW = 2000;
 
-let source = null;
 /** Until when changes of a task are this window's own. */
 const own = new Map();
 const listeners = new Set();
@@ -34,30 +33,25 @@ export function follow() {
   if (!document.hidden) open();
 }
 
-/** Opens the stream of events, unless it is open or nobody is signed in. */
+/** Follows the events, unless this window does or nobody is signed in. */
 export function open() {
-  if (!store.session || source && source.readyState !== EventSource.CLOSED) return;
-  source = new EventSource(`/api/events?window=${windowName}`);
-  source.addEventListener("board", (event) => takeChange(JSON.parse(event.data)));
-  source.addEventListener("status", (event) => {
-    store.status = JSON.parse(event.data);
-    changed();
-  });
-  source.addEventListener("reset", () => {
-    forgetTag();
-    reload();
-  });
-  source.addEventListener("error", () => {
-    if (source?.readyState === EventSource.CLOSED) source = null;
-    lost();
-  });
+  if (store.session) followEvents();
 }
 
-/** Closes the stream: a browser has few connections, which other windows need. */
-export function close() {
-  source?.close();
-  source = null;
-}
+/** Leaves the events to windows that are seen. */
+export const close = stopFollowing;
+
+setEvents(({ name, data }, isOwn) => {
+  if (name === "board") takeChange(data, isOwn);
+  if (name === "status") {
+    store.status = data;
+    changed();
+  }
+  if (name === "reset") {
+    forgetTag();
+    reload();
+  }
+}, lost);
 
 /** Says that this window changes tasks, so that they are not marked as changed by others. */
 export function begin(ids) {
@@ -68,10 +62,10 @@ export function end(ids) {
   for (const id of ids) own.set(id, Date.now() + 1500);
 }
 
-function takeChange(change) {
+function takeChange(change, isOwn) {
   if (store.board) {
-    store.board.undo = change.undo;
-    store.board.redo = change.redo;
+    // Undo is that of the window that reads the stream. The board that is loaded has this one's.
+    if (isOwn) [store.board.undo, store.board.redo] = [change.undo, change.redo];
     if (change.gone || store.board.gone) forgetTag();
     store.board.gone = change.gone;
   }

@@ -94,15 +94,17 @@ function takeBoard(board) {
 
 /** Loads the next cards of a column. */
 export async function loadMore(column) {
-  const last = store.board.columns.find((each) => each.state === column.state)?.tasks.at(-1);
-  if (!last) return;
+  const cursor = store.board.columns.find((each) => each.state === column.state)?.next;
+  if (!cursor) return;
   const { query: q, view, all } = store;
-  const query = parameters({ after: last.id, limit: "100", q, view, all: all && "true" });
+  const query = parameters({ after: cursor, limit: "100", q, view, all: all && "true" });
   const more = await get(`/api/board/${encodeURIComponent(column.state)}${query}`);
   const own = store.board.columns.find((each) => each.state === column.state);
-  if (own?.tasks.at(-1)?.id !== last.id) return;
-  own.tasks.push(...more.tasks);
-  own.more = more.more;
+  if (own?.next !== cursor) return;
+  // A card that was moved down meanwhile is shown already.
+  const known = new Set(own.tasks.map((card) => card.id));
+  own.tasks.push(...more.tasks.filter((card) => !known.has(card.id)));
+  own.next = more.next;
   store.limit = Math.max(store.limit, own.tasks.length);
   changed();
 }
@@ -154,7 +156,7 @@ async function keepBoard() {
   if (store.query || store.view || store.all || store.at || store.isOffline || !store.session) return;
   try {
     localStorage.setItem("pmd.owner", owner());
-    await keep("boards", { owner: owner(), board: store.board, session: { ...store.session, token: "" } });
+    await keep("boards", { owner: owner(), board: store.board, session: store.session });
     await keepBodies();
   } catch {
     // Without a database the board is shown as long as the page is open.
@@ -172,7 +174,7 @@ async function keepBodies() {
     const known = new Map((await findAll("tasks", owner())).map((task) => [task.id, task.version]));
     const shown = store.board.columns.flatMap((column) => column.tasks).slice(0, KEPT_TASKS);
     const missing = shown.filter((card) => known.get(card.id) !== card.version);
-    while (missing.length && !store.isOffline && !document.hidden) {
+    while (missing.length && !store.isOffline && store.session && !document.hidden) {
       await keepTasks(await Promise.all(missing.splice(0, 4).map(({ id }) => get(taskPath(id)))));
     }
   } finally {

@@ -1,7 +1,8 @@
 // Shows a body. Each node of the tree becomes an element that is named here: nothing that a file
-// contains is read as HTML, and no picture is loaded.
+// contains is read as HTML, and only pictures of the board itself are loaded.
 
 import { h } from "./dom.js";
+import { fileAddress } from "./transport.js";
 import { t } from "./words.js";
 
 /**
@@ -14,6 +15,8 @@ import { t } from "./words.js";
  * @property {number} [n] Of an item with a box: its number in the checklist.
  * @property {boolean} [done]
  * @property {string} [address] Of a link that may be followed.
+ * @property {string} [file] The blob ID of a picture or a file of the board.
+ * @property {string} [name] Its name.
  */
 
 /** @type {Object<string, string>} */
@@ -46,7 +49,7 @@ function renderOne(node, onTick, isReadOnly) {
     case "list": return list(node, children());
     case "item": return item(node, children(), onTick, isReadOnly);
     case "link": return link(node, children());
-    case "image": return h("span", { class: "image" }, children());
+    case "image": return node.file ? picture(node) : h("span", { class: "image" }, children());
     case "table": return table(node, onTick, isReadOnly);
     default: return TAGS[node.type] ? h(TAGS[node.type], {}, children()) : children();
   }
@@ -80,12 +83,33 @@ function item(node, children, onTick, isReadOnly) {
 
 /** Only addresses of the web and of mail are followed. The server leaves out all others. */
 function link(node, children) {
-  const { address } = node;
+  const { address, file, name } = node;
+  if (file) return h("a", { href: "#", download: name, onclick: (event) => download(event, file) }, children);
   if (!address) return h("span", { class: "no-link" }, children);
   if (/^https?:/i.test(address)) return h("a", { href: address, target: "_blank", rel: "noopener noreferrer nofollow" }, children);
   if (/^mailto:/i.test(address)) return h("a", { href: address }, children);
   const isOwn = address.startsWith("/") && !address.startsWith("//") || address.startsWith("#/task/");
   return isOwn ? h("a", { href: address }, children) : h("span", { class: "no-link", title: address }, children);
+}
+
+/** A picture. Without the server its words are shown. */
+function picture(node) {
+  const words = (node.children ?? []).map((each) => each.text ?? "").join("");
+  const image = h("img", { alt: words || node.name, loading: "lazy" });
+  const show = async () => (image.src = await fileAddress(node.file));
+  show().catch(() => image.replaceWith(h("span", { class: "image", text: image.alt })));
+  return image;
+}
+
+/** Gives a link its address when it is used: the address is good for this session only. */
+async function download(event, file) {
+  const link = event.currentTarget;
+  if (link.dataset.ready) return delete link.dataset.ready;
+  event.preventDefault();
+  link.href = await fileAddress(file).catch(() => "#");
+  if (link.getAttribute("href") === "#") return;
+  link.dataset.ready = "true";
+  link.click();
 }
 
 function table(node, onTick, isReadOnly) {

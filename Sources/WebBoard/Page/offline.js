@@ -1,6 +1,6 @@
 // Being without the server: says so, and sends what waited when it is back.
 
-import { Problem, Unreachable, loadSession, patch, put, remove, taskPath } from "./api.js";
+import { Impostor, Problem, Unreachable, loadSession, patch, put, remove, taskPath } from "./api.js";
 import { sendTick } from "./checklist.js";
 import { loadQueue, owner, refuse, sent } from "./queue.js";
 import { changed, store } from "./store.js";
@@ -49,6 +49,8 @@ export async function tryAgain() {
       store.isOffline = false;
       onSignedOut();
     } else {
+      store.isImpostor = error instanceof Impostor;
+      changed();
       lost();
     }
   }
@@ -58,6 +60,7 @@ const ownerOf = (session) => `${session.board.id} ${session.user ?? ""}`;
 
 async function found() {
   store.isOffline = false;
+  store.isImpostor = false;
   wait = FIRST_WAIT;
   forget(t("needsServer"));
   changed();
@@ -72,8 +75,8 @@ async function alone(run) {
 }
 
 /**
- * Sends what waits: new tasks first, then one edit for each task. An entry that is refused waits
- * for the person, and holds up no other.
+ * Sends what waits, in the order in which it was done, but a new task before what was put beside it.
+ * An entry that is refused waits for the person, and holds up no other.
  */
 export async function flush() {
   await loadQueue();
@@ -81,8 +84,7 @@ export async function flush() {
   await alone(async () => {
     await loadQueue();
     try {
-      for (const entry of waiting().filter((each) => each.created)) await attempt(entry, create);
-      for (const entry of waiting().filter((each) => !each.created)) await attempt(entry, change);
+      for (const entry of inOrder(waiting())) await attempt(entry);
     } catch (error) {
       if (error instanceof Unreachable) lost();
       else if (error.status === 401) onSignedOut();
@@ -100,10 +102,23 @@ export const needsYou = () => store.queue.filter((entry) => entry.refused);
 
 const isBusy = (error) => error.status === 503 || error.status === 507 || error.status === 429;
 
-async function attempt(entry, send) {
+/** Puts new tasks before those that were put beside them. */
+function inOrder(entries) {
+  const order = new Set();
+  const add = (entry) => {
+    const beside = [entry.place?.after, entry.place?.before];
+    for (const made of entries) {
+      if (made !== entry && made.created && beside.includes(made.id)) order.add(made);
+    }
+    order.add(entry);
+  };
+  entries.forEach(add);
+  return [...order];
+}
+
+async function attempt(entry) {
   try {
-    const version = await send(entry);
-    await sent(entry, version);
+    await sendEntry(entry);
   } catch (error) {
     if (!(error instanceof Problem) || error.status === 401 || isBusy(error)) throw error;
     const { status, code, document } = error;
@@ -113,34 +128,71 @@ async function attempt(entry, send) {
   }
 }
 
-/** Makes a task. A repeat finds it made already. Returns its version. */
-async function create(entry) {
-  const { entry: words, state, top } = entry.created;
-  let task;
-  try {
-    task = await put(taskPath(entry.id), { entry: words, state, top }, { "If-None-Match": "*" });
-  } catch (error) {
-    if (error.status !== 412) throw error;
-    task = error.document.current;
+/** Sends an entry in parts. Each part that was carried out is no longer part of the entry. */
+async function sendEntry(entry) {
+  if (entry.deleted) {
+    await deleteTask(entry);
+    return sent(entry, { deleted: true });
   }
-  return change({ ...entry, base: task.version });
+  let { base } = entry;
+  if (entry.created) {
+    base = (await create(entry)).version;
+    await sent(entry, { created: true }, base);
+  }
+  // Before the fields: the numbers are those of the version that was seen.
+  for (const done of [true, false]) await sendTicks(entry, base, done);
+  for (const patched of steps(entry)) {
+    const body = { ...patched.patch, ...(patched.place ? { place: present(patched.place) } : {}) };
+    await patch(taskPath(entry.id), body, { "Pmd-Base": base, ...typedHeaders(patched.typed) });
+    await sent(entry, patched);
+  }
 }
 
-/** Sends the final state of a task as one edit. Returns its version. */
-async function change(entry) {
-  if (entry.deleted) return deleteTask(entry);
-  const body = { ...entry.patch };
-  if (entry.place) body.place = present(entry.place);
-  let version = entry.base;
-  if (Object.keys(body).length) {
-    version = (await patch(taskPath(entry.id), body, { "Pmd-Base": version })).version;
+/** Makes a task. A repeat finds it made already. */
+async function create(entry) {
+  const { entry: words, state, top, typed } = entry.created;
+  try {
+    return await put(taskPath(entry.id), { entry: words, state, top }, { "If-None-Match": "*", ...typedHeaders(typed) });
+  } catch (error) {
+    if (error.status !== 412) throw error;
+    return error.document.current;
   }
-  for (const done of [true, false]) {
-    const numbers = Object.keys(entry.ticks).filter((number) => entry.ticks[number] === done);
-    const wanted = numbers.map((number) => entry.items?.[number] ?? { n: Number(number) });
-    if (wanted.length) version = (await sendTick(entry.id, { wanted, version: entry.seen, done })).version;
+}
+
+/** Words such as `due:tomorrow` mean the day after they were typed, in the zone of then. */
+function typedHeaders(typed) {
+  return typed ? { "Pmd-Typed-At": typed.at, "Pmd-Zone": typed.zone } : {};
+}
+
+async function sendTicks(entry, base, done) {
+  const numbers = Object.keys(entry.ticks).filter((number) => entry.ticks[number] === done);
+  if (!numbers.length) return;
+  const wanted = numbers.map((number) => entry.items?.[number] ?? { n: Number(number) });
+  await sendTick(entry.id, { wanted, version: entry.seen ?? base, done });
+  await sent(entry, { ticks: Object.fromEntries(numbers.map((number) => [number, done])) });
+}
+
+/** The fields whose words depend on when they were typed. */
+const DATED = ["due", "wait", "repeat", "remind"];
+
+/** Returns the edits of an entry: one, unless its dates were typed at several times. */
+function steps({ patch: fields, place, typed = {} }) {
+  const times = new Map();
+  const rest = {};
+  for (const [key, value] of Object.entries(fields)) {
+    const time = DATED.includes(key) && value && typed[key];
+    if (!time) {
+      rest[key] = value;
+      continue;
+    }
+    const step = times.get(time.at) ?? { patch: {}, typed: time };
+    step.patch[key] = value;
+    times.set(time.at, step);
   }
-  return version;
+  const all = [...times.values()];
+  if (!all.length && (Object.keys(rest).length || place)) all.push({ patch: {} });
+  if (all.length) Object.assign(all[0], { patch: { ...rest, ...all[0].patch }, place });
+  return all;
 }
 
 const present = (place) => Object.fromEntries(Object.entries(place).filter(([, value]) => value));
@@ -152,5 +204,4 @@ async function deleteTask(entry) {
   } catch (error) {
     if (error.status !== 404 && error.status !== 410) throw error;
   }
-  return null;
 }

@@ -1,8 +1,10 @@
 // The changes that wait to be sent. A task has one entry, which holds only its final state.
 
-import { shortDate } from "./dates.js";
+import { shortDate, zone } from "./dates.js";
 import { drop, findAll, update } from "./database.js";
 import { changed, store } from "./store.js";
+
+/** @typedef {{at: string, zone: string}} Typed When and where words such as `due:tomorrow` were typed. */
 
 /**
  * @typedef {Object} Entry
@@ -11,9 +13,10 @@ import { changed, store } from "./store.js";
  * @property {number} order When its first change was made.
  * @property {number} edition Counts its changes: what changes while it is sent stays.
  * @property {string} title
- * @property {{entry: string, state: string, top: boolean}|null} created A new task, as typed.
+ * @property {{entry: string, state: string, top: boolean, typed: Typed}|null} created A new task, as typed.
  * @property {string|null} base The version that the changes were made on.
  * @property {Object<string, any>} patch The new values of fields.
+ * @property {Object<string, Typed>} typed When those values were typed.
  * @property {Object<string, any>} before The values that they had.
  * @property {Object<string, boolean>} ticks By the number of the item.
  * @property {Object<string, import("./checklist.js").Item>} items Those items as they were seen first.
@@ -52,7 +55,7 @@ function told() {
 function begin(id, title) {
   return {
     owner: owner(), id, title, order: Date.now() + Math.random(), edition: 0, created: null, base: null,
-    patch: {}, before: {}, ticks: {}, items: {}, seen: null, place: null, deleted: false, refused: null,
+    patch: {}, typed: {}, before: {}, ticks: {}, items: {}, seen: null, place: null, deleted: false, refused: null,
   };
 }
 
@@ -71,11 +74,17 @@ export async function enqueue(task, change) {
 export function merged(entry, task, change) {
   const next = { ...entry, edition: entry.edition + 1, refused: null };
   next.base ??= task.version ?? null;
-  if (change.created) next.created = change.created;
-  if (change.patch) next.patch = { ...entry.patch, ...change.patch };
+  const typed = { at: new Date().toISOString(), zone: zone() };
+  if (change.created) next.created = { ...change.created, typed };
+  if (change.patch) {
+    next.patch = { ...entry.patch, ...change.patch };
+    next.typed = { ...entry.typed, ...Object.fromEntries(Object.keys(change.patch).map((key) => [key, typed])) };
+  }
+  // A body that was typed over ticks has them.
+  if (change.covers) next.ticks = without(entry.ticks, change.covers);
   if (change.before) next.before = { ...change.before, ...entry.before };
   if (change.ticks) {
-    next.ticks = { ...entry.ticks, ...change.ticks };
+    next.ticks = { ...next.ticks, ...change.ticks };
     next.items = { ...change.items, ...entry.items };
     next.seen = entry.seen ?? task.version ?? null;
   }
@@ -83,6 +92,11 @@ export function merged(entry, task, change) {
   if (change.patch?.title) next.title = change.patch.title;
   if (change.deleted) next.deleted = true;
   return next.deleted && next.created ? null : next;
+}
+
+/** Returns the members that others do not have with the same value. */
+function without(members, others) {
+  return Object.fromEntries(Object.entries(members).filter(([key, value]) => value !== others[key]));
 }
 
 /** Puts back what an entry was before a change, which undo takes back. */
@@ -96,24 +110,30 @@ function withoutEffects(entry) {
   return kept;
 }
 
-/** Removes an entry that was sent, unless it was changed since. */
-export async function sent(entry, version) {
+/**
+ * Removes from an entry what was sent of it, unless it was changed since. An entry without anything
+ * left goes.
+ *
+ * @param {Entry} entry
+ * @param {{created?: boolean, patch?: Object<string, any>, ticks?: Object<string, boolean>, place?: any, deleted?: boolean}} part
+ * @param {string|null} [base] The version on which what is left was made; null for the one that it has.
+ */
+export async function sent(entry, part, base = null) {
   await update("queue", [entry.owner, entry.id], (now) => {
-    if (!now || now.edition === entry.edition) return null;
-    const left = rest(entry, now);
-    const seen = Object.keys(left.ticks).length ? now.seen : null;
-    return { ...now, ...left, seen, items: seen ? now.items : {}, created: null, base: version ?? now.base };
+    if (!now || part.deleted && now.edition === entry.edition) return null;
+    const left = {
+      ...now, base: base ?? now.base, created: part.created ? null : now.created,
+      patch: without(now.patch, part.patch ?? {}), ticks: without(now.ticks, part.ticks ?? {}),
+      place: part.place && JSON.stringify(now.place) === JSON.stringify(part.place) ? null : now.place,
+      deleted: part.deleted ? false : now.deleted,
+    };
+    return isEmpty(left) ? null : left;
   });
   await told();
 }
 
-/** What was changed while an entry was sent. */
-function rest(entry, now) {
-  const patch = Object.entries(now.patch).filter(([key, value]) => value !== entry.patch[key]);
-  const ticks = Object.entries(now.ticks).filter(([item, done]) => done !== entry.ticks[item]);
-  const isSamePlace = JSON.stringify(now.place) === JSON.stringify(entry.place);
-  return { patch: Object.fromEntries(patch), ticks: Object.fromEntries(ticks), place: isSamePlace ? null : now.place };
-}
+const isEmpty = ({ created, patch, ticks, place, deleted }) =>
+  !created && !place && !deleted && !Object.keys(patch).length && !Object.keys(ticks).length;
 
 /** Keeps an entry that the server refused until the person decides. */
 export async function refuse(entry, refused) {

@@ -2,6 +2,8 @@
 // allowed, else by a message of the page. Of several windows one shows it.
 
 import { get, post } from "./api.js";
+import { openDialog } from "./dialog.js";
+import { h } from "./dom.js";
 import { onTasks } from "./live.js";
 import { preferences, prefer } from "./preferences.js";
 import { go, taskAddress } from "./router.js";
@@ -53,7 +55,7 @@ async function announce() {
   const { due, next, snoozed } = await get("/api/reminders");
   takeSnoozes(snoozed);
   if (!due.length) return next;
-  for (const each of due) await announceOne(each);
+  await announceAll(due);
   return (await post("/api/reminders/shown", { shown: due.flatMap(({ keys }) => keys) })).next;
 }
 
@@ -64,21 +66,51 @@ function takeSnoozes(list) {
   changed();
 }
 
-async function announceOne({ id, title, words }) {
+/** The most notifications of the system that are shown at once. */
+const MOST = 3;
+
+/** The reminders in the page's message, which were not dismissed yet, by their tasks. */
+const waiting = new Map();
+
+async function announceAll(due) {
   const isAllowed = "Notification" in window && Notification.permission === "granted" && preferences().notifications;
-  if (isAllowed && (await notify(id, title, words))) return;
-  remind(`${title}${words ? ` · ${words.split("\n")[0]}` : ""}`, { act: () => show(id), label: t("openTask") });
+  const isMany = due.length > MOST;
+  if (isAllowed && isMany && (await notify(null, manyWords(due), due.map(({ title }) => title).join("\n")))) return;
+  for (const each of due) {
+    if (isAllowed && !isMany && (await notify(each.id, each.title, each.words))) continue;
+    waiting.set(each.id, each);
+  }
+  if (waiting.size) showMessage();
 }
 
-/** Returns false where the browser shows none. */
+const manyWords = (due) => t("manyReminders", { count: due.length });
+
+/** Shows one message for all reminders. */
+function showMessage() {
+  const all = [...waiting.values()];
+  const options = { onclose: () => waiting.clear() };
+  if (all.length > 1) return remind(manyWords(all), { ...options, act: () => openList(all), label: t("show") });
+  const [{ id, title, words }] = all;
+  remind(`${title}${words ? ` · ${words.split("\n")[0]}` : ""}`, { ...options, act: () => show(id), label: t("openTask") });
+}
+
+/** Lists reminders, each with a link to its task. */
+function openList(all) {
+  const { content, close } = openDialog(manyWords(all));
+  content.append(h("ul", { class: "reminders" }, all.map(({ id, title, words }) => h(
+    "li", {}, h("a", { href: taskAddress(id), text: title, onclick: close }), words && h("p", { class: "note", text: words }),
+  ))));
+}
+
+/** Returns false where the browser shows none. A notification of many tasks has no ID. */
 async function notify(id, title, body) {
-  const options = { body, tag: `pmd ${store.board?.id ?? ""} ${id}`, icon: "/icon-192.png", data: { task: id } };
+  const options = { body, tag: `pmd ${store.board?.id ?? ""} ${id ?? ""}`, icon: "/icon-192.png", data: { task: id } };
   try {
     const shown = new Notification(title, options);
     shown.addEventListener("click", () => {
       window.focus();
       shown.close();
-      show(id);
+      if (id) show(id);
     });
     return true;
   } catch {

@@ -1,16 +1,17 @@
 // The settings: those of this browser, and those of the board.
 
-import { Problem, leave, patch, post } from "./api.js";
+import { Problem, patch, post } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { h, iconButton } from "./dom.js";
-import { forget } from "./database.js";
-import { drafts, forgetDrafts } from "./drafts.js";
+import { drafts, openDrafts } from "./drafts.js";
 import { takeReport } from "./changes.js";
 import { reload, settle } from "./load.js";
-import { owner } from "./queue.js";
+import { openNeedsYou } from "./needsyou.js";
+import { flush, needsYou } from "./offline.js";
 import { prefer, preferences } from "./preferences.js";
 import { allowNotifications } from "./reminders.js";
 import { readOnly, store, subscribe } from "./store.js";
+import { signOut } from "./signin.js";
 import { sync } from "./status.js";
 import { count, t, title } from "./words.js";
 
@@ -161,12 +162,13 @@ async function send(request) {
 function remoteSection() {
   const { status } = store;
   if (!status) return null;
-  const { branch, ahead, behind, sentence, uncommitted = [] } = status;
+  const { branch, ahead, behind, sentence, uncommitted = [], takenBack = [] } = status;
   const edits = uncommitted.length ? count("uncommittedOne", "uncommitted", uncommitted.length) : "";
   return h(
     "section", {}, h("h3", { text: t("remote") }),
     h("p", { text: status.remote ? [branch, `↑${ahead ?? 0} ↓${behind ?? 0}`, sentence, edits].filter(Boolean).join(" · ") : t("noRemote") }),
     status.failure && h("p", { class: "problem", text: status.failure }),
+    takenBack.map((words) => h("p", { class: "note", text: words })),
     status.remote && h("button", { type: "button", text: title("sync"), onclick: () => sync() }),
   );
 }
@@ -176,29 +178,20 @@ function sessionSection() {
   return h(
     "section", {}, h("h3", { text: t("session") }), user && h("p", { text: t("signedInAs", { user }) }),
     h("p", { class: "note", text: t("signOutClears") }),
+    !isSecureContext && h("p", { class: "note", text: t("keyInClear") }),
     h("button", { type: "button", class: "grave", text: t("signOut"), onclick: (event) => confirmSignOut(event.currentTarget) }),
   );
 }
 
-/** Signing out drops what the server does not have: that alone is asked about. */
-function confirmSignOut(button) {
+/** Signing out drops what the server does not have: that is sent first, or shown and asked about. */
+async function confirmSignOut(button) {
+  const isAsked = Boolean(button.dataset.asked);
+  if (!isAsked && !store.isOffline) await flush().catch(() => {});
   const lost = store.queue.length + drafts().length;
-  if (lost && !button.dataset.asked) {
-    button.dataset.asked = "true";
-    button.textContent = count("signOutLosesOne", "signOutLoses", lost);
-    return;
-  }
-  signOut();
-}
-
-/** Signs out, and removes all that this browser keeps of the board. */
-export async function signOut() {
-  const own = owner();
-  forgetDrafts();
-  await leave().catch(() => {});
-  await forget(own).catch(() => {});
-  sessionStorage.clear();
-  for (const key of ["pmd.owner", "pmd.entry"]) localStorage.removeItem(key);
-  location.hash = "";
-  location.reload();
+  if (!lost || isAsked) return signOut();
+  button.dataset.asked = "true";
+  button.textContent = count("signOutLosesOne", "signOutLoses", lost);
+  button.before(h("p", { class: "note", role: "status", text: t("unsentFirst") }));
+  if (needsYou().length) button.before(h("button", { type: "button", text: t("needsYouTitle"), onclick: openNeedsYou }));
+  if (drafts().length) button.before(h("button", { type: "button", text: t("drafts"), onclick: openDrafts }));
 }

@@ -21,8 +21,9 @@ export async function sync() {
   changed();
   try {
     const result = await post("/api/sync");
-    if (result.offline) fail(result.sentence);
-    else toast(result.sentence);
+    const words = [result.status.sentence, ...result.notices].filter(Boolean).join(" · ");
+    if (result.offline) fail(words);
+    else toast(words);
   } catch (error) {
     fail(error instanceof Problem ? error.message : t("needsServer"));
   }

@@ -37,6 +37,8 @@ export const store = {
   /** The column that a narrow screen shows, by its state. */
   column: null,
   isOffline: false,
+  /** True while another program answers at the server's address. */
+  isImpostor: false,
   status: null,
   /** The tasks that changed outside a moment ago. */
   glowing: new Set(),

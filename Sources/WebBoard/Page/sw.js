@@ -1,16 +1,26 @@
-// Keeps the page, so that it opens while the server is away. Data is never kept here.
+// Keeps the page, so that it opens while the server is away. It serves and keeps the files of this
+// list and nothing else: no data, no file of another program behind the same proxy. It has no key.
 
-const version = new URL(location.href).searchParams.get("version") ?? "0";
-const NAME = `pmd-page-${version}`;
-
-/** The parts of the page lie below their edition, and never change there. */
-const isPart = (url) => url.pathname.startsWith("/p-");
+// The server fills both in. A browser that finds this file changed installs the new page.
+const NAME = `pmd-page-${"EDITION"}`;
+const SHELL = ["SHELL"];
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
-  // Where the browser can, it takes them itself, which is much quicker for fifty files.
-  event.addRoutes?.({ condition: { urlPattern: { pathname: "/p-*/*" } }, source: { cacheName: NAME } });
+  // Where the browser can, it takes the parts itself, which is much quicker for fifty files.
+  event.addRoutes?.({ condition: { urlPattern: { pathname: `/${"EDITION"}/*` } }, source: { cacheName: NAME } });
+  event.waitUntil(keepAll());
 });
+
+/** Keeps the whole list, or nothing: a new page never gets the parts of an old one. */
+async function keepAll() {
+  const answers = await Promise.all(SHELL.map((path) => fetch(path, { credentials: "omit", redirect: "error" })));
+  // A proxy that asks for a password keeps its page to itself.
+  const all = answers.every((answer) => answer.ok) ? answers : await Promise.all(SHELL.map((path) => fetch(path, { redirect: "error" })));
+  if (!all.every((answer) => answer.ok)) throw new Error("the page is incomplete");
+  const cache = await caches.open(NAME);
+  await Promise.all(all.map((answer, index) => cache.put(SHELL[index], answer)));
+}
 
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 
@@ -35,43 +45,14 @@ async function showTask(task) {
   open.postMessage({ task });
 }
 
-/** The page names the files that it was loaded from. */
-self.addEventListener("message", (event) => {
-  if (Array.isArray(event.data?.keep)) event.waitUntil(keepAll(event.data.keep));
-});
-
-async function keepAll(paths) {
-  const cache = await caches.open(NAME);
-  await Promise.all(paths.map(async (path) => {
-    if (isData(new URL(path, location.origin)) || (await cache.match(path))) return;
-    await cache.add(path).catch(() => {});
-  }));
-}
-
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
-  const isOwn = url.origin === location.origin && event.request.method === "GET";
-  // Other addresses may be those of other programs behind the same proxy.
-  const isOther = event.request.mode === "navigate" && url.pathname !== "/";
-  if (!isOwn || isOther || isData(url) || url.searchParams.has("code")) return;
-  event.respondWith(answer(event.request, url));
+  const isListed = url.origin === location.origin && !url.search && SHELL.includes(url.pathname);
+  if (isListed && event.request.method === "GET") event.respondWith(answer(event.request, url.pathname));
 });
 
-const isData = (url) => url.pathname.startsWith("/api/") || url.pathname === "/sw.js";
-
-/** The server's file if it answers, else the one that was kept. */
-async function answer(request, url) {
+/** The file that was kept; the server's if the browser has removed it. */
+async function answer(request, path) {
   const cache = await caches.open(NAME);
-  const key = url.pathname;
-  const kept = await cache.match(key);
-  if (kept && isPart(url)) return kept;
-  try {
-    const fresh = await fetch(request);
-    const isNew = kept?.headers.get("ETag") !== fresh.headers.get("ETag");
-    if (fresh.ok && !fresh.redirected && isNew) await cache.put(key, fresh.clone());
-    return fresh;
-  } catch (error) {
-    if (kept) return kept;
-    throw error;
-  }
+  return (await cache.match(path)) ?? fetch(request);
 }

@@ -3,6 +3,7 @@
 import { Problem, Unreachable, get, taskPath } from "./api.js";
 import { obstacle, run } from "./actions.js";
 import { tick } from "./changes.js";
+import { tickedBody, typedNodes } from "./checklist.js";
 import { conflictBlock } from "./conflicts.js";
 import { fullDate, moment } from "./dates.js";
 import { brief, fill, h, iconButton } from "./dom.js";
@@ -97,7 +98,11 @@ async function offlineTask(id) {
 function withQueued(task) {
   const entry = store.queue.find((each) => each.id === task.id);
   if (!entry) return task;
-  return { ...task, ...entry.patch, rendered: ticked(task.rendered, entry.ticks), version: entry.base ?? task.version, isWaiting: true };
+  const shown = { ...task, ...entry.patch, version: entry.base ?? task.version, isWaiting: true };
+  if ("body" in entry.patch) return { ...shown, rendered: typedNodes(entry.patch.body), isTyped: true };
+  return {
+    ...shown, rendered: ticked(task.rendered, entry.ticks), body: tickedBody(task, entry.ticks), ticks: entry.ticks,
+  };
 }
 
 function ticked(nodes, ticks) {

@@ -37,9 +37,11 @@ export function toast(words, { undo, label = title("undo"), spoken } = {}) {
   return toast;
 }
 
-/** Shows a reminder, which stays until it is dismissed. */
-export function remind(words, { act, label }) {
+/** Shows reminders as one message, which stays until it is dismissed and replaces the one before. */
+export function remind(words, { act, label, onclose }) {
+  for (const old of box.querySelectorAll(".toast.reminder")) old.remove();
   const toast = h("div", { class: "toast stays reminder", role: "alert" }, h("span", { class: "toast-words", text: `⏰ ${brief(words)}` }));
+  toast.onleave = onclose;
   toast.append(actButton(toast, label, act), iconButton("close", t("dismiss"), () => drop(toast)));
   show(toast);
 }
@@ -108,6 +110,7 @@ function leaveAfter(toast, seconds) {
 function drop(toast) {
   const had = toast.contains(document.activeElement);
   toast.remove();
+  toast.onleave?.();
   makeRoom();
   if (!had) return;
   const dialog = box.closest("dialog");
@@ -119,6 +122,7 @@ function drop(toast) {
 export function dismiss() {
   const last = box.lastElementChild;
   last?.remove();
+  last?.onleave?.();
   makeRoom();
   return Boolean(last);
 }

@@ -329,14 +329,17 @@ final class BoardDriver: Sendable {
         Task.detached { [self] in
             looks.yield()
             var notice: (String, Bool)
+            var needsReading = isAsked
             do {
                 let report = try await workspace.sync(TransferSettings(executable: try ownPath()))
                 notice = summary(of: report)
+                // Each is reported by one sync only.
+                needsReading = needsReading || !report.takenBack.isEmpty
             } catch {
                 notice = (words(error), true)
             }
             isSyncing.withLock { $0 = false }
-            if isAsked { mailbox.post(.message(notice.0, isFailure: notice.1)) }
+            if needsReading { mailbox.post(.message(notice.0, isFailure: notice.1)) }
             looks.yield()
         }
     }
@@ -346,7 +349,8 @@ final class BoardDriver: Sendable {
             let offline = report.offline ? Sentence.offline.text(language) + ": " : ""
             return (offline + failure.description(language), true)
         }
-        let all = report.countWords(language) + report.notes.prefix(1).map { $0.text(language) }
+        let notes = report.takenBack.prefix(1) + report.notes.prefix(1)
+        let all = report.countWords(language) + notes.map { $0.text(language) }
         return (
             all.isEmpty
                 ? CommandSentence.nothingToSync.text(language) : all.joined(separator: ", "), false
@@ -354,10 +358,10 @@ final class BoardDriver: Sendable {
     }
 
     /// Commits what the editor saved.
-    func commitEdits(of id: TaskID) {
+    func commitEdits(of id: TaskID, openedAs opened: OpenedVersion?) {
         Task.detached { [self] in
             do {
-                let changes = try await workspace.commitEdits(of: [id])
+                let changes = try await workspace.commitEdits(of: [id], openedAs: opened)
                 let sentences = changes.map { $0.doneSentence(language, dates: dates().value) }
                 if let first = sentences.first { mailbox.post(.message(first, isFailure: false)) }
             } catch {

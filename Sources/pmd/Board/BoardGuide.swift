@@ -1,5 +1,6 @@
 import BoardView
 import Glibc
+import Programs
 import TaskBoard
 import TextLayout
 
@@ -43,8 +44,8 @@ struct BoardGuide {
                 "Remote to sync with, empty for none", "동기화할 원격 저장소, 없으면 비워 두기")
         {
             folder = answer
-            let words = ["init", folder] + (remote.isEmpty ? [] : ["--remote", remote])
-            if try run(words) { return opened(folder) }
+            let options: [Argument] = remote.isEmpty ? [] : [.attached("--remote=", remote)]
+            if try run(["init"] + options + ["--", .operand(folder)]) { return opened(folder) }
         }
         return .none
     }
@@ -56,7 +57,9 @@ struct BoardGuide {
             !remote.isEmpty, let answer = ask("Folder", "폴더", default: folder)
         {
             folder = answer
-            if try run(["clone", remote, folder]) { return opened(folder) }
+            if try run(["clone", "--", .operand(remote), .operand(folder)]) {
+                return opened(folder)
+            }
         }
         return .none
     }
@@ -88,9 +91,9 @@ struct BoardGuide {
     }
 
     /// Runs a command of pmd, and returns true if it succeeded.
-    private func run(_ words: [String]) throws -> Bool {
-        let place = start.map { ["-C", $0] } ?? []
-        return try runOwnCommand(words + place) == 0
+    private func run(_ words: [Argument]) throws -> Bool {
+        let place: [Argument] = start.map { ["-C", .configured($0)] } ?? []
+        return try runOwnCommand(place + words) == 0
     }
 }
 
@@ -98,20 +101,15 @@ struct BoardGuide {
 ///
 /// - Parameter isSilent: True if what it prints is dropped, but for errors.
 /// - Returns: Its exit status, or 128 and the number of the signal that ended it.
-func runOwnCommand(_ words: [String], isSilent: Bool = false) throws(Failure) -> Int32 {
-    let arguments = ([try ownPath()] + words).map { Array($0.utf8) }
-    var process: pid_t = 0
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    if isSilent { posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0) }
-    let status = withCStrings(arguments) { arguments in
-        withProgramEnvironment {
-            posix_spawn(&process, arguments[0]!, &actions, nil, arguments, $0)
+func runOwnCommand(_ words: [Argument], isSilent: Bool = false) throws(Failure) -> Int32 {
+    let program = try ownPath()
+    let process: pid_t
+    do throws(StartFailure) {
+        process = try startProgram(program, words) { start in
+            if isSilent { start.silentStreams = [1] }
         }
-    }
-    guard status == 0 else {
-        throw Failure(.failed, .pmdNotStarted(cause: systemWords(status)))
+    } catch {
+        throw Failure(.failed, .pmdNotStarted(cause: error.cause))
     }
     var code: Int32 = 0
     while waitpid(process, &code, 0) < 0 {

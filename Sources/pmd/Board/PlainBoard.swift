@@ -3,6 +3,7 @@ import BoardView
 import Dispatch
 import Glibc
 import MarkdownDocument
+import Programs
 import TaskBoard
 import TextLayout
 
@@ -73,7 +74,8 @@ struct PlainBoard {
         announcer.hold()
         do throws(Failure) {
             let words = try shellWords(line)
-            _ = try runOwnCommand(words + ["-C", workspace.location.root])
+            _ = try runOwnCommand(
+                ["-C", .operand(workspace.location.root)] + words.map { .configured($0) })
         } catch {
             Lines().print(["pmd: " + error.description])
         }

@@ -1,4 +1,5 @@
 import Glibc
+import Programs
 import TaskBoard
 import TextLayout
 
@@ -18,9 +19,13 @@ struct PracticeBoard {
             throw error
         }
         let words = language == .korean ? Self.korean(today) : Self.english(today)
-        let commands = [["init"]] + words.map { ["add"] + $0 }
+        let commands: [[Argument]] =
+            [["init"]] + words.map { words in ["add"] + words.map { .configured($0) } }
         for command in commands {
-            guard try runOwnCommand(command + ["--quiet", "-C", folder], isSilent: true) == 0 else {
+            guard
+                try runOwnCommand(
+                    ["-C", .operand(folder), "--quiet"] + command, isSilent: true) == 0
+            else {
                 remove()
                 EndingSignals.release()
                 throw Failure(.failed, .practiceFailed)

@@ -42,7 +42,7 @@ struct Add: Command {
         let workspace = try session.workspace()
         let draft = try await draft(session, workspace)
         let isWritten = draft.title.isEmpty && !hasBlankTitle && Stream.canAsk
-        if edit || isWritten { _ = try session.editor() }
+        if edit || isWritten { _ = try await session.editor(workspace) }
         let outcome =
             isWritten
             ? try await session.addWritten(draft, atTop: top, in: workspace)

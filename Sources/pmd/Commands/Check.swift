@@ -47,7 +47,9 @@ struct Check: Command {
     ) async throws -> [Finding] {
         let board = try await workspace.readableBoard()
         let all = try await settingsFindings(workspace) + unreadFindings(workspace) + board.findings
-        guard let references else { return all }
+        guard let references else {
+            return try await all + conflictFiles(board, workspace)
+        }
         let paths = Set(try board.tasks(references, isForReading: true).map(\.path))
         return all.filter { paths.contains($0.path) }
     }
@@ -61,6 +63,19 @@ struct Check: Command {
                     id: nil, line: error.line, column: error.column, error.words)
             ]
         } ?? []
+    }
+
+    /// The files below `conflicts/` that are not the text of a task's conflict.
+    private func conflictFiles(
+        _ board: Board, _ workspace: Workspace
+    ) async throws -> [Finding] {
+        try await workspace.conflictFiles(besides: board.tasks).map { path in
+            Finding(
+                .conflict, at: path, id: nil,
+                Bilingual(
+                    "lost a merge: take what you need from it, then remove it",
+                    "병합에서 진 파일: 필요한 내용을 옮긴 뒤 지우세요"))
+        }
     }
 
     /// Entries that have a task's name and cannot be read as one.

@@ -22,18 +22,22 @@ struct Conflicts: Command {
         let workspace = try session.workspace()
         let board = try await workspace.board()
         let conflicted = board.conflicted
+        let files = try await workspace.conflictFiles(besides: board.tasks)
         if session.console.isJSON {
-            try session.console.print(json: .array(conflicted.flatMap(\.conflictsJSON)))
+            let others: [JSONValue] = files.map { ["file": .string($0.string)] }
+            try session.console.print(json: .array(conflicted.flatMap(\.conflictsJSON) + others))
             return
         }
-        guard !conflicted.isEmpty else {
+        guard !conflicted.isEmpty || !files.isEmpty else {
             session.console.say(.noConflicts)
             return
         }
         let dates = await session.dates(workspace)
-        try page(
-            lines(conflicted, board, dates, try session.console.ink, session.console.cut),
-            on: session.console)
+        let ink = try session.console.ink
+        var lines = lines(conflicted, board, dates, ink, session.console.cut)
+        if !lines.isEmpty, !files.isEmpty { lines.append("") }
+        lines += files.map { CommandSentence.conflictFile(safe($0.bytes)).text }
+        try page(lines, on: session.console)
     }
 
     /// Each task with its conflicts, and the values that it has now.

@@ -12,7 +12,8 @@ struct Edit: Command {
         usage: "pmd edit <task> ... [<change> ...] [<options>]",
         discussion: """
             +tag, @person and KEY:VALUE are changes, -tag and -@person remove; all other words \
-            name tasks. Without a change, the tasks open in VISUAL, else EDITOR, else vi.
+            name tasks. Without a change, the tasks open in git's editor: GIT_EDITOR, core.editor, \
+            VISUAL or EDITOR, else vi.
 
             Examples:
               pmd edit roof due:fri +urgent -old

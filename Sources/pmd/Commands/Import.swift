@@ -71,7 +71,9 @@ extension Session {
     fileprivate func report(
         _ report: ImportReport, _ reading: Reading, isDryRun: Bool, in workspace: Workspace
     ) async throws {
-        for note in reading.notes + report.notes { console.warn("pmd: " + note.text(.ofReader)) }
+        let refused = reading.refused + report.refused
+        warn(refused.map { CommandSentence.refusedRecord($0.words).text })
+        warn((reading.notes + report.notes).map { $0.text(.ofReader) })
         if !report.added.isEmpty { warnOfLosses(reading.losses) { .lossesOfImport($0) } }
         if console.isJSON {
             let board = try await workspace.board()
@@ -90,11 +92,25 @@ extension Session {
         console.say(sentence(report, reading, isDryRun: isDryRun))
     }
 
+    /// Prints the first sentences about single records, and counts the others.
+    private func warn(_ sentences: [String]) {
+        let shown = 50
+        for sentence in sentences.prefix(shown) { console.warn("pmd: " + sentence) }
+        if sentences.count > shown {
+            console.warn("pmd: " + CommandSentence.moreRecords(sentences.count - shown).text)
+        }
+    }
+
     private func sentence(_ report: ImportReport, _ reading: Reading, isDryRun: Bool) -> String {
         let count = report.added.count
         let start = CommandSentence.imported(count, isPreview: isDryRun).text
         var skipped = [(name: CommandSentence.skippedKnown.text, count: report.known)]
         skipped.append((name: CommandSentence.skippedDeleted.text, count: report.deleted))
+        skipped.append(
+            (
+                name: CommandSentence.skippedUnreadable.text,
+                count: reading.refused.count + report.refused.count
+            ))
         skipped = skipped.filter { $0.count > 0 } + reading.skipped.counts
         guard !skipped.isEmpty else { return start }
         let counts = skipped.map { "\($0.count) (\($0.name))" }.joined(separator: ", ")

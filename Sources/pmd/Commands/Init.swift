@@ -13,7 +13,7 @@ struct Init: Command {
         discussion: """
             In a repository that tracks other files, the board gets its own branch, in a linked \
             working tree at DIR; with --here it becomes a folder of the current branch. On an \
-            existing board, init changes nothing.
+            existing board, init changes no file, and sets up git's merge driver in this clone.
 
             With --remote, a new board joins the board of the remote, or continues a branch that \
             has only a README, a license and dotfiles. If the remote has other files, the board \

@@ -23,8 +23,6 @@ struct Serve: Command {
             Examples:
               pmd serve --open
               pmd serve --port 8080 --sync-every 5m
-              curl -H "Authorization: Bearer $(cat $(pmd serve --print-token))" \\
-                localhost:7463/api/board
             """)
 
     @Option(help: "Listen at this port; 0 takes a free one. (default: 7463)") var port: Int?
@@ -41,10 +39,16 @@ struct Serve: Command {
         help: ArgumentHelp(
             "Believe the header of a proxy at this address; may be repeated.", valueName: "ip"))
     var trustedProxy: [Word] = []
+    @Option(
+        help: ArgumentHelp(
+            "Believe a proxy only if it sends the secret in this file as 'Pmd-Proxy-Secret'.",
+            valueName: "file"))
+    var proxySecret: Word?
     @Option(help: "Sync this often, such as 5m.") var syncEvery: Word?
     @Flag(help: "Open the board in the browser.") var open = false
     @Flag(help: "Show the board only: refuse every change.") var readOnly = false
-    @Flag(help: "Replace the token: every browser must sign in again.") var newToken = false
+    @Flag(help: "Replace the token: sign out every browser and program at once.") var newToken =
+        false
     @Flag(help: "Print the path of the file with the token, and end.") var printToken = false
     @Flag(help: "Print the addresses of the calendar, of events and of tasks, and end.")
     var printCalendar = false
@@ -82,8 +86,7 @@ struct Serve: Command {
         options.language = .ofReader
         let server = ServerRun(
             place: place, token: token, options: options, workspace: workspace, location: location,
-            userHeader: try userHeaderName(), proxies: try Set(trustedProxy.map { try $0.text() }),
-            isReadOnly: readOnly)
+            proxy: try proxy(), isReadOnly: readOnly)
         // A server that cannot listen replaces nothing.
         try server.start(syncingEvery: try seconds ?? minutes(location)) {
             for (file, secret) in new {
@@ -138,9 +141,7 @@ struct Serve: Command {
         if socket != nil, port != nil || !host.isEmpty {
             throw Failure(.usage, .socketWithOthers)
         }
-        if userHeader != nil, socket == nil, trustedProxy.isEmpty {
-            throw Failure(.usage, .proxyMissing)
-        }
+        _ = try proxy()
         return try ServerPlace(
             hosts: host.map { try $0.text() }, port: port ?? ServerPlace.standardPort,
             socket: socket.map { try absolutePath($0.text(), from: ".") },
@@ -153,16 +154,11 @@ struct Serve: Command {
         }
     }
 
-    private func userHeaderName() throws -> String? {
-        guard let name = try userHeader?.text() else { return nil }
-        let isName =
-            !name.isEmpty
-            && name.utf8.allSatisfy { byte in
-                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-                    || (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "-")
-            }
-        guard isName else { throw Failure(.usage, .wrongHeaderName(safe(Array(name.utf8)))) }
-        return name
+    private func proxy() throws -> ProxyTrust {
+        try ProxyTrust(
+            header: userHeader?.text(), addresses: trustedProxy.map { try $0.text() },
+            secretFile: proxySecret.map { try absolutePath($0.text(), from: ".") },
+            hasSocket: socket != nil)
     }
 
     /// The seconds of a time such as `90s`, `5m` and `1h`.

@@ -93,7 +93,7 @@ extension Session {
     private func timed(
         _ board: Board, in workspace: Workspace
     ) async throws -> (Board, HistoryTimes) {
-        let times = try await workspace.historyTimes()
+        let times = try await workspace.historyTimes(of: board.tasks)
         return (Board(settings: board.settings, tasks: board.tasks, times: times), times)
     }
 

@@ -92,7 +92,13 @@ struct Show: Command {
     private func printJSON(
         _ found: Found, _ session: Session, _ workspace: Workspace
     ) async throws {
-        let times = found.time == nil ? try await workspace.historyTimes() : nil
+        let times =
+            if let time = found.time {
+                try await workspace.historyTimes(at: time)
+                    .stated(by: found.tasks, session.now)
+            } else {
+                try await workspace.historyTimes(of: found.tasks)
+            }
         var objects: [JSONValue] = []
         for task in found.tasks {
             let entries = try await workspace.log(LogFilter(ids: [task.id], until: found.time))
@@ -100,7 +106,7 @@ struct Show: Command {
             let history = JSONValue.Member("history", .array(entries.map(\.json)))
             objects.append(
                 task.json(ref: reference, overdue: session.now).adding(
-                    [history] + task.historyJSON(times ?? HistoryTimes(of: task, from: entries))))
+                    [history] + task.historyJSON(times)))
         }
         try session.console.print(json: objects, isList: found.isList)
     }
@@ -122,21 +128,5 @@ extension Session {
             guard isCommit else { throw error }
             return try await workspace.board(ofCommit: text)
         }
-    }
-}
-
-extension HistoryTimes {
-    /// When a task was last changed and finished, by its history up to a moment,
-    /// newest first.
-    fileprivate init(of task: TaskItem, from entries: [LogEntry]) {
-        self.init()
-        updated[task.id] = entries.first?.time
-        guard task.isFinished else { return }
-        let came = entries.first { entry in
-            entry.change.action != .edited
-                && (entry.change.changes.isEmpty
-                    || entry.change.changes.contains { $0.key == "state" })
-        }
-        finished[task.id] = came?.time
     }
 }

@@ -46,7 +46,7 @@ struct ShowBoard: Command {
         guard board.columns.contains(where: { $0.isFinished && $0.count > 1 }) else {
             return board
         }
-        let times = try await workspace.historyTimes()
+        let times = try await workspace.historyTimes(of: board.tasks)
         return Board(settings: board.settings, tasks: board.tasks, times: times)
     }
 

@@ -24,8 +24,9 @@ struct Status: Command {
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
         if short { return try await printShort(session, workspace) }
-        let report = try await workspace.status()
+        var report = try await workspace.status()
         let board = try await workspace.readableBoard()
+        report.conflictFiles = try await workspace.conflictFiles(besides: board.tasks)
         let settingsError = try await workspace.settingsError()
         let status = StatusView(
             report, board, settingsError: settingsError,

@@ -47,7 +47,9 @@ struct Sync: Command {
                 Bilingual.leftOut($0.path, $0.reason)
             }
             let dropped = report.dropped.map(\.notice)
-            for note in report.notes + report.notWritten.sentences + others + dropped {
+            for note in report.otherFailures + report.notes + report.takenBack
+                + report.notWritten.sentences + others + dropped
+            {
                 console.warn("pmd: " + note.text(.ofReader))
             }
             let isDone = report.failure == nil || report.failure?.isLeftOut == true
@@ -80,7 +82,7 @@ extension SyncReport {
             : []
         let counts =
             [(committed, .committed(committed))] + exchanged
-            + [(conflicts, .conflictCount(conflicts))]
+            + [(conflicts + conflictingFiles, .conflictCount(conflicts + conflictingFiles))]
         return counts.filter { $0.0 > 0 }.map { $0.1.text(language) }
     }
 }

@@ -314,11 +314,18 @@ struct BoardRun {
 
     private mutating func openEditor(_ id: TaskID) throws(Failure) {
         guard let path = app.path(of: id) else { return }
+        let setting: String?
+        do { setting = try workspace.configuredEditor() } catch {
+            return app.take(.message(BoardError(error).description(.ofReader), isFailure: true))
+        }
         device.leave()
         do throws(Failure) {
-            let editor = try Editor(environment: environment, hasTerminal: true)
+            let editor = try Editor(
+                environment: environment, setting: setting, hasTerminal: true)
+            let opened: OpenedVersion?
+            do { opened = try workspace.versionToOpen(at: path) } catch { throw Failure(error) }
             try editor.open(Array((workspace.location.root + "/").utf8) + path.bytes)
-            driver.commitEdits(of: id)
+            driver.commitEdits(of: id, openedAs: opened)
         } catch {
             app.take(.message(error.description, isFailure: true))
         }

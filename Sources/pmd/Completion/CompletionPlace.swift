@@ -35,7 +35,7 @@ struct CompletionPlace {
         while let word = rest.popFirst() {
             if let option = pending {
                 pending = nil
-                if option == "-C" { directory = word.map { .named($0) } ?? .unknown }
+                if option == "-C" { enter(word) }
             } else if isLiteral {
                 arguments.append(word)
             } else if word == "--", command != nil {
@@ -50,6 +50,18 @@ struct CompletionPlace {
             }
         }
         offers = offers(for: current, valueOf: pending, isLiteral: isLiteral)
+    }
+
+    /// Reads a folder of `-C`, which is relative to the one before.
+    private mutating func enter(_ word: String?) {
+        guard let word, directory != .unknown || word.hasPrefix("/") else {
+            directory = .unknown
+            return
+        }
+        var folder: [UInt8] = []
+        if case .named(let path)? = directory { folder = Array(path.utf8) }
+        let bytes = joinedFolder(folder, Array(word.utf8))
+        directory = .named(String(decoding: bytes, as: UTF8.self))
     }
 
     /// - Returns: True if the words are valid so far.

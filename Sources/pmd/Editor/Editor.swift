@@ -1,39 +1,47 @@
 import BoardStorage
 import Glibc
+import Programs
 import TaskBoard
 
 /// The editor that the user has configured, run on a task file in place.
 struct Editor {
-    private let words: [String]
+    /// A command line for the shell.
+    private let command: String
 
-    /// `$VISUAL`, else `$EDITOR`, else `vi`.
+    /// The editor of git: `$GIT_EDITOR`, `core.editor`, `$VISUAL`, `$EDITOR`, else `vi`.
     ///
-    /// - Throws: ``Failure`` if the variable cannot be split into words, or if none is set
-    ///   and there is no terminal for `vi`.
-    init(environment: (String) -> String?, hasTerminal: Bool) throws(Failure) {
-        let command = ["VISUAL", "EDITOR"].lazy.compactMap(environment)
-            .first { !$0.allSatisfy(\.isWhitespace) }
+    /// - Parameter setting: The value of `core.editor`.
+    /// - Throws: ``Failure`` if none is set and there is no terminal for `vi`.
+    init(
+        environment: (String) -> String?, setting: String?, hasTerminal: Bool
+    ) throws(Failure) {
+        let candidates = [
+            environment("GIT_EDITOR"), setting, environment("VISUAL"), environment("EDITOR"),
+        ]
+        let command = candidates.compactMap(\.self).first { !$0.allSatisfy(\.isWhitespace) }
         guard command != nil || hasTerminal else {
             throw Failure(.usage, .noTerminalForEditor)
         }
-        words = try shellWords(command ?? "vi", of: .editor)
+        self.command = command ?? "vi"
     }
 
     /// Opens a file and waits until the editor is closed.
     ///
-    /// - Parameter file: The path's bytes, passed to the editor as one argument.
+    /// As in git, the shell runs the editor, with the path as its argument `$1`: no name of a file
+    /// is read as shell code.
+    ///
+    /// - Parameter file: The path's bytes.
     /// - Throws: ``Failure`` if the editor cannot be started or exits with an error.
     func open(_ file: [UInt8]) throws(Failure) {
-        let name = words.first ?? "vi"
-        let arguments = (words.isEmpty ? ["vi"] : words).map { Array($0.utf8) } + [file]
-        var process: pid_t = 0
-        let status = withCStrings(arguments) { words in
-            withProgramEnvironment { posix_spawnp(&process, name, nil, nil, words, $0) }
+        let process: pid_t
+        do throws(StartFailure) {
+            process = try startProgram(
+                "sh",
+                ["-c", .configured(command + " \"$@\""), .configured(command), .operand(file)])
+        } catch {
+            throw Failure(.failed, .editorNotStarted(command, cause: error.cause))
         }
-        guard status == 0 else {
-            throw Failure(.failed, .editorNotStarted(name, cause: systemWords(status)))
-        }
-        try wait(for: process, name)
+        try wait(for: process, command)
     }
 
     private func wait(for process: pid_t, _ name: String) throws(Failure) {
@@ -48,31 +56,11 @@ struct Editor {
         }
         guard status == 0 else {
             let code = (status >> 8) & 0xFF
+            // What a shell reports for a program that it cannot find or run.
+            if let cause = [126: EACCES, 127: ENOENT][code] {
+                throw Failure(.failed, .editorNotStarted(name, cause: systemWords(cause)))
+            }
             throw Failure(.failed, .editorFailed(name, code: "\(code)"))
         }
     }
-}
-
-/// Calls `body` with the environment of this run, for a program that the user calls.
-///
-/// - Parameter defaults: Variables that are added unless they are set.
-func withProgramEnvironment<Result>(
-    defaults: [(name: String, value: String)] = [],
-    _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
-) -> Result {
-    let own = Program.environment.variables
-    let missing = defaults.filter { name, _ in !own.contains { $0.hasPrefix(name + "=") } }
-    let variables = own + missing.map { "\($0.name)=\($0.value)" }
-    return withCStrings(variables.map { Array($0.utf8) }, body)
-}
-
-/// Calls `body` with a null-terminated array of C strings.
-func withCStrings<Result>(
-    _ strings: [[UInt8]], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
-) -> Result {
-    let copies = strings.map { string in
-        strdup((string + [0]).map { CChar(bitPattern: $0) })
-    }
-    defer { for copy in copies { free(copy) } }
-    return body(copies + [nil])
 }

@@ -15,7 +15,7 @@ extension Session {
     func edit(
         _ tasks: [TaskItem], isList: Bool = false, in workspace: Workspace
     ) async throws {
-        let editor = try editor()
+        let editor = try await editor(workspace)
         for task in tasks { try await edit(task, with: editor, in: workspace) }
         if console.isJSON {
             let board = try await workspace.board()
@@ -24,9 +24,9 @@ extension Session {
     }
 
     /// The editor that the user has configured.
-    func editor() throws -> Editor {
+    func editor(_ workspace: Workspace) async throws -> Editor {
         try Editor(
-            environment: environment,
+            environment: environment, setting: workspace.configuredEditor(),
             hasTerminal: Stream.input.isTerminal && Stream.output.isTerminal)
     }
 
@@ -44,7 +44,7 @@ extension Session {
     func addWritten(
         _ draft: TaskDraft, atTop: Bool, in workspace: Workspace
     ) async throws -> Outcome {
-        let editor = try editor()
+        let editor = try await editor(workspace)
         let file = try await workspace.unaddedFile(for: draft)
         let template = try file.read()
         let newTask = BoardPath("new task")
@@ -77,13 +77,15 @@ extension Session {
         _ task: TaskItem, with editor: Editor, in workspace: Workspace
     ) async throws {
         let file = Array((workspace.location.root + "/").utf8) + task.path.bytes
+        try await workspace.commitEdits(of: [task.id])
+        let opened = try workspace.versionToOpen(at: task.path)
         var malformed: Malformation?
         repeat {
             try editor.open(file)
             let edited = try await workspace.board()[task.path]
             malformed = edited?.document.malformation
         } while malformed.map { asksAgain($0, task.path) } ?? false
-        try await workspace.commitEdits(of: [task.id])
+        try await workspace.commitEdits(of: [task.id], openedAs: opened)
         let board = try await workspace.board()
         let edited = board[task.id]
         if let change = TaskChange(from: task, to: edited) {
@@ -91,6 +93,9 @@ extension Session {
             console.say(change.doneSentence(.ofReader, dates: dates.value))
         } else {
             console.say(.nothingChanged)
+        }
+        for path in try await workspace.ignoredPaths(of: [task.id]) {
+            console.warn("pmd: " + safe(Consequence.notSynced(path).text(.ofReader)))
         }
         if let malformed {
             throw Failure.cause(.malformed(malformed, edited.flatMap(keptText) ?? task.path))

@@ -56,18 +56,19 @@ struct ForeignFiles {
         }
     }
 
-    /// Reads the files of a tool, by their path within its folder. Links are not followed.
+    /// Reads the files of a tool, by their path within its folder. Links are not followed, and a
+    /// file that cannot be read does not refuse the others.
     private func folder(_ path: String) throws(Failure) -> [ForeignFile] {
         var files: [ForeignFile] = []
         var size = 0
-        let (root, folders) = places(in: path)
+        let (root, folders) = try places(in: path)
         for folder in folders {
             let full = folder.isEmpty ? root : root + "/" + folder
-            for name in try names(in: full) where isRegular(full + "/" + name) {
-                let bytes = try bytes(full + "/" + name, limit: Self.fileLimit)
-                size += bytes.count
-                files.append(
-                    ForeignFile(path: folder.isEmpty ? name : folder + "/" + name, bytes: bytes))
+            for name in try names(in: full) {
+                let path = folder.isEmpty ? name : folder + "/" + name
+                let file = file(path, at: full + "/" + name)
+                size += file.bytes.count
+                files.append(file)
                 guard size <= Self.limit, files.count <= Self.countLimit else {
                     throw Failure(.exchange(.tooLarge(path: path, mebibytes: Self.limit >> 20)))
                 }
@@ -81,21 +82,46 @@ struct ForeignFiles {
         return files
     }
 
-    /// The folder of the tool, and the folders below it that hold tasks.
-    private func places(in path: String) -> (root: String, folders: [String]) {
-        if format == .dstask {
-            return (
-                path,
-                [
-                    "pending", "active", "paused", "delegated", "deferred", "resolved",
-                    "template", "recurring",
-                ].filter { isFolder(path + "/" + $0) }
-            )
+    private func file(_ path: String, at full: String) -> ForeignFile {
+        var status = stat()
+        guard lstat(full, &status) == 0 else {
+            return ForeignFile(path: path, unread: .notPermitted)
         }
-        for root in [path, path + "/backlog"] where isFolder(root + "/tasks") {
-            return (root, ["tasks"])
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: break
+        case S_IFLNK: return ForeignFile(path: path, unread: .link)
+        case S_IFDIR: return ForeignFile(path: path, unread: .folder)
+        default: return ForeignFile(path: path, unread: .notRegular)
+        }
+        guard status.st_size <= Self.fileLimit else {
+            return ForeignFile(path: path, unread: .tooLarge(mebibytes: Self.fileLimit >> 20))
+        }
+        do throws(Failure) {
+            return ForeignFile(path: path, bytes: try bytes(full, limit: Self.fileLimit))
+        } catch {
+            return ForeignFile(path: path, unread: .notPermitted)
+        }
+    }
+
+    /// The folder of the tool, and the folders below it that hold tasks.
+    private func places(in path: String) throws(Failure) -> (root: String, folders: [String]) {
+        // A folder of dstask is a status, and the import names those that it does not know.
+        if format == .dstask { return (path, try foldersBelow(path)) }
+        let roots = ["", "/backlog", "/.backlog"].map { path + $0 }
+        for root in roots where isFolder(root + "/tasks") {
+            var folders: [String] = []
+            for name in ["tasks", "completed", "drafts", "archive"]
+            where isFolder("\(root)/\(name)") {
+                folders.append(name)
+                folders += try foldersBelow("\(root)/\(name)").map { "\(name)/\($0)" }
+            }
+            return (root, folders)
         }
         return (path, [""])
+    }
+
+    private func foldersBelow(_ path: String) throws(Failure) -> [String] {
+        try entries(of: path).filter { !$0.hasPrefix(".") && isFolder("\(path)/\($0)") }
     }
 
     /// Backlog.md's own settings, beside the folder of the tasks.
@@ -108,6 +134,14 @@ struct ForeignFiles {
     }
 
     private func names(in folder: String) throws(Failure) -> [String] {
+        let ending = format == .dstask ? ".yml" : ".md"
+        return try entries(of: folder).filter { $0.hasSuffix(ending) && !$0.hasPrefix(".") }
+    }
+
+    /// Returns the names in a folder.
+    ///
+    /// - Throws: ``Failure`` for a name that is not UTF-8 and may be a task's.
+    private func entries(of folder: String) throws(Failure) -> [String] {
         guard let directory = opendir(folder) else { throw unreadable(folder) }
         defer { closedir(directory) }
         var names: [String] = []
@@ -118,9 +152,9 @@ struct ForeignFiles {
                 }
             }
             let name = String(decoding: bytes, as: UTF8.self)
-            let ending = format == .dstask ? ".yml" : ".md"
-            guard name.hasSuffix(ending), !name.hasPrefix(".") else { continue }
             guard Array(name.utf8) == bytes else {
+                let ending = format == .dstask ? ".yml" : ".md"
+                guard name.hasSuffix(ending), !name.hasPrefix(".") else { continue }
                 let cause = Bilingual(
                     english: "its name is not UTF-8; rename it, or move it elsewhere",
                     korean: "이름이 UTF-8이 아닙니다; 이름을 바꾸거나 다른 곳으로 옮기세요")

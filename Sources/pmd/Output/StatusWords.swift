@@ -135,6 +135,10 @@ struct StatusWords {
                 Row(
                     text: SyncReport.conflicted(conflicted).text(.ofReader), style: .conflict))
         }
+        if !report.conflictFiles.isEmpty {
+            let words = SyncReport.conflictedFiles(report.conflictFiles.count)
+            lines.append(Row(text: words.text(.ofReader), style: .conflict))
+        }
         if !report.identity.isConfigured {
             let author = "\(report.identity.name) <\(report.identity.email)>"
             lines.append(
@@ -169,6 +173,9 @@ struct StatusWords {
                 Row(
                     text: "! " + safe(Bilingual.leftOut(safe(path), reason).text(.ofReader)),
                     style: .warning))
+        }
+        for note in report.takenBack {
+            lines.append(Row(text: "! \(safe(note.text(.ofReader)))", style: .warning))
         }
         for dropped in report.dropped {
             lines.append(Row(text: "! \(safe(dropped.notice.text(.ofReader)))", style: .warning))

@@ -9,6 +9,7 @@ struct ServerPlace {
     /// The origins of other machines' browsers.
     let origins: [String]
     let isLocal: Bool
+    let takesFreePort: Bool
 
     static let standardPort = 7_463
 
@@ -19,16 +20,19 @@ struct ServerPlace {
         self.origins = try origins.map(Self.origin)
         if let socket {
             guard !origins.isEmpty else { throw Failure(.usage, .originMissing) }
-            (endpoints, isLocal) = ([.socket(path: socket)], false)
+            (endpoints, isLocal, takesFreePort) = ([.socket(path: socket)], false, false)
             return
         }
         let loopback = ["127.0.0.1", "::1"]
         let foreign = hosts.filter { !loopback.contains($0) && $0 != "localhost" }
+        takesFreePort = port == 0
         if let host = foreign.first, origins.isEmpty {
             throw Failure(.usage, .hostWithoutOrigin(safe(Array(host.utf8))))
         }
         isLocal = foreign.isEmpty
-        endpoints = (hosts.isEmpty ? loopback : hosts).map { .address($0, port: port) }
+        // 'localhost' may mean either loopback address: another user must not get one of them.
+        let isLoopback = foreign.count < hosts.count || hosts.isEmpty
+        endpoints = ((isLoopback ? loopback : []) + foreign).map { .address($0, port: port) }
     }
 
     /// Checks an origin: a scheme, a host, and perhaps a port.

@@ -20,12 +20,13 @@ final class ServerRun {
 
     init(
         place: ServerPlace, token: AccessToken, options: WebBoard.Options, workspace: Workspace,
-        location: Location, userHeader: String?, proxies: Set<String>, isReadOnly: Bool
+        location: Location, proxy: ProxyTrust, isReadOnly: Bool
     ) {
         (self.place, self.options) = (place, options)
         (self.workspace, self.location) = (workspace, location)
-        gate = Gate(hosts: [], origins: [], token: token, port: 0)
-        (gate.userHeader, gate.trustedProxies) = (userHeader, proxies)
+        gate = Gate(hosts: [], origins: [], token: token)
+        (gate.userHeader, gate.trustedProxies) = (proxy.header, proxy.addresses)
+        gate.proxySecret = proxy.secret
         gate.isReadOnly = isReadOnly
     }
 
@@ -40,7 +41,7 @@ final class ServerRun {
         self.server = server
         port = try listen(server)
         try whenListening()
-        (gate.hosts, gate.port) = (place.hosts(port: port), port)
+        gate.hosts = place.hosts(port: port)
         gate.origins = place.allOrigins(port: port)
         let (workspace, gate, options) = (workspace, gate, options)
         let board = try server.waiting { try await WebBoard(workspace, gate: gate, options) }
@@ -49,8 +50,22 @@ final class ServerRun {
         self.board = board
     }
 
-    /// Listens at every place of the server.
+    /// Listens at every place of the server. A free port must be free at all of them.
     private func listen(_ server: HTTPServer) throws -> Int {
+        for attempt in 1... {
+            do {
+                return try listenOnce(server)
+            } catch let error as Failure {
+                guard error.code == "port-taken", place.takesFreePort, attempt < 20 else {
+                    throw error
+                }
+                try server.stopListening()
+            }
+        }
+        return 0
+    }
+
+    private func listenOnce(_ server: HTTPServer) throws -> Int {
         var port: Int?
         for endpoint in place.endpoints {
             do {
@@ -64,8 +79,9 @@ final class ServerRun {
                     port = 0
                 }
             } catch let error as ListenError {
-                // Machines without IPv6 have no second loopback address.
-                if port != nil, error.number != EADDRINUSE { continue }
+                // Nobody can listen at the second loopback address of a machine without IPv6.
+                let isMissing = [EADDRNOTAVAIL, EAFNOSUPPORT].contains(error.number)
+                if place.isLocal, port != nil, isMissing { continue }
                 throw failure(error, at: endpoint)
             }
         }
@@ -75,7 +91,7 @@ final class ServerRun {
     private func failure(_ error: ListenError, at endpoint: HTTPServer.Endpoint) -> Failure {
         switch endpoint {
         case .address(_, let port) where error.number == EADDRINUSE:
-            Failure(.tryLater, "port-taken", .portTaken(port == 0 ? self.port : port))
+            Failure(.tryLater, "port-taken", .portTaken(port))
         case .address(let host, _):
             Failure(
                 .inputOutput,
@@ -102,8 +118,9 @@ final class ServerRun {
     /// - Parameter life: How long the code can be used; nil for the usual time.
     func address(signingInFor life: Duration?) -> String {
         let code = life.map { gate.codes.make(for: $0) } ?? gate.codes.make()
-        let query = gate.userHeader == nil ? "?code=" + code : ""
-        return place.address(port: port) + "/" + query
+        // What follows the '#' reaches no log, no proxy and no preview of a link.
+        let fragment = gate.userHeader == nil ? "#code=" + code : ""
+        return place.address(port: port) + "/" + fragment
     }
 
     /// Ends the server: what is being carried out is done before.

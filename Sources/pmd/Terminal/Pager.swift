@@ -1,5 +1,6 @@
 import BoardStorage
 import Glibc
+import Programs
 import Synchronization
 
 /// Shows lines as they arrive, through a pager on a terminal.
@@ -118,30 +119,23 @@ private struct PagerProcess {
     init?(_ words: [String]) {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { return nil }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
-        posix_spawn_file_actions_addclose(&actions, ends[0])
-        posix_spawn_file_actions_addclose(&actions, ends[1])
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        // What pmd ignores must end the pager as any other program.
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        for signal in [SIGPIPE, SIGXFSZ, SIGINT, SIGQUIT] { sigaddset(&signals, signal) }
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-        var process: pid_t = 0
-        let status = withCStrings(words.map { Array($0.utf8) }) { arguments in
-            // As git does: without these, less shows the codes of colours.
-            withProgramEnvironment(defaults: [("LESS", "FRX"), ("LV", "-c")]) {
-                posix_spawnp(&process, words[0], &actions, &attributes, arguments, $0)
+        let process: pid_t?
+        do throws(StartFailure) {
+            process = try startProgram(
+                words[0], words.dropFirst().map { .configured($0) },
+                // As git does: without these, less shows the codes of colours.
+                defaults: [("LESS", "FRX"), ("LV", "-c")]
+            ) { start in
+                start.streams[0] = ends[0]
+                start.closedDescriptors = ends
+                // What pmd ignores must end the pager as any other program.
+                start.defaultSignals = [SIGPIPE, SIGXFSZ, SIGINT, SIGQUIT]
             }
+        } catch {
+            process = nil
         }
         close(ends[0])
-        guard status == 0 else {
+        guard let process else {
             close(ends[1])
             return nil
         }

@@ -19,6 +19,8 @@ struct CommandLineWords {
     private let commands: [String]
     /// The options of the command that had a value so far.
     private var given: Set<String> = []
+    /// The folder of the options `-C` so far.
+    private var folder: [UInt8] = []
     private let options: (String) -> OptionNames
 
     /// - Parameters:
@@ -170,10 +172,22 @@ struct CommandLineWords {
     private mutating func takeValue(
         of option: String, _ rest: inout ArraySlice<Word>
     ) throws(Failure) {
-        guard let value = rest.popFirst() else { return }
+        guard var value = rest.popFirst() else { return }
         guard !value.string.hasPrefix("--") else {
             throw Failure(.usage, .optionLikeValue(value.string, of: option))
         }
+        if option == "-C" {
+            folder = joinedFolder(folder, value.bytes)
+            value.bytes = folder
+        }
         arguments.append(value.bytes.first == UInt8(ascii: "-") ? value.protected : value.encoded)
     }
+}
+
+/// Returns the folder of a repeated `-C`, as git does: a path is relative to the one before, and
+/// an empty one changes nothing.
+func joinedFolder(_ folder: [UInt8], _ next: [UInt8]) -> [UInt8] {
+    if next.isEmpty { return folder }
+    let slash = UInt8(ascii: "/")
+    return next.first == slash || folder.isEmpty ? next : folder + [slash] + next
 }

@@ -68,6 +68,7 @@ extension CommandProblem {
             "no help on '\(topic)'; "
                 + (near.map { "did you mean 'pmd help \($0)'?" }
                     ?? "choose \(known.joined(separator: ", "))")
+        case .emptyPath: "the path is empty: give a file or a folder, such as '.'"
         case .emptyRemote: "the remote is empty: give a URL or a path"
         case .queryMissing: "'where' needs a query, such as 'where +house'"
         case .queryWithoutCondition:
@@ -145,6 +146,15 @@ extension CommandProblem {
             "'--user-header' trusts what the header says: use it with '--socket' or "
                 + "'--trusted-proxy'"
         case .wrongHeaderName(let name): "'--user-header': '\(name)' is not the name of a header"
+        case .wrongProxyAddress(let text):
+            "'--trusted-proxy': '\(text)' is not an IP address"
+        case .localProxy(let address):
+            "'--trusted-proxy \(address)' would let every user of this machine act as anyone: use "
+                + "'--socket', or '--proxy-secret' with a file whose secret the proxy sends"
+        case .wrongSecretFile(let path):
+            "'\(path)' is not a secret: it must be a file of yours with mode 600, with a first line "
+                + "of 32 to 512 letters, digits and signs"
+        case .secretNotRead(let path, let cause): "'\(path)' cannot be read: \(cause)"
         case .socketWithOthers: "'--socket' takes the place of '--host' and '--port'"
         case .socketTaken(let path): "'\(path)' is there already: another server may listen at it"
         case .originMissing:
@@ -158,9 +168,9 @@ extension CommandProblem {
             "the board needs a terminal, and \(isDumb ? "TERM is 'dumb'" : "this is none"): "
                 + "'pmd board' prints it"
         case .noTerminalForEditor:
-            "no terminal for an editor: name a change, such as due:fri, or set VISUAL or EDITOR"
+            "no terminal for an editor: name a change, such as due:fri, or set core.editor or EDITOR"
         case .editorNotStarted(let name, let cause):
-            "editor '\(name)' cannot be started: \(cause); set VISUAL or EDITOR to one that is "
+            "editor '\(name)' cannot be started: \(cause); set core.editor or EDITOR to one that is "
                 + "installed"
         case .editorNotAwaited(let name, let cause):
             "cannot wait for editor '\(name)': \(cause)"
@@ -181,7 +191,6 @@ extension CommandProblem.ShellCommand {
     fileprivate var english: String {
         switch self {
         case .line: "the command"
-        case .editor: "the editor command"
         case .pager: "the pager command"
         }
     }

@@ -73,6 +73,7 @@ extension CommandProblem {
             "'\(topic)' 도움말이 없습니다; "
                 + (near.map { "혹시 'pmd help \($0)'입니까?" }
                     ?? "도움말: \(known.joined(separator: ", "))")
+        case .emptyPath: "경로가 비어 있습니다: '.'처럼 파일이나 폴더를 쓰세요"
         case .emptyRemote: "원격 저장소가 비어 있습니다: URL이나 경로를 쓰세요"
         case .queryMissing: "'where' 뒤에는 'where +house'처럼 조건이 있어야 합니다"
         case .queryWithoutCondition:
@@ -149,6 +150,15 @@ extension CommandProblem {
             "'--user-header'는 헤더를 그대로 믿습니다: '--socket'이나 '--trusted-proxy'와 함께 쓰세요"
         case .wrongHeaderName(let name):
             "'--user-header': \(Particle.topic.after("'\(name)'")) 헤더 이름이 아닙니다"
+        case .wrongProxyAddress(let text):
+            "'--trusted-proxy': \(Particle.topic.after("'\(text)'")) IP 주소가 아닙니다"
+        case .localProxy(let address):
+            "'--trusted-proxy \(address)': 이 컴퓨터의 모든 사용자가 누구로든 행세할 수 있게 됩니다: '--socket'을 쓰거나, "
+                + "프록시가 보내는 비밀이 든 파일을 '--proxy-secret'으로 정하세요"
+        case .wrongSecretFile(let path):
+            "'\(path)': 비밀 파일이 아닙니다: 자신만 읽을 수 있는(600) 파일의 첫 줄에 글자, 숫자, 기호 32자에서 512자가 있어야 합니다"
+        case .secretNotRead(let path, let cause):
+            "\(Particle.object.after("'\(path)'")) 읽을 수 없습니다: \(cause)"
         case .socketWithOthers: "'--socket'은 '--host'와 '--port' 대신 씁니다"
         case .socketTaken(let path):
             "\(Particle.subject.after("'\(path)'")) 이미 있습니다: 다른 서버가 쓰고 있을 수 있습니다"
@@ -163,9 +173,9 @@ extension CommandProblem {
                 + (isDumb ? "TERM이 'dumb'입니다" : "여기는 터미널이 아닙니다")
                 + ": 'pmd board'로 출력하세요"
         case .noTerminalForEditor:
-            "편집기에 쓸 터미널이 없습니다: due:fri처럼 바꿀 것을 쓰거나 VISUAL이나 EDITOR를 정하세요"
+            "편집기에 쓸 터미널이 없습니다: due:fri처럼 바꿀 것을 쓰거나 core.editor나 EDITOR를 정하세요"
         case .editorNotStarted(let name, let cause):
-            "편집기 '\(name)': 시작할 수 없습니다: \(cause); 설치된 편집기를 VISUAL이나 EDITOR에 "
+            "편집기 '\(name)': 시작할 수 없습니다: \(cause); 설치된 편집기를 core.editor나 EDITOR에 "
                 + "정하세요"
         case .editorNotAwaited(let name, let cause):
             "편집기 '\(name)': 기다릴 수 없습니다: \(cause)"
@@ -186,7 +196,6 @@ extension CommandProblem.ShellCommand {
     fileprivate var korean: String {
         switch self {
         case .line: "명령"
-        case .editor: "편집기 명령"
         case .pager: "페이저 명령"
         }
     }

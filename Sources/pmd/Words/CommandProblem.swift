@@ -38,6 +38,7 @@ enum CommandProblem: Equatable {
     case unknownShell(String?, known: String)
     case unknownTopic(String, near: String?, known: [String])
     case emptyRemote
+    case emptyPath
     // Tasks and queries
     case queryMissing
     case queryWithoutCondition
@@ -81,6 +82,10 @@ enum CommandProblem: Equatable {
     case wrongInterval(String)
     case proxyMissing
     case wrongHeaderName(String)
+    case wrongProxyAddress(String)
+    case localProxy(String)
+    case wrongSecretFile(String)
+    case secretNotRead(String, cause: String)
     case socketWithOthers
     case socketTaken(String)
     case originMissing
@@ -101,7 +106,7 @@ enum CommandProblem: Equatable {
 
     /// The command line that another program's setting holds.
     enum ShellCommand: Equatable {
-        case line, editor, pager
+        case line, pager
     }
 
     /// Either the nearest option, or the help of the command.

@@ -55,6 +55,8 @@ extension CommandSentence {
             "\(path) is not written here: it \(reason.english) (by \(author) in \(commit))"
         case .overdueCount(let count): "\(count) overdue"
         case .dueTodayCount(let count): "\(count) due today"
+        case .conflictFile(let path):
+            "\(path) lost a merge: take what you need from it, then remove it"
         case .conflicts(let resolving):
             "Conflicts; resolve them with \(resolving) or '--take N'"
         case .history: "History"
@@ -96,7 +98,7 @@ extension CommandSentence {
         case .changedMeanwhile(let title, let showing):
             "\(title) was changed meanwhile, so what was saved is a conflict: \(showing) shows it"
         case .board(let folder): "Board: \(folder)"
-        case .alreadyBoard(let folder): "\(folder) is already a board; nothing changed"
+        case .alreadyBoard(let folder): "\(folder) is already a board; its files stay as they are"
         case .cloned(let folder): "Cloned the board to \(folder)"
         case .joinedRemote(let folder, let branch):
             "Joined the board of the remote's branch '\(branch)', in \(folder)"
@@ -128,6 +130,9 @@ extension CommandSentence {
         case .skipped(let counts): "skipped \(counts)"
         case .skippedKnown: "on the board"
         case .skippedDeleted: "deleted here"
+        case .skippedUnreadable: "cannot be imported"
+        case .refusedRecord(let words): "skipped \(words.english)"
+        case .moreRecords(let count): "and \(count) more"
         case .lossesOfImport(let fields): "not imported: \(fields)"
         case .lossesOfExport(let format, let fields): "not held by \(format): \(fields)"
         case .lossCount(let field, let count): "\(field) (\(counted(count, "task")))"

@@ -20,6 +20,8 @@ enum CommandSentence: Equatable {
     case notWritten(String, Bilingual, author: String, commit: String)
     case overdueCount(Int), dueTodayCount(Int)
     // One task
+    /// A whole file below `conflicts/`.
+    case conflictFile(String)
     case conflicts(resolving: String), history, overdueMark, doneMark, nothing
     case by(String), now(String), due(String), waits(String)
     // Marks
@@ -53,7 +55,8 @@ enum CommandSentence: Equatable {
     case noDropped, restoredDropped(Int)
     // Exchange
     case imported(Int, isPreview: Bool), skipped(String)
-    case skippedKnown, skippedDeleted
+    case skippedKnown, skippedDeleted, skippedUnreadable
+    case refusedRecord(Bilingual), moreRecords(Int)
     case lossesOfImport(String), lossesOfExport(format: String, String)
     case lossCount(String, Int)
     // Reminders

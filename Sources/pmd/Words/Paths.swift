@@ -4,8 +4,9 @@ import TaskBoard
 
 /// The absolute form of a path that is relative to a folder.
 ///
-/// - Throws: ``Failure`` if the folder does not exist.
+/// - Throws: ``Failure`` if the path is empty or the folder does not exist.
 func absolutePath(_ path: String, from folder: String) throws(Failure) -> String {
+    if path.isEmpty { throw Failure(.usage, .emptyPath) }
     if path.hasPrefix("/") { return path.withoutTrailingSlashes }
     guard let start = realPath(folder) else {
         throw Failure(.data, .noFolder(folder))

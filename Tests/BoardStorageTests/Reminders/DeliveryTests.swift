@@ -34,11 +34,16 @@ struct DeliveryTests {
         return settings
     }
 
-    @Test func `a program of the user's gets words and JSON, and no shell reads them`() throws {
+    @Test func `a program of the user's gets its own words, and variables and JSON`() throws {
         let path = try program(
-            "show", "cd '\(sandbox.path)'; for w; do printf '%s|' \"$w\" >>args; done; cat >input")
+            "show",
+            """
+            cd '\(sandbox.path)'; for w; do printf '%s|' "$w" >>args; done; cat >input
+            printf '%s|%s' "$PMD_TITLE" "$PMD_TEXT" >variables
+            """)
         try Delivery(location, settings([path, "a b", "$HOME"])).deliver(text, by: .command)
-        #expect(try sandbox.text("args", in: "") == "a b|$HOME|\(text.title)|\(text.body)|")
+        #expect(try sandbox.text("args", in: "") == "a b|$HOME|")
+        #expect(try sandbox.text("variables", in: "") == "\(text.title)|\(text.body)")
         #expect(try sandbox.text("input", in: "") == "{}\n")
         #expect(try sandbox.sh("ls x 2>/dev/null || true", in: "") == "")
     }

@@ -18,7 +18,8 @@ struct ReminderFileTests {
             let key = ReminderKey(id: TaskID(text), due: text, element: text)
             let channel = ReminderChannel(text)
             record.channels[channel] = ReminderRecord.Channel(
-                firstRun: Int64(index) - 2, failureReported: index % 2 == 0 ? nil : 7)
+                firstRun: Int64(index) - 2, failureReported: index % 2 == 0 ? nil : 7,
+                newestCommit: index % 3 == 0 ? nil : 9)
             record.announced[ReminderRecord.Announced(channel, key)] = 253_402_300_799
             record.snoozes[ReminderRecord.Dated(id: TaskID(text), due: text)] = -5
         }

@@ -16,10 +16,11 @@ struct RemindingTests {
         let sandbox: BoardStorageTests.Sandbox
         let location: Location
 
-        init(_ tasks: [String: String]) async throws {
+        /// - Parameter time: The time of the commits.
+        init(_ tasks: [String: String], at time: Int64 = start - 30 * 86_400) async throws {
             sandbox = try BoardStorageTests.Sandbox()
-            let workspace = try sandbox.board()
-            location = workspace.location
+            location = try sandbox.board().location
+            let workspace = try workspace(at: time)
             for (name, front) in tasks {
                 try await workspace.put(BoardPath("todo/\(name).md"), "---\n\(front)\n---\nText\n")
             }
@@ -172,6 +173,30 @@ struct RemindingTests {
             try await workspace.snooze([TaskReference("b")], until: end)
         }
         #expect(refused?.code == "finished")
+    }
+
+    @Test func `a clock that was behind once announces no old task`() async throws {
+        let year: Int64 = 365 * 86_400
+        for (isFirst, wrong) in [(true, -26 * year), (false, -26 * year), (true, -7_200)] {
+            let board = try await TimedBoard(
+                ["a": "due: 2010-05-05", "b": "due: 2026-11-17"], at: Self.start)
+            if !isFirst { #expect(try await board.run(at: Self.start + 3_600) == []) }
+            #expect(try await board.run(at: Self.start + wrong) == [])
+            #expect(try await board.run(at: Self.start + 86_400) == [])
+            // What comes due later is announced.
+            let workspace = try board.workspace(at: Self.start + 86_400)
+            try await workspace.put("todo/c.md", "---\ndue: 2026-11-21\n---\n")
+            #expect(try await board.run(at: Self.start + 5 * 86_400) == ["c"])
+        }
+    }
+
+    @Test func `a commit of the future does not silence reminders`() async throws {
+        let board = try await TimedBoard(["a": "due: 2026-11-21"])
+        try board.sandbox.sh(
+            "GIT_AUTHOR_DATE=@2200000000 GIT_COMMITTER_DATE=@2200000000 git -c user.name=Bob "
+                + "-c user.email=b@e commit -q --allow-empty -m Future")
+        #expect(try await board.run(at: Self.start) == [])
+        #expect(try await board.run(at: Self.start + 5 * 86_400) == ["a"])
     }
 
     @Test(arguments: ["mkdir .git/pmd/reminders", "ln -s /dev/null .git/pmd/reminders"])

@@ -187,7 +187,7 @@ class Server:
             ["pmd", "serve", "-C", folder, "--port", "0"], env=bench.boards.environment,
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.address = self._process.stdout.readline().split()[-1]
-        self.origin = self.address.split("/?")[0]
+        self.origin = self.address.split("/#")[0]
         self.port = int(self.origin.rsplit(":", 1)[1])
         path = subprocess.run(["pmd", "serve", "-C", folder, "--print-token"], check=True,
                               env=bench.boards.environment, capture_output=True, text=True).stdout

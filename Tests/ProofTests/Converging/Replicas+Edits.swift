@@ -72,7 +72,8 @@ extension Replicas {
         case 74..<83: return resolving(clone, tasks)
         case 83..<86: return handwork(clone, task)
         case 86..<88: return restoring(clone)
-        case 88..<95: return try others(clone)
+        case 88..<92: return try others(clone)
+        case 92..<95: return try takingBack(clone, task)
         case 95..<98: return try settings(clone)
         default: return plainCommit(clone)
         }
@@ -276,6 +277,22 @@ extension Replicas {
             let name = path[(path.lastIndex(of: "/") ?? path.startIndex)...].dropFirst().dropLast(3)
             let run = try clone.sandbox.pmd("restore", String(name))
             guard [0, 65].contains(run.status) else { throw Unexpected("restore: \(run.error)") }
+        }
+    }
+
+    /// Returns a save of an older version with a line more, as an editor makes it that had the
+    /// version open, and a person who refuses what came since.
+    private func takingBack(_ clone: Clone, _ task: WorkFile) throws -> Edit {
+        let age = Int.random(in: 1...3, using: &random)
+        let old = try clone.sandbox.shell(
+            "git show \"$(git log -n1 --skip=\(age) --format=%H -- '\(task.path)'):\(task.path)\"")
+        // A save that lost its front matter just now may be half of one: a sync leaves it.
+        guard old.status == 0, old.output != task.text, !old.output.isEmpty,
+            old.output.hasPrefix("---\n") || task.fence == nil
+        else { return body(clone, task) }
+        let text = old.output + (old.output.hasSuffix("\n") ? "" : "\n") + token() + "\n"
+        return Edit(words: "save an older \(task.path)", mayRemove: nil) {
+            try writeFile(clone.path + "/" + task.path, text)
         }
     }
 

@@ -71,6 +71,8 @@ extension Replicas {
             let status = try clone.sandbox.expect("git status --porcelain")
             trial.expect(status.isEmpty, "diverged", "\(clone.name): \(status)")
         }
+        let records = try all[0].sandbox.expect("git log --author=pmd-record --format=%H")
+        trial.count("records", records.split(separator: "\n").count)
         // git itself writes odd time zones after 2106.
         let check = try all[0].sandbox.shell(
             "git config fsck.badTimezone ignore; "

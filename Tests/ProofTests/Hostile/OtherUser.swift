@@ -92,7 +92,7 @@ enum Planted: String, CaseIterable {
 
     private static let own = [
         "lock", "sync-lock", "packing", "pending", "actions", "cache", "sync", "syncing", "loose",
-        "examined", "touched", "times", "temporary", "index", "replaced",
+        "examined", "touched", "times", "effects", "temporary", "index", "replaced",
     ]
 
     /// The temporary files, and those that are rarely made.

@@ -229,6 +229,16 @@ extension StateCase {
                 cmp .git/pmd/reminders ../kept
                 """),
         StateCase(
+            name: "times, effects: what cannot be read is made anew",
+            lines: """
+                first done k3f9m2; first list --all --history >../kept
+                for file in times effects; do
+                    printf garbage >.git/pmd/$file; next list --all --history --json |
+                        grep -q '"finished":"2'; first list --all --history >../again
+                    cmp ../kept ../again
+                done
+                """),
+        StateCase(
             name: "loose: a packing that is due",
             lines: """
                 first add More; echo 5000 90000000 >.git/pmd/loose; next add Again

@@ -11,7 +11,7 @@ struct RunningServer {
 
     /// The address that signs a browser in.
     var address: String { line.split(separator: " ").last.map(String.init) ?? "" }
-    var origin: String { String(address.prefix { $0 != "?" }.dropLast()) }
+    var origin: String { String(address.prefix { $0 != "#" }.dropLast()) }
 
     init(_ board: Sandbox, _ options: String...) throws {
         try self.init(board, at: ["--port", "0"] + options)
@@ -25,6 +25,20 @@ struct RunningServer {
         line = try program.readLine()
         token = String(
             try board.shell("cat \"$(pmd serve --print-token)\"").output.dropLast())
+    }
+
+    /// Signs in by the code of an address, as a browser that cannot sign its requests.
+    ///
+    /// - Returns: What its requests carry in `Pmd-Session`; nil if it is refused.
+    func signIn(at address: String) throws -> String? {
+        let code = address.split(separator: "=").last ?? ""
+        let answer = try curl(
+            "-H", "Origin: \(origin)", "-H", "Content-Type: application/json",
+            "-d", "{\"code\":\"\(code)\"}", "/api/session")
+        guard answer.status == 200, let id = answer.json?["session"]?.text,
+            let key = answer.json?["key"]?.text
+        else { return nil }
+        return "Pmd-Session: \(id) \(key)"
     }
 
     struct Answer {

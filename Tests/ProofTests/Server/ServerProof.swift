@@ -9,32 +9,107 @@ struct ServerProof {
 
     @Test func `the code of the address signs one browser in, once`() throws {
         let server = try RunningServer(Sandbox.board())
-        #expect(server.address.contains("/?code="))
-        let jar = server.board.folder.path + "/jar"
+        #expect(server.address == server.origin + "/#code=" + server.address.suffix(32))
         #expect(try server.curl("/api/board").status == 401)
-        #expect(try server.curl("-c", jar, server.address).status == 303)
-        #expect(try server.curl("-b", jar, "/api/board").status == 200)
-        let second = server.board.folder.path + "/second"
-        #expect(try server.curl("-c", second, server.address).status == 303)
-        #expect(try server.curl("-b", second, "/api/board").status == 401)
-        // The cookie alone changes nothing.
-        let add = ["-b", jar, "-H", "Content-Type: application/json", "-d", #"{"entry":"x"}"#]
+        let session = try #require(try server.signIn(at: server.address))
+        #expect(try server.curl("-H", session, "/api/board").status == 200)
+        #expect(try server.signIn(at: server.address) == nil)
+        let add = ["-H", session, "-H", "Content-Type: application/json"]
+        let body = ["-d", #"{"entry":"x"}"#, "/api/tasks"]
         #expect(
-            try server.curl(add[0], add[1], add[2], add[3], add[4], add[5], "/api/tasks").status
-                == 403)
-        #expect(try server.curl("-b", jar, "/api/session").json?["token"] == .null)
-        let signIn = ["-H", "Origin: \(server.origin)", "-d", "{}", "/api/session"]
-        let session = try server.curl(
-            "-b", jar, "-H", "Content-Type: application/json", signIn[0], signIn[1], signIn[2],
-            signIn[3], signIn[4]
-        ).json
-        let token = try #require(session?["token"]?.text)
+            try server.curl(add[0], add[1], add[2], add[3], body[0], body[1], body[2]).status == 403
+        )
         #expect(
             try server.curl(
-                "-b", jar, "-H", "Content-Type: application/json", "-H",
-                "Origin: \(server.origin)", "-H", "Pmd-Token: \(token)", "-d", #"{"entry":"x"}"#,
-                "/api/tasks"
+                add[0], add[1], add[2], add[3], "-H", "Origin: \(server.origin)", body[0], body[1],
+                body[2]
             ).status == 201)
+    }
+
+    @Test func `sessions survive a restart, and end with a new token`() throws {
+        let board = try Sandbox.board()
+        let first = try RunningServer(board)
+        let port = first.origin.split(separator: ":").last.map(String.init) ?? ""
+        let session = try #require(try first.signIn(at: first.address))
+        let events = try Background(
+            ["curl", "-sN", "-H", session, first.origin + "/api/events"],
+            environment: board.environment, log: board.folder.path + "/events.log")
+        #expect(try events.readLine() == "retry: 1000")
+        #expect(try first.end() < .seconds(3))
+        let again = try RunningServer(board, at: ["--port", port])
+        #expect(try again.curl("-H", session, "/api/board").status == 200)
+        #expect(try board.shell("stat -c %a .git/pmd/sessions").output == "600\n")
+        let stream = try Background(
+            ["curl", "-sN", "-H", session, again.origin + "/api/events"],
+            environment: board.environment, log: board.folder.path + "/stream.log")
+        #expect(try stream.readLine() == "retry: 1000")
+        try board.shell("pmd serve --new-token --print-token")
+        try eventually("the end of the stream") { stream.hasEnded ? true : nil }
+        #expect(try again.curl("-H", session, "/api/board").status == 401)
+    }
+
+    /// `localhost` may lead a browser to either address.
+    @Test(arguments: ["127.0.0.1", "::1"])
+    func `a server does not start while another program has its port at one loopback address`(
+        address: String
+    ) throws {
+        let board = try Sandbox.board()
+        let family = address == "::1" ? "socket.AF_INET6" : "socket.AF_INET"
+        let squatter = try Background(
+            [
+                "/usr/bin/python3", "-uc",
+                """
+                import socket, time
+                s = socket.socket(\(family)); s.bind(("\(address)", 0)); s.listen()
+                print(s.getsockname()[1]); time.sleep(300)
+                """,
+            ], environment: board.environment, log: board.folder.path + "/squatter")
+        let port = try squatter.readLine()
+        for host in ["", "--host 127.0.0.1", "--host ::1", "--host localhost"] {
+            let run = try board.shell("timeout 20 pmd serve \(host) --port \(port)")
+            #expect(run.status == 75 && run.error.contains(port), "\(host) \(run.error)")
+            #expect(run.output.isEmpty)
+        }
+        kill(squatter.pid, SIGKILL)
+    }
+
+    @Test func `a proxy at this machine needs a secret`() throws {
+        let board = try Sandbox.board()
+        let secret = String(repeating: "0123456789abcdef", count: 2)
+        try board.shell(
+            "cd ..; echo \(secret) > secret; cp secret open; chmod 600 secret; chmod 644 open; echo short > short; chmod 600 short"
+        )
+        let own = "--user-header X-User --trusted-proxy"
+        for (words, hint) in [
+            ("\(own) 127.0.0.1", "--proxy-secret"), ("\(own) ::1", "--proxy-secret"),
+            ("\(own) 127.8.8.8", "--proxy-secret"), ("\(own) 0:0:0:0:0:0:0:1", "--proxy-secret"),
+            ("\(own) 192.0.2.1 --trusted-proxy 127.0.0.1", "--proxy-secret"),
+            ("\(own) localhost", "IP address"), ("\(own) 1.2.3", "IP address"),
+            ("\(own) 127.0.0.1 --proxy-secret ../open", "mode 600"),
+            ("\(own) 127.0.0.1 --proxy-secret ../short", "32"),
+            ("\(own) 127.0.0.1 --proxy-secret ..", "mode 600"),
+        ] {
+            let run = try board.shell("timeout 20 pmd serve --port 0 \(words)")
+            #expect(run.status == 64 && run.error.contains(hint), "\(words): \(run.error)")
+        }
+        #expect(
+            try board.shell("timeout 20 pmd serve --port 0 \(own) 127.0.0.1 --proxy-secret ../none")
+                .status == 74)
+        let server = try RunningServer(
+            board,
+            at: [
+                "--port", "0", "--user-header", "X-User", "--trusted-proxy", "127.0.0.1",
+                "--proxy-secret", board.here + "/../secret",
+            ])
+        let user = ["X-User: Eve", "Pmd-User: Eve", "Origin: \(server.origin)"]
+        let ask = { (more: String) in
+            try server.curl(
+                "-H", user[0], "-H", user[1], "-H", user[2], "-H", more, "/api/board"
+            ).status
+        }
+        #expect(try ask("X: y") == 401)
+        #expect(try ask("Pmd-Proxy-Secret: x") == 401)
+        #expect(try ask("Pmd-Proxy-Secret: \(secret)") == 200)
     }
 
     @Test func `the token is its owner's alone, survives a restart, and can be replaced`() throws {
@@ -89,8 +164,8 @@ struct ServerProof {
         #expect(try board.shell("cat '\(folder)/modes'").output == "600\n700\n")
         let page = try board.shell("cat '\(folder)/page'").output
         let address = try #require(page.split(separator: "url=").last?.split(separator: "\"").first)
-        #expect(address.hasPrefix(server.origin + "/?code="))
-        #expect(try server.curl(String(address)).status == 303)
+        #expect(address.hasPrefix(server.origin + "/#code="))
+        #expect(try server.signIn(at: String(address)) != nil)
         #expect(try server.end() < .seconds(3))
         #expect(try board.shell("ls '\(folder)/run'").output.isEmpty)
     }
@@ -99,9 +174,9 @@ struct ServerProof {
         let server = try RunningServer(Sandbox.board())
         kill(server.program.pid, SIGUSR1)
         let line = try server.program.readLine()
-        #expect(line != server.line && line.contains("/?code="))
+        #expect(line != server.line && line.contains("/#code="))
         let address = line.split(separator: " ").last.map(String.init) ?? ""
-        #expect(try server.curl(address).status == 303)
+        #expect(try server.signIn(at: address) != nil)
     }
 
     @Test func `a new key revokes the old one while the server runs`() throws {

@@ -4,6 +4,7 @@ of JSON on standard input, answering each with a line of JSON.
 
 {"op": "cut", "to": PORT, "down": N, "reset": true}   forwards, and ends all after N bytes
      to the client ("down") or to the server ("up"); counted over all connections
+     "records": true   records what went up
 {"op": "stall", "to": PORT, "down": N}    the same, but falls silent instead of ending
 {"op": "slow", "to": PORT}                forwards; what comes back, one byte a second
 {"op": "silent"}                          accepts and never says a word
@@ -105,6 +106,8 @@ class Server:
                             return
                         continue
                     limit = self.order.get(way)
+                    if way == "up" and self.order.get("records"):
+                        self.record(data.decode("latin-1"))
                     with self.lock:
                         before = getattr(self, way)
                         part = data if limit is None else data[:max(0, limit - before)]

@@ -312,12 +312,50 @@ class Board:
         return self.driver.execute_async_script(
             """const [path, method, body, headers, done] = arguments;
             (async () => {
-                const token = localStorage.getItem('pmd.token');
-                const answer = await fetch(path, { method, body: body === null ? undefined : JSON.stringify(body),
-                    headers: { 'Pmd-Token': token, 'Pmd-Window': 'another', ...(body === null ? {} : { 'Content-Type': 'application/json' }), ...headers } });
+                const [, edition] = document.querySelector('script[src]').getAttribute('src').split('/');
+                const { send } = await import(`/${edition}/transport.js`);
+                const answer = await send(method, path, { body: body === null ? undefined : body,
+                    headers: { 'Pmd-Window': 'another', ...headers } });
                 done([answer.status, await answer.json().catch(() => null)]);
             })().catch((error) => done([0, String(error)]));""",
             path, method, body, headers or {})
+
+    def session(self):
+        """The session in the browser's database: its ID, and whether its key can be read."""
+        return self.driver.execute_async_script(
+            """const done = arguments[0]; const opening = indexedDB.open('pmd.session', 1);
+            opening.onupgradeneeded = () => opening.result.createObjectStore('session');
+            opening.onsuccess = () => { const found = opening.result.transaction('session').objectStore('session').get('session');
+                found.onsuccess = async () => { opening.result.close(); const { id, key } = found.result ?? {};
+                    if (!id) return done(null);
+                    const raw = await crypto.subtle.exportKey('raw', key).then(() => true, () => false);
+                    done([id, key.extractable || raw]); }; }""")
+
+    def window(self, address):
+        """Opens another window, and returns its handle."""
+        self.driver.switch_to.new_window("window")
+        self.driver.get(address)
+        return self.driver.current_window_handle
+
+
+class Server:
+    """A server of its own, at one address for as long as a script runs."""
+
+    def __init__(self, folder, *options):
+        self.folder, self.options, self.port = folder, options, "0"
+        self.start()
+
+    def start(self, *more):
+        self.process = subprocess.Popen(
+            ["pmd", "serve", "-C", self.folder, "--port", self.port, *self.options, *more],
+            stdout=subprocess.PIPE, text=True)
+        self.address = self.process.stdout.readline().split()[-1]
+        self.origin = self.address.split("/#")[0].rstrip("/")
+        self.port = self.origin.rsplit(":", 1)[1]
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
 
 
 def reveal_delete(board, folder, title, other, rest=0.0):
@@ -343,4 +381,4 @@ def start():
     return sys.argv[1], Folder(sys.argv[2])
 
 
-__all__ = ["Board", "Folder", "ActionChains", "By", "Keys", "check", "end", "json", "os", "reveal_delete", "run", "start", "time"]
+__all__ = ["Board", "Folder", "Server", "ActionChains", "By", "Keys", "check", "end", "json", "os", "reveal_delete", "run", "start", "time"]

@@ -78,7 +78,7 @@ with Board() as board:
 
 with Board(width=390, height=844, touch=True) as board:
     # The code of the address is good for one browser.
-    board.driver.get(address.split("?")[0])
+    board.driver.get(address.split("#")[0])
     board.until(lambda: board.find("#sign-in input"))
     with open(run("pmd", "serve", "-C", folder.path, "--print-token").strip(), encoding="ascii") as file:
         board.find("#sign-in input").send_keys(file.read().strip(), Keys.ENTER)

@@ -100,11 +100,13 @@ with Board(width=1280, height=900) as board:
     board.chord(Keys.CONTROL, Keys.ENTER)
     check("a missing title is refused", board.until(lambda: board.visible(".form-problem")), board.texts(".form-problem"))
     put(board, "title", "Still here")
+    deleted = board.js("return location.hash.split('/')[2]")
     board.api("/api/tasks/" + board.js("return location.hash.split('/')[2]"), "DELETE")
     check("a task that is deleted under the form is told", board.until(lambda: "deleted" in board.texts(".form-problem")[0]), board.texts(".form-problem"))
     check("what was typed is kept", value("title") == "Still here")
     board.click(".form-problem button")
     check("Restore brings it back and saves", board.until(lambda: folder.state("Still here") == "todo"), board.texts(".form-problem"))
+    check("it is the same task, with the rest of its text", folder.find("Still here")[1].endswith(f"{deleted}.md") and "Ask about nothing." in folder.text("Still here"), folder.text("Still here"))
 
     # Conflicts, side by side.
     board.js("location.hash = `#/task/${arguments[0]}`", board.id("Oil the stairs"))

@@ -1,44 +1,85 @@
-"""Signing in and out, and what a cookie alone is good for."""
+"""Signing in and out: by a code, by the token, in several windows, and without the server."""
+
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from board import *
 
 address, folder = start()
+seen = []
+
+
+class Neighbour(BaseHTTPRequestHandler):
+    """A page that another user serves at another port of this machine."""
+
+    def do_GET(self):
+        seen.append((self.requestline, dict(self.headers)))
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        for number in range(60):
+            self.send_header("Set-Cookie", f"big{number}={'x' * 3500}; Path=/; Max-Age=3600")
+        self.end_headers()
+        self.wfile.write(b"<p>neighbour")
+
+    def log_message(self, *_):
+        pass
+
+
+neighbour = ThreadingHTTPServer(("127.0.0.1", 0), Neighbour)
+threading.Thread(target=neighbour.serve_forever, daemon=True).start()
+elsewhere = f"http://127.0.0.1:{neighbour.server_port}/"
+
 with Board(width=1280, height=900) as board:
+    driver = board.driver
     board.open(address)
     board.until(lambda: board.id("Fix the roof"))
-    cookies = lambda: {each["name"]: each["value"] for each in board.cdp("Network.getCookies", {"urls": [board.origin]})["cookies"]}
-    token = lambda: board.js("return localStorage.getItem('pmd.token')")
-    check("a code signs in, and leaves one cookie", board.until(lambda: len(cookies()) == 1 and token()), cookies())
-    check("the address bar has no code", board.js("return location.search + location.hash") == "")
-    [(name, value)] = cookies().items()
+    cookies = lambda: board.cdp("Network.getCookies", {"urls": [board.origin]})["cookies"]
+    check("a code signs in, without a cookie", board.session() and not cookies(), cookies())
+    check("the key can be used, and not read", board.session()[1] is False)
+    check("the address bar has no code", board.js("return location.href") == board.origin + "/")
+    check("nor has the history", "code" not in board.js("return performance.getEntriesByType('navigation')[0].name.split('#')[0]"))
+    first = board.session()[0]
+    driver.refresh()
+    board.settle()
+    check("a reload stays signed in", board.session()[0] == first)
+    driver.get("about:blank")
+    driver.get(address)
+    board.settle()
+    check("a code that is used up leaves the session", board.session()[0] == first and not board.find("#sign-in"))
 
-    # Whoever gets the cookie at another port of this machine.
-    ask = lambda *words: run("curl", "-s", "-w", "\n%{http_code}", "-b", f"{name}={value}", "-H", f"Origin: {board.origin}", *words).rsplit("\n", 1)
-    text, status = ask(f"{board.origin}/api/session")
-    check("the cookie alone gets no token", status == "200" and json.loads(text)["token"] is None and token() not in text, text)
+    # A page at another port of the same address, before, during and after signing in.
+    script = """const [origin, done] = arguments; (async () => { const seen = [];
+        for (const path of ['/api/board', '/api/session', '/api/session/proof', '/api/events']) for (const method of ['GET', 'POST'])
+            for (const mode of ['cors', 'no-cors']) seen.push(await fetch(origin + path, { method, mode, credentials: 'include', body: method === 'POST' ? '{}' : undefined })
+                .then(async (answer) => answer.type === 'opaque' ? 'opaque' : [answer.status, await answer.text()], () => 'refused'));
+        done([seen, document.cookie, (await indexedDB.databases()).map((each) => each.name), Object.keys(localStorage)]); })()"""
     head = run("git", "rev-parse", "HEAD", cwd=folder.path)
-    text, status = ask("-H", "Content-Type: application/json", "-d", '{"entry":"x"}', f"{board.origin}/api/tasks")
-    check("and changes nothing", status == "403" and run("git", "rev-parse", "HEAD", cwd=folder.path) == head, text)
-    text, status = ask("-H", "Content-Type: application/json", "-d", "{}", f"{board.origin}/api/session")
-    check("and cannot sign in again", status == "401", text)
+    main = driver.current_window_handle
+    time.sleep(2)
+    other = board.window(elsewhere)
+    answers, cookie, databases, storage = driver.execute_async_script(script, board.origin)
+    check("a page at another port reads nothing", all(each in ("refused", "opaque") for each in answers), answers)
+    check("and has no key", databases == [] and storage == [] and first not in cookie, [databases, storage])
+    check("no cookie of the board reaches it", not any("pmd" in str(headers.get("Cookie", "")) for _, headers in seen), seen[-1:])
+    check("and nothing has changed", head == run("git", "rev-parse", "HEAD", cwd=folder.path))
+    driver.close()
+    driver.switch_to.window(main)
+    check("its cookies are many", len(cookies()) > 50, len(cookies()))
+    driver.refresh()
+    check("the cookies of other ports do not lock the page out", board.until(lambda: board.id("Fix the roof")), board.texts("body")[:1])
+    board.cdp("Network.clearBrowserCookies")
 
-    # Without its token the page asks.
-    board.js("localStorage.removeItem('pmd.token')")
-    board.driver.refresh()
-    check("a page without its token asks to sign in", board.until(lambda: board.find("#sign-in input")))
-    secret = open(run("pmd", "serve", "-C", folder.path, "--print-token").strip(), encoding="ascii").read().strip()
-    board.find("#sign-in input").send_keys("0" * 64, Keys.ENTER)
-    check("a wrong token is refused", board.until(lambda: board.texts("#sign-in .problem")[0]), board.texts("#sign-in .problem"))
-    board.find("#sign-in input").send_keys(Keys.CONTROL, "a")
-    board.find("#sign-in input").send_keys(secret, Keys.ENTER)
-    check("the token of the file signs in", board.until(lambda: not board.find("#sign-in") and token()))
-    check("and is not what the page keeps", token() != secret)
-    board.until(lambda: board.id("Paint the fence"))
+    # A second window needs no code.
+    second = board.window(board.origin)
+    board.settle()
+    check("a second window is signed in", board.until(lambda: board.id("Fix the roof")) and board.session()[0] == first)
     board.js("document.querySelector(`[data-task=\"${arguments[0]}\"] a`).focus()", board.id("Paint the fence"))
     board.keys("2")
-    check("then the board can be changed", board.until(lambda: folder.state("Paint the fence") == "todo"), board.toasts())
+    check("and can change the board", board.until(lambda: folder.state("Paint the fence") == "todo"), board.toasts())
+    driver.switch_to.window(main)
+    check("which the first one shows", board.until(lambda: board.state("Paint the fence") == "todo", seconds=4))
 
-    # A draft is lost by signing out: that is asked about.
+    # A draft is lost by signing out: that is shown and asked about.
     board.js("location.hash = `#/task/${arguments[0]}/edit`", board.id("Fix the roof"))
     board.until(lambda: board.find(".task-form [name=title]"))
     board.find(".task-form [name=title]").send_keys(" today")
@@ -46,22 +87,58 @@ with Board(width=1280, height=900) as board:
     board.until(lambda: not board.find(".task-form"))
     board.js("location.hash = ''")
     board.until(lambda: not board.visible("#panel"))
-    out = lambda: board.driver.find_elements(By.CSS_SELECTOR, "dialog.settings button.grave")[-1]
+    out = lambda: driver.find_elements(By.CSS_SELECTOR, "dialog.settings button.grave")[-1]
     board.keys(",")
     board.until(lambda: board.find("dialog.settings"))
     board.js("arguments[0].click()", out())
     check("signing out names what it loses", board.until(lambda: "lose 1 change" in out().text), out().text)
-
-    # The server is away.
-    time.sleep(1)
-    board.network(False)
+    check("and offers it", board.js("return [...document.querySelectorAll('dialog.settings section:last-child button')].some((each) => each.textContent === 'Drafts')"))
     board.js("arguments[0].click()", out())
-    check("signing out without the server keeps no board", board.until(lambda: not token() and not board.id("Fix the roof"), seconds=10))
-    check("the cookie is still there", name in cookies())
-    board.network(True)
-    board.driver.refresh()
-    check("when it is back, the page asks to sign in", board.until(lambda: board.find("#sign-in"), seconds=10))
-    check("the cookie is gone", board.until(lambda: name not in cookies()), cookies())
-    check("and no board is shown", not board.id("Fix the roof"))
+    check("signing out asks to sign in", board.until(lambda: board.find("#sign-in input")))
+    check("the key is gone", board.session() is None)
     check("the draft is gone", not board.js("return Object.keys(localStorage).some((key) => key.startsWith('pmd.draft'))"))
+    stored = """const done = arguments[0]; const opening = indexedDB.open('pmd', 1); opening.onsuccess = async () => { const counts = [];
+        for (const name of ['queue', 'boards', 'tasks']) counts.push(await new Promise((next) => { const count = opening.result.transaction(name).objectStore(name).count(); count.onsuccess = () => next(count.result); }));
+        opening.result.close(); done(counts); }"""
+    check("no board is kept", driver.execute_async_script(stored) == [0, 0, 0])
+    driver.switch_to.window(second)
+    check("the other window has signed out too", board.until(lambda: board.find("#sign-in input")) and not board.titles("todo"))
+
+    # The token of the file. It is not sent.
+    secret = open(run("pmd", "serve", "-C", folder.path, "--print-token").strip(), encoding="ascii").read().strip()
+    board.find("#sign-in input").send_keys("0" * 64, Keys.ENTER)
+    check("a wrong token is refused", board.until(lambda: board.texts("#sign-in .problem")[0]), board.texts("#sign-in .problem"))
+    board.js("""window.sent = []; const real = window.fetch;
+        window.fetch = (...all) => { sent.push(JSON.stringify(all)); return real(...all); }""")
+    board.find("#sign-in input").send_keys(Keys.CONTROL, "a")
+    board.find("#sign-in input").send_keys(secret, Keys.ENTER)
+    check("the token of the file signs in", board.until(lambda: not board.find("#sign-in") and board.id("Fix the roof")))
+    check("without being sent", board.js("return sent.length > 1 && !sent.some((each) => each.includes(arguments[0]))", secret))
+    driver.switch_to.window(main)
+    check("the other window signs in with it", board.until(lambda: not board.find("#sign-in") and board.id("Fix the roof")))
+
+    # A new token.
+    time.sleep(1.5)
+    run("pmd", "serve", "-C", folder.path, "--new-token", "--print-token")
+    check("a new token asks to sign in", board.until(lambda: board.find("#sign-in"), seconds=6))
+    check("and shows no board", not board.titles("todo") and driver.execute_async_script(stored)[1:] == [0, 0], driver.execute_async_script(stored))
+    driver.switch_to.window(second)
+    check("in all windows", board.until(lambda: board.find("#sign-in") and not board.titles("todo"), seconds=6))
+    driver.close()
+    driver.switch_to.window(main)
+
+    # Without the server.
+    secret = open(run("pmd", "serve", "-C", folder.path, "--print-token").strip(), encoding="ascii").read().strip()
+    board.find("#sign-in input").send_keys(secret, Keys.ENTER)
+    board.until(lambda: board.id("Fix the roof"))
+    time.sleep(1.5)
+    board.network(False)
+    board.keys(",")
+    board.until(lambda: board.find("dialog.settings"))
+    board.js("arguments[0].click()", out())
+    check("signing out without the server keeps no board", board.until(lambda: not board.session() and not board.id("Fix the roof"), seconds=10))
+    board.network(True)
+    driver.refresh()
+    check("when it is back, the page asks to sign in", board.until(lambda: board.find("#sign-in"), seconds=10))
+    check("and no board is shown", not board.titles("todo"))
 end()

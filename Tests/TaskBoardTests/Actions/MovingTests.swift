@@ -57,6 +57,22 @@ struct MovingTests {
                 """)
     }
 
+    @Test func `a task that is finished or reopened loses the finish that its file states`() throws
+    {
+        let text = "---\ntitle: A\nfinished: 2016-03-01\nrank: c\n---\n"
+        let board = try ActionBoard.make(["todo/a.md": text, "done/b.md": text])
+        for (id, state) in [("a", "done"), ("b", "todo")] as [(Text, Text)] {
+            let change = try move([id], to: state, on: board).changes[0]
+            let document = Document(try #require(change.bytes))
+            #expect(document.entry("finished") == nil, "\(id)")
+        }
+        // Between finished states, and within its own, it keeps it.
+        let two = try ActionBoard.make(
+            ["done/b.md": text], "finished: [done, gone]\nstates: [todo, done, gone]\n")
+        let change = try move(["b"], to: "gone", on: two).changes[0]
+        #expect(Document(try #require(change.bytes)).entry("finished") != nil)
+    }
+
     @Test func `a task in a folder within a state moves to the new state's own folder`() throws {
         let board = try ActionBoard.make(Self.files)
         let plan = try move(["e"], to: "todo", on: board)

@@ -162,6 +162,24 @@ struct ResolvingTests {
                 """)
     }
 
+    @Test(arguments: [
+        ("- [ ] a\n\(lost)\n  * [ ] bread\n", "- [ ] a\n  * [x] bread\n"),
+        ("- [ ] a\n\(lost)\n- [ ] b\n", "- [ ] a\n- [x] bread\n- [ ] b\n"),
+        ("\(lost)\n- [ ] bread\n- [ ] bread\n", "- [x] bread\n- [ ] bread\n- [ ] bread\n"),
+    ])
+    func `a lost mark is set on the only item with its text, or the item is put back`(
+        _ text: String, _ taken: String
+    ) throws {
+        let board = try board(text)
+        let conflict = try #require(board["todo/a.md"]?.openConflicts.first)
+        #expect(conflict.by == "Ann" && conflict.at == "2026-11-21")
+        #expect(conflict.value == "- [x] bread")
+        #expect(try result(resolve(.take(1), board)) == taken)
+        #expect(!(try result(resolve(.keep, board)).contains("set [x]")))
+    }
+
+    private static let lost = "> [!conflict] Ann set [x], 2026-11-21\n> - [x] bread\n"
+
     @Test func `a quoted callout in code is text`() throws {
         let board = try board("```\n> [!conflict] Ann wrote instead, 2026-11-21\n> x\n```\n")
         let error = #expect(throws: ActionError.self) { try resolve(.keep, board) }

@@ -25,6 +25,15 @@ struct SettingsTests {
         String(decoding: try #require(plan.changes.first?.bytes), as: UTF8.self)
     }
 
+    @Test func `a new state gets its folder`() throws {
+        let plan = try plan { try $0.setting("states", to: "todo, review, doing, done", in: $1) }
+        #expect(plan.changes.map(\.after) == ["pmd.yml", "review/.gitkeep"])
+        let several = try self.plan {
+            try $0.setting([("states", "todo, next, doing, done"), ("remind", "08:00")], in: $1)
+        }
+        #expect(several.changes.map(\.after) == ["pmd.yml", "next/.gitkeep"])
+    }
+
     @Test(
         arguments: [
             ("body-limit", "500", "body-limit: 500\n", "Set body-limit: 500 (was 1000)"),
@@ -115,7 +124,7 @@ struct SettingsTests {
                 finished: [done]
                 start: work
                 limits: {work: 2}
-                retired: [doing]
+                retired: [doing -> work]
 
                 """)
         #expect(
@@ -133,7 +142,7 @@ struct SettingsTests {
                     try $0.renamingState(Text(old), to: Text(new), in: $1, hash: ActionBoard.hash)
                 })
         }
-        #expect(text == "states: [todo, done]\nretired: [Todo, backlog]\n")
+        #expect(text == "states: [todo, done]\nretired: [Todo -> todo, backlog -> todo]\n")
     }
 
     @Test func `renaming back restores everything but the retired name`() throws {
@@ -144,7 +153,7 @@ struct SettingsTests {
         let back = try plan(result(there)) {
             try $0.renamingState("c", to: "a", in: $1, hash: ActionBoard.hash)
         }
-        #expect(try result(back) == "states: [a, b]\nretired: [c]\n")
+        #expect(try result(back) == "states: [a, b]\nretired: [c -> a]\n")
     }
 
     @Test(arguments: ["is:nosuch", "view:mine", "due.before:nosuchdate", "view:other", "or"])

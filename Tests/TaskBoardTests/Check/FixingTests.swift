@@ -1,4 +1,5 @@
 import MarkdownDocument
+import MergeSupport
 import TestSupport
 import Testing
 
@@ -26,6 +27,10 @@ struct FixingTests {
         ("title: *bold* x", "title: '*bold* x'"),
         ("title: `x`", "title: '`x`'"), ("due: fri", "due: 2026-11-27"),
         ("due: tomorrow # soon", "due: 2026-11-22 # soon"), ("wait: +3d", "wait: 2026-11-24"),
+        ("due: 2026/12/1 15:00", "due: 2026-12-01T15:00"), ("due: 2026.12.01", "due: 2026-12-01"),
+        ("due: 2026-12-01 3pm", "due: 2026-12-01T15:00"), ("priority: High", "priority: high"),
+        ("created: 2026/1/2", "created: 2026-01-02"),
+        ("due: Tue 1 Dec 2026 15:00", "due: 2026-12-01T15:00"),
         ("title: a: b\ndue: fri\nassignees: @x", "title: 'a: b'\ndue: 2026-11-27\nassignees: '@x'"),
     ])
     func `a common mistake is repaired in its own line`(_ c: (slip: String, mended: String)) throws
@@ -50,6 +55,27 @@ struct FixingTests {
         #expect(repair.diffs.isEmpty)
     }
 
+    @Test func `a task in the folder of a renamed state moves to that of the new name`() throws {
+        let settings = try Sample.settings(
+            "states: [todo, verify, done]\nretired: [review -> checking, checking -> verify, old]\n"
+        )
+        let tasks = ["review/a-k3f9m2.md", "review/plan.md", "verify/plan.md", "old/x.md"].map {
+            Sample.task(BoardPath($0), "title: \($0)", settings: settings)
+        }
+        let board = Board(settings: settings, tasks: tasks)
+        #expect(
+            board.findings.map(\.description).contains(
+                "review/a-k3f9m2.md: the state 'review' was renamed to 'verify'; "
+                    + "'pmd check --fix' moves the task"))
+        var generator = SplitMix64(seed: 7)
+        let repair = board.fixing(now: ActionBoard.now, using: &generator)
+        let moves = repair.plan.changes.map {
+            "\($0.before?.string ?? "") \($0.after?.string ?? "")"
+        }
+        #expect(moves.count == 2 && moves[0] == "review/a-k3f9m2.md verify/a-k3f9m2.md")
+        #expect(moves[1].hasPrefix("review/plan.md ") && !moves[1].hasSuffix(" verify/plan.md"))
+    }
+
     @Test func `line breaks and a byte order mark stay`() throws {
         let text = "\u{FEFF}---\r\ntitle: a: b\r\n---\r\nx"
         let repair = try fix(["todo/a-k3f9m2.md": text]).repair
@@ -69,6 +95,17 @@ struct FixingTests {
         #expect(repair.plan.changes.map(\.before) == ["doing/b-k3f9m2.md", "doing/x.md"])
         #expect(repair.plan.changes.allSatisfy { $0.before?.folder == $0.after?.folder })
         #expect(repair.plan.subject == "Repair 2 tasks")
+    }
+
+    @Test func `of two files with one ID the original keeps it`() throws {
+        let original: BoardPath = "doing/b-k3f9m2.md"
+        let board = try ActionBoard.make([
+            "todo/a-k3f9m2.md": "# A\n", "doing/b-k3f9m2.md": "# B\n",
+        ])
+        var generator = SplitMix64(seed: 1)
+        let repair = board.fixing(
+            originals: [TaskID("k3f9m2"): original], now: ActionBoard.now, using: &generator)
+        #expect(repair.plan.changes.map(\.before) == ["todo/a-k3f9m2.md"])
     }
 
     @Test func `a name without a code gets a code and created only if requested`() throws {

@@ -82,6 +82,18 @@ extension BoardErrorTests {
             "a.md is ignored by git and differs from the remote's file: move it away, "
                 + "then run 'pmd sync' again"),
         Worded(
+            .branch(.repositoryInTheWay(Array("sub".utf8))), .unsupported, "in-the-way",
+            "sub is a git repository of its own, where the remote has files: move it away, "
+                + "then run 'pmd sync' again"),
+        Worded(
+            .branch(.onlyHere(Array("todo/a.md".utf8))), .data, "not-committed",
+            "no commit has todo/a.md, because git ignores it, so that pmd could not restore it: "
+                + "delete the file itself"),
+        Worded(
+            .branch(.notAFolder(Array("review".utf8))), .unsupported, "in-the-way",
+            "review is not a folder, and pmd needs one there: rename it or move it away, "
+                + "then try again"),
+        Worded(
             .branch(.fileTooLarge(Array("a.md".utf8), size: 9 << 20, limit: 4 << 20)), .data,
             "too-large",
             "a.md is 9 MiB, and pmd neither writes nor removes a file of more than 4 "
@@ -200,6 +212,14 @@ extension BoardErrorTests {
         Worded(
             .sync(.leftOut(path: "a.md", cause: odd, others: 2)), .data, "left-out",
             "a.md is left out: odd (and 2 more like it: pmd status)"),
+        Worded(
+            .sync(.leftOutChanged(path: "a.bin")), .data, "left-out-changed",
+            "a.bin was changed at the remote too, and pmd does not commit the change here: commit "
+                + "it with git, or take it back, and sync again"),
+        Worded(
+            .sync(.hasOtherCommits("../two.git", fetched: "../one.git")), .unsupported, "diverged",
+            "../two.git has commits that ../one.git lacks, and pmd does not fetch from it: merge them "
+                + "with git, or remove the address with 'git remote set-url --delete'"),
     ]
 
     static let history: [Worded] = [
@@ -326,6 +346,9 @@ extension BoardErrorTests {
         Worded(
             .exchange(.noOwnFile(path: "tasks/a.md", isTaken: true)), .data, "no-own-file",
             "two tasks would be the file 'tasks/a.md'; nothing was exported"),
+        Worded(
+            .exchange(.noLibical), .unavailable, "no-libical",
+            "cannot read calendars: libical.so.3 is missing: install the package libical3"),
         Worded(
             .exchange(.exists(path: "a.csv")), .data, "exists",
             "a.csv exists: name a new file or an empty folder"),

@@ -18,6 +18,7 @@ enum WordErrorSamples {
         .keyOfCommand(.conflicts), .notAChange("roof"), .unclosedQuote, .negatedOrder,
         .negatedView, .negatedWord("roof"), .emptyCondition,
         .unknownView("mine", known: ["today"]), .viewOfItself, .nestedViews(limit: 8),
+        .longInput(limit: 8), .manyWords(limit: 8),
         .missingCondition(key: "due", mayBeAbsent: true), .keyWithoutDate("title"),
         .notAPriority("1"), .urgencyAsCondition, .notAProperty("odd"),
         .unknownState("doin", known: ["todo", "doing"]), .foreignOperator(.or),

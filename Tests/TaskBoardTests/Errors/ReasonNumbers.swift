@@ -24,6 +24,9 @@ private func position(_ reason: BranchReason) -> Int {
     case .otherFilesOnBothSides: 12
     case .otherFilesIncoming: 13
     case .ignoredFileInTheWay: 14
+    case .notAFolder: 91
+    case .repositoryInTheWay: 94
+    case .onlyHere: 95
     case .fileTooLarge: 15
     case .contended: 16
     }
@@ -77,6 +80,8 @@ private func position(_ reason: SyncReason) -> Int {
     case .leftOut: 42
     case .branchRenamed: 78
     case .unrelated: 79
+    case .leftOutChanged: 93
+    case .hasOtherCommits: 92
     }
 }
 
@@ -121,6 +126,7 @@ private func position(_ reason: ExchangeReason) -> Int {
     case .tooLarge: 70
     case .noOwnFile: 74
     case .exists: 71
+    case .noLibical: 91
     }
 }
 

@@ -52,4 +52,31 @@ struct CommitMessageTests {
             commitMessage(for: [], otherFiles: ["a", "b"]) == "Edit 2 files\n\nEdit a\nEdit b\n")
         #expect(commitMessage(for: [], otherFiles: ["a"]) == "Edit a\n")
     }
+
+    @Test func `a message names fifty changes and counts the others`() {
+        let changes = (1...120).map { added("T\($0)") }
+        let lines = (1...50).map { "Add \"T\($0)\"" }
+        let whole = commitMessage(for: changes, otherFiles: ["a"]).split(separator: "\n")
+        #expect(
+            whole.map(String.init) == ["Add \"T1\", and 119 more"] + lines + ["and 71 more changes"]
+        )
+        let first = commitMessage(for: Array(changes.prefix(50)), unlisted: 70, otherFiles: ["a"])
+        #expect(first.split(separator: "\n") == whole)
+        #expect(!commitMessage(for: Array(changes.prefix(50))).contains("more change"))
+        #expect(commitMessage(for: Array(changes.prefix(51))).hasSuffix("\nand 1 more change\n"))
+        let files = commitMessage(for: [], otherFiles: (1...60).map { Text("f\($0)") })
+        #expect(files.hasPrefix("Edit 60 files\n\nEdit f1\n"))
+        #expect(files.hasSuffix("Edit f50\nand 10 more changes\n"))
+        let plan = Plan(changes: [], subject: "S", body: (1...51).map { "\($0)" }, tasks: [])
+        #expect(plan.message.hasSuffix("\n50\nand 1 more change\n"))
+    }
+
+    @Test func `an undo of many changes still names its commit`() {
+        var reversal = Reversal()
+        reversal.tasks = (1...80).map { added("T\($0)") }
+        let digits = String(repeating: "a", count: 40)
+        let message = reversalMessage("Undo", subject: "S", of: digits, reversal: reversal)
+        #expect(message.contains("and 30 more changes\n\n"))
+        #expect(LogEntry.Origin(message: message) == .undo(of: digits))
+    }
 }

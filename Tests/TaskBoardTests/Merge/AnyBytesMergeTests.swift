@@ -13,6 +13,11 @@ struct AnyBytesMergeTests {
         for number in 0..<25 { try check(testSeed &+ UInt64(batch * 25 + number)) }
     }
 
+    @Test func `a line that is a list item on one side only is indented alike from either`() throws
+    {
+        try check(6_933_582_674_934_227_318)
+    }
+
     private func check(_ seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let history = MemoryHistory()

@@ -229,8 +229,8 @@ struct HealingTests {
 
     @Test func `the healing commit is recognized as pmd's own`() {
         #expect(
-            MergeCommit.isMerge(
-                name: MergeCommit.authorName, email: MergeCommit.authorEmail,
-                message: MergeCommit.healingMessage(format: 1)))
+            GeneratedCommit.isMerge(
+                name: GeneratedCommit.merge.authorName, email: GeneratedCommit.merge.authorEmail,
+                message: GeneratedCommit.healing.message(format: 1)))
     }
 }

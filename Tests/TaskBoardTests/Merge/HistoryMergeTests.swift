@@ -38,15 +38,16 @@ struct HistoryMergeTests {
         #expect(result.time == 9)
         #expect(result.parents == [a, b].sorted { $0.lexicographicallyPrecedes($1) })
         #expect(
-            MergeCommit.isMerge(
-                name: MergeCommit.authorName, email: MergeCommit.authorEmail,
+            GeneratedCommit.isMerge(
+                name: GeneratedCommit.merge.authorName, email: GeneratedCommit.merge.authorEmail,
                 message: result.message))
         #expect(
-            !MergeCommit.isMerge(
+            !GeneratedCommit.isMerge(
                 name: "Ann", email: "ann@example.org", message: result.message))
         #expect(
-            !MergeCommit.isMerge(
-                name: MergeCommit.authorName, email: MergeCommit.authorEmail, message: "Merge x"))
+            !GeneratedCommit.isMerge(
+                name: GeneratedCommit.merge.authorName, email: GeneratedCommit.merge.authorEmail,
+                message: "Merge x"))
     }
 
     @Test func `the result names the new conflicts`() throws {

@@ -68,6 +68,22 @@ struct BoardSettingsTests {
         #expect(settings.column(of: "e\u{301}te\u{301}/x.md") == 0)
     }
 
+    @Test func `a retired state names the one that it was renamed to`() throws {
+        let settings = try Sample.settings(
+            "states: [a, b]\nretired: [x -> y, y->b, z, 'v  ->  w', a -> b]")
+        #expect(settings.retired == ["x", "y", "z", "v"])
+        #expect(
+            ["x", "y", "z", "v", "a", "none"].map { settings.current(Text($0)) }
+                == ["b", "b", nil, nil, "a", nil])
+        #expect(settings.current("x/2026/t.md" as BoardPath) == "b/2026/t.md")
+        #expect(settings.current("z/t.md" as BoardPath) == "z/t.md")
+        for wrong in ["[x -> ]", "[-> y]", "[x -> a/b]", "[x -> y, X]", "[x y -> z]"] {
+            #expect(throws: SettingsError.self, "\(wrong)") {
+                try Sample.settings("states: [a, b]\nretired: \(wrong)")
+            }
+        }
+    }
+
     @Test func `a state that is listed again is not retired`() throws {
         #expect(try Sample.settings("states: [a, b]\nretired: [a, c]").retired == ["c"])
     }

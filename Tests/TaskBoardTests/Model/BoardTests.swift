@@ -114,8 +114,20 @@ struct ReferenceTests {
                 == "'the' matches 2 tasks: k3f9m2 (Fix the roof), x (The ÄRGER with K7)")
     }
 
-    @Test func `a word of fewer than three letters names no task by its title`() throws {
+    @Test func `a word of two letters names a task if nothing else does`() throws {
         #expect(try board.resolve("k7").id == TaskID("k7q2bd"))
+        let ux = Sample.board(
+            Sample.task("todo/a-b2b3b4.md", "title: Fix UX (v2)"),
+            Sample.task("todo/b-c2c3c4.md", "title: Luxury to go"))
+        #expect(try ux.resolve("ux").id == TaskID("b2b3b4"))
+        #expect(try ux.resolve("v2").id == TaskID("b2b3b4"))
+        #expect(try ux.resolve("c2").id == TaskID("c2c3c4"))
+        for reference in ["ux", "v2", "to"] {
+            #expect(throws: ReferenceError.self) {
+                try ux.tasks([TaskReference(Array(reference.utf8))], isCautious: true)
+            }
+        }
+        #expect(throws: ReferenceError.self) { try ux.resolve("fi") }
         let board = Sample.board(
             Sample.task("todo/a-b2b3b4.md", "title: Buy a TV"),
             Sample.task("todo/b-c2c3c4.md", "title: TV"))

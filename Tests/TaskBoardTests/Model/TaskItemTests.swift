@@ -116,7 +116,8 @@ struct TaskItemTests {
         ),
         (
             "repeat: 'every month on 32'", 2, 25,
-            "'repeat' is 'every month on 32'; expected a day of the month, from 1 to 31"
+            "'repeat' is 'every month on 32'; expected a day of the month, from 1 to 31, "
+                + "or one such as '2nd wednesday' or 'last weekday'"
         ),
         (
             "repeat: FREQ=HOURLY", 2, 14,

@@ -148,7 +148,12 @@ private struct RandomRule {
             let days = some((-31...31).filter { $0 != 0 }.map { String($0) }, atMost: 5)
             parts.append("BYMONTHDAY=" + days.joined(separator: ","))
         }
-        if isOneOf(2) {
+        // The oracle asks dateutil for weekdays with and without a number apart from each other.
+        let hasPositions = (frequency == .monthly || frequency == .yearly) && isOneOf(3)
+        if hasPositions {
+            parts.append("BYDAY=" + weekdays(upTo: 0).joined(separator: ","))
+            parts.append("BYSETPOS=" + ["1", "-1", "2", "-2", "1,-1", "-1,3"][number(0...5)])
+        } else if isOneOf(2) {
             let isOfYear = frequency == .yearly && !hasMonths
             let limit = isOfYear ? 53 : frequency == .yearly || frequency == .monthly ? 5 : 0
             parts.append("BYDAY=" + weekdays(upTo: limit).joined(separator: ","))

@@ -206,11 +206,13 @@ struct SuccessionMergeTests {
     }
 
     @Test func `pmd's own commits are known by author and message`() {
-        let (name, email) = (SuccessionCommit.authorName, SuccessionCommit.authorEmail)
-        let message = SuccessionCommit.message
-        #expect(SuccessionCommit.isOne(name: name, email: email, message: message))
-        #expect(!SuccessionCommit.isOne(name: "Ann", email: email, message: message))
-        #expect(!SuccessionCommit.isOne(name: name, email: "ann@x.org", message: message))
-        #expect(!SuccessionCommit.isOne(name: name, email: email, message: "Repeat"))
+        let (name, email) = (
+            GeneratedCommit.succession.authorName, GeneratedCommit.succession.authorEmail
+        )
+        let message = GeneratedCommit.succession.message()
+        #expect(GeneratedCommit.succession.isOne(name: name, email: email, message: message))
+        #expect(!GeneratedCommit.succession.isOne(name: "Ann", email: email, message: message))
+        #expect(!GeneratedCommit.succession.isOne(name: name, email: "ann@x.org", message: message))
+        #expect(!GeneratedCommit.succession.isOne(name: name, email: email, message: "Repeat"))
     }
 }

@@ -25,6 +25,21 @@ struct AnnouncementTests {
         ).entries.map(\.task.title.string)
     }
 
+    @Test func `one's own reminders are named first`() throws {
+        let others = (0..<20).map {
+            Sample.task(BoardPath("todo/\($0)-b2c3d4.md"), "title: \($0)\ndue: 2026-11-21T14:00")
+        }
+        let own = Sample.task(
+            "todo/own-k3f9m2.md", "title: Own\ndue: 2026-11-21T15:00\nassignees: [Ann]")
+        let board = Board(settings: .standard, tasks: others + [own])
+        let now = ReminderZones.moment("UTC", at: "2026-11-21T16:00Z")
+        for scope in [ReminderScope.all, .mine("ann")] {
+            let due = board.announcements(
+                by: .stdout, of: scope, to: "ann", record(since: "2026-11-01T00:00Z"), now: now)
+            #expect(due.entries.first?.task.title == "Own")
+        }
+    }
+
     @Test func `a reminder is announced from its minute on, until it is recorded`() throws {
         let board = Sample.board(roof)
         var record = record(since: "2026-11-01T00:00Z")

@@ -96,6 +96,25 @@ struct TaskReversalTests {
         Case(
             what: "a box", before: "- [ ] a\n- [ ] b\n", after: "- [x] a\n- [ ] b\n",
             now: "- [x] a\n- [x] b\n- [ ] c\n", comes: "- [ ] a\n- [x] b\n- [ ] c\n"),
+        Case(
+            what: "a nesting, and an item ticked since", before: "- [ ] a\n- [ ] b\n",
+            after: "- [ ] s\n  - [ ] a\n  - [ ] b\n", now: "- [ ] s\n  - [ ] a\n  - [x] b\n",
+            comes: "- [ ] a\n- [x] b\n"),
+        Case(
+            what: "a tick of an item that was nested since", before: "- [ ] a\n- [ ] b\n",
+            after: "- [ ] a\n- [x] b\n", now: "- [ ] s\n  - [ ] a\n  - [x] b\n",
+            comes: "- [ ] s\n  - [ ] a\n  - [ ] b\n"),
+        Case(
+            what: "a new item that was ticked since", before: "- [ ] a\n",
+            after: "- [ ] a\n- [ ] b\n- [ ] c\n", now: "- [ ] a\n- [ ] b\n- [x] c\n",
+            comes: "- [ ] a\n- [x] c\n", stays: ["[x] c"]),
+        Case(
+            what: "a tick of an item that was marked anew since", before: "- [ ] a\nt\n",
+            after: "- [x] a\nT\n", now: "- [/] a\nT\n", comes: "- [/] a\nt\n",
+            stays: ["[ ] a"]),
+        Case(
+            what: "a tick of an item that was deleted since", before: "- [ ] a\n- [ ] b\n",
+            after: "- [ ] a\n- [x] b\n", now: "- [ ] a\n", comes: "- [ ] a\n", stays: ["[ ] b"]),
     ]
 
     @Test(arguments: bodies) func `bodies are undone line by line`(_ c: Case) throws {

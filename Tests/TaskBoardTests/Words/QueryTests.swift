@@ -175,7 +175,7 @@ struct QueryTests {
         ("due<x", "'due<x': 'x' is not a date; try \(dateWords)"),
         (
             "title.before:2w",
-            "'title.before:2w': 'title' is not a date; expected due, wait, created, updated, finished"
+            "'title.before:2w': 'title' is not a date; expected due, wait, created, finished, updated"
         ),
         (
             "priority:urgent",
@@ -190,12 +190,12 @@ struct QueryTests {
         (
             "sort:colour",
             "'sort:colour': tasks cannot be sorted by 'colour'; expected title, due, wait, "
-                + "priority, created, rank, state, id, path, updated, finished, urgency"
+                + "priority, created, finished, rank, state, id, path, updated, urgency"
         ),
         (
             "sort:",
-            "'sort:': the key is missing; expected title, due, wait, priority, created, rank, "
-                + "state, id, path, updated, finished, urgency"
+            "'sort:': the key is missing; expected title, due, wait, priority, created, "
+                + "finished, rank, state, id, path, updated, urgency"
         ),
         (
             "not:sort:due",
@@ -223,8 +223,8 @@ struct QueryTests {
         ),
         (
             "priority>low",
-            "'priority>low': 'priority' has no order; expected one of due, wait, created, updated, "
-                + "finished before '<' or '>'"
+            "'priority>low': 'priority' has no order; expected one of due, wait, created, finished, "
+                + "updated before '<' or '>'"
         ),
         ("due=fri", "'due=fri': '=' sets a value and cannot search; expected due:fri"),
         (

@@ -22,6 +22,16 @@ struct QuickEntryTests {
         #expect(try read("+house", "Fix", "!High", "the roof", "@me", "due:FRI") == expected)
     }
 
+    @Test func `a time behind a date is never lost`() throws {
+        #expect(try read("X", "due:2026-12-31", "24:00").due == "2027-01-01T00:00")
+        #expect(try read("X due:2026-12-01 15:00:00 +0900").due == "2026-12-01T15:00+09:00")
+        #expect(try read("X due:2026-12-01 15:00 UTC y").title == "X y")
+        for words in ["X due:today 25:00", "due:fri 9:75 X", "X due:2026-12-01 24:30"] {
+            #expect(throws: WordError.self, "\(words)") { try read(words) }
+        }
+        #expect(try read("X due:fri 3:2 win").title == "X 3:2 win")
+    }
+
     @Test(arguments: [
         "C++", "http://x", "bob@x.org", "!important", "!", "+", "@", "a +", "++", "+!", "@@ann",
         "12:30 call", "Due:fri", "note:this", "due", "x+tag", "re: due", "-x",

@@ -39,11 +39,16 @@ struct DraftTests {
     }
 
     /// The next run of a board, which reads the files of the drafts.
-    private func nextRun(of board: PlayedBoard, _ files: [String: String]) -> PlayedBoard {
+    ///
+    /// - Parameter path: A file that is deleted by then, and that history has.
+    private func nextRun(
+        of board: PlayedBoard, _ files: [String: String], deleting path: BoardPath? = nil
+    ) -> PlayedBoard {
         let drafts = board.effects.compactMap { effect -> FormDraft? in
             if case .keepDraft(let draft) = effect { FormDraft(draft.bytes) } else { nil }
         }
         var next = PlayedBoard(files)
+        if let path { next.change(path, nil) }
         next.tell(.drafts(drafts))
         return next
     }
@@ -101,14 +106,16 @@ struct DraftTests {
     }
 
     @Test func `a draft whose task was deleted is named, and restores it`() {
-        var board = nextRun(of: drafted(), ["todo/b.md": "title: Beta"])
+        var board = nextRun(
+            of: drafted(), ["todo/a.md": Self.task, "todo/b.md": "title: Beta"],
+            deleting: "todo/a.md")
         #expect(board.status.contains("\"Roof!\" was deleted, and your draft of it is kept"))
         board.type("r")
         #expect(board.shows("was deleted meanwhile"))
         #expect(board.status.contains("your draft was kept"))
         board.type("Ctrl-S")
-        let restored = board.memory.board.tasks.first { $0.title == "Roof!" }
-        #expect(restored?.due != nil)
+        let restored = board.memory.board[TaskID("a")]
+        #expect(restored?.title == "Roof!" && restored?.due != nil)
         #expect(restored?.body.elementsEqual("Call.\n".utf8) == true)
         #expect(board.effects.last == .dropDraft(TaskID("a")))
         board.type("r")
@@ -139,10 +146,11 @@ struct DraftTests {
         board.tell(.drafts([FormDraft(Array(file.utf8))].compactMap(\.self)))
         board.type("e", "Ctrl-S")
         #expect(board.file("todo/a.md")?.contains("title: Roof!") == true)
-        var gone = PlayedBoard(["todo/b.md": "title: Beta"])
+        var gone = PlayedBoard(["todo/a.md": Self.task, "todo/b.md": "title: Beta"])
+        gone.change("todo/a.md", nil)
         gone.tell(.drafts([FormDraft(Array(file.utf8))].compactMap(\.self)))
         gone.type("r", "Ctrl-S")
-        #expect(gone.memory.board.tasks.contains { $0.title == "Roof!" })
+        #expect(gone.memory.board[TaskID("a")]?.title == "Roof!")
     }
 
     @Test func `a draft is the same after it was written and read`() {

@@ -7,6 +7,8 @@ import TestSupport
 struct MemoryBoard {
     private(set) var files: [BoardPath: [UInt8]]
     private(set) var board: Board
+    /// The last content of each file that was removed.
+    private var removed: [BoardPath: [UInt8]] = [:]
     private var settings = BoardSettings.standard
     private var undone: [[BoardPath: [UInt8]]] = []
     private var done: [[BoardPath: [UInt8]]] = []
@@ -27,6 +29,7 @@ struct MemoryBoard {
     /// Writes a file as an editor does; nil removes it.
     mutating func write(_ path: BoardPath, _ text: String?) {
         let isWhole = text.map { $0.hasPrefix("---\n") || path == Board.settingsPath } ?? true
+        if text == nil { removed[path] = files[path] }
         files[path] = text.map { Array((isWhole ? $0 : "---\n\($0)\n---\n").utf8) }
         read()
     }
@@ -102,6 +105,11 @@ extension MemoryBoard {
             return try board.editing(tasks([id]), [.append(text)])
         case .resolve(let id, let resolution):
             return try board.resolving(tasks([id])[0], resolution, hash: memoryHash)
+        case .restoreSaving(let id, let edits, let base):
+            let file = removed.first { TaskID(fileName: $0.key.fileName) == id }
+            guard let file else { throw ActionError(.noSuchTask(id)) }
+            return try board.restoring(
+                (file.key, file.value), saving: edits, over: base, hash: memoryHash)
         case .set(let key, let value): return try board.setting(key, to: value ?? "", in: file)
         case .renameState(let old, let new):
             return try board.renamingState(old, to: new, in: file, hash: memoryHash)

@@ -20,16 +20,16 @@ struct ReadingTests {
         let site = try await site()
         let board = try await site.ask("GET", "/api/board?limit=2").json
         let column = board["columns"]?[0]
-        #expect(column?["state"] == "todo" && column?["count"] == 5 && column?["more"] == true)
+        #expect(column?["state"] == "todo" && column?["count"] == 5)
         #expect(column?["tasks"]?.count == 2)
         #expect(column?["tasks"]?[0]?["body"] == nil)
-        let last = try #require(column?["tasks"]?[1]?["id"]?.text)
+        let last = try #require(column?["next"]?.text)
         let rest = try await site.ask("GET", "/api/board/todo?limit=2&after=" + last).json
-        #expect(rest["tasks"]?.count == 2 && rest["more"] == true)
+        #expect(rest["tasks"]?.count == 2)
         #expect(rest["tasks"]?[0]?["title"] == "T3")
-        let next = try #require(rest["tasks"]?[1]?["id"]?.text)
+        let next = try #require(rest["next"]?.text)
         let end = try await site.ask("GET", "/api/board/todo?limit=2&after=" + next).json
-        #expect(end["tasks"]?.count == 1 && end["more"] == false)
+        #expect(end["tasks"]?.count == 1 && end["next"] == .null)
     }
 
     @Test func `a card shows the words of the body without marks`() async throws {
@@ -70,6 +70,55 @@ struct ReadingTests {
         #expect(page.headers["cache-control"] == "no-cache")
         #expect(try await site.ask("GET", "/p-0000000000000000/app.js").status == 404)
         #expect(try await site.ask("GET", "/p-0000000000000000/").status == 404)
+    }
+
+    @Test func `the service worker keeps a list of files, each of which is there`() async throws {
+        let site = try await Site()
+        let answer = try await site.ask("GET", "/sw.js", by: .nobody)
+        let text = String(decoding: answer.bytes, as: UTF8.self)
+        #expect(answer.headers["content-type"] == "text/javascript; charset=utf-8")
+        let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("const SHELL") })
+        let paths = line.split(separator: "\"").filter { $0.hasPrefix("/") }.map(String.init)
+        #expect(paths.count > 40 && paths.contains("/") && !paths.contains("/sw.js"))
+        #expect(Set(paths).count == paths.count)
+        for path in paths {
+            #expect(!path.hasPrefix("/api/") && !path.contains("*"))
+            #expect(try await site.ask("GET", path, by: .nobody).status == 200, "\(path)")
+        }
+        // It changes with any of them.
+        #expect(text.contains(PageFile.edition) && !text.contains("EDITION"))
+        let session = try await site.ask("GET", "/api/session").json
+        #expect(session["page"] == .string(PageFile.edition))
+    }
+
+    @Test func `a body names the pictures and files of its board`() async throws {
+        let sandbox = try Sandbox.board()
+        try sandbox.shell(
+            """
+            mkdir -p attachments/a%b; echo picture > attachments/a.png
+            echo plan > 'attachments/a%b/plan of.pdf'; ln -s /etc/passwd attachments/link.png
+            git add attachments; git commit -qm 'Add files'
+            """)
+        let site = try await Site(on: sandbox)
+        let blob = try sandbox.shell("git rev-parse HEAD:attachments/a.png").output.dropLast()
+        for (address, isThere) in [
+            ("../attachments/a.png", true), ("./../attachments/./a.png#x", true),
+            ("..%2Fattachments%2Fa.png", false), ("../attachments/a%25b/plan%20of.pdf", true),
+            ("../attachments/none.png", false), ("/attachments/a.png", false),
+            ("../../attachments/a.png", false), ("../attachments/link.png", false),
+            ("https://evil.example/a.png", false), ("file:../attachments/a.png", false),
+            ("../.git/config", false), ("../attachments", false), ("..", false), ("", false),
+        ] {
+            for mark in ["!", ""] {
+                let body = "\(mark)[x](<\(address)>)\\n"
+                let id = try await site.add("{\"title\":\"A\",\"body\":\"\(body)\"}")
+                let node = try await site.task(id)["rendered"]?[0]?["children"]?[0]
+                #expect((node?["file"] != nil) == isThere, "\(address)")
+                if address.hasSuffix("a.png"), isThere {
+                    #expect(node?["file"] == .string(String(blob)) && node?["name"]?.text != nil)
+                }
+            }
+        }
     }
 
     @Test(arguments: ["/api/board", "/api/tasks", "/api/tasks/ID", "/api/openapi.json", "/app.js"])

@@ -17,10 +17,13 @@ struct VersionTests {
             ("PATCH", target, #"{"title":"B"}"#), ("PUT", target + "/body", #"{"body":"y\n"}"#),
         ] {
             try await site.expectRefusal(method, path, body, 428, "version-missing")
-            try await site.expectRefusal(
-                method, path, body, ["If-Match": "*"], 428, "version-missing")
-            try await site.expectRefusal(method, path, body, ["If-Match": old], 400, "bad-version")
-            for stale in ["\"x\"", "\"\(String(repeating: "0", count: 48))\""] {
+            for wrong in [old, "\"\(old)", "\"a\" \"b\"", "w/\"\(old)\"", "", ",", "*, \"\(old)\""]
+            {
+                try await site.expectRefusal(
+                    method, path, body, ["If-Match": wrong], 400, "bad-version")
+            }
+            let none = "\"\(String(repeating: "0", count: 48))\""
+            for stale in ["\"x\"", none, "W/\"\(old)\"", "\"x\", \(none)"] {
                 try await site.expectRefusal(
                     method, path, body, ["If-Match": stale], 412, "other-version")
             }
@@ -32,6 +35,36 @@ struct VersionTests {
             "PUT", target + "/body", #"{"body":"y\n"}"#, ["If-Match": "\"\(old)\""])
         #expect(try refused.status == 412 && refused.json["current"]?["title"] == "B")
         #expect(try refused.json["current"]?["version"] == .string(await site.version(of: id)))
+    }
+
+    @Test func `the tag of an answer is a version, which a condition takes`() async throws {
+        let site = try await Site()
+        let added = try await site.ask("POST", "/api/tasks", #"{"title":"A","body":"x\n"}"#)
+        let target = "/api/tasks/" + (try #require(try added.json["id"]?.text))
+        var tag = try #require(added.headers["etag"])
+        for title in ["B", "C"] {
+            let read = try await site.ask("GET", target)
+            #expect(read.headers["etag"] == tag)
+            #expect(try read.json["version"]?.text.map { "\"\($0)\"" } == tag)
+            let changed = try await site.ask(
+                "PATCH", target, "{\"title\":\"\(title)\"}", ["If-Match": tag])
+            #expect(try changed.status == 200 && changed.json["title"]?.text == title)
+            tag = try #require(changed.headers["etag"])
+        }
+        for form in ["\"x\", TAG", " ,TAG , W/\"y\",", "\"a,b\",TAG", "*"] {
+            let list = form.replacing("TAG", with: tag)
+            let answer = try await site.ask(
+                "POST", target + "/notes", #"{"text":"n"}"#, ["If-Match": list])
+            #expect(answer.status == 200, "\(list)")
+            tag = try #require(answer.headers["etag"])
+        }
+        let any = try await site.ask("PATCH", target, #"{"title":"D"}"#, ["If-Match": "*"])
+        #expect(any.status == 200)
+        let fields = [
+            ("Host", Site.host), ("Authorization", "Bearer " + Site.token.text),
+            ("If-Match", "\"x\""), ("If-Match", try #require(any.headers["etag"])),
+        ].map { (name: $0.0, value: $0.1) }
+        #expect(try await site.ask("DELETE", target, nil, fields).status == 200)
     }
 
     @Test(

@@ -47,7 +47,7 @@ struct CalendarFeedTests {
             let path = route.path.map { $0.hasPrefix("{") ? "x" : $0 }.joined(separator: "/")
             let body = route.body == nil ? nil : "{}"
             for headers in [
-                ["Authorization": "Bearer " + text], ["Cookie": "pmd-7463=" + text], [:],
+                ["Authorization": "Bearer " + text], ["Pmd-Session": text], [:],
             ] {
                 let answer = try await site.ask(
                     route.method, "/api/\(path)?key=\(text)", body, headers, by: .nobody)
@@ -58,8 +58,9 @@ struct CalendarFeedTests {
             let answer = try await site.ask(method, Self.target, by: .nobody)
             #expect(answer.status == 401)
         }
-        let code = try await site.ask("GET", "/?code=" + text, by: .nobody)
-        #expect(!code.headers.contains("set-cookie"))
+        let code = try await site.ask(
+            "POST", "/api/session", "{\"code\":\"\(text)\"}", ["Origin": Site.origin], by: .nobody)
+        #expect(code.status == 401)
         #expect(try site.sandbox.commits() == 1)
     }
 
@@ -85,6 +86,21 @@ struct CalendarFeedTests {
             "GET", Self.target + "&events=odd", by: .nobody, 400, "wrong-parameter")
         try await site.expectRefusal(
             "GET", Self.target + "&q=x", by: .nobody, 400, "unknown-parameter")
+    }
+
+    // A program would take a time without a zone for one in UTC.
+    @Test func `a local time is one of the server's zone, whoever asks`() async throws {
+        let site = try await Self.site()
+        _ = try await site.add(#"{"title":"Fix the roof","due":"2030-03-01T15:00"}"#)
+        var texts: Set<String> = []
+        for headers in [["Pmd-Zone": "America/New_York"], [:], ["Pmd-Zone": "Asia/Tokyo"]] {
+            let answer = try await site.ask("GET", Self.target, nil, headers, by: .nobody)
+            texts.insert(String(decoding: answer.bytes, as: UTF8.self))
+        }
+        let lines = try #require(texts.first).split(separator: "\r\n")
+        #expect(texts.count == 1)
+        #expect(lines.contains { $0.hasPrefix("DUE;TZID=") && $0.hasSuffix(":20300301T150000") })
+        #expect(lines.count { $0.hasPrefix("TZID:") } == 1)
     }
 
     @Test func `an unchanged calendar is not sent again`() async throws {

@@ -8,38 +8,49 @@ import Testing
 
 /// Who may ask for what.
 struct GateTests {
+    private enum Credential: CaseIterable {
+        case bearer, session, nothing, wrongToken, basic, sessionKey, otherKey, cookie
+
+        var isGood: Bool { self == .bearer || self == .session }
+    }
+
     private struct Request {
         var host: String?
         var origin: String?
         var site: String?
-        var credentials: String?
-        var headerToken: String?
+        var credential: Credential
         var type: String?
 
-        var fields: [(name: String, value: String)] {
-            [
+        /// The fields of a request to a target.
+        func fields(
+            _ method: String, _ target: String, _ body: String = "", as session: Site.SignedIn
+        ) -> [(name: String, value: String)] {
+            var all: [(String, String?)] = [
                 ("Host", host), ("Origin", origin), ("Sec-Fetch-Site", site),
-                (credentials?.hasPrefix("pmd-") == true ? "Cookie" : "Authorization", credentials),
-                ("Pmd-Token", headerToken), ("Content-Type", type),
-            ].compactMap { name, value in value.map { (name: name, value: $0) } }
+                ("Content-Type", type),
+            ]
+            let signed = Site.Signed(method, target, body)
+            switch credential {
+            case .bearer: all.append(("Authorization", "Bearer " + Site.token.text))
+            case .session: all.append(("Pmd-Session", signed.field(of: session)))
+            case .nothing: break
+            case .wrongToken: all.append(("Authorization", "Bearer " + session.key))
+            case .basic: all.append(("Authorization", "Basic " + Site.token.text))
+            case .sessionKey: all.append(("Pmd-Session", "\(session.id) \(session.key)"))
+            case .otherKey:
+                let other = Site.SignedIn(id: session.id, key: Site.token.text)
+                all.append(("Pmd-Session", signed.field(of: other)))
+            case .cookie: all.append(("Cookie", "pmd-7463=" + session.key))
+            }
+            return all.compactMap { name, value in value.map { (name: name, value: $0) } }
         }
     }
 
-    private static let own = "http://" + Site.host
-    private static let bearer = "Bearer " + Site.token.text
-    private static let cookie = "pmd-7463=" + Site.token.cookie
-    private static let headerToken = Site.token.headerToken(of: nil)
-
     private static let hosts = [Site.host, "example.org:7463", "localhost", nil]
     private static let origins = [
-        own, nil, "null", "http://localhost:8080", "https://evil.example",
+        Site.origin, nil, "null", "http://localhost:8080", "https://evil.example",
     ]
     private static let sites = ["same-origin", "none", nil, "same-site", "cross-site"]
-    private static let credentials = [
-        bearer, cookie, nil, "Bearer " + Site.token.cookie, "Basic " + Site.token.text,
-        "pmd-7463=" + Site.token.text, "pmd-8080=" + Site.token.cookie,
-    ]
-    private static let headerTokens = [headerToken, nil, Site.token.cookie]
     private static let types = [
         "application/json", "application/merge-patch+json; charset=utf-8", nil, "text/plain",
         "application/x-www-form-urlencoded",
@@ -50,13 +61,11 @@ struct GateTests {
         hosts.flatMap { host in
             origins.flatMap { origin in
                 sites.flatMap { site in
-                    credentials.flatMap { credential in
-                        headerTokens.flatMap { headerToken in
-                            types.map {
-                                Request(
-                                    host: host, origin: origin, site: site,
-                                    credentials: credential, headerToken: headerToken, type: $0)
-                            }
+                    Credential.allCases.flatMap { credential in
+                        types.map {
+                            Request(
+                                host: host, origin: origin, site: site, credential: credential,
+                                type: $0)
                         }
                     }
                 }
@@ -67,17 +76,12 @@ struct GateTests {
     /// The refusal of a change as the manual describes it; nil if it is allowed.
     private static func refusal(of request: Request) -> (status: Int, code: String)? {
         if request.host != Site.host { return (421, "wrong-host") }
-        if request.origin != nil, request.origin != own { return (403, "foreign-origin") }
+        if request.origin != nil, request.origin != Site.origin { return (403, "foreign-origin") }
         if let site = request.site, !["same-origin", "none"].contains(site) {
             return (403, "foreign-site")
         }
-        switch request.credentials {
-        case bearer: break
-        case cookie:
-            if request.origin == nil { return (403, "foreign-origin") }
-            if request.headerToken != headerToken { return (403, "no-header-token") }
-        default: return (401, "not-signed-in")
-        }
+        guard request.credential.isGood else { return (401, "not-signed-in") }
+        if request.credential == .session, request.origin == nil { return (403, "foreign-origin") }
         guard request.type?.hasPrefix("application/") == true,
             request.type?.contains("json") == true
         else { return (415, "not-json") }
@@ -87,9 +91,11 @@ struct GateTests {
     @Test func `each forbidden combination of headers is refused and changes nothing`() async throws
     {
         let site = try await Site()
+        let (session, body) = (try site.signIn(), #"{"title":"x"}"#)
         var allowed = 0
         for request in Self.requests {
-            let answer = try await site.ask("POST", "/api/tasks", #"{"title":"x"}"#, request.fields)
+            let fields = request.fields("POST", "/api/tasks", body, as: session)
+            let answer = try await site.ask("POST", "/api/tasks", body, fields)
             guard let refusal = Self.refusal(of: request) else {
                 #expect(answer.status == 201, "\(request)")
                 allowed += 1
@@ -98,15 +104,17 @@ struct GateTests {
             #expect(answer.status == refusal.status, "\(request)")
             #expect(try answer.code == refusal.code, "\(request)")
         }
-        #expect(allowed == 42)
+        // The token with and without an origin, a session with one; 3 sites, 2 types.
+        #expect(allowed == 18)
         #expect(try await site.ask("GET", "/api/tasks").json["count"] == .number(allowed))
         #expect(try site.sandbox.commits() == allowed + 1)
     }
 
-    @Test func `data is read with the token or the cookie only, from no other origin`() async throws
+    @Test func `data is read with the token or a session only, from no other origin`() async throws
     {
         let site = try await Site()
-        for request in Self.requests where request.headerToken == nil && request.type == nil {
+        let session = try site.signIn()
+        for request in Self.requests where request.type == nil {
             let found = Self.refusal(of: request)
             let refusal: Int? =
                 switch found?.code {
@@ -117,35 +125,45 @@ struct GateTests {
                 default: nil
                 }
             for target in ["/api/board", "/api/session", "/api/openapi.json"] {
-                let answer = try await site.ask("GET", target, nil, request.fields)
+                let fields = request.fields("GET", target, as: session)
+                let answer = try await site.ask("GET", target, nil, fields)
                 #expect(answer.status == refusal ?? 200, "\(target) \(request)")
             }
             // What does not exist tells nobody that it does not.
-            let answer = try await site.ask("GET", "/api/nothing", nil, request.fields)
+            let fields = request.fields("GET", "/api/nothing", as: session)
+            let answer = try await site.ask("GET", "/api/nothing", nil, fields)
             #expect(answer.status == refusal ?? 404, "\(request)")
         }
     }
 
-    @Test(arguments: ["Host", "Origin", "Authorization", "Pmd-Token"])
+    @Test(arguments: ["Host", "Origin", "Authorization", "Pmd-Session"])
     func `a header field that is given twice authorises nothing`(name: String) async throws {
         let site = try await Site()
-        let isCookie = name == "Pmd-Token"
-        var fields: [(name: String, value: String)] = [
-            ("Host", Site.host), ("Origin", Self.own),
-            ("Pmd-Token", Self.headerToken), ("Content-Type", "application/json"),
-            isCookie ? ("Cookie", Self.cookie) : ("Authorization", Self.bearer),
-        ]
-        let twice = try #require(fields.first { $0.name == name })
-        #expect(try await site.ask("POST", "/api/tasks", #"{"title":"x"}"#, fields).status == 201)
-        fields.append(twice)
-        let answer = try await site.ask("POST", "/api/tasks", #"{"title":"x"}"#, fields)
+        let (session, body) = (try site.signIn(), #"{"title":"x"}"#)
+        let fields =
+            {
+                let signed = Site.Signed("POST", "/api/tasks", body)
+                let credential =
+                    name == "Authorization"
+                    ? (name, "Bearer " + Site.token.text)
+                    : ("Pmd-Session", signed.field(of: session))
+                return [
+                    ("Host", Site.host), ("Origin", Site.origin),
+                    ("Content-Type", "application/json"),
+                    credential,
+                ]
+            } as () -> [(name: String, value: String)]
+        #expect(try await site.ask("POST", "/api/tasks", body, fields()).status == 201)
+        let once = fields()
+        let twice = try #require(once.first { $0.name == name })
+        let answer = try await site.ask("POST", "/api/tasks", body, once + [twice])
         #expect((400..<500).contains(answer.status))
         #expect(try site.sandbox.commits() == 2)
     }
 
     @Test func `every answer tells browsers to run and to load nothing of others`() async throws {
         let site = try await Site()
-        for target in ["/", "/api/words", "/api/board", "/api/nothing", "/nothing"] {
+        for target in ["/", "/api/words", "/api/board", "/api/nothing", "/nothing", "/files/x"] {
             let headers = try await site.ask("GET", target).headers
             let policy = headers["content-security-policy"] ?? ""
             for part in [
@@ -160,6 +178,7 @@ struct GateTests {
             #expect(headers["cross-origin-opener-policy"] == "same-origin")
             #expect(headers["cross-origin-resource-policy"] == "same-origin")
             #expect(!headers.contains("access-control-allow-origin"))
+            #expect(!headers.contains("set-cookie"))
         }
     }
 

@@ -87,7 +87,7 @@ struct OpenAPITests {
         }
         #expect(
             WebBoard.routes.filter { $0.access == .open }.map(\.name).sorted() == [
-                "sign-in", "words",
+                "prove-server", "sign-in", "words",
             ])
     }
 

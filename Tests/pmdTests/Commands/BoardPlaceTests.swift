@@ -16,12 +16,20 @@ struct BoardPlaceTests {
         #expect(try sandbox.shell("git status --porcelain").output.isEmpty)
     }
 
-    @Test func `init on a board changes nothing`() throws {
+    @Test func `init on a board changes no file`() throws {
         let board = try Sandbox.board()
         let before = try board.state()
         let run = try board.pmd("init")
         #expect(run.status == 0 && run.error.contains("is already a board"))
         #expect(try board.state() == before)
+    }
+
+    @Test(arguments: [["init", ""], ["clone", "x.git", ""]])
+    func `an empty name of a folder makes no board`(arguments: [String]) throws {
+        let sandbox = try Sandbox()
+        try sandbox.shell("git init -q --bare x.git")
+        try sandbox.expectRefusal(arguments, 64, "the path is empty")
+        #expect(try names(in: sandbox.here) == ["x.git"])
     }
 
     @Test func `beside code a board needs a folder and gets a branch`() throws {
@@ -90,8 +98,8 @@ struct BoardPlaceTests {
         let report = try sandbox.json("sync")
         #expect(
             report.keys == [
-                "pushed", "received", "merged", "conflicts", "committed", "head", "offline",
-                "leftOut", "dropped",
+                "pushed", "received", "merged", "conflicts", "conflictingFiles", "committed",
+                "head", "offline", "leftOut", "dropped", "takenBack", "otherFailures",
             ])
         #expect(report["received"] == 1 && report["conflicts"] == 0)
         let task = try sandbox.json("list")[0]

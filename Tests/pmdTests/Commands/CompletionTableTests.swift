@@ -14,7 +14,9 @@ struct CompletionTableTests {
         "init": ["--states", "--branch"], "add": ["--body"],
         "edit": ["--title", "--body", "--append"], "list": ["-n"], "next": ["-n"], "log": ["-n"],
         "sync": ["--timeout"],
-        "serve": ["--port", "--origin", "--socket", "--user-header", "--trusted-proxy"],
+        "serve": [
+            "--port", "--origin", "--socket", "--user-header", "--trusted-proxy", "--proxy-secret",
+        ],
     ]
 
     /// Commands whose arguments are numbers, commits, or files that git names.

@@ -64,6 +64,32 @@ struct ConflictTests {
         #expect(!text.contains("<<<<"))
     }
 
+    @Test func `a file that lost a merge is reported by every command until it is removed`()
+        throws
+    {
+        let team = try Team("Ann", "Bob")
+        try team[0].done("printf 'one\\ntwo\\n' > notes.txt; pmd sync")
+        try team[1].done("pmd sync")
+        try team[0].done("echo Ann >> notes.txt; pmd sync")
+        let clone = team[1]
+        try clone.done("echo Bob >> notes.txt")
+        let sync = try clone.pmd("sync", "--json")
+        #expect(try JSON(sync.output)["conflictingFiles"] == 1)
+        let name = try #require(
+            try clone.shell("ls conflicts").output.split(separator: "\n").first.map(String.init))
+        let file = "conflicts/\(name)"
+        #expect(try clone.json("conflicts")[0]?["file"] == .string(file))
+        #expect(try clone.json("status")["conflictFiles"] == .array([.string(file)]))
+        #expect(try clone.json("check")[0]?["kind"] == "conflict")
+        #expect(try clone.pmd("conflicts").output.hasPrefix("\(file) lost a merge: "))
+        #expect(try clone.pmd("status").output.contains("1 file has conflicts"))
+        let check = try clone.pmd("check")
+        #expect(check.status == 0 && check.output.hasPrefix("\(file): "), "\(check.output)")
+        try clone.done("rm \(file); pmd sync")
+        #expect(try clone.json("conflicts").count == 0)
+        #expect(try !clone.pmd("check").output.contains(file))
+    }
+
     @Test func `the later value stands, the other is kept, marked and numbered`() throws {
         let team = try Team("Ann", "Bob")
         try team[0].done("pmd edit k3f9m2 due:2026-12-02; pmd sync")

@@ -35,6 +35,18 @@ struct DoctorTests {
         #expect((remedy == nil) == words.isEmpty, "\(words)", sourceLocation: sourceLocation)
     }
 
+    @Test func `commits that are not signed though git signs are told once`() throws {
+        try sandbox.shell("git config commit.gpgsign true")
+        try expect(
+            "identity", "advice", "commit.gpgsign is set, and pmd does not sign its commits",
+            remedy: "commit with git")
+        let run = try sandbox.pmd("doctor")
+        #expect(run.output.split(separator: "gpgsign").count == 2, "\(run.output)")
+        try sandbox.add("Not signed")
+        try sandbox.shell("git config commit.gpgsign false")
+        #expect(try !sandbox.pmd("doctor", "identity").output.contains("gpgsign"))
+    }
+
     @Test func `a board without trouble is told to be fine, topic by topic`() throws {
         let run = try sandbox.pmd("doctor")
         #expect(run.status == 0 && run.error.isEmpty, "\(run.output)\(run.error)")
@@ -120,8 +132,14 @@ struct DoctorTests {
             chmod u+w $file; echo damaged > $file; rm ids; printf '1100 0\\n' > .git/pmd/loose
             """)
         try sandbox.add("Another")
+        // The process in the background may not have its lock yet.
         try sandbox.shell(
-            "while [ ! -e .git/pmd/packing ]; do :; done; flock .git/pmd/packing true")
+            """
+            for i in $(seq 300); do
+                pmd doctor size >/dev/null || break
+                sleep 0.2
+            done
+            """)
         try expect("size", "wrong", "packing loose objects failed", remedy: "git fsck")
     }
 }

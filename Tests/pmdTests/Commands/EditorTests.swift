@@ -61,4 +61,35 @@ struct EditorTests {
             #expect(try board.state() == before)
         }
     }
+
+    @Test func `the editor is git's: the first of its settings, run by the shell`() throws {
+        var board = try Sandbox.board()
+        try board.add("Fix", "the", "roof")
+        // Each writes its name, so that the last one tried is seen.
+        let editor = { (name: String) in "printf '\(name)\\n' >>\"$SEEN\"; : $EMPTY" }
+        board.environment["SEEN"] = board.folder.path + "/seen"
+        board.environment["EDITOR"] = editor("EDITOR")
+        #expect(try board.pmd("edit", "roof").status == 0)
+        board.environment["VISUAL"] = editor("VISUAL")
+        #expect(try board.pmd("edit", "roof").status == 0)
+        board.environment["SETTING"] = editor("core.editor")
+        try board.shell("git config core.editor \"$SETTING\"")
+        #expect(try board.pmd("edit", "roof").status == 0)
+        board.environment["GIT_EDITOR"] = editor("GIT_EDITOR")
+        #expect(try board.pmd("edit", "roof").status == 0)
+        #expect(
+            String(decoding: try readFile(board.folder.path + "/seen"), as: UTF8.self)
+                == "EDITOR\nVISUAL\ncore.editor\nGIT_EDITOR\n")
+    }
+
+    @Test func `the name of a file is no code for the shell that runs the editor`() throws {
+        var board = try Sandbox.board()
+        let name = "todo/-x $(touch pwned) `touch pwned` ' \" ; touch pwned.md"
+        try board.write(name, "# Odd\n")
+        board.environment["EDITOR"] = "echo More. >>\"$1\"; :"
+        let run = try board.pmd("edit", "odd")
+        #expect(run.status == 0, "\(run.error)")
+        #expect(try board.read(name) == "# Odd\nMore.\n")
+        #expect(try board.shell("find . -name 'pwned'").output.isEmpty)
+    }
 }

@@ -56,7 +56,7 @@ struct LanguageTests {
         ),
         ("list oddkey:x", "pmd: 'oddkey' 키가 있는 할 일이 없음\n"),
         ("undo 1 --dry-run", "되돌릴 것: \"one\"을(를) 추가함\n"),
-        ("init ../other", "보드를 만듦\n다음: cd "), ("init", " 폴더는 이미 보드임; 바뀐 것이 없음\n"),
+        ("init ../other", "보드를 만듦\n다음: cd "), ("init", " 폴더는 이미 보드임; 파일은 그대로 둠\n"),
         ("rm one; pmd restore one", "\"one\"을(를) 되살림\n"),
     ])
     func `a report is in Korean`(_ command: String, _ expected: String) throws {

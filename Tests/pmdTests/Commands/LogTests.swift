@@ -23,7 +23,7 @@ struct LogTests {
             sentences == [
                 "Ann changed settings: states +review",
                 "Ann changed settings: states doing renamed to working, limits.working 2, "
-                    + "no limits.doing, retired doing",
+                    + "no limits.doing, retired doing -> working",
                 "Ann changed settings: limits.doing 3 to 2",
                 "Ann changed settings: limits.doing 3",
             ], "\(log)")

@@ -118,7 +118,8 @@ struct LookTests {
         #expect(
             status.keys == [
                 "states", "overdue", "dueToday", "views", "uncommitted", "leftOut", "ahead",
-                "behind", "lastSync", "notWritten", "dropped", "conflicts", "malformed",
+                "behind", "lastSync", "notWritten", "dropped", "takenBack", "conflicts",
+                "conflictFiles", "malformed",
             ])
         #expect(status["states"]?["todo"] == 3)
         #expect(status["uncommitted"] == ["todo/bad.md", "todo/new.md"])
@@ -162,6 +163,26 @@ struct LookTests {
         try board.expectRefusal(["config", "limits.doing", "many"], 64, "many")
         try board.expectRefusal(["config", "states", "a/b"], 64, "a/b")
         try board.expectRefusal(["config", "a", "b", "c"], 64, "expected")
+    }
+
+    @Test func `a new state has a folder, and a file in its place is reported`() throws {
+        let board = try Sandbox.board()
+        try board.add("One")
+        #expect(try board.pmd("config", "states", "add", "review").status == 0)
+        #expect(
+            try board.shell("git status --porcelain; git ls-files review").output
+                == "review/.gitkeep\n")
+        try board.shell("mv todo/one*.md review")
+        #expect(try board.json("list", "one")[0]?["state"] == "review")
+        try board.shell(
+            "mkdir other && mv review/one*.md todo && rm -r review && mv todo/one*.md review")
+        for command in ["check", "status"] {
+            #expect(try board.pmd(command).output.contains("review"), "\(command)")
+        }
+        #expect(try board.pmd("check").output.contains("in the place of a state's folder"))
+        try board.add("Two")
+        let run = try board.pmd("move", "two", "review")
+        #expect(run.status == 78 && run.error.contains("review is not a folder"), "\(run)")
     }
 
     @Test func `a state is renamed with all that lies in it, in one commit`() throws {

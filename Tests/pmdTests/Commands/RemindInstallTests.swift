@@ -178,7 +178,7 @@ struct RemindInstallTests {
         #expect(try board.pmd("doctor", "reminders").output.contains("systemd should run"))
         try board.shell("touch ../../home/works")
         #expect(try board.pmd("remind", "--install", "systemd").error.hasSuffix("by systemd\n"))
-        #expect(try board.read("../../home/calls").contains("--user enable --now pmd-remind-"))
+        #expect(try board.read("../../home/calls").contains("--user enable --now -- pmd-remind-"))
         try board.shell("mkdir -p '\(folder)/systemd/user/timers.target.wants'")
         try board.shell(
             "ln -s '\(timer)' '\(folder)/systemd/user/timers.target.wants/'")

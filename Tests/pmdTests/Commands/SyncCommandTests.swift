@@ -20,6 +20,30 @@ struct SyncCommandTests {
         #expect(try board.json("status")["behind"] == .number(0))
     }
 
+    @Test func `a save that takes back a change is reported by sync and status, in JSON too`()
+        throws
+    {
+        let board = try synced()
+        try board.add("Solo")
+        let save = { (word: String) in
+            try board.pmd("edit", "Solo", "priority:\(word)")
+            try board.shell("sed -i /^priority/d todo/solo-*; echo \(word) >> $(echo todo/solo-*)")
+            // Another change commits the save.
+            try board.pmd("edit", "Solo", "+x\(word)")
+        }
+        try save("high")
+        #expect(try board.json("status")["takenBack"]?.count == 1)
+        #expect(try board.pmd("status").output.contains("priority: high"))
+        let run = try board.pmd("sync")
+        #expect(run.status == 0 && run.error.contains("\"Solo\": the saved file takes back"))
+        // Each is reported by one sync.
+        #expect(try board.pmd("sync").error.isEmpty)
+        #expect(try board.json("status")["takenBack"]?.count == 0)
+        try save("low")
+        #expect(try board.json("sync")["takenBack"]?.count == 1)
+        #expect(try board.shell("grep -c '{key: priority' todo/solo-*").output == "2\n")
+    }
+
     @Test func `on another branch than the one that syncs only sync minds`() throws {
         let board = try synced()
         try board.shell("git checkout -q -b other")

@@ -67,6 +67,50 @@ struct UndoTests {
         #expect(try board.shell("git status --porcelain").output == "")
     }
 
+    /// A copy whose name sorts first gets the new code, committed or not, wherever the original
+    /// has moved since; undo and redo restore both files.
+    @Test(arguments: ["", "git add -A; git commit -qm copy;", "pmd start Roof;"])
+    func `check --fix gives a copy the new code, and can be undone`(commit: String) throws {
+        let board = try Sandbox.board()
+        let code = try board.add("Roof")
+        let made = try board.shell(
+            """
+            set -e; cp todo/roof-\(code).md a; \(commit.hasPrefix("pmd") ? commit : "")
+            sed s/Roof/Copy/ a > todo/a-copy-\(code).md; rm a
+            \(commit.hasPrefix("git") ? commit : "")
+            """)
+        #expect(made.status == 0, "\(made.error)")
+        let original = commit.hasPrefix("pmd") ? "doing/roof-\(code).md" : "todo/roof-\(code).md"
+        let text = try board.read(original)
+        #expect(try board.pmd("check", "--fix").status == 0)
+        #expect(try board.read(original) == text)
+        #expect(try board.shell("ls todo | grep -c a-copy").output == "1\n")
+        #expect(!(try board.shell("ls todo").output.contains("a-copy-\(code).md")))
+        let fixed = try board.shell("ls todo doing").output
+        #expect(try board.pmd("undo").status == 0)
+        #expect(try board.read("todo/a-copy-\(code).md").contains("Copy"))
+        #expect(try board.read(original) == text)
+        #expect(try board.pmd("redo").status == 0)
+        #expect(try board.shell("ls todo doing").output == fixed)
+        #expect(try board.shell("git status --porcelain").output.isEmpty)
+    }
+
+    @Test func `undo names a newer commit that the user made with git`() throws {
+        let board = try Sandbox.board()
+        try board.add("One")
+        try board.add("Two")
+        let path = "todo/" + String(try board.shell("cd todo; echo one-*").output.dropLast())
+        try board.shell("echo by hand >> \(path); git commit -qam 'By hand'")
+        let id = String(try board.shell("git rev-parse --short=7 HEAD").output.dropLast())
+        let run = try board.pmd("undo")
+        #expect(run.error.contains("Undid: added \"Two\""))
+        #expect(run.error.contains("Not undone:") && run.error.contains("'pmd undo \(id)'"))
+        #expect(try board.read(path).hasSuffix("by hand\n"))
+        #expect(try board.pmd("undo", id).error.contains("body +1 -0 lines"))
+        // What was undone by name is not named again.
+        #expect(!(try board.pmd("undo", "2").error.contains("Not undone")))
+    }
+
     @Test func `more actions than there are change nothing, and the number is reported`() throws {
         let board = try Sandbox.board()
         try board.expectRefusal(["undo"], 65, "nothing to undo")
@@ -276,6 +320,23 @@ struct UndoTests {
         #expect(try board.pmd("check").status == 0)
     }
 
+    @Test func `a state that was renamed twice goes back by two undos`() throws {
+        let board = try Sandbox.board()
+        try board.add("One", "--state", "doing")
+        var trees = [try board.shell("git rev-parse HEAD^{tree}").output]
+        for (old, new) in [("doing", "working"), ("working", "busy")] {
+            try board.pmd("config", "states", "rename", old, new)
+            trees.append(try board.shell("git rev-parse HEAD^{tree}").output)
+        }
+        #expect(try board.pmd("config", "retired").output == "doing -> busy, working -> busy\n")
+        for tree in [trees[1], trees[0]] {
+            #expect(try board.pmd("undo").status == 0)
+            #expect(try board.shell("git rev-parse HEAD^{tree}").output == tree)
+        }
+        #expect(try board.pmd("redo", "2").status == 0)
+        #expect(try board.shell("git rev-parse HEAD^{tree}").output == trees[2])
+    }
+
     @Test func `redoing the rename of a state moves only what its undo moved`() throws {
         let board = try Sandbox.board()
         let code = try board.add("Renamed", "--state", "doing")
@@ -370,6 +431,21 @@ struct UndoTests {
         let commit = String(try board.shell("git rev-parse HEAD").output.dropLast())
         #expect(try board.pmd("undo", commit).status == 0)
         #expect(try board.json("show", code)["state"] == "todo")
+    }
+
+    @Test(arguments: ["pmd", "git"])
+    func `a fresh clone has nothing to undo`(program: String) throws {
+        let board = try Sandbox.board()
+        try board.add("One")
+        try board.shell("git clone -q --bare . ../hub.git")
+        var clone = board
+        clone.here += "-clone"
+        if program == "pmd" {
+            try board.pmd("clone", "../hub.git", clone.here)
+        } else {
+            try board.shell("git clone -q ../hub.git '\(clone.here)'")
+        }
+        try clone.expectRefusal(["undo"], 65, "this clone did nothing that is still in the history")
     }
 
     @Test func `the log names what an undo took back`() throws {

@@ -52,6 +52,9 @@ struct CommandLineWordsTests {
         arguments: [
             (["--sort", "list"], nil),
             (["-C", "x", "--json", "list"], ["list", "-C", "x", "--json"]),
+            (["-C", "x", "list", "-C", "y"], ["list", "-C", "x", "-C", "x/y"]),
+            (["-C", "x", "-C", "/y", "list"], ["list", "-C", "x", "-C", "/y"]),
+            (["-C", "x", "-C", "", "list"], ["list", "-C", "x", "-C", "x"]),
             (["--color", "never", "list"], ["list", "--color", "never"]),
             (["--color=never", "list", "a"], ["list", "--color=never", "a"]),
             (["-C", "x"], []), (["-q", "--json"], []), (["-C"], nil),

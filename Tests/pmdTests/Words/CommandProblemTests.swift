@@ -8,7 +8,7 @@ import Testing
 struct CommandProblemTests {
     @Test(arguments: [
         CommandProblem.notUTF8("x1"), .inputNotUTF8, .inputTooLarge(mebibytes: 9),
-        .inputNamesNoTask, .inputTwice, .unclosedQuote(.line, "a"), .unclosedQuote(.editor, "a"),
+        .inputNamesNoTask, .inputTwice, .unclosedQuote(.line, "a"),
         .unclosedQuote(.pager, "a"), .optionWithoutValue("-C"), .unknownOptionOfPmd("--x1"),
         .unknownCommand("frob", near: nil), .unknownCommand("lst", near: "list"),
         .optionOfOther("--x1", command: "add", near: .option("--due")),
@@ -25,7 +25,7 @@ struct CommandProblemTests {
         .eventsNeedICS,
         .unknownShell(nil, known: "bash, zsh"), .unknownShell("x1", known: "bash, zsh"),
         .unknownTopic("synk", near: "sync", known: []),
-        .unknownTopic("x1", near: nil, known: ["sync"]), .emptyRemote, .queryMissing,
+        .unknownTopic("x1", near: nil, known: ["sync"]), .emptyRemote, .emptyPath, .queryMissing,
         .queryWithoutCondition, .whereWithoutTasks,
         .restOfTitle("roof", title: "\"Fix the roof\"", code: "k3f9m2"), .declined,
         .noteMissing, .taskMissing, .changeMissing, .notAChange("x1"),
@@ -50,6 +50,8 @@ struct CommandProblemTests {
         .plainWithOthers, .noJSON(of: "ui"), .practiceWithOthers, .practiceFailed,
         .portTaken(7463), .notListening("::1", cause: "x1"), .wrongOrigin("x1"),
         .hostWithoutOrigin("x1"), .wrongInterval("x1"), .proxyMissing, .wrongHeaderName("x1"),
+        .wrongProxyAddress("x1"), .localProxy("x1"), .wrongSecretFile("x1"),
+        .secretNotRead("x1", cause: "x2"),
         .socketWithOthers, .socketTaken("x1"), .originMissing,
         .practiceFolder("/dev/shm", cause: "No space left on device"), .noTerminal(isDumb: true),
         .noTerminal(isDumb: false), .noTerminalForEditor, .editorNotStarted("vi", cause: "odd"),

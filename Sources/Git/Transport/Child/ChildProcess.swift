@@ -1,5 +1,6 @@
 import Clinux
 import Glibc
+import Programs
 
 /// A running program, with pipes to its three standard streams.
 ///
@@ -23,14 +24,22 @@ final class ChildProcess {
     ///   - ownGroup: True if it leads a process group, so that it can be killed with its own
     ///     children.
     init(
-        _ program: String, _ arguments: [String], environment: [String],
+        _ program: String, _ arguments: [Argument], environment: [String],
         folder: String? = nil, ownGroup: Bool = false
     ) throws(GitError) {
         let operation = "start \(program)"
+        let list: ArgumentList
+        do throws(ArgumentError) { list = try ArgumentList(program, arguments) } catch {
+            throw GitError(.optionLikeWord(error.word), operation)
+        }
         let pipes = try [Pipe(operation), Pipe(operation), Pipe(operation)]
-        let (code, pid) = Self.spawn(
-            program, arguments, environment: environment, folder: folder, ownGroup: ownGroup,
-            streams: [pipes[0].read, pipes[1].write, pipes[2].write])
+        var start = ProgramStart(list, environment: environment)
+        start.streams = [pipes[0].read, pipes[1].write, pipes[2].write]
+        start.folder = folder
+        start.membership = ownGroup ? .newGroup : .ownersGroup
+        start.defaultSignals = [SIGPIPE, SIGTERM]
+        start.unblocksSignals = true
+        let (code, pid) = MemoryBound.lifted { start.start() }
         for descriptor in [pipes[0].read, pipes[1].write, pipes[2].write] { close(descriptor) }
         (input, output, errors) = (pipes[0].write, pipes[1].read, pipes[2].read)
         self.pid = pid
@@ -129,51 +138,6 @@ final class ChildProcess {
         let code = signal == 0 ? (raw >> 8) & 0xff : 128 + signal
         status = code
         return code
-    }
-
-    private static func spawn(
-        _ program: String, _ arguments: [String], environment: [String], folder: String?,
-        ownGroup: Bool, streams: [Int32]
-    ) -> (code: Int32, pid: pid_t) {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        for (target, descriptor) in streams.enumerated() {
-            posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(target))
-        }
-        if let folder { pmd_spawn_in_folder(&actions, folder) }
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        sigaddset(&signals, SIGPIPE)
-        sigaddset(&signals, SIGTERM)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
-        if ownGroup { flags |= POSIX_SPAWN_SETPGROUP }
-        posix_spawnattr_setflags(&attributes, Int16(flags))
-        guard let file = path(of: program, in: environment) else { return (ENOENT, 0) }
-        var pid: pid_t = 0
-        let code = withCStrings([program] + arguments) { argv in
-            withCStrings(environment) { envp in
-                MemoryBound.lifted {
-                    posix_spawn(&pid, file, &actions, &attributes, argv, envp)
-                }
-            }
-        }
-        return (code, pid)
-    }
-
-    /// Returns the file that a shell in this environment would run; nil if it would find none.
-    private static func path(of program: String, in environment: [String]) -> String? {
-        if program.contains("/") { return program }
-        let start = "PATH="
-        let list = environment.first { $0.hasPrefix(start) }?.dropFirst(start.count)
-        return (list ?? "/usr/bin:/bin").split(separator: ":", omittingEmptySubsequences: false)
-            .map { ($0.isEmpty ? "." : $0) + "/" + program }
-            .first { access($0, X_OK) == 0 }
     }
 }
 

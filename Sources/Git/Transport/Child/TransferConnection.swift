@@ -30,7 +30,10 @@ final class TransferConnection {
         options.callbacks = try session.callbacks()
         options.proxy_opts = try session.proxy(proxy?.pointer)
         options.follow_redirects = GIT_REMOTE_REDIRECT_NONE
-        let code = git_remote_connect_ext(remote.pointer, direction, &options)
+        let code = withExtraHeaders {
+            options.custom_headers = $0
+            return git_remote_connect_ext(remote.pointer, direction, &options)
+        }
         try checkTransfer(code)
         transfer.noteConnected()
         session.settleCredentials(isAccepted: true)
@@ -68,8 +71,11 @@ final class TransferConnection {
         options.follow_redirects = GIT_REMOTE_REDIRECT_NONE
         phase = .receiving
         defer { ReadableObject.givesStored.store(false, ordering: .relaxed) }
-        let code = withRefspec("+\(branch):\(branch)") {
-            git_remote_download(remote.pointer, $0, &options)
+        let code = withRefspec("+\(branch):\(branch)") { refspec in
+            withExtraHeaders {
+                options.custom_headers = $0
+                return git_remote_download(remote.pointer, refspec, &options)
+            }
         }
         try checkTransfer(code)
     }
@@ -85,8 +91,11 @@ final class TransferConnection {
         options.follow_redirects = GIT_REMOTE_REDIRECT_NONE
         phase = .sending
         defer { ReadableObject.givesStored.store(false, ordering: .relaxed) }
-        let code = withRefspec("\(reference):\(branch)") {
-            git_remote_upload(remote.pointer, $0, &options)
+        let code = withRefspec("\(reference):\(branch)") { refspec in
+            withExtraHeaders {
+                options.custom_headers = $0
+                return git_remote_upload(remote.pointer, refspec, &options)
+            }
         }
         try checkTransfer(code, sending: reference)
     }
@@ -111,7 +120,12 @@ final class TransferConnection {
             error.operation = "exchange commits"
             throw error
         }
-        if let failure = session.connection?.failure {
+        if phase == .connecting, Self.isOtherProtocol(error) {
+            error.become(.otherProtocol)
+            error.quoted = QuotedWords.lines(error.message)
+        } else if Self.isOtherObjectFormat(error) {
+            error.become(.otherObjectFormat)
+        } else if let failure = session.connection?.failure {
             error = try explained(failure)
         } else if let certificate = session.certificate, error.kind == .untrusted {
             throw certificate.refusal(error.message)
@@ -128,6 +142,20 @@ final class TransferConnection {
         error.koreanMessage = error.koreanMessage.map(transfer.withoutSecrets)
         error.quoted = error.quoted.map(transfer.withoutSecrets)
         throw error
+    }
+
+    /// Returns true for words that are not of git's protocol where a list of references should
+    /// begin, such as those that a login prints. A connection that ends early is another error.
+    private static func isOtherProtocol(_ error: GitError) -> Bool {
+        ["bad packet length", "invalid packet line", "Invalid empty packet", "unexpected pkt type"]
+            .contains(where: error.message.hasPrefix)
+    }
+
+    /// Returns true for the list of references of a repository with other object names. libgit2 1.5
+    /// finds more digits than it expects; later versions compare the formats.
+    private static func isOtherObjectFormat(_ error: GitError) -> Bool {
+        error.message.contains("error parsing REF pkt-line")
+            || error.message.contains("remote object format")
     }
 
     /// Adds what the user needs to judge a host key, if there is proof that it was refused.
@@ -176,6 +204,17 @@ final class TransferConnection {
             | GIT_REMOTE_CREATE_SKIP_DEFAULT_FETCHSPEC.rawValue
         return try Handle("prepare a transfer") {
             git_remote_create_with_opts(&$0, transfer.url, &options)
+        }
+    }
+
+    private func withExtraHeaders(_ body: (git_strarray) -> Int32) -> Int32 {
+        let headers = transfer.extraHeaders
+        guard !headers.isEmpty else { return body(git_strarray()) }
+        return withCStrings(headers) { strings in
+            var strings = strings
+            return strings.withUnsafeMutableBufferPointer { buffer in
+                body(git_strarray(strings: buffer.baseAddress, count: headers.count))
+            }
         }
     }
 

@@ -7,6 +7,8 @@ package enum TransferOutcome: Hashable, Sendable {
     case fetched(ObjectID)
     /// The remote's branch names the commit, as another reading confirmed.
     case pushed
+    /// The remote's branch named the commit already.
+    case upToDate
     /// The remote's branch has commits that this clone lacks: fetch first.
     case lostRace
     /// The remote refused, as by a hook or a protected branch. Its words are lines that are safe to
@@ -98,6 +100,7 @@ extension TransferOutcome {
                 + references.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value.hex] }
         case .fetched(let id): ["fetched", id.hex]
         case .pushed: ["pushed"]
+        case .upToDate: ["up-to-date"]
         case .lostRace: ["lost-race"]
         case .rejected(let words): ["rejected", words]
         case .emptyRemote: ["empty-remote"]
@@ -124,6 +127,7 @@ extension TransferOutcome {
             guard let id = ObjectID(hex: words[1]) else { return nil }
             self = .fetched(id)
         case ("pushed", 1): self = .pushed
+        case ("up-to-date", 1): self = .upToDate
         case ("lost-race", 1): self = .lostRace
         case ("rejected", 2): self = .rejected(words: words[1])
         case ("empty-remote", 1): self = .emptyRemote

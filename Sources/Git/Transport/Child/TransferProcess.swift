@@ -1,4 +1,5 @@
 import Glibc
+package import Programs
 
 /// The time limits of a transfer. libgit2 1.5 alone waits for ever.
 package struct TransferDeadlines: Hashable, Sendable {
@@ -41,12 +42,12 @@ package enum TransferProcess {
     ///   - progress: Called with each report but the last.
     package static func run(
         _ request: TransferRequest, executable: String, environment: Environment,
-        leading: [String] = ["__transfer"],
+        leading: [Argument] = ["__transfer"],
         deadlines: TransferDeadlines = TransferDeadlines(),
         progress: (TransferReport) -> Void = { _ in }
     ) -> TransferOutcome {
         run(
-            executable, leading + request.arguments, environment: environment,
+            executable, leading + request.arguments.map { .operand($0) }, environment: environment,
             message: request.addressMessage,
             remote: RemoteAddress.withoutSecrets(request.url), deadlines: deadlines,
             progress: progress)
@@ -57,13 +58,14 @@ package enum TransferProcess {
     /// - Parameter progress: Called on that thread while the caller waits for the end.
     package static func start(
         _ request: TransferRequest, executable: String, environment: Environment,
-        leading: [String] = ["__transfer"],
+        leading: [Argument] = ["__transfer"],
         deadlines: TransferDeadlines = TransferDeadlines(),
         progress: @escaping @Sendable (TransferReport) -> Void = { _ in }
     ) throws(GitError) -> RunningTransfer {
         try RunningTransfer(progress) { cancellation, progress in
             run(
-                executable, leading + request.arguments, environment: environment,
+                executable, leading + request.arguments.map { .operand($0) },
+                environment: environment,
                 message: request.addressMessage,
                 remote: RemoteAddress.withoutSecrets(request.url), deadlines: deadlines,
                 cancellation: cancellation, progress: progress)
@@ -73,7 +75,7 @@ package enum TransferProcess {
     /// - Parameter cancellation: A descriptor; closing its other end cancels the transfer. Nil: it
     ///   cannot be cancelled.
     static func run(
-        _ executable: String, _ arguments: [String], environment: Environment,
+        _ executable: String, _ arguments: [Argument], environment: Environment,
         message: [UInt8] = [], remote: String,
         deadlines: TransferDeadlines, cancellation: Int32? = nil,
         progress: (TransferReport) -> Void

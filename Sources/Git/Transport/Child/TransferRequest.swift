@@ -49,7 +49,7 @@ extension TransferRequest {
             switch action {
             case .list: ["list", "", "", ""]
             case .fetch(let branch, let reference, let folder):
-                ["fetch", branch, reference, folder]
+                ["fetch", branch, reference, Self.below + folder]
             case .push(let commit, let branch, let mayCreate):
                 ["push", branch, commit.hex, mayCreate ? "create" : ""]
             }
@@ -57,6 +57,9 @@ extension TransferRequest {
             repository, allowsExposed ? "exposed" : "", "\(byteLimit)", "\(connectSeconds)",
         ]
     }
+
+    /// Stands before the folder of a board: its name may begin with `-`.
+    private static let below = "below:"
 
     /// The address in the form that the process of the transfer reads, with a NUL at the end.
     var addressMessage: [UInt8] { Array(url.utf8) + [0] }
@@ -73,7 +76,11 @@ extension TransferRequest {
         let action: Action
         switch arguments[0] {
         case "list": action = .list
-        case "fetch": action = .fetch(branch: branch, into: target, folder: arguments[3])
+        case "fetch":
+            guard arguments[3].hasPrefix(Self.below) else { throw error }
+            action = .fetch(
+                branch: branch, into: target,
+                folder: String(arguments[3].dropFirst(Self.below.count)))
         case "push":
             guard let commit = ObjectID(hex: target) else { throw error }
             action = .push(commit: commit, branch: branch, mayCreate: arguments[3] == "create")

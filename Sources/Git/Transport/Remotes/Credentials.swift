@@ -1,5 +1,6 @@
 import Clibgit2
 import Glibc
+import Programs
 
 /// Names and passwords for http, from the address or the user's own credential helpers.
 ///
@@ -96,14 +97,17 @@ final class Credentials {
     }
 
     /// Runs `git credential`; nil if git is missing or has no answer.
-    private func git(_ verb: String, _ lines: [String]) -> [String]? {
+    private func git(_ verb: StaticString, _ lines: [String]) -> [String]? {
         do throws(GitError) {
             let environment = environment.list(replacing: [
                 "GIT_TERMINAL_PROMPT": "0", "GIT_ASKPASS": nil, "SSH_ASKPASS": nil,
             ])
             let child = try ChildProcess(
                 "git",
-                ["-c", "core.askPass=", "-c", "credential.interactive=false", "credential", verb],
+                [
+                    "-c", "core.askPass=", "-c", "credential.interactive=false", "credential",
+                    .literal(verb),
+                ],
                 environment: environment, folder: folder)
             let question = Array((lines.joined(separator: "\n") + "\n\n").utf8)
             // A pipe holds more than this, so it cannot block.

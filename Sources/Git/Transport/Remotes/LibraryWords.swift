@@ -11,7 +11,14 @@ enum LibraryWords {
         var result = error
         if error.code == GIT_ENONFASTFORWARD.rawValue { result.kind = .changedMeanwhile }
         if let status = httpStatus(error.message) { return refined(result, status) }
-        if error.message.hasPrefix("cannot redirect") {
+        if isOtherProtocol(error.message) {
+            result.become(.otherProtocol)
+            result.quoted = QuotedWords.lines(error.message)
+            return result
+        }
+        if ["cannot redirect", "redirect without location"].contains(
+            where: error.message.hasPrefix)
+        {
             result.become(.redirected)
             result.quoted = QuotedWords.lines(error.message)
             return result
@@ -50,6 +57,7 @@ enum LibraryWords {
             let wait = TLSStream.answer.withLock(\.retryAfter)
             result.become(.tooManyRequests(seconds: wait?.seconds))
             result.quoted = wait?.words.map { QuotedWords.lines("Retry-After: \($0)") } ?? []
+        case 400, 405, 406, 411, 414, 415, 426, 501, 505: result.kind = .unsupported
         case 300..<400:
             result.kind = .unsupported
             result.advice = GitError.TransportReason.redirected.advice
@@ -57,6 +65,15 @@ enum LibraryWords {
         default: result.kind = .offline
         }
         return result
+    }
+
+    /// Returns true if a web server answered with something that is not of git's protocol. It will
+    /// answer the next request likewise.
+    private static func isOtherProtocol(_ message: String) -> Bool {
+        [
+            "invalid content-type: ", "no content-type header in response",
+            "multiple content-type headers",
+        ].contains(where: message.hasPrefix)
     }
 
     private static let status = "unexpected http status code: "

@@ -14,6 +14,27 @@ struct WebSettings {
         try name(of: key).flatMap { name throws(GitError) in try configuration.string(name) }
     }
 
+    /// Returns the values of a key that may be set several times. As in git, an entry counts unless
+    /// one before it fits better, and an empty value clears those before it.
+    func strings(_ key: String) throws(GitError) -> [String] {
+        let end = key.lowercased()
+        var (best, found): (Fit?, [String]) = (nil, [])
+        for (name, value) in try configuration.entries(from: "http.", to: end) {
+            if name == "http." + end {
+                guard best == nil else { continue }
+            } else {
+                guard name.hasSuffix("." + end),
+                    let fit = Fit(
+                        String(name.dropFirst("http.".count).dropLast(end.count + 1)), address)
+                else { continue }
+                if let best, fit < best { continue }
+                best = fit
+            }
+            found = value.isEmpty ? [] : found + [value]
+        }
+        return found
+    }
+
     /// Returns the same value as a path: `~/` is the home folder.
     func path(_ key: String) throws(GitError) -> String? {
         try name(of: key).flatMap { name throws(GitError) in try configuration.path(name) }

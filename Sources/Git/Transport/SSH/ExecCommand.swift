@@ -1,3 +1,5 @@
+import Programs
+
 /// The program that reaches a remote by ssh or by its path.
 struct ExecCommand {
     /// The service that is requested from the remote.
@@ -14,13 +16,13 @@ struct ExecCommand {
     let environment: [String]
     private let program: String
     let path: String
-    /// The words that ssh takes for the remote: its port and host.
-    let destination: [String]
+    /// The words that ssh takes for the remote.
+    let destination: SSHDestination
     /// The user's own command and its options, as they would be typed.
     private let typed: String
     /// The words before ssh's own arguments.
-    private let leading: [String]
-    private let options: [String]
+    private let leading: [Argument]
+    private let options: [Argument]
 
     /// - Parameters:
     ///   - shell: The user's own ssh command, a line for the shell, as in git's `core.sshCommand`.
@@ -35,38 +37,41 @@ struct ExecCommand {
         switch address {
         case .local(let path):
             (isLocal, self.program, self.path) = (true, "git", path)
-            (host, typed, destination, leading, options) = ("", "git", [], [], [])
+            (host, typed, leading, options) = ("", "git", [], [])
+            destination = SSHDestination(host: "", port: nil)
         case .ssh(let host, let port, let path):
             isLocal = false
             self.host = host
             self.path = path
             typed = shell ?? program.map(shellQuoted) ?? "ssh"
-            destination = (port.map { ["-p", "\($0)"] } ?? []) + [host]
+            destination = SSHDestination(host: host, port: port)
             options = [
-                "-oBatchMode=yes", "-oConnectTimeout=\(connectSeconds)",
+                "-oBatchMode=yes", .attached("-oConnectTimeout=", "\(connectSeconds)"),
                 "-oServerAliveInterval=10",
             ]
             self.program = shell == nil ? program ?? "ssh" : "/bin/sh"
-            leading = shell.map { ["-c", $0 + " \"$@\"", $0] } ?? []
+            leading = shell.map { ["-c", .configured($0 + " \"$@\""), .configured($0)] } ?? []
         case .http, .git: return nil
         }
     }
 
     /// The command that connects to the remote by hand.
-    var login: String { ([typed] + destination.map(shellQuoted)).joined(separator: " ") }
+    var login: String { ([typed] + destination.typed.map(shellQuoted)).joined(separator: " ") }
 
     /// The command that accepts a new host key, of the remote or a host on the way.
-    func accepting(_ destination: [String]) -> String {
-        ([typed, "-oStrictHostKeyChecking=accept-new"] + destination.map(shellQuoted) + ["exit"])
-            .joined(separator: " ")
+    func accepting(_ destination: SSHDestination) -> String {
+        ([typed, "-oStrictHostKeyChecking=accept-new"] + destination.typed.map(shellQuoted)
+            + ["exit"]).joined(separator: " ")
     }
 
     /// Runs the user's ssh with other options and no command.
     ///
     /// - Returns: Nil if it cannot be started.
-    func ssh(_ options: [String], _ destination: [String]) -> (status: Int32, output: String)? {
+    func ssh(
+        _ options: [Argument], _ destination: SSHDestination
+    ) -> (status: Int32, output: String)? {
         do throws(GitError) {
-            let child = try start(options, destination)
+            let child = try start(options, destination.arguments)
             let output = child.answer()
             return (child.wait(), output)
         } catch {
@@ -76,15 +81,15 @@ struct ExecCommand {
 
     /// Connects with other options, to run a command that ends at once. The server's output is
     /// discarded.
-    func talk(_ options: [String], _ destination: [String]) {
+    func talk(_ options: [Argument], _ destination: SSHDestination) {
         do throws(GitError) {
-            _ = try start(options, destination + ["exit"]).complaints()
+            _ = try start(options, destination.arguments + ["exit"]).complaints()
         } catch {
             // If ssh cannot be started, there is no key.
         }
     }
 
-    private func start(_ options: [String], _ rest: [String]) throws(GitError) -> ChildProcess {
+    private func start(_ options: [Argument], _ rest: [Argument]) throws(GitError) -> ChildProcess {
         let child = try ChildProcess(
             program, leading + options + self.options + rest, environment: environment,
             folder: folder)
@@ -92,11 +97,12 @@ struct ExecCommand {
         return child
     }
 
-    func words(for service: Service) -> (program: String, arguments: [String]) {
-        guard !isLocal else { return (program, [service.rawValue, path]) }
+    func words(for service: Service) -> (program: String, arguments: [Argument]) {
+        guard !isLocal else { return (program, [.operand(service.rawValue), .operand(path)]) }
         return (
             program,
-            leading + options + destination + ["git-\(service.rawValue) " + shellLiteral(path)]
+            leading + options + destination.arguments
+                + [.operand("git-\(service.rawValue) " + shellLiteral(path))]
         )
     }
 }

@@ -1,5 +1,6 @@
 import Clinux
 import Glibc
+import Programs
 
 /// The verdict on a host key that ssh may have refused.
 ///
@@ -26,7 +27,7 @@ struct HostKey {
     func verdict() -> Verdict { verdict(command.destination, depth: 0) }
 
     /// Jump hosts are judged first: the next host is reached only through them.
-    private func verdict(_ destination: [String], depth: Int) -> Verdict {
+    private func verdict(_ destination: SSHDestination, depth: Int) -> Verdict {
         guard let settings = SSHSettings(command, destination) else { return .noOpenSSH }
         for jump in settings.jumps where depth < 4 {
             let verdict = verdict(jump, depth: depth + 1)
@@ -42,7 +43,9 @@ struct HostKey {
                 : unknown(offered, destination))
     }
 
-    private func changed(_ key: PublicKey, known: KnownKeys, destination: [String]) -> GitError {
+    private func changed(_ key: PublicKey, known: KnownKeys, destination: SSHDestination)
+        -> GitError
+    {
         GitError(
             .hostKeyChanged(
                 name: known.name, key: key.shown(command.environment), files: known.files,
@@ -50,29 +53,29 @@ struct HostKey {
             "reach the remote")
     }
 
-    private func unknown(_ key: PublicKey, _ destination: [String]) -> GitError {
+    private func unknown(_ key: PublicKey, _ destination: SSHDestination) -> GitError {
         GitError(
             .hostKeyUnknown(
-                host: destination.last ?? "", key: key.shown(command.environment),
+                host: destination.host, key: key.shown(command.environment),
                 accept: command.accepting(destination)),
             "reach the remote")
     }
 
     /// Returns the key that the host proves to have, preferably of a known kind.
     private func offeredKey(
-        _ destination: [String], settings: SSHSettings, known: KnownKeys
+        _ destination: SSHDestination, settings: SSHSettings, known: KnownKeys
     ) -> PublicKey? {
         let file = pmd_memory_file("host-key")
         guard file >= 0 else { return nil }
         defer { close(file) }
         let path = "/proc/\(getpid())/fd/\(file)"
-        var options = [
-            "-oUserKnownHostsFile=\(path)", "-oGlobalKnownHostsFile=/dev/null",
+        var options: [Argument] = [
+            .attached("-oUserKnownHostsFile=", path), "-oGlobalKnownHostsFile=/dev/null",
             "-oStrictHostKeyChecking=accept-new", "-oHashKnownHosts=no", "-oUpdateHostKeys=no",
             "-oPreferredAuthentications=none", "-oControlPath=none", "-oClearAllForwardings=yes",
             "-oForwardAgent=no", "-oPermitLocalCommand=no", "-T",
         ]
-        if !known.isEmpty { options.append("-oHostKeyAlgorithms=^\(known.algorithms)") }
+        if !known.isEmpty { options.append(.attached("-oHostKeyAlgorithms=^", known.algorithms)) }
         // An option of the user's own command wins: then the key would be accepted
         // into the user's file.
         if let effective = SSHSettings(command, destination, options: options),
@@ -93,8 +96,9 @@ struct HostKey {
     }
 
     private func scannedKey(_ settings: SSHSettings, _ known: KnownKeys) -> PublicKey? {
-        guard !settings.host.hasPrefix("-") else { return nil }
-        let words = ["-T", "5", "-p", settings.port, settings.host]
+        let words: [Argument] = [
+            "-T", "5", "-p", .operand(settings.port), "--", .operand(settings.host),
+        ]
         let text = runTool("ssh-keyscan", words, environment: command.environment) ?? ""
         let keys = text.split(whereSeparator: \.isNewline).compactMap { PublicKey(line: $0) }
         return keys.first { known.contains($0) } ?? keys.first { known.hasKind($0.kind) }

@@ -1,4 +1,5 @@
 import Glibc
+import Programs
 
 /// The public key of a host, as in a file of known hosts.
 struct PublicKey: Hashable {
@@ -40,7 +41,9 @@ struct KnownKeys {
         for file in settings.knownHostsFiles {
             // Exit code 1 means that the file has none.
             let text =
-                runTool("ssh-keygen", ["-F", name, "-f", file], environment: environment) ?? ""
+                runTool(
+                    "ssh-keygen", ["-F", .operand(name), "-f", .operand(file)],
+                    environment: environment) ?? ""
             for line in text.split(whereSeparator: \.isNewline) {
                 if line.hasPrefix("@") { return nil }
                 if let key = PublicKey(line: line) { keys.append((file, key)) }
@@ -73,7 +76,7 @@ struct KnownKeys {
 ///
 /// - Returns: The output, whatever the exit code; nil if the tool is missing.
 func runTool(
-    _ program: String, _ arguments: [String], environment: [String], input: String = ""
+    _ program: String, _ arguments: [Argument], environment: [String], input: String = ""
 ) -> String? {
     do throws(GitError) {
         let child = try ChildProcess(program, arguments, environment: environment)

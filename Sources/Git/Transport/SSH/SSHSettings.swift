@@ -1,4 +1,5 @@
 import Glibc
+import Programs
 
 /// The settings that ssh itself reports for a host, by `ssh -G`.
 ///
@@ -8,7 +9,7 @@ struct SSHSettings {
     private let values: [String: String]
 
     /// Nil if the program is not OpenSSH.
-    init?(_ command: ExecCommand, _ destination: [String], options: [String] = []) {
+    init?(_ command: ExecCommand, _ destination: SSHDestination, options: [Argument] = []) {
         guard let answer = command.ssh(["-G"] + options, destination), answer.status == 0 else {
             return nil
         }
@@ -50,27 +51,14 @@ struct SSHSettings {
         }.filter(isReadable)
     }
 
-    /// The jump hosts, each as the words that ssh is called with.
-    var jumps: [[String]] {
+    /// The jump hosts.
+    var jumps: [SSHDestination] {
         guard let list = value("proxyjump") else { return [] }
         let hops = list.split(separator: ",").map(String.init)
         return hops.indices.map { index in
             let before = hops[..<index].joined(separator: ",")
-            return (before.isEmpty ? [] : ["-J", before]) + Self.destination(hops[index])
+            return SSHDestination(hop: hops[index], behind: before)
         }
-    }
-
-    /// Returns `user@host:port` or `user@[host]:port` as words of a command line.
-    private static func destination(_ hop: String) -> [String] {
-        let user = hop.lastIndex(of: "@").map { String(hop[...$0]) } ?? ""
-        let name = String(hop.dropFirst(user.count))
-        if name.hasPrefix("["), let end = name.firstIndex(of: "]") {
-            let port = name[end...].dropFirst().dropFirst()
-            let host = String(name[..<end].dropFirst())
-            return (port.isEmpty ? [] : ["-p", String(port)]) + [user + host]
-        }
-        guard let colon = name.lastIndex(of: ":") else { return [hop] }
-        return ["-p", String(name[name.index(after: colon)...]), user + name[..<colon]]
     }
 
     private func value(_ key: String) -> String? {
@@ -78,4 +66,45 @@ struct SSHSettings {
     }
 
     private func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
+}
+
+/// A host as command-line arguments of ssh.
+struct SSHDestination {
+    /// The jump hosts on the way, as ssh's `-J` takes them; empty for none.
+    private let jumps: String
+    private let port: String?
+    /// The host with its user.
+    let host: String
+
+    init(host: String, port: Int?) {
+        (self.host, self.port, jumps) = (host, port.map { "\($0)" }, "")
+    }
+
+    /// Reads `user@host:port` or `user@[host]:port`.
+    fileprivate init(hop: String, behind jumps: String) {
+        self.jumps = jumps
+        let user = hop.lastIndex(of: "@").map { String(hop[...$0]) } ?? ""
+        let name = String(hop.dropFirst(user.count))
+        if name.hasPrefix("["), let end = name.firstIndex(of: "]") {
+            let port = name[end...].dropFirst().dropFirst()
+            self.port = port.isEmpty ? nil : String(port)
+            host = user + name[..<end].dropFirst()
+        } else if let colon = name.lastIndex(of: ":") {
+            port = String(name[name.index(after: colon)...])
+            host = user + name[..<colon]
+        } else {
+            (port, host) = (nil, hop)
+        }
+    }
+
+    /// The words as a user would type them.
+    var typed: [String] {
+        (jumps.isEmpty ? [] : ["-J", jumps]) + (port.map { ["-p", $0] } ?? []) + [host]
+    }
+
+    /// The words for ssh, which refuses no option behind a host.
+    var arguments: [Argument] {
+        (jumps.isEmpty ? [] : ["-J", .operand(jumps)])
+            + (port.map { ["-p", .operand($0)] } ?? []) + [.operand(host)]
+    }
 }

@@ -23,9 +23,7 @@ struct DateReader {
     func date(_ words: Text) -> DueDate? {
         let words = Text(trimmed(words.utf8[...]))
         guard words.utf8.count <= Self.longest else { return nil }
-        if let full = DueDate(Text(words.utf8.map { $0 == 0x20 ? UInt8(ascii: "T") : $0 })) {
-            return full
-        }
+        if let full = DueDate(words) { return full.asTyped }
         let folded = words.folded
         if let minute = clockTime(folded) { return DueDate(now.today, minute: minute) }
         switch reading(folded) {

@@ -1,0 +1,131 @@
+import Git
+import MarkdownDocument
+import TaskBoard
+
+/// A save that took back later changes of a task, without evidence of an older base.
+struct SuspectSave {
+    /// The path from the root of the working tree.
+    let path: [UInt8]
+    let mode: UInt32
+    let bytes: [UInt8]
+    /// The saved file with what it took back as conflicts; nil if nothing is recorded.
+    let recorded: [UInt8]?
+    let report: TakenBackReport
+
+    /// Returns the write of the conflicts into the working tree.
+    ///
+    /// - Parameter commit: The commit of the save, which has the bytes that the write replaces.
+    func write(over commit: ObjectID?) throws -> FileWrite? {
+        try recorded.map {
+            try FileWrite(
+                path: path, expected: .bytes(bytes), result: .bytes($0), holder: commit)
+        }
+    }
+}
+
+extension BoardRepository {
+    /// Returns the suspect saves: those that seem to overwrite newer changes by accident.
+    func suspects(
+        among edits: [UncommittedEdit], over head: ObjectID?, by settings: BoardSettings
+    ) throws -> [SuspectSave] {
+        // An editor that pmd opened has a known base.
+        guard let head, opened == nil else { return [] }
+        var search = BaseSearch(self, over: head, settings)
+        return try edits.compactMap { edit in
+            guard let bytes = edit.bytes, let old = edit.old, old.isRegularFile,
+                let path = boardPath(edit.path), settings.isTaskPath(path),
+                let (comparison, isReturn) = try search.suspect(bytes, at: edit.path)
+            else { return nil }
+            let parts = comparison.takenBack
+            if parts.isEmpty { return nil }
+            let current = TaskVersion(path: path, document: Document(try git.blob(old.id)))
+            let recorded = isReturn ? nil : try self.recorded(comparison, current, settings)
+            let title = TaskItem(path: path, document: current.document, settings: settings).title
+                .string
+            return SuspectSave(
+                path: edit.path, mode: edit.mode, bytes: bytes, recorded: recorded?.bytes,
+                report: TakenBackReport(
+                    title: title, parts: parts, isRecorded: recorded != nil,
+                    commit: String(head.hex.prefix(7))))
+        }
+    }
+
+    /// Returns the saved version with what it took back as conflicts.
+    private func recorded(
+        _ comparison: EditComparison, _ current: TaskVersion, _ settings: BoardSettings
+    ) throws -> Document? {
+        let history = try History(location, settings: settings)
+        let task = TaskID(fileName: current.path.fileName)
+        let writers = try Blame(history, task).writers(of: current)
+        return comparison.recorded { writers[$0].map(TakenBackWriter.init) }
+    }
+
+    /// Returns the entries of the files with the conflicts.
+    func recordEntries(_ suspects: [SuspectSave]) throws -> [[UInt8]: TreeEntry?] {
+        var entries: [[UInt8]: TreeEntry?] = [:]
+        for suspect in suspects {
+            guard let recorded = suspect.recorded else { continue }
+            entries[suspect.path] = .some(
+                TreeEntry(mode: suspect.mode, id: try git.writeBlob(recorded)))
+        }
+        return entries
+    }
+
+    /// Writes the commit of the conflicts on top of that of the save.
+    func writeRecordCommit(
+        _ entries: [[UInt8]: TreeEntry?], onto parent: ObjectID
+    ) throws -> ObjectID {
+        guard !entries.isEmpty else { return parent }
+        return try writeCommit(
+            .record, entries, onto: parent, time: git.commit(parent).committer.time)
+    }
+
+    /// Forgets what editors of a file had open before its save, which is committed.
+    ///
+    /// - Parameter start: If it was made from an older version, the time before pmd replaced it.
+    func settleEditors(of path: [UInt8], since start: Int64? = nil) throws {
+        try openEditors.settle(
+            path, in: root.existingFolder(splitPath(path).folder), since: start)
+    }
+}
+
+extension TakenBackWriter {
+    fileprivate init(_ writer: BlameWriter) {
+        self.init(
+            author: writer.author, time: writer.knowledge,
+            commit: ObjectID(hex: writer.commit)?.bytes ?? [])
+    }
+}
+
+// MARK: Reports
+
+extension BoardRepository {
+    private static let reports = Array("taken-back".utf8)
+    private static let reportsLimit = 1 << 18
+
+    /// Stores what saves took back until a sync has reported it.
+    func noteTakenBack(_ reports: [TakenBackReport]) throws {
+        guard !reports.isEmpty else { return }
+        let all = (try takenBack() + reports.map(\.notice)).suffix(100)
+        try localState.folder.replace(
+            Self.reports, lines: all.map { Array("\($0.english)\t\($0.korean)".utf8) },
+            upTo: Self.reportsLimit)
+    }
+
+    /// The sentences about what saves took back that no sync has reported yet.
+    func takenBack() throws -> [Bilingual] {
+        let bytes = try localState.folder.read(Self.reports, limit: Self.reportsLimit).bytes ?? []
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
+            let parts = line.split(separator: "\t", maxSplits: 1)
+            guard parts.count == 2 else { return nil }
+            return Bilingual(english: String(parts[0]), korean: String(parts[1]))
+        }
+    }
+
+    /// Returns those sentences, and forgets them.
+    func takeTakenBack() throws -> [Bilingual] {
+        let notes = try takenBack()
+        if !notes.isEmpty { try localState.folder.remove(Self.reports) }
+        return notes
+    }
+}

@@ -1,0 +1,129 @@
+import Git
+import TaskBoard
+
+// The pushes of a sync. A remote may have several addresses, and each receives every push.
+extension SyncRun {
+    /// Pushes to every address of the remote.
+    ///
+    /// The address that is fetched from comes first. Where it has commits that this clone lacks,
+    /// no other address is touched: the sync starts over with them. The others are pushed to
+    /// whatever happens to one of them.
+    ///
+    /// - Parameter theirs: The commit that the address for fetching has.
+    /// - Returns: False if the sync must start over.
+    /// - Throws: The gravest failure; the report has the others.
+    mutating func pushToAll(_ target: SyncTarget, _ theirs: ObjectID?) throws -> Bool {
+        try refuseSwitched(target)
+        guard let head = try repository.branch().head, try mayPush(head, over: theirs) else {
+            return true
+        }
+        var failures: [any Error] = []
+        for (number, url) in target.pushOrder.enumerated() {
+            do {
+                let isFetched = url == target.fetchURL
+                if isFetched, head == theirs { continue }
+                switch try push(head, to: url, of: target, over: theirs) {
+                case .upToDate: continue
+                case .pushed:
+                    if number == 0 {
+                        report.pushed += try peoplesCommits(from: head, hiding: theirs)
+                    }
+                case .lostRace:
+                    if isFetched { return false }
+                    // Two addresses of one repository: the race is won after the next fetch.
+                    if try hasMoved(target, since: head) { return false }
+                    failures.append(
+                        BoardError.sync(
+                            .hasOtherCommits(
+                                target.name(of: url),
+                                fetched: RemoteAddress.withoutSecrets(target.fetchURL))))
+                }
+            } catch {
+                failures.append(error)
+            }
+        }
+        try throwGravest(failures)
+        return true
+    }
+
+    /// Returns false if a guest has commits that also change other files, which is noted.
+    private mutating func mayPush(_ head: ObjectID, over theirs: ObjectID?) throws -> Bool {
+        guard repository.location.isGuest, head != theirs else { return true }
+        let count = try Incoming.foreignCommits(repository, from: head, hiding: theirs)
+        guard count > 0 else { return true }
+        let commits = count == 1 ? "1 commit also changes" : "\(count) commits also change"
+        report.notes.append(
+            Bilingual(
+                english: "not pushed: \(commits) other files: run git push",
+                korean: "푸시하지 않음: 커밋 \(count)개가 다른 파일도 바꿈: git push를 실행하세요"))
+        return false
+    }
+
+    /// Pushes to one address. Only the one that is fetched from moves the reference that
+    /// remembers the remote's branch.
+    private func push(
+        _ head: ObjectID, to url: String, of target: SyncTarget, over theirs: ObjectID?
+    ) throws -> PushOutcome {
+        let isFetched = url == target.fetchURL
+        let outcome = try repository.givingWay(settings) {
+            guard isFetched else {
+                // Each address has its own time.
+                return try transport(target, watch: Stopwatch())
+                    .push(head, to: url, mayCreate: true)
+            }
+            return try reaching(target) {
+                try $0.push(head, to: url, mayCreate: theirs == nil)
+            }
+        }
+        if isFetched, outcome != .lostRace {
+            try git.move(
+                reference: target.tracking, from: try git.reference(target.tracking), to: head,
+                message: ReflogMark.push.message)
+        }
+        return outcome
+    }
+
+    /// Returns true if the address for fetching has a commit that this clone lacks.
+    private func hasMoved(_ target: SyncTarget, since head: ObjectID) throws -> Bool {
+        let listing = try repository.givingWay(settings) {
+            try Transport.list(target.fetchURL, for: git, through: transfer)
+        }
+        guard let theirs = listing.heads[target.remoteBranch] else { return false }
+        return try !git.contains(theirs) || !git.isAncestor(theirs, of: head)
+    }
+
+    /// Throws the failure that most needs a user, and reports the others.
+    private mutating func throwGravest(_ failures: [any Error]) throws {
+        let gravity = { (error: any Error) in
+            switch BoardError(error).exit {
+            case .tryLater: 0
+            case .unsupported: 2
+            default: 1
+            }
+        }
+        guard
+            let first = failures.indices.max(by: {
+                (gravity(failures[$0]), -$0) < (gravity(failures[$1]), -$1)
+            })
+        else { return }
+        for (number, failure) in failures.enumerated() where number != first {
+            let error = BoardError(failure)
+            report.otherFailures.append(
+                Bilingual(
+                    english: error.description(.english), korean: error.description(.korean)))
+        }
+        throw failures[first]
+    }
+}
+
+extension SyncTarget {
+    /// The addresses to push to, first the one that is fetched from.
+    fileprivate var pushOrder: [String] {
+        pushURLs.filter { $0 == fetchURL } + pushURLs.filter { $0 != fetchURL }
+    }
+
+    /// The name of an address in messages: the remote's, if it has no other.
+    func name(of url: String) -> String {
+        pushURLs == [url] ? remote : RemoteAddress.withoutSecrets(url)
+    }
+}

@@ -1,0 +1,161 @@
+package import MarkdownDocument
+
+/// The times at which tasks were last changed and finished, in seconds since
+/// 1970. Only the history has them, so they are absent before a commit.
+package struct HistoryTimes: Equatable, Sendable {
+    package var updated: [TaskID: Int64]
+    package var finished: [TaskID: Int64]
+
+    package init(updated: [TaskID: Int64] = [:], finished: [TaskID: Int64] = [:]) {
+        self.updated = updated
+        self.finished = finished
+    }
+
+    /// Returns the times with the finishes that the tasks' own files state,
+    /// which take precedence.
+    package func stated(by tasks: some Sequence<TaskItem>, _ now: Moment) -> HistoryTimes {
+        var times = self
+        for task in tasks where task.isFinished && task.contents.withGlance(\.statesFinish) {
+            guard let date = task.texts(of: .finished).first.flatMap({ DueDate($0) }) else {
+                continue
+            }
+            times.finished[task.id] = date.seconds(now)
+        }
+        return times
+    }
+}
+
+/// The folders whose files are tasks, and those in which a task is finished.
+///
+/// They are those of the settings at the end of a history, for all of it: a task that was moved to
+/// `cancelled` finished then, also if `cancelled` became a finished state later. A state that was
+/// renamed counts as the new one.
+package struct FinishRules: Equatable, Sendable {
+    private let states: Set<Text>
+    private let finished: Set<Text>
+
+    package init(_ settings: BoardSettings) {
+        states = Set(settings.states).union(settings.retired)
+        finished = states.filter { settings.isFinished(settings.current($0) ?? $0) }
+    }
+
+    /// The rules as bytes, which are equal for equal rules.
+    package var key: [UInt8] {
+        states.sorted().flatMap { $0.utf8 + [finished.contains($0) ? 1 : 0] }
+    }
+
+    /// Returns true if a file of a folder is a task.
+    func isTask(_ file: FileEffect) -> Bool { file.hasCode || states.contains(file.folder) }
+
+    func isFinished(_ file: FileEffect) -> Bool { finished.contains(file.folder) }
+}
+
+/// The change of one file that may be a task, from a parent of a commit to the commit.
+package struct FileEffect: Equatable, Sendable {
+    package let id: TaskID
+    /// The first folder of its path, in NFC.
+    package let folder: Text
+    /// True if the name ends with a code: such a file is a task in any folder.
+    package let hasCode: Bool
+    /// True if the parent has the file, and if the commit has it.
+    package let isOld: Bool
+    package let isNew: Bool
+
+    /// - Parameter id: The ID that the name has.
+    package init(id: TaskID, folder: Text, hasCode: Bool, isOld: Bool, isNew: Bool) {
+        self.id = id
+        self.folder = folder
+        self.hasCode = hasCode
+        self.isOld = isOld
+        self.isNew = isNew
+    }
+
+    /// Nil for a path at which no settings make a task.
+    package init?(at path: BoardPath, isOld: Bool, isNew: Bool) {
+        guard BoardSettings.mayHoldTask(path) else { return nil }
+        let name = path.fileName
+        self.init(
+            id: TaskID(fileName: name), folder: path.folder.nfc,
+            hasCode: TaskCode.suffix(of: name.dropLast(3)) != nil, isOld: isOld, isNew: isNew)
+    }
+}
+
+/// What a commit changed, as far as the times of tasks depend on it. It never changes, whatever
+/// the settings are.
+package struct CommitEffect: Equatable, Sendable {
+    package var parents: [HashID]
+    /// The author's time, which users see.
+    package var time: Int64
+    /// The committer's time, by which commits are compared.
+    package var committed: Int64
+    /// True if the commit is one of pmd's own merges, which change nothing themselves.
+    package var isOwnMerge: Bool
+    /// The changes from each parent; of a commit without parents, from nothing.
+    package var changes: [[FileEffect]]
+
+    package init(
+        parents: [HashID], time: Int64, committed: Int64, isOwnMerge: Bool,
+        changes: [[FileEffect]]
+    ) {
+        self.parents = parents
+        self.time = time
+        self.committed = committed
+        self.isOwnMerge = isOwnMerge
+        self.changes = changes
+    }
+}
+
+/// The number of a task's files in a commit. Only copies with one code have several.
+package struct FileCount: Equatable, Sendable {
+    package var all: Int32
+    /// Those in a finished state.
+    package var finished: Int32
+
+    package init(all: Int32 = 0, finished: Int32 = 0) {
+        self.all = all
+        self.finished = finished
+    }
+}
+
+/// What a commit knows of a task's times.
+package struct TaskLife: Equatable, Sendable {
+    /// The commit of the last change, and that of the finish; nil if the task is not finished.
+    package var updated: Int64
+    package var finished: Int64?
+    package var files: FileCount
+
+    /// - Parameter updated: A number of a commit, or its time.
+    package init(updated: Int64 = 0, finished: Int64? = nil, files: FileCount = FileCount()) {
+        self.updated = updated
+        self.finished = finished
+        self.files = files
+    }
+
+    /// Takes over the changes of a commit with one parent.
+    package mutating func change(by change: FileCount, in commit: Int64) {
+        let wasFinished = files.finished > 0
+        files += change
+        updated = commit
+        finished = files.finished == 0 ? nil : wasFinished ? finished ?? commit : commit
+    }
+}
+
+extension FileCount {
+    package static func += (count: inout FileCount, change: FileCount) {
+        count.all += change.all
+        count.finished += change.finished
+    }
+}
+
+extension FinishRules {
+    /// Returns the changes of each task that some changes of files are.
+    package func changes(_ effects: [FileEffect]) -> [TaskID: FileCount] {
+        var changes: [TaskID: FileCount] = [:]
+        for effect in effects where isTask(effect) {
+            let all: Int32 = (effect.isNew ? 1 : 0) - (effect.isOld ? 1 : 0)
+            changes[effect.id, default: FileCount()] += FileCount(
+                all: all, finished: isFinished(effect) ? all : 0)
+        }
+        return changes
+    }
+}

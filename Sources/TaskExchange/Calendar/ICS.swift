@@ -1,0 +1,76 @@
+import Cical
+package import MarkdownDocument
+package import TaskBoard
+
+// iCalendar (RFC 5545): tasks are VTODOs, or VEVENTs at their due dates.
+
+extension ExchangeFormat {
+    func writeICS(_ tasks: [TaskItem], _ context: ExportContext) -> Writing {
+        var losses = Tally()
+        var zones: Set<Int> = []
+        var firstLocal: Day?
+        var entries: [Text] = []
+        for task in tasks {
+            let entry = CalendarEntry(task, context)
+            if context.calendar.hasEvents, task.due == nil {
+                losses.add("tasks without due")
+                continue
+            }
+            entries += entry.lines
+            if let zone = entry.zone { zones.insert(zone) }
+            firstLocal = (entry.localDays + [firstLocal].compactMap(\.self)).min()
+            if context.calendar.reportsLosses {
+                task.reportUnread(in: &losses)
+                losses.add(entry.losses)
+            }
+        }
+        let lines =
+            Self.head(context.calendar.name)
+            + (firstLocal.map { context.localZone.lines(from: $0) } ?? [])
+            + zones.sorted().flatMap(CalendarEntry.zoneLines)
+            + entries + [Text("END:VCALENDAR")]
+        return Writing(
+            files: .text(lines.flatMap { CalendarText.folded($0.utf8) }), losses: losses)
+    }
+
+    static func head(_ name: Text? = nil) -> [Text] {
+        let lines = [
+            Text("BEGIN:VCALENDAR"), Text("VERSION:2.0"),
+            Text("PRODID:\(CalendarReader.ownProduct)"),
+        ]
+        guard let name else { return lines }
+        let shown = CalendarText.escaped(name.utf8).utf8
+        return lines + [Text(Array("X-WR-CALNAME:".utf8) + shown)]
+    }
+
+    /// Throws if libical is not installed.
+    ///
+    /// It is loaded when a calendar is read: no other command waits for it.
+    package static func requireCalendars() throws(BoardError) {
+        guard cical_load() else { throw .exchange(.noLibical) }
+    }
+
+    func readICS(_ bytes: [UInt8], _ context: ExchangeContext) throws(BoardError) -> Reading {
+        try Self.requireCalendars()
+        var reading = Reading()
+        for calendar in try CalendarFile(bytes.withoutMark).calendars {
+            var reader = CalendarReader(calendar, context)
+            reader.read(into: &reading)
+        }
+        return reading
+    }
+}
+
+/// The form of a calendar that is exported.
+package struct CalendarForm: Sendable {
+    /// True for a calendar of events at the due dates; false for one of all tasks.
+    package var hasEvents = false
+    /// The name that a program shows for the calendar.
+    package var name: Text?
+    /// The name of the zone of local times, as the system knows it.
+    package var zone: Text?
+    /// False if what the calendar leaves out is not reported.
+    package var reportsLosses = true
+
+    package init() {}
+}

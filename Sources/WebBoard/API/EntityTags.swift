@@ -1,0 +1,98 @@
+import BoardStorage
+import BoardView
+import HTTPServer
+import TaskBoard
+
+/// The entity tags of a condition: `*`, or a list (RFC 9110, 13.1.1 and 13.1.2).
+///
+/// A condition that is given in several header fields is one list.
+enum EntityTags: Equatable {
+    case any
+    case list([Tag])
+
+    struct Tag: Equatable {
+        /// Without its quotes.
+        let text: String
+        let isWeak: Bool
+    }
+
+    /// - Returns: nil for header fields that are not a list of tags.
+    init?(_ fields: [String]) {
+        if fields == ["*"] {
+            self = .any
+            return
+        }
+        var tags: [Tag] = []
+        for field in fields {
+            guard let more = Self.tags(of: field.utf8[...]) else { return nil }
+            tags += more
+        }
+        guard !tags.isEmpty else { return nil }
+        self = .list(tags)
+    }
+
+    private static func tags(of field: Substring.UTF8View) -> [Tag]? {
+        let blank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+        var (rest, tags) = (field, [Tag]())
+        while true {
+            // A list may have empty elements (RFC 9110, 5.6.1).
+            rest = rest.drop { blank($0) || $0 == UInt8(ascii: ",") }
+            guard !rest.isEmpty else { return tags }
+            let isWeak = rest.starts(with: "W/".utf8)
+            if isWeak { rest = rest.dropFirst(2) }
+            guard rest.first == quote else { return nil }
+            let text = rest.dropFirst().prefix { $0 != quote }
+            guard text.endIndex < rest.endIndex, text.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
+            else { return nil }
+            tags.append(Tag(text: String(Substring(text)), isWeak: isWeak))
+            rest = rest[text.endIndex...].dropFirst().drop(while: blank)
+            guard rest.isEmpty || rest.first == UInt8(ascii: ",") else { return nil }
+        }
+    }
+
+    private static let quote = UInt8(ascii: "\"")
+
+    /// Compares for `If-Match`: weak tags never match.
+    func matchesStrongly(_ text: String) -> Bool {
+        switch self {
+        case .any: true
+        case .list(let tags): tags.contains(Tag(text: text, isWeak: false))
+        }
+    }
+
+    /// Compares for `If-None-Match`.
+    func matchesWeakly(_ text: String) -> Bool {
+        switch self {
+        case .any: true
+        case .list(let tags): tags.contains { $0.text == text }
+        }
+    }
+}
+
+extension HTTPResponse {
+    /// An answer with its tag, without a body for a client that has it already.
+    init(
+        _ answer: AnswerCache.Answer, for request: HTTPRequest, type: String = "application/json",
+        caching: String = "no-cache"
+    ) {
+        var headers = HTTPFields([
+            ("ETag", "\"" + answer.tag + "\""), ("Cache-Control", caching),
+        ])
+        let known = EntityTags(request.headers.values("if-none-match"))
+        if known?.matchesWeakly(answer.tag) ?? false {
+            self.init(304, headers: headers)
+        } else {
+            headers.add("Content-Type", type)
+            self.init(200, headers: headers, body: answer.bytes)
+        }
+    }
+
+    /// An answer about a task, whose tag is its version.
+    init(_ status: Int, json: JSONValue, version: VersionTag) {
+        self.init(status, json: json)
+        headers.add("ETag", "\"" + version.text + "\"")
+    }
+}
+
+/// The tag of an answer, without quotes: it changes with every byte.
+func entityTag(_ bytes: [UInt8]) -> String { hexDigits(contentHash(bytes)) }

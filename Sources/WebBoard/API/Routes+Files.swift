@@ -1,0 +1,96 @@
+import BoardStorage
+import BoardView
+import HTTPServer
+import MarkdownDocument
+import TaskBoard
+
+/// Pictures and other files that bodies link to.
+extension WebBoard {
+    static let fileRoutes: [Route] = [
+        Route(
+            "GET", "files/{blob}", "file", "A file of the board's newest commit, by its blob ID",
+            query: [
+                .init("s", "the session of a picture's address"),
+                .init("k", "the code for this file"),
+            ], answer: .string, access: .file, isAtRoot: true
+        ) { web, asked in try web.file(asked) }
+    ]
+
+    /// Larger files are opened from the clone.
+    private static let mostBytes = 8 << 20
+
+    private func file(_ asked: APIRequest) throws -> HTTPResponse {
+        let blob = asked["blob"]
+        guard try files().blobs.contains(blob) else {
+            throw Problem(
+                404, "no-such-file", "the board has no such file", "보드에 그런 파일이 없습니다")
+        }
+        guard let bytes = try Workspace.file(blob, at: workspace.location, limit: Self.mostBytes)
+        else {
+            throw Problem(
+                413, "file-too-large", "the file is too large for a page: open it in the clone",
+                "파일이 페이지에 표시하기에는 너무 큽니다: 클론에서 여세요")
+        }
+        let type = Self.pictureType(bytes)
+        var response = HTTPResponse(
+            AnswerCache.Answer(bytes: bytes, tag: blob), for: asked.request,
+            type: type ?? "application/octet-stream", caching: "private, no-store")
+        if type == nil { response.headers.add("Content-Disposition", "attachment") }
+        return response
+    }
+
+    /// The files of the newest commit.
+    func files() throws -> CommittedFiles {
+        let head = try Workspace.head(at: workspace.location)
+        return try committedFiles.value(head) {
+            Result { try CommittedFiles(of: head, at: workspace.location) }
+        }.get()
+    }
+
+    /// Returns a function that finds the blob ID of the file that an address in a task's body leads
+    /// to; nil without one.
+    ///
+    /// The repository is opened once for a body, at the first such address: a body may have
+    /// thousands.
+    func blobs(from path: BoardPath) -> (_ address: String) -> String? {
+        var known: CommittedFiles??
+        return { address in
+            guard let file = Self.file(at: address, from: path) else { return nil }
+            if known == nil {
+                // The task is shown without the files of a repository that cannot be read.
+                do { known = .some(try self.files()) } catch { known = .some(nil) }
+            }
+            return known??.blob(at: file)
+        }
+    }
+
+    /// The path of the file that a relative address leads to; nil for any other address.
+    private static func file(at address: String, from path: BoardPath) -> BoardPath? {
+        guard !address.isEmpty, address.first != "/", !address.contains(":"),
+            let target = HTTPRequest.target("/" + address.prefix { $0 != "#" && $0 != "?" })
+        else { return nil }
+        var folders = path.bytes.split(separator: 0x2F).dropLast().map { Array($0) }
+        for segment in target.path where segment != "." && !segment.isEmpty {
+            if segment == ".." {
+                guard folders.popLast() != nil else { return nil }
+            } else {
+                guard !segment.utf8.contains(0x2F) else { return nil }
+                folders.append(Array(segment.utf8))
+            }
+        }
+        return BoardPath(folders.joined(separator: [0x2F]))
+    }
+
+    /// The type of a picture that browsers show without running anything; nil for other files.
+    private static func pictureType(_ bytes: [UInt8]) -> String? {
+        let part = { (range: Range<Int>) in
+            String(
+                decoding: bytes.prefix(range.upperBound).dropFirst(range.lowerBound), as: UTF8.self)
+        }
+        if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return "image/png" }
+        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
+        if part(0..<4) == "GIF8" { return "image/gif" }
+        if part(0..<4) == "RIFF", part(8..<12) == "WEBP" { return "image/webp" }
+        return part(4..<12) == "ftypavif" ? "image/avif" : nil
+    }
+}

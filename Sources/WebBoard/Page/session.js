@@ -1,0 +1,111 @@
+// The session of this browser: its ID and its key, in a database of their own. In a secure context
+// the key cannot be read, only used. Elsewhere it is a text that each request carries.
+
+import { randomName } from "./random.js";
+
+/** @typedef {{id: string, key: CryptoKey|string}} Session */
+
+/** True if requests are signed: browsers sign in secure contexts only, and loopback counts as one. */
+export const signs = Boolean(globalThis.isSecureContext && globalThis.crypto?.subtle);
+
+/** The session that this window uses; undefined until it was looked up. @type {Session|null|undefined} */
+let current;
+
+const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("pmd.session") : null;
+const listeners = new Set();
+
+/**
+ * Calls a function when the session changed in another window: `in` after a sign-in, `out` after a
+ * sign-out, `ended` when the server no longer takes it.
+ */
+export function onSession(listener) {
+  listeners.add(listener);
+}
+
+channel?.addEventListener("message", ({ data }) => {
+  if (data !== "ended") current = undefined;
+  for (const listener of listeners) listener(data);
+});
+
+/** Tells the other windows what became of the session. */
+export const announceSession = (what) => channel?.postMessage(what);
+
+/** Returns the session; null if nobody has signed in. */
+export async function session() {
+  if (current === undefined) current = (await using("readonly", (store) => store.get("session")).catch(() => null)) ?? null;
+  return current;
+}
+
+/** Looks the session up again. Returns true if it is another one. */
+export async function lookAgain() {
+  const before = current?.id;
+  current = undefined;
+  return (await session())?.id !== before;
+}
+
+/** Keeps a session, in memory where the browser has no database. @param {Session} next */
+export async function keepSession(next) {
+  current = next;
+  await using("readwrite", (store) => store.put(next, "session")).catch(() => {});
+  announceSession("in");
+}
+
+/** Forgets the session. */
+export async function dropSession() {
+  current = null;
+  await using("readwrite", (store) => store.delete("session")).catch(() => {});
+}
+
+function using(mode, use) {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open("pmd.session", 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore("session");
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const transaction = database.transaction("session", mode);
+      const request = use(transaction.objectStore("session"));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = () => reject(transaction.error);
+      const close = () => database.close();
+      transaction.addEventListener("complete", close);
+      transaction.addEventListener("abort", close);
+    };
+  });
+}
+
+// MARK: Codes
+
+const bytes = (text) => new TextEncoder().encode(text);
+const digits = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Returns the key of a text, which can only be used. */
+export const importKey = (text) =>
+  crypto.subtle.importKey("raw", bytes(text), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+
+/** HMAC-SHA-256 of parts that are separated by line feeds. */
+export const code = async (key, parts) => digits(await crypto.subtle.sign("HMAC", key, bytes(parts.join("\n"))));
+
+const sha256 = async (text) => digits(await crypto.subtle.digest("SHA-256", bytes(text)));
+
+/**
+ * Returns what a request says in `Pmd-Session`.
+ *
+ * @param {Session} session
+ * @param {string} method
+ * @param {string} target The path and the query.
+ * @param {string} body
+ * @param {number} time In milliseconds, by the server's clock.
+ */
+export async function credentials({ id, key }, method, target, body, time) {
+  if (typeof key === "string") return `${id} ${key}`;
+  const nonce = randomName();
+  const sealed = await code(key, ["client", location.origin, method, target, await sha256(body), String(time), nonce]);
+  return `${id} ${time} ${nonce} ${sealed}`;
+}
+
+/** Returns the key that the server gave, or that follows from its token. */
+export async function keyFrom({ session, key }, tokenKey) {
+  const text = key ?? (await code(tokenKey, ["session", session]));
+  return { id: session, key: signs ? await importKey(text) : text };
+}

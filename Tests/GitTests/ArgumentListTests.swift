@@ -1,0 +1,37 @@
+import Testing
+
+@testable import Programs
+
+/// The words with which programs are started.
+struct ArgumentListTests {
+    private func words(_ arguments: [Argument]) throws(ArgumentError) -> [String] {
+        try ArgumentList("p", arguments).words.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    @Test func `words of pmd's own code and the user's may be options`() throws {
+        #expect(
+            try words(["-x", "--long", .configured("-y"), .attached("--dir=", "-z"), "-"])
+                == ["p", "-x", "--long", "-y", "--dir=-z", "-"])
+    }
+
+    @Test(arguments: ["-", "-x", "--", "--server=HOST", "-oProxyCommand=x"])
+    func `an operand is never an option`(word: String) throws {
+        #expect(throws: ArgumentError(program: "p", word: word)) {
+            try words(["-x", .operand(word)])
+        }
+        #expect(throws: ArgumentError.self) { try words([.operand(word), "--"]) }
+        // A '--' of the user's own command may have another meaning there.
+        #expect(throws: ArgumentError.self) { try words([.configured("--"), .operand(word)]) }
+        #expect(try words(["--", .operand(word)]) == ["p", "--", word])
+    }
+
+    @Test func `a word with NUL is refused, since a program would get its beginning`() {
+        #expect(throws: ArgumentError.self) { try words([.operand("a\0b")]) }
+        #expect(throws: ArgumentError.self) { try words([.attached("--dir=", "a\0b")]) }
+    }
+
+    @Test func `a word may be empty, and have any other byte`() throws {
+        let list = try ArgumentList("p", [.operand(""), .operand([0xFF, 0x0A])])
+        #expect(list.words == [Array("p".utf8), [], [0xFF, 0x0A]])
+    }
+}
