@@ -18,6 +18,12 @@ package struct Location: Equatable, Sendable {
     /// True for a board that shares its working tree with other things.
     package var isGuest: Bool { !prefix.isEmpty }
 
+    /// True if the board's folder exists. Another branch may have none.
+    var hasFolder: Bool {
+        var status = stat()
+        return stat(root, &status) == 0
+    }
+
     /// Returns a file's path on the board from its path in the working tree; nil outside the
     /// board.
     func boardPath(_ path: [UInt8]) -> BoardPath? {

@@ -66,6 +66,9 @@ private actor Exchange {
         }
         run.abandonFetch()
         run.noteInvalidSettings()
+        if run.report.failure != nil, !location.hasFolder {
+            run.report.failure = .branch(.boardNotCheckedOut(root: location.root))
+        }
         // The failure that keeps the branch from being read is already recorded.
         if run.report.failure == nil {
             run.report.dropped = try run.repository.newlyDropped()

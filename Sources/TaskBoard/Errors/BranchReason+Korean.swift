@@ -11,6 +11,9 @@ extension BranchReason {
         case .otherBranch(let wanted, let current, let switching, let choosing):
             "보드는 '\(wanted)' 브랜치로 동기화하는데 지금은 '\(current)' 브랜치에 있습니다: "
                 + "\(switching) 명령을 실행하거나, 지금 브랜치를 동기화하려면 \(choosing) 명령을 실행하세요"
+        case .boardNotCheckedOut(let root):
+            "지금 체크아웃한 브랜치에는 \(root) 폴더가 없습니다: "
+                + "보드의 브랜치로 바꾸고 다시 실행하세요"
         case .optionName(let name):
             "git 명령이 '\(plainWords(name))' 브랜치의 이름을 옵션으로 읽습니다: "
                 + "여기와 원격 저장소에서 이름을 바꾸세요"

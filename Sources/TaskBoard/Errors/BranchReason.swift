@@ -7,6 +7,8 @@ package enum BranchReason: ErrorReason {
     case detachedHead
     /// The checked-out branch is not the one that syncs; both commands repair it.
     case otherBranch(wanted: String, current: String, switching: String, choosing: String)
+    /// The checked-out branch has no folder where the board was.
+    case boardNotCheckedOut(root: String)
     /// git's commands would take the branch's name for an option.
     case optionName(String)
     /// Both sides of a merge changed files outside the board.
@@ -39,8 +41,8 @@ package enum BranchReason: ErrorReason {
 extension BranchReason {
     package var exit: ExitCode {
         switch self {
-        case .locked, .operationInProgress, .detachedHead, .otherBranch, .otherFilesOnBothSides,
-            .otherFilesIncoming, .contended:
+        case .locked, .operationInProgress, .detachedHead, .otherBranch, .boardNotCheckedOut,
+            .otherFilesOnBothSides, .otherFilesIncoming, .contended:
             .tryLater
         case .ignoredFileInTheWay, .repositoryInTheWay, .optionName, .notAFolder: .unsupported
         case .fileTooLarge, .onlyHere: .data
@@ -52,7 +54,7 @@ extension BranchReason {
         case .locked: "locked"
         case .operationInProgress: "operation-in-progress"
         case .detachedHead: "detached-head"
-        case .otherBranch: "other-branch"
+        case .otherBranch, .boardNotCheckedOut: "other-branch"
         case .optionName: "branch-name"
         case .otherFilesOnBothSides, .otherFilesIncoming: "other-files"
         case .contended: "busy"
@@ -66,8 +68,9 @@ extension BranchReason {
     var isPassing: Bool {
         switch self {
         case .locked, .contended: true
-        case .operationInProgress, .detachedHead, .otherBranch, .otherFilesOnBothSides,
-            .otherFilesIncoming, .ignoredFileInTheWay, .repositoryInTheWay, .notAFolder,
+        case .operationInProgress, .detachedHead, .otherBranch, .boardNotCheckedOut,
+            .otherFilesOnBothSides, .otherFilesIncoming, .ignoredFileInTheWay, .repositoryInTheWay,
+            .notAFolder,
             .fileTooLarge, .optionName, .onlyHere:
             false
         }
@@ -86,6 +89,9 @@ extension BranchReason {
         case .otherBranch(let wanted, let current, let switching, let choosing):
             "the board syncs on the branch '\(wanted)', but '\(current)' is checked out: "
                 + "run \(switching), or \(choosing) to sync this one"
+        case .boardNotCheckedOut(let root):
+            "the branch that is checked out now has no folder \(root): "
+                + "switch to the board's branch, then run this again"
         case .optionName(let name):
             "git's commands take the name of the branch '\(plainWords(name))' for an option: "
                 + "rename it, here and at the remote"
@@ -117,7 +123,7 @@ extension BranchReason {
 
     package var place: ErrorPlace {
         switch self {
-        case .locked(_, let path): ErrorPlace(path)
+        case .locked(_, let path), .boardNotCheckedOut(let path): ErrorPlace(path)
         case .ignoredFileInTheWay(let path), .repositoryInTheWay(let path), .onlyHere(let path),
             .notAFolder(let path), .fileTooLarge(let path, _, _):
             ErrorPlace(Self.shown(path))

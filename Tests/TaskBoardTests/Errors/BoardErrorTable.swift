@@ -69,6 +69,10 @@ extension BoardErrorTests {
             "the board syncs on the branch 'a', but 'b' is checked out: run S, or C to "
                 + "sync this one"),
         Worded(
+            .branch(.boardNotCheckedOut(root: "/b/tasks")), .tryLater, "other-branch",
+            "the branch that is checked out now has no folder /b/tasks: switch to the "
+                + "board's branch, then run this again"),
+        Worded(
             .branch(.otherFilesOnBothSides), .tryLater, "other-files",
             "both sides changed files outside the board: run git pull"),
         Worded(
