@@ -117,20 +117,33 @@ func eventually<Answer>(
     throw NeverCame(what: what)
 }
 
-/// Returns a port on which no program listens at this moment.
+/// Returns a port on which no program listens, and which no other test gets while this process runs.
+///
+/// It is below the ports that the kernel gives to connections.
 func freePort() throws -> Int {
+    let folder = "/tmp/pmd-test-ports-\(getuid())"
+    mkdir(folder, 0o700)
+    while true {
+        let port = Int.random(in: 12_000..<32_000)
+        let lock = open("\(folder)/\(port)", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard lock >= 0 else { throw SystemFailure(call: "open") }
+        // The lock is held until the process ends.
+        if flock(lock, LOCK_EX | LOCK_NB) == 0, try isFree(port) { return port }
+        close(lock)
+    }
+}
+
+private func isFree(_ port: Int) throws -> Bool {
     let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard socket >= 0 else { throw SystemFailure(call: "socket") }
     defer { close(socket) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let code = withUnsafeMutablePointer(to: &address) { pointer in
+    address.sin_port = UInt16(port).bigEndian
+    return withUnsafePointer(to: &address) { pointer in
         pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-            bind(socket, $0, length) == 0 ? getsockname(socket, $0, &length) : -1
+            bind(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
         }
     }
-    guard code == 0 else { throw SystemFailure(call: "bind") }
-    return Int(UInt16(bigEndian: address.sin_port))
 }
