@@ -13,15 +13,26 @@ let swiftSettings: [SwiftSetting] = [
 /// Optimizing the tests takes minutes and saves seconds: what takes their time is what they test.
 let testSettings = swiftSettings + [.unsafeFlags(["-Onone"])]
 
-/// libgit2 and what it needs, from the static archives of Debian's packages: a
-/// start costs a third of what the shared library's twenty dependencies cost,
-/// and the binary can be copied. `Cgssapi` and `Cmbedtls` take the place of two
-/// libraries that are not linked: Kerberos, which has no archive, and mbed TLS,
-/// since TLS goes over OpenSSL.
-let libgit2: [LinkerSetting] = [
-    ":libgit2.a", ":libhttp_parser.a", ":libssh2.a", ":libssl.a", ":libcrypto.a",
-    ":libpcre2-8.a", ":libz.a",
-].map { .linkedLibrary($0) }
+/// True for the portable binary of a release: it needs glibc and libstdc++ alone, and is built on
+/// Debian 12. Everything else follows the system's libraries, and so their corrections.
+let isPortable = Context.environment["PMD_STATIC"] != nil
+
+/// Libraries by name: the system's shared ones, or the archives of Debian's packages.
+func libraries(_ names: String...) -> [LinkerSetting] {
+    names.map { .linkedLibrary(isPortable ? ":lib\($0).a" : $0) }
+}
+
+/// libgit2 and what pmd itself calls of the libraries below it. The archive needs the rest of them
+/// as well, but for two: `Cgssapi` takes the place of Kerberos, which has no archive, and `Cmbedtls`
+/// that of mbed TLS, since TLS goes over OpenSSL.
+let libgit2 =
+    isPortable
+    ? libraries("git2", "http_parser", "ssh2", "ssl", "crypto", "pcre2-8", "z")
+    : libraries("git2", "ssl", "crypto", "z")
+
+/// Defined where archives are linked.
+let portableC: [CSetting] = isPortable ? [.define("PMD_STATIC")] : []
+let portableSwift: [SwiftSetting] = isPortable ? [.define("PMD_STATIC")] : []
 
 /// Links Swift's libraries statically: the program starts in two thirds of the time, and the tests
 /// start it some twenty thousand times. The test bundle itself needs the shared libraries, and so
@@ -64,14 +75,16 @@ let package = Package(
         .systemLibrary(name: "Clinux"),
         // What libgit2 names of Kerberos, which pmd does not offer.
         .target(name: "Cgssapi"),
-        // What libgit2 names of mbed TLS: each call refuses.
-        .target(name: "Cmbedtls"),
+        // What libgit2 names of mbed TLS. It reads no certificates; in the portable binary each
+        // call refuses.
+        .target(name: "Cmbedtls", cSettings: portableC),
 
         // The start of other programs, whose words no board and no remote turns into options.
         .target(name: "Programs", dependencies: ["Clinux"], swiftSettings: swiftSettings),
         .target(
             name: "Git",
-            dependencies: ["Clibgit2", "Copenssl", "Clinux", "Cgssapi", "Cmbedtls", "Programs"],
+            dependencies: ["Clibgit2", "Copenssl", "Clinux", "Cmbedtls", "Programs"]
+                + (isPortable ? ["Cgssapi"] : []),
             swiftSettings: swiftSettings,
             linkerSettings: libgit2 + [
                 .unsafeFlags([
@@ -81,16 +94,14 @@ let package = Package(
             ]),
         .target(
             name: "MarkdownDocument", dependencies: ["Clibyaml"], swiftSettings: swiftSettings,
-            linkerSettings: [.linkedLibrary(":libyaml.a")]),
+            linkerSettings: libraries("yaml")),
         .target(
             name: "TaskBoard", dependencies: ["MarkdownDocument", "Cutf8proc"],
-            swiftSettings: swiftSettings, linkerSettings: [.linkedLibrary(":libutf8proc.a")]),
+            swiftSettings: swiftSettings, linkerSettings: libraries("utf8proc")),
         // Markdown as a list of events.
         .target(
             name: "MarkdownText", dependencies: ["Ccmark"], swiftSettings: swiftSettings,
-            linkerSettings: [
-                .linkedLibrary(":libcmark-gfm-extensions.a"), .linkedLibrary(":libcmark-gfm.a"),
-            ]),
+            linkerSettings: libraries("cmark-gfm-extensions", "cmark-gfm")),
         .target(
             name: "BoardStorage", dependencies: ["Git", "Programs", "TaskBoard", "Clinux"],
             swiftSettings: swiftSettings),
@@ -169,7 +180,7 @@ let package = Package(
             path: "Tests/MergeSupport", swiftSettings: swiftSettings),
         .testTarget(
             name: "GitTests", dependencies: ["Git", "Programs", "Cmbedtls", "TestSupport"],
-            swiftSettings: testSettings),
+            swiftSettings: testSettings + portableSwift),
         .testTarget(
             name: "MarkdownDocumentTests", dependencies: ["MarkdownDocument", "TestSupport"],
             exclude: ["Fixtures", "oracle.py"], swiftSettings: testSettings),

@@ -1,8 +1,12 @@
 #include "cical.h"
 
+#define _GNU_SOURCE
 #include <dlfcn.h>
 #include <libical/ical.h>
+#include <limits.h>
+#include <link.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,8 +28,18 @@ EACH_CALL(DECLARE)
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool is_loaded = false;
+static char version[64];
 // The zones of the system are shared, and read when they are asked for.
 static pthread_mutex_t zones = PTHREAD_MUTEX_INITIALIZER;
+
+// Names the version of a library: libical has no call for it.
+static void find_version(void *library) {
+    struct link_map *map = NULL;
+    char path[PATH_MAX];
+    if (dlinfo(library, RTLD_DI_LINKMAP, &map) != 0 || !realpath(map->l_name, path)) return;
+    const char *number = strstr(path, ".so.");
+    if (number != NULL) snprintf(version, sizeof version, "%s", number + strlen(".so."));
+}
 
 static void load(void) {
     // The number is that of its interface: another one has other structures.
@@ -36,12 +50,23 @@ static void load(void) {
     if (call_##name == NULL) return;
     EACH_CALL(FIND)
     call_icalerror_set_errors_are_fatal(0);
+    find_version(library);
     is_loaded = true;
 }
 
 bool cical_load(void) {
     pthread_once(&once, load);
     return is_loaded;
+}
+
+const char *cical_version(void) { return cical_load() ? version : NULL; }
+
+const char *cical_built_version(void) {
+    static char built[32];
+    snprintf(
+        built, sizeof built, "%d.%d.%d", ICAL_MAJOR_VERSION, ICAL_MINOR_VERSION,
+        ICAL_PATCH_VERSION);
+    return built;
 }
 
 struct cical_line {

@@ -3,6 +3,9 @@
 
 #include <git2.h>
 #include <git2/sys/commit.h>
+#if __has_include(<git2/sys/errors.h>)
+#include <git2/sys/errors.h> /* git_error_set_str, which 1.5 has in git2/errors.h */
+#endif
 #include <git2/sys/index.h>
 #include <git2/sys/mempack.h>
 #include <git2/sys/odb_backend.h>
@@ -39,9 +42,12 @@ static inline int pmd_git_allow_extensions(const char **names, size_t count) {
     return git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, names, count);
 }
 
-/* libgit2's stream over a plain socket, which it exports from its archive and declares in no
- * public header. */
-extern int git_socket_stream_new(git_stream **out, const char *host, const char *port);
+/* The last error, or NULL for none: up to 1.7 git_error_last() returns NULL then, and since 1.8
+ * an error of no class with the words "no error". */
+static inline const git_error *pmd_git_error_last(void) {
+    const git_error *last = git_error_last();
+    return last && last->klass != GIT_ERROR_NONE ? last : NULL;
+}
 
 /* Objects are stored compressed by zlib, at the level that libgit2 uses. Returns the number
  * of bytes, or 0. */
@@ -61,6 +67,11 @@ typedef struct {
     git_odb_backend parent;
     void *context;
 } pmd_backend;
+
+typedef struct {
+    git_stream parent;
+    void *context;
+} pmd_socket_stream;
 
 typedef struct {
     git_stream parent;

@@ -20,6 +20,16 @@
 #define PMD_SPAWN_SETSID 0x80
 
 extern long syscall(long number, ...);
+extern const char *gnu_get_libc_version(void);
+
+/* The version of glibc that runs, such as "2.36", and the one of its headers. */
+static inline const char *pmd_glibc_version(void) { return gnu_get_libc_version(); }
+
+static inline const char *pmd_glibc_built_version(void) {
+#define PMD_TEXT(number) #number
+#define PMD_VERSION(major, minor) PMD_TEXT(major) "." PMD_TEXT(minor)
+    return PMD_VERSION(__GLIBC__, __GLIBC_MINOR__);
+}
 
 static inline int pmd_renameat2(
     int old_folder, const char *old_name, int new_folder, const char *new_name,

@@ -1,3 +1,5 @@
+#ifdef PMD_STATIC
+
 #include "Cmbedtls.h"
 
 #include <mbedtls/ctr_drbg.h>
@@ -43,7 +45,6 @@ int mbedtls_ssl_get_ciphersuite_id(const char *name) { return 1; }
 
 void mbedtls_x509_crt_init(mbedtls_x509_crt *chain) { memset(chain, 0, sizeof *chain); }
 void mbedtls_x509_crt_free(mbedtls_x509_crt *chain) {}
-int mbedtls_x509_crt_parse_file(mbedtls_x509_crt *chain, const char *path) { return 0; }
 int mbedtls_x509_crt_parse_path(mbedtls_x509_crt *chain, const char *path) { return 0; }
 
 int mbedtls_x509_crt_verify_info(
@@ -132,3 +133,5 @@ void mbedtls_sha256_update(
 void mbedtls_sha256_finish(mbedtls_sha256_context *context, unsigned char output[32]) {
     __builtin_trap();
 }
+
+#endif

@@ -50,6 +50,7 @@ extension GitError {
         "start a transfer": "전송 시작",
         "start TLS": "TLS 시작",
         "register TLS": "TLS 등록",
+        "register sockets": "소켓 등록",
         "start libgit2": "libgit2 시작",
         "switch the cache off": "캐시 끄기",
         "switch fsync on": "fsync 켜기",

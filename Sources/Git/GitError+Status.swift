@@ -16,7 +16,7 @@ extension GitError {
         var message = "libgit2 gave no reason (\(code))"
         var korean: String? = "libgit2가 까닭을 알리지 않음(\(code))"
         // Some codes have no message.
-        if let last = git_error_last() {
+        if let last = pmd_git_error_last() {
             category = last.pointee.klass
             if let text = last.pointee.message {
                 (message, korean) = (String(cString: text), nil)

@@ -1,5 +1,10 @@
 import Ccmark
 
+/// The version of cmark-gfm that runs, and the one that pmd was built with, such as "0.29.0.gfm.6".
+package let cmarkVersions = (
+    running: String(cString: cmark_version_string()), built: CMARK_GFM_VERSION_STRING
+)
+
 /// A text in GitHub's Markdown, parsed: with tables and strikethrough, without footnotes.
 package struct MarkdownText: Sendable {
     /// The nodes in the order of the text. However deep they are, no call is nested.

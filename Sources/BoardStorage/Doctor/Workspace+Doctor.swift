@@ -10,9 +10,10 @@ extension Workspace {
     ///   - isFixing: True if damaged objects and references are restored; nothing else is
     ///     changed.
     ///   - version: The version of this pmd.
+    ///   - libraries: The libraries that run with it, beside those of git.
     package func diagnose(
         _ topics: [DoctorTopic], _ transfer: TransferSettings, version: String,
-        isFixing: Bool = false
+        libraries: [LibraryVersion] = [], isFixing: Bool = false
     ) -> [Diagnosis] {
         if let refusal = obstacle(), refusal.exit == .notAllowed {
             return [.wrong(.repository, refusal)]
@@ -31,7 +32,11 @@ extension Workspace {
             + topics.flatMap { topic in
                 do {
                     if topic == .objects { return doctor.examine(isFixed: isFixing) }
-                    return try diagnose(topic, through: transfer, version: version)
+                    if topic == .versions {
+                        return versions(
+                            of: version, with: libraries, isWhole: topics == [.versions])
+                    }
+                    return try diagnose(topic, through: transfer)
                 } catch {
                     return [.wrong(topic, BoardError(error))]
                 }
@@ -49,14 +54,13 @@ extension Workspace {
     }
 
     private func diagnose(
-        _ topic: DoctorTopic, through transfer: TransferSettings, version: String
+        _ topic: DoctorTopic, through transfer: TransferSettings
     ) throws -> [Diagnosis] {
         let repository = try BoardRepository(location, clock: clock, waiting: nil)
         let doctor = Doctor(repository: repository, settings: try usableSettings())
         return switch topic {
-        case .versions: doctor.versions(of: version)
+        case .versions, .objects: []
         case .repository: try doctor.repositoryState()
-        case .objects: []
         case .identity: try doctor.identity()
         case .size: try doctor.size(packingFailure: packingFailure())
         case .locks: doctor.locks()
@@ -84,24 +88,6 @@ struct Doctor {
 }
 
 extension Doctor {
-    func versions(of pmd: String) -> [Diagnosis] {
-        let gitVersion = answer(
-            of: "git", ["--version"], environment: location.environment.list())
-        let library = "pmd \(pmd), libgit2 \(Library.version)"
-        guard let words = gitVersion.flatMap({ $0.status == 0 ? $0.output : nil }) else {
-            return [
-                .advice(
-                    .versions, Bilingual("\(library), no git", "\(library), git 없음"),
-                    Bilingual(
-                        "install git: it packs the repository, and is needed for passwords of https "
-                            + "remotes and for remotes on this machine",
-                        "git을 설치하세요: 저장소를 묶고, https 원격 저장소의 암호와 이 컴퓨터의 원격 "
-                            + "저장소에 필요합니다"))
-            ]
-        }
-        return [.fine(.versions, Bilingual(untranslated: "\(library), \(firstLine(words))"))]
-    }
-
     func repositoryState() throws -> [Diagnosis] {
         let damaged = try git.faultyReferences().map { fault in
             Diagnosis.wrong(

@@ -11,6 +11,13 @@
 /// Returns false if it is not installed. Nothing else here may be called then.
 bool cical_load(void);
 
+/// The version of the library that is loaded, such as "3.0.16": the end of its file's name. NULL if
+/// it is not installed.
+const char *cical_version(void);
+
+/// The version of the header that pmd was built with.
+const char *cical_built_version(void);
+
 /// A date as it is written. Its parts need not be those of a real day.
 struct cical_date {
     int year;

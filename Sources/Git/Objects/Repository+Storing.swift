@@ -41,7 +41,7 @@ extension Repository {
             if code == 0, isKept(ObjectID(id)) { break }
             if code == 0 { continue }
             // libgit2 does not keep errno, but its message.
-            let words = git_error_last().map { String(cString: $0.pointee.message) } ?? ""
+            let words = pmd_git_error_last().map { String(cString: $0.pointee.message) } ?? ""
             if !words.hasSuffix(String(cString: strerror(ENOENT))) { break }
         }
         try check(operation(), code)

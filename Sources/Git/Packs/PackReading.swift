@@ -56,7 +56,7 @@ enum PackReading {
     /// Returns the status to report if libgit2 read nothing.
     private static func status(_ code: Int32, _ id: ObjectID) -> Int32 {
         if [GIT_ENOTFOUND.rawValue, GIT_PASSTHROUGH.rawValue].contains(code) { return code }
-        let error = git_error_last()
+        let error = pmd_git_error_last()
         // Failures of the system have their own error.
         if error?.pointee.klass == Int32(GIT_ERROR_OS.rawValue) { return code }
         let words = error.flatMap { $0.pointee.message }.map { String(cString: $0) }

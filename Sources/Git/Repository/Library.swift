@@ -1,4 +1,5 @@
 import Clibgit2
+import Copenssl
 import Glibc
 
 /// libgit2's process-wide state.
@@ -11,11 +12,18 @@ package enum Library {
     /// The environment in which libgit2 was started.
     static let environment = Environment.ofProcess()
 
-    /// The version, such as "1.5.1".
-    package static var version: String {
+    /// The versions of libgit2 and of the libraries that this module calls itself, such as "1.5.1".
+    package static var versions: [(name: String, running: String, built: String)] {
         var (major, minor, patch): (Int32, Int32, Int32) = (0, 0, 0)
         git_libgit2_version(&major, &minor, &patch)
-        return "\(major).\(minor).\(patch)"
+        return [
+            ("libgit2", "\(major).\(minor).\(patch)", LIBGIT2_VERSION),
+            (
+                "OpenSSL", String(cString: OpenSSL_version(OPENSSL_VERSION_STRING)),
+                OPENSSL_VERSION_STR
+            ),
+            ("zlib", String(cString: zlibVersion()), ZLIB_VERSION),
+        ]
     }
 
     /// Starts libgit2 at the first use, once per process.
@@ -45,6 +53,7 @@ package enum Library {
             try check("leave the check of owners to pmd", pmd_git_check_owners(0))
             try honourEnvironment()
             try allowWorktreeConfiguration()
+            try SocketStream.register()
             try TLSStream.register()
             return nil
         } catch {

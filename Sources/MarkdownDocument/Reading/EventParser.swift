@@ -1,5 +1,8 @@
 import Clibyaml
 
+/// The version of libyaml that runs, such as "0.2.5". Its header does not name one.
+package let libyamlVersion = String(cString: yaml_get_version_string())
+
 /// One step of libyaml through the text, as values.
 struct YAMLEvent {
     enum Kind { case scalar, alias, start, end, documentStart, streamEnd, nothing }

@@ -2,8 +2,15 @@ import Cutf8proc
 import Glibc
 package import MarkdownDocument
 
-// The only file that uses utf8proc. Its tables are linked into the binary, so
-// that two builds agree on which names and words are equal.
+// The only file that uses utf8proc. Systems with different versions of its tables agree on which
+// names and words are equal: Unicode never changes the normal form or the folding of a character
+// that it has. A character that one of them does not know yet stays as it is there.
+
+/// The version of utf8proc that runs, and the one that pmd was built with, such as "2.8.0".
+package let utf8procVersions = (
+    running: String(cString: utf8proc_version()),
+    built: "\(UTF8PROC_VERSION_MAJOR).\(UTF8PROC_VERSION_MINOR).\(UTF8PROC_VERSION_PATCH)"
+)
 
 extension Text {
     /// The text in Unicode's normal form C; bytes that are not UTF-8 stay as they are.

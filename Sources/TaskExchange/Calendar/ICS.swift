@@ -2,6 +2,12 @@ import Cical
 package import MarkdownDocument
 package import TaskBoard
 
+/// The version of libical that is installed, nil for none, and the one that pmd was built with, such
+/// as "3.0.16".
+package var calendarLibraryVersions: (running: String?, built: String) {
+    (cical_version().map { String(cString: $0) }, String(cString: cical_built_version()))
+}
+
 // iCalendar (RFC 5545): tasks are VTODOs, or VEVENTs at their due dates.
 
 extension ExchangeFormat {

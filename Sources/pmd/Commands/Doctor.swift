@@ -1,7 +1,11 @@
 import ArgumentParser
 import BoardStorage
 import BoardView
+import Clinux
+import MarkdownDocument
+import MarkdownText
 import TaskBoard
+import TaskExchange
 import TextLayout
 
 /// Checks the repository, the remote and the machine around a board.
@@ -34,7 +38,8 @@ struct Doctor: Command {
         let workspace = try session.workspace()
         let found = await workspace.diagnose(
             topics.isEmpty ? DoctorTopic.allCases : topics,
-            TransferSettings(executable: try ownPath()), version: PMD.version, isFixing: fix)
+            TransferSettings(executable: try ownPath()), version: PMD.version,
+            libraries: Self.libraries, isFixing: fix)
         let console = session.console
         if console.isJSON {
             try console.print(json: .array(found.map(json)))
@@ -44,6 +49,23 @@ struct Doctor: Command {
             try console.print(shown.flatMap { lines($0, ink) })
         }
         if found.contains(where: { $0.state == .wrong }) { throw Failure.reported(.failed) }
+    }
+
+    /// The libraries that run with pmd, beside those of git.
+    private static var libraries: [LibraryVersion] {
+        let calendar = calendarLibraryVersions
+        return [
+            LibraryVersion("libyaml", running: libyamlVersion, built: nil),
+            LibraryVersion(
+                "utf8proc", running: utf8procVersions.running, built: utf8procVersions.built),
+            LibraryVersion("cmark-gfm", running: cmarkVersions.running, built: cmarkVersions.built),
+            LibraryVersion("libical", running: calendar.running, built: calendar.built),
+            LibraryVersion(
+                "glibc", running: String(cString: pmd_glibc_version()),
+                built: String(cString: pmd_glibc_built_version())),
+            // Linked in: it cannot differ.
+            LibraryVersion("Swift", running: "\(_SwiftStdlibVersion.current)", built: nil),
+        ]
     }
 
     /// `size        3.2 MiB of history`, and below it what to do.

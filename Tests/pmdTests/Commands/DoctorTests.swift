@@ -61,6 +61,23 @@ struct DoctorTests {
         #expect(quiet.status == 0 && quiet.output.isEmpty && quiet.error.isEmpty)
     }
 
+    @Test func `each library is named with the version that runs and the one of the build`() throws
+    {
+        let run = try sandbox.pmd("doctor", "versions")
+        #expect(run.status == 0, "\(run.error)")
+        for name in ["libgit2", "OpenSSL", "zlib", "utf8proc", "cmark-gfm", "libical", "glibc"] {
+            let line = run.output.split(separator: "\n").first { $0.contains(" \(name) ") }
+            let words = try #require(line, "\(name): \(run.output)").split(separator: " ")
+            // On the machine that built it, both are one.
+            let runs = words[2].dropLast()
+            #expect(words == ["versions", Substring(name), "\(runs),", "built", "with", runs])
+        }
+        // Their headers tell nothing, or they are linked in.
+        #expect(run.output.contains(" libyaml 0.") && run.output.contains(" Swift 6."))
+        let whole = try sandbox.pmd("doctor").output.split(separator: "\n")[0]
+        #expect(whole.contains("libgit2 1.") && whole.contains("OpenSSL 3."))
+    }
+
     @Test func `it changes nothing`() throws {
         let before = try sandbox.state()
         try sandbox.write("todo/new.md", "# New\n")

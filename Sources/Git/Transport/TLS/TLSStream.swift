@@ -17,7 +17,7 @@ enum TLSStream {
         registration.version = GIT_STREAM_VERSION
         registration.`init` = { out, host, port in
             var socket: UnsafeMutablePointer<git_stream>?
-            let code = git_socket_stream_new(&socket, host, port)
+            let code = SocketStream.make(&socket, host, port)
             guard code >= 0, let socket else { return min(code, -1) }
             let made = TLSStream.make(out, socket, host, ownsStream: true)
             if made < 0 { socket.pointee.free?(socket) }
