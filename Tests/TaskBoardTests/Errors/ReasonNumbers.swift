@@ -20,6 +20,7 @@ private func position(_ reason: BranchReason) -> Int {
     case .operationInProgress: 9
     case .detachedHead: 10
     case .otherBranch: 11
+    case .boardNotCheckedOut: 96
     case .optionName: 83
     case .otherFilesOnBothSides: 12
     case .otherFilesIncoming: 13
