@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The installation as the README describes it, in a home in which there was nothing.
+/// An installation from source, as README and manual describe it, in an empty home.
 struct InstallationTests {
     @Test(arguments: ["bash", "zsh", "fish"])
     func `the lines of the README install pmd, its completion and its manual page`(
@@ -15,9 +15,9 @@ struct InstallationTests {
         sandbox.environment = [
             "HOME": home, "PATH": "/usr/local/bin:/usr/bin:/bin", "TERM": "xterm",
         ]
-        let lines = try Self.lines(after: "swift build ")
-        #expect(lines.contains { $0.contains("help --man") }, "\(lines)")
-        let choice = try Self.lines(after: "# \(shell)")
+        let lines = try Self.sourceLines()
+        #expect(lines.contains { $0.contains("help --man-pages") }, "\(lines)")
+        let choice = try Self.completionLines(for: shell)
         #expect(choice.contains { $0.contains("pmd completion \(shell)") }, "\(choice)")
         let script = ["set -e"] + lines + choice + ["command -v pmd", "pmd --version"]
         let run = try sandbox.run(["/bin/sh", "-c", script.joined(separator: "\n")])
@@ -39,12 +39,33 @@ struct InstallationTests {
         #expect(page.output.contains("pmd completion"))
     }
 
-    /// The indented lines of the README after the one that begins so, up to the next paragraph.
-    private static func lines(after start: String) throws -> [String] {
-        let path = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
-        let readme = String(decoding: try readFile(path + "/README.md"), as: UTF8.self)
-        let lines = readme.split(separator: "\n", omittingEmptySubsequences: false)
-            .drop { $0 != "## Install" }.drop { !$0.hasPrefix("    " + start) }.dropFirst()
-        return lines.prefix { $0.hasPrefix("    ") }.map { String($0.dropFirst(4)) }
+    /// The lines of the README that install a build from source, without those that build it.
+    private static func sourceLines() throws -> [String] {
+        let page = try lines(of: "README.md", after: "<!-- Tests/packages runs these lines. -->")
+        let block = page.drop { !$0.hasPrefix("```") }.dropFirst().prefix { !$0.hasPrefix("```") }
+        return Array(block.drop { !$0.hasPrefix("swift build ") }.dropFirst())
+    }
+
+    /// The lines of the manual that set up completion for a shell, with the line that it gives
+    /// for the shell's own configuration.
+    private static func completionLines(for shell: String) throws -> [String] {
+        let page = try lines(of: "Sources/pmd/Manual/commands.md", after: "## Completion")
+        let commands = page.filter { $0.hasPrefix("$ ") }.map { String($0.dropFirst(2)) }
+            .filter { $0.hasPrefix("mkdir ") || $0.contains("completion \(shell) ") }
+        let settings = [
+            "bash": (start: "    . ", file: "~/.bashrc"),
+            "zsh": (start: "    fpath=", file: "~/.zshrc"),
+        ]
+        guard let setting = settings[shell] else { return commands }
+        let line = try #require(page.first { $0.hasPrefix(setting.start) }).dropFirst(4)
+        return commands + ["echo '\(line)' >> \(setting.file)"]
+    }
+
+    /// The lines of a file below one of them.
+    private static func lines(of file: String, after start: String) throws -> [String] {
+        let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
+        let text = String(decoding: try readFile("\(root)/\(file)"), as: UTF8.self)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        return Array(lines.drop { $0 != start })
     }
 }
