@@ -124,20 +124,6 @@ struct ServerTroubleProof {
         #expect(try server.ask("POST", "/api/tasks", #"{"entry":"x"}"#).status == 201)
     }
 
-    @Test func `systemd takes the unit of the manual`() throws {
-        let sandbox = try Sandbox()
-        let unit = try Self.page().split(separator: "\n").drop { $0 != "    [Unit]" }
-            .prefix { $0.hasPrefix("    ") }.map { $0.dropFirst(4) + "\n" }.joined()
-        #expect(unit.contains("ExecStart=%h/.local/bin/pmd serve -C %h/tasks"))
-        try sandbox.must("mkdir -p .local/bin tasks; ln -s \(binaryFolder)/pmd .local/bin/pmd")
-        try writeFile(sandbox.here + "/pmd.service", unit)
-        try sandbox.expectUnit("pmd.service")
-        let page = try Self.page()
-        for address in ["127.0.0.1:7463", "[::1]:7463"] {
-            #expect(page.contains("    ListenStream=\(address)\n"))
-        }
-    }
-
     /// systemd holds the port, and passes its connections on to the socket.
     @Test func `a browser signs in through a port that leads to the socket`() throws {
         let board = try Sandbox.board()
@@ -195,6 +181,6 @@ struct ServerTroubleProof {
         let start = try #require(page.firstRange(of: "    location / {"))
         let end = try #require(page[start.upperBound...].firstRange(of: "\n    }"))
         return page[start.lowerBound..<end.upperBound].replacing(
-            "/run/user/1000/pmd.sock", with: socket)[...]
+            "/srv/pmd/board.sock", with: socket)[...]
     }
 }
