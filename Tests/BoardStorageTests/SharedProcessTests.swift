@@ -130,6 +130,24 @@ struct SharedProcessTests {
         #expect(found.first?.message.english.contains("no git") == true)
     }
 
+    /// Servers of one board may begin at the same time, before it has a token.
+    @Test func `servers that begin together keep one secret`() async throws {
+        let location = try sandbox.board().location
+        let secrets = try await withThrowingTaskGroup(of: String.self) { group in
+            for number in 0..<8 {
+                let workspace = try Workspace(location)
+                group.addTask {
+                    try await workspace.access(.token, orNew: "secret \(number)") {
+                        $0.hasPrefix("secret")
+                    }
+                }
+            }
+            return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+        }
+        #expect(secrets.count == 1, "\(secrets)")
+        #expect(try Workspace.keptAccess(.token, at: location) == secrets.first)
+    }
+
     /// git packs the objects of a workspace that is held open.
     @Test func `a workspace goes on while git packs under it`() async throws {
         let workspace = try sandbox.board()

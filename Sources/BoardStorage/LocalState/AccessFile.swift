@@ -34,9 +34,15 @@ extension Workspace {
     package static func keptAccess(
         _ file: AccessFile, at location: Location
     ) throws -> String? {
-        try keptBytes(file, at: location, limit: 1_024).flatMap {
-            String(validating: $0.prefix { $0 != 0x0A }, as: UTF8.self)
-        }
+        try keptBytes(file, at: location, limit: secretLimit).flatMap(secret)
+    }
+
+    /// The bytes that a file of a secret may have.
+    private static var secretLimit: Int { 1_024 }
+
+    /// The first line of a file.
+    private static func secret(_ bytes: [UInt8]) -> String? {
+        String(validating: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
     }
 
     /// The bytes of a file; nil before any are kept, if others may read it, and beyond the limit.
@@ -58,8 +64,23 @@ extension Workspace {
     package static func keepAccess(
         _ secret: String, in file: AccessFile, at location: Location
     ) throws {
-        try LocalState(of: location).folder.replace(
-            file.name, Array((secret + "\n").utf8), mode: 0o600)
+        try changeBytes(in: file, at: location, limit: secretLimit) { _ in
+            Array((secret + "\n").utf8)
+        }
+    }
+
+    /// Keeps a new secret where none is kept, such as by a server that began at the same time.
+    ///
+    /// - Returns: The secret that is kept.
+    package func access(
+        _ file: AccessFile, orNew secret: String, isValid: @Sendable (String) -> Bool
+    ) throws -> String {
+        var found = secret
+        try Self.changeBytes(in: file, at: location, limit: Self.secretLimit) { kept in
+            if let old = kept.flatMap(Self.secret), isValid(old) { found = old }
+            return Array((found + "\n").utf8)
+        }
+        return found
     }
 
     /// Changes the bytes of a file, which another server of this clone may have written.

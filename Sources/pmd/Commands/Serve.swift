@@ -125,8 +125,8 @@ struct Serve: Command {
             return secret
         }
         let secret = AccessToken()
-        try await workspace.keepAccess(secret.text, in: file)
-        return secret
+        let kept = try await workspace.access(file, orNew: secret.text) { AccessToken($0) != nil }
+        return AccessToken(kept) ?? secret
     }
 
     private func calendarAddresses(_ key: AccessToken) throws -> [String] {
