@@ -117,6 +117,7 @@ extension GitError {
 
     private static func kindOfCode(_ code: Int32, _ category: Int32, _ message: String) -> Kind? {
         switch code {
+        case _ where isOfObjectFormat(message): .unsupported
         case GIT_ENOTFOUND.rawValue:
             if isOwnership(code, category, message) {
                 .notAllowed
@@ -150,6 +151,12 @@ extension GitError {
             code == GIT_ERROR.rawValue
         default: false
         }
+    }
+
+    /// Returns true if a repository has SHA-256 names, which libgit2 1.9 knows, though Debian's does
+    /// not offer them; earlier versions do not know the extension.
+    fileprivate static func isOfObjectFormat(_ message: String) -> Bool {
+        message.hasPrefix("unknown object format")
     }
 
     /// Returns true if the file of a reference is damaged, by libgit2's words.
@@ -186,6 +193,8 @@ private enum StatusAdvice {
             self = .lock
         } else if GitError.isOfReference(message) {
             self = .references
+        } else if GitError.isOfObjectFormat(message) {
+            self = .format("objectformat")
         } else if message.contains("unsupported extension name") {
             let name = message.split(separator: " ").last ?? ""
             self = .format(name.replacing("extensions.", with: "").lowercased())

@@ -89,7 +89,9 @@ struct OpeningTests {
             try Repository.open(at: "\(sandbox.path)/x")
         }
         #expect(error?.kind == .unsupported)
-        #expect(error?.description.contains(advice) == true || advice.isEmpty, "\(error!)")
+        #expect(
+            error?.description.contains(advice) == true || advice.isEmpty,
+            "\(String(describing: error))")
     }
 
     @Test func `a folder without a repository is not found`() throws {

@@ -52,7 +52,7 @@ package enum Library {
             // ``Ownership`` checks every repository before it is opened.
             try check("leave the check of owners to pmd", pmd_git_check_owners(0))
             try honourEnvironment()
-            try allowWorktreeConfiguration()
+            try nameExtensions()
             try SocketStream.register()
             try TLSStream.register()
             return nil
@@ -73,12 +73,15 @@ package enum Library {
             pmd_git_set_search_path(Int32(GIT_CONFIG_LEVEL_SYSTEM.rawValue), ""))
     }
 
-    /// Allows repositories with `extensions.worktreeConfig`; ``Repository`` adds their second
-    /// configuration file.
-    private static func allowWorktreeConfiguration() throws(GitError) {
-        let code = "worktreeconfig".withCString { name in
-            var names: [UnsafePointer<CChar>?] = [name]
-            return pmd_git_allow_extensions(&names, 1)
+    /// Names the extensions of a repository's format that differ from libgit2's own list, which is
+    /// another one in each version: `worktreeConfig` is known, since ``Repository`` adds the second
+    /// configuration file, and `preciousObjects` is refused, since pmd packs objects.
+    private static func nameExtensions() throws(GitError) {
+        let code = "worktreeconfig".withCString { known in
+            "!preciousobjects".withCString { refused in
+                var names: [UnsafePointer<CChar>?] = [known, refused]
+                return pmd_git_allow_extensions(&names, names.count)
+            }
         }
         try check("name the extensions that are known", code)
     }
