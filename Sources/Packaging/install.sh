@@ -85,7 +85,7 @@ uninstall() {
     mapfile -t folders < <(sed -n 's/^folder //p' "$list" | sort -ru)
     rm -f -- "$list"
     for path in "${folders[@]}"; do
-        rmdir -- "$prefix/$path" 2>/dev/null || true
+        rmdir -- "$prefix/${path#.}" 2>/dev/null || true
     done
     echo "pmd is removed from $prefix; your boards and settings are untouched"
 }
@@ -135,7 +135,7 @@ refuse_foreign() { # FORCE
 # Makes the folders that are missing, and adds them to the list, which '--uninstall' reads.
 make_folders() {
     local path
-    mkdir -p "$prefix"
+    [ -d "$prefix" ] || { mkdir -p "$prefix" && echo "folder ." >>"$temporary/list"; }
     while IFS= read -r path; do
         [ -d "$prefix/$path" ] || { mkdir "$prefix/$path" && echo "folder $path" >>"$temporary/list"; }
     done < <(cd "$temporary/tree" && find . -mindepth 1 -type d -printf '%P\n' | sort)
