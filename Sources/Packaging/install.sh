@@ -97,8 +97,10 @@ stage() {
     mkdir -p "$tree/share/pmd"
     cp -a "$here/bin" "$here/share" "$tree/"
     cp "$here/install.sh" "$tree/share/pmd/install.sh"
+    local program=:$prefix/bin/pmd
+    [[ $program != *[!A-Za-z0-9/._:%+=,@-]* ]] || program="\"$program\""
     for path in "$tree"/share/systemd/user/*.service; do
-        replace "ExecStart=:/usr/bin/pmd" "ExecStart=\":$prefix/bin/pmd\"" "$path"
+        replace "ExecStart=:/usr/bin/pmd" "ExecStart=$program" "$path"
     done
     path=$tree/share/applications/pmd.desktop
     replace "TryExec=pmd" "TryExec=$prefix/bin/pmd" "$path"
