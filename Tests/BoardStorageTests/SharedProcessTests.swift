@@ -137,7 +137,7 @@ struct SharedProcessTests {
             for number in 0..<8 {
                 let workspace = try Workspace(location)
                 group.addTask {
-                    try await workspace.access(.token, orNew: "secret \(number)") {
+                    try await workspace.keptAccess(.token, orNew: "secret \(number)") {
                         $0.hasPrefix("secret")
                     }
                 }

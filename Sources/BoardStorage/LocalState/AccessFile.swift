@@ -72,7 +72,7 @@ extension Workspace {
     /// Keeps a new secret where none is kept, such as by a server that began at the same time.
     ///
     /// - Returns: The secret that is kept.
-    package func access(
+    package func keptAccess(
         _ file: AccessFile, orNew secret: String, isValid: @Sendable (String) -> Bool
     ) throws -> String {
         var found = secret
