@@ -1,3 +1,4 @@
+import BoardView
 import TaskBoard
 
 extension RecordProblem {
@@ -27,6 +28,9 @@ extension RecordProblem {
         case .unknownStatus(let status, let tool): "'\(status)' is not a status of \(tool)"
         case .unknownKey(let key):
             "unknown key '\(key)': keys that pmd does not know are in 'extra'"
+        case .newerSchema(let version):
+            "schemaVersion \(version) is newer than the \(JSONValue.schemaVersion) that this pmd "
+                + "reads: update pmd"
         case .conflictWithoutKey: "a conflict has no key"
         case .foreignPatch(let problem): "'pmd' is not as pmd wrote it: \(problem)"
         case .idOfAnotherPath(let id, let path): "the ID '\(id)' is not that of the path '\(path)'"
@@ -76,6 +80,9 @@ extension RecordProblem {
             "'\(key)' 값이 날짜가 아닙니다; 20261201이나 20261201T150000Z 같은 값이어야 합니다"
         case .unknownStatus(let status, let tool): "\(tool)에는 '\(status)' 상태가 없습니다"
         case .unknownKey(let key): "'\(key)' 키를 모릅니다: pmd가 모르는 키는 'extra'에 둡니다"
+        case .newerSchema(let version):
+            "schemaVersion \(version)은(는) 이 pmd가 읽는 \(JSONValue.schemaVersion)보다 새롭습니다: pmd를 "
+                + "업데이트하세요"
         case .conflictWithoutKey: "충돌에 키가 없습니다"
         case .foreignPatch(let problem): "'pmd' 키의 값이 pmd가 쓴 것이 아닙니다: \(problem)"
         case .idOfAnotherPath(let id, let path): "'\(id)' ID가 '\(path)' 경로의 것이 아닙니다"

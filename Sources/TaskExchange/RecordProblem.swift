@@ -20,6 +20,8 @@ package enum RecordProblem: Error {
     case notADate(String, expected: DateForm)
     case unknownStatus(String, tool: String)
     case unknownKey(String)
+    /// The value of `schemaVersion`.
+    case newerSchema(String)
     case conflictWithoutKey
     case foreignPatch(problem: String)
     case idOfAnotherPath(id: String, path: String)

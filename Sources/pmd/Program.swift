@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardStorage
+import BoardView
 import Clinux
 import Glibc
 import TaskBoard
@@ -17,6 +18,10 @@ package enum Program {
         guard let words = commandLineBytes() else { exit(reportNoArguments()) }
         // These are answered before any parsing.
         if words == ["--version".bytes] { exit(printText(PMD.version)) }
+        if words.count == 2, Set(words) == ["--version".bytes, "--json".bytes] {
+            let version: JSONValue = ["version": .string(PMD.version)]
+            exit(printText(String(decoding: version.encoded(isVersioned: true), as: UTF8.self)))
+        }
         if words == ["--help".bytes] { exit(pageText(PMD.helpMessage(columns: helpColumns))) }
         // Internal commands: the child that transfers objects, the one that packs in the
         // background, and the one in which 'doctor' examines objects.

@@ -68,7 +68,9 @@ extension Sandbox {
         let asJSON = try self.run(
             [binaryFolder + "/pmd", "--json"] + words, input: input)
         #expect(asJSON.status == status, sourceLocation: sourceLocation)
-        let error = try JSON(asJSON.error)["error"]
+        let document = try JSON(asJSON.error)
+        #expect(document.keys == ["schemaVersion", "error"], sourceLocation: sourceLocation)
+        let error = document["error"]
         #expect(
             error?.keys == ["code", "message", "file", "line", "column"],
             sourceLocation: sourceLocation)

@@ -52,10 +52,21 @@ extension JSONValue {
         return .object(own.filter { !keys.contains($0.key) } + members)
     }
 
+    /// The version of the objects that commands print. It grows only with a change that can break
+    /// a program that reads them.
+    package static let schemaVersion = 1
+    package static let schemaKey = "schemaVersion"
+
     /// The value as UTF-8, on one line or indented by two, without a newline at the
     /// end.
-    package func encoded(pretty: Bool = false) -> [UInt8] {
+    ///
+    /// - Parameter isVersioned: True if the version of the schema is the first member of the
+    ///   value, or of each object in an array.
+    package func encoded(pretty: Bool = false, isVersioned: Bool = false) -> [UInt8] {
         var writer = JSONWriter(isPretty: pretty)
+        if isVersioned {
+            if case .array = self { writer.versionedDepth = 1 } else { writer.versionedDepth = 0 }
+        }
         writer.write(self, depth: 0)
         return writer.bytes
     }
@@ -63,6 +74,8 @@ extension JSONValue {
 
 private struct JSONWriter {
     let isPretty: Bool
+    /// The depth at which objects have the version of the schema; nil: none has it.
+    var versionedDepth: Int?
     var bytes: [UInt8] = []
 
     init(isPretty: Bool) { self.isPretty = isPretty }
@@ -72,19 +85,33 @@ private struct JSONWriter {
         case .null: bytes += "null".utf8
         case .bool(let isTrue): bytes += (isTrue ? "true" : "false").utf8
         case .number(let number): bytes += String(number).utf8
-        case .encoded(let encoded): bytes += encoded
+        case .encoded(let encoded): write(encoded: encoded, depth: depth)
         case .tenths(let tenths): bytes += Urgency.words(Double(tenths) / 10).utf8
         case .string(let text): write(text)
         case .array(let values):
             write(values, "[", "]", depth) { $0.write($1, depth: depth + 1) }
         case .object(let members):
-            write(members, "{", "}", depth) {
+            let version = JSONValue.Member(
+                JSONValue.schemaKey, .number(JSONValue.schemaVersion))
+            write(
+                depth == versionedDepth ? [version] + members : members, "{", "}", depth
+            ) {
                 $0.write(Text($1.key))
                 let colon = $0.isPretty ? ": " : ":"
                 $0.bytes += colon.utf8
                 $0.write($1.value, depth: depth + 1)
             }
         }
+    }
+
+    private mutating func write(encoded: [UInt8], depth: Int) {
+        let open = UInt8(ascii: "{")
+        guard depth == versionedDepth, encoded.first == open, encoded.count > 2 else {
+            bytes += encoded
+            return
+        }
+        bytes += #"{"\#(JSONValue.schemaKey)":\#(JSONValue.schemaVersion),"#.utf8
+        bytes += encoded.dropFirst()
     }
 
     private mutating func write<Part>(

@@ -98,7 +98,7 @@ extension ExchangeFormat {
                 let date = context.now.finishDate(finished)
                 json = json.adding([.init(Field.finished.jsonKey, .string(date))])
             }
-            bytes += json.encoded()
+            bytes += json.encoded(isVersioned: true)
             task.reportUnread(in: &losses)
             if task.conflicts.contains(where: { $0.key == ".file" }) {
                 losses.add("files below conflicts/")
@@ -155,6 +155,7 @@ extension ForeignTask {
     private mutating func set(_ member: JSONValue.Member) throws(RecordProblem) {
         let (key, value) = (member.key, member.value)
         if Self.computed.contains(key) { return }
+        if key == JSONValue.schemaKey { return try Self.refuseNewerSchema(value) }
         if key == "extra" { return try setExtra(value) }
         guard let field = (Field.inJSON + [.finished]).first(where: { $0.jsonKey == key }) else {
             throw RecordProblem.unknownKey("\(key)")
@@ -170,6 +171,12 @@ extension ForeignTask {
             } else {
                 self[field] = try texts(value, of: field)
             }
+        }
+    }
+
+    private static func refuseNewerSchema(_ value: JSONValue) throws(RecordProblem) {
+        guard case .number(let version) = value, version <= JSONValue.schemaVersion else {
+            throw RecordProblem.newerSchema(String(decoding: value.encoded(), as: UTF8.self))
         }
     }
 

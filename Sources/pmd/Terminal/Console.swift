@@ -56,9 +56,10 @@ struct Console: Sendable {
     /// Prints one value, indented on a terminal.
     func print(json: JSONValue) throws(Failure) { _ = try printed(json: json) }
 
-    /// Prints one value, and returns true if the reader still reads.
+    /// Prints one value with the version of the schema, and returns true if the reader still reads.
     func printed(json: JSONValue) throws(Failure) -> Bool {
-        try Stream.output.write(json.encoded(pretty: Stream.output.isTerminal) + [0x0A])
+        let isPretty = Stream.output.isTerminal
+        return try Stream.output.write(json.encoded(pretty: isPretty, isVersioned: true) + [0x0A])
     }
 
     /// Prints a sentence on standard error, unless quiet. Makes the sentence safe.
@@ -77,7 +78,7 @@ struct Console: Sendable {
     func report(_ failure: Failure) {
         guard !failure.message.isEmpty else { return }
         if isJSON {
-            complain(failure.json.encoded() + [0x0A])
+            complain(failure.json.encoded(isVersioned: true) + [0x0A])
         } else {
             complain(Array(("pmd: " + Self.indented(failure.description(.ofReader)) + "\n").utf8))
         }

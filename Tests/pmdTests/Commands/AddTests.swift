@@ -50,7 +50,8 @@ struct AddTests {
         let task = try board.json("add", "Buy", "milk")
         #expect(
             task.keys == [
-                "id", "ref", "name", "path", "state", "title", "due", "overdue", "priority",
+                "schemaVersion", "id", "ref", "name", "path", "state", "title", "due", "overdue",
+                "priority",
                 "tags", "assignees", "rank", "created", "wait", "checklist", "body", "remind",
                 "repeat", "blockedBy", "conflicts", "extra", "problems",
             ])

@@ -24,7 +24,7 @@ struct BlameTests {
         let lines = try ann.json("blame", code)
         var writers: [String: String] = [:]
         for index in 0..<(lines.count ?? 0) {
-            #expect(lines[index]?.keys == ["key", "value", "by", "at", "commit"])
+            #expect(lines[index]?.keys == ["schemaVersion", "key", "value", "by", "at", "commit"])
             let (key, value) = (lines[index]?["key"]?.text ?? "", lines[index]?["value"]?.text)
             writers[key == "tags" ? value ?? "" : key] = lines[index]?["by"]?.text ?? "nobody"
         }

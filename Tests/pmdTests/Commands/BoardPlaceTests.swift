@@ -98,7 +98,8 @@ struct BoardPlaceTests {
         let report = try sandbox.json("sync")
         #expect(
             report.keys == [
-                "pushed", "received", "merged", "conflicts", "conflictingFiles", "committed",
+                "schemaVersion", "pushed", "received", "merged", "conflicts", "conflictingFiles",
+                "committed",
                 "head", "offline", "leftOut", "dropped", "takenBack", "otherFailures",
             ])
         #expect(report["received"] == 1 && report["conflicts"] == 0)

@@ -27,7 +27,7 @@ struct DoctorTests {
             found[$0]?["message"]?.text?.contains(message) == true
         }
         let one = try #require(index.flatMap { found[$0] }, "\(run.output)")
-        #expect(one.keys == ["topic", "state", "message", "remedy"])
+        #expect(one.keys == ["schemaVersion", "topic", "state", "message", "remedy"])
         #expect(one["topic"] == .string(topic), sourceLocation: sourceLocation)
         #expect(one["state"] == .string(state), sourceLocation: sourceLocation)
         let words = one["remedy"]?.text ?? ""
@@ -55,7 +55,7 @@ struct DoctorTests {
             topics == [
                 "versions", "repository", "objects", "identity", "size", "locks", "drivers",
                 "files", "sync",
-                "remote", "cron", "reminders",
+                "remote", "cron", "reminders", "services",
             ])
         let quiet = try sandbox.pmd("doctor", "--quiet")
         #expect(quiet.status == 0 && quiet.output.isEmpty && quiet.error.isEmpty)

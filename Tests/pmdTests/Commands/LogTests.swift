@@ -33,7 +33,8 @@ struct LogTests {
         let entry = try board.json("log", "--action", "settings", "-n", "3")[2]
         #expect(
             entry?.keys == [
-                "commit", "at", "by", "action", "id", "title", "changes", "undoes", "redoes",
+                "schemaVersion", "commit", "at", "by", "action", "id", "title", "changes", "undoes",
+                "redoes",
             ])
         #expect(entry?["action"] == "settings" && entry?["id"] == .null)
         #expect(entry?["title"] == .null && entry?["undoes"] == .null)

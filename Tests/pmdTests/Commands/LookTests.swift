@@ -75,7 +75,7 @@ struct LookTests {
         #expect(text.contains("todo 0") && text.contains("doing 2/1 !") && text.contains("done 0"))
         #expect(text.contains("Third …") && !text.contains("Fourth"))
         let columns = try board.json("board")
-        #expect(columns[1]?.keys == ["state", "count", "limit", "tasks"])
+        #expect(columns[1]?.keys == ["schemaVersion", "state", "count", "limit", "tasks"])
         #expect(columns[1]?["count"] == 2 && columns[1]?["limit"] == 1)
         #expect(columns[0]?["limit"] == .null && columns[1]?["tasks"]?.count == 2)
     }
@@ -94,7 +94,7 @@ struct LookTests {
         let entries = try board.json("log", code, "--action", "edited")
         #expect(entries.count == 1)
         let keys = ["commit", "at", "by", "action", "id", "title", "changes", "undoes", "redoes"]
-        #expect(entries[0]?.keys == keys)
+        #expect(entries[0]?.keys == ["schemaVersion"] + keys)
         #expect(entries[0]?["changes"]?[0]?.keys == ["key", "from", "to"])
         #expect(try board.json("log", "-n", "2").count == 2)
         #expect(try board.json("log", "--by", "nobody").count == 0)
@@ -117,7 +117,8 @@ struct LookTests {
         let status = try board.json("status")
         #expect(
             status.keys == [
-                "states", "overdue", "dueToday", "views", "uncommitted", "leftOut", "ahead",
+                "schemaVersion", "states", "overdue", "dueToday", "views", "uncommitted", "leftOut",
+                "ahead",
                 "behind", "lastSync", "notWritten", "dropped", "takenBack", "conflicts",
                 "conflictFiles", "malformed",
             ])
@@ -135,7 +136,10 @@ struct LookTests {
         #expect(run.status == 65)
         #expect(run.output.contains("todo/bad.md:2:") && run.output.contains("todo/wrong.md:2:6"))
         let findings = try JSON(try board.pmd("check", "--json").output)
-        #expect(findings[0]?.keys == ["path", "id", "line", "column", "kind", "message"])
+        #expect(
+            findings[0]?.keys == [
+                "schemaVersion", "path", "id", "line", "column", "kind", "message",
+            ])
         #expect(findings[0]?["kind"] == "malformed")
         let fixed = try board.pmd("check", "--fix")
         #expect(fixed.output.contains("-title: a: b") && fixed.status == 65)
@@ -229,7 +233,7 @@ struct LookTests {
         let text = try board.pmd("conflicts").output
         #expect(text.contains("2026-12-03") && text.contains("Bob") && text.contains("2026-12-01"))
         let kept = try board.json("conflicts")
-        #expect(kept[0]?.keys == ["id", "title", "n", "key", "value", "by", "at"])
+        #expect(kept[0]?.keys == ["schemaVersion", "id", "title", "n", "key", "value", "by", "at"])
         try board.expectRefusal(["resolve", "roof"], 64, "--keep")
         try board.expectRefusal(["resolve", "roof", "--keep", "--take", "1"], 64, "--keep")
         try board.expectRefusal(["resolve", "roof", "--take", "2"], 65, "2")
