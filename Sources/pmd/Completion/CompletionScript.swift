@@ -32,6 +32,14 @@ extension Completion.Shell {
             compopt -o nosort 2>/dev/null
             COMPREPLY=("${candidates[@]:1}")
         }
+        # git's completion calls this for 'git pmd', and adds no space itself.
+        _git_pmd() {
+            local COMP_LINE="pmd${COMP_LINE#* pmd}" word=${COMP_WORDS[COMP_CWORD]}
+            local COMP_POINT=${#COMP_LINE}
+            [[ $word == [:=] ]] && word=
+            _pmd pmd "$word"
+            [[ "${COMPREPLY[0]-}" == *[:=/] ]] || compopt +o nospace
+        }
         complete -F _pmd pmd
         """#
 
