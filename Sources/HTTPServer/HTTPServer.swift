@@ -14,6 +14,8 @@ package final class HTTPServer: Sendable {
         case address(String, port: Int)
         /// A socket in the file system, for the user and the group of its folder.
         case socket(path: String)
+        /// A socket that listens already, which another program opened for this one.
+        case passed(Int32, isLocalSocket: Bool)
     }
 
     private let limits: HTTPLimits
@@ -70,6 +72,8 @@ package final class HTTPServer: Sendable {
             let mask = umask(0o117)
             defer { umask(mask) }
             return try bootstrap(isSocket: true).bind(unixDomainSocketPath: path).wait()
+        case .passed(let descriptor, let isLocalSocket):
+            return try bootstrap(isSocket: isLocalSocket).withBoundSocket(descriptor).wait()
         }
     }
 

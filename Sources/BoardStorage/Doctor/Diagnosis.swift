@@ -3,7 +3,7 @@ package import TaskBoard
 /// The topics of `pmd doctor`.
 package enum DoctorTopic: String, CaseIterable, Sendable {
     case versions, repository, objects, identity, size, locks, drivers, files, sync, remote, cron
-    case reminders
+    case reminders, services
 }
 
 /// One finding of `pmd doctor`, with its remedy.

@@ -11,13 +11,19 @@ extension Doctor {
         _ record: ReminderRecord, now: Int64, executable: String
     ) throws -> [Diagnosis] {
         let settings = try location.reminderSettings()
-        let installation = try ReminderInstallation(location, executable: executable)
-        return [runs(record.lastRun.map { max(0, now - $0) }, by: installation.installed())]
+        let installed = try JobInstallation(.remind, at: location, executable: executable)
+            .installed()
+        // A disabled unit may be one of two; the words below say that nothing has run.
+        let faults = installed.compactMap { job in
+            job.fault.map { Self.wrong(.reminders, $0, of: job, .remind) }
+        }
+        let age = record.lastRun.map { max(0, now - $0) }
+        return (faults.isEmpty ? [runs(age, by: installed.map(\.scheduler))] : faults)
             + settings.channels.filter { record.channels[$0]?.failureReported != nil }
             .map { failing($0) }
     }
 
-    private func runs(_ age: Int64?, by installed: [ReminderScheduler]) -> Diagnosis {
+    private func runs(_ age: Int64?, by installed: [JobScheduler]) -> Diagnosis {
         let names = installed.map(\.rawValue).joined(separator: ", ")
         let last =
             age.map(Self.words).map {

@@ -74,6 +74,7 @@ extension Workspace {
         case .reminders:
             try doctor.reminders(
                 reminderRecord(), now: clock.seconds, executable: transfer.executable)
+        case .services: try doctor.services(executable: transfer.executable)
         }
     }
 }

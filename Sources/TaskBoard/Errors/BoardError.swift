@@ -14,6 +14,7 @@ package struct BoardError: Error, Equatable, Sendable {
         case repository(RepositoryReason)
         case exchange(ExchangeReason)
         case reminder(ReminderReason)
+        case installation(InstallationReason)
         case cause(CauseReason)
         /// The words of a front end about its own command line.
         case command(CommandReason)
@@ -74,6 +75,7 @@ package struct BoardError: Error, Equatable, Sendable {
         case .repository(let reason): reason
         case .exchange(let reason): reason
         case .reminder(let reason): reason
+        case .installation(let reason): reason
         case .cause(let reason): reason
         case .command(let reason): reason
         }
@@ -144,5 +146,8 @@ extension BoardError {
     package static func history(_ reason: HistoryReason) -> Self { Self(.history(reason)) }
     package static func exchange(_ reason: ExchangeReason) -> Self { Self(.exchange(reason)) }
     package static func reminder(_ reason: ReminderReason) -> Self { Self(.reminder(reason)) }
+    package static func installation(_ reason: InstallationReason) -> Self {
+        Self(.installation(reason))
+    }
     package static func cause(_ reason: CauseReason) -> Self { Self(.cause(reason)) }
 }

@@ -28,23 +28,24 @@ struct Remind: Command {
 
     @Flag(help: "Print what would be announced, and record nothing.") var dryRun = false
     @Option(help: "Run this command every minute: cron or systemd.")
-    var install: ReminderScheduler?
+    var install: JobScheduler?
     @Flag(help: "With '--install', print what it would write.") var print = false
     @Flag(help: "Remove what '--install' wrote.") var uninstall = false
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
-        if print, install == nil {
-            throw ValidationError("'--print' needs '--install cron' or '--install systemd'")
-        }
-        if [dryRun, install != nil, uninstall].count(where: { $0 }) > 1 {
+        try installation.validate()
+        if dryRun, installation.isAsked {
             throw ValidationError("use only one of --dry-run, --install and --uninstall")
         }
     }
 
+    private var installation: InstallationRequest {
+        InstallationRequest(job: .remind, install: install, print: print, uninstall: uninstall)
+    }
+
     func run(_ session: Session) async throws {
-        if let install { return try self.install(by: install, session) }
-        if uninstall { return try removeInstallation(session) }
+        if installation.isAsked { return try installation.run(session) }
         let workspace = try session.workspace()
         let settings = try workspace.location.reminderSettings()
         let reminders = ReminderOutput(
@@ -84,37 +85,6 @@ struct Remind: Command {
         throw Failure.reported(isOutput ? .inputOutput : .unavailable)
     }
 }
-
-// MARK: Installation
-
-extension Remind {
-    private func install(by scheduler: ReminderScheduler, _ session: Session) throws {
-        let console = session.console
-        let installation = try ReminderInstallation(session.location(), executable: ownPath())
-        guard !print else {
-            for file in installation.preview(scheduler) {
-                let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
-                try console.print(
-                    (file.path.map { ["# \(safe(Array($0.utf8)))"] } ?? [])
-                        + lines.dropLast().map { safe(Array($0.utf8)) })
-            }
-            return
-        }
-        switch try installation.install(scheduler) {
-        case .installed: console.say(.remindersInstalled(scheduler.rawValue))
-        case .notEnabled(let command): console.say(.timerNotEnabled(safe(Array(command.utf8))))
-        }
-    }
-
-    private func removeInstallation(_ session: Session) throws {
-        let installation = try ReminderInstallation(session.location(), executable: ownPath())
-        let removed = try installation.uninstall()
-        guard !removed.isEmpty else { return session.console.say(.remindersNotInstalled) }
-        for scheduler in removed { session.console.say(.remindersRemoved(scheduler.rawValue)) }
-    }
-}
-
-extension ReminderScheduler: ExpressibleByArgument {}
 
 // MARK: Output
 
@@ -211,6 +181,6 @@ private struct ReminderOutput: Sendable {
             announcements.entries, dates: DateWords(.locale, now: session.now), .ofReader)
         return ReminderText(
             title: words.title, body: words.lines.joined(separator: "\n"),
-            json: announcements.json.encoded() + [0x0A])
+            json: announcements.json.encoded(isVersioned: true) + [0x0A])
     }
 }

@@ -23,6 +23,7 @@ struct Serve: Command {
             Examples:
               pmd serve --open
               pmd serve --port 8080 --sync-every 5m
+              pmd serve --install systemd
             """)
 
     @Option(help: "Listen at this port; 0 takes a free one. (default: 7463)") var port: Int?
@@ -54,10 +55,23 @@ struct Serve: Command {
     var printCalendar = false
     @Flag(help: "Replace the key of the calendar: its old addresses are refused at once.")
     var newCalendar = false
+    @Option(
+        help: ArgumentHelp(
+            "Let systemd listen at the port from now on, and start the server for the first "
+                + "browser: systemd.", valueName: "scheduler"))
+    var install: JobScheduler?
+    @Flag(help: "With '--install', print what it would write.") var print = false
+    @Flag(help: "Remove what '--install' wrote.") var uninstall = false
     @OptionGroup var common: CommonOptions
+
+    private var installation: InstallationRequest {
+        InstallationRequest(
+            job: .serve, install: install, print: print, uninstall: uninstall, port: port)
+    }
 
     func run(_ session: Session) async throws {
         guard !common.json else { throw Failure(.usage, .noJSON(of: "serve")) }
+        if installation.isAsked { return try installation.run(session) }
         let reading = try session.workspace()
         var new: [(file: AccessFile, secret: AccessToken)] = []
         if newToken { new.append((.token, AccessToken())) }
@@ -142,6 +156,12 @@ struct Serve: Command {
             throw Failure(.usage, .socketWithOthers)
         }
         _ = try proxy()
+        if let passed = try PassedSockets(environment) {
+            guard socket == nil, port == nil, host.isEmpty else {
+                throw Failure(.usage, .passedWithOthers)
+            }
+            return try ServerPlace(passed: passed, origins: origin.map { try $0.text() })
+        }
         return try ServerPlace(
             hosts: host.map { try $0.text() }, port: port ?? ServerPlace.standardPort,
             socket: socket.map { try absolutePath($0.text(), from: ".") },
@@ -152,6 +172,22 @@ struct Serve: Command {
         if let port, !(0...65_535).contains(port) {
             throw ValidationError("'--port' cannot be \(port): ports go from 0 to 65535")
         }
+        try installation.validate()
+        guard installation.isAsked else { return }
+        if isServing || install == nil && port != nil {
+            throw ValidationError(
+                "'--install' takes '--port' and '--print' only, and '--uninstall' takes nothing")
+        }
+        if port == 0 {
+            throw ValidationError("'--port' cannot be 0 here: browsers must find the server again")
+        }
+    }
+
+    /// True if an option is given that only a server takes.
+    private var isServing: Bool {
+        !host.isEmpty || !origin.isEmpty || socket != nil || userHeader != nil
+            || !trustedProxy.isEmpty || proxySecret != nil || syncEvery != nil || open || readOnly
+            || newToken || printToken || printCalendar || newCalendar
     }
 
     private func proxy() throws -> ProxyTrust {

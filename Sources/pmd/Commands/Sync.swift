@@ -9,6 +9,11 @@ struct Sync: Command {
     static let configuration = CommandConfiguration(
         commandName: "sync",
         abstract: "Commit edits, fetch, merge, and push",
+        usage: """
+            pmd sync [--verbose] [--offline-ok] [--timeout <seconds>]
+            pmd sync --install cron|systemd [--print]
+            pmd sync --uninstall
+            """,
         discussion: """
             Never prompts, and never stops on a conflict: the value that lost is kept in the \
             task until you resolve it. Without a terminal, sync prints only what needs your \
@@ -18,20 +23,39 @@ struct Sync: Command {
               pmd sync
               pmd sync -C ~/my-tasks --offline-ok
               pmd sync --timeout 60 --json
+              pmd sync --install systemd
             """)
 
     @Flag(help: "Report what was done, even without a terminal.") var verbose = false
     @Flag(help: "Exit with 0 if the remote cannot be reached.") var offlineOk = false
-    @Option(help: "Limit the whole sync to this many seconds.") var timeout: Int?
+    @Option(
+        help: ArgumentHelp(
+            "Limit the whole sync to this many seconds.", valueName: "seconds"))
+    var timeout: Int?
+    @Option(
+        help: ArgumentHelp(
+            "Run this command every five minutes: cron or systemd.", valueName: "scheduler"))
+    var install: JobScheduler?
+    @Flag(help: "With '--install', print what it would write.") var print = false
+    @Flag(help: "Remove what '--install' wrote.") var uninstall = false
     @OptionGroup var common: CommonOptions
 
+    private var installation: InstallationRequest {
+        InstallationRequest(job: .sync, install: install, print: print, uninstall: uninstall)
+    }
+
     func validate() throws {
+        try installation.validate()
+        if installation.isAsked, verbose || offlineOk || timeout != nil {
+            throw ValidationError("'--install' and '--uninstall' take no options of a sync")
+        }
         if let timeout, timeout < 1 {
             throw ValidationError("'--timeout' cannot be \(timeout): it is a number of seconds")
         }
     }
 
     func run(_ session: Session) async throws {
+        if installation.isAsked { return try installation.run(session) }
         let workspace = try session.workspace()
         let console = session.console
         let transfer = TransferSettings(

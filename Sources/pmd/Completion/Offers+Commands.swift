@@ -6,6 +6,7 @@ extension Offers {
     private static let priorities: Offer = .words(Priority.allCases.map(\.rawValue))
     private static let none: Offer = .words(["none"])
     private static let dayBack: [Offer] = [.dates(.back)]
+    private static let schedulers: [Offer] = [.words(JobScheduler.allCases.map(\.rawValue))]
 
     /// A command that takes several tasks, or `where QUERY`.
     private static func references(
@@ -35,8 +36,8 @@ extension Offers {
         "snooze": Offers(
             arguments: [[.tasks(.unfinished)], [.dates(.ahead), none, .tasks(.unfinished)]],
             queried: [.dates(.ahead), none, .query]),
-        "remind": Offers(
-            values: ["--install": [.words(ReminderScheduler.allCases.map(\.rawValue))]]),
+        "remind": Offers(values: ["--install": schedulers]),
+        "sync": Offers(values: ["--install": schedulers]),
         "tick": Offers(arguments: [[.tasks(.any)], [.items(isTicked: false)]]),
         "untick": Offers(arguments: [[.tasks(.any)], [.items(isTicked: true)]]),
         "rm": references(.any),
@@ -52,6 +53,7 @@ extension Offers {
             values: [
                 "--host": [.words(["127.0.0.1", "::1", "0.0.0.0"])],
                 "--sync-every": [.words(["1m", "5m", "15m", "1h"])],
+                "--install": [.words([JobScheduler.systemd.rawValue])],
             ]),
         "board": Offers(arguments: [[.query]], values: ["--at": dayBack]),
         "show": references(.any, values: ["--at": dayBack]),
@@ -75,7 +77,8 @@ extension Offers {
         "export": Offers(
             arguments: [[.words(ExchangeFormat.allCases.map(\.name))], [.query]],
             values: ["--to": [.files]]),
-        "help": Offers(arguments: [[.topics, .commands], []]),
+        "help": Offers(
+            arguments: [[.topics, .commands], []], values: ["--man-pages": [.folders]]),
         "completion": Offers(
             arguments: [[.words(Completion.Shell.allCases.map(\.rawValue))], []]),
         // Their arguments are numbers, commits or files that git names.

@@ -1,3 +1,4 @@
+import BoardStorage
 import Glibc
 import HTTPServer
 import TaskBoard
@@ -11,7 +12,7 @@ struct ServerPlace {
     let isLocal: Bool
     let takesFreePort: Bool
 
-    static let standardPort = 7_463
+    static let standardPort = JobInstallation.standardPort
 
     /// - Throws: ``Failure`` (64) for places that do not go together.
     init(
@@ -33,6 +34,31 @@ struct ServerPlace {
         // 'localhost' may mean either loopback address: another user must not get one of them.
         let isLoopback = foreign.count < hosts.count || hosts.isEmpty
         endpoints = ((isLoopback ? loopback : []) + foreign).map { .address($0, port: port) }
+    }
+
+    /// The sockets that systemd passed, which take the place of addresses.
+    ///
+    /// - Throws: ``Failure`` (64) for sockets that do not go together.
+    init(passed sockets: PassedSockets, origins: [String]) throws(Failure) {
+        self.origins = try origins.map(Self.origin)
+        (endpoints, takesFreePort) = (sockets.endpoints, false)
+        var ports: Set<Int> = []
+        var foreign: [String] = []
+        for address in sockets.addresses {
+            switch address {
+            case .network(let host, let port):
+                ports.insert(port)
+                if !["127.0.0.1", "::1"].contains(host) { foreign.append(host) }
+            case .file(let path): foreign.append(path)
+            }
+        }
+        // The page has one address.
+        guard ports.count < 2, ports.isEmpty || !sockets.endpoints.contains(where: \.isLocalSocket)
+        else { throw Failure(.usage, .wrongPassedSocket) }
+        isLocal = foreign.isEmpty
+        if let place = foreign.first, origins.isEmpty {
+            throw Failure(.usage, .hostWithoutOrigin(safe(Array(place.utf8))))
+        }
     }
 
     /// Checks an origin: a scheme, a host, and perhaps a port.
@@ -75,4 +101,9 @@ struct ServerPlace {
         if isLocal { for host in hosts(port: port) { all.insert("http://" + host) } }
         return all
     }
+}
+
+extension HTTPServer.Endpoint {
+    /// True for a socket in the file system that is passed.
+    fileprivate var isLocalSocket: Bool { if case .passed(_, true) = self { true } else { false } }
 }

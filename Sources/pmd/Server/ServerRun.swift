@@ -77,6 +77,9 @@ final class ServerRun {
                     try removeDeadSocket(path)
                     _ = try server.listen(on: endpoint)
                     port = 0
+                case .passed:
+                    let taken = try server.listen(on: endpoint)
+                    port = port ?? taken
                 }
             } catch let error as ListenError {
                 // Nobody can listen at the second loopback address of a machine without IPv6.
@@ -100,6 +103,7 @@ final class ServerRun {
             Failure(
                 .inputOutput,
                 .notListening(safe(Array(path.utf8)), cause: systemWords(error.number)))
+        case .passed: Failure(.usage, .wrongPassedSocket)
         }
     }
 

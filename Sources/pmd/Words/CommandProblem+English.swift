@@ -155,6 +155,12 @@ extension CommandProblem {
             "'\(path)' is not a secret: it must be a file of yours with mode 600, with a first line "
                 + "of 32 to 512 letters, digits and signs"
         case .secretNotRead(let path, let cause): "'\(path)' cannot be read: \(cause)"
+        case .wrongPassedSocket:
+            "LISTEN_FDS names sockets at which no board can be served; expected ListenStream lines "
+                + "with one port, or with sockets in the file system"
+        case .passedWithOthers:
+            "systemd chose where the server listens: change the socket unit in place of '--port', "
+                + "'--host' and '--socket'"
         case .socketWithOthers: "'--socket' takes the place of '--host' and '--port'"
         case .socketTaken(let path): "'\(path)' is there already: another server may listen at it"
         case .originMissing:

@@ -159,6 +159,10 @@ extension CommandProblem {
             "'\(path)': 비밀 파일이 아닙니다: 자신만 읽을 수 있는(600) 파일의 첫 줄에 글자, 숫자, 기호 32자에서 512자가 있어야 합니다"
         case .secretNotRead(let path, let cause):
             "\(Particle.object.after("'\(path)'")) 읽을 수 없습니다: \(cause)"
+        case .wrongPassedSocket:
+            "LISTEN_FDS의 소켓으로는 보드를 제공할 수 없습니다; ListenStream 줄에는 한 포트나 파일 시스템의 소켓만 씁니다"
+        case .passedWithOthers:
+            "서버의 주소는 systemd가 정했습니다: '--port', '--host', '--socket' 대신 소켓 유닛을 바꾸세요"
         case .socketWithOthers: "'--socket'은 '--host'와 '--port' 대신 씁니다"
         case .socketTaken(let path):
             "\(Particle.subject.after("'\(path)'")) 이미 있습니다: 다른 서버가 쓰고 있을 수 있습니다"

@@ -78,6 +78,8 @@ enum CommandProblem: Equatable {
     case portTaken(Int)
     case notListening(String, cause: String)
     case wrongOrigin(String)
+    /// A socket that systemd passed.
+    case wrongPassedSocket, passedWithOthers
     case hostWithoutOrigin(String)
     case wrongInterval(String)
     case proxyMissing

@@ -1,3 +1,4 @@
+import BoardStorage
 import TaskBoard
 
 extension CommandSentence {
@@ -141,13 +142,23 @@ extension CommandSentence {
             "Nothing to announce" + (next.map { "; the next reminder is due \($0)" } ?? "")
         case .channelFails(let channel, let cause):
             "no reminder was sent by \(channel), the next run tries again: \(cause.english)"
-        case .remindersInstalled(let scheduler): "'pmd remind' runs every minute, by \(scheduler)"
-        case .timerNotEnabled(let command):
-            "The timer is written, but systemd does not run it yet; start it with \(command)"
-        case .remindersRemoved(let scheduler): "\(scheduler) no longer runs 'pmd remind'"
-        case .remindersNotInstalled: "Neither cron nor systemd runs 'pmd remind' for this board"
+        case .jobInstalled(_, _, let port?):
+            "systemd serves the board at http://127.0.0.1:\(port)/; sign in with the token in the "
+                + "file that 'pmd serve --print-token' names"
+        case .jobInstalled(let job, let scheduler, nil):
+            "'pmd \(job.rawValue)' runs every \(job == .sync ? "five minutes" : "minute"), by "
+                + scheduler.rawValue
+        case .jobNotStarted(let job, let command):
+            "systemd does not run 'pmd \(job.rawValue)' yet; start it with \(command)"
+        case .jobRemoved(let job, let scheduler):
+            "\(scheduler.rawValue) no longer runs 'pmd \(job.rawValue)'"
+        case .jobNotInstalled(.serve): "systemd does not run 'pmd serve' for this board"
+        case .jobNotInstalled(let job):
+            "Neither cron nor systemd runs 'pmd \(job.rawValue)' for this board"
         case .snoozed(let title, let until?): "Snoozed \(title) until \(until)"
         case .snoozed(let title, nil): "\(title) is no longer snoozed"
+        case .manPagesWritten(let count, let folder):
+            "Wrote \(counted(count, "manual page")) below \(folder)"
         case .wrongDates(let value, let known):
             "git's setting pmd.dates is '\(value)'; choose one of \(known)"
         }

@@ -1,3 +1,4 @@
+import BoardStorage
 import TaskBoard
 
 extension CommandSentence {
@@ -137,16 +138,24 @@ extension CommandSentence {
             "알릴 것이 없습니다" + (next.map { "; 다음 알림: \($0)" } ?? "")
         case .channelFails(let channel, let cause):
             "\(channel) 방법으로 알리지 못했고 다음 실행에서 다시 알립니다: \(cause.korean)"
-        case .remindersInstalled(let scheduler):
-            "\(scheduler) 프로그램이 'pmd remind'를 매분 실행합니다"
-        case .timerNotEnabled(let command):
-            "타이머를 썼지만 systemd가 아직 실행하지 않습니다; 시작하려면 \(command)"
-        case .remindersRemoved(let scheduler):
-            "\(scheduler) 프로그램이 이제 'pmd remind'를 실행하지 않습니다"
-        case .remindersNotInstalled:
-            "이 보드의 'pmd remind'를 실행하는 cron이나 systemd 설정이 없습니다"
+        case .jobInstalled(_, _, let port?):
+            "systemd가 http://127.0.0.1:\(port)/ 주소에서 보드를 제공합니다; 'pmd serve --print-token'이 "
+                + "가리키는 파일의 토큰으로 로그인하세요"
+        case .jobInstalled(let job, let scheduler, nil):
+            "\(scheduler.rawValue) 프로그램이 'pmd \(job.rawValue)'를 "
+                + "\(job == .sync ? "5분마다" : "매분") 실행합니다"
+        case .jobNotStarted(let job, let command):
+            "systemd가 'pmd \(job.rawValue)'를 아직 실행하지 않습니다; 시작하려면 \(command)"
+        case .jobRemoved(let job, let scheduler):
+            "\(scheduler.rawValue) 프로그램이 이제 'pmd \(job.rawValue)'를 실행하지 않습니다"
+        case .jobNotInstalled(.serve):
+            "이 보드의 'pmd serve'를 실행하는 systemd 설정이 없습니다"
+        case .jobNotInstalled(let job):
+            "이 보드의 'pmd \(job.rawValue)'를 실행하는 cron이나 systemd 설정이 없습니다"
         case .snoozed(let title, let until?): "\(until)까지 알림을 미룸: \(title)"
         case .snoozed(let title, nil): "알림을 더 미루지 않음: \(title)"
+        case .manPagesWritten(let count, let folder):
+            "매뉴얼 페이지 \(count)개를 \(folder) 아래에 썼습니다"
         case .wrongDates(let value, let known):
             "git 설정 pmd.dates의 값이 '\(value)'입니다; 쓸 수 있는 값: \(known)"
         }

@@ -1,3 +1,4 @@
+import BoardStorage
 import TaskBoard
 
 /// What a command prints for a person, besides tasks and errors. All text is safe to print.
@@ -62,10 +63,15 @@ enum CommandSentence: Equatable {
     // Reminders
     case announcedBy(String), nothingToAnnounce(next: String?)
     case channelFails(String, Bilingual)
-    case remindersInstalled(String), timerNotEnabled(String)
-    case remindersRemoved(String), remindersNotInstalled
+    // Jobs of cron and systemd
+    case jobInstalled(ScheduledJob, JobScheduler, port: Int?)
+    /// The command that starts the job.
+    case jobNotStarted(ScheduledJob, String)
+    case jobRemoved(ScheduledJob, JobScheduler), jobNotInstalled(ScheduledJob)
     /// The end; nil if the snooze was ended.
     case snoozed(String, until: String?)
+    // The manual
+    case manPagesWritten(Int, String)
     // Settings of git
     case wrongDates(String, known: String)
 

@@ -299,19 +299,29 @@ extension BoardErrorTests {
         Worded(
             .reminder(.finishedTask("Roof")), .data, "finished",
             "\"Roof\" is finished, and so has no reminders; 'pmd reopen' opens it again"),
+    ]
+
+    static let installation: [Worded] = [
         Worded(
-            .reminder(.noProgram("crontab")), .unavailable, "unavailable",
+            .installation(.portTaken(8080)), .tryLater, "port-taken",
+            "port 8080 is taken, by another program or the server of another board; choose one "
+                + "with '--port'"),
+        Worded(
+            .installation(.portRefused(80, cause: odd)), .inputOutput, "bad-port",
+            "port 80 cannot be used: odd; choose one with '--port'"),
+        Worded(
+            .installation(.noProgram("crontab", command: "remind")), .unavailable, "unavailable",
             "crontab is not installed; install it, or run 'pmd remind' in another way, such as "
                 + "from a systemd timer"),
         Worded(
-            .reminder(.programFailed("crontab", words: "not allowed")), .unavailable,
+            .installation(.programFailed("crontab", words: "not allowed")), .unavailable,
             "unavailable", "crontab failed: not allowed"),
         Worded(
-            .reminder(.brokenCrontab(comment: "# BEGIN pmd remind /b")), .data, "bad-crontab",
+            .installation(.brokenCrontab(comment: "# BEGIN pmd remind /b")), .data, "bad-crontab",
             "the crontab has no end for '# BEGIN pmd remind /b'; remove its lines with "
                 + "'crontab -e'"),
         Worded(
-            .reminder(.unusablePath("/a\nb")), .data, "bad-path",
+            .installation(.unusablePath("/a\nb")), .data, "bad-path",
             "no crontab or unit can name the folder /a^Jb: it has control characters; rename it"),
     ]
 

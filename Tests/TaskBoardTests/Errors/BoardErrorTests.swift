@@ -20,7 +20,7 @@ struct Worded: Sendable {
 struct BoardErrorTests {
     static let all =
         location + branch + file + creation + sync + history + repository + exchange + cause
-        + reminder
+        + reminder + installation
         + command
 
     @Test(arguments: all)
@@ -45,7 +45,7 @@ struct BoardErrorTests {
 
     @Test func `the table has every reason`() {
         let positions = Set(Self.all.map { position($0.reason) })
-        #expect(positions == Set(1...96))
+        #expect(positions == Set(1...98))
     }
 
     @Test(arguments: all)

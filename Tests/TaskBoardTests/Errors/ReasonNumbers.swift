@@ -20,7 +20,7 @@ private func position(_ reason: BranchReason) -> Int {
     case .operationInProgress: 9
     case .detachedHead: 10
     case .otherBranch: 11
-    case .boardNotCheckedOut: 96
+    case .boardNotCheckedOut: 98
     case .optionName: 83
     case .otherFilesOnBothSides: 12
     case .otherFilesIncoming: 13
@@ -135,10 +135,17 @@ private func position(_ reason: ReminderReason) -> Int {
     switch reason {
     case .wrongSetting: 85
     case .finishedTask: 86
+    }
+}
+
+private func position(_ reason: InstallationReason) -> Int {
+    switch reason {
     case .noProgram: 87
     case .programFailed: 88
     case .brokenCrontab: 89
     case .unusablePath: 84
+    case .portTaken: 96
+    case .portRefused: 97
     }
 }
 
@@ -152,6 +159,7 @@ func position(_ reason: BoardError.Reason) -> Int {
     case .history(let reason): position(reason)
     case .exchange(let reason): position(reason)
     case .reminder(let reason): position(reason)
+    case .installation(let reason): position(reason)
     case .cause(let reason): position(reason)
     case .repository: 60
     case .command: 61

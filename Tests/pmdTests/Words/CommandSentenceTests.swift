@@ -1,3 +1,4 @@
+import BoardStorage
 import TaskBoard
 import TestSupport
 import Testing
@@ -42,10 +43,13 @@ struct CommandSentenceTests {
         .skippedUnreadable, .refusedRecord(Bilingual(english: "x1", korean: "x1")),
         .moreRecords(2),
         .lossesOfImport("x1"), .lossesOfExport(format: "csv", "x1"), .lossCount("x1", 2),
-        .wrongDates("x1", known: "iso"), .announcedBy("x1"), .nothingToAnnounce(next: nil),
+        .manPagesWritten(2, "/x1"), .wrongDates("x1", known: "iso"), .announcedBy("x1"),
+        .nothingToAnnounce(next: nil),
         .nothingToAnnounce(next: "09:14"), .channelFails("notify", odd),
-        .remindersInstalled("cron"), .timerNotEnabled("'systemctl x1'"),
-        .remindersRemoved("cron"), .remindersNotInstalled, .snoozed("\"지붕\"", until: "09:14"),
+        .jobInstalled(.remind, .cron, port: nil), .jobInstalled(.sync, .systemd, port: nil),
+        .jobInstalled(.serve, .systemd, port: 7_463), .jobNotStarted(.sync, "'systemctl x1'"),
+        .jobRemoved(.remind, .cron), .jobNotInstalled(.remind), .jobNotInstalled(.serve),
+        .snoozed("\"지붕\"", until: "09:14"),
         .snoozed("\"지붕\"", until: nil),
     ])
     func `a sentence is Korean, with the facts of the English one`(_ sentence: CommandSentence) {

@@ -1,0 +1,109 @@
+import Git
+import TaskBoard
+
+extension Doctor {
+    /// Checks the jobs that cron and systemd run for this board, apart from reminders, and finds
+    /// those of boards that are gone.
+    func services(executable: String) throws -> [Diagnosis] {
+        var found: [Diagnosis] = []
+        for job in [ScheduledJob.sync, .serve] {
+            let installation = try JobInstallation(job, at: location, executable: executable)
+            found += installation.installed().map { diagnosis(of: $0, job) }
+        }
+        if found.isEmpty {
+            found.append(
+                .fine(
+                    .services,
+                    Bilingual(
+                        "nothing runs 'pmd sync' or 'pmd serve' by itself; to have that: 'pmd sync "
+                            + "--install systemd' or 'cron', 'pmd serve --install systemd'",
+                        "'pmd sync'와 'pmd serve'의 자동 실행이 설정되지 않았습니다; 설정하려면 "
+                            + "'pmd sync --install systemd'나 'cron', 'pmd serve --install systemd'")
+                ))
+        }
+        let any = try JobInstallation(.sync, at: location, executable: executable)
+        return found + any.leftovers().map { diagnosis(of: $0) }
+    }
+
+    private func diagnosis(of installed: InstalledJob, _ job: ScheduledJob) -> Diagnosis {
+        if let fault = installed.fault {
+            return Self.wrong(.services, fault, of: installed, job)
+        }
+        let scheduler = installed.scheduler.rawValue
+        if let port = installed.port {
+            let address = "http://127.0.0.1:\(port)/"
+            return .fine(
+                .services,
+                Bilingual(
+                    "systemd serves the board at \(address)", "systemd가 \(address)에서 보드를 제공합니다"))
+        }
+        return .fine(
+            .services,
+            Bilingual(
+                "\(scheduler) runs 'pmd \(job.rawValue)' every five minutes",
+                "\(scheduler) 프로그램이 'pmd \(job.rawValue)'를 5분마다 실행합니다"))
+    }
+
+    /// The diagnosis of a job that does not run.
+    static func wrong(
+        _ topic: DoctorTopic, _ fault: InstalledJob.Fault, of installed: InstalledJob,
+        _ job: ScheduledJob
+    ) -> Diagnosis {
+        let (scheduler, command) = (installed.scheduler.rawValue, "'pmd \(job.rawValue)'")
+        let again = "'pmd \(job.rawValue) --install \(scheduler)'"
+        switch fault {
+        case .programMissing(let path):
+            return .wrong(
+                topic,
+                Bilingual(
+                    "\(scheduler) cannot run \(command): the program \(path) is gone",
+                    "\(scheduler) 프로그램이 \(command)를 실행할 수 없습니다: \(path) 프로그램이 없습니다"),
+                Bilingual(
+                    "\(again) makes it run this program", "\(again)로 이 프로그램을 실행하게 하세요"))
+        case .templateMissing:
+            return .wrong(
+                topic,
+                Bilingual(
+                    "systemd cannot run \(command): the units of pmd's package are gone",
+                    "systemd가 \(command)를 실행할 수 없습니다: pmd 패키지의 유닛이 없습니다"),
+                Bilingual(
+                    "\(again) writes units of its own", "\(again)로 유닛을 새로 쓰세요"))
+        case .disabled(let trigger):
+            let enable = suggestedCommand("systemctl", "--user", "enable", "--now", trigger)
+            return .advice(
+                topic,
+                Bilingual(
+                    "systemd has units for \(command), and does not start them",
+                    "systemd에 \(command)를 위한 유닛이 있지만 시작하지 않습니다"),
+                Bilingual("start them with \(enable)", "시작하려면 \(enable)"))
+        case .failed(let unit):
+            let log = suggestedCommand("journalctl", "--user", "-u", unit)
+            return .wrong(
+                topic,
+                Bilingual(
+                    "\(command) failed when systemd ran it last",
+                    "systemd가 마지막으로 실행한 \(command)가 실패했습니다"),
+                Bilingual("the reason is in \(log)", "원인: \(log)"))
+        }
+    }
+
+    private func diagnosis(of leftover: LeftoverJob) -> Diagnosis {
+        let (scheduler, command) = (leftover.scheduler.rawValue, "'pmd \(leftover.job.rawValue)'")
+        let remedy: Bilingual
+        if leftover.scheduler == .cron {
+            remedy = Bilingual(
+                "remove its lines with 'crontab -e'", "'crontab -e'로 그 줄들을 지우세요")
+        } else {
+            let commands =
+                [["systemctl", "--user", "disable", "--now", "--", leftover.trigger]]
+                + (leftover.files.isEmpty ? [] : [["rm", "--"] + leftover.files])
+            remedy = Bilingual(untranslated: commandLine(commands))
+        }
+        return .advice(
+            .services,
+            Bilingual(
+                "\(scheduler) runs \(command) for \(leftover.board), where there is no board any more",
+                "\(scheduler) 프로그램이 이제 보드가 없는 \(leftover.board)에서 \(command)를 실행합니다"),
+            remedy)
+    }
+}

@@ -1,0 +1,232 @@
+/// The two units of the user's systemd that run a job: a service, and the timer or the socket that
+/// starts it.
+struct SystemdUnits {
+    struct File: Equatable {
+        let name: String
+        let text: String
+    }
+
+    let trigger: File
+    let service: File
+
+    /// The port of a board's server that asked for no other one.
+    static let standardPort = 7_463
+
+    /// The units of one board.
+    init(_ job: ScheduledJob, program: String, for board: String, port: Int = standardPort) {
+        self.init(
+            job, name: Self.name(of: job, for: board), program: program,
+            words: job.words(for: board).map(Self.quoted), board: Self.specifier(board),
+            port: port)
+    }
+
+    /// The template that a package installs: `%f` is the board's folder.
+    static func template(_ job: ScheduledJob, program: String) -> SystemdUnits {
+        SystemdUnits(
+            job, name: "pmd-\(job.rawValue)@", program: program, words: job.words(for: "%f"),
+            board: "%f", port: standardPort)
+    }
+
+    private init(
+        _ job: ScheduledJob, name: String, program: String, words: [String], board: String,
+        port: Int
+    ) {
+        // After a colon, systemd expands no variable.
+        let command = ([Self.quoted(":" + program)] + words).joined(separator: " ")
+        let page = "Documentation=man:pmd-\(job.rawValue)(1)"
+        service = File(
+            name: name + ".service",
+            text: """
+                [Unit]
+                Description=\(job.title) of the board \(board)
+                \(page)\(job == .serve ? "\nRequires=%N.socket" : "")
+
+                [Service]
+                \(job == .serve ? "" : "Type=oneshot\n")ExecStart=\(command)
+                \(job.serviceEnd)
+
+                """)
+        trigger = File(
+            name: "\(name).\(job.triggerType)",
+            text: """
+                [Unit]
+                Description=\(job == .serve ? "Port" : job.title) of the board \(board)
+                \(page)
+
+                [\(job == .serve ? "Socket" : "Timer")]
+                \(job.triggerSettings(port: port))
+
+                [Install]
+                WantedBy=\(job.triggerType)s.target
+
+                """)
+    }
+
+    /// The drop-in by which an instance of the template gets its own port.
+    static func dropIn(port: Int) -> String {
+        "[Socket]\nListenStream=\n\(listenStreams(port: port))\n"
+    }
+
+    fileprivate static func listenStreams(port: Int) -> String {
+        "ListenStream=127.0.0.1:\(port)\nListenStream=[::1]:\(port)"
+    }
+
+    /// Returns the port of a socket unit or a drop-in.
+    static func port(in text: String) -> Int? {
+        let start = "ListenStream=127.0.0.1:"
+        return text.split(separator: "\n").last { $0.hasPrefix(start) }
+            .flatMap { Int($0.dropFirst(start.count)) }
+    }
+}
+
+extension ScheduledJob {
+    fileprivate var title: String {
+        switch self {
+        case .sync: "Sync"
+        case .remind: "Reminders"
+        case .serve: "Server"
+        }
+    }
+
+    fileprivate var serviceEnd: String {
+        let otherRun = "# Another run is at work.\nSuccessExitStatus=75"
+        return switch self {
+        case .sync: otherRun + "\nNice=10"
+        case .remind: otherRun
+        case .serve: "# The socket keeps the port meanwhile.\nRestart=on-failure\nRestartSec=10s"
+        }
+    }
+
+    fileprivate func triggerSettings(port: Int) -> String {
+        switch self {
+        case .sync: "OnCalendar=*:0/5\nRandomizedDelaySec=30s\nPersistent=true"
+        case .remind: "OnCalendar=*-*-* *:*:00\nAccuracySec=5s\nPersistent=true"
+        // Without IPv6, nobody can listen at its loopback address, and nothing is lost.
+        case .serve: SystemdUnits.listenStreams(port: port) + "\nFreeBind=yes"
+        }
+    }
+}
+
+// MARK: Names and quoting
+
+extension SystemdUnits {
+    /// The name of a board's own units without their types.
+    static func name(of job: ScheduledJob, for board: String) -> String {
+        let escaped = escaped(board)
+        guard escaped.utf8.count > 200 else { return "pmd-\(job.rawValue)-\(escaped)" }
+        // The name of a file has at most 255 bytes.
+        let hash = contentHash(Array(board.utf8)).flatMap { byte in
+            [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        }
+        return "pmd-\(job.rawValue)-" + String(decoding: hash, as: UTF8.self)
+    }
+
+    /// The name of the template's instance for a board, without its type; nil for a path that is
+    /// too long.
+    static func instance(of job: ScheduledJob, for board: String) -> String? {
+        let escaped = escaped(board)
+        return escaped.utf8.count > 200 ? nil : "pmd-\(job.rawValue)@\(escaped)"
+    }
+
+    /// Returns a path as `systemd-escape --path` writes it.
+    static func escaped(_ path: String) -> String {
+        let plain =
+            digits + (UInt8(ascii: "A")...UInt8(ascii: "Z"))
+            + (UInt8(ascii: "a")...UInt8(ascii: "z")) + Array(":_".utf8)
+        var name: [UInt8] = []
+        for (index, byte) in path.utf8.drop(while: { $0 == UInt8(ascii: "/") }).enumerated() {
+            let isPlain =
+                plain.contains(byte) || byte == UInt8(ascii: ".") && index > 0
+            if byte == UInt8(ascii: "/") {
+                name.append(UInt8(ascii: "-"))
+            } else if isPlain {
+                name.append(byte)
+            } else {
+                name += [UInt8(ascii: "\\"), UInt8(ascii: "x"), digits[Int(byte >> 4)]]
+                name.append(digits[Int(byte & 15)])
+            }
+        }
+        return name.isEmpty ? "-" : String(decoding: name, as: UTF8.self)
+    }
+
+    private static let digits = Array("0123456789abcdef".utf8)
+
+    /// Returns the path that ``escaped(_:)`` made a name of; nil if it is none.
+    static func unescaped(_ name: String) -> String? {
+        var path: [UInt8] = [UInt8(ascii: "/")]
+        var rest = Array(name.utf8)[...]
+        if name == "-" { return "/" }
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "-"): path.append(UInt8(ascii: "/"))
+            case UInt8(ascii: "\\"):
+                let code = rest.dropFirst().prefix(2)
+                guard rest.first == UInt8(ascii: "x"), code.count == 2,
+                    let value = UInt8(String(decoding: code, as: UTF8.self), radix: 16)
+                else { return nil }
+                path.append(value)
+                rest = rest.dropFirst(3)
+            default: path.append(byte)
+            }
+        }
+        return String(validating: path, as: UTF8.self)
+    }
+
+    /// Returns a word of a command line in a unit.
+    private static func quoted(_ word: String) -> String {
+        let text = specifier(word)
+        let isPlain = text.utf8.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+                || (0x61...0x7A).contains(byte) || "/._-:%+=,@".utf8.contains(byte)
+        }
+        if isPlain { return text }
+        return "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+    }
+
+    /// Returns a text in which `%` has no meaning to systemd.
+    private static func specifier(_ text: String) -> String { text.replacing("%", with: "%%") }
+
+    /// Returns the words of the command that a service runs, the program first; nil if it has
+    /// none.
+    static func command(in text: String) -> [String]? {
+        let start = "ExecStart="
+        guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix(start) })
+        else { return nil }
+        var words = words(of: line.dropFirst(start.count))
+        guard let program = words.first else { return nil }
+        // Units of older versions let systemd expand variables.
+        let isLiteral = program.prefix { "@-:+!|".contains($0) }.contains(":")
+        words[0] = String(program.drop { "@-:+!|".contains($0) })
+        return words.map {
+            let text = $0.replacing("%%", with: "%")
+            return isLiteral ? text : text.replacing("$$", with: "$")
+        }
+    }
+
+    /// Returns the words of a command line without their quotes.
+    static func words(of line: some StringProtocol) -> [String] {
+        var words: [String] = []
+        var word: String?
+        var quote: Character?
+        var isEscaped = false
+        for character in line {
+            if isEscaped {
+                word = (word ?? "") + String(character)
+                isEscaped = false
+            } else if character == "\\" {
+                isEscaped = true
+            } else if character == quote {
+                quote = nil
+            } else if quote == nil, character == "\"" || character == "'" {
+                quote = character
+                word = word ?? ""
+            } else if quote == nil, character == " " || character == "\t" {
+                words += word.map { [$0] } ?? []
+                word = nil
+            } else {
+                word = (word ?? "") + String(character)
+            }
+        }
+        return words + (word.map { [$0] } ?? [])
+    }
+}

@@ -1,0 +1,75 @@
+import Git
+import Glibc
+
+/// The folders in which the user's systemd finds units.
+struct UnitFolders {
+    /// The folder of the user's own units.
+    let own: String
+    /// All folders that may hold templates, the first of which takes precedence.
+    private let searched: [String]
+
+    init(_ environment: Environment) {
+        let home = environment["HOME"] ?? ""
+        func folder(_ variable: String, or standard: String) -> String {
+            environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + standard
+        }
+        own = folder("XDG_CONFIG_HOME", or: "/.config") + "/systemd/user"
+        let shared = environment.text("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share"
+        searched =
+            [own, "/etc/systemd/user"]
+            + ([folder("XDG_DATA_HOME", or: "/.local/share")]
+            + shared.split(separator: ":").map(String.init)).map { $0 + "/systemd/user" }
+            + ["/usr/local/lib/systemd/user", "/usr/lib/systemd/user", "/lib/systemd/user"]
+    }
+
+    /// Returns the text of the template by which systemd would run a job; nil if there is none.
+    func template(of job: ScheduledJob) -> (service: String, path: String)? {
+        let trigger = "pmd-\(job.rawValue)@.\(job.triggerType)"
+        guard searched.contains(where: { access("\($0)/\(trigger)", R_OK) == 0 }) else {
+            return nil
+        }
+        let paths = searched.map { "\($0)/pmd-\(job.rawValue)@.service" }
+        return paths.lazy.compactMap { path in Self.text(at: path).map { ($0, path) } }.first
+    }
+
+    /// Returns true if the template of a job runs a program.
+    func hasTemplate(of job: ScheduledJob, running program: String) -> Bool {
+        guard let service = template(of: job)?.service,
+            let named = SystemdUnits.command(in: service)?.first, let path = realPath(named)
+        else { return false }
+        return path == realPath(program)
+    }
+
+    /// The link in the user's own folder by which systemd starts a unit; an absolute path.
+    func link(enabling trigger: String) -> String {
+        let type = trigger.split(separator: ".").last ?? ""
+        return "\(own)/\(type)s.target.wants/\(trigger)"
+    }
+
+    /// The names in a folder; none if it cannot be read.
+    static func names(in folder: String) -> [String] {
+        guard let directory = opendir(folder) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            names.append(String(decoding: Folder.name(of: entry), as: UTF8.self))
+        }
+        return names.sorted()
+    }
+
+    /// The text of a file, whose links are followed; nil if it cannot be read.
+    static func text(at path: String) -> String? {
+        let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        let count = read(file, &buffer, buffer.count)
+        return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
+    }
+
+    /// True if there is an entry, such as a link to a file that is gone.
+    static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
+    }
+}

@@ -1,0 +1,60 @@
+import TestSupport
+import Testing
+
+@testable import BoardStorage
+
+/// The part of a crontab that pmd writes.
+struct CrontabTests {
+    private let entry = Crontab.Entry(job: .remind, board: "/b")
+    private let block = Crontab.block(
+        running: "/bin/pmd remind -C '/b/50% off'", for: Crontab.Entry(job: .remind, board: "/b"))
+
+    @Test(arguments: ["", "MAILTO=ann\n0 5 * * * tar\n", "0 5 * * * tar", "# 우유\n\n\n", "\n"])
+    func `a block is added and removed, and nothing else changes`(old: String) throws {
+        let crontab = Crontab(Array(old.utf8))
+        #expect(!crontab.has(entry))
+        let new = try #require(crontab.with(block, for: entry))
+        #expect(
+            new.has(entry) && !new.has(Crontab.Entry(job: .remind, board: "/c"))
+                && !new.has(Crontab.Entry(job: .sync, board: "/b")))
+        #expect(new.with(block, for: entry) == new)
+        let text = String(decoding: new.bytes, as: UTF8.self)
+        #expect(text.hasPrefix(old) && text.hasSuffix("/50\\% off'\n# END pmd remind /b\n"))
+        let removed = try #require(new.without(entry))
+        let separator = old.isEmpty || old.hasSuffix("\n") ? "" : "\n"
+        #expect(String(decoding: removed.bytes, as: UTF8.self) == old + separator)
+    }
+
+    @Test func `a block keeps its place, and those of other boards stay`() throws {
+        let other = Crontab.block(running: "x", for: Crontab.Entry(job: .sync, board: "/b/c"))
+        let old = "1\n" + Crontab.block(running: "old", for: entry) + other + "2"
+        let new = try #require(Crontab(Array(old.utf8)).with(block, for: entry))
+        #expect(String(decoding: new.bytes, as: UTF8.self) == "1\n" + block + other + "2")
+        let removed = try #require(new.without(entry))
+        #expect(String(decoding: removed.bytes, as: UTF8.self) == "1\n" + other + "2")
+    }
+
+    @Test func `a block without an end is not touched`() {
+        let crontab = Crontab(Array("# BEGIN pmd remind /b\n* * * * * x\n".utf8))
+        #expect(crontab.with(block, for: entry) == nil && crontab.without(entry) == nil)
+    }
+
+    @Test func `lines between a comment without an end and a block stay`() throws {
+        let own = "# BEGIN pmd remind /b\n0 5 * * * tar\n"
+        let new = try #require(Crontab(Array((own + block).utf8)).with(block, for: entry))
+        #expect(String(decoding: new.bytes, as: UTF8.self) == own + block)
+    }
+
+    @Test(arguments: [
+        ("/bin/pmd", "/bin/pmd"), ("'/it'\\''s 50\\% mine/pmd'", "/it's 50% mine/pmd"),
+    ])
+    func `the program and the boards of its lines are read`(written: String, program: String) {
+        let entry = Crontab.Entry(job: .sync, board: "/a b")
+        let text =
+            block + "# BEGIN pmd sync /a b\n*/5 * * * * \(written) sync -C '/a b'\n"
+            + "# END pmd sync /a b\n# BEGIN pmd frob /c\n"
+        let crontab = Crontab(Array(text.utf8))
+        #expect(crontab.entries == [self.entry, entry])
+        #expect(crontab.program(of: entry) == program)
+    }
+}

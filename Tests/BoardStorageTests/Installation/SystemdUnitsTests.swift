@@ -1,0 +1,83 @@
+import TestSupport
+import Testing
+
+@testable import BoardStorage
+
+/// The units of systemd, and the words and names that systemd would read as something else.
+struct SystemdUnitsTests {
+    private static let root = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
+
+    private static let hostile = [
+        "/b", "/", "/home/ann/my tasks", "/b/50% \"$HOME\" \\", "/it's/$$/${HOME}/%h",
+        "/.hidden/a-b",
+        "/우유/할 일", "/a;b/;", "/a#b/# c",
+    ]
+
+    @Test func `a service quotes what systemd would expand`() {
+        let units = SystemdUnits(
+            .remind, program: "/bin/a b/pmd", for: "/b/50% \"$HOME\" \\")
+        #expect(
+            units.service.text.contains(
+                #"ExecStart=":/bin/a b/pmd" remind -C "/b/50%% \"$HOME\" \\""# + "\n"))
+        #expect(units.service.text.contains("Description=Reminders of the board /b/50%% \"$HOME"))
+        #expect(units.service.name == #"pmd-remind-b-50\x25\x20\x22\x24HOME\x22\x20\x5c.service"#)
+    }
+
+    @Test(arguments: ScheduledJob.allCases, hostile)
+    func `a service runs the command for its board`(job: ScheduledJob, board: String) {
+        let units = SystemdUnits(job, program: "/opt/my pmd/pmd", for: board)
+        #expect(
+            SystemdUnits.command(in: units.service.text)
+                == ["/opt/my pmd/pmd"] + job.words(for: board))
+    }
+
+    @Test(arguments: hostile)
+    func `the name of an instance is that of systemd-escape, and is read back`(board: String) throws
+    {
+        let name = SystemdUnits.escaped(board)
+        #expect(SystemdUnits.unescaped(name) == board)
+        #expect(SystemdUnits.instance(of: .sync, for: board) == "pmd-sync@" + name)
+        let sandbox = try TestSupport.Sandbox()
+        guard try sandbox.shell("command -v systemd-escape || true").output != "" else {
+            return noteNotRun("systemd-escape is not installed")
+        }
+        let run = try sandbox.run(["systemd-escape", "--path", board])
+        #expect(run.output == name + "\n")
+    }
+
+    @Test func `a path that is too long for a name has no instance, and units under its hash`() {
+        let board = "/" + String(repeating: "우", count: 200)
+        #expect(SystemdUnits.instance(of: .sync, for: board) == nil)
+        #expect(SystemdUnits.name(of: .sync, for: board).utf8.count == "pmd-sync-".utf8.count + 40)
+    }
+
+    @Test func `a unit of an older version is read`() {
+        let text = "[Service]\nExecStart=\"/bin/pmd\" \"remind\" \"-C\" \"/b/$$HOME 50%%\"\n"
+        #expect(
+            SystemdUnits.command(in: text) == ["/bin/pmd", "remind", "-C", "/b/$HOME 50%"])
+    }
+
+    @Test(arguments: ScheduledJob.allCases)
+    func `the templates of the packages have the texts of the units that pmd writes`(
+        job: ScheduledJob
+    ) throws {
+        let template = SystemdUnits.template(job, program: "/usr/bin/pmd")
+        let board = SystemdUnits(job, program: "/usr/bin/pmd", for: "/home/ann/tasks")
+        for (file, own) in [
+            (template.service, board.service), (template.trigger, board.trigger),
+        ] {
+            let text = String(
+                decoding: try readFile("\(Self.root)/Sources/Packaging/units/\(file.name)"),
+                as: UTF8.self)
+            #expect(file.text == text, "\(file.name)")
+            #expect(text.replacing("%f", with: "/home/ann/tasks") == own.text, "\(file.name)")
+        }
+    }
+
+    @Test func `a drop-in has a port of its own`() {
+        #expect(SystemdUnits.port(in: SystemdUnits.dropIn(port: 8080)) == 8080)
+        let units = SystemdUnits(.serve, program: "/bin/pmd", for: "/b", port: 8081)
+        #expect(SystemdUnits.port(in: units.trigger.text) == 8081)
+        #expect(SystemdUnits.port(in: "[Socket]\nListenStream=\n") == nil)
+    }
+}

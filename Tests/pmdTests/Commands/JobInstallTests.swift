@@ -1,0 +1,328 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import pmd
+
+/// `--install` and `--uninstall` of the commands that cron and systemd run, with stand-ins for both.
+struct JobInstallTests {
+    private static let root = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
+
+    /// Enables and disables as systemd does, and fails where `$HOME/broken` is.
+    private static let systemctl = """
+        #!/bin/sh
+        echo "$@" >>"$HOME/calls"
+        [ ! -e "$HOME/broken" ] || exit 1
+        for unit; do :; done
+        link=$HOME/.config/systemd/user/${unit##*.}s.target.wants/$unit
+        case $* in
+        *is-failed*) grep -qxF "$unit" "$HOME/failed" 2>/dev/null ;;
+        *disable*) rm -f "$link" ;;
+        *enable*) mkdir -p "${link%/*}"; ln -sf "/units/$unit" "$link" ;;
+        esac
+        """
+
+    /// A crontab that is a file.
+    private static let crontab = """
+        #!/bin/sh
+        file=$HOME/crontab
+        case $1 in
+        -l) [ -e "$file" ] || { echo 'no crontab for ann' >&2; exit 1; }; cat "$file" ;;
+        -) cat >"$file" ;;
+        esac
+        """
+
+    private static let units = "home/.config/systemd/user"
+
+    /// A board in a folder, beside a home in which both programs are.
+    private func board(_ name: String = "it's 100% $mine") throws -> Sandbox {
+        var sandbox = try Sandbox()
+        let bin = sandbox.folder.path + "/home/bin"
+        try sandbox.shell("mkdir '\(bin)'")
+        for (name, text) in [("systemctl", Self.systemctl), ("crontab", Self.crontab)] {
+            try writeFile("\(bin)/\(name)", text + "\n")
+            try sandbox.shell("chmod +x '\(bin)/\(name)'")
+        }
+        sandbox.environment["PATH"] = bin + ":" + (sandbox.environment["PATH"] ?? "")
+        // The units of a package that this machine may have.
+        sandbox.environment["XDG_DATA_DIRS"] = sandbox.folder.path + "/share"
+        try sandbox.pmd("init", "-q", name)
+        sandbox.here += "/" + name
+        return sandbox
+    }
+
+    /// Puts the templates of a package where systemd finds them, for a program.
+    private func installTemplates(_ sandbox: Sandbox, running program: String? = nil) throws {
+        let program = program ?? binaryFolder + "/pmd"
+        try sandbox.shell(
+            """
+            mkdir -p '\(sandbox.folder.path)/share/systemd/user'
+            cp '\(Self.root)'/Sources/Packaging/units/* '\(sandbox.folder.path)/share/systemd/user'
+            sed -i 's|/usr/bin/pmd|\(program)|' '\(sandbox.folder.path)'/share/systemd/user/*
+            """)
+    }
+
+    /// The files and links below the folder of the user's units.
+    private func files(_ sandbox: Sandbox) throws -> [String] {
+        try sandbox.shell(
+            "cd '\(sandbox.folder.path)/\(Self.units)' 2>/dev/null || exit 0; "
+                + "find . ! -type d | sort"
+        ).output.split(separator: "\n").map { String($0.dropFirst(2)) }
+    }
+
+    private func escaped(_ sandbox: Sandbox) -> String {
+        sandbox.here.dropFirst().map { character in
+            switch character {
+            case "/": "-"
+            case "-", " ", "'", "%", "$":
+                "\\x" + String(character.asciiValue ?? 0, radix: 16)
+            default: String(character)
+            }
+        }.joined()
+    }
+
+    @Test(arguments: ["sync", "remind", "serve"])
+    func `without a package, units of the board are written, printed and removed`(
+        _ job: String
+    ) throws {
+        let board = try board()
+        let printed = try board.pmd(job, "--install", "systemd", "--print")
+        #expect(printed.status == 0 && printed.error.isEmpty, "\(printed)")
+        #expect(try files(board).isEmpty)
+        let run = try board.pmd(job, "--install", "systemd")
+        #expect(run.status == 0 && run.error.contains("systemd"), "\(run)")
+        let type = job == "serve" ? "socket" : "timer"
+        let name = "pmd-\(job)-\(escaped(board))"
+        #expect(
+            try files(board)
+                == [
+                    "\(name).service", "\(name).\(type)", "\(type)s.target.wants/\(name).\(type)",
+                ].sorted())
+        let folder = board.folder.path + "/" + Self.units
+        var text = ""
+        for file in ["\(name).service", "\(name).\(type)"] {
+            text += "# \(folder)/\(file)\n"
+            text += String(decoding: try readFile("\(folder)/\(file)"), as: UTF8.self)
+        }
+        #expect(printed.output == text)
+        if try board.shell("command -v systemd-analyze || true").output != "" {
+            let check = try board.run([
+                "systemd-analyze", "verify", "--user", "--man=no", "\(folder)/\(name).\(type)",
+            ])
+            #expect(!(check.output + check.error).contains(name + "."), "\(check)")
+        } else {
+            noteNotRun("systemd-analyze is not installed")
+        }
+        let again = try board.pmd(job, "--install", "systemd")
+        #expect(again.error == run.error)
+        let removed = try board.pmd(job, "--uninstall")
+        #expect(removed.error == "systemd no longer runs 'pmd \(job)'\n", "\(removed)")
+        #expect(try files(board).isEmpty)
+        #expect(try board.pmd(job, "--uninstall").status == 0)
+    }
+
+    @Test(arguments: ["sync", "remind", "serve"])
+    func `the template of a package that runs this program is enabled, and nothing is written`(
+        _ job: String
+    ) throws {
+        let board = try board()
+        try installTemplates(board)
+        let type = job == "serve" ? "socket" : "timer"
+        let instance = "pmd-\(job)@\(escaped(board)).\(type)"
+        #expect(try board.pmd(job, "--install", "systemd").status == 0)
+        #expect(
+            try files(board).filter { !$0.hasPrefix("pmd-serve@") } == [
+                "\(type)s.target.wants/\(instance)"
+            ])
+        let printed = try board.pmd(job, "--install", "systemd", "--print").output
+        #expect(printed.contains("systemctl --user enable --now"), "\(printed)")
+        let topic = job == "remind" ? "reminders" : "services"
+        let doctor = try board.pmd("doctor", topic)
+        #expect(doctor.status == 0 && doctor.output.contains("systemd"), "\(doctor)")
+        #expect(try board.pmd(job, "--uninstall").error == "systemd no longer runs 'pmd \(job)'\n")
+        #expect(try files(board).isEmpty)
+    }
+
+    @Test func `the template of another program is not used`() throws {
+        let board = try board()
+        try installTemplates(board, running: "/bin/true")
+        try board.pmd("sync", "--install", "systemd")
+        #expect(try files(board).contains { $0.hasPrefix("pmd-sync-") })
+        #expect(try !files(board).contains { $0.contains("pmd-sync@") })
+    }
+
+    @Test func `units give way to the template of a package, and come back without it`() throws {
+        let board = try board()
+        for job in ["sync", "serve"] { try board.pmd(job, "--install", "systemd") }
+        #expect(try files(board).count == 6)
+        try installTemplates(board)
+        for job in ["sync", "serve"] { try board.pmd(job, "--install", "systemd") }
+        let kept = try files(board)
+        #expect(kept.allSatisfy { $0.contains("@") }, "\(kept)")
+        try board.shell("rm -r ../../share")
+        let doctor = try board.pmd("doctor", "services")
+        #expect(doctor.status == 1 && doctor.output.contains("package are gone"), "\(doctor)")
+        for job in ["sync", "serve"] { try board.pmd(job, "--install", "systemd") }
+        #expect(try files(board).count == 6)
+        #expect(try files(board).allSatisfy { !$0.contains("@") })
+        #expect(try board.pmd("doctor", "services").status == 0)
+    }
+
+    @Test func `a server's own port is a drop-in of the template, and stays`() throws {
+        let board = try board()
+        try installTemplates(board)
+        let port = try Self.freePort()
+        let words = ["serve", "--install", "systemd", "--port", "\(port)"]
+        let run = try board.run([board.program] + words)
+        #expect(run.status == 0 && run.error.contains("http://127.0.0.1:\(port)/"), "\(run)")
+        let dropIn = "pmd-serve@\(escaped(board)).socket.d/port.conf"
+        #expect(try files(board).contains(dropIn))
+        #expect(
+            try board.read("../../\(Self.units)/\(dropIn)")
+                == "[Socket]\nListenStream=\nListenStream=127.0.0.1:\(port)\n"
+                + "ListenStream=[::1]:\(port)\n")
+        let again = try board.pmd("serve", "--install", "systemd")
+        #expect(again.error == run.error)
+        // A socket that listens is stopped before its port changes.
+        let other = try Self.freePort()
+        try board.shell("rm ../../home/calls")
+        try board.pmd("serve", "--install", "systemd", "--port", "\(other)")
+        let calls = try board.read("../../home/calls").split(separator: "\n")
+        #expect(calls.first?.hasPrefix("--user stop -- pmd-serve@") == true, "\(calls)")
+        try board.pmd("serve", "--uninstall")
+        #expect(try files(board).isEmpty)
+        #expect(try board.shell("find ../../\(Self.units) -name '*.d'").output.isEmpty)
+    }
+
+    @Test(arguments: [true, false])
+    func `two boards never have one port`(hasPackage: Bool) throws {
+        let board = try board()
+        if hasPackage { try installTemplates(board) }
+        try board.pmd("init", "-q", "../other")
+        let port = try Self.freePort()
+        try board.pmd("serve", "--install", "systemd", "--port", "\(port)")
+        let taken = try board.pmd(
+            "serve", "--install", "systemd", "--port", "\(port)", "-C", "../other")
+        #expect(taken.status == 75 && taken.error.contains("port \(port) is taken"), "\(taken)")
+        let first = try board.pmd("serve", "--install", "systemd", "-C", "../other")
+        let second = try board.pmd("doctor", "services", "-C", "../other")
+        #expect(first.status == 0 && !first.error.contains(":\(port)/"), "\(first)")
+        #expect(second.output.contains("serves the board at http://127.0.0.1:"), "\(second)")
+        try board.pmd("init", "-q", "../third")
+        let third = try board.pmd("serve", "--install", "systemd", "-C", "../third")
+        #expect(third.status == 0 && third.error != first.error, "\(third)")
+    }
+
+    @Test func `a port at which another program listens is refused`() throws {
+        let board = try board()
+        let listener = try Listener()
+        let run = try board.pmd("serve", "--install", "systemd", "--port", "\(listener.port)")
+        #expect(run.status == 75 && run.error.contains("is taken"), "\(run)")
+        #expect(try files(board).isEmpty)
+        let korean = try board.shell(
+            "LC_ALL=ko_KR.UTF-8 pmd serve --install systemd --port \(listener.port)")
+        #expect(korean.error.contains("\(listener.port)번 포트"), "\(korean)")
+    }
+
+    @Test func `cron syncs every five minutes, beside the line of reminders`() throws {
+        let board = try board()
+        try board.pmd("remind", "--install", "cron")
+        let run = try board.pmd("sync", "--install", "cron")
+        #expect(run.error == "'pmd sync' runs every five minutes, by cron\n")
+        let crontab = try board.read("../../home/crontab")
+        let line = try #require(
+            crontab.split(separator: "\n").first { $0.hasPrefix("*/5 * * * * ") })
+        let command = line.dropFirst("*/5 * * * * ".count).replacing("\\%", with: "%")
+        try board.write("todo/a.md", "# By hand\n")
+        let home = board.environment["HOME"] ?? ""
+        let sync = try board.run(["env", "-i", "HOME=\(home)", "/bin/sh", "-c", command])
+        #expect(sync.status == 0 && sync.output.isEmpty && sync.error.isEmpty, "\(sync)")
+        #expect(try board.shell("git status --porcelain").output.isEmpty)
+        #expect(try board.pmd("doctor", "services").output.contains("cron runs 'pmd sync'"))
+        #expect(try board.pmd("sync", "--uninstall").error == "cron no longer runs 'pmd sync'\n")
+        let left = try board.read("../../home/crontab")
+        #expect(left.contains("pmd remind") && !left.contains("pmd sync"), "\(left)")
+    }
+
+    @Test func `doctor names what keeps a job from running`() throws {
+        let board = try board("tasks")
+        try board.shell("touch ../../home/broken")
+        let run = try board.pmd("sync", "--install", "systemd")
+        #expect(run.error.contains("systemctl --user enable --now pmd-sync-"), "\(run)")
+        let disabled = try board.pmd("doctor", "services")
+        #expect(disabled.output.contains("does not start them"), "\(disabled)")
+        try board.shell("rm ../../home/broken")
+        try board.pmd("sync", "--install", "systemd")
+        let unit = "pmd-sync-\(escaped(board)).service"
+        try writeFile(board.folder.path + "/home/failed", unit + "\n")
+        let failed = try board.pmd("doctor", "services")
+        #expect(failed.status == 1 && failed.output.contains("journalctl --user -u"), "\(failed)")
+        try board.shell(
+            "sed -i 's|ExecStart=:[^ ]*|ExecStart=:/gone/pmd|' ../../\(Self.units)/*.service")
+        let gone = try board.pmd("doctor", "services")
+        #expect(gone.status == 1 && gone.output.contains("/gone/pmd is gone"), "\(gone)")
+        #expect(gone.output.contains("pmd sync --install systemd"))
+    }
+
+    @Test(arguments: [true, false])
+    func `doctor finds the jobs of a board that was moved, and how to remove them`(
+        hasPackage: Bool
+    ) throws {
+        var board = try board("old tasks")
+        if hasPackage { try installTemplates(board) }
+        try board.pmd("sync", "--install", "systemd")
+        try board.pmd("remind", "--install", "cron")
+        try board.shell("mv '../old tasks' ../tasks")
+        board.here = board.folder.path + "/work/tasks"
+        let run = try board.pmd("doctor", "services", "--json")
+        let found = try JSON(run.output)
+        let messages = (0..<(found.count ?? 0)).compactMap { found[$0]?["message"]?.text }
+        let remedies = (0..<(found.count ?? 0)).compactMap { found[$0]?["remedy"]?.text }
+        #expect(messages.contains { $0.hasPrefix("systemd runs 'pmd sync' for /") }, "\(messages)")
+        #expect(messages.contains { $0.hasPrefix("cron runs 'pmd remind' for /") }, "\(messages)")
+        let remedy = try #require(remedies.first { $0.hasPrefix("systemctl") })
+        try board.shell(remedy)
+        #expect(try files(board).isEmpty)
+    }
+
+    @Test(arguments: [
+        ["serve", "--install", "cron"], ["serve", "--install", "systemd", "--port", "0"],
+        ["serve", "--install", "systemd", "--open"], ["serve", "--uninstall", "--port", "8080"],
+        ["serve", "--print"], ["sync", "--print"], ["sync", "--install", "systemd", "--verbose"],
+        ["sync", "--install", "cron", "--uninstall"], ["sync", "--install", "launchd"],
+    ])
+    func `options without an effect are refused`(_ words: [String]) throws {
+        let board = try board()
+        let run = try board.run([board.program] + words)
+        #expect(run.status == 64 && !run.error.isEmpty, "\(run)")
+        #expect(try names(in: board.folder.path + "/home").sorted() == [".gitconfig", "bin"])
+    }
+
+    /// A port at which nobody listens.
+    private static func freePort() throws -> Int { try Listener().port }
+}
+
+/// A program that listens at a port, until it is released.
+private final class Listener {
+    let port: Int
+    private let descriptor: Int32
+
+    init() throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let descriptor = descriptor
+        let result = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, length) == 0 && listen(descriptor, 1) == 0
+                    ? getsockname(descriptor, $0, &length) : -1
+            }
+        }
+        guard result == 0 else { throw SystemFailure(call: "listen") }
+        port = Int(in_port_t(bigEndian: address.sin_port))
+    }
+
+    deinit { close(descriptor) }
+}
