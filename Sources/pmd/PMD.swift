@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The root of all commands, which are in `Commands`: related ones share a file.
 struct PMD: AsyncParsableCommand {
-    static let version = "0.1.0"
+    static let version = "1.0.0"
 
     static let configuration = CommandConfiguration(
         commandName: "pmd",
@@ -24,7 +24,7 @@ struct PMD: AsyncParsableCommand {
         groupedSubcommands: groups.map { CommandGroup(name: $0.name, subcommands: $0.commands) })
 
     /// The commands by group, in the order of the help.
-    private static let groups: [(name: String, commands: [any Command.Type])] = [
+    static let groups: [(name: String, commands: [any Command.Type])] = [
         ("Board", [Init.self, Clone.self, Config.self, Check.self]),
         (
             "Task",

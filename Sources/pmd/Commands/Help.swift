@@ -15,23 +15,45 @@ struct Help: Command {
               pmd help getting-started
               pmd help queries
               pmd help add
-              pmd help --man > pmd.1
+              pmd help --man sync > pmd-sync.1
+              pmd help --man-pages ~/.local/share/man
             """)
 
     @Argument(help: "A page of the manual, or a command.") var topic: String?
 
-    @Flag(help: "Print the manual page for man(1).") var man = false
+    @Flag(help: "Print a page for man(1): that of pmd, of a command or of a topic.") var man = false
+    @Option(
+        help: ArgumentHelp(
+            "Write all pages for man(1) below this folder.", valueName: "folder"))
+    var manPages: Word?
     @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        if manPages != nil, man || topic != nil {
+            throw ValidationError("'--man-pages' writes all pages: use it alone")
+        }
+    }
 
     func run(_ session: Session) async throws {
         let console = session.console
         if man {
-            try console.print(ManPage(of: PMD.self).lines)
+            guard let page = topic.map({ ManPage.named($0) }) ?? ManPage.program else {
+                throw unknown(topic ?? "", among: ManPage.all.map(\.name.title))
+            }
+            try console.print(page.lines(dated: date(session)))
+        } else if let manPages {
+            let folder = try absolutePath(manPages.text(), from: ".")
+            try ManFolder(path: folder).write(ManPage.all, dated: date(session))
+            console.say(.manPagesWritten(ManPage.all.count, safe(Array(folder.utf8))))
         } else if let topic {
             try show(topic, console)
         } else {
             try page(overview(console), on: console)
         }
+    }
+
+    private func date(_ session: Session) -> ManDate {
+        ManDate(epoch: environment("SOURCE_DATE_EPOCH"), now: session.now.seconds)
     }
 
     private func show(_ topic: String, _ console: Console) throws {
@@ -49,7 +71,8 @@ struct Help: Command {
         } else if let command = PMD.command(named: topic) {
             try page(helpLines(of: command, console), on: console)
         } else {
-            throw unknown(topic)
+            throw unknown(
+                topic, among: ManualPage.all.map(\.topic) + PMD.commandNames)
         }
     }
 
@@ -69,10 +92,10 @@ struct Help: Command {
             + topics.lines(ink: .plain, limit: console.columns, indent: 2)
     }
 
-    private func unknown(_ topic: String) -> Failure {
-        let topics = ManualPage.all.map(\.topic)
-        let near = suggestion(for: topic, among: topics + PMD.commandNames)
-        return Failure(.usage, .unknownTopic(topic, near: near, known: topics))
+    private func unknown(_ topic: String, among names: [String]) -> Failure {
+        let near = suggestion(for: topic, among: names)
+        return Failure(
+            .usage, .unknownTopic(topic, near: near, known: ManualPage.all.map(\.topic)))
     }
 }
 

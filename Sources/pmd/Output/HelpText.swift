@@ -1,4 +1,4 @@
-/// The entries of a rendered help page: ArgumentParser exports its declarations only as
+/// The usage and the entries of a rendered help page: ArgumentParser exports its declarations only as
 /// help or as JSON.
 struct HelpText {
     /// An argument or option with its help.
@@ -8,9 +8,12 @@ struct HelpText {
     }
 
     private(set) var entries: [Entry] = []
+    /// The ways to call the command, each with the names of the program and the command.
+    let usage: [String]
 
     /// Parses a help page that was rendered without wrapping.
     init(_ text: String) {
+        usage = Self.usage(in: text)
         let lines = text.split(separator: "\n")
         guard
             let start = lines.firstIndex(where: { $0 == "ARGUMENTS:" || $0 == "OPTIONS:" })
@@ -24,6 +27,15 @@ struct HelpText {
                 take(words)
             }
         }
+    }
+
+    private static func usage(in text: String) -> [String] {
+        let title = "USAGE: "
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            .drop { !$0.hasPrefix(title) }.prefix { !$0.isEmpty }
+        return lines.joined(separator: "\n").dropFirst(title.count)
+            .replacing(" | pmd ", with: "\npmd ").split(separator: "\n")
+            .map { String($0.drop { $0 == " " }) }
     }
 
     private mutating func take(_ line: Substring) {

@@ -1,0 +1,49 @@
+import BoardStorage
+import Glibc
+import TaskBoard
+import TextLayout
+
+/// A folder in which man(1) looks for pages, such as `~/.local/share/man`.
+struct ManFolder {
+    /// Absolute.
+    let path: String
+
+    /// Writes pages, each in the folder of its section. Other files stay.
+    ///
+    /// - Throws: ``Failure`` (74) if a file cannot be written.
+    func write(_ pages: [ManPage], dated date: ManDate) throws(Failure) {
+        for page in pages {
+            let text = page.lines(dated: date).joined(separator: "\n") + "\n"
+            try write(Array(text.utf8), to: page.path)
+        }
+    }
+
+    private func write(_ bytes: [UInt8], to file: String) throws(Failure) {
+        let file = "\(path)/\(file)"
+        let folder = String(file.prefix(upTo: file.lastIndex(of: "/") ?? file.endIndex))
+        try make(folder)
+        // A page that is being read stays whole, and a full disk leaves the old one.
+        let draft = "\(file).pmd-\(getpid())"
+        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw failure(.create, file) }
+        let written = Glibc.write(descriptor, bytes, bytes.count)
+        close(descriptor)
+        guard written == bytes.count, rename(draft, file) == 0 else {
+            let failure = failure(.write, file)
+            unlink(draft)
+            throw failure
+        }
+    }
+
+    private func make(_ folder: String) throws(Failure) {
+        var path = ""
+        for name in folder.split(separator: "/") {
+            path += "/" + name
+            guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw failure(.create, path) }
+        }
+    }
+
+    private func failure(_ operation: FileOperation, _ path: String) -> Failure {
+        Failure(.file(.failed(operation: operation, path: path, cause: systemWords(errno))))
+    }
+}

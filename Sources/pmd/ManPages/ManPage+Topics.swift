@@ -1,0 +1,221 @@
+import MarkdownText
+
+extension ManPage {
+    /// All pages, in the order in which man looks for a name.
+    static let all: [ManPage] =
+        [program] + PMD.shown.map { ManPage(of: $0) } + [settings]
+        + ManualPage.all.map { ManPage($0) }
+
+    /// Returns the page that a reader names: `sync` or `pmd-sync`, of the first section that has
+    /// it, or `sync.7`; nil if there is none.
+    static func named(_ word: String) -> ManPage? {
+        all.first { page in
+            let title = page.name.title
+            let short = title.hasPrefix("pmd-") ? String(title.dropFirst(4)) : title
+            let others = PMD.command(named: word).map(Name.init) == page.name ? [word] : []
+            return ([title, short] + page.otherTitles + others).contains {
+                word == $0 || word == "\($0).\(page.name.section)"
+            }
+        }
+    }
+
+    /// The page of one topic of the manual.
+    init(_ page: ManualPage) {
+        name = Name(page)
+        summary = page.title.startingSmall
+        body = MarkdownMdoc(page.markdown).lines
+        related = Name.mentioned(in: page.markdown) + [Self.program.name]
+    }
+
+    /// The page of the settings of a board, from the manual's page on the format.
+    private static let settings: ManPage = {
+        let text = ManualPage.all.first { $0.topic == "format" }?.section("Settings") ?? ""
+        return ManPage(
+            name: .settings, summary: "settings of a pmd board", body: MarkdownMdoc(text).lines,
+            related: Name.mentioned(in: text) + [
+                program.name, Name(title: "pmd-config", section: 1),
+                Name(title: "pmd-format", section: 7),
+            ])
+    }()
+}
+
+extension ManualPage {
+    /// The text below a heading of the second level; nil if there is none.
+    func section(_ heading: String) -> String? {
+        let lines = markdown.split(separator: "\n", omittingEmptySubsequences: false)
+        guard let start = lines.firstIndex(of: "## " + heading) else { return nil }
+        return lines[(start + 1)...].prefix { !$0.hasPrefix("## ") }.joined(separator: "\n")
+    }
+}
+
+/// Markdown as sections of mdoc. Text before the first heading below the title is the description.
+struct MarkdownMdoc {
+    private(set) var lines: [String] = []
+    /// The inline text so far, escaped.
+    private var line = ""
+    private var open: [MarkdownNode] = []
+    private var table = MdocTable()
+    /// True if the next block needs a macro that separates it from the one before.
+    private var needsSeparator = false
+
+    init(_ markdown: String) {
+        lines = [Self.description]
+        for event in MarkdownText(Array(markdown.utf8))?.events ?? [] { take(event) }
+        // A page may begin with a heading.
+        if lines.count > 1, lines[1].hasPrefix(".Sh ") { lines.removeFirst() }
+    }
+
+    private static let description = ".Sh DESCRIPTION"
+
+    private mutating func take(_ event: MarkdownEvent) {
+        switch event {
+        case .begin(let node): begin(node)
+        case .end: if let node = open.popLast() { end(node) }
+        case .text(let bytes): line += Mdoc.characters(String(decoding: bytes, as: UTF8.self))
+        case .code(let bytes):
+            line += "\\fB" + Mdoc.characters(String(decoding: bytes, as: UTF8.self)) + font
+        case .html(let bytes): line += Mdoc.characters(String(decoding: bytes, as: UTF8.self))
+        case .softBreak: line += " "
+        case .lineBreak: line += "\n.br\n"
+        case .codeBlock(let bytes), .htmlBlock(let bytes):
+            let text = String(decoding: bytes, as: UTF8.self)
+            lines += Mdoc.literal(
+                text.split(separator: "\n", omittingEmptySubsequences: false).dropLast())
+            needsSeparator = true
+        case .rule: break
+        }
+    }
+
+    /// The font of the innermost node that has one.
+    private var font: String {
+        for node in open.reversed() {
+            if node == .strong { return "\\fB" }
+            if node == .emphasis { return "\\fI" }
+        }
+        return "\\fR"
+    }
+
+    private mutating func begin(_ node: MarkdownNode) {
+        open.append(node)
+        switch node {
+        case .heading, .cell: line = ""
+        case .paragraph:
+            line = ""
+            if needsSeparator { lines.append(".Pp") }
+        case .quote:
+            lines.append(".Bd -ragged -offset indent")
+            needsSeparator = false
+        case .list(let list):
+            let kind = list.start == nil ? "-bullet" : "-enum"
+            lines.append(".Bl \(kind)" + (list.isTight ? " -compact" : ""))
+            if list.isTight { lines.insert(".Pp", at: lines.count - 1) }
+        case .item:
+            lines.append(".It")
+            needsSeparator = false
+        case .table(let alignments): table = MdocTable(alignments: alignments)
+        case .row(let isHeader): table.beginRow(isHeader: isHeader)
+        case .emphasis, .strong: line += font
+        case .strike, .link, .image, .other: break
+        }
+    }
+
+    private mutating func end(_ node: MarkdownNode) {
+        switch node {
+        case .heading(let level):
+            // The title is in NAME.
+            if level > 1 {
+                let text = line.replacing("\\fB", with: "").replacing("\\fR", with: "")
+                lines.append(
+                    level == 2
+                        ? ".Sh \(Mdoc.quoted(text.uppercasedOutsideEscapes))"
+                        : ".Ss \(Mdoc.quoted(text))")
+            }
+            needsSeparator = false
+        case .paragraph:
+            lines += Self.filled(line)
+            needsSeparator = true
+        case .quote: endBlock(".Ed")
+        case .list: endBlock(".El")
+        case .cell: table.add(line)
+        case .table:
+            lines += table.lines
+            needsSeparator = true
+        case .emphasis, .strong: line += font
+        case .link(let address):
+            let text = String(decoding: address, as: UTF8.self)
+            let shown = Mdoc.characters(text)
+            if text.contains("://"), !line.hasSuffix(shown) { line += " <\(shown)>" }
+        case .item, .row, .strike, .image, .other: break
+        }
+    }
+
+    private mutating func endBlock(_ macro: String) {
+        lines.append(macro)
+        needsSeparator = true
+    }
+
+    /// The lines of a paragraph, none of which roff takes for a request.
+    fileprivate static func filled(_ text: String) -> [String] {
+        text.split(separator: "\n").map { line in
+            line.hasPrefix(".") && line != ".br" ? "\\&" + line : String(line)
+        }
+    }
+}
+
+/// A table of Markdown: a list of terms if it has two columns, else a table of tbl.
+private struct MdocTable {
+    private let alignments: [MarkdownNode.ColumnAlignment]
+    private var header: [String] = []
+    private var rows: [[String]] = []
+    private var isHeader = false
+
+    init(alignments: [MarkdownNode.ColumnAlignment] = []) { self.alignments = alignments }
+
+    mutating func beginRow(isHeader: Bool) {
+        self.isHeader = isHeader
+        if !isHeader { rows.append([]) }
+    }
+
+    mutating func add(_ cell: String) {
+        if isHeader {
+            header.append(cell)
+        } else {
+            rows[rows.count - 1].append(cell)
+        }
+    }
+
+    var lines: [String] {
+        if header.count == 2 {
+            return Mdoc.definitions(
+                rows.map { (term: Mdoc.quoted($0[0]), lines: MarkdownMdoc.filled($0[1])) })
+        }
+        let columns = alignments.map { $0 == .right ? "r" : "l" }.joined(separator: " ")
+        return [".Pp", ".TS", "\(columns)."]
+            + ([header.map { $0.isEmpty ? "" : "\\fI\($0)\\fR" }] + rows).flatMap(Self.row)
+            + [".TE"]
+    }
+
+    /// A row whose long cells are filled.
+    private static func row(_ cells: [String]) -> [String] {
+        cells.map { $0.count > 40 ? "T{\n\($0)\nT}" : "\\&\($0)" }.joined(separator: "\t")
+            .split(separator: "\n").map(String.init)
+    }
+}
+
+extension String {
+    /// The text in capitals, except for the names of roff's characters.
+    fileprivate var uppercasedOutsideEscapes: String {
+        var result = ""
+        var rest = self[...]
+        while let character = rest.popFirst() {
+            guard character == "\\" else {
+                result += character.uppercased()
+                continue
+            }
+            let length = rest.first == "(" ? 3 : 1
+            result += "\\" + rest.prefix(length)
+            rest = rest.dropFirst(length)
+        }
+        return result
+    }
+}
