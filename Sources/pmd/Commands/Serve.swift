@@ -139,7 +139,9 @@ struct Serve: Command {
             return secret
         }
         let secret = AccessToken()
-        let kept = try await workspace.keptAccess(file, orNew: secret.text) { AccessToken($0) != nil }
+        let kept = try await workspace.keptAccess(file, orNew: secret.text) {
+            AccessToken($0) != nil
+        }
         return AccessToken(kept) ?? secret
     }
 
