@@ -71,8 +71,8 @@ struct SocketActivationTests {
         let place = words.isEmpty ? "0.0.0.0:\(port)" : "127.0.0.1:\(port)"
         guard let server = try activate(sandbox, [place], words) else { return }
         _ = try page(sandbox, "--max-time 2 http://127.0.0.1:\(port)/")
-        let log = try eventually("a message") {
-            let log = try log(sandbox)
+        let log: String = try eventually("a message") {
+            let log = try self.log(sandbox)
             return log.contains("pmd: ") ? log : nil
         }
         #expect(log.contains(message.isEmpty ? "--origin" : message), "\(log)")
