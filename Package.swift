@@ -230,8 +230,9 @@ let package = Package(
         .testTarget(
             name: "pmdTests",
             dependencies: [
-                "pmd", "TextLayout", "TerminalUI", "BoardView", "TaskBoard", "MarkdownDocument",
-                "TestSupport",
+                "pmd", "BoardStorage", "TextLayout", "TerminalUI", "BoardView", "TaskBoard",
+                "MarkdownDocument", "TestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Snapshots", "Commands/notifications.py"],
             swiftSettings: testSettings),

@@ -58,8 +58,8 @@ package struct JobInstallation: Sendable {
     /// the board's own otherwise. Units of the other kind are removed.
     ///
     /// - Parameter port: The port of a server; nil for the one that it has, or a free one.
-    /// - Throws: ``BoardError`` (69) without that program, (65) for a crontab that cannot be
-    ///   changed, (74) if the files cannot be written, (75) for a port that is taken.
+    /// - Throws: ``BoardError`` (69) without that program and for a port that is taken, (65) for a
+    ///   crontab that cannot be changed, (74) if the files cannot be written.
     package func install(
         _ scheduler: JobScheduler, port: Int? = nil
     ) throws(BoardError) -> Result {

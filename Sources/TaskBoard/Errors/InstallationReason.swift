@@ -18,8 +18,7 @@ extension InstallationReason {
     package var exit: ExitCode {
         switch self {
         case .brokenCrontab, .unusablePath: .data
-        case .noProgram, .programFailed: .unavailable
-        case .portTaken: .tryLater
+        case .noProgram, .programFailed, .portTaken: .unavailable
         case .portRefused: .inputOutput
         }
     }

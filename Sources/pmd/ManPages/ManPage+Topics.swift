@@ -191,14 +191,16 @@ private struct MdocTable {
         }
         let columns = alignments.map { $0 == .right ? "r" : "l" }.joined(separator: " ")
         return [".Pp", ".TS", "\(columns)."]
-            + ([header.map { $0.isEmpty ? "" : "\\fI\($0)\\fR" }] + rows).flatMap(Self.row)
+            + ([header.map { $0.isEmpty ? "" : "\\fI\($0)\\fR" }] + rows).flatMap(row)
             + [".TE"]
     }
 
-    /// A row whose long cells are filled.
-    private static func row(_ cells: [String]) -> [String] {
-        cells.map { $0.count > 40 ? "T{\n\($0)\nT}" : "\\&\($0)" }.joined(separator: "\t")
-            .split(separator: "\n").map(String.init)
+    /// A row whose long cells are filled. tbl makes a filled cell of N columns as wide as the line
+    /// divided by N + 1, so that no row is wider than a line of 70 characters.
+    private func row(_ cells: [String]) -> [String] {
+        let limit = 70 / (cells.count + 1)
+        return cells.map { $0.count > limit ? "T{\n\($0)\nT}" : "\\&\($0)" }
+            .joined(separator: "\t").split(separator: "\n").map(String.init)
     }
 }
 

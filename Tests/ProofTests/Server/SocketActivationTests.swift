@@ -70,8 +70,9 @@ struct SocketActivationTests {
         let port = try freePort()
         let place = words.isEmpty ? "0.0.0.0:\(port)" : "127.0.0.1:\(port)"
         guard let server = try activate(sandbox, [place], words) else { return }
-        _ = try page(sandbox, "--max-time 2 http://127.0.0.1:\(port)/")
         let log: String = try eventually("a message") {
+            // The first connection starts the program, once systemd listens.
+            _ = try page(sandbox, "--max-time 2 http://127.0.0.1:\(port)/")
             let log = try self.log(sandbox)
             return log.contains("pmd: ") ? log : nil
         }

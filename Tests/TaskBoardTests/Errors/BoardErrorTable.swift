@@ -303,7 +303,7 @@ extension BoardErrorTests {
 
     static let installation: [Worded] = [
         Worded(
-            .installation(.portTaken(8080)), .tryLater, "port-taken",
+            .installation(.portTaken(8080)), .unavailable, "port-taken",
             "port 8080 is taken, by another program or the server of another board; choose one "
                 + "with '--port'"),
         Worded(
