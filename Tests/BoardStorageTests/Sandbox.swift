@@ -71,7 +71,7 @@ final class Sandbox {
     }()
 
     func write(_ text: String, _ file: String, in folder: String = "board") throws {
-        guard let stream = fopen("\(path)/\(folder)/\(file)", "w") else { throw Failure(file) }
+        guard let stream = fopen("\(path)/\(folder)/\(file)", "we") else { throw Failure(file) }
         fputs(text, stream)
         fclose(stream)
     }

@@ -32,8 +32,8 @@ package struct JobInstallation: Sendable {
     package init(
         _ job: ScheduledJob, at location: Location, executable: String
     ) throws(BoardError) {
-        if location.root.utf8.contains(where: { $0 < 0x20 }) {
-            throw .installation(.unusablePath(location.root))
+        for path in [location.root, executable] where path.utf8.contains(where: { $0 < 0x20 }) {
+            throw .installation(.unusablePath(path))
         }
         (self.job, self.location, self.executable) = (job, location, executable)
     }
@@ -63,6 +63,8 @@ package struct JobInstallation: Sendable {
     package func install(
         _ scheduler: JobScheduler, port: Int? = nil
     ) throws(BoardError) -> Result {
+        let lock = try lock()
+        defer { close(lock) }
         switch scheduler {
         case .cron:
             try installLine()
@@ -75,6 +77,8 @@ package struct JobInstallation: Sendable {
     ///
     /// - Returns: The schedulers that ran the job.
     package func uninstall() throws(BoardError) -> [JobScheduler] {
+        let lock = try lock()
+        defer { close(lock) }
         var found: [JobScheduler] = []
         if try removeLine() { found.append(.cron) }
         let forms = Form.allCases.filter(isPresent)
@@ -87,9 +91,33 @@ package struct JobInstallation: Sendable {
     }
 }
 
+extension JobInstallation {
+    /// Waits until no other installation of this user reads or writes the crontab and the ports:
+    /// each writes what it read before.
+    ///
+    /// - Returns: The user's home folder, which is locked until it is closed.
+    private func lock() throws(BoardError) -> Int32 {
+        let home = folders.home
+        let descriptor = open(home, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw SystemError(.open, Array(home.utf8)).boardError }
+        // An installation takes a minute at most, if every program that it starts hangs.
+        for _ in 0..<1_200 {
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
+            guard errno == EWOULDBLOCK || errno == EINTR else { break }
+            usleep(50_000)
+        }
+        let error = SystemError(.open, Array(home.utf8)).boardError
+        close(descriptor)
+        throw error
+    }
+}
+
 // MARK: cron
 
 extension JobInstallation {
+    /// The bytes of a crontab that are read; a longer one would be cut off.
+    private static var crontabLimit: Int { 1 << 24 }
+
     private var entry: Crontab.Entry { Crontab.Entry(job: job, board: location.root) }
 
     private var block: String {
@@ -135,6 +163,9 @@ extension JobInstallation {
     private func crontab() throws(BoardError) -> Crontab {
         let end = try run("crontab", ["-l"])
         let words = String(decoding: end.errors, as: UTF8.self)
+        guard end.output.count < Self.crontabLimit else {
+            throw .installation(.programFailed("crontab", words: "it has more than 16 MiB"))
+        }
         if end.status == 0 { return Crontab(end.output) }
         guard words.contains("no crontab for") else { throw failed("crontab", end) }
         return Crontab([])
@@ -151,7 +182,7 @@ extension JobInstallation {
         do throws(GitError) {
             return try Git.run(
                 program, arguments, input: input, environment: environment, within: 30,
-                keeping: 1 << 24)
+                keeping: Self.crontabLimit)
         } catch {
             guard error.kind == .notFound else { throw BoardError(error) }
             throw .installation(.noProgram(program, command: job.rawValue))

@@ -93,7 +93,9 @@ extension ScheduledJob {
         return switch self {
         case .sync: otherRun + "\nNice=10"
         case .remind: otherRun
-        case .serve: "# The socket keeps the port meanwhile.\nRestart=on-failure\nRestartSec=10s"
+        case .serve:
+            "# The socket keeps the port meanwhile.\nRestart=on-failure\nRestartSec=10s\n"
+                + "# A board that is gone or broken stays so.\nRestartPreventExitStatus=64 65 78"
         }
     }
 

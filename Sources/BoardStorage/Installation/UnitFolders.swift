@@ -3,6 +3,8 @@ import Glibc
 
 /// The folders in which the user's systemd finds units.
 struct UnitFolders {
+    /// The user's home folder.
+    let home: String
     /// The folder of the user's own units.
     let own: String
     /// All folders that may hold templates, the first of which takes precedence.
@@ -10,6 +12,7 @@ struct UnitFolders {
 
     init(_ environment: Environment) {
         let home = environment["HOME"] ?? ""
+        self.home = home.isEmpty ? "/" : home
         func folder(_ variable: String, or standard: String) -> String {
             environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + standard
         }

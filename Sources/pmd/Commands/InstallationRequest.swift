@@ -47,7 +47,8 @@ struct InstallationRequest {
         }
         let result = try installation.install(install, port: port)
         if let command = result.command {
-            console.say(.jobNotStarted(job, safe(Array(command.utf8))))
+            // Something is left to do, also for whoever asked for silence.
+            console.warn(.jobNotStarted(job, safe(Array(command.utf8))))
         } else {
             console.say(.jobInstalled(job, install, port: result.port))
         }

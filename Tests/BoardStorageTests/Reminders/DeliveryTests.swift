@@ -20,11 +20,12 @@ struct DeliveryTests {
         location = try sandbox.board().location
     }
 
-    /// Writes a program into a folder of the sandbox.
+    /// Writes a program into a folder of the sandbox. cp writes it, since a file that a child of this
+    /// process still has open for writing cannot be started.
     private func program(_ name: String, _ script: String) throws -> String {
         try sandbox.sh("mkdir -p bin", in: "")
-        try sandbox.write("#!/bin/sh\n\(script)\n", name, in: "bin")
-        try sandbox.sh("chmod +x bin/\(name)", in: "")
+        try sandbox.write("#!/bin/sh\n\(script)\n", "text", in: "bin")
+        try sandbox.sh("cp bin/text bin/\(name); chmod +x bin/\(name)", in: "")
         return "\(sandbox.path)/bin/\(name)"
     }
 

@@ -245,6 +245,37 @@ struct JobInstallTests {
         #expect(left.contains("pmd remind") && !left.contains("pmd sync"), "\(left)")
     }
 
+    @Test func `installations at the same time lose no line, and take no port twice`() throws {
+        let board = try board()
+        let run = try board.shell(
+            """
+            for name in a b c d; do pmd init -q "../$name"; done
+            for name in a b c d; do
+                pmd sync -C "../$name" --install cron &
+                pmd serve -C "../$name" --install systemd &
+            done
+            wait
+            """)
+        #expect(run.status == 0, "\(run)")
+        let crontab = try board.read("../../home/crontab")
+        #expect(crontab.split(separator: "\n").count { $0.hasPrefix("# BEGIN pmd sync") } == 4)
+        let ports = try board.shell("cat ../../home/.config/systemd/user/*.socket | grep '=127'")
+        #expect(Set(ports.output.split(separator: "\n")).count == 4, "\(ports)")
+    }
+
+    @Test func `a program whose path has a line feed is put in no crontab and no unit`() throws {
+        let board = try board()
+        let run = try board.shell(
+            """
+            folder="$PWD/../$(printf 'x\\ny')"
+            mkdir "$folder"; cp "$(command -v pmd)" "$folder/pmd"
+            for scheduler in cron systemd; do
+                "$folder/pmd" sync --install $scheduler && echo installed
+            done; true
+            """)
+        #expect(run.output.isEmpty && run.error.contains("control characters"), "\(run)")
+    }
+
     @Test func `doctor names what keeps a job from running`() throws {
         let board = try board("tasks")
         try board.shell("touch ../../home/broken")

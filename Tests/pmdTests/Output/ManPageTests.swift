@@ -37,7 +37,7 @@ struct ManPageTests {
                 LC_ALL=C.UTF-8 MANROFFSEQ='' MANWIDTH=80 \
                     man --warnings -E UTF-8 -l -Tutf8 "$page" >page || echo "$page failed"
                 # Bold letters are struck twice.
-                sed 's/.\\x08//g' page | grep -q 'SEE ALSO' || echo "$page is cut"
+                sed 's/.\\x08//g' page >plain; grep -q 'SEE ALSO' plain || echo "$page is cut"
             done
             MANPATH=$PWD/new/man MANPAGER=cat man pmd-sync
             """)
