@@ -70,14 +70,9 @@ typedef struct {
 
 typedef struct {
     git_stream parent;
-    void *context;
-} pmd_socket_stream;
-
-typedef struct {
-    git_stream parent;
     git_cert_x509 certificate;
     void *context;
-} pmd_tls_stream;
+} pmd_stream_object;
 
 typedef struct {
     git_smart_subtransport_stream parent;

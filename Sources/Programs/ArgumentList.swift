@@ -28,7 +28,7 @@ package enum Argument: Sendable, ExpressibleByStringLiteral {
         if case .literal = self { bytes == Array("--".utf8) } else { false }
     }
 
-    /// Returns true if a program could take the word for an option that nobody here chose.
+    /// Returns true if a program could mistake this operand for an option.
     fileprivate func isOptionLike(behind earlier: some Sequence<Argument>) -> Bool {
         guard case .operand(let word) = self, word.first == UInt8(ascii: "-") else { return false }
         return !earlier.contains(where: \.isEndOfOptions)

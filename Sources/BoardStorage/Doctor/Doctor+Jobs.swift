@@ -2,8 +2,8 @@ import Git
 import TaskBoard
 
 extension Doctor {
-    /// Checks the jobs that cron and systemd run for this board, apart from reminders, and finds
-    /// those of boards that are gone.
+    /// Checks the jobs that cron and systemd run for this board, except reminders, and finds jobs
+    /// whose board no longer exists.
     func services(executable: String) throws -> [Diagnosis] {
         var found: [Diagnosis] = []
         for job in [ScheduledJob.sync, .serve] {

@@ -65,7 +65,7 @@ extension JobInstallation {
     }
 }
 
-/// A job of a board that is gone, such as after its folder was renamed.
+/// A job whose board no longer exists, for example because its folder was renamed.
 struct LeftoverJob: Equatable {
     let job: ScheduledJob
     let board: String
@@ -77,7 +77,7 @@ struct LeftoverJob: Equatable {
 }
 
 extension JobInstallation {
-    /// Returns the jobs of this user's boards that are gone.
+    /// Returns this user's jobs whose boards no longer exist.
     func leftovers() -> [LeftoverJob] {
         let lines = readableCrontab?.entries.filter { isGone($0.board) } ?? []
         return lines.map {

@@ -5,7 +5,7 @@ package import TaskBoard
 
 /// The installation of a job for one board.
 package struct JobInstallation: Sendable {
-    /// What an installation writes or runs.
+    /// A file that an installation writes, or a command that it runs.
     package enum Step: Equatable, Sendable {
         case crontab(String)
         case file(path: String, text: String)

@@ -32,7 +32,7 @@ struct ServerPorts {
     /// first free one.
     ///
     /// - Parameter units: The names that the server's units can have.
-    /// - Throws: ``BoardError`` (75) for a port that is taken, (74) for one that nobody may use.
+    /// - Throws: ``BoardError`` (69) for a port that is taken, (74) for one that this user may not open.
     func choose(_ asked: Int?, for units: [String]) throws(BoardError) -> Int {
         let others = Set(ports.filter { !units.contains($0.key) }.values)
         let own = port(of: units)
@@ -86,7 +86,7 @@ struct ServerPorts {
         let descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { return errno }
         defer { close(descriptor) }
-        // The connections of a server that has ended keep nobody from its port.
+        // Old connections of a server that has ended do not block its port.
         var yes: Int32 = 1
         setsockopt(
             descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))

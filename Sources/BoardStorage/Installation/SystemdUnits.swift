@@ -103,7 +103,7 @@ extension ScheduledJob {
         switch self {
         case .sync: "OnCalendar=*:0/5\nRandomizedDelaySec=30s\nPersistent=true"
         case .remind: "OnCalendar=*-*-* *:*:00\nAccuracySec=5s\nPersistent=true"
-        // Without IPv6, nobody can listen at its loopback address, and nothing is lost.
+        // With FreeBind, the socket also starts on a machine without IPv6.
         case .serve: SystemdUnits.listenStreams(port: port) + "\nFreeBind=yes"
         }
     }

@@ -7,7 +7,7 @@ struct UndoRun {
     let repository: BoardRepository
     let settings: BoardSettings
     let isDryRun: Bool
-    /// Who asks: the author of the new commits.
+    /// The caller, who becomes the author of the new commits.
     private let caller: Caller
     var choice = UndoChoice()
     /// The reversal of each commit.

@@ -18,8 +18,8 @@ extension Board {
     ///   - named: The only tasks to repair, which also get a code and `created`
     ///     if they have none. Nil repairs all tasks, and keeps the names that
     ///     users chose.
-    ///   - originals: The file that keeps its ID, of several files with one ID; if it is not
-    ///     known, the first on the board keeps it.
+    ///   - originals: For an ID that several files have, the file that keeps it. Without an entry,
+    ///     the first file on the board keeps it.
     ///   - generator: The source of new codes, which no task of this board has.
     package func fixing(
         _ named: [TaskItem]? = nil, originals: [TaskID: BoardPath] = [:], now: Moment,

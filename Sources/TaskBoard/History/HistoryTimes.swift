@@ -80,8 +80,8 @@ package struct FileEffect: Equatable, Sendable {
     }
 }
 
-/// What a commit changed, as far as the times of tasks depend on it. It never changes, whatever
-/// the settings are.
+/// The part of a commit that the times of tasks depend on. It does not depend on the settings, so it
+/// never changes.
 package struct CommitEffect: Equatable, Sendable {
     package var parents: [HashID]
     /// The author's time, which users see.
@@ -117,7 +117,7 @@ package struct FileCount: Equatable, Sendable {
     }
 }
 
-/// What a commit knows of a task's times.
+/// The times of a task as of a commit.
 package struct TaskLife: Equatable, Sendable {
     /// The commit of the last change, and that of the finish; nil if the task is not finished.
     package var updated: Int64

@@ -96,18 +96,18 @@ private struct SystemAddress {
             var address = sockaddr_in()
             address.sin_family = sa_family_t(AF_INET)
             withUnsafeMutableBytes(of: &address.sin_addr) { $0.copyBytes(from: bytes) }
-            return withUnsafePointer(to: &address) {
-                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-                }
-            }
+            return Self.binds(descriptor, to: address)
         }
         var address = sockaddr_in6()
         address.sin6_family = sa_family_t(AF_INET6)
         withUnsafeMutableBytes(of: &address.sin6_addr) { $0.copyBytes(from: bytes) }
-        return withUnsafePointer(to: &address) {
+        return Self.binds(descriptor, to: address)
+    }
+
+    private static func binds<Address>(_ descriptor: Int32, to address: Address) -> Bool {
+        withUnsafePointer(to: address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in6>.size)) == 0
+                bind(descriptor, $0, socklen_t(MemoryLayout<Address>.size)) == 0
             }
         }
     }

@@ -11,6 +11,8 @@ final class SocketConnection {
         case notConnected(host: String, number: Int32)
         case notSent(number: Int32)
         case notReceived(number: Int32)
+        /// libgit2 calls for a stream that does not exist.
+        case noStream
     }
 
     private let host: String
@@ -43,7 +45,7 @@ final class SocketConnection {
         try connect(to: first)
     }
 
-    /// Connects to the first of several addresses that answers.
+    /// Tries several addresses in turn, until one answers.
     func connect(to first: UnsafeMutablePointer<addrinfo>) throws(Failure) {
         var number = EADDRNOTAVAIL
         for address in sequence(first: first, next: { $0.pointee.ai_next }) {
@@ -127,6 +129,7 @@ extension SocketConnection.Failure {
             "failed to connect to \(host): \(systemMessage(number))"
         case .notSent(let number): "could not send data: \(systemMessage(number))"
         case .notReceived(let number): "could not receive data: \(systemMessage(number))"
+        case .noStream: "no stream"
         }
     }
 }

@@ -22,11 +22,7 @@ enum SocketStream {
             guard let out, let host, let port else { return -1 }
             let connection = SocketConnection(
                 host: String(cString: host), port: String(cString: port))
-            let own = UnsafeMutablePointer<pmd_socket_stream>.allocate(capacity: 1)
-            own.initialize(to: pmd_socket_stream())
-            own.pointee.context = Unmanaged.passRetained(connection).toOpaque()
-            own.pointee.parent = callbacks
-            out.pointee = UnsafeMutableRawPointer(own).assumingMemoryBound(to: git_stream.self)
+            out.pointee = OwnStream.make(connection, callbacks)
             return 0
         }
 
@@ -52,41 +48,25 @@ enum SocketStream {
             }
         }
         stream.close = { stream in
-            connection(of: stream)?.close()
+            OwnStream<SocketConnection>(stream)?.connection?.close()
             return 0
         }
-        stream.free = { stream in
-            guard let own = own(stream) else { return }
-            own.pointee.context.map { Unmanaged<SocketConnection>.fromOpaque($0).release() }
-            own.deallocate()
-        }
+        stream.free = { stream in OwnStream<SocketConnection>(stream)?.free() }
         return stream
     }
 }
 
-private func own(
-    _ stream: UnsafeMutablePointer<git_stream>?
-) -> UnsafeMutablePointer<pmd_socket_stream>? {
-    stream.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: pmd_socket_stream.self) }
-}
-
-private func connection(of stream: UnsafeMutablePointer<git_stream>?) -> SocketConnection? {
-    own(stream)?.pointee.context.map {
-        Unmanaged<SocketConnection>.fromOpaque($0).takeUnretainedValue()
-    }
-}
-
-/// Runs a part of a callback; libgit2 gets a failure as a code below 0, and its words as its error.
 private func withConnection<Result: FixedWidthInteger>(
     _ stream: UnsafeMutablePointer<git_stream>?,
     _ body: (SocketConnection) throws(SocketConnection.Failure) -> Result
 ) -> Result {
-    guard let connection = connection(of: stream) else { return Result(-1) }
-    do throws(SocketConnection.Failure) {
-        return try body(connection)
-    } catch {
-        let category = if case .unresolved = error { GIT_ERROR_NET } else { GIT_ERROR_OS }
-        git_error_set_str(Int32(category.rawValue), error.sentence)
-        return Result(-1)
+    OwnStream.run(stream, orFail: SocketConnection.Failure.noStream, body)
+}
+
+extension SocketConnection.Failure: StreamFailure {
+    func report() -> Int32 {
+        let category = if case .unresolved = self { GIT_ERROR_NET } else { GIT_ERROR_OS }
+        git_error_set_str(Int32(category.rawValue), sentence)
+        return -1
     }
 }

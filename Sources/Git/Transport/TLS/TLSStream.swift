@@ -40,23 +40,20 @@ enum TLSStream {
         ownsStream: Bool
     ) -> Int32 {
         guard let context = context.withLock(\.self) else {
-            return fail(.misuse(.noAuthorities))
+            return TLSFailure.misuse(.noAuthorities).report()
         }
         guard let out, let host, let host = TLSHost(String(cString: host)) else {
-            return fail(.misuse(.noHost))
+            return TLSFailure.misuse(.noHost).report()
         }
         let connection: TLSConnection
         do throws(TLSFailure) {
             connection = try TLSConnection(context, to: host, over: stream, ownsStream: ownsStream)
         } catch {
-            return fail(error)
+            return error.report()
         }
-        let own = UnsafeMutablePointer<pmd_tls_stream>.allocate(capacity: 1)
-        own.initialize(to: pmd_tls_stream())
-        own.pointee.context = Unmanaged.passRetained(connection).toOpaque()
-        own.pointee.certificate.parent.cert_type = GIT_CERT_X509
-        own.pointee.parent = callbacks
-        out.pointee = UnsafeMutableRawPointer(own).assumingMemoryBound(to: git_stream.self)
+        let made = OwnStream.make(connection, callbacks)
+        OwnStream<TLSConnection>(made)?.certificate.pointee.parent.cert_type = GIT_CERT_X509
+        out.pointee = made
         return 0
     }
 
@@ -71,12 +68,12 @@ enum TLSStream {
             }
         }
         stream.certificate = { out, stream in
-            guard let own = own(stream), let data = connection(stream)?.certificate else {
-                return fail(.noCertificate)
-            }
-            own.pointee.certificate.data = UnsafeMutableRawPointer(data.baseAddress)
-            own.pointee.certificate.len = data.count
-            out?.pointee = own.pointer(to: \.certificate.parent)
+            guard let own = OwnStream<TLSConnection>(stream),
+                let data = own.connection?.certificate
+            else { return TLSFailure.noCertificate.report() }
+            own.certificate.pointee.data = UnsafeMutableRawPointer(data.baseAddress)
+            own.certificate.pointee.len = data.count
+            out?.pointee = own.certificate.pointer(to: \.parent)
             return 0
         }
         stream.read = { stream, buffer, size in
@@ -95,48 +92,30 @@ enum TLSStream {
                 return try connection.write(bytes, size)
             }
         }
-        stream.close = { stream in connection(stream)?.close() ?? 0 }
+        stream.close = { stream in OwnStream<TLSConnection>(stream)?.connection?.close() ?? 0 }
         stream.free = { stream in
-            guard let own = own(stream) else { return }
-            if let context = own.pointee.context {
-                let connection = Unmanaged<TLSConnection>.fromOpaque(context).takeRetainedValue()
-                if connection.ownsStream { connection.stream.pointee.free?(connection.stream) }
+            guard let own = OwnStream<TLSConnection>(stream) else { return }
+            if let connection = own.connection, connection.ownsStream {
+                connection.stream.pointee.free?(connection.stream)
             }
-            own.deallocate()
+            own.free()
         }
         return stream
     }
 }
 
-private func own(
-    _ stream: UnsafeMutablePointer<git_stream>?
-) -> UnsafeMutablePointer<pmd_tls_stream>? {
-    stream.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: pmd_tls_stream.self) }
-}
-
-private func connection(_ stream: UnsafeMutablePointer<git_stream>?) -> TLSConnection? {
-    own(stream)?.pointee.context.map {
-        Unmanaged<TLSConnection>.fromOpaque($0).takeUnretainedValue()
-    }
-}
-
-/// Runs a part of a callback; libgit2 gets a failure as a code below 0.
 private func withConnection<Result: FixedWidthInteger>(
     _ stream: UnsafeMutablePointer<git_stream>?,
     _ body: (TLSConnection) throws(TLSFailure) -> Result
 ) -> Result {
-    guard let connection = connection(stream) else { return Result(fail(.misuse(.noStream))) }
-    do throws(TLSFailure) {
-        return try body(connection)
-    } catch {
-        return Result(fail(error))
-    }
+    OwnStream.run(stream, orFail: TLSFailure.misuse(.noStream), body)
 }
 
-/// Sets libgit2's error for a failure, and returns its code.
-private func fail(_ failure: TLSFailure) -> Int32 {
-    if let sentence = failure.sentence {
-        git_error_set_str(Int32(GIT_ERROR_SSL.rawValue), sentence)
+extension TLSFailure: StreamFailure {
+    func report() -> Int32 {
+        if let sentence {
+            git_error_set_str(Int32(GIT_ERROR_SSL.rawValue), sentence)
+        }
+        return if case .untrusted = self { GIT_ECERTIFICATE.rawValue } else { -1 }
     }
-    return if case .untrusted = failure { GIT_ECERTIFICATE.rawValue } else { -1 }
 }
