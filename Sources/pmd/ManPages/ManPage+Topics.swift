@@ -199,7 +199,8 @@ private struct MdocTable {
     /// divided by N + 1, so that no row is wider than a line of 70 characters.
     private func row(_ cells: [String]) -> [String] {
         let limit = 70 / (cells.count + 1)
-        return cells.map { $0.count > limit ? "T{\n\($0)\nT}" : "\\&\($0)" }
+        // A line of few words cannot reach both edges of its cell: groff would warn.
+        return cells.map { $0.count > limit ? "T{\n.ad l\n\($0)\nT}" : "\\&\($0)" }
             .joined(separator: "\t").split(separator: "\n").map(String.init)
     }
 }
