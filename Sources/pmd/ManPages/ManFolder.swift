@@ -15,6 +15,9 @@ struct ManFolder {
         for page in pages {
             let text = page.lines(dated: date).joined(separator: "\n") + "\n"
             try write(Array(text.utf8), to: page.path)
+            for path in page.otherPaths {
+                try write(Array(".so \(page.path)\n".utf8), to: path)
+            }
         }
     }
 

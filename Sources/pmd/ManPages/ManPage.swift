@@ -20,7 +20,13 @@ struct ManPage {
     let related: [Name]
 
     /// The path below a folder of manual pages.
-    var path: String { "man\(name.section)/\(name.title).\(name.section)" }
+    var path: String { path(of: name.title) }
+    /// The paths of the pages that lead to it.
+    var otherPaths: [String] { otherTitles.map(path) }
+
+    private func path(of title: String) -> String {
+        "man\(name.section)/\(title).\(name.section)"
+    }
 }
 
 extension ManPage {

@@ -33,13 +33,14 @@ struct ManPageTests {
         }
         let check = try sandbox.shell(
             """
-            for page in new/man/man*/*; do
+            for page in new/man/man*/pmd*; do
                 LC_ALL=C.UTF-8 MANROFFSEQ='' MANWIDTH=80 \
                     man --warnings -E UTF-8 -l -Tutf8 "$page" >page || echo "$page failed"
                 # Bold letters are struck twice.
                 sed 's/.\\x08//g' page >plain; grep -q 'SEE ALSO' plain || echo "$page is cut"
             done
             MANPATH=$PWD/new/man MANPAGER=cat man pmd-sync
+            MANPATH=$PWD/new/man MANPAGER=cat man --warnings git-pmd | grep -q '^PMD(1)'
             """)
         #expect(check.error.isEmpty && check.status == 0, "\(check.error)")
         #expect(check.output.hasPrefix("PMD-SYNC(1)") && check.output.contains("--offline-ok"))
