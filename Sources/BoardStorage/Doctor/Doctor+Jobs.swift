@@ -15,9 +15,10 @@ extension Doctor {
                 .fine(
                     .services,
                     Bilingual(
-                        "nothing runs 'pmd sync' or 'pmd serve' by itself; to have that: 'pmd sync "
-                            + "--install systemd' or 'cron', 'pmd serve --install systemd'",
-                        "'pmd sync'와 'pmd serve'의 자동 실행이 설정되지 않았습니다; 설정하려면 "
+                        "pmd has installed nothing that runs 'pmd sync' or 'pmd serve' by itself; to have "
+                            + "that: 'pmd sync --install systemd' or 'cron', 'pmd serve --install "
+                            + "systemd'",
+                        "pmd로 'pmd sync'와 'pmd serve'의 자동 실행을 설정하지 않았습니다; 설정하려면 "
                             + "'pmd sync --install systemd'나 'cron', 'pmd serve --install systemd'")
                 ))
         }
@@ -52,6 +53,13 @@ extension Doctor {
         let (scheduler, command) = (installed.scheduler.rawValue, "'pmd \(job.rawValue)'")
         let again = "'pmd \(job.rawValue) --install \(scheduler)'"
         switch fault {
+        case .brokenCrontab(let comment):
+            let reason = BoardError.installation(.brokenCrontab(comment: comment)).words
+            return .wrong(
+                topic,
+                Bilingual(
+                    "cron may run \(command): \(reason.english)",
+                    "cron이 \(command)를 실행하는지 알 수 없습니다: \(reason.korean)"), nil)
         case .programMissing(let path):
             return .wrong(
                 topic,
@@ -89,21 +97,15 @@ extension Doctor {
 
     private func diagnosis(of leftover: LeftoverJob) -> Diagnosis {
         let (scheduler, command) = (leftover.scheduler.rawValue, "'pmd \(leftover.job.rawValue)'")
-        let remedy: Bilingual
-        if leftover.scheduler == .cron {
-            remedy = Bilingual(
-                "remove its lines with 'crontab -e'", "'crontab -e'로 그 줄들을 지우세요")
-        } else {
-            let commands =
-                [["systemctl", "--user", "disable", "--now", "--", leftover.trigger]]
-                + (leftover.files.isEmpty ? [] : [["rm", "--"] + leftover.files])
-            remedy = Bilingual(untranslated: commandLine(commands))
-        }
         return .advice(
             .services,
             Bilingual(
-                "\(scheduler) runs \(command) for \(leftover.board), where there is no board any more",
-                "\(scheduler) 프로그램이 이제 보드가 없는 \(leftover.board)에서 \(command)를 실행합니다"),
-            remedy)
+                "\(scheduler) is set up to run \(command) for \(leftover.board), where there is no "
+                    + "board any more",
+                "이제 보드가 없는 \(leftover.board)에서 \(command)를 실행하도록 \(scheduler)에 설정되어 있습니다"),
+            Bilingual(
+                untranslated: commandLine([
+                    ["pmd", leftover.job.rawValue, "--uninstall", "-C", leftover.board]
+                ])))
     }
 }

@@ -130,7 +130,15 @@ extension Doctor {
     /// Checks that the remote can be reached in the environment of cron: with a short PATH, a
     /// home, and no ssh agent.
     func cron(_ transfer: TransferSettings) throws -> [Diagnosis] {
-        guard try repository.syncTarget() != nil else { return [] }
+        guard try repository.syncTarget() != nil else {
+            return [
+                .fine(
+                    .cron,
+                    Bilingual(
+                        "there is no remote: 'pmd sync' commits edits, and sends nothing",
+                        "원격 저장소가 없습니다: 'pmd sync'는 편집을 커밋하고 아무것도 보내지 않습니다"))
+            ]
+        }
         let home = location.environment.text("HOME").map { ["HOME=\($0)"] } ?? []
         let answer = answer(
             of: transfer.executable,

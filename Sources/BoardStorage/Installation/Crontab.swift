@@ -45,13 +45,16 @@ struct Crontab: Equatable {
         return Crontab(changed)
     }
 
-    /// Returns true if it has a block.
+    /// Returns true if it has a block, or the beginning of one.
     func has(_ entry: Entry) -> Bool { ranges(of: entry).map { !$0.isEmpty } ?? true }
+
+    /// Returns true if a first comment has no second one.
+    func isBroken(at entry: Entry) -> Bool { ranges(of: entry) == nil }
 
     /// The entries that it has blocks of.
     var entries: [Entry] {
         bytes.split(separator: 0x0A).compactMap { line in
-            let words = String(decoding: line, as: UTF8.self)
+            let words = String(decoding: Self.content(of: line), as: UTF8.self)
                 .split(separator: " ", maxSplits: 4, omittingEmptySubsequences: false)
             guard words.count == 5, words[0] == "#", words[1] == "BEGIN", words[2] == "pmd",
                 let job = ScheduledJob(rawValue: String(words[3]))
@@ -70,6 +73,11 @@ struct Crontab: Equatable {
         return SystemdUnits.words(of: command).first
     }
 
+    /// A line without the carriage return of an editor of another system.
+    private static func content(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        line.last == 0x0D ? line.dropLast() : line
+    }
+
     /// The ranges of an entry's blocks; nil if one has no end.
     private func ranges(of entry: Entry) -> [Range<Int>]? {
         let comments = entry.comments
@@ -77,9 +85,10 @@ struct Crontab: Equatable {
         var begin: Int?
         var start = 0
         for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+            let content = Self.content(of: line)
             // If another one follows, the first has no end, and the lines between are the user's.
-            if line.elementsEqual(comments.begin.utf8) { begin = start }
-            if line.elementsEqual(comments.end.utf8), let first = begin {
+            if content.elementsEqual(comments.begin.utf8) { begin = start }
+            if content.elementsEqual(comments.end.utf8), let first = begin {
                 ranges.append(first..<min(line.endIndex + 1, bytes.count))
                 begin = nil
             }

@@ -1,11 +1,14 @@
 import Git
 import Glibc
 import Programs
+import TaskBoard
 
 /// A job as it is installed for one board.
 struct InstalledJob: Equatable {
     /// A reason why it does not run.
     enum Fault: Equatable {
+        /// pmd's lines in the crontab have no end, so that nobody can tell what they run.
+        case brokenCrontab(comment: String)
         /// The program that it runs is gone, or cannot be run.
         case programMissing(String)
         /// The package's template is gone.
@@ -25,27 +28,32 @@ struct InstalledJob: Equatable {
 extension JobInstallation {
     /// Returns how the job is installed for this board, in each scheduler that has it.
     func installed() -> [InstalledJob] {
-        var found: [InstalledJob] = []
-        let entry = Crontab.Entry(job: job, board: location.root)
-        if let crontab = readableCrontab, crontab.has(entry) {
-            let program = crontab.program(of: entry)
-            found.append(
-                InstalledJob(scheduler: .cron, port: nil, fault: program.flatMap(missing)))
-        }
-        for form in Form.allCases where isPresent(form) {
-            found.append(
-                InstalledJob(scheduler: .systemd, port: port(of: form), fault: fault(of: form)))
-        }
-        return found
+        [line()].compactMap(\.self)
+            + units.forms.map { form in
+                InstalledJob(scheduler: .systemd, port: units.port, fault: fault(of: form))
+            }
     }
 
-    private func port(of form: Form) -> Int? {
-        guard job == .serve, let name = name(of: form) else { return nil }
-        return ServerPorts(in: folders).port(of: [name])
+    private func line() -> InstalledJob? {
+        guard let crontab = readableCrontab, crontab.has(entry) else { return nil }
+        let fault: InstalledJob.Fault? =
+            crontab.isBroken(at: entry)
+            ? .brokenCrontab(comment: entry.comments.begin)
+            : crontab.program(of: entry).flatMap(missing)
+        return InstalledJob(scheduler: .cron, port: nil, fault: fault)
     }
 
-    private func fault(of form: Form) -> InstalledJob.Fault? {
-        let name = name(of: form) ?? ""
+    /// The crontab; nil if there is none that runs, or nobody can tell.
+    private var readableCrontab: Crontab? {
+        do throws(BoardError) {
+            return try crontab.readIfAny()
+        } catch {
+            return nil
+        }
+    }
+
+    private func fault(of form: UnitInstallation.Form) -> InstalledJob.Fault? {
+        let (folders, name) = (units.folders, units.name(of: form) ?? "")
         let text =
             form == .template
             ? folders.template(of: job)?.service
@@ -53,10 +61,9 @@ extension JobInstallation {
         guard let text else { return .templateMissing }
         let program = SystemdUnits.command(in: text)?.first
         if let fault = program.flatMap(missing) { return fault }
-        let trigger = "\(name).\(job.triggerType)"
-        guard isEnabled(form) else { return .disabled(trigger: trigger) }
-        return ["\(name).service", trigger]
-            .first { systemctl("--quiet", "is-failed", "--", .operand($0)) }
+        guard units.isEnabled(form) else { return .disabled(trigger: units.trigger(of: form)) }
+        return ["\(name).service", units.trigger(of: form)]
+            .first { units.manager.run("--quiet", "is-failed", "--", .operand($0)) }
             .map { .failed(unit: $0) }
     }
 
@@ -66,60 +73,51 @@ extension JobInstallation {
 }
 
 /// A job whose board no longer exists, for example because its folder was renamed.
-struct LeftoverJob: Equatable {
+struct LeftoverJob: Hashable {
     let job: ScheduledJob
     let board: String
     let scheduler: JobScheduler
-    /// The unit that starts it; empty for cron.
-    let trigger: String
-    /// The files that pmd wrote for it.
-    let files: [String]
 }
 
 extension JobInstallation {
     /// Returns this user's jobs whose boards no longer exist.
     func leftovers() -> [LeftoverJob] {
-        let lines = readableCrontab?.entries.filter { isGone($0.board) } ?? []
-        return lines.map {
-            LeftoverJob(job: $0.job, board: $0.board, scheduler: .cron, trigger: "", files: [])
-        } + leftoverInstances() + leftoverUnits()
+        let lines = (readableCrontab?.entries ?? []).map { ($0.job, $0.board, JobScheduler.cron) }
+        let all = lines + (instances() + writtenUnits()).map { ($0.job, $0.board, .systemd) }
+        var found: Set<LeftoverJob> = []
+        return all.map(LeftoverJob.init).filter { isGone($0.board) && found.insert($0).inserted }
     }
 
     private func isGone(_ board: String) -> Bool { access(board + "/pmd.yml", F_OK) != 0 }
 
-    private func leftoverInstances() -> [LeftoverJob] {
-        ScheduledJob.allCases.flatMap { job -> [LeftoverJob] in
-            let start = "pmd-\(job.rawValue)@"
-            let folder = "\(folders.own)/\(job.triggerType)s.target.wants"
-            return UnitFolders.names(in: folder).filter { $0.hasPrefix(start) }.compactMap {
-                trigger -> LeftoverJob? in
-                let name = trigger.dropFirst(start.count).dropLast(job.triggerType.count + 1)
-                guard let board = SystemdUnits.unescaped(String(name)), isGone(board) else {
-                    return nil
+    /// The instances of templates that are enabled, or have a port.
+    private func instances() -> [(job: ScheduledJob, board: String)] {
+        let ports = UnitFolders.names(in: units.folders.own).filter {
+            UnitFolders.isOwn("\(units.folders.own)/\($0)/port.conf")
+        }
+        return ScheduledJob.allCases.flatMap { job in
+            let (start, end) = ("pmd-\(job.rawValue)@", ".\(job.triggerType)")
+            let enabled = UnitFolders.names(
+                in: "\(units.folders.own)/\(job.triggerType)s.target.wants")
+            return (enabled + ports.map { String($0.dropLast(".d".count)) })
+                .filter { $0.hasPrefix(start) && $0.hasSuffix(end) }
+                .compactMap {
+                    SystemdUnits.unescaped(String($0.dropFirst(start.count).dropLast(end.count)))
                 }
-                let dropIn = "\(folders.own)/\(trigger).d/port.conf"
-                return LeftoverJob(
-                    job: job, board: board, scheduler: .systemd, trigger: trigger,
-                    files: UnitFolders.exists(dropIn) ? [dropIn] : [])
-            }
+                .map { (job, $0) }
         }
     }
 
-    private func leftoverUnits() -> [LeftoverJob] {
-        UnitFolders.names(in: folders.own).compactMap { file -> LeftoverJob? in
-            guard file.hasSuffix(".service"),
-                let job = ScheduledJob.allCases.first(where: {
-                    file.hasPrefix("pmd-\($0.rawValue)-")
-                }),
-                let text = UnitFolders.text(at: "\(folders.own)/\(file)"),
-                let words = SystemdUnits.command(in: text),
-                let option = words.firstIndex(of: "-C"), option + 1 < words.count,
-                isGone(words[option + 1])
+    /// The units that pmd wrote.
+    private func writtenUnits() -> [(job: ScheduledJob, board: String)] {
+        UnitFolders.names(in: units.folders.own).compactMap { file in
+            let path = "\(units.folders.own)/\(file)"
+            guard file.hasSuffix(".service"), UnitFolders.isOwn(path),
+                let text = UnitFolders.text(at: path),
+                let words = SystemdUnits.command(in: text), words.count > 3, words[2] == "-C",
+                let job = ScheduledJob(rawValue: words[1])
             else { return nil }
-            let trigger = String(file.dropLast("service".count)) + job.triggerType
-            return LeftoverJob(
-                job: job, board: words[option + 1], scheduler: .systemd, trigger: trigger,
-                files: ["\(folders.own)/\(file)", "\(folders.own)/\(trigger)"])
+            return (job, words[3])
         }
     }
 }

@@ -7,22 +7,24 @@ struct ServerPorts {
     private var ports: [String: Int] = [:]
 
     init(in folders: UnitFolders) {
-        for name in UnitFolders.names(in: folders.own) where name.hasPrefix("pmd-serve") {
-            if let unit = name.without(".socket"), let text = text("\(folders.own)/\(name)") {
-                ports[unit] = SystemdUnits.port(in: text)
-            }
-        }
         let enabled = UnitFolders.names(in: folders.own + "/sockets.target.wants")
-        for name in enabled where name.hasPrefix("pmd-serve@") {
-            guard let unit = name.without(".socket") else { continue }
-            ports[unit] = SystemdUnits.standardPort
+        let files = UnitFolders.names(in: folders.own)
+        let units = Set(
+            enabled.compactMap { $0.without(".socket") }
+                + files.compactMap { $0.without(".socket") ?? $0.without(".socket.d") })
+        for unit in units where unit.hasPrefix("pmd-serve") && unit != "pmd-serve@" {
+            ports[unit] =
+                SystemdUnits.port(in: Self.text(of: unit, in: folders))
+                ?? (unit.hasPrefix("pmd-serve@") ? SystemdUnits.standardPort : nil)
         }
-        for name in UnitFolders.names(in: folders.own) where name.hasPrefix("pmd-serve@") {
-            guard let unit = name.without(".socket.d"),
-                let text = text("\(folders.own)/\(name)/port.conf")
-            else { continue }
-            ports[unit] = SystemdUnits.port(in: text)
-        }
+    }
+
+    /// The text of a socket's unit, and of its drop-ins.
+    private static func text(of unit: String, in folders: UnitFolders) -> String {
+        let file = "\(folders.own)/\(unit).socket"
+        let dropIns = UnitFolders.names(in: file + ".d").filter { $0.hasSuffix(".conf") }
+        return ([file] + dropIns.map { "\(file).d/\($0)" })
+            .compactMap(UnitFolders.text).joined(separator: "\n")
     }
 
     /// The port of the first of some units that has one.
@@ -98,7 +100,6 @@ struct ServerPorts {
         return result == 0 ? 0 : errno
     }
 
-    private func text(_ path: String) -> String? { UnitFolders.text(at: path) }
 }
 
 extension String {

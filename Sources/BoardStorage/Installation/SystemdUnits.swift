@@ -12,31 +12,39 @@ struct SystemdUnits {
     /// The port of a board's server that asked for no other one.
     static let standardPort = 7_463
 
+    /// The beginning of each file that pmd writes: others are the user's.
+    static let ownComment = "# Written by 'pmd "
+
+    private static func ownComment(of job: ScheduledJob) -> String {
+        "\(ownComment)\(job.rawValue) --install systemd', which writes it again: put settings of your"
+            + " own in a drop-in.\n"
+    }
+
     /// The units of one board.
     init(_ job: ScheduledJob, program: String, for board: String, port: Int = standardPort) {
         self.init(
             job, name: Self.name(of: job, for: board), program: program,
             words: job.words(for: board).map(Self.quoted), board: Self.specifier(board),
-            port: port)
+            comment: Self.ownComment(of: job), port: port)
     }
 
     /// The template that a package installs: `%f` is the board's folder.
     static func template(_ job: ScheduledJob, program: String) -> SystemdUnits {
         SystemdUnits(
             job, name: "pmd-\(job.rawValue)@", program: program, words: job.words(for: "%f"),
-            board: "%f", port: standardPort)
+            board: "%f", comment: "", port: standardPort)
     }
 
     private init(
         _ job: ScheduledJob, name: String, program: String, words: [String], board: String,
-        port: Int
+        comment: String, port: Int
     ) {
         // After a colon, systemd expands no variable.
         let command = ([Self.quoted(":" + program)] + words).joined(separator: " ")
         let page = "Documentation=man:pmd-\(job.rawValue)(1)"
         service = File(
             name: name + ".service",
-            text: """
+            text: comment + """
                 [Unit]
                 Description=\(job.title) of the board \(board)
                 \(page)\(job == .serve ? "\nRequires=%N.socket" : "")
@@ -48,7 +56,7 @@ struct SystemdUnits {
                 """)
         trigger = File(
             name: "\(name).\(job.triggerType)",
-            text: """
+            text: comment + """
                 [Unit]
                 Description=\(job == .serve ? "Port" : job.title) of the board \(board)
                 \(page)
@@ -64,18 +72,19 @@ struct SystemdUnits {
 
     /// The drop-in by which an instance of the template gets its own port.
     static func dropIn(port: Int) -> String {
-        "[Socket]\nListenStream=\n\(listenStreams(port: port))\n"
+        "\(ownComment(of: .serve))[Socket]\nListenStream=\n\(listenStreams(port: port))\n"
     }
 
     fileprivate static func listenStreams(port: Int) -> String {
         "ListenStream=127.0.0.1:\(port)\nListenStream=[::1]:\(port)"
     }
 
-    /// Returns the port of a socket unit or a drop-in.
+    /// Returns the port of a socket unit and its drop-ins.
     static func port(in text: String) -> Int? {
         let start = "ListenStream=127.0.0.1:"
-        return text.split(separator: "\n").last { $0.hasPrefix(start) }
+        return text.split(whereSeparator: \.isNewline).last { $0.hasPrefix(start) }
             .flatMap { Int($0.dropFirst(start.count)) }
+            .flatMap { (1...65_535).contains($0) ? $0 : nil }
     }
 }
 

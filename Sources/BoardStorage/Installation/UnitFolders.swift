@@ -11,8 +11,8 @@ struct UnitFolders {
     private let searched: [String]
 
     init(_ environment: Environment) {
-        let home = environment["HOME"] ?? ""
-        self.home = home.isEmpty ? "/" : home
+        let home = environment.home
+        self.home = home
         func folder(_ variable: String, or standard: String) -> String {
             environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + standard
         }
@@ -68,6 +68,11 @@ struct UnitFolders {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         let count = read(file, &buffer, buffer.count)
         return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
+    }
+
+    /// True for a file that pmd wrote, as its first line says.
+    static func isOwn(_ path: String) -> Bool {
+        text(at: path)?.hasPrefix(SystemdUnits.ownComment) == true
     }
 
     /// True if there is an entry, such as a link to a file that is gone.

@@ -82,7 +82,8 @@ package struct Delivery: Sendable {
         do throws(GitError) {
             end = try Git.run(
                 program, arguments, input: input,
-                environment: environment + variables.map { "\($0)=\($1)" }, in: "/",
+                environment: location.environment.reachingDesktop
+                    + variables.map { "\($0)=\($1)" }, in: "/",
                 within: timeout)
         } catch {
             throw DeliveryFailure(channel, BoardError(error).words)
@@ -106,18 +107,18 @@ package struct Delivery: Sendable {
     }
 }
 
-extension Delivery {
-    /// The environment of the programs. cron gives a short `PATH`, without the folders of mail
-    /// transfer agents, and none of the variables by which a desktop is found: they are added
-    /// where its bus is in the usual place.
-    var environment: [String] {
-        let given = location.environment
-        let path = (given["PATH"] ?? "/usr/bin:/bin") + ":/usr/sbin:/usr/lib"
-        var entries = given.list(replacing: ["PATH": path, "PMD_TITLE": nil, "PMD_TEXT": nil])
-        let runtime = given["XDG_RUNTIME_DIR"] ?? "/run/user/\(getuid())"
+extension Environment {
+    /// The variables of programs that a desktop or a mail transfer agent belongs to, as
+    /// `NAME=value`. cron gives a short `PATH`, without the folders of mail transfer agents, and none
+    /// of the variables by which a desktop is found: they are added where its bus is in the usual
+    /// place.
+    var reachingDesktop: [String] {
+        let path = (self["PATH"] ?? "/usr/bin:/bin") + ":/usr/sbin:/usr/lib"
+        var entries = list(replacing: ["PATH": path, "PMD_TITLE": nil, "PMD_TEXT": nil])
+        let runtime = self["XDG_RUNTIME_DIR"] ?? "/run/user/\(getuid())"
         guard access(runtime + "/bus", F_OK) == 0 else { return entries }
-        if given["XDG_RUNTIME_DIR"] == nil { entries.append("XDG_RUNTIME_DIR=\(runtime)") }
-        if given["DBUS_SESSION_BUS_ADDRESS"] == nil {
+        if self["XDG_RUNTIME_DIR"] == nil { entries.append("XDG_RUNTIME_DIR=\(runtime)") }
+        if self["DBUS_SESSION_BUS_ADDRESS"] == nil {
             entries.append("DBUS_SESSION_BUS_ADDRESS=unix:path=\(runtime)/bus")
         }
         return entries

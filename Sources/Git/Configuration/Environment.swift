@@ -46,10 +46,21 @@ package struct Environment: Equatable, Sendable {
     /// for a service of the system or under `env -i`: git's settings there have the name of the
     /// author.
     package var withHome: Environment {
-        guard self["HOME"] == nil, let user = getpwuid(getuid()), let home = user.pointee.pw_dir,
-            home.pointee != 0
-        else { return self }
-        return setting(["HOME": String(cString: home)])
+        guard self["HOME"] == nil, let home = Self.knownHome else { return self }
+        return setting(["HOME": home])
+    }
+
+    /// The user's home folder: an absolute path. As for systemd, a `HOME` that names none does not
+    /// count.
+    package var home: String {
+        self["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? Self.knownHome ?? "/"
+    }
+
+    /// The home folder that the system knows; nil if there is none.
+    private static var knownHome: String? {
+        guard let user = getpwuid(getuid()), let home = user.pointee.pw_dir, home.pointee != 0
+        else { return nil }
+        return String(cString: home)
     }
 
     /// All variables as `NAME=value`.

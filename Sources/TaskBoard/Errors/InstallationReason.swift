@@ -6,8 +6,16 @@ package enum InstallationReason: ErrorReason {
     case programFailed(String, words: String)
     /// A crontab in which the first of pmd's two comments has no second one.
     case brokenCrontab(comment: String)
-    /// A board's folder that no crontab or unit can name.
+    /// A folder or a program that no crontab and no unit can name.
     case unusablePath(String)
+    /// A folder or a program that no crontab can name.
+    case backslash(String)
+    /// A file in the place of one of pmd's units, which pmd did not write.
+    case foreignFile(String)
+    /// A command whose units are written, and that systemd does not run yet. `start` makes it run.
+    case notStarted(command: String, port: Int?, start: String)
+    /// A command whose units are removed, and that systemd may still run. `stop` ends it.
+    case notStopped(command: String, stop: String)
     /// A port that another program or another board's server has.
     case portTaken(Int)
     /// A port that the system does not give.
@@ -17,17 +25,18 @@ package enum InstallationReason: ErrorReason {
 extension InstallationReason {
     package var exit: ExitCode {
         switch self {
-        case .brokenCrontab, .unusablePath: .data
-        case .noProgram, .programFailed, .portTaken: .unavailable
+        case .brokenCrontab, .unusablePath, .backslash, .foreignFile: .data
+        case .noProgram, .programFailed, .portTaken, .notStarted, .notStopped: .unavailable
         case .portRefused: .inputOutput
         }
     }
 
     package var code: String {
         switch self {
-        case .noProgram, .programFailed: "unavailable"
+        case .noProgram, .programFailed, .notStarted, .notStopped: "unavailable"
         case .brokenCrontab: "bad-crontab"
-        case .unusablePath: "bad-path"
+        case .unusablePath, .backslash: "bad-path"
+        case .foreignFile: "foreign-file"
         case .portTaken: "port-taken"
         case .portRefused: "bad-port"
         }
@@ -44,6 +53,18 @@ extension InstallationReason {
         case .unusablePath(let path):
             "no crontab or unit can name the folder \(visible(path.utf8)): it has control characters; "
                 + "rename it"
+        case .backslash(let path):
+            "cron cannot run a command with a backslash, as in '\(visible(path.utf8))'; rename it, or "
+                + "use '--install systemd'"
+        case .foreignFile(let path):
+            "'\(visible(path.utf8))' is in the way: pmd did not write it; move it away, then run this "
+                + "again"
+        case .notStarted(let command, let port, let start):
+            "systemd does not run 'pmd \(command)' yet\(port.map { " at port \($0)" } ?? ""): its units "
+                + "are written; start them with \(start)"
+        case .notStopped(let command, let stop):
+            "the units of 'pmd \(command)' are removed, but systemd does not answer and may run them "
+                + "until you log out; stop them with \(stop)"
         case .portTaken(let port):
             "port \(port) is taken, by another program or the server of another board; choose one "
                 + "with '--port'"
@@ -63,6 +84,17 @@ extension InstallationReason {
         case .unusablePath(let path):
             "\(visible(path.utf8)) 폴더의 이름에 제어 문자가 있어 crontab이나 유닛에 쓸 수 없습니다; "
                 + "이름을 바꾸세요"
+        case .backslash(let path):
+            "cron은 '\(visible(path.utf8))'처럼 역슬래시가 있는 명령을 실행할 수 없습니다; 이름을 바꾸거나 "
+                + "'--install systemd'를 쓰세요"
+        case .foreignFile(let path):
+            "'\(visible(path.utf8))' 파일은 pmd가 쓴 것이 아닙니다; 다른 곳으로 옮긴 뒤 다시 실행하세요"
+        case .notStarted(let command, let port, let start):
+            "systemd가 'pmd \(command)'를\(port.map { " \($0)번 포트에서" } ?? "") 아직 실행하지 않습니다: "
+                + "유닛은 썼습니다; 시작하려면 \(start)"
+        case .notStopped(let command, let stop):
+            "'pmd \(command)'의 유닛을 지웠지만 systemd가 응답하지 않아 로그아웃할 때까지 실행될 수 있습니다; "
+                + "멈추려면 \(stop)"
         case .portTaken(let port):
             "\(port)번 포트는 다른 프로그램이나 다른 보드의 서버가 쓰고 있습니다; '--port'로 다른 포트를 고르세요"
         case .portRefused(let port, let cause):
@@ -72,7 +104,8 @@ extension InstallationReason {
 
     package var place: ErrorPlace {
         switch self {
-        case .noProgram, .programFailed, .brokenCrontab, .unusablePath, .portTaken, .portRefused:
+        case .noProgram, .programFailed, .brokenCrontab, .unusablePath, .backslash, .foreignFile,
+            .notStarted, .notStopped, .portTaken, .portRefused:
             .none
         }
     }

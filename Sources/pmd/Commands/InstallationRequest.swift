@@ -14,7 +14,8 @@ struct InstallationRequest {
 
     var isAsked: Bool { install != nil || uninstall }
 
-    func validate() throws {
+    /// - Parameter isJSON: True if the command was asked for JSON.
+    func validate(isJSON: Bool) throws {
         if print, install == nil {
             throw ValidationError(
                 "'--print' needs "
@@ -24,34 +25,43 @@ struct InstallationRequest {
         if install != nil, uninstall {
             throw ValidationError("use only one of --install and --uninstall")
         }
-        if job == .serve, install == .cron {
-            throw ValidationError("'--install': cron runs no server; use 'systemd'")
+        if isAsked, isJSON {
+            throw ValidationError("'--install' and '--uninstall' print no JSON: leave out '--json'")
         }
     }
 
     /// Installs the command, shows what that would do, or removes it.
     func run(_ session: Session) throws {
         let console = session.console
-        let installation = try JobInstallation(
-            job, at: session.location(), executable: ownPath())
         guard let install else {
-            let removed = try installation.uninstall()
-            guard !removed.isEmpty else { return console.say(.jobNotInstalled(job)) }
+            let removed = try removable(session).uninstall()
             for scheduler in removed { console.say(.jobRemoved(job, scheduler)) }
+            if removed.isEmpty { console.say(.jobNotInstalled(job)) }
             return
         }
+        let installation = try installation(at: session.location().root)
         if print {
             let steps = try installation.preview(install, port: port)
             try console.print(steps.flatMap(lines))
             return
         }
-        let result = try installation.install(install, port: port)
-        if let command = result.command {
-            // Something is left to do, also for whoever asked for silence.
-            console.warn(.jobNotStarted(job, safe(Array(command.utf8))))
-        } else {
-            console.say(.jobInstalled(job, install, port: result.port))
+        let port = try installation.install(install, port: port)
+        console.say(.jobInstalled(job, install, port: port))
+    }
+
+    private func installation(at board: String) throws -> JobInstallation {
+        try JobInstallation(job, of: board, executable: ownPath(), in: Program.environment)
+    }
+
+    /// The job of the folder that `-C` names, even if its board is gone; else that of the board
+    /// around it.
+    private func removable(_ session: Session) throws -> JobInstallation {
+        if let named = try session.options.directory?.text() {
+            let path = try absolutePath(named, from: ".")
+            let named = try installation(at: realPath(path) ?? path)
+            if try named.isInstalled { return named }
         }
+        return try installation(at: session.location().root)
     }
 
     private func lines(_ step: JobInstallation.Step) -> [String] {

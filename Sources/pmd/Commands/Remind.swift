@@ -27,14 +27,16 @@ struct Remind: Command {
             """)
 
     @Flag(help: "Print what would be announced, and record nothing.") var dryRun = false
-    @Option(help: "Run this command every minute: cron or systemd.")
+    @Option(
+        help: ArgumentHelp(
+            "Run this command every minute: cron or systemd.", valueName: "scheduler"))
     var install: JobScheduler?
     @Flag(help: "With '--install', print what it would write.") var print = false
     @Flag(help: "Remove what '--install' wrote.") var uninstall = false
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
-        try installation.validate()
+        try installation.validate(isJSON: common.json)
         if dryRun, installation.isAsked {
             throw ValidationError("use only one of --dry-run, --install and --uninstall")
         }

@@ -59,14 +59,18 @@ struct Serve: Command {
         help: ArgumentHelp(
             "Let systemd listen at the port from now on, and start the server for the first "
                 + "browser: systemd.", valueName: "scheduler"))
-    var install: JobScheduler?
+    var install: Manager?
     @Flag(help: "With '--install', print what it would write.") var print = false
     @Flag(help: "Remove what '--install' wrote.") var uninstall = false
     @OptionGroup var common: CommonOptions
 
+    /// What can run a server.
+    enum Manager: String, CaseIterable, ExpressibleByArgument { case systemd }
+
     private var installation: InstallationRequest {
         InstallationRequest(
-            job: .serve, install: install, print: print, uninstall: uninstall, port: port)
+            job: .serve, install: install.map { _ in .systemd }, print: print, uninstall: uninstall,
+            port: port)
     }
 
     func run(_ session: Session) async throws {
@@ -86,7 +90,10 @@ struct Serve: Command {
         if printToken { return try session.console.print(await reading.accessPath()) }
         if printCalendar {
             let key = try await Self.secret(in: .calendarKey, of: reading)
-            try session.console.print(calendarAddresses(key))
+            let installed = try JobInstallation(
+                .serve, of: reading.location.root, executable: ownPath(), in: Program.environment)
+            try session.console.print(
+                calendarAddresses(key, port: port ?? installed.port ?? ServerPlace.standardPort))
             return
         }
         let seconds = try syncEvery.map(interval)
@@ -145,9 +152,8 @@ struct Serve: Command {
         return AccessToken(kept) ?? secret
     }
 
-    private func calendarAddresses(_ key: AccessToken) throws -> [String] {
+    private func calendarAddresses(_ key: AccessToken, port: Int) throws -> [String] {
         let place = try place()
-        let port = port ?? ServerPlace.standardPort
         let address =
             "\(place.address(port: port))/calendar.ics?key=\(key.text)"
         return [address + "&events=true", address]
@@ -174,7 +180,7 @@ struct Serve: Command {
         if let port, !(0...65_535).contains(port) {
             throw ValidationError("'--port' cannot be \(port): ports go from 0 to 65535")
         }
-        try installation.validate()
+        try installation.validate(isJSON: false)
         guard installation.isAsked else { return }
         if isServing || install == nil && port != nil {
             throw ValidationError(

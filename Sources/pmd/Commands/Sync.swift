@@ -45,7 +45,7 @@ struct Sync: Command {
     }
 
     func validate() throws {
-        try installation.validate()
+        try installation.validate(isJSON: common.json)
         if installation.isAsked, verbose || offlineOk || timeout != nil {
             throw ValidationError("'--install' and '--uninstall' take no options of a sync")
         }

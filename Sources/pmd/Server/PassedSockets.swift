@@ -21,9 +21,11 @@ struct PassedSockets {
     /// - Throws: ``Failure`` (64) for a descriptor that is not a socket at which a server listens.
     init?(_ variable: (String) -> String?) throws(Failure) {
         guard variable("LISTEN_PID").flatMap(Int32.init) == getpid(),
-            let count = variable("LISTEN_FDS").flatMap(Int32.init), count > 0
+            let text = variable("LISTEN_FDS"), text != "0"
         else { return nil }
-        guard count <= Self.most else { throw Failure(.usage, .wrongPassedSocket) }
+        guard let count = Int32(text), (1...Self.most).contains(count) else {
+            throw Failure(.usage, .wrongPassedSocket)
+        }
         var sockets: [(descriptor: Int32, address: Address)] = []
         for descriptor in Self.first..<Self.first + count {
             guard let address = Self.address(of: descriptor) else {

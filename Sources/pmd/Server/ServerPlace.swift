@@ -11,6 +11,8 @@ struct ServerPlace {
     let origins: [String]
     let isLocal: Bool
     let takesFreePort: Bool
+    /// True if it listens at the loopback address of IPv6 alone.
+    private var hasOnlySix = false
 
     static let standardPort = JobInstallation.standardPort
 
@@ -57,8 +59,13 @@ struct ServerPlace {
         else { throw Failure(.usage, .wrongPassedSocket) }
         isLocal = foreign.isEmpty
         if let place = foreign.first, origins.isEmpty {
-            throw Failure(.usage, .hostWithoutOrigin(safe(Array(place.utf8))))
+            throw Failure(.usage, .passedWithoutOrigin(safe(Array(place.utf8))))
         }
+        hasOnlySix =
+            !sockets.addresses.isEmpty
+            && sockets.addresses.allSatisfy {
+                if case .network("::1", _) = $0 { true } else { false }
+            }
     }
 
     /// Checks an origin: a scheme, a host, and perhaps a port.
@@ -79,7 +86,7 @@ struct ServerPlace {
     /// The address of the page, without a slash at its end.
     func address(port: Int) -> String {
         if let origin = origins.first, !isLocal { return origin }
-        return "http://127.0.0.1:\(port)"
+        return "http://\(hasOnlySix ? "[::1]" : "127.0.0.1"):\(port)"
     }
 
     /// The names under which the server answers at a port.

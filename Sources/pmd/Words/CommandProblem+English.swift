@@ -161,6 +161,9 @@ extension CommandProblem {
         case .passedWithOthers:
             "systemd chose where the server listens: change the socket unit in place of '--port', "
                 + "'--host' and '--socket'"
+        case .passedWithoutOrigin(let place):
+            "systemd passed a socket at \(place), which is for others too: name the address of the "
+                + "page with '--origin'"
         case .socketWithOthers: "'--socket' takes the place of '--host' and '--port'"
         case .socketTaken(let path): "'\(path)' is there already: another server may listen at it"
         case .originMissing:

@@ -163,6 +163,9 @@ extension CommandProblem {
             "LISTEN_FDS의 소켓으로는 보드를 제공할 수 없습니다; ListenStream 줄에는 한 포트나 파일 시스템의 소켓만 씁니다"
         case .passedWithOthers:
             "서버의 주소는 systemd가 정했습니다: '--port', '--host', '--socket' 대신 소켓 유닛을 바꾸세요"
+        case .passedWithoutOrigin(let place):
+            "systemd가 넘긴 소켓 \(Particle.topic.after(place)) 다른 사람도 쓸 수 있습니다: '--origin'으로 페이지의 "
+                + "주소를 정하세요"
         case .socketWithOthers: "'--socket'은 '--host'와 '--port' 대신 씁니다"
         case .socketTaken(let path):
             "\(Particle.subject.after("'\(path)'")) 이미 있습니다: 다른 서버가 쓰고 있을 수 있습니다"

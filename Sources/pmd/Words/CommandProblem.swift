@@ -79,7 +79,7 @@ enum CommandProblem: Equatable {
     case notListening(String, cause: String)
     case wrongOrigin(String)
     /// A socket that systemd passed.
-    case wrongPassedSocket, passedWithOthers
+    case wrongPassedSocket, passedWithOthers, passedWithoutOrigin(String)
     case hostWithoutOrigin(String)
     case wrongInterval(String)
     case proxyMissing

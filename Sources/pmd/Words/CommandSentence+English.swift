@@ -148,8 +148,6 @@ extension CommandSentence {
         case .jobInstalled(let job, let scheduler, nil):
             "'pmd \(job.rawValue)' runs every \(job == .sync ? "five minutes" : "minute"), by "
                 + scheduler.rawValue
-        case .jobNotStarted(let job, let command):
-            "systemd does not run 'pmd \(job.rawValue)' yet; start it with \(command)"
         case .jobRemoved(let job, let scheduler):
             "\(scheduler.rawValue) no longer runs 'pmd \(job.rawValue)'"
         case .jobNotInstalled(.serve): "systemd does not run 'pmd serve' for this board"

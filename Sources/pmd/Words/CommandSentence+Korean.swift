@@ -144,8 +144,6 @@ extension CommandSentence {
         case .jobInstalled(let job, let scheduler, nil):
             "\(scheduler.rawValue) 프로그램이 'pmd \(job.rawValue)'를 "
                 + "\(job == .sync ? "5분마다" : "매분") 실행합니다"
-        case .jobNotStarted(let job, let command):
-            "systemd가 'pmd \(job.rawValue)'를 아직 실행하지 않습니다; 시작하려면 \(command)"
         case .jobRemoved(let job, let scheduler):
             "\(scheduler.rawValue) 프로그램이 이제 'pmd \(job.rawValue)'를 실행하지 않습니다"
         case .jobNotInstalled(.serve):

@@ -65,8 +65,6 @@ enum CommandSentence: Equatable {
     case channelFails(String, Bilingual)
     // Jobs of cron and systemd
     case jobInstalled(ScheduledJob, JobScheduler, port: Int?)
-    /// The command that starts the job.
-    case jobNotStarted(ScheduledJob, String)
     case jobRemoved(ScheduledJob, JobScheduler), jobNotInstalled(ScheduledJob)
     /// The end; nil if the snooze was ended.
     case snoozed(String, until: String?)

@@ -70,7 +70,11 @@ struct SystemdUnitsTests {
                 decoding: try readFile("\(Self.root)/Sources/Packaging/units/\(file.name)"),
                 as: UTF8.self)
             #expect(file.text == text, "\(file.name)")
-            #expect(text.replacing("%f", with: "/home/ann/tasks") == own.text, "\(file.name)")
+            let lines = own.text.split(separator: "\n", omittingEmptySubsequences: false)
+            #expect(own.text.hasPrefix(SystemdUnits.ownComment))
+            #expect(
+                text.replacing("%f", with: "/home/ann/tasks")
+                    == lines.dropFirst().joined(separator: "\n"), "\(file.name)")
         }
     }
 
@@ -79,5 +83,8 @@ struct SystemdUnitsTests {
         let units = SystemdUnits(.serve, program: "/bin/pmd", for: "/b", port: 8081)
         #expect(SystemdUnits.port(in: units.trigger.text) == 8081)
         #expect(SystemdUnits.port(in: "[Socket]\nListenStream=\n") == nil)
+        for port in ["0", "70000", "x"] {
+            #expect(SystemdUnits.port(in: "ListenStream=127.0.0.1:\(port)\n") == nil)
+        }
     }
 }

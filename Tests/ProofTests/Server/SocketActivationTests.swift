@@ -45,6 +45,27 @@ struct SocketActivationTests {
         _ = server
     }
 
+    @Test func `a server that listens at IPv6 alone prints that address`() throws {
+        let sandbox = try Sandbox.board()
+        let port = try freePort()
+        guard let server = try activate(sandbox, ["[::1]:\(port)"]) else { return }
+        let answer = try eventually("an answer") {
+            try page(sandbox, "-g 'http://[::1]:\(port)/'")
+        }
+        #expect(answer == "200")
+        #expect(try server.readLine().contains("http://[::1]:\(port)/#code="))
+        _ = server
+    }
+
+    @Test(arguments: ["17", "x", "-1", "1"])
+    func `a number of sockets that cannot be is refused`(count: String) throws {
+        let sandbox = try Sandbox.board()
+        let run = try sandbox.shell(
+            "export LISTEN_FDS=\(count); exec 3</dev/null; "
+                + "exec sh -c 'LISTEN_PID=$$ exec pmd serve'")
+        #expect(run.status == 64 && run.error.contains("LISTEN_FDS"), "\(run)")
+    }
+
     @Test func `a socket in the file system is for a proxy, which needs an origin`() throws {
         let sandbox = try Sandbox.board()
         let path = sandbox.folder.path + "/s"
@@ -76,7 +97,8 @@ struct SocketActivationTests {
             let log = try self.log(sandbox)
             return log.contains("pmd: ") ? log : nil
         }
-        #expect(log.contains(message.isEmpty ? "--origin" : message), "\(log)")
+        #expect(
+            log.contains(message.isEmpty ? "name the address of the page with" : message), "\(log)")
         _ = server
     }
 }

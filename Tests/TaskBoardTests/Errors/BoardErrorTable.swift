@@ -310,6 +310,22 @@ extension BoardErrorTests {
             .installation(.portRefused(80, cause: odd)), .inputOutput, "bad-port",
             "port 80 cannot be used: odd; choose one with '--port'"),
         Worded(
+            .installation(.backslash("/b\\c")), .data, "bad-path",
+            #"cron cannot run a command with a backslash, as in '/b\c'; rename it, or use "#
+                + "'--install systemd'"),
+        Worded(
+            .installation(.foreignFile("/a b")), .data, "foreign-file",
+            "'/a b' is in the way: pmd did not write it; move it away, then run this again"),
+        Worded(
+            .installation(.notStarted(command: "serve", port: 8080, start: "'x'")), .unavailable,
+            "unavailable",
+            "systemd does not run 'pmd serve' yet at port 8080: its units are written; start them "
+                + "with 'x'"),
+        Worded(
+            .installation(.notStopped(command: "sync", stop: "'x'")), .unavailable, "unavailable",
+            "the units of 'pmd sync' are removed, but systemd does not answer and may run them until "
+                + "you log out; stop them with 'x'"),
+        Worded(
             .installation(.noProgram("crontab", command: "remind")), .unavailable, "unavailable",
             "crontab is not installed; install it, or run 'pmd remind' in another way, such as "
                 + "from a systemd timer"),

@@ -45,7 +45,7 @@ struct BoardErrorTests {
 
     @Test func `the table has every reason`() {
         let positions = Set(Self.all.map { position($0.reason) })
-        #expect(positions == Set(1...98))
+        #expect(positions == Set(1...102))
     }
 
     @Test(arguments: all)

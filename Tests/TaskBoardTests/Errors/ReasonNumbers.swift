@@ -146,6 +146,10 @@ private func position(_ reason: InstallationReason) -> Int {
     case .unusablePath: 84
     case .portTaken: 96
     case .portRefused: 97
+    case .backslash: 99
+    case .foreignFile: 100
+    case .notStarted: 101
+    case .notStopped: 102
     }
 }
 

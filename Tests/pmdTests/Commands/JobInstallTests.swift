@@ -13,6 +13,7 @@ struct JobInstallTests {
         #!/bin/sh
         echo "$@" >>"$HOME/calls"
         [ ! -e "$HOME/broken" ] || exit 1
+        [ ! -e "$HOME/hangs" ] || sleep 60
         for unit; do :; done
         link=$HOME/.config/systemd/user/${unit##*.}s.target.wants/$unit
         case $* in
@@ -179,8 +180,9 @@ struct JobInstallTests {
         #expect(try files(board).contains(dropIn))
         #expect(
             try board.read("../../\(Self.units)/\(dropIn)")
-                == "[Socket]\nListenStream=\nListenStream=127.0.0.1:\(port)\n"
-                + "ListenStream=[::1]:\(port)\n")
+                == "# Written by 'pmd serve --install systemd', which writes it again: put "
+                + "settings of your own in a drop-in.\n[Socket]\nListenStream=\n"
+                + "ListenStream=127.0.0.1:\(port)\nListenStream=[::1]:\(port)\n")
         let again = try board.pmd("serve", "--install", "systemd")
         #expect(again.error == run.error)
         // A socket that listens is stopped before its port changes.
@@ -280,7 +282,9 @@ struct JobInstallTests {
         let board = try board("tasks")
         try board.shell("touch ../../home/broken")
         let run = try board.pmd("sync", "--install", "systemd")
-        #expect(run.error.contains("systemctl --user enable --now 'pmd-sync-"), "\(run)")
+        #expect(
+            run.status == 69 && run.error.contains("systemctl --user enable --now 'pmd-sync-"),
+            "\(run)")
         let disabled = try board.pmd("doctor", "services")
         #expect(disabled.output.contains("does not start them"), "\(disabled)")
         try board.shell("rm ../../home/broken")
@@ -304,22 +308,29 @@ struct JobInstallTests {
         if hasPackage { try installTemplates(board) }
         try board.pmd("sync", "--install", "systemd")
         try board.pmd("remind", "--install", "cron")
+        try board.pmd("serve", "--install", "systemd")
         try board.shell("mv '../old tasks' ../tasks")
         board.here = board.folder.path + "/work/tasks"
         let run = try board.pmd("doctor", "services", "--json")
         let found = try JSON(run.output)
         let messages = (0..<(found.count ?? 0)).compactMap { found[$0]?["message"]?.text }
         let remedies = (0..<(found.count ?? 0)).compactMap { found[$0]?["remedy"]?.text }
-        #expect(messages.contains { $0.hasPrefix("systemd runs 'pmd sync' for /") }, "\(messages)")
-        #expect(messages.contains { $0.hasPrefix("cron runs 'pmd remind' for /") }, "\(messages)")
-        let remedy = try #require(remedies.first { $0.hasPrefix("systemctl") })
-        try board.shell(remedy)
+        for words in ["systemd is set up to run 'pmd sync'", "cron is set up to run 'pmd remind'"] {
+            #expect(messages.contains { $0.hasPrefix("\(words) for /") }, "\(messages)")
+        }
+        let removals = remedies.filter { $0.hasPrefix("pmd ") }
+        #expect(removals.count == 3, "\(remedies)")
+        for remedy in removals { #expect(try board.shell(remedy).status == 0, "\(remedy)") }
         #expect(try files(board).isEmpty)
+        #expect(try board.read("../../home/crontab").isEmpty)
+        let after = try board.pmd("doctor", "services")
+        #expect(!after.output.contains("no board any more"), "\(after)")
     }
 
     @Test(arguments: [
         ["serve", "--install", "cron"], ["serve", "--install", "systemd", "--port", "0"],
         ["serve", "--install", "systemd", "--open"], ["serve", "--uninstall", "--port", "8080"],
+        ["sync", "--install", "systemd", "--json"], ["remind", "--uninstall", "--json"],
         ["serve", "--print"], ["sync", "--print"], ["sync", "--install", "systemd", "--verbose"],
         ["sync", "--install", "cron", "--uninstall"], ["sync", "--install", "launchd"],
     ])
@@ -328,6 +339,118 @@ struct JobInstallTests {
         let run = try board.run([board.program] + words)
         #expect(run.status == 64 && !run.error.isEmpty, "\(run)")
         #expect(try names(in: board.folder.path + "/home").sorted() == [".gitconfig", "bin"])
+    }
+
+    @Test func `units and a port that the user wrote are neither replaced nor removed`() throws {
+        let board = try board("tasks")
+        let unit = "\(Self.units)/pmd-sync-\(escaped(board)).timer"
+        let dropIn = "\(Self.units)/pmd-serve@\(escaped(board)).socket.d/port.conf"
+        try board.shell("mkdir -p \"$(dirname '../../\(dropIn)')\"")
+        for file in [unit, dropIn] { try board.write("../../" + file, "[Socket]\n# mine\n") }
+        for words in [
+            ["sync", "--install", "systemd", "--print"], ["sync", "--install", "systemd"],
+        ] {
+            let run = try board.run([board.program] + words)
+            #expect(run.status == 65 && run.error.contains("pmd did not write it"), "\(run)")
+        }
+        try installTemplates(board)
+        let serve = try board.pmd("serve", "--install", "systemd")
+        #expect(serve.status == 65 && serve.error.contains("port.conf"), "\(serve)")
+        for job in ["sync", "serve"] { #expect(try board.pmd(job, "--uninstall").status == 0) }
+        #expect(try files(board).count == 2)
+        for file in [unit, dropIn] { #expect(try board.read("../../" + file).contains("# mine")) }
+    }
+
+    @Test func `a service without its timer is removed too`() throws {
+        let board = try board("tasks")
+        try board.pmd("sync", "--install", "systemd")
+        try board.shell("rm ../../\(Self.units)/*.timer ../../\(Self.units)/*/*.timer")
+        #expect(
+            try board.pmd("sync", "--uninstall").error == "systemd no longer runs 'pmd sync'\n")
+        #expect(try files(board).isEmpty)
+    }
+
+    @Test func `where systemd does not run, each board still has a port of its own`() throws {
+        let board = try board("tasks")
+        try installTemplates(board)
+        try board.shell("touch ../../home/broken")
+        var ports: [Int] = []
+        for name in ["tasks", "other", "third"] {
+            if name != "tasks" { try board.pmd("init", "-q", "../" + name) }
+            let run = try board.pmd("serve", "--install", "systemd", "-C", "../" + name)
+            #expect(run.status == 69 && run.error.contains(" yet at port "), "\(run)")
+            ports += run.error.split(separator: " ").compactMap { Int($0.dropLast()) }
+        }
+        #expect(ports.count == 3 && Set(ports).count == 3, "\(ports)")
+    }
+
+    @Test func `an uninstallation says that systemd may go on, and waits for it once`() throws {
+        var board = try board("tasks")
+        try board.pmd("serve", "--install", "systemd")
+        try board.shell("mkdir -p ../../home/run/systemd; touch ../../home/hangs")
+        board.environment["XDG_RUNTIME_DIR"] = board.folder.path + "/home/run"
+        try board.shell("touch ../../home/run/systemd/private")
+        let clock = ContinuousClock()
+        let start = clock.now
+        let run = try board.pmd("serve", "--uninstall")
+        #expect(clock.now - start < .seconds(20))
+        #expect(
+            run.status == 69 && run.error.contains("systemctl --user stop 'pmd-serve"), "\(run)")
+        #expect(try files(board).isEmpty)
+        // No manager runs anything.
+        try board.shell(
+            "rm ../../home/run/systemd/private ../../home/hangs; touch ../../home/broken")
+        try board.pmd("serve", "--install", "systemd")
+        #expect(try board.pmd("serve", "--uninstall").status == 0)
+    }
+
+    @Test func `a crontab that cannot be read or has no end keeps no unit, and is reported`() throws
+    {
+        let board = try board("tasks")
+        try board.pmd("sync", "--install", "systemd")
+        try board.write("../../home/crontab", "# BEGIN pmd sync \(board.here)\n* * * * * true\n")
+        let doctor = try board.pmd("doctor", "services")
+        #expect(doctor.status == 1 && doctor.output.contains("has no end"), "\(doctor)")
+        let run = try board.pmd("sync", "--uninstall")
+        #expect(run.status == 65 && run.error.contains("has no end"), "\(run)")
+        #expect(try files(board).isEmpty)
+        try writeFile(
+            board.folder.path + "/home/bin/crontab", "#!/bin/sh\necho 'disk full' >&2; exit 1\n")
+        let unread = try board.pmd("sync", "--uninstall")
+        #expect(unread.status == 69 && unread.error.contains("disk full"), "\(unread)")
+        try writeFile(
+            board.folder.path + "/home/bin/crontab",
+            "#!/bin/sh\necho 'You (ann) are not allowed to use this program (crontab)' >&2; exit 1\n"
+        )
+        #expect(try board.pmd("sync", "--uninstall").status == 0)
+    }
+
+    @Test func `a crontab with the line ends of another system gets no second block`() throws {
+        let board = try board("tasks")
+        try board.pmd("sync", "--install", "cron")
+        try board.shell("sed -i 's/$/\\r/' ../../home/crontab")
+        try board.pmd("sync", "--install", "cron")
+        let crontab = try board.read("../../home/crontab")
+        #expect(crontab.split(separator: "\n").count == 3, "\(crontab)")
+        try board.pmd("sync", "--uninstall")
+        #expect(try board.read("../../home/crontab").isEmpty)
+    }
+
+    @Test(arguments: ["", "relative"])
+    func `a home that is no absolute path does not count`(home: String) throws {
+        var board = try board("tasks")
+        board.environment["HOME"] = home
+        let run = try board.pmd("sync", "--install", "systemd", "--print")
+        let known = String(cString: getpwuid(getuid()).pointee.pw_dir)
+        #expect(run.output.hasPrefix("# \(known)/.config/systemd/user/pmd-sync"), "\(run)")
+    }
+
+    @Test func `the addresses of the calendar have the port that is installed`() throws {
+        let board = try board("tasks")
+        let port = try Self.freePort()
+        try board.pmd("serve", "--install", "systemd", "--port", "\(port)")
+        let run = try board.pmd("serve", "--print-calendar")
+        #expect(run.output.hasPrefix("http://127.0.0.1:\(port)/calendar.ics"), "\(run)")
     }
 
     /// A port at which nobody listens.

@@ -49,7 +49,7 @@ struct CommandProblemTests {
         .pageNotWritten("/tmp", cause: "No space left on device"),
         .plainWithOthers, .noJSON(of: "ui"), .practiceWithOthers, .practiceFailed,
         .portTaken(7463), .notListening("::1", cause: "x1"), .wrongOrigin("x1"), .wrongPassedSocket,
-        .passedWithOthers,
+        .passedWithOthers, .passedWithoutOrigin("x1"),
         .hostWithoutOrigin("x1"), .wrongInterval("x1"), .proxyMissing, .wrongHeaderName("x1"),
         .wrongProxyAddress("x1"), .localProxy("x1"), .wrongSecretFile("x1"),
         .secretNotRead("x1", cause: "x2"),

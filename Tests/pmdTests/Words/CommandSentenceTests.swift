@@ -47,7 +47,7 @@ struct CommandSentenceTests {
         .nothingToAnnounce(next: nil),
         .nothingToAnnounce(next: "09:14"), .channelFails("notify", odd),
         .jobInstalled(.remind, .cron, port: nil), .jobInstalled(.sync, .systemd, port: nil),
-        .jobInstalled(.serve, .systemd, port: 7_463), .jobNotStarted(.sync, "'systemctl x1'"),
+        .jobInstalled(.serve, .systemd, port: 7_463),
         .jobRemoved(.remind, .cron), .jobNotInstalled(.remind), .jobNotInstalled(.serve),
         .snoozed("\"지붕\"", until: "09:14"),
         .snoozed("\"지붕\"", until: nil),
