@@ -46,10 +46,10 @@ package struct Delivery: Sendable {
 
     private func notify(_ text: ReminderText) throws(DeliveryFailure) {
         // The body is markup of Pango, in which only these signs have a meaning.
-        let body = text.body.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-            .replacing(">", with: "&gt;")
+        let body = text.body.replacingBytes(of: "&", with: "&amp;")
+            .replacingBytes(of: "<", with: "&lt;").replacingBytes(of: ">", with: "&gt;")
         // A program of libnotify reads the escapes of C in a body.
-        let plain = body.replacing("\\", with: "\\\\")
+        let plain = body.replacingBytes(of: "\\", with: "\\\\")
         try run(
             "notify-send", ["--app-name=pmd", "--", .operand(text.title), .operand(plain)],
             for: .notify)

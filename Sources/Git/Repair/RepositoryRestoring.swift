@@ -117,7 +117,7 @@ extension RepositoryRestoring {
             ? repository.commonDirectory + name : repository.referenceFiles.path(of: name)
         let damaged = try aside.replace(
             path, FileReading(path)?.bytes, with: bytes,
-            as: name.replacing("/", with: "-"))
+            as: name.replacingBytes(of: "/", with: "-"))
         if let damaged { ownSteps.append(.replaced(name: name, damaged: damaged)) }
     }
 
@@ -149,7 +149,7 @@ extension RepositoryRestoring {
         if packed.removeValue(forKey: name) != nil {
             try replace("packed-refs", with: PackedReferences.bytes(of: packed))
         }
-        let flat = name.replacing("/", with: "-")
+        let flat = name.replacingBytes(of: "/", with: "-")
         if let new = try aside.move(repository.referenceFiles.path(of: name), as: flat) {
             ownSteps.append(.movedReference(name, to: new))
         }
@@ -268,7 +268,7 @@ extension RepositoryRestoring {
             guard kept != lines.map(Array.init) else { continue }
             let former = try aside.replace(
                 path, bytes, with: kept.flatMap { $0 + [UInt8(ascii: "\n")] },
-                as: "log-" + name.replacing("/", with: "-"))
+                as: "log-" + name.replacingBytes(of: "/", with: "-"))
             ownSteps.append(.shortenedLog(of: name, former: former ?? path))
         }
     }

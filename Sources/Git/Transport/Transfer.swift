@@ -159,16 +159,16 @@ struct TransferSecrets {
         let shown = RemoteAddress.withoutSecrets(url)
         var text = text
         for address in [url, web?.bare ?? url] where shown != address {
-            text = text.replacing(address, with: shown)
+            text = text.replacingBytes(of: address, with: shown)
         }
         for hidden in ShownAddress(url).hiddenTexts {
-            text = text.replacing(hidden, with: "…")
+            text = text.replacingBytes(of: hidden, with: "…")
         }
         // The host of a malformed address may be part of a password.
         let host = shown.contains(web?.host ?? "") ? nil : web?.host
         for secret in [web?.password, proxy?.password, host].compactMap({ $0 })
         where secret.utf8.count > 3 {
-            text = text.replacing(secret, with: "…")
+            text = text.replacingBytes(of: secret, with: "…")
         }
         return text
     }
