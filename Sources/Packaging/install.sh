@@ -7,8 +7,10 @@
 #   ~/.local/share/pmd/install.sh --uninstall  removes what it installed, and nothing else
 #
 # It changes no settings: it prints the lines that your shell may need.
+[ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
 set -euo pipefail
 export LC_ALL=C
+umask 022
 
 here=$(cd "$(dirname "$0")" && pwd)
 # The copy that was installed knows its place.
@@ -30,6 +32,8 @@ main() {
         /*) ;;
         *) prefix=$PWD/$prefix ;;
     esac
+    # One folder has one name, in units and in the list of what is enabled.
+    [ ! -d "$prefix" ] || prefix=$(cd -- "$prefix" && pwd -P)
     # Each line of the list is the fingerprint of a file, or 'folder', and a path below the prefix.
     list=$prefix/share/pmd/installed
     "$action" "$force"
@@ -45,6 +49,7 @@ install() { # FORCE
     trap 'rm -rf "$temporary"' EXIT
     stage
     refuse_foreign "$1"
+    check_writable
     make_folders
     # Until all is done the list has the old and the new files: another run can finish the work.
     [ ! -e "$list" ] || cat "$list" >>"$temporary/list"
@@ -56,7 +61,9 @@ install() { # FORCE
     remove_outdated
     { cat "$temporary/files"; grep '^folder ' "$temporary/list" || true; } >"$temporary/final"
     put "$temporary/final" "$list"
-    echo "pmd $("$prefix/bin/pmd" --version) is installed in $prefix"
+    local version
+    version=$("$prefix/bin/pmd" --version)
+    echo "pmd $version is installed in $prefix"
     check_path
     check_shells
     check_libraries
@@ -66,12 +73,17 @@ uninstall() {
     [ -e "$list" ] || fail 66 "nothing is installed in $prefix: $list is missing"
     local enabled=() unit
     for unit in "${XDG_CONFIG_HOME:-${HOME-}/.config}"/systemd/user/*.wants/pmd-*@*; do
-        [ ! -L "$unit" ] || [[ $(readlink "$unit") != "$prefix"/* ]] || enabled+=("${unit##*/}")
+        [ ! -L "$unit" ] || [[ $(readlink -m -- "$unit") != "$prefix"/* ]] || enabled+=("${unit##*/}")
     done
     [ ${#enabled[@]} -eq 0 ] ||
         fail 75 "units are still enabled: systemctl --user disable --now$(printf " '%s'" "${enabled[@]}")"
+    ! crontab -l 2>/dev/null </dev/null | grep -qF -- "$prefix/bin/pmd" ||
+        fail 75 "your crontab still runs $prefix/bin/pmd: remove its lines with 'pmd sync --uninstall' and" \
+            "'pmd remind --uninstall' on their boards, or with 'crontab -e'"
     local path print left=()
     while read -r print path; do
+        # What an interrupted installation left.
+        [ "$print" = folder ] || rm -f -- "$prefix/$path.pmd-new"
         if [ "$print" = folder ] || ! exists "$prefix/$path"; then
             continue
         elif grep -qxF -- "$(fingerprint "$prefix/$path") $path" "$list"; then
@@ -83,7 +95,7 @@ uninstall() {
     [ ${#left[@]} -eq 0 ] || printf 'left, since it was changed: %s\n' "${left[@]}" >&2
     local folders=()
     mapfile -t folders < <(sed -n 's/^folder //p' "$list" | sort -ru)
-    rm -f -- "$list"
+    rm -f -- "$list" "$list.pmd-new"
     for path in "${folders[@]}"; do
         rmdir -- "$prefix/${path#.}" 2>/dev/null || true
     done
@@ -145,8 +157,17 @@ make_folders() {
 
 # Puts a file in its place at once: a program that runs keeps its own.
 put() { # FROM TO
-    cp -P -- "$1" "$2.new$$"
-    mv -fT -- "$2.new$$" "$2"
+    rm -f -- "$2.pmd-new"
+    cp -P -- "$1" "$2.pmd-new"
+    mv -fT -- "$2.pmd-new" "$2"
+}
+
+# Stops before anything is changed if the place cannot be written.
+check_writable() {
+    local folder=$prefix
+    until [ -e "$folder" ]; do folder=$(dirname -- "$folder"); done
+    [ -d "$folder" ] || fail 73 "$folder is not a folder"
+    [ -w "$folder" ] || fail 77 "you may not write to $folder: use sudo, or name another place with PREFIX"
 }
 
 # Removes the files of an older pmd that this one does not have.
@@ -162,7 +183,14 @@ remove_outdated() {
 exists() { [ -e "$1" ] || [ -L "$1" ]; }
 
 fingerprint() { # FILE
-    if [ -L "$1" ]; then echo "link:$(readlink "$1")"; else sha256sum <"$1" | cut -d ' ' -f 1; fi
+    if [ -L "$1" ]; then
+        echo "link:$(readlink "$1")"
+    elif [ -f "$1" ]; then
+        sha256sum <"$1" | cut -d ' ' -f 1
+    else
+        # A pipe would keep its reader waiting.
+        echo special
+    fi
 }
 
 # Stops with the reason if the program does not run here.
