@@ -183,8 +183,21 @@ extension Doctor {
                         "\(location.root)에서 'pmd init'을 실행하세요: 없는 것을 갖춥니다")))
         }
         let environment = location.environment
-        let pmd = answer(of: "sh", ["-c", "command -v pmd"], environment: environment.list())
-        if pmd?.status != 0 {
+        let pmd = answer(
+            of: "sh", ["-c", .operand(PlainGit.driverVersion)], environment: environment.list(),
+            within: 10)
+        if pmd?.status == 0, pmd?.output.first?.isNumber != true {
+            found.append(
+                .wrong(
+                    .drivers,
+                    Bilingual(
+                        "another program has the name pmd in PATH, so a plain 'git merge' cannot merge "
+                            + "tasks",
+                        "PATH에 있는 pmd가 다른 프로그램이어서 'git merge'가 할 일을 합칠 수 없습니다"),
+                    Bilingual(
+                        "link this program as git-pmd in a folder in PATH: see 'pmd help commands'",
+                        "이 프로그램을 PATH의 폴더에 git-pmd로 링크하세요: 'pmd help commands'를 보세요")))
+        } else if pmd?.status != 0 {
             found.append(
                 .advice(
                     .drivers,

@@ -6,9 +6,17 @@ import Git
 /// Nothing breaks where pmd is uninstalled: the driver then does what git does on its own, and
 /// a diff runs no program at all.
 enum PlainGit {
+    /// Another program may have the name `pmd`, so `git-pmd` comes first.
     private static let driver =
+        "if command -v git-pmd >/dev/null; then git-pmd merge-driver %O %A %B %P; "
+        + "el" + olderDriver
+    private static let olderDriver =
         "if command -v pmd >/dev/null; then pmd merge-driver %O %A %B %P; "
         + "else git merge-file --marker-size=%L -L ours -L base -L theirs %A %O %B; fi"
+
+    /// Prints the version of the program that the driver runs.
+    static let driverVersion =
+        "if command -v git-pmd >/dev/null; then git-pmd --version; else pmd --version; fi"
 
     private static let settings = [
         ("merge.pmd.name", "pmd: merge a task by its fields"),
@@ -31,6 +39,7 @@ enum PlainGit {
 
     /// Returns true for a value that an earlier release wrote.
     private static func isOurs(_ value: String) -> Bool {
-        value == "pmd merge-driver %O %A %B %P" || value == "^(#.*|[A-Za-z-]+:.*)$"
+        value == "pmd merge-driver %O %A %B %P" || value == olderDriver
+            || value == "^(#.*|[A-Za-z-]+:.*)$"
     }
 }

@@ -74,13 +74,34 @@ struct PlainGitTests {
         let now = try board.shell("git config merge.pmd.driver").output
         try board.shell(
             """
-            git config merge.pmd.driver 'pmd merge-driver %O %A %B %P'
+            driver=$(git config merge.pmd.driver)
+            git config merge.pmd.driver "if command -v pmd >/dev/null; then ${driver#*elif command -v pmd >/dev/null; then }"
             git config diff.pmd.wordRegex .; git config --unset diff.pmd.xfuncname
             """)
         try board.pmd("init")
         #expect(try board.shell("git config merge.pmd.driver").output == now)
         #expect(try board.shell("git config diff.pmd.wordRegex").output == ".\n")
         #expect(try board.shell("git config diff.pmd.xfuncname").status == 0)
+    }
+
+    @Test func `where another program is called pmd, git merges by git-pmd, and doctor tells`()
+        throws
+    {
+        let board = try Sandbox.board()
+        let run = try board.shell(
+            """
+            mkdir ../bin; printf '#!/bin/sh\\necho PMD 7; exit 0\\n' >../bin/pmd; chmod +x ../bin/pmd
+            pmd add -q Roof; git checkout -qb other; pmd edit -q roof due:2026-12-01
+            git checkout -q main; pmd edit -q roof +house
+            real=$(command -v pmd); export PATH=$PWD/../bin:$PATH
+            "$real" doctor drivers && exit 1
+            ln -s "$real" ../bin/git-pmd
+            git pmd doctor drivers; git merge -q -m both other
+            grep -c 'due: 2026-12-01\\|house' todo/roof-*.md
+            """)
+        #expect(
+            run.status == 0 && run.output.contains("another program has the name pmd"), "\(run)")
+        #expect(run.output.hasSuffix("2\n"), "\(run)")
     }
 
     @Test func `a board beside code comes back where its folder was removed`() throws {
