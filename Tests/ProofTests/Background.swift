@@ -53,8 +53,7 @@ final class Background {
 
     deinit {
         kill(-pid, SIGKILL)
-        var status: Int32 = 0
-        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+        _ = try? waitForEnd(of: pid)
         close(input)
         close(output)
     }

@@ -80,7 +80,8 @@ package struct Sandbox: Sendable {
         _ = here.withCString { pmd_spawn_in_folder(&actions, $0) }
         let isPath = words[0].first == UInt8(ascii: "/")
         let words = isPath ? words : [Array("/usr/bin/env".utf8)] + words
-        let status = try wait(for: spawn(words, actions))
+        let end = try waitForEnd(of: spawn(words, actions))
+        let status = end & 0x7F == 0 ? (end >> 8) & 0xFF : 128 + (end & 0x7F)
         let output = try readFile(files.path + "/out")
         return Run(
             status: status, outputBytes: output, output: String(decoding: output, as: UTF8.self),
@@ -108,14 +109,6 @@ package struct Sandbox: Sendable {
             throw SystemFailure(call: "spawn \(String(decoding: words[0], as: UTF8.self))")
         }
         return process
-    }
-
-    private func wait(for process: pid_t) throws -> Int32 {
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0 {
-            guard errno == EINTR else { throw SystemFailure(call: "waitpid") }
-        }
-        return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
     }
 }
 

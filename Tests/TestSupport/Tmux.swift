@@ -1,4 +1,4 @@
-import Glibc
+package import Glibc
 package import Testing
 
 /// A terminal of tmux in which one line of shell runs, with a socket of its own.

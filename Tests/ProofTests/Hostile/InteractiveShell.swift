@@ -44,8 +44,7 @@ final class InteractiveShell {
 
     deinit {
         kill(-pid, SIGKILL)
-        var status: Int32 = 0
-        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+        _ = try? waitForEnd(of: pid)
         close(terminal)
     }
 
