@@ -54,7 +54,10 @@ extension BoardError {
     /// Converts an error of the argument parser.
     private init(parsing error: any Error, _ command: String?) {
         var message = Word.restored(in: PMD.message(for: error))
-        message = message.replacing(". Please provide one of ", with: "; expected ")
+        if let choices = message.firstRange(of: ". Please provide one of ") {
+            let list = message[choices.upperBound...].replacing(" and ", with: " or ")
+            message = message[..<choices.lowerBound] + "; expected " + list
+        }
         if message.hasSuffix(".") { message.removeLast() }
         let missing = "Missing expected argument "
         if message.hasPrefix(missing) { message = "\(message.dropFirst(missing.count)) is missing" }

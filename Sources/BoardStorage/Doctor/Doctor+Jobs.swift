@@ -5,10 +5,11 @@ extension Doctor {
     /// Checks the jobs that cron and systemd run for this board, except reminders, and finds jobs
     /// whose board no longer exists.
     func services(executable: String) throws -> [Diagnosis] {
-        var found: [Diagnosis] = []
+        let crontab = crontab(for: .sync)
+        var found = crontab.failure.map { [Self.unreadCrontab(.services, $0)] } ?? []
         for job in [ScheduledJob.sync, .serve] {
             let installation = try JobInstallation(job, at: location, executable: executable)
-            found += installation.installed().map { diagnosis(of: $0, job) }
+            found += installation.installed(in: crontab.value).map { diagnosis(of: $0, job) }
         }
         if found.isEmpty {
             found.append(
@@ -23,7 +24,24 @@ extension Doctor {
                 ))
         }
         let any = try JobInstallation(.sync, at: location, executable: executable)
-        return found + any.leftovers().map { diagnosis(of: $0) }
+        return found + any.leftovers(in: crontab.value).map { diagnosis(of: $0) }
+    }
+
+    /// The user's crontab, if one runs, or the reason why nobody can tell.
+    func crontab(for job: ScheduledJob) -> (value: Crontab?, failure: BoardError?) {
+        do throws(BoardError) {
+            return (try UserCrontab(for: job, location.environment).readIfAny(), nil)
+        } catch {
+            return (nil, error)
+        }
+    }
+
+    static func unreadCrontab(_ topic: DoctorTopic, _ error: BoardError) -> Diagnosis {
+        .wrong(
+            topic,
+            Bilingual(
+                "nobody can tell what cron runs: \(error.words.english)",
+                "cron이 무엇을 실행하는지 알 수 없습니다: \(error.words.korean)"), nil)
     }
 
     private func diagnosis(of installed: InstalledJob, _ job: ScheduledJob) -> Diagnosis {
@@ -38,11 +56,12 @@ extension Doctor {
                 Bilingual(
                     "systemd serves the board at \(address)", "systemd가 \(address)에서 보드를 제공합니다"))
         }
+        // Nothing tells whether a daemon of cron reads the crontab.
         return .fine(
             .services,
             Bilingual(
-                "\(scheduler) runs 'pmd \(job.rawValue)' every five minutes",
-                "\(scheduler) 프로그램이 'pmd \(job.rawValue)'를 5분마다 실행합니다"))
+                "\(scheduler) has been told to run 'pmd \(job.rawValue)' every five minutes",
+                "\(scheduler) 프로그램이 'pmd \(job.rawValue)'를 5분마다 실행하도록 설정되어 있습니다"))
     }
 
     /// The diagnosis of a job that does not run.
@@ -60,6 +79,38 @@ extension Doctor {
                 Bilingual(
                     "cron may run \(command): \(reason.english)",
                     "cron이 \(command)를 실행하는지 알 수 없습니다: \(reason.korean)"), nil)
+        case .changedLine:
+            return .advice(
+                topic,
+                Bilingual(
+                    "somebody changed the line of the crontab that runs \(command)",
+                    "\(command)를 실행하는 crontab의 줄을 누군가 바꾸었습니다"),
+                Bilingual("\(again) writes it again", "다시 쓰려면 \(again)"))
+        case .incomplete:
+            return .wrong(
+                topic,
+                Bilingual(
+                    "systemd cannot run \(command): one of its two units is gone",
+                    "systemd가 \(command)를 실행할 수 없습니다: 두 유닛 중 하나가 없습니다"),
+                Bilingual("\(again) writes it again", "다시 쓰려면 \(again)"))
+        case .stopped(let trigger):
+            let start = suggestedCommand("systemctl", "--user", "start", trigger)
+            return .wrong(
+                topic,
+                Bilingual(
+                    "systemd does not run \(command) now: \(visible(trigger.utf8)) is stopped",
+                    "systemd가 지금 \(command)를 실행하지 않습니다: \(visible(trigger.utf8)) 유닛이 멈춰 있습니다"),
+                Bilingual("start it with \(start)", "시작하려면 \(start)"))
+        case .unanswered:
+            return .advice(
+                topic,
+                Bilingual(
+                    "systemd has units for \(command), and does not answer",
+                    "systemd에 \(command)를 위한 유닛이 있지만 systemd가 응답하지 않습니다"),
+                Bilingual(
+                    "it runs them while you are logged in; 'systemctl --user status' says why it does "
+                        + "not answer",
+                    "로그인해 있는 동안 실행합니다; 'systemctl --user status'가 까닭을 알려 줍니다"))
         case .programMissing(let path):
             return .wrong(
                 topic,
@@ -100,9 +151,10 @@ extension Doctor {
         return .advice(
             .services,
             Bilingual(
-                "\(scheduler) is set up to run \(command) for \(leftover.board), where there is no "
-                    + "board any more",
-                "이제 보드가 없는 \(leftover.board)에서 \(command)를 실행하도록 \(scheduler)에 설정되어 있습니다"),
+                "\(scheduler) is set up to run \(command) for \(visible(leftover.board.utf8)), where "
+                    + "there is no board any more",
+                "이제 보드가 없는 \(visible(leftover.board.utf8))에서 \(command)를 실행하도록 \(scheduler)에 설정되어 있습니다"
+            ),
             Bilingual(
                 untranslated: commandLine([
                     ["pmd", leftover.job.rawValue, "--uninstall", "-C", leftover.board]

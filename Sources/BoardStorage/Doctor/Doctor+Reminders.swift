@@ -11,14 +11,16 @@ extension Doctor {
         _ record: ReminderRecord, now: Int64, executable: String
     ) throws -> [Diagnosis] {
         let settings = try location.reminderSettings()
+        let crontab = crontab(for: .remind)
         let installed = try JobInstallation(.remind, at: location, executable: executable)
-            .installed()
+            .installed(in: crontab.value)
         // A disabled unit may be one of two; the words below say that nothing has run.
         let faults = installed.compactMap { job in
             job.fault.map { Self.wrong(.reminders, $0, of: job, .remind) }
         }
         let age = record.lastRun.map { max(0, now - $0) }
-        return (faults.isEmpty ? [runs(age, by: installed.map(\.scheduler))] : faults)
+        return (crontab.failure.map { [Self.unreadCrontab(.reminders, $0)] } ?? [])
+            + (faults.isEmpty ? [runs(age, by: installed.map(\.scheduler))] : faults)
             + settings.channels.filter { record.channels[$0]?.failureReported != nil }
             .map { failing($0) }
     }
@@ -27,8 +29,9 @@ extension Doctor {
         let names = installed.map(\.rawValue).joined(separator: ", ")
         let last =
             age.map(Self.words).map {
-                Bilingual("it last ran \($0.english)", "마지막 실행: \($0.korean)")
-            } ?? Bilingual("it has not run yet", "아직 실행되지 않았습니다")
+                Bilingual(
+                    "the last run on record was \($0.english)", "기록된 마지막 실행: \($0.korean)")
+            } ?? Bilingual("no run is on record", "실행된 기록이 없습니다")
         switch age {
         case _ where installed.isEmpty:
             return .fine(

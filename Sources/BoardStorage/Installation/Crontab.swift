@@ -1,3 +1,5 @@
+import Git
+
 /// A crontab with the line of a job between two comments. All its other bytes stay as they are.
 struct Crontab: Equatable {
     /// The command that a line runs, and its board.
@@ -18,13 +20,13 @@ struct Crontab: Equatable {
     /// Returns the lines that run a command. cron reads `%` as the end of a command unless a `\` is
     /// before it.
     static func block(running command: String, for entry: Entry) -> String {
-        let line = "\(entry.job.crontabTimes ?? "") " + command.replacing("%", with: "\\%")
+        let line = "\(entry.job.crontabTimes ?? "") " + command.replacingBytes(of: "%", with: "\\%")
         return "\(entry.comments.begin)\n\(line)\n\(entry.comments.end)\n"
     }
 
     /// Returns the crontab with a block in place of the old one, or at the end.
     ///
-    /// - Returns: Nil if a first comment has no second one.
+    /// - Returns: Nil if a block is not as pmd wrote it.
     func with(_ block: String, for entry: Entry) -> Crontab? {
         guard let ranges = ranges(of: entry) else { return nil }
         guard let first = ranges.first else {
@@ -37,7 +39,7 @@ struct Crontab: Equatable {
         return Crontab(changed)
     }
 
-    /// Returns the crontab without a block; nil if a first comment has no second one.
+    /// Returns the crontab without a block; nil if one is not as pmd wrote it.
     func without(_ entry: Entry) -> Crontab? {
         guard let ranges = ranges(of: entry) else { return nil }
         var changed = bytes
@@ -45,30 +47,34 @@ struct Crontab: Equatable {
         return Crontab(changed)
     }
 
-    /// Returns true if it has a block, or the beginning of one.
+    /// Returns true if it has a block, in whatever condition.
     func has(_ entry: Entry) -> Bool { ranges(of: entry).map { !$0.isEmpty } ?? true }
 
-    /// Returns true if a first comment has no second one.
+    /// Returns true if a block is not as pmd wrote it.
     func isBroken(at entry: Entry) -> Bool { ranges(of: entry) == nil }
 
     /// The entries that it has blocks of.
     var entries: [Entry] {
         bytes.split(separator: 0x0A).compactMap { line in
-            let words = String(decoding: Self.content(of: line), as: UTF8.self)
-                .split(separator: " ", maxSplits: 4, omittingEmptySubsequences: false)
+            guard let text = String(validating: Self.content(of: line), as: UTF8.self) else {
+                return nil
+            }
+            let words = text.split(separator: " ", maxSplits: 4, omittingEmptySubsequences: false)
             guard words.count == 5, words[0] == "#", words[1] == "BEGIN", words[2] == "pmd",
-                let job = ScheduledJob(rawValue: String(words[3]))
+                let job = ScheduledJob(rawValue: String(words[3])), words[4].hasPrefix("/")
             else { return nil }
             return Entry(job: job, board: String(words[4]))
         }
     }
 
-    /// Returns the program that the line of a block runs; nil if it cannot be read.
+    /// Returns the program that the line of a block runs; nil if somebody changed the line.
     func program(of entry: Entry) -> String? {
         guard let range = ranges(of: entry)?.first else { return nil }
         let line = bytes[range].split(separator: 0x0A).dropFirst().first ?? []
-        let command = String(decoding: line, as: UTF8.self)
-            .dropFirst((entry.job.crontabTimes ?? "").count + 1).replacing("\\%", with: "%")
+        let start = Array("\(entry.job.crontabTimes ?? "") ".utf8)
+        guard line.starts(with: start) else { return nil }
+        let command = String(decoding: Self.content(of: line).dropFirst(start.count), as: UTF8.self)
+            .replacingBytes(of: "\\%", with: "%")
         // A path with a backslash is not installed, so a shell and systemd quote alike.
         return SystemdUnits.words(of: command).first
     }
@@ -78,22 +84,20 @@ struct Crontab: Equatable {
         line.last == 0x0D ? line.dropLast() : line
     }
 
-    /// The ranges of an entry's blocks; nil if one has no end.
+    /// The ranges of an entry's blocks; nil if one is not two comments around one line.
     private func ranges(of entry: Entry) -> [Range<Int>]? {
-        let comments = entry.comments
+        let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let contents = lines.map(Self.content)
+        let (begin, end) = (Array(entry.comments.begin.utf8), Array(entry.comments.end.utf8))
+        let others = ["# BEGIN pmd ", "# END pmd "].map { Array($0.utf8) }
         var ranges: [Range<Int>] = []
-        var begin: Int?
-        var start = 0
-        for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
-            let content = Self.content(of: line)
-            // If another one follows, the first has no end, and the lines between are the user's.
-            if content.elementsEqual(comments.begin.utf8) { begin = start }
-            if content.elementsEqual(comments.end.utf8), let first = begin {
-                ranges.append(first..<min(line.endIndex + 1, bytes.count))
-                begin = nil
-            }
-            start = line.endIndex + 1
+        for index in lines.indices where contents[index].elementsEqual(begin) {
+            // Other lines are the user's, or another board's.
+            guard index + 2 < lines.count, contents[index + 2].elementsEqual(end),
+                !others.contains(where: contents[index + 1].starts)
+            else { return nil }
+            ranges.append(lines[index].startIndex..<min(lines[index + 2].endIndex + 1, bytes.count))
         }
-        return begin == nil ? ranges : nil
+        return ranges
     }
 }

@@ -7,8 +7,17 @@ import TaskBoard
 struct InstalledJob: Equatable {
     /// A reason why it does not run.
     enum Fault: Equatable {
-        /// pmd's lines in the crontab have no end, so that nobody can tell what they run.
+        /// pmd's lines in the crontab are not as pmd wrote them, so that nobody can tell what they
+        /// run.
         case brokenCrontab(comment: String)
+        /// Somebody changed the line in the crontab.
+        case changedLine
+        /// One of the two units is gone.
+        case incomplete
+        /// systemd knows the unit, and somebody stopped it.
+        case stopped(trigger: String)
+        /// systemd does not answer.
+        case unanswered
         /// The program that it runs is gone, or cannot be run.
         case programMissing(String)
         /// The package's template is gone.
@@ -27,29 +36,26 @@ struct InstalledJob: Equatable {
 
 extension JobInstallation {
     /// Returns how the job is installed for this board, in each scheduler that has it.
-    func installed() -> [InstalledJob] {
-        [line()].compactMap(\.self)
+    ///
+    /// - Parameter crontab: Nil if there is none that runs, or nobody can tell.
+    func installed(in crontab: Crontab?) -> [InstalledJob] {
+        [crontab.flatMap(line)].compactMap(\.self)
             + units.forms.map { form in
                 InstalledJob(scheduler: .systemd, port: units.port, fault: fault(of: form))
             }
     }
 
-    private func line() -> InstalledJob? {
-        guard let crontab = readableCrontab, crontab.has(entry) else { return nil }
+    private func line(in crontab: Crontab) -> InstalledJob? {
+        guard crontab.has(entry) else { return nil }
         let fault: InstalledJob.Fault? =
-            crontab.isBroken(at: entry)
-            ? .brokenCrontab(comment: entry.comments.begin)
-            : crontab.program(of: entry).flatMap(missing)
+            if crontab.isBroken(at: entry) {
+                .brokenCrontab(comment: entry.comments.begin)
+            } else if let program = crontab.program(of: entry) {
+                missing(program)
+            } else {
+                .changedLine
+            }
         return InstalledJob(scheduler: .cron, port: nil, fault: fault)
-    }
-
-    /// The crontab; nil if there is none that runs, or nobody can tell.
-    private var readableCrontab: Crontab? {
-        do throws(BoardError) {
-            return try crontab.readIfAny()
-        } catch {
-            return nil
-        }
     }
 
     private func fault(of form: UnitInstallation.Form) -> InstalledJob.Fault? {
@@ -58,13 +64,22 @@ extension JobInstallation {
             form == .template
             ? folders.template(of: job)?.service
             : UnitFolders.text(at: "\(folders.own)/\(name).service")
-        guard let text else { return .templateMissing }
+        guard let text else { return form == .template ? .templateMissing : .incomplete }
         let program = SystemdUnits.command(in: text)?.first
         if let fault = program.flatMap(missing) { return fault }
-        guard units.isEnabled(form) else { return .disabled(trigger: units.trigger(of: form)) }
-        return ["\(name).service", units.trigger(of: form)]
-            .first { units.manager.run("--quiet", "is-failed", "--", .operand($0)) }
-            .map { .failed(unit: $0) }
+        let trigger = units.trigger(of: form)
+        if form == .written, !UnitFolders.exists("\(folders.own)/\(trigger)") { return .incomplete }
+        guard units.isEnabled(form) else { return .disabled(trigger: trigger) }
+        if let unit = ["\(name).service", trigger]
+            .first(where: { units.manager.run("--quiet", "is-failed", "--", .operand($0)) })
+        {
+            return .failed(unit: unit)
+        }
+        return switch units.manager.isActive(trigger) {
+        case true?: nil
+        case false?: .stopped(trigger: trigger)
+        case nil: .unanswered
+        }
     }
 
     private func missing(_ program: String) -> InstalledJob.Fault? {
@@ -73,7 +88,7 @@ extension JobInstallation {
 }
 
 /// A job whose board no longer exists, for example because its folder was renamed.
-struct LeftoverJob: Hashable {
+struct LeftoverJob: Equatable {
     let job: ScheduledJob
     let board: String
     let scheduler: JobScheduler
@@ -81,11 +96,17 @@ struct LeftoverJob: Hashable {
 
 extension JobInstallation {
     /// Returns this user's jobs whose boards no longer exist.
-    func leftovers() -> [LeftoverJob] {
-        let lines = (readableCrontab?.entries ?? []).map { ($0.job, $0.board, JobScheduler.cron) }
+    ///
+    /// - Parameter crontab: Nil if there is none that runs, or nobody can tell.
+    func leftovers(in crontab: Crontab?) -> [LeftoverJob] {
+        let lines = (crontab?.entries ?? []).map { ($0.job, $0.board, JobScheduler.cron) }
         let all = lines + (instances() + writtenUnits()).map { ($0.job, $0.board, .systemd) }
-        var found: Set<LeftoverJob> = []
-        return all.map(LeftoverJob.init).filter { isGone($0.board) && found.insert($0).inserted }
+        // Two paths that look alike are two folders.
+        var found: Set<[UInt8]> = []
+        return all.map(LeftoverJob.init).filter { job in
+            let key = Array("\(job.job) \(job.scheduler) \(job.board)".utf8)
+            return isGone(job.board) && found.insert(key).inserted
+        }
     }
 
     private func isGone(_ board: String) -> Bool { access(board + "/pmd.yml", F_OK) != 0 }

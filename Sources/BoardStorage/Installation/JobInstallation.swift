@@ -86,9 +86,10 @@ package struct JobInstallation {
     package func uninstall() throws(BoardError) -> [JobScheduler] {
         let lock = try lock()
         defer { close(lock) }
-        // A crontab that cannot be changed keeps no unit.
+        // A scheduler that fails does not keep the other one at work.
+        let line = Swift.Result { () throws(BoardError) in try removeLine() }
         let hadUnits = try units.uninstall()
-        return (try removeLine() ? [.cron] : []) + (hadUnits ? [.systemd] : [])
+        return (try line.get() ? [.cron] : []) + (hadUnits ? [.systemd] : [])
     }
 
     /// Waits until no other installation of this user reads or writes the crontab and the ports:

@@ -1,3 +1,5 @@
+import Git
+
 /// The two units of the user's systemd that run a job: a service, and the timer or the socket that
 /// starts it.
 struct SystemdUnits {
@@ -191,11 +193,15 @@ extension SystemdUnits {
                 || (0x61...0x7A).contains(byte) || "/._-:%+=,@".utf8.contains(byte)
         }
         if isPlain { return text }
-        return "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+        let escaped = text.replacingBytes(of: "\\", with: "\\\\")
+            .replacingBytes(of: "\"", with: "\\\"")
+        return "\"\(escaped)\""
     }
 
     /// Returns a text in which `%` has no meaning to systemd.
-    private static func specifier(_ text: String) -> String { text.replacing("%", with: "%%") }
+    private static func specifier(_ text: String) -> String {
+        text.replacingBytes(of: "%", with: "%%")
+    }
 
     /// Returns the words of the command that a service runs, the program first; nil if it has
     /// none.
@@ -209,35 +215,36 @@ extension SystemdUnits {
         let isLiteral = program.prefix { "@-:+!|".contains($0) }.contains(":")
         words[0] = String(program.drop { "@-:+!|".contains($0) })
         return words.map {
-            let text = $0.replacing("%%", with: "%")
-            return isLiteral ? text : text.replacing("$$", with: "$")
+            let text = $0.replacingBytes(of: "%%", with: "%")
+            return isLiteral ? text : text.replacingBytes(of: "$$", with: "$")
         }
     }
 
     /// Returns the words of a command line without their quotes.
     static func words(of line: some StringProtocol) -> [String] {
         var words: [String] = []
-        var word: String?
-        var quote: Character?
+        var word: String.UnicodeScalarView?
+        var quote: Unicode.Scalar?
         var isEscaped = false
-        for character in line {
+        // A sign of the syntax counts also before a combining mark.
+        for scalar in line.unicodeScalars {
             if isEscaped {
-                word = (word ?? "") + String(character)
+                word = (word ?? .init()) + [scalar]
                 isEscaped = false
-            } else if character == "\\" {
+            } else if scalar == "\\" {
                 isEscaped = true
-            } else if character == quote {
+            } else if scalar == quote {
                 quote = nil
-            } else if quote == nil, character == "\"" || character == "'" {
-                quote = character
-                word = word ?? ""
-            } else if quote == nil, character == " " || character == "\t" {
-                words += word.map { [$0] } ?? []
+            } else if quote == nil, scalar == "\"" || scalar == "'" {
+                quote = scalar
+                word = word ?? .init()
+            } else if quote == nil, scalar == " " || scalar == "\t" {
+                words += word.map { [String($0)] } ?? []
                 word = nil
             } else {
-                word = (word ?? "") + String(character)
+                word = (word ?? .init()) + [scalar]
             }
         }
-        return words + (word.map { [$0] } ?? [])
+        return words + (word.map { [String($0)] } ?? [])
     }
 }

@@ -75,6 +75,11 @@ struct UnitFolders {
         text(at: path)?.hasPrefix(SystemdUnits.ownComment) == true
     }
 
+    static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
     /// True if there is an entry, such as a link to a file that is gone.
     static func exists(_ path: String) -> Bool {
         var status = stat()

@@ -100,7 +100,8 @@ extension UnitInstallation {
                 .notStarted(
                     command: job.rawValue, port: port, start: suggestedCommand(enabling(form))))
         }
-        return port
+        // A drop-in of the user's may come after the one of pmd.
+        return port.map { ServerPorts(in: folders).port(of: names) ?? $0 }
     }
 
     private var chosenForm: Form {
@@ -205,7 +206,8 @@ extension UnitInstallation {
         }
         // Other drop-ins are the user's, and keep the folder.
         if form == .template { rmdir("\(folders.own)/\(trigger).d") }
-        try remove(folders.link(enabling: trigger))
+        let link = folders.link(enabling: trigger)
+        if UnitFolders.isLink(link) { try remove(link) }
         return isStopped
     }
 

@@ -12,17 +12,29 @@ final class UserManager {
     private static let patience = 10.0
     /// The status of `systemctl` for a unit that is not loaded: see systemctl(1).
     private static let notLoaded: Int32 = 5
+    /// The status of `systemctl is-active` for one that is loaded and does not run.
+    private static let inactive: Int32 = 3
 
     init(_ environment: Environment) { self.environment = environment }
 
     /// True if it is running, as far as its socket tells.
     var isRunning: Bool {
-        let folder = environment["XDG_RUNTIME_DIR"] ?? "/run/user/\(getuid())"
-        return access(folder + "/systemd/private", F_OK) == 0
+        // 'su' keeps or drops the variable, and the manager runs all the same.
+        let given = environment["XDG_RUNTIME_DIR"].flatMap { access($0, F_OK) == 0 ? $0 : nil }
+        return access((given ?? "/run/user/\(getuid())") + "/systemd/private", F_OK) == 0
     }
 
     /// Returns true if it did as it was asked.
     func run(_ words: Argument...) -> Bool { status(of: words) == 0 }
+
+    /// Returns true if a unit is active; nil if nobody can tell.
+    func isActive(_ unit: String) -> Bool? {
+        switch status(of: ["--quiet", "is-active", "--", .operand(unit)]) {
+        case 0: true
+        case Self.inactive: false
+        default: nil
+        }
+    }
 
     /// Returns true if a unit does not run any more.
     func stop(_ unit: String) -> Bool {

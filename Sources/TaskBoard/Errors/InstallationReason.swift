@@ -4,7 +4,7 @@ package enum InstallationReason: ErrorReason {
     case noProgram(String, command: String)
     /// `words` are the program's own.
     case programFailed(String, words: String)
-    /// A crontab in which the first of pmd's two comments has no second one.
+    /// A crontab in which pmd's lines are not two comments around one line.
     case brokenCrontab(comment: String)
     /// A folder or a program that no crontab and no unit can name.
     case unusablePath(String)
@@ -49,7 +49,8 @@ extension InstallationReason {
                 + "from a systemd timer"
         case .programFailed(let name, let words): "\(name) failed: \(plainWords(words))"
         case .brokenCrontab(let comment):
-            "the crontab has no end for '\(plainWords(comment))'; remove its lines with 'crontab -e'"
+            "the crontab's lines from '\(plainWords(comment))' on are not as pmd wrote them; remove "
+                + "them with 'crontab -e', then run this again"
         case .unusablePath(let path):
             "no crontab or unit can name the folder \(visible(path.utf8)): it has control characters; "
                 + "rename it"
@@ -60,8 +61,9 @@ extension InstallationReason {
             "'\(visible(path.utf8))' is in the way: pmd did not write it; move it away, then run this "
                 + "again"
         case .notStarted(let command, let port, let start):
-            "systemd does not run 'pmd \(command)' yet\(port.map { " at port \($0)" } ?? ""): its units "
-                + "are written; start them with \(start)"
+            "systemd does not run 'pmd \(command)' yet\(port.map { " at port \($0)" } ?? ""); where it "
+                + "runs for you, start that with \(start)"
+                + (port == nil ? "; elsewhere, use '--install cron'" : "")
         case .notStopped(let command, let stop):
             "the units of 'pmd \(command)' are removed, but systemd does not answer and may run them "
                 + "until you log out; stop them with \(stop)"
@@ -80,7 +82,8 @@ extension InstallationReason {
                 + "'pmd \(command)'를 실행하세요"
         case .programFailed(let name, let words): "\(name) 프로그램이 실패했습니다: \(plainWords(words))"
         case .brokenCrontab(let comment):
-            "crontab에 '\(plainWords(comment))' 부분의 끝이 없습니다; 'crontab -e'로 그 줄들을 지우세요"
+            "crontab의 '\(plainWords(comment))' 부분이 pmd가 쓴 것과 다릅니다; 'crontab -e'로 그 줄들을 "
+                + "지운 뒤 다시 실행하세요"
         case .unusablePath(let path):
             "\(visible(path.utf8)) 폴더의 이름에 제어 문자가 있어 crontab이나 유닛에 쓸 수 없습니다; "
                 + "이름을 바꾸세요"
@@ -90,8 +93,9 @@ extension InstallationReason {
         case .foreignFile(let path):
             "'\(visible(path.utf8))' 파일은 pmd가 쓴 것이 아닙니다; 다른 곳으로 옮긴 뒤 다시 실행하세요"
         case .notStarted(let command, let port, let start):
-            "systemd가 'pmd \(command)'를\(port.map { " \($0)번 포트에서" } ?? "") 아직 실행하지 않습니다: "
-                + "유닛은 썼습니다; 시작하려면 \(start)"
+            "systemd가 'pmd \(command)'를\(port.map { " \($0)번 포트에서" } ?? "") 아직 실행하지 않습니다; "
+                + "systemd가 도는 곳에서 시작하려면 \(start)"
+                + (port == nil ? "; 다른 곳에서는 '--install cron'을 쓰세요" : "")
         case .notStopped(let command, let stop):
             "'pmd \(command)'의 유닛을 지웠지만 systemd가 응답하지 않아 로그아웃할 때까지 실행될 수 있습니다; "
                 + "멈추려면 \(stop)"

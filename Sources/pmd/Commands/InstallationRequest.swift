@@ -57,11 +57,30 @@ struct InstallationRequest {
     /// around it.
     private func removable(_ session: Session) throws -> JobInstallation {
         if let named = try session.options.directory?.text() {
-            let path = try absolutePath(named, from: ".")
-            let named = try installation(at: realPath(path) ?? path)
-            if try named.isInstalled { return named }
+            for path in try spellings(of: named) {
+                let installation = try installation(at: path)
+                if try installation.isInstalled { return installation }
+            }
         }
         return try installation(at: session.location().root)
+    }
+
+    /// The paths by which a job may name a folder: as it is given, with links resolved, and both if
+    /// the folder is gone.
+    private func spellings(of folder: String) throws(Failure) -> [String] {
+        let path = try absolutePath(folder, from: ".")
+        var plain: [Substring] = []
+        for name in path.split(separator: "/") where name != "." {
+            if name == ".." { _ = plain.popLast() } else { plain.append(name) }
+        }
+        var (parent, rest) = (path, "")
+        while realPath(parent) == nil, let slash = parent.lastIndex(of: "/"), parent != "/" {
+            rest = parent[slash...] + rest
+            parent = String(parent[..<slash])
+            if parent.isEmpty { parent = "/" }
+        }
+        let resolved = (realPath(parent) ?? parent) + rest
+        return [path, "/" + plain.joined(separator: "/"), resolved]
     }
 
     private func lines(_ step: JobInstallation.Step) -> [String] {

@@ -34,15 +34,30 @@ struct CrontabTests {
         #expect(String(decoding: removed.bytes, as: UTF8.self) == "1\n" + other + "2")
     }
 
-    @Test func `a block without an end is not touched`() {
-        let crontab = Crontab(Array("# BEGIN pmd remind /b\n* * * * * x\n".utf8))
+    @Test(arguments: [
+        // Without an end, before a whole one, with a line of the user's, around another board's, empty.
+        "# BEGIN pmd remind /b\n* * * * * x\n",
+        "# BEGIN pmd remind /b\n0 5 * * * tar\n# BEGIN pmd remind /b\nx\n# END pmd remind /b\n",
+        "# BEGIN pmd remind /b\n* * * * * x\n0 5 * * * tar\n# END pmd remind /b\n",
+        "# BEGIN pmd remind /b\n# BEGIN pmd sync /c\nx\n# END pmd sync /c\n# END pmd remind /b\n",
+        "# BEGIN pmd remind /b\n# END pmd remind /b\n",
+    ])
+    func `a block that pmd did not write so is not touched`(text: String) {
+        let crontab = Crontab(Array(text.utf8))
+        #expect(crontab.has(entry) && crontab.isBroken(at: entry))
         #expect(crontab.with(block, for: entry) == nil && crontab.without(entry) == nil)
     }
 
-    @Test func `lines between a comment without an end and a block stay`() throws {
-        let own = "# BEGIN pmd remind /b\n0 5 * * * tar\n"
-        let new = try #require(Crontab(Array((own + block).utf8)).with(block, for: entry))
-        #expect(String(decoding: new.bytes, as: UTF8.self) == own + block)
+    @Test func `a percent sign before a combining mark does not end the command`() {
+        let block = Crontab.block(running: "pmd -C '/50%\u{301}'", for: entry)
+        #expect(Array(block.utf8).split(separator: UInt8(ascii: "%")).count == 2)
+        #expect(block.unicodeScalars.contains("\\"))
+    }
+
+    @Test(arguments: ["0 3 * * * /bin/pmd remind -C /b", "#* * * * * /bin/pmd remind -C /b"])
+    func `a line that somebody changed has no program`(line: String) {
+        let crontab = Crontab(Array("# BEGIN pmd remind /b\n\(line)\n# END pmd remind /b\n".utf8))
+        #expect(crontab.program(of: entry) == nil && !crontab.isBroken(at: entry))
     }
 
     @Test(arguments: [
@@ -51,7 +66,8 @@ struct CrontabTests {
     func `the program and the boards of its lines are read`(written: String, program: String) {
         let entry = Crontab.Entry(job: .sync, board: "/a b")
         let text =
-            block + "# BEGIN pmd sync /a b\n*/5 * * * * \(written) sync -C '/a b'\n"
+            block
+            + "# BEGIN pmd sync relative\n# BEGIN pmd sync /a b\n*/5 * * * * \(written) sync -C '/a b'\n"
             + "# END pmd sync /a b\n# BEGIN pmd frob /c\n"
         let crontab = Crontab(Array(text.utf8))
         #expect(crontab.entries == [self.entry, entry])

@@ -9,7 +9,8 @@ struct SystemdUnitsTests {
 
     private static let hostile = [
         "/b", "/", "/home/ann/my tasks", "/b/50% \"$HOME\" \\", "/it's/$$/${HOME}/%h",
-        "/.hidden/a-b",
+        "/.hidden/a-b", "/x\"\u{301} ; /bin/touch owned \"\u{301}",
+        "/50%\u{301}h \\\u{301} '\u{301}",
         "/우유/할 일", "/a;b/;", "/a#b/# c",
     ]
 

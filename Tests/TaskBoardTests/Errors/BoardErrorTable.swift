@@ -319,8 +319,13 @@ extension BoardErrorTests {
         Worded(
             .installation(.notStarted(command: "serve", port: 8080, start: "'x'")), .unavailable,
             "unavailable",
-            "systemd does not run 'pmd serve' yet at port 8080: its units are written; start them "
-                + "with 'x'"),
+            "systemd does not run 'pmd serve' yet at port 8080; where it runs for you, start that with "
+                + "'x'"),
+        Worded(
+            .installation(.notStarted(command: "sync", port: nil, start: "'x'")), .unavailable,
+            "unavailable",
+            "systemd does not run 'pmd sync' yet; where it runs for you, start that with 'x'; "
+                + "elsewhere, use '--install cron'"),
         Worded(
             .installation(.notStopped(command: "sync", stop: "'x'")), .unavailable, "unavailable",
             "the units of 'pmd sync' are removed, but systemd does not answer and may run them until "
@@ -334,8 +339,8 @@ extension BoardErrorTests {
             "unavailable", "crontab failed: not allowed"),
         Worded(
             .installation(.brokenCrontab(comment: "# BEGIN pmd remind /b")), .data, "bad-crontab",
-            "the crontab has no end for '# BEGIN pmd remind /b'; remove its lines with "
-                + "'crontab -e'"),
+            "the crontab's lines from '# BEGIN pmd remind /b' on are not as pmd wrote them; remove "
+                + "them with 'crontab -e', then run this again"),
         Worded(
             .installation(.unusablePath("/a\nb")), .data, "bad-path",
             "no crontab or unit can name the folder /a^Jb: it has control characters; rename it"),

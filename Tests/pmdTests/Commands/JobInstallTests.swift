@@ -241,7 +241,7 @@ struct JobInstallTests {
             ["env", "-i", "HOME=\(home)", "/bin/sh", "-c", String(command)])
         #expect(sync.status == 0 && sync.output.isEmpty && sync.error.isEmpty, "\(sync)")
         #expect(try board.shell("git status --porcelain").output.isEmpty)
-        #expect(try board.pmd("doctor", "services").output.contains("cron runs 'pmd sync'"))
+        #expect(try board.pmd("doctor", "services").output.contains("cron has been told to run"))
         #expect(try board.pmd("sync", "--uninstall").error == "cron no longer runs 'pmd sync'\n")
         let left = try board.read("../../home/crontab")
         #expect(left.contains("pmd remind") && !left.contains("pmd sync"), "\(left)")
@@ -379,7 +379,7 @@ struct JobInstallTests {
             if name != "tasks" { try board.pmd("init", "-q", "../" + name) }
             let run = try board.pmd("serve", "--install", "systemd", "-C", "../" + name)
             #expect(run.status == 69 && run.error.contains(" yet at port "), "\(run)")
-            ports += run.error.split(separator: " ").compactMap { Int($0.dropLast()) }
+            ports += run.error.split(separator: " ").compactMap { Int($0.dropLast()) }.suffix(1)
         }
         #expect(ports.count == 3 && Set(ports).count == 3, "\(ports)")
     }
@@ -410,9 +410,9 @@ struct JobInstallTests {
         try board.pmd("sync", "--install", "systemd")
         try board.write("../../home/crontab", "# BEGIN pmd sync \(board.here)\n* * * * * true\n")
         let doctor = try board.pmd("doctor", "services")
-        #expect(doctor.status == 1 && doctor.output.contains("has no end"), "\(doctor)")
+        #expect(doctor.status == 1 && doctor.output.contains("not as pmd wrote"), "\(doctor)")
         let run = try board.pmd("sync", "--uninstall")
-        #expect(run.status == 65 && run.error.contains("has no end"), "\(run)")
+        #expect(run.status == 65 && run.error.contains("not as pmd wrote"), "\(run)")
         #expect(try files(board).isEmpty)
         try writeFile(
             board.folder.path + "/home/bin/crontab", "#!/bin/sh\necho 'disk full' >&2; exit 1\n")
@@ -423,6 +423,46 @@ struct JobInstallTests {
             "#!/bin/sh\necho 'You (ann) are not allowed to use this program (crontab)' >&2; exit 1\n"
         )
         #expect(try board.pmd("sync", "--uninstall").status == 0)
+    }
+
+    @Test func `doctor reports a stopped timer, half an installation and a silent systemd`() throws
+    {
+        let board = try board("tasks")
+        try board.pmd("sync", "--install", "systemd")
+        let systemctl = board.folder.path + "/home/bin/systemctl"
+        for (answer, status, words) in [
+            ("case $* in *is-active*) exit 3 ;; *) exit 1 ;; esac", 1, "is stopped"),
+            ("exit 1", 0, "does not answer"),
+        ] {
+            try writeFile(systemctl, "#!/bin/sh\n\(answer)\n")
+            let run = try board.pmd("doctor", "services")
+            #expect(run.status == status && run.output.contains(words), "\(run)")
+        }
+        try board.shell("rm ../../\(Self.units)/*.timer")
+        let half = try board.pmd("doctor", "services")
+        #expect(half.status == 1 && half.output.contains("one of its two units"), "\(half)")
+    }
+
+    @Test func `an uninstallation that one scheduler refuses removes the job from the other`()
+        throws
+    {
+        var board = try board("tasks")
+        for scheduler in ["cron", "systemd"] { try board.pmd("sync", "--install", scheduler) }
+        try board.shell("mkdir -p ../../home/run/systemd; touch ../../home/run/systemd/private")
+        board.environment["XDG_RUNTIME_DIR"] = board.folder.path + "/home/run"
+        try board.shell("touch ../../home/broken")
+        #expect(try board.pmd("sync", "--uninstall").status == 69)
+        #expect(try board.read("../../home/crontab").isEmpty && files(board).isEmpty)
+    }
+
+    @Test(arguments: ["../link/gone", "../work/./gone", "../work//gone", "../x/../work/gone"])
+    func `a job of a board that is gone is found by any name of its folder`(name: String) throws {
+        var board = try board("gone")
+        try board.pmd("sync", "--install", "systemd")
+        board.here = board.folder.path + "/work"
+        try board.shell("rm -rf gone; ln -s work ../link; mkdir ../x")
+        let run = try board.pmd("sync", "--uninstall", "-C", name)
+        #expect(run.status == 0 && run.error.hasPrefix("systemd no longer"), "\(run)")
     }
 
     @Test func `a crontab with the line ends of another system gets no second block`() throws {

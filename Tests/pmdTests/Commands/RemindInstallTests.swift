@@ -93,8 +93,8 @@ struct RemindInstallTests {
         #expect(runs.allSatisfy { $0.status == 0 && $0.error.isEmpty })
         #expect(
             try board.pmd("doctor", "reminders").output.contains(
-                "cron has been told to run 'pmd remind' every minute; it last ran less than a minute "
-                    + "ago"))
+                "cron has been told to run 'pmd remind' every minute; the last run on record was "
+                    + "less than a minute ago"))
         let removed = try board.pmd("remind", "--uninstall")
         #expect(removed.error == "cron no longer runs 'pmd remind'\n")
         #expect(try board.read("../../home/crontab") == own)
