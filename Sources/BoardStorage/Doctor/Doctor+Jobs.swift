@@ -5,11 +5,14 @@ extension Doctor {
     /// Checks the jobs that cron and systemd run for this board, except reminders, and finds jobs
     /// whose board no longer exists.
     func services(executable: String) throws -> [Diagnosis] {
-        let crontab = crontab(for: .sync)
+        let crontab = readCrontab()
         var found = crontab.failure.map { [Self.unreadCrontab(.services, $0)] } ?? []
-        for job in [ScheduledJob.sync, .serve] {
-            let installation = try JobInstallation(job, at: location, executable: executable)
-            found += installation.installed(in: crontab.value).map { diagnosis(of: $0, job) }
+        let sync = try JobInstallation(.sync, at: location, executable: executable)
+        let serve = try JobInstallation(.serve, at: location, executable: executable)
+        for installation in [sync, serve] {
+            found += installation.installed(in: crontab.value).map {
+                diagnosis(of: $0, installation.job)
+            }
         }
         if found.isEmpty {
             found.append(
@@ -23,14 +26,13 @@ extension Doctor {
                             + "'pmd sync --install systemd'나 'cron', 'pmd serve --install systemd'")
                 ))
         }
-        let any = try JobInstallation(.sync, at: location, executable: executable)
-        return found + any.leftovers(in: crontab.value).map { diagnosis(of: $0) }
+        return found + sync.leftovers(in: crontab.value).map { diagnosis(of: $0) }
     }
 
-    /// The user's crontab, if one runs, or the reason why nobody can tell.
-    func crontab(for job: ScheduledJob) -> (value: Crontab?, failure: BoardError?) {
+    /// Returns the user's crontab, nil without cron, or the error that kept it from being read.
+    func readCrontab() -> (value: Crontab?, failure: BoardError?) {
         do throws(BoardError) {
-            return (try UserCrontab(for: job, location.environment).readIfAny(), nil)
+            return (try UserCrontab(for: .sync, location.environment).readIfAny(), nil)
         } catch {
             return (nil, error)
         }
@@ -40,7 +42,7 @@ extension Doctor {
         .wrong(
             topic,
             Bilingual(
-                "nobody can tell what cron runs: \(error.words.english)",
+                "cannot check what cron runs: \(error.words.english)",
                 "cron이 무엇을 실행하는지 알 수 없습니다: \(error.words.korean)"), nil)
     }
 
@@ -83,9 +85,9 @@ extension Doctor {
             return .advice(
                 topic,
                 Bilingual(
-                    "somebody changed the line of the crontab that runs \(command)",
-                    "\(command)를 실행하는 crontab의 줄을 누군가 바꾸었습니다"),
-                Bilingual("\(again) writes it again", "다시 쓰려면 \(again)"))
+                    "the crontab line for \(command) has been edited",
+                    "crontab에서 \(command)를 실행하는 줄이 바뀌었습니다"),
+                Bilingual("\(again) restores it", "되돌리려면 \(again)"))
         case .incomplete:
             return .wrong(
                 topic,

@@ -11,7 +11,7 @@ extension Doctor {
         _ record: ReminderRecord, now: Int64, executable: String
     ) throws -> [Diagnosis] {
         let settings = try location.reminderSettings()
-        let crontab = crontab(for: .remind)
+        let crontab = readCrontab()
         let installed = try JobInstallation(.remind, at: location, executable: executable)
             .installed(in: crontab.value)
         // A disabled unit may be one of two; the words below say that nothing has run.

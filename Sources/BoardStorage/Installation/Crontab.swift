@@ -61,13 +61,14 @@ struct Crontab: Equatable {
             }
             let words = text.split(separator: " ", maxSplits: 4, omittingEmptySubsequences: false)
             guard words.count == 5, words[0] == "#", words[1] == "BEGIN", words[2] == "pmd",
-                let job = ScheduledJob(rawValue: String(words[3])), words[4].hasPrefix("/")
+                let job = ScheduledJob(rawValue: String(words[3])), words[4].hasPrefix("/"),
+                !words[4].utf8.contains(where: { $0 < 0x20 })
             else { return nil }
             return Entry(job: job, board: String(words[4]))
         }
     }
 
-    /// Returns the program that the line of a block runs; nil if somebody changed the line.
+    /// Returns the program that the line of a block runs; nil if the line was edited.
     func program(of entry: Entry) -> String? {
         guard let range = ranges(of: entry)?.first else { return nil }
         let line = bytes[range].split(separator: 0x0A).dropFirst().first ?? []

@@ -7,14 +7,13 @@ import TaskBoard
 struct InstalledJob: Equatable {
     /// A reason why it does not run.
     enum Fault: Equatable {
-        /// pmd's lines in the crontab are not as pmd wrote them, so that nobody can tell what they
-        /// run.
+        /// The block in the crontab is not as pmd wrote it, so what it runs is unknown.
         case brokenCrontab(comment: String)
-        /// Somebody changed the line in the crontab.
+        /// The line in the crontab was edited.
         case changedLine
         /// One of the two units is gone.
         case incomplete
-        /// systemd knows the unit, and somebody stopped it.
+        /// The timer or the socket is enabled, but stopped.
         case stopped(trigger: String)
         /// systemd does not answer.
         case unanswered
@@ -37,7 +36,7 @@ struct InstalledJob: Equatable {
 extension JobInstallation {
     /// Returns how the job is installed for this board, in each scheduler that has it.
     ///
-    /// - Parameter crontab: Nil if there is none that runs, or nobody can tell.
+    /// - Parameter crontab: Nil without cron, or if it could not be read.
     func installed(in crontab: Crontab?) -> [InstalledJob] {
         [crontab.flatMap(line)].compactMap(\.self)
             + units.forms.map { form in
@@ -97,7 +96,7 @@ struct LeftoverJob: Equatable {
 extension JobInstallation {
     /// Returns this user's jobs whose boards no longer exist.
     ///
-    /// - Parameter crontab: Nil if there is none that runs, or nobody can tell.
+    /// - Parameter crontab: Nil without cron, or if it could not be read.
     func leftovers(in crontab: Crontab?) -> [LeftoverJob] {
         let lines = (crontab?.entries ?? []).map { ($0.job, $0.board, JobScheduler.cron) }
         let all = lines + (instances() + writtenUnits()).map { ($0.job, $0.board, .systemd) }

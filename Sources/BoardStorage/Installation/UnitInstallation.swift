@@ -26,7 +26,7 @@ struct UnitInstallation {
     }
 }
 
-// MARK: What there is
+// MARK: Inspecting
 
 extension UnitInstallation {
     /// The kinds of units that there are.

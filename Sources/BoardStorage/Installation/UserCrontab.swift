@@ -32,7 +32,7 @@ struct UserCrontab {
 
     /// Reads the crontab, if there is a cron that runs one for this user.
     ///
-    /// - Throws: ``BoardError`` (69) if nobody can tell.
+    /// - Throws: ``BoardError`` (69) if it cannot be read.
     func readIfAny() throws(BoardError) -> Crontab? {
         do {
             return try read()

@@ -27,7 +27,7 @@ final class UserManager {
     /// Returns true if it did as it was asked.
     func run(_ words: Argument...) -> Bool { status(of: words) == 0 }
 
-    /// Returns true if a unit is active; nil if nobody can tell.
+    /// Returns true if a unit is active; nil without an answer.
     func isActive(_ unit: String) -> Bool? {
         switch status(of: ["--quiet", "is-active", "--", .operand(unit)]) {
         case 0: true

@@ -80,7 +80,12 @@ struct InstallationRequest {
             if parent.isEmpty { parent = "/" }
         }
         let resolved = (realPath(parent) ?? parent) + rest
-        return [path, "/" + plain.joined(separator: "/"), resolved]
+        var spellings = [path]
+        for other in ["/" + plain.joined(separator: "/"), resolved]
+        where !spellings.contains(where: { $0.utf8.elementsEqual(other.utf8) }) {
+            spellings.append(other)
+        }
+        return spellings
     }
 
     private func lines(_ step: JobInstallation.Step) -> [String] {

@@ -64,7 +64,7 @@ struct Serve: Command {
     @Flag(help: "Remove what '--install' wrote.") var uninstall = false
     @OptionGroup var common: CommonOptions
 
-    /// What can run a server.
+    /// The schedulers that can run a server.
     enum Manager: String, CaseIterable, ExpressibleByArgument { case systemd }
 
     private var installation: InstallationRequest {

@@ -12,7 +12,7 @@ struct ServerPlace {
     let isLocal: Bool
     let takesFreePort: Bool
     /// True if it listens at the loopback address of IPv6 alone.
-    private var hasOnlySix = false
+    private var isIPv6Only = false
 
     static let standardPort = JobInstallation.standardPort
 
@@ -61,11 +61,9 @@ struct ServerPlace {
         if let place = foreign.first, origins.isEmpty {
             throw Failure(.usage, .passedWithoutOrigin(safe(Array(place.utf8))))
         }
-        hasOnlySix =
-            !sockets.addresses.isEmpty
-            && sockets.addresses.allSatisfy {
-                if case .network("::1", _) = $0 { true } else { false }
-            }
+        isIPv6Only = sockets.addresses.allSatisfy {
+            if case .network("::1", _) = $0 { true } else { false }
+        }
     }
 
     /// Checks an origin: a scheme, a host, and perhaps a port.
@@ -86,7 +84,7 @@ struct ServerPlace {
     /// The address of the page, without a slash at its end.
     func address(port: Int) -> String {
         if let origin = origins.first, !isLocal { return origin }
-        return "http://\(hasOnlySix ? "[::1]" : "127.0.0.1"):\(port)"
+        return "http://\(isIPv6Only ? "[::1]" : "127.0.0.1"):\(port)"
     }
 
     /// The names under which the server answers at a port.

@@ -67,7 +67,8 @@ struct CrontabTests {
         let entry = Crontab.Entry(job: .sync, board: "/a b")
         let text =
             block
-            + "# BEGIN pmd sync relative\n# BEGIN pmd sync /a b\n*/5 * * * * \(written) sync -C '/a b'\n"
+            + "# BEGIN pmd sync relative\n# BEGIN pmd sync /\u{1B}[2J\n"
+            + "# BEGIN pmd sync /a b\n*/5 * * * * \(written) sync -C '/a b'\n"
             + "# END pmd sync /a b\n# BEGIN pmd frob /c\n"
         let crontab = Crontab(Array(text.utf8))
         #expect(crontab.entries == [self.entry, entry])
