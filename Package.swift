@@ -105,9 +105,13 @@ let package = Package(
         .target(
             name: "BoardStorage", dependencies: ["Git", "Programs", "TaskBoard", "Clinux"],
             swiftSettings: swiftSettings),
+        // Everything that is said to a person, in English and Korean side by side.
+        .target(
+            name: "Words", dependencies: ["TaskBoard", "MarkdownDocument"],
+            swiftSettings: swiftSettings),
         // What a person sees and can do, as values: no terminal, no HTML, no files.
         .target(
-            name: "BoardView", dependencies: ["TaskBoard", "MarkdownDocument"],
+            name: "BoardView", dependencies: ["Words", "TaskBoard", "MarkdownDocument"],
             swiftSettings: swiftSettings),
         // Input and screens of terminals as values, which are tested without a terminal.
         .target(name: "TerminalUI", dependencies: ["TaskBoard"], swiftSettings: swiftSettings),
@@ -120,13 +124,13 @@ let package = Package(
         .target(
             name: "TerminalBoard",
             dependencies: [
-                "TerminalUI", "TextLayout", "BoardView", "TaskBoard", "MarkdownDocument",
+                "TerminalUI", "TextLayout", "BoardView", "Words", "TaskBoard", "MarkdownDocument",
             ],
             swiftSettings: swiftSettings),
         // The formats of other tools, as pure functions between bytes and tasks.
         .target(
             name: "TaskExchange",
-            dependencies: ["BoardView", "Cical", "TaskBoard", "MarkdownDocument"],
+            dependencies: ["BoardView", "Cical", "TaskBoard", "MarkdownDocument", "Words"],
             swiftSettings: swiftSettings),
         // HTTP for clients with limits on what they may take. Knows no tasks.
         .target(
@@ -143,7 +147,7 @@ let package = Package(
             name: "WebBoard",
             dependencies: [
                 "BoardStorage", "BoardView", "Cpage", "Copenssl", "HTTPServer", "MarkdownDocument",
-                "MarkdownText", "TaskBoard", "TaskExchange", "TextLayout",
+                "MarkdownText", "TaskBoard", "TaskExchange", "TextLayout", "Words",
             ],
             exclude: ["Page"], swiftSettings: swiftSettings),
         // The manual's pages, embedded by the C compiler: no file beside the
@@ -158,7 +162,7 @@ let package = Package(
             dependencies: [
                 "BoardStorage", "BoardView", "TaskExchange", "TaskBoard", "MarkdownDocument",
                 "TerminalBoard", "TerminalUI", "TextLayout", "MarkdownText", "WebBoard",
-                "HTTPServer",
+                "HTTPServer", "Words",
                 "Cmanual", "Clinux", "Programs",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -172,8 +176,10 @@ let package = Package(
         // What tests share: seeded random numbers, the program in a home of its own,
         // and promises that are tried again and again.
         .target(
-            name: "TestSupport", dependencies: ["Clinux"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["Clinux", "TestThreads"], path: "Tests/TestSupport",
             swiftSettings: swiftSettings),
+        // Threads for tests that wait for programs.
+        .target(name: "TestThreads", path: "Tests/TestThreads"),
         // Histories in memory and what may be asked of them.
         .target(
             name: "MergeSupport", dependencies: ["TaskBoard", "MarkdownDocument", "TestSupport"],
@@ -191,6 +197,10 @@ let package = Package(
             dependencies: ["TaskBoard", "MergeSupport", "TestSupport", "WebBoard"],
             exclude: ["Recurrence/oracle.py"], swiftSettings: testSettings),
         .testTarget(
+            name: "WordsTests",
+            dependencies: ["Words", "TaskBoard", "MarkdownDocument", "TestSupport"],
+            swiftSettings: testSettings),
+        .testTarget(
             name: "BoardViewTests",
             dependencies: [
                 "BoardView", "MergeSupport", "TaskBoard", "MarkdownDocument", "TestSupport",
@@ -201,7 +211,7 @@ let package = Package(
             dependencies: [
                 "TaskExchange", "BoardView", "TaskBoard", "MarkdownDocument", "TestSupport",
             ],
-            exclude: ["readers.py"], swiftSettings: testSettings),
+            exclude: ["counters.py", "readers.py"], swiftSettings: testSettings),
         .testTarget(
             name: "TerminalUITests", dependencies: ["TerminalUI", "TaskBoard", "TestSupport"],
             swiftSettings: testSettings),
@@ -231,6 +241,7 @@ let package = Package(
             name: "pmdTests",
             dependencies: [
                 "pmd", "BoardStorage", "TextLayout", "TerminalUI", "BoardView", "TaskBoard",
+                "Words",
                 "MarkdownDocument", "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

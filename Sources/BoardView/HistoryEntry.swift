@@ -1,5 +1,6 @@
 import MarkdownDocument
 package import TaskBoard
+package import Words
 
 /// An entry of the history as a surface shows it: a sentence, its time and its commit.
 package struct HistoryEntry: Equatable, Sendable {

@@ -1,4 +1,5 @@
 package import TaskBoard
+import Words
 
 /// The effect of an undo or redo, or of one that is only previewed, as sentences.
 package struct UndoView: Equatable, Sendable {

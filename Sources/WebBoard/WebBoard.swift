@@ -4,6 +4,7 @@ import HTTPServer
 package import MarkdownDocument
 package import TaskBoard
 import TextLayout
+import Words
 
 /// The board for browsers and programs: answers requests, and tells what changes.
 ///

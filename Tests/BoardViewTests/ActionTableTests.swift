@@ -1,6 +1,7 @@
 import BoardView
 import TaskBoard
 import Testing
+import Words
 
 /// The table of actions, and the sentences that surfaces say.
 struct ActionTableTests {

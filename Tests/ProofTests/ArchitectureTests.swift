@@ -44,7 +44,7 @@ struct ArchitectureTests {
         ("BoardStorage", ["WebBoard", "pmd"]),
         ("TaskExchange", ["WebBoard", "pmd"]), ("TerminalUI", ["TerminalBoard", "pmd"]),
         ("TerminalBoard", ["pmd"]), ("TextLayout", ["TerminalBoard", "WebBoard", "pmd"]),
-        ("WebBoard", ["pmd"]),
+        ("WebBoard", ["pmd"]), ("Words", ["BoardView", "TerminalBoard", "WebBoard", "pmd"]),
         ("HTTPServer", ["WebBoard", "pmd"]), ("NIOCore", ["HTTPServer"]),
         ("NIOPosix", ["HTTPServer"]), ("NIOHTTP1", ["HTTPServer"]), ("Cpage", ["WebBoard"]),
     ])

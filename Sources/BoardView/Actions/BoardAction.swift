@@ -1,3 +1,5 @@
+package import Words
+
 /// An action that a person can take on a board. Its raw value is its name in the palette, in
 /// git's configuration (`pmd.key.NAME`) and in the REST interface.
 ///

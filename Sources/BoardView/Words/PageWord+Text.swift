@@ -1,4 +1,5 @@
 package import TaskBoard
+import Words
 
 extension PageWord {
     package func text(_ language: Language) -> String {

@@ -1,5 +1,6 @@
 import MarkdownDocument
 package import TaskBoard
+import Words
 
 extension Query {
     /// A hint about the first key that no task has: it may be misspelt; else about a word that

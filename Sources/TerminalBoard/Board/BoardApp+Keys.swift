@@ -2,6 +2,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 package import TerminalUI
+import Words
 
 extension BoardApp {
     /// Takes what the terminal sent.

@@ -1,6 +1,7 @@
 import BoardView
 import TaskBoard
 import TerminalUI
+import Words
 
 extension BoardApp {
     /// Takes the mouse on the board: a press on a card that moves becomes a drag.

@@ -2,6 +2,7 @@ import BoardView
 import MarkdownDocument
 package import TaskBoard
 import TerminalUI
+import Words
 
 /// A kanban board in a terminal as a value: events and notices in, a screen and effects out.
 ///

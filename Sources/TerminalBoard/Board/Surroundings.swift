@@ -2,6 +2,7 @@ package import BoardView
 package import MarkdownDocument
 package import TaskBoard
 import TerminalUI
+import Words
 
 /// What the board is told once, and the time.
 package struct Surroundings: Sendable {

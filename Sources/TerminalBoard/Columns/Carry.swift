@@ -2,6 +2,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 import TerminalUI
+import Words
 
 /// Cards that are picked up, with the keyboard or with the mouse, and where they would land.
 struct Carry: Equatable, Sendable {

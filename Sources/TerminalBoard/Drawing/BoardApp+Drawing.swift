@@ -2,6 +2,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 package import TerminalUI
+import Words
 
 extension BoardApp {
     /// Draws the board, and what lies over it.

@@ -2,6 +2,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 import TerminalUI
+import Words
 
 // The first line: the board, where its clone stands, and the views.
 extension BoardApp {

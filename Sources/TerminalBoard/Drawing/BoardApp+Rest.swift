@@ -1,6 +1,7 @@
 import BoardView
 import TaskBoard
 import TerminalUI
+import Words
 
 // What a column has beside the cards on the screen.
 extension BoardApp {

@@ -1,6 +1,7 @@
 import BoardView
 import MarkdownDocument
 import TaskBoard
+import Words
 
 // What was typed and not saved is kept, by its task, until it is saved or discarded.
 extension BoardApp {

@@ -2,6 +2,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 import TerminalUI
+import Words
 
 /// A month or a week, with the tasks on the days on which they are due. A task is moved to another
 /// day with the mouse or the keys.

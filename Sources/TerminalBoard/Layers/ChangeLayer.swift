@@ -2,6 +2,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 import TerminalUI
+import Words
 
 /// One change of the history in full: its sentence, its time, author and commit, and each field
 /// that it changed with the values before and after.

@@ -2,6 +2,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 import TerminalUI
+import Words
 
 /// The conflicts of a task: for each the value that it has, the one that lost, who wrote that and
 /// when, and the choices. The one that lost may be the reader's own.

@@ -2,6 +2,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 import TerminalUI
+import Words
 
 // Where each field lies. What does not fit is scrolled, so that the one with the focus is seen.
 extension FormLayer {

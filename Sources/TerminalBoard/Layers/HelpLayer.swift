@@ -1,5 +1,6 @@
 import BoardView
 import TerminalUI
+import Words
 
 /// Every key that works: those of the layer on top first, then those of the board with the names
 /// of the actions.

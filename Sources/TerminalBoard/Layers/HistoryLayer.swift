@@ -2,6 +2,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 import TerminalUI
+import Words
 
 /// The history of a task or of the board, newest first. Changes of places are folded.
 struct HistoryLayer: Layer {

@@ -2,6 +2,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 import TerminalUI
+import Words
 
 /// A box of actions with letters to press, beside a card.
 struct MenuLayer: Layer {

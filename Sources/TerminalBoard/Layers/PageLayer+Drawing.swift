@@ -2,6 +2,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 import TerminalUI
+import Words
 
 extension PageLayer {
     /// The right half, or the whole screen where that is narrow.

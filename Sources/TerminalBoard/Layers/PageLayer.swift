@@ -2,6 +2,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 import TerminalUI
+import Words
 
 /// The page of a task: its fields, its body with boxes to tick, its conflicts and its history.
 struct PageLayer: Layer {

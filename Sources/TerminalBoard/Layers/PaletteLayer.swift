@@ -1,6 +1,7 @@
 import BoardView
 import TaskBoard
 import TerminalUI
+import Words
 
 /// A search for actions by their names. Those that are not possible now say why.
 struct PaletteLayer: Layer {

@@ -2,6 +2,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 import TerminalUI
+import Words
 
 /// One line to type in, at the bottom of the board, with what is understood of it below.
 struct PromptLayer: Layer {

@@ -2,6 +2,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 import TerminalUI
+import Words
 
 /// The settings of the board, each with its value and a field to change it.
 struct SettingsLayer: Layer {

@@ -1,6 +1,7 @@
 import BoardView
 import MarkdownDocument
 import TaskBoard
+import Words
 
 /// The description of the interface (OpenAPI 3.1), written from the routes that answer.
 struct OpenAPI {

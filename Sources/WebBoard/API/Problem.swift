@@ -1,6 +1,7 @@
 import BoardView
 import HTTPServer
 import TaskBoard
+import Words
 
 /// A refusal as RFC 9457 has it: `application/problem+json`.
 struct Problem: Error, Sendable {

@@ -2,6 +2,7 @@ import BoardView
 import HTTPServer
 import MarkdownDocument
 import TaskBoard
+import Words
 
 extension WebBoard {
     static let sessionRoutes: [Route] = [

@@ -1,4 +1,5 @@
 import HTTPServer
+import Words
 
 /// Decides who may ask for what, before anything of a request is looked at.
 ///

@@ -3,6 +3,7 @@ import MarkdownDocument
 import Synchronization
 import TaskBoard
 import TextLayout
+import Words
 
 /// Prints what changes on a board in sentences, each change once: what a typed command has
 /// reported is not printed again.

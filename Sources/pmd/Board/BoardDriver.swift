@@ -7,6 +7,7 @@ import TaskBoard
 import TerminalBoard
 import TerminalUI
 import TextLayout
+import Words
 
 /// Notices for the board, from any thread.
 final class Mailbox: Sendable {

@@ -4,6 +4,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 import TextLayout
+import Words
 
 /// Reads and writes the settings that all clones of a board share.
 struct Config: Command {

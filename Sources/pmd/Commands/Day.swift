@@ -4,6 +4,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 import TextLayout
+import Words
 
 /// Shows a summary of the day: `pmd` without a command does so on a terminal, if there is a board.
 struct DaySummary: Command {

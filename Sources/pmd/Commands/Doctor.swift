@@ -7,6 +7,7 @@ import MarkdownText
 import TaskBoard
 import TaskExchange
 import TextLayout
+import Words
 
 /// Checks the repository, the remote and the machine around a board.
 struct Doctor: Command {

@@ -5,6 +5,7 @@ import MarkdownDocument
 import TaskBoard
 import TaskExchange
 import TextLayout
+import Words
 
 /// Imports tasks from another tool.
 struct Import: Command {

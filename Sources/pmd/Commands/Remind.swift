@@ -5,6 +5,7 @@ import MarkdownDocument
 import Synchronization
 import TaskBoard
 import TextLayout
+import Words
 
 /// Announces the reminders that are due.
 struct Remind: Command {

@@ -8,6 +8,7 @@ import MarkdownDocument
 import TaskBoard
 import TextLayout
 import WebBoard
+import Words
 
 /// Serves the board to browsers and programs.
 struct Serve: Command {

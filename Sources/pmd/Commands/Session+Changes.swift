@@ -2,6 +2,7 @@ import BoardStorage
 import BoardView
 import MarkdownDocument
 import TaskBoard
+import Words
 
 extension Session {
     /// Prints the outcome of an action: the current tasks as JSON, or a sentence for each on

@@ -4,6 +4,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 import TextLayout
+import Words
 
 /// The option of commands that change several tasks.
 struct ConfirmOptions: ParsableArguments {

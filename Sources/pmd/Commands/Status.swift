@@ -4,6 +4,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 import TextLayout
+import Words
 
 /// Shows the state of the files, the commits and the remote.
 struct Status: Command {

@@ -3,6 +3,7 @@ import BoardStorage
 import BoardView
 import MarkdownDocument
 import TaskBoard
+import Words
 
 /// Exchanges commits with the remote.
 struct Sync: Command {

@@ -4,6 +4,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 import TextLayout
+import Words
 
 /// Undoes actions of this clone, or one entry of the log.
 struct Undo: Command {

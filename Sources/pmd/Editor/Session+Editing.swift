@@ -4,6 +4,7 @@ import Glibc
 import MarkdownDocument
 import TaskBoard
 import TextLayout
+import Words
 
 extension Session {
     /// Opens the files of tasks in the user's editor, one after another, and commits what

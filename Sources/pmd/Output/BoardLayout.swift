@@ -2,6 +2,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 import TextLayout
+import Words
 
 /// The columns of a board side by side, fitted to a terminal; below each other
 /// where it is too narrow for that.

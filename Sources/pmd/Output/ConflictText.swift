@@ -2,6 +2,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 import TextLayout
+import Words
 
 /// Conflicts of one task with their numbers, one below the other.
 struct ConflictRows {

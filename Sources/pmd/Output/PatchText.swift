@@ -1,6 +1,7 @@
 import MarkdownDocument
 import TaskBoard
 import TextLayout
+import Words
 
 extension Patch {
     /// The lines as they are printed below an entry, safe to print.

@@ -2,6 +2,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 import TextLayout
+import Words
 
 extension TaskLayout {
     /// A page, made safe to print, with dates in the user's words.

@@ -1,6 +1,7 @@
 import BoardStorage
 import BoardView
 import TextLayout
+import Words
 
 /// One task in full, as `pmd show` prints it. Every text is safe to print.
 struct TaskLayout: Sendable {

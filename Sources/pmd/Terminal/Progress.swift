@@ -2,6 +2,7 @@ import BoardStorage
 import Glibc
 import Synchronization
 import TextLayout
+import Words
 
 /// A progress line on a terminal, removed at the end.
 final class ProgressLine: Sendable {

@@ -1,5 +1,6 @@
 import BoardStorage
 import TaskBoard
+import Words
 
 extension CommandSentence {
     var english: String {

@@ -1,5 +1,6 @@
 import BoardStorage
 import TaskBoard
+import Words
 
 /// What a command prints for a person, besides tasks and errors. All text is safe to print.
 enum CommandSentence: Equatable {

@@ -1,6 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
+import Words
 
 /// Sentences of the manual's page on sync.
 struct SyncPageTests {

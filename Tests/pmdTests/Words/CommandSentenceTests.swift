@@ -2,6 +2,7 @@ import BoardStorage
 import TaskBoard
 import TestSupport
 import Testing
+import Words
 
 @testable import pmd
 
