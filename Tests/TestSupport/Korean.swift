@@ -6,11 +6,13 @@ package func hasHangul(_ text: String) -> Bool {
 }
 
 /// Expects that a sentence is Korean, has every fact that the English one quotes, no English
-/// sentence besides, and no doubled particle after a syllable or a digit.
+/// sentence besides, and no doubled particle after a syllable or a digit; and that it is one of
+/// those on record.
 package func expectKorean(
     _ korean: String, meaning english: String,
     sourceLocation: SourceLocation = #_sourceLocation
 ) {
+    expectRecorded(english, korean, sourceLocation: sourceLocation)
     #expect(hasHangul(korean), "\(korean)", sourceLocation: sourceLocation)
     for fact in quotations(english) {
         #expect(
