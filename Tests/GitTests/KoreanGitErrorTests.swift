@@ -105,8 +105,7 @@ struct KoreanGitErrorTests {
             #"(?:check|checkStep|Handle(?:<\w+>)?|Pipe|GitError)\((?:[^"\n]*, )?"([^"]+)"|operation(?:: | = )"([^"]+)""#
         )
         var count = 0
-        let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
-        for file in try Self.sources(below: root + "/Sources/Git") {
+        for file in try Self.sources(below: projectFolder + "/Sources/Git") {
             for match in file.matches(of: pattern) {
                 guard let words = match.output[1].substring ?? match.output[2].substring else {
                     continue

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import MarkdownDocument
@@ -6,9 +7,7 @@ import Testing
 /// Odd files of users and other tools, with their readings. `PMD_RECORD=1`
 /// records the readings again and fails the run.
 struct FixtureTests {
-    private static let folder =
-        #filePath.split(separator: "/").dropLast()
-        .map { "/" + $0 }.joined() + "/Fixtures"
+    private static let folder = projectFolder + "/Tests/MarkdownDocumentTests/Fixtures"
 
     static let names = contents(of: folder).filter { !$0.hasSuffix(".expected") }.sorted()
 

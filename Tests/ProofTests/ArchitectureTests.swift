@@ -3,10 +3,8 @@ import Testing
 
 /// Rules for the program's code, checked on its source and on the compiled binary.
 struct ArchitectureTests {
-    private let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
-
     private func lines(_ script: String) throws -> [String] {
-        let run = try Sandbox().shell("cd '\(root)'; set +e; \(script); true")
+        let run = try Sandbox().shell("cd '\(projectFolder)'; set +e; \(script); true")
         return run.output.split(separator: "\n").map(String.init)
     }
 

@@ -159,8 +159,7 @@ struct CronProof {
 
     @Test func `the example in the repository runs, and its units are valid`() throws {
         let sandbox = try Sandbox()
-        let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
-        let run = try sandbox.shell("\(root)/examples/cron/run example")
+        let run = try sandbox.shell("\(projectFolder)/examples/cron/run example")
         #expect(run.status == 0, "\(run.output)\(run.error)")
         #expect(run.output.contains("no difference"))
         // A run whose remote disappears during a push may fail with another message.

@@ -40,7 +40,4 @@ struct FaultyServers {
 }
 
 /// The folder of the programs that tests run beside pmd.
-let serversFolder: String = {
-    let file = #filePath
-    return file.prefix(upTo: file.lastIndex(of: "/") ?? file.endIndex) + "/Servers"
-}()
+let serversFolder = projectFolder + "/Tests/ProofTests/Servers"

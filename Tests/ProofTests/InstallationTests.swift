@@ -63,8 +63,7 @@ struct InstallationTests {
 
     /// The lines of a file below one of them.
     private static func lines(of file: String, after start: String) throws -> [String] {
-        let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
-        let text = String(decoding: try readFile("\(root)/\(file)"), as: UTF8.self)
+        let text = String(decoding: try readFile("\(projectFolder)/\(file)"), as: UTF8.self)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         return Array(lines.drop { $0 != start })
     }

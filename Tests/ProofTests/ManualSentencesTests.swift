@@ -4,16 +4,15 @@ import Testing
 /// Promises of the manual: each sentence has the tests that would fail if it were wrong,
 /// in `Manual/TOPIC.txt`: the sentence, and below it, indented, the names of tests.
 struct ManualSentencesTests {
-    private static let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
-
     @Test(arguments: [
         "promises", "conflicts", "cron", "history", "git", "sync", "exchange",
     ])
     func `every sentence has a test behind it`(topic: String) throws {
         let page = String(
-            decoding: try readFile("\(Self.root)/Sources/pmd/Manual/\(topic).md"), as: UTF8.self)
+            decoding: try readFile("\(projectFolder)/Sources/pmd/Manual/\(topic).md"), as: UTF8.self
+        )
         let table = String(
-            decoding: try readFile("\(Self.root)/Tests/ProofTests/Manual/\(topic).txt"),
+            decoding: try readFile("\(projectFolder)/Tests/ProofTests/Manual/\(topic).txt"),
             as: UTF8.self
         ).split(separator: "\n")
         let sentences = Self.sentences(of: page)
@@ -30,7 +29,7 @@ struct ManualSentencesTests {
 
     @Test func `every line of SECURITY.md names a test that exists`() throws {
         let page = String(
-            decoding: try readFile("\(Self.root)/SECURITY.md"), as: UTF8.self)
+            decoding: try readFile("\(projectFolder)/SECURITY.md"), as: UTF8.self)
         let known = try Self.testNames()
         let rows = page.split(separator: "\n").filter {
             $0.hasPrefix("| ") && !$0.contains("| Test |")
@@ -47,7 +46,7 @@ struct ManualSentencesTests {
 
     private static func testNames() throws -> Set<String> {
         let run = try Sandbox().shell(
-            "grep -rhoE 'func `[^`]+`' '\(root)/Tests' --include=*.swift | cut -d'`' -f2")
+            "grep -rhoE 'func `[^`]+`' '\(projectFolder)/Tests' --include=*.swift | cut -d'`' -f2")
         return Set(run.output.split(separator: "\n").map(String.init))
     }
 

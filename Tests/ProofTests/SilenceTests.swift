@@ -77,6 +77,5 @@ struct SilenceTests {
         #expect(run.status == 124)
     }
 
-    private static let script =
-        #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/run"
+    private static let script = projectFolder + "/Tests/run"
 }

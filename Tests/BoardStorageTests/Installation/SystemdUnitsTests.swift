@@ -5,8 +5,6 @@ import Testing
 
 /// The units of systemd, and the words and names that systemd would read as something else.
 struct SystemdUnitsTests {
-    private static let root = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
-
     private static let hostile = [
         "/b", "/", "/home/ann/my tasks", "/b/50% \"$HOME\" \\", "/it's/$$/${HOME}/%h",
         "/.hidden/a-b", "/x\"\u{301} ; /bin/touch owned \"\u{301}",
@@ -68,7 +66,7 @@ struct SystemdUnitsTests {
             (template.service, board.service), (template.trigger, board.trigger),
         ] {
             let text = String(
-                decoding: try readFile("\(Self.root)/Sources/Packaging/units/\(file.name)"),
+                decoding: try readFile("\(projectFolder)/Sources/Packaging/units/\(file.name)"),
                 as: UTF8.self)
             #expect(file.text == text, "\(file.name)")
             let lines = own.text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -11,11 +11,11 @@ enum FaultLibrary {
     static func path() throws -> String { try compiled.get() }
 
     private static let compiled = Result {
-        let source = String(#filePath.dropLast("ProofTests/Faults/FaultLibrary.swift".count))
         let target = binaryFolder + "/faults.so"
         let draft = target + ".\(getpid())"
         let run = try Sandbox().shell(
-            "cc -Wall -Wextra -shared -fPIC -O1 -o '\(draft)' '\(source)Faults/faults.c'")
+            "cc -Wall -Wextra -shared -fPIC -O1 -o '\(draft)' '\(projectFolder)/Tests/Faults/faults.c'"
+        )
         guard run.status == 0, rename(draft, target) == 0 else {
             throw Failure(words: "cannot compile faults.c: \(run.error)")
         }

@@ -10,9 +10,8 @@ struct OlderVersion: Sendable {
 
     /// Returns nil where it was not built.
     fileprivate init?() {
-        let tests = #filePath.dropLast("ProofTests/Oracle/OlderVersion.swift".count)
-        let link = tests + "../.build/oracle/current"
-        guard let resolved = realpath(String(link), nil) else { return nil }
+        let link = projectFolder + "/.build/oracle/current"
+        guard let resolved = realpath(link, nil) else { return nil }
         defer { free(resolved) }
         folder = String(cString: resolved)
         guard access(pmd, X_OK) == 0, access(mergeTimer, X_OK) == 0 else { return nil }

@@ -4,9 +4,6 @@ import Testing
 
 /// `pmd serve`, the real program, over real connections.
 struct ServerProof {
-    private static let folder = #filePath.prefix(
-        upTo: #filePath.lastIndex(of: "/") ?? #filePath.endIndex)
-
     @Test func `the code of the address signs one browser in, once`() throws {
         let server = try RunningServer(Sandbox.board())
         #expect(server.address == server.origin + "/#code=" + server.address.suffix(32))
@@ -284,7 +281,8 @@ struct ServerProof {
         try board.add("Fix", "the", "roof")
         let server = try RunningServer(board)
         let run = try board.run([
-            "/usr/bin/python3", "\(Self.folder)/fuzz.py", server.origin, server.token, "7", "600",
+            "/usr/bin/python3", "\(projectFolder)/Tests/ProofTests/Server/fuzz.py", server.origin,
+            server.token, "7", "600",
             board.folder.path, board.here,
         ])
         #expect(run.status == 0, "\(run.output.suffix(2_000)) \(run.error.suffix(500))")

@@ -4,8 +4,6 @@ import Testing
 
 /// `pmd serve` behind a real proxy, on a full disk, and while another process holds the lock.
 struct ServerTroubleProof {
-    private static let root = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
-
     /// The proxy is nginx with the lines of the manual, and two users.
     @Test func `a proxy names the user, and nobody else can`() throws {
         guard access("/usr/sbin/nginx", X_OK) == 0 else {
@@ -172,7 +170,8 @@ struct ServerTroubleProof {
     }
 
     private static func page() throws -> String {
-        String(decoding: try readFile(root + "/Sources/pmd/Manual/serve.md"), as: UTF8.self)
+        String(
+            decoding: try readFile(projectFolder + "/Sources/pmd/Manual/serve.md"), as: UTF8.self)
     }
 
     /// The lines of the manual's page for nginx, with another socket.

@@ -5,9 +5,9 @@ import Testing
 struct TerminalBoardExampleTests {
     @Test func `the example makes sixty tasks and opens them on a terminal`() throws {
         let sandbox = try Sandbox()
-        let root = #filePath.components(before: "/Tests/")
         let terminal = try Tmux(
-            sandbox, "'\(root)/examples/terminal-board' '\(sandbox.here)/example'", columns: 120,
+            sandbox, "'\(projectFolder)/examples/terminal-board' '\(sandbox.here)/example'",
+            columns: 120,
             rows: 36, environment: ["PMD_BIN": binaryFolder])
         let screen = try terminal.wait(for: "● main", seconds: 60)
         for text in [
@@ -21,12 +21,5 @@ struct TerminalBoardExampleTests {
         try terminal.wait(for: "todo 20")
         try terminal.press("q")
         try terminal.wait(for: "The board is in")
-    }
-}
-
-extension String {
-    /// The part before the first place of another text.
-    fileprivate func components(before text: String) -> String {
-        firstRange(of: text).map { String(self[..<$0.lowerBound]) } ?? self
     }
 }

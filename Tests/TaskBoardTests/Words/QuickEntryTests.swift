@@ -192,8 +192,7 @@ struct QuickEntryTests {
     }
 
     @Test func `the manual lists the words of other tools that are refused`() throws {
-        let root = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
-        let file = try #require(fopen(root + "/Sources/pmd/Manual/queries.md", "r"))
+        let file = try #require(fopen(projectFolder + "/Sources/pmd/Manual/queries.md", "r"))
         defer { fclose(file) }
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         let count = fread(&buffer, 1, buffer.count, file)

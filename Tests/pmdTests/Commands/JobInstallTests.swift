@@ -6,8 +6,6 @@ import Testing
 
 /// `--install` and `--uninstall` of the commands that cron and systemd run, with stand-ins for both.
 struct JobInstallTests {
-    private static let root = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
-
     /// Enables and disables as systemd does, and fails where `$HOME/broken` is.
     private static let systemctl = """
         #!/bin/sh
@@ -58,7 +56,7 @@ struct JobInstallTests {
         try sandbox.shell(
             """
             mkdir -p '\(sandbox.folder.path)/share/systemd/user'
-            cp '\(Self.root)'/Sources/Packaging/units/* '\(sandbox.folder.path)/share/systemd/user'
+            cp '\(projectFolder)'/Sources/Packaging/units/* '\(sandbox.folder.path)/share/systemd/user'
             sed -i 's|/usr/bin/pmd|\(program)|' '\(sandbox.folder.path)'/share/systemd/user/*
             """)
     }

@@ -36,7 +36,7 @@ struct ManualTests {
     }
 
     private var readme: String {
-        #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined() + "/README.md"
+        projectFolder + "/README.md"
     }
 
     /// What stands behind `$ ` in the blocks that show a terminal.

@@ -296,9 +296,7 @@ extension RemindTests {
                 return noteNotRun("\(program) is not installed")
             }
         }
-        let daemon =
-            #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined()
-            + "/notifications.py"
+        let daemon = projectFolder + "/Tests/pmdTests/Commands/notifications.py"
         try write(board, "b", "title: Second\ndue: 2026-11-20")
         // As from cron: only the runtime folder shows where the bus is.
         let run = try board.shell(

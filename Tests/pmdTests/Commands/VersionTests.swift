@@ -5,13 +5,11 @@ import Testing
 
 /// The version, which is written in one place of the program.
 struct VersionTests {
-    private static let root = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
-
     @Test func `the program, the changelog and the manual pages have one version`() throws {
         let sandbox = try Sandbox()
         #expect(try sandbox.pmd("--version").output == PMD.version + "\n")
         let changelog = String(
-            decoding: try readFile(Self.root + "/CHANGELOG.md"), as: UTF8.self)
+            decoding: try readFile(projectFolder + "/CHANGELOG.md"), as: UTF8.self)
         let entry = changelog.split(separator: "\n").first { $0.hasPrefix("## ") } ?? ""
         let words = entry.split { " []#".contains($0) }
         #expect(words.first.map(String.init) == PMD.version, "the first entry is '\(entry)'")
