@@ -262,7 +262,7 @@ let package = Package(
         .testTarget(
             name: "ProofTests",
             dependencies: ["TaskBoard", "MarkdownDocument", "MergeSupport", "TestSupport"],
-            exclude: ["Manual", "Servers", "WebBoard", "Server/fuzz.py"],
+            exclude: ["Project/Manual", "Server/fuzz.py", "Support/Programs", "WebBoard"],
             swiftSettings: testSettings),
     ]
 )

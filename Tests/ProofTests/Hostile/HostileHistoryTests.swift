@@ -10,7 +10,7 @@ struct HostileHistoryTests {
         try remotes.sandbox.must(
             """
             cp -a template board
-            python3 '\(serversFolder)/hostile.py' '\(remotes.hub)' \(hostile)
+            python3 '\(programsFolder)/hostile.py' '\(remotes.hub)' \(hostile)
             """)
         var board = remotes.sandbox
         board.here += "/board"
@@ -44,7 +44,7 @@ struct HostileHistoryTests {
         let remotes = try Remotes()
         try remotes.makeBoards()
         // Enough files that the remote sends the next tree as a delta.
-        let hostile = "python3 '\(serversFolder)/hostile.py' '\(remotes.hub)'"
+        let hostile = "python3 '\(programsFolder)/hostile.py' '\(remotes.hub)'"
         try remotes.sandbox.must(
             """
             git clone -q '\(remotes.hub)' eve; cd eve

@@ -13,7 +13,10 @@ struct HostileLargeFileTests {
     /// Runs pmd and returns its greatest memory, in MiB.
     private func measured(_ words: [String]) throws -> (run: Run, memory: Int) {
         let run = try sandbox.run(
-            ["/usr/bin/python3", serversFolder + "/measure.py", sandbox.here + "/../memory", "pmd"]
+            [
+                "/usr/bin/python3", programsFolder + "/measure.py", sandbox.here + "/../memory",
+                "pmd",
+            ]
                 + words)
         let memory = try sandbox.must("cat ../memory")
         return (run, (Int(memory) ?? .max) / 1024)

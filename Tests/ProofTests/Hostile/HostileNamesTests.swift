@@ -17,7 +17,7 @@ struct HostileNamesTests {
     ]
 
     private static func cases() throws -> [String] {
-        try Sandbox().must("python3 '\(serversFolder)/hostile.py' --list")
+        try Sandbox().must("python3 '\(programsFolder)/hostile.py' --list")
             .split(separator: "\n").map(String.init).filter { !stopped.contains($0) }
     }
 
@@ -36,7 +36,7 @@ struct HostileNamesTests {
                 git -C '\(remotes.hub)' update-ref refs/heads/main \(base)
                 rm -rf board clone other; cp -a template board; cp -a template other
                 cd board; pmd add Call the bank; cd ..
-                python3 '\(serversFolder)/hostile.py' '\(remotes.hub)' \(name)
+                python3 '\(programsFolder)/hostile.py' '\(remotes.hub)' \(name)
                 """)
             try Self.meet(name, remotes, trial)
         }
@@ -80,7 +80,7 @@ struct HostileNamesTests {
             """
             cp -a template board
             for case in link submodule mode-100664 file-long attachment-130-mib; do
-                python3 '\(serversFolder)/hostile.py' '\(remotes.hub)' $case
+                python3 '\(programsFolder)/hostile.py' '\(remotes.hub)' $case
             done
             """)
         remotes.sandbox.here += "/board"

@@ -14,7 +14,7 @@ struct HostileServerTests {
         let remotes = try Remotes()
         try remotes.makeBoards()
         let board = try remotes.freshBoard("board", from: "hub:" + remotes.hub)
-        try board.must("git config core.sshCommand 'python3 \(serversFolder)/words.py \(kind)'")
+        try board.must("git config core.sshCommand 'python3 \(programsFolder)/words.py \(kind)'")
         try StrangersWords(board: board).check(kind, codes: codes)
     }
 
@@ -24,7 +24,7 @@ struct HostileServerTests {
         let board = try remotes.freshBoard("board", from: remotes.hub)
         let hook = remotes.hub + "/hooks/pre-receive"
         try writeFile(
-            hook, "#!/bin/sh\npython3 \(serversFolder)/words.py --text >&2\nexit 1\n")
+            hook, "#!/bin/sh\npython3 \(programsFolder)/words.py --text >&2\nexit 1\n")
         try board.must("chmod +x '\(hook)'")
         try StrangersWords(board: board).check("hook", codes: [77])
     }
@@ -34,10 +34,11 @@ struct HostileServerTests {
         try remotes.makeBoards()
         let board = try remotes.freshBoard("board", from: "hub:" + remotes.hub)
         for kind in ["long", "band-long"] {
-            try board.must("git config core.sshCommand 'python3 \(serversFolder)/words.py \(kind)'")
+            try board.must(
+                "git config core.sshCommand 'python3 \(programsFolder)/words.py \(kind)'")
             let file = board.folder.path + "/peak"
             _ = try board.run(
-                ["/usr/bin/python3", serversFolder + "/measure.py", file, binaryFolder + "/pmd"]
+                ["/usr/bin/python3", programsFolder + "/measure.py", file, binaryFolder + "/pmd"]
                     + ["sync", "--verbose"])
             let peak = try #require(Int(try board.must("cat '\(file)'")))
             #expect(peak < 150_000, "\(kind): \(peak) KiB")
@@ -74,7 +75,7 @@ struct HostileServerTests {
         try remotes.makeBoards()
         var board = try remotes.freshBoard("board", from: "hub:" + remotes.hub)
         board.environment["GIT_SSH_COMMAND"] = server.command
-        let script = "python3 \(serversFolder)/words.py"
+        let script = "python3 \(programsFolder)/words.py"
         if place == "banner" {
             // No user may log in, so that the banner is the only output.
             try writeFile(server.folder + "/authorized", "")
@@ -103,7 +104,7 @@ struct HostileServerTests {
         var board = try remotes.freshBoard("board", from: "hub:" + remotes.hub)
         board.environment["GIT_SSH_COMMAND"] = server.command
         try board.must(
-            "python3 \(serversFolder)/words.py --text > '\(server.folder)/banner'")
+            "python3 \(programsFolder)/words.py --text > '\(server.folder)/banner'")
         try server.know(nil)
         // A file of known hosts that the user's own command names cannot be replaced.
         for more in ["", " -oUserKnownHostsFile=\(server.folder)/known"] {

@@ -58,7 +58,7 @@ struct HostileWebServerTests {
         let board = try remotes.freshBoard("board", from: "http://localhost:\(port)/hub.git")
         let file = board.folder.path + "/peak"
         let run = try board.run(
-            ["/usr/bin/python3", serversFolder + "/measure.py", file, binaryFolder + "/pmd"]
+            ["/usr/bin/python3", programsFolder + "/measure.py", file, binaryFolder + "/pmd"]
                 + ["sync", "--verbose", "--timeout", "20"])
         #expect(run.status == 75, "\(run.error)")
         StrangersWords(board: board).lookAt(run.error, "garbage", isOneLine: false)

@@ -3,7 +3,7 @@ import Testing
 
 /// The search for a server's words in all that pmd prints and keeps.
 ///
-/// Every hostile line of `Servers/words.py` contains the word `evil`.
+/// Every hostile line of `Support/Programs/words.py` contains the word `evil`.
 struct StrangersWords {
     let board: Sandbox
 

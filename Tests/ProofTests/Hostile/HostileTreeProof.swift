@@ -55,7 +55,7 @@ struct HostileTreeProof {
     }
 
     private static func list(_ option: String) throws -> [String] {
-        try Sandbox().must("python3 '\(serversFolder)/hostile.py' \(option)")
+        try Sandbox().must("python3 '\(programsFolder)/hostile.py' \(option)")
             .split(separator: "\n").map(String.init)
     }
 
@@ -74,7 +74,7 @@ struct HostileTreeProof {
         }
         await proof.each(cases, quick: 6) { name, trial in
             let board = try scene.board(scene.url)
-            try board.must("python3 '\(serversFolder)/hostile.py' '\(scene.remotes.hub)' \(name)")
+            try board.must("python3 '\(programsFolder)/hostile.py' '\(scene.remotes.hub)' \(name)")
             try Self.trySync(name, board, scene, trial)
         }
     }
@@ -84,7 +84,7 @@ struct HostileTreeProof {
         let scene = try Scene()
         await proof.each(Self.large, quick: 2) { name, trial in
             let board = try scene.board(scene.url)
-            try board.must("python3 '\(serversFolder)/hostile.py' '\(scene.remotes.hub)' \(name)")
+            try board.must("python3 '\(programsFolder)/hostile.py' '\(scene.remotes.hub)' \(name)")
             let status = try Self.trySync(name, board, scene, trial)
             // The others stay in the tree, or are removed from it, and make no command
             // fail.
@@ -106,7 +106,7 @@ struct HostileTreeProof {
                 git remote set-url origin '\(scene.remotes.hub)'; pmd add Buy milk; pmd sync
                 """)
             board.environment["GIT_SSH_COMMAND"] =
-                "python3 '\(serversFolder)/hostile.py' '\(scene.remotes.hub)' --serve"
+                "python3 '\(programsFolder)/hostile.py' '\(scene.remotes.hub)' --serve"
             board.environment["HOSTILE_PACK"] = name
             let status = try Self.trySync(name, board, scene, trial, letsIn: false)
             trial.expect(
@@ -127,7 +127,7 @@ struct HostileTreeProof {
         let strace =
             scene.canTrace ? ["/usr/bin/strace", "-f", "-y", "-o", trace, "-e", calls] : []
         let run = try board.run(
-            ["/usr/bin/python3", serversFolder + "/measure.py", trace + ".memory"] + strace
+            ["/usr/bin/python3", programsFolder + "/measure.py", trace + ".memory"] + strace
                 + [binaryFolder + "/pmd", "sync", "--verbose"])
         trial.expect(
             [0, 65, 75].contains(run.status), "wrong exit", "\(name): \(run.status) \(run.error)")
@@ -141,7 +141,7 @@ struct HostileTreeProof {
             try scene.surroundings() == before, "written outside", "\(name): see outside/")
         if scene.canTrace {
             let outside = try board.must(
-                "python3 '\(serversFolder)/outside.py' '\(trace)' '\(board.here)' /dev /proc")
+                "python3 '\(programsFolder)/outside.py' '\(trace)' '\(board.here)' /dev /proc")
             trial.expect(outside.isEmpty, "written outside", "\(name): \(outside)")
             trial.count("traced")
         }

@@ -287,7 +287,7 @@ struct HTTPProof {
                 """)
             _ = try Self.helper(board, password: password)
             let run = try board.run(
-                ["/usr/bin/python3", serversFolder + "/secrets.py", file, binaryFolder + "/pmd"]
+                ["/usr/bin/python3", programsFolder + "/secrets.py", file, binaryFolder + "/pmd"]
                     + ["sync", "--verbose", "--timeout", kind == "silent" ? "3" : "120"])
             let isGood = ["address", "helper", "proxy"].contains(kind)
             trial.expect(

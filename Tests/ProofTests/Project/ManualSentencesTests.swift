@@ -12,7 +12,7 @@ struct ManualSentencesTests {
             decoding: try readFile("\(projectFolder)/Sources/pmd/Manual/\(topic).md"), as: UTF8.self
         )
         let table = String(
-            decoding: try readFile("\(projectFolder)/Tests/ProofTests/Manual/\(topic).txt"),
+            decoding: try readFile("\(projectFolder)/Tests/ProofTests/Project/Manual/\(topic).txt"),
             as: UTF8.self
         ).split(separator: "\n")
         let sentences = Self.sentences(of: page)

@@ -1,12 +1,12 @@
 import TestSupport
 
-/// The servers of `Servers/servers.py`, each with a fault of its own.
+/// The servers of `Programs/servers.py`, each with a fault of its own.
 struct FaultyServers {
     private let program: Background
 
     init(_ sandbox: Sandbox) throws {
         program = try Background(
-            ["python3", serversFolder + "/servers.py"], environment: sandbox.environment,
+            ["python3", programsFolder + "/servers.py"], environment: sandbox.environment,
             log: sandbox.folder.path + "/servers.log")
     }
 
@@ -40,4 +40,4 @@ struct FaultyServers {
 }
 
 /// The folder of the programs that tests run beside pmd.
-let serversFolder = projectFolder + "/Tests/ProofTests/Servers"
+let programsFolder = projectFolder + "/Tests/ProofTests/Support/Programs"

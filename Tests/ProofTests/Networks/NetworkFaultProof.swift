@@ -206,7 +206,7 @@ struct NetworkFaultProof {
         let ways = try Ways()
         let port = try ways.faulty.open(#""op": "refs", "kind": "ssh""#)
         var board = try ways.remotes.freshBoard("board", from: "hub:/x")
-        board.environment["GIT_SSH_COMMAND"] = "python3 \(serversFolder)/netcat.py \(port)"
+        board.environment["GIT_SSH_COMMAND"] = "python3 \(programsFolder)/netcat.py \(port)"
         let run = try board.pmd("sync")
         #expect(run.status == 75)
         #expect(run.error.isEmpty, "it passes: \(run.error)")
@@ -226,7 +226,7 @@ struct NetworkFaultProof {
         try writeFile(board.folder.path + "/resolv.conf", "nameserver 127.0.0.77\n")
         let script = """
             mount --bind '\(board.folder.path)/resolv.conf' /etc/resolv.conf
-            exec python3 '\(serversFolder)/deaf-dns.py' pmd sync --verbose --timeout 2
+            exec python3 '\(programsFolder)/deaf-dns.py' pmd sync --verbose --timeout 2
             """
         let (run, seconds) = try timed {
             try board.run(["/usr/bin/unshare", "-m", "/bin/sh", "-ec", script])
