@@ -7,9 +7,9 @@ import Testing
 
 /// Several boards in one process.
 struct SharedProcessTests {
-    let sandbox: Sandbox
+    let sandbox: BoardSandbox
 
-    init() throws { sandbox = try Sandbox() }
+    init() throws { sandbox = try BoardSandbox() }
 
     private func guest(_ folder: String) throws -> Workspace {
         let made = try Workspace.initialise(
@@ -193,9 +193,9 @@ struct SharedProcessTests {
 
 /// A workspace while it waits for its remote.
 struct SilentRemoteTests {
-    let sandbox: Sandbox
+    let sandbox: BoardSandbox
 
-    init() throws { sandbox = try Sandbox() }
+    init() throws { sandbox = try BoardSandbox() }
 
     /// The remote answers when all edits are done: if one of them waited for the sync, neither
     /// would end before the sync's deadline.

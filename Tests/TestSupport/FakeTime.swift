@@ -36,7 +36,7 @@ private func civil(_ seconds: Int64) -> String {
     return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }
 
-extension Sandbox {
+extension ProgramSandbox {
     /// Programs from here on begin at this time, in seconds since 1970.
     package mutating func setClock(to seconds: Int64) {
         environment["LD_PRELOAD"] = fakeTimeLibrary

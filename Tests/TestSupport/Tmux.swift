@@ -7,7 +7,7 @@ package import Testing
 /// terminal runs within another one whose keys and mouse it takes, so that mouse reports are
 /// forwarded by tmux as they are for a person.
 package final class Tmux {
-    private let sandbox: Sandbox
+    private let sandbox: ProgramSandbox
     private let socket: String
     private let outer: String?
 
@@ -17,7 +17,7 @@ package final class Tmux {
     ///   - environment: Variables for the line only.
     ///   - isNested: True for real mouse reports.
     package init(
-        _ sandbox: Sandbox, _ line: String, columns: Int = 100, rows: Int = 30,
+        _ sandbox: ProgramSandbox, _ line: String, columns: Int = 100, rows: Int = 30,
         environment: [String: String] = [:], isNested: Bool = false
     ) throws {
         var sandbox = sandbox

@@ -43,11 +43,11 @@ struct Site: Sendable {
     static let host = "localhost:7463"
     static let origin = "http://" + host
 
-    let sandbox: Sandbox
+    let sandbox: ProgramSandbox
     let web: WebBoard
 
     init(
-        on sandbox: Sandbox? = nil, token: AccessToken = Site.token,
+        on sandbox: ProgramSandbox? = nil, token: AccessToken = Site.token,
         _ change: (inout Gate) -> Void = { _ in }
     ) async throws {
         let sandbox = try sandbox ?? .board()

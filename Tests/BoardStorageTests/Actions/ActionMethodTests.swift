@@ -5,11 +5,11 @@ import Testing
 
 /// The methods of the workspace that surfaces call.
 struct ActionMethodTests {
-    let sandbox: Sandbox
+    let sandbox: BoardSandbox
     let workspace: Workspace
 
     init() async throws {
-        sandbox = try Sandbox()
+        sandbox = try BoardSandbox()
         workspace = try sandbox.board()
         for title in ["Fix the roof", "Buy milk", "Call the bank"] {
             _ = try await workspace.add(TaskDraft(title: Text(title)))

@@ -51,7 +51,7 @@ struct KoreanOutcomeTests {
     }
 
     @Test func `settings are reported in Korean`() async throws {
-        let sandbox = try Sandbox()
+        let sandbox = try BoardSandbox()
         let workspace = try sandbox.board()
         func set(_ key: Text, _ value: Text) async throws -> [String] {
             try await workspace.setSetting(key, to: value).sentences(dates: nil, language: .korean)

@@ -4,11 +4,11 @@ import TaskBoard
 import Testing
 
 struct PerformTests {
-    let sandbox: Sandbox
+    let sandbox: BoardSandbox
     let workspace: Workspace
 
     init() throws {
-        sandbox = try Sandbox()
+        sandbox = try BoardSandbox()
         workspace = try sandbox.board()
     }
 

@@ -9,11 +9,11 @@ import Testing
 
 /// Deleting the cache changes no answer, and nothing that is in it can.
 struct CacheTests {
-    let sandbox: Sandbox
+    let sandbox: BoardSandbox
     let location: Location
 
     init() throws {
-        sandbox = try Sandbox()
+        sandbox = try BoardSandbox()
         location = try sandbox.board().location
     }
 

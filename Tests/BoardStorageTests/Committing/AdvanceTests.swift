@@ -9,13 +9,13 @@ import Testing
 
 /// What somebody else did between the look at branch and files and their move.
 struct AdvanceTests {
-    let sandbox: Sandbox
+    let sandbox: BoardSandbox
     let repository: BoardRepository
     let head: ObjectID?
     private let path = Array("todo/a.md".utf8)
 
     init() async throws {
-        sandbox = try Sandbox()
+        sandbox = try BoardSandbox()
         let workspace = try sandbox.board()
         try await workspace.put("todo/a.md", "one\n", subject: "Add")
         repository = try BoardRepository(workspace.location, clock: sandbox.clock, waiting: 5)

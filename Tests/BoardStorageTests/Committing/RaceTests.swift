@@ -8,7 +8,7 @@ import Testing
 
 /// A change of the board while another process acts between two of its steps.
 struct RaceTests {
-    let sandbox: Sandbox
+    let sandbox: BoardSandbox
     let repository: BoardRepository
     let head: ObjectID
     private let path = Array("todo/a.md".utf8)
@@ -16,7 +16,7 @@ struct RaceTests {
     private let file: String
 
     init() throws {
-        sandbox = try Sandbox()
+        sandbox = try BoardSandbox()
         let workspace = try sandbox.board()
         try sandbox.sh(
             """

@@ -6,11 +6,11 @@ import Testing
 
 /// The process that examines and restores objects may end before it is done.
 struct ObjectsDoctorTests {
-    private let sandbox: Sandbox
+    private let sandbox: BoardSandbox
     private let board: Workspace
 
     init() throws {
-        sandbox = try Sandbox()
+        sandbox = try BoardSandbox()
         board = try sandbox.board()
     }
 

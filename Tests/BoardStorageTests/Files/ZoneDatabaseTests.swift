@@ -7,7 +7,7 @@ import Testing
 /// Offsets of zones, against Python's reader of the same files.
 struct ZoneDatabaseTests {
     @Test func `every zone of the system has the offsets that Python reads`() throws {
-        let sandbox = try TestSupport.Sandbox()
+        let sandbox = try ProgramSandbox()
         let script = """
             import random, zoneinfo
             from datetime import datetime, timedelta, timezone

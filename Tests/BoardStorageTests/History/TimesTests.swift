@@ -99,12 +99,12 @@ struct TimesTests {
 
 /// Clones of one board with a remote.
 private struct Clones {
-    let sandbox: Sandbox
+    let sandbox: BoardSandbox
     let names: [String]
     private var workspaces: [String: Workspace] = [:]
 
     init(_ tasks: [String], names: [String]) async throws {
-        sandbox = try Sandbox()
+        sandbox = try BoardSandbox()
         self.names = names
         try sandbox.sh("git init -q --bare -b main remote.git", in: "")
         let first = try sandbox.board(names[0], remote: "\(sandbox.path)/remote.git")

@@ -7,11 +7,11 @@ import Testing
 
 /// What is kept of past commits changes no answer, whatever becomes of it.
 struct TouchIndexTests {
-    let sandbox: Sandbox
+    let sandbox: BoardSandbox
     let workspace: Workspace
 
     init() throws {
-        sandbox = try Sandbox()
+        sandbox = try BoardSandbox()
         workspace = try sandbox.board()
         try sandbox.sh("git config user.name Ann; git config user.email ann@example.org")
     }

@@ -4,9 +4,9 @@ import TaskBoard
 import Testing
 
 struct InitTests {
-    let sandbox: Sandbox
+    let sandbox: BoardSandbox
 
-    init() throws { sandbox = try Sandbox() }
+    init() throws { sandbox = try BoardSandbox() }
 
     private func initialise(
         _ folder: String, isNamed: Bool = true, isGuest: Bool = false, branch: String? = nil

@@ -8,9 +8,9 @@ import Testing
 
 /// An `init` or a `clone` that was killed: the same command again makes the board.
 struct UnfinishedTests {
-    let sandbox: Sandbox
+    let sandbox: BoardSandbox
 
-    init() throws { sandbox = try Sandbox() }
+    init() throws { sandbox = try BoardSandbox() }
 
     private func initialise(_ folder: String, isGuest: Bool = false) throws -> MadeBoard {
         try Workspace.initialise(

@@ -36,7 +36,7 @@ struct SystemdUnitsTests {
         let name = SystemdUnits.escaped(board)
         #expect(SystemdUnits.unescaped(name) == board)
         #expect(SystemdUnits.instance(of: .sync, for: board) == "pmd-sync@" + name)
-        let sandbox = try TestSupport.Sandbox()
+        let sandbox = try ProgramSandbox()
         guard try sandbox.shell("command -v systemd-escape || true").output != "" else {
             return noteNotRun("systemd-escape is not installed")
         }

@@ -5,12 +5,12 @@ import Testing
 
 /// Files of the local state that have a limit: they forget what is oldest, never everything.
 struct BoundedFileTests {
-    private let sandbox: BoardStorageTests.Sandbox
+    private let sandbox: BoardStorageTests.BoardSandbox
     private let folder: Folder
     private let name = Array("lines".utf8)
 
     init() throws {
-        sandbox = try BoardStorageTests.Sandbox()
+        sandbox = try BoardStorageTests.BoardSandbox()
         folder = try Folder(sandbox.path)
     }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// A change made from a part of the board is the one that the whole board gives.
 struct BoardPartTests {
-    private let sandbox: Sandbox
+    private let sandbox: BoardSandbox
     private let location: Location
     private static let names = [
         "roof-b3c4d5", "door-f7g8h9", "bee-b3x4z5", "plain", "Plain name", "자전거", "자전거-k2m3n4",
@@ -26,7 +26,7 @@ struct BoardPartTests {
     ]
 
     init() throws {
-        sandbox = try Sandbox()
+        sandbox = try BoardSandbox()
         location = try sandbox.board().location
     }
 

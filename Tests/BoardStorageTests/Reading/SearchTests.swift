@@ -7,7 +7,7 @@ import Testing
 
 /// A search through many files by two threads finds what looking at each alone does.
 struct SearchTests {
-    let sandbox: Sandbox
+    let sandbox: BoardSandbox
     let location: Location
     private let words = [
         "quincunx", "QUINCUNX", "감나무", "\u{1100}\u{1161}\u{11B7}나무", "cafe\u{301}", "Café", "tail",
@@ -16,7 +16,7 @@ struct SearchTests {
     ]
 
     init() throws {
-        sandbox = try Sandbox()
+        sandbox = try BoardSandbox()
         location = try sandbox.board().location
     }
 

@@ -6,11 +6,11 @@ import Testing
 
 /// Commits of this clone that git takes off the branch.
 struct DroppedTests {
-    let sandbox: Sandbox
+    let sandbox: BoardSandbox
     let workspace: Workspace
 
     init() throws {
-        sandbox = try Sandbox()
+        sandbox = try BoardSandbox()
         workspace = try sandbox.board()
         try sandbox.sh(
             """

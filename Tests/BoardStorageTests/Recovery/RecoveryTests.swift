@@ -6,14 +6,14 @@ import Testing
 
 /// What a process that was killed leaves, and what the next one makes of it.
 struct RecoveryTests {
-    let sandbox: Sandbox
+    let sandbox: BoardSandbox
     let workspace: Workspace
 
     static let old = "---\ntitle: Roof\ndue: 2026-12-01\n---\none\ntwo\nthree\n"
     static let new = "---\ntitle: Roof\ndue: 2026-12-24\n---\none\ntwo\nthree\n"
 
     init() throws {
-        sandbox = try Sandbox()
+        sandbox = try BoardSandbox()
         workspace = try sandbox.board()
     }
 
@@ -272,7 +272,7 @@ struct RecoveryTests {
 /// A clone that was killed while its files were written.
 struct UnfinishedCloneTests {
     @Test func `what a clone did not come to write is no deletion`() async throws {
-        let sandbox = try Sandbox()
+        let sandbox = try BoardSandbox()
         let workspace = try sandbox.board()
         try await workspace.put("todo/a.md", "a\n")
         try await workspace.put("todo/b.md", "b\n")

@@ -9,14 +9,14 @@ import Testing
 
 /// Programs that announce: what they get, and what happens if they fail.
 struct DeliveryTests {
-    private let sandbox: BoardStorageTests.Sandbox
+    private let sandbox: BoardStorageTests.BoardSandbox
     private let location: Location
     private let text = ReminderText(
         title: "-o <b>a</b> & $(touch x) `touch x` 'q' \\n \\", body: "due %s\n\\ x",
         json: Array("{}\n".utf8))
 
     init() throws {
-        sandbox = try BoardStorageTests.Sandbox()
+        sandbox = try BoardStorageTests.BoardSandbox()
         location = try sandbox.board().location
     }
 

@@ -13,7 +13,7 @@ struct MailMessageTests {
     func `a title adds no header, and is read back`(title: String) throws {
         let message = MailMessage(
             address: "ann@example.org", subject: title, body: "due 27 Nov\n.\nFrom x\n우유")
-        let sandbox = try TestSupport.Sandbox()
+        let sandbox = try ProgramSandbox()
         try sandbox.write("mail", String(decoding: message.bytes, as: UTF8.self))
         let run = try sandbox.run([
             "python3", "-c",

@@ -13,12 +13,12 @@ struct RemindingTests {
 
     /// A board, and workspaces of it at any time.
     private struct TimedBoard {
-        let sandbox: BoardStorageTests.Sandbox
+        let sandbox: BoardStorageTests.BoardSandbox
         let location: Location
 
         /// - Parameter time: The time of the commits.
         init(_ tasks: [String: String], at time: Int64 = start - 30 * 86_400) async throws {
-            sandbox = try BoardStorageTests.Sandbox()
+            sandbox = try BoardStorageTests.BoardSandbox()
             location = try sandbox.board().location
             let workspace = try workspace(at: time)
             for (name, front) in tasks {

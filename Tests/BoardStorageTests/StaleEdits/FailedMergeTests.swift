@@ -6,11 +6,11 @@ import Testing
 
 /// `git merge` beside pmd.
 struct FailedMergeTests {
-    let sandbox: Sandbox
+    let sandbox: BoardSandbox
     let workspace: Workspace
 
     init() throws {
-        sandbox = try Sandbox()
+        sandbox = try BoardSandbox()
         workspace = try sandbox.board()
         try sandbox.sh(
             """

@@ -11,11 +11,11 @@ struct HalfSaveTests {
     private static let half = String(whole.prefix(8192))
     private static let whole = begin + lines + "end\n"
 
-    let sandbox: Sandbox
+    let sandbox: BoardSandbox
     let workspace: Workspace
 
     init() async throws {
-        sandbox = try Sandbox()
+        sandbox = try BoardSandbox()
         // Files are stamped with the machine's own time.
         workspace = try Workspace(try sandbox.board().location, clock: .system, timeout: 5)
     }

@@ -10,9 +10,9 @@ import Testing
 /// The law of marks where clones sync, where an open editor saves, and where a rewrite is undone.
 struct MarkSaveTests {
     private static let path = "todo/a-k3f9m2.md"
-    private let sandbox: Sandbox
+    private let sandbox: BoardSandbox
 
-    init() throws { sandbox = try Sandbox() }
+    init() throws { sandbox = try BoardSandbox() }
 
     private func expectLaw(
         _ base: String, _ sides: [String], _ text: String, seed: UInt64,

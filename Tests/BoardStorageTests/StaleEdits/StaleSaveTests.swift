@@ -7,14 +7,14 @@ import Testing
 
 /// Editors that hold an old text.
 struct StaleSaveTests {
-    let sandbox: Sandbox
+    let sandbox: BoardSandbox
     let workspace: Workspace
 
     static let old = RecoveryTests.old
     static let new = RecoveryTests.new
 
     init() throws {
-        sandbox = try Sandbox()
+        sandbox = try BoardSandbox()
         workspace = try sandbox.board()
     }
 

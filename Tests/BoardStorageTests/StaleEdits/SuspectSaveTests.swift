@@ -8,13 +8,13 @@ import Testing
 
 /// Saves that take back what came meanwhile: what was saved stands.
 struct SuspectSaveTests {
-    let sandbox: Sandbox
+    let sandbox: BoardSandbox
     let workspace: Workspace
 
     static let old = "---\ntitle: Solo\n---\none\ntwo\nthree\n"
 
     init() throws {
-        sandbox = try Sandbox()
+        sandbox = try BoardSandbox()
         workspace = try sandbox.board()
     }
 

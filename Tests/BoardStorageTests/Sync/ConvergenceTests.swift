@@ -27,13 +27,13 @@ struct ConvergenceTests {
 
 /// A history of random edits, the same for the same seed.
 private struct RandomHistory {
-    let sandbox: Sandbox
+    let sandbox: BoardSandbox
     private var random: SplitMix64
     private var clones: [(name: String, workspace: Workspace)] = []
     private var count = 0
 
     init(seed: UInt64, clones number: Int) async throws {
-        sandbox = try Sandbox()
+        sandbox = try BoardSandbox()
         random = SplitMix64(seed: seed)
         try sandbox.sh("git init -q --bare -b main remote.git", in: "")
         let first = try sandbox.board("c0", remote: "\(sandbox.path)/remote.git")

@@ -5,10 +5,10 @@ import Testing
 
 /// Boards beside code, with the code going its own way.
 struct BesideCodeSyncTests {
-    let sandbox: Sandbox
+    let sandbox: BoardSandbox
 
     init() throws {
-        sandbox = try Sandbox()
+        sandbox = try BoardSandbox()
         try sandbox.sh(
             """
             git init -q --bare -b main remote.git; git clone -q remote.git ann

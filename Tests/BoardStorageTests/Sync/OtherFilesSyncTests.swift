@@ -8,12 +8,12 @@ import Testing
 
 /// Files that are not tasks, in clones whose git converts them.
 struct OtherFilesSyncTests {
-    let sandbox: Sandbox
+    let sandbox: BoardSandbox
     let ann: Workspace
     let bob: Workspace
 
     init() async throws {
-        sandbox = try Sandbox()
+        sandbox = try BoardSandbox()
         try sandbox.sh("git init -q --bare -b main remote.git", in: "")
         ann = try sandbox.board("ann", remote: "\(sandbox.path)/remote.git")
         try sandbox.sh(

@@ -28,7 +28,7 @@ struct RepeatingBoardTests {
 
 /// Three clones of a board with three repeating tasks.
 private struct RepeatingRepositories {
-    let sandbox: Sandbox
+    let sandbox: BoardSandbox
     private var random: SplitMix64
     private var clones: [(name: String, workspace: Workspace)] = []
 
@@ -39,7 +39,7 @@ private struct RepeatingRepositories {
     ]
 
     init(seed: UInt64) async throws {
-        sandbox = try Sandbox()
+        sandbox = try BoardSandbox()
         random = SplitMix64(seed: seed)
         try sandbox.sh("git init -q --bare -b main remote.git", in: "")
         let first = try sandbox.board("c0", remote: "\(sandbox.path)/remote.git")

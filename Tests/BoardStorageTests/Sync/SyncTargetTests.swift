@@ -6,11 +6,11 @@ import Testing
 
 /// Where a sync goes, what it leaves out, and what it merges.
 struct SyncTargetTests {
-    private let sandbox: Sandbox
+    private let sandbox: BoardSandbox
     private let board: Workspace
 
     init() throws {
-        sandbox = try Sandbox()
+        sandbox = try BoardSandbox()
         try sandbox.sh("git init -q --bare -b main one.git; git init -q --bare two.git", in: "")
         board = try sandbox.board()
     }

@@ -7,7 +7,7 @@ import Testing
 /// Two clones and a bare repository between them, all on disk, with the real
 /// transfer in a process of its own.
 struct SyncTests {
-    let sandbox: Sandbox
+    let sandbox: BoardSandbox
     let ann: Workspace
     let bob: Workspace
 
@@ -25,7 +25,7 @@ struct SyncTests {
         """
 
     init() async throws {
-        sandbox = try Sandbox()
+        sandbox = try BoardSandbox()
         try sandbox.sh("git init -q --bare -b main remote.git", in: "")
         ann = try sandbox.board("ann", remote: "\(sandbox.path)/remote.git")
         try await ann.put("todo/roof-k3f9m2.md", Self.task, subject: "Add")
@@ -351,10 +351,10 @@ struct SyncTests {
     }
 }
 
-extension Sandbox {
+extension BoardSandbox {
     /// pmd itself, as it was built for the tests.
     var transfer: TransferSettings {
-        TransferSettings(executable: Sandbox.builtProgram("pmd"), total: 120)
+        TransferSettings(executable: BoardSandbox.builtProgram("pmd"), total: 120)
     }
 
     /// A program of this package, beside the tests.

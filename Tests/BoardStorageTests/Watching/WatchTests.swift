@@ -8,11 +8,11 @@ import Testing
 /// A workspace that is held open.
 @Suite(.serialized)
 struct WatchTests {
-    let sandbox: Sandbox
+    let sandbox: BoardSandbox
     let workspace: Workspace
 
     init() throws {
-        sandbox = try Sandbox()
+        sandbox = try BoardSandbox()
         workspace = try sandbox.board()
     }
 

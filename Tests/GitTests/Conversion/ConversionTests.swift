@@ -6,9 +6,9 @@ import Testing
 
 /// The conversions between working tree and repository, against git itself.
 struct ConversionTests {
-    private let sandbox: Sandbox
+    private let sandbox: RepositorySandbox
 
-    init() throws { sandbox = try Sandbox() }
+    init() throws { sandbox = try RepositorySandbox() }
 
     private static let attributes = [
         "", "text", "-text", "!text", "text=auto", "text=input", "text=odd", "binary", "eol=crlf",

@@ -5,9 +5,9 @@ import Testing
 
 /// The index as git writes it in odd cases, against `git ls-files`.
 struct IndexOracleTests {
-    private let sandbox: Sandbox
+    private let sandbox: RepositorySandbox
 
-    init() throws { sandbox = try Sandbox() }
+    init() throws { sandbox = try RepositorySandbox() }
 
     private static let cases: [String: String] = [
         "marks": """

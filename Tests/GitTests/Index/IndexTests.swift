@@ -6,10 +6,10 @@ import Testing
 
 /// The index's bytes against git, which reads what pmd wrote and writes what it reads.
 struct IndexTests {
-    private let sandbox: Sandbox
+    private let sandbox: RepositorySandbox
     private static let names = ["a", "a.md", "a-b.md", "b/c.md", "b/c", "b", "b/d/e.md", "zü.md"]
 
-    init() throws { sandbox = try Sandbox() }
+    init() throws { sandbox = try RepositorySandbox() }
 
     @Test(arguments: [2, 3, 4], [1, 2, 3, 4])
     func `random changes are those that git makes of them`(version: Int, seed: UInt64) throws {

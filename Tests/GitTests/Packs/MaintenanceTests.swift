@@ -6,11 +6,11 @@ import Testing
 
 /// git packs loose objects and joins packs, and nothing is lost on the way.
 struct MaintenanceTests {
-    let sandbox: Sandbox
+    let sandbox: RepositorySandbox
     let repository: Repository
 
     init() throws {
-        sandbox = try Sandbox()
+        sandbox = try RepositorySandbox()
         repository = try sandbox.repository()
     }
 

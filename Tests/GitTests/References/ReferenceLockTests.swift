@@ -6,12 +6,12 @@ import Testing
 
 struct ReferenceLockTests {
     private static let id = ObjectID(git_oid())
-    private let sandbox: Sandbox
+    private let sandbox: RepositorySandbox
     private let repository: Repository
     private let path: String
 
     init() throws {
-        sandbox = try Sandbox()
+        sandbox = try RepositorySandbox()
         repository = try sandbox.repository()
         path = repository.commonDirectory + "refs/heads/main.lock"
     }

@@ -5,12 +5,12 @@ import Testing
 @testable import Git
 
 struct ReferenceTests {
-    let sandbox: Sandbox
+    let sandbox: RepositorySandbox
     let repository: Repository
     let commits: [ObjectID]
 
     init() throws {
-        sandbox = try Sandbox()
+        sandbox = try RepositorySandbox()
         repository = try sandbox.repository()
         let repository = repository
         commits = try (0..<3).map { try repository.commitFiles(["a.md": "\($0)\n"]) }

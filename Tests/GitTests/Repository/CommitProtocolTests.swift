@@ -4,9 +4,9 @@ import Testing
 @testable import Git
 
 struct CommitProtocolTests {
-    let sandbox: Sandbox
+    let sandbox: RepositorySandbox
 
-    init() throws { sandbox = try Sandbox() }
+    init() throws { sandbox = try RepositorySandbox() }
 
     private func owner(in repository: Repository) -> LockOwner {
         let path = repository.gitDirectory + "owner"

@@ -4,11 +4,11 @@ import Testing
 @testable import Git
 
 struct HistoryTests {
-    let sandbox: Sandbox
+    let sandbox: RepositorySandbox
     let repository: Repository
 
     init() throws {
-        sandbox = try Sandbox()
+        sandbox = try RepositorySandbox()
         repository = try sandbox.repository()
     }
 

@@ -5,9 +5,9 @@ import Testing
 @testable import Git
 
 struct OpeningTests {
-    let sandbox: Sandbox
+    let sandbox: RepositorySandbox
 
-    init() throws { sandbox = try Sandbox() }
+    init() throws { sandbox = try RepositorySandbox() }
 
     @Test func `a setting changes the file that a link names, and nothing else of it`() throws {
         let repository = try sandbox.repository()

@@ -7,11 +7,11 @@ import Testing
 
 /// A git that is at work in a repository, and the many that are not.
 struct GitAtWorkTests {
-    private let sandbox: Sandbox
+    private let sandbox: RepositorySandbox
     private let repository: Repository
 
     init() throws {
-        sandbox = try Sandbox()
+        sandbox = try RepositorySandbox()
         repository = try sandbox.repository()
         try sandbox.sh(
             "git commit -q --allow-empty -m one; mkdir ../elsewhere; git init -q ../other")

@@ -4,12 +4,12 @@ import Testing
 
 /// Received commits are let in whole, or not at all.
 struct ArrivalCheckTests {
-    let sandbox: Sandbox
+    let sandbox: RepositorySandbox
     let before: Repository
     let arrived: Repository
 
     init() throws {
-        sandbox = try Sandbox()
+        sandbox = try RepositorySandbox()
         before = try sandbox.repository()
         try before.commitFiles(["todo/a.md": "a\n", "done/b.md": "b\n"])
         // With objects of its own, each in a file that can be taken away.

@@ -4,12 +4,12 @@ import Testing
 
 /// Packs wait in a folder of their own, and get names of their own in the repository.
 struct QuarantineTests {
-    let sandbox: Sandbox
+    let sandbox: RepositorySandbox
     let repository: Repository
     private var objects: String { repository.commonDirectory + "objects" }
 
     init() throws {
-        sandbox = try Sandbox()
+        sandbox = try RepositorySandbox()
         repository = try sandbox.repository()
         for number in 0..<3 { try repository.commitFiles(["todo/a.md": "\(number)\n"]) }
         try sandbox.sh("git repack -adq")

@@ -139,7 +139,7 @@ struct TransferProcessTests {
     }
 
     @Test func `nothing that the transfer started is left over`() throws {
-        let sandbox = try Sandbox()
+        let sandbox = try RepositorySandbox()
         _ = run(
             "sleep 601 & echo $! > '\(sandbox.path)/pid'; echo connected; sleep 601",
             TransferDeadlines(connect: 99, idle: 1, total: 99))
@@ -182,7 +182,7 @@ struct TransferProcessTests {
     func `a transfer that nobody wants any more goes with all that it started`(
         isCancelled: Bool
     ) throws {
-        let sandbox = try Sandbox()
+        let sandbox = try RepositorySandbox()
         let begun = Timeout.now()
         try sandbox.sh("mkfifo begun", in: ".")
         do {
@@ -219,7 +219,7 @@ struct TransferProcessTests {
     }
 
     /// What was killed may live until the machine has a moment for it.
-    private func isGone(_ sandbox: Sandbox) throws -> Bool {
+    private func isGone(_ sandbox: RepositorySandbox) throws -> Bool {
         let state = try sandbox.sh(
             """
             p=$(cat pid)

@@ -6,12 +6,12 @@ import Testing
 
 /// Transfers to bare repositories beside, by path and through an `ssh` that is a script.
 struct TransferTests {
-    let sandbox: Sandbox
+    let sandbox: RepositorySandbox
     let ann: Repository
     let bob: Repository
 
     init() throws {
-        sandbox = try Sandbox()
+        sandbox = try RepositorySandbox()
         ann = try sandbox.repository("ann")
         bob = try sandbox.repository("bob")
         try sandbox.sh("git init -q --bare -b main hub.git", in: ".")

@@ -40,7 +40,7 @@ struct WebAddressTests {
     func `the setting that fits an address best counts`(
         setting: String, url: String, expected: String
     ) throws {
-        let sandbox = try Sandbox()
+        let sandbox = try RepositorySandbox()
         defer { withExtendedLifetime(sandbox) {} }
         let repository = try sandbox.repository("a")
         if !setting.isEmpty { try repository.configuration.set("http.proxy", "p:1") }
@@ -73,7 +73,7 @@ struct WebAddressTests {
             let parts = word.split(separator: "=")
             variables[String(parts[0])] = String(parts[1])
         }
-        let sandbox = try Sandbox()
+        let sandbox = try RepositorySandbox()
         defer { withExtendedLifetime(sandbox) {} }
         let repository = try sandbox.repository("a")
         let address = try #require(WebAddress(url))

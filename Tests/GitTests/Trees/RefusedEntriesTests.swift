@@ -4,13 +4,13 @@ import Testing
 
 /// Trees that git itself would not make, and what is left of them.
 struct RefusedEntriesTests {
-    let sandbox: Sandbox
+    let sandbox: RepositorySandbox
     let repository: Repository
     let blob: ObjectID
     let other: ObjectID
 
     init() throws {
-        sandbox = try Sandbox()
+        sandbox = try RepositorySandbox()
         repository = try sandbox.repository()
         blob = try repository.writeBlob(Array("one\n".utf8))
         other = try repository.writeBlob(Array("other\n".utf8))

@@ -5,11 +5,11 @@ import Testing
 
 /// Trees are compared byte by byte, and what comes out is what taking them apart says.
 struct StoredTreeTests {
-    let sandbox: Sandbox
+    let sandbox: RepositorySandbox
     let repository: Repository
 
     init() throws {
-        sandbox = try Sandbox()
+        sandbox = try RepositorySandbox()
         repository = try sandbox.repository()
     }
 

@@ -5,11 +5,11 @@ import Testing
 @testable import Git
 
 struct TreeTests {
-    let sandbox: Sandbox
+    let sandbox: RepositorySandbox
     let repository: Repository
 
     init() throws {
-        sandbox = try Sandbox()
+        sandbox = try RepositorySandbox()
         repository = try sandbox.repository()
     }
 

@@ -34,7 +34,7 @@ struct VerifiedPathTests {
 
     @Test(arguments: ["100644", "120000"])
     func `a path is verified where git's index takes it on every platform`(mode: String) throws {
-        let sandbox = try Sandbox()
+        let sandbox = try RepositorySandbox()
         let repository = try sandbox.repository()
         let blob = try repository.writeBlob(Array("x".utf8))
         var source = SplitMix64(seed: 77)
@@ -58,7 +58,7 @@ struct VerifiedPathTests {
 
     /// Asks git about one path after another.
     private func ask(
-        _ paths: [[UInt8]], mode: String, _ blob: ObjectID, _ sandbox: Sandbox
+        _ paths: [[UInt8]], mode: String, _ blob: ObjectID, _ sandbox: RepositorySandbox
     ) throws -> [Bool] {
         let list = sandbox.path + "/paths"
         let descriptor = open(list, O_WRONLY | O_CREAT | O_TRUNC, 0o600)

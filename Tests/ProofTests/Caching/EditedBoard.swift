@@ -4,14 +4,14 @@ import TestSupport
 /// A board that several programs edit, in every way in which files can be changed.
 final class EditedBoard {
     var random: SplitMix64
-    private(set) var sandbox: Sandbox
+    private(set) var sandbox: ProgramSandbox
     private var count = 0
     let root: String
     var cache: String { root + "/.git/pmd/cache" }
 
     init(inMemory: Bool, _ random: SplitMix64) throws {
         self.random = random
-        sandbox = try Sandbox(inMemory: inMemory)
+        sandbox = try ProgramSandbox(inMemory: inMemory)
         root = sandbox.here + "/board"
         try shell("pmd init -q board; mkdir board/todo/deep")
         sandbox.here = root

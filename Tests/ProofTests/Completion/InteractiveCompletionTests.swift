@@ -67,7 +67,7 @@ struct InteractiveCompletionTests {
 
     @Test(arguments: ["bash", "zsh", "fish"])
     func `TAB completes what pmd takes`(_ name: String) throws {
-        let board = try Sandbox.board("--states", "today,doing,done")
+        let board = try ProgramSandbox.board("--states", "today,doing,done")
         try board.write(
             "today/call-bank.md",
             "---\ntags: [house]\nassignees: [ann]\n---\n- [ ] number\n- [x] phone\n")
@@ -86,7 +86,7 @@ struct InteractiveCompletionTests {
 
     @Test(arguments: ["bash", "zsh", "fish"])
     func `TAB shows the titles of tasks beside their codes`(_ name: String) throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.write("todo/fix-roof.md", "# The \u{1B}[31mroof\n")
         try board.write("todo/fix-door.md", "# 우리 문\n")
         let shell = try InteractiveShell(name, in: board, folder: board.here)
@@ -96,7 +96,7 @@ struct InteractiveCompletionTests {
 
     @Test(arguments: ["COMP_WORDBREAKS=${COMP_WORDBREAKS//:}", "COMP_WORDBREAKS=$' \\t\\n'", ":"])
     func `bash completes words with colons whatever breaks its words`(_ setting: String) throws {
-        let board = try Sandbox.board("--states", "today,doing,done")
+        let board = try ProgramSandbox.board("--states", "today,doing,done")
         let shell = try InteractiveShell("bash", in: board, folder: board.here)
         #expect(try shell.words(after: setting) == nil)
         for (typed, line) in [
@@ -111,7 +111,7 @@ struct InteractiveCompletionTests {
 
     @Test(arguments: ["bash", "zsh", "fish"])
     func `where there is no board nothing of one is offered`(_ name: String) throws {
-        let sandbox = try Sandbox()
+        let sandbox = try ProgramSandbox()
         let shell = try InteractiveShell(name, in: sandbox, folder: sandbox.here)
         #expect(try shell.line(after: "pmd show \t") == "pmd show ")
         #expect(try shell.line(after: "pmd sta\tx") == "pmd stax")

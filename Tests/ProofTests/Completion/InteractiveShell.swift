@@ -17,7 +17,8 @@ final class InteractiveShell {
     ///   - folder: The folder in which the shell starts.
     ///   - home: A home whose own settings load the completion; nil for one that is made for the
     ///     shell.
-    init(_ name: String, in sandbox: Sandbox, folder: String, home installed: String? = nil) throws
+    init(_ name: String, in sandbox: ProgramSandbox, folder: String, home installed: String? = nil)
+        throws
     {
         let home = installed ?? sandbox.folder.path + "/shell-\(name)"
         let setup = try Self.prepare(name, home, sandbox, isInstalled: installed != nil)
@@ -145,7 +146,7 @@ extension InteractiveShell {
     ///
     /// - Returns: The command that starts it.
     private static func prepare(
-        _ name: String, _ home: String, _ sandbox: Sandbox, isInstalled: Bool
+        _ name: String, _ home: String, _ sandbox: ProgramSandbox, isInstalled: Bool
     ) throws -> [String] {
         try sandbox.shell(
             """

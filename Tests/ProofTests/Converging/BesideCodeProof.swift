@@ -20,7 +20,7 @@ struct BesideCodeProof {
 
     private func prove(_ proof: Proof, isGuest: Bool) async {
         await proof.random(quick: 1) { trial in
-            var sandbox = try Sandbox()
+            var sandbox = try ProgramSandbox()
             sandbox.environment["GIT_EDITOR"] = "true"
             try writeFile(sandbox.here + "/people", Self.script)
             let run = try sandbox.run([

@@ -11,7 +11,7 @@ struct OfflineProof {
             "offline", of: "syncs of 2 clones x \(size.commits) commits, \(size.tasks) tasks",
             faults: ["diverged", "lost", "slow", "fat"]
         ).random(quick: 1) { trial in
-            let home = try Sandbox()
+            let home = try ProgramSandbox()
             var past = LongPast(tasks: size.tasks, trial.random)
             try home.expect("git init -q --bare -b main hub.git && pmd init one")
             try writeFile(home.here + "/base", past.base(of: try settings(home)))
@@ -49,13 +49,13 @@ struct OfflineProof {
         }
     }
 
-    private func settings(_ home: Sandbox) throws -> String {
+    private func settings(_ home: ProgramSandbox) throws -> String {
         try home.expect("cat one/pmd.yml")
     }
 
     /// Returns the cost of a command line with all of its children.
     private func measured(
-        _ line: String, in folder: String, _ home: Sandbox
+        _ line: String, in folder: String, _ home: ProgramSandbox
     ) throws -> (seconds: Double, megabytes: Int) {
         let script = """
             import resource, subprocess, sys, time

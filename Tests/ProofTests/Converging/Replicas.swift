@@ -9,7 +9,7 @@ final class Replicas {
     /// One user's clone.
     struct Clone {
         let name: String
-        var sandbox: Sandbox
+        var sandbox: ProgramSandbox
         /// The seconds by which its clock is ahead.
         var skew: Int64
 
@@ -17,7 +17,7 @@ final class Replicas {
     }
 
     private(set) var all: [Clone] = []
-    let home: Sandbox
+    let home: ProgramSandbox
     let trial: Trial
     var random: SplitMix64
     /// The tokens that a user removed after having seen them.
@@ -40,7 +40,7 @@ final class Replicas {
     init(_ number: Int, _ trial: Trial) throws {
         self.trial = trial
         random = trial.random
-        home = try Sandbox()
+        home = try ProgramSandbox()
         try home.expect("git init -q --bare -b main hub.git && pmd init board")
         for (path, text) in Self.firstFiles { try writeFile(home.here + "/board/" + path, text) }
         try home.expect(
@@ -111,7 +111,7 @@ extension Replicas {
     }
 }
 
-extension Sandbox {
+extension ProgramSandbox {
     /// Runs a line of shell that must succeed.
     @discardableResult
     func expect(_ line: String) throws -> String {

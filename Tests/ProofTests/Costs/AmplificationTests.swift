@@ -11,7 +11,7 @@ struct AmplificationTests {
 
     /// Runs a command from a process that is itself small: the kernel counts the memory of the
     /// process before the program began.
-    private func cost(_ sandbox: Sandbox, _ words: [String]) throws -> Cost {
+    private func cost(_ sandbox: ProgramSandbox, _ words: [String]) throws -> Cost {
         let script = """
             import os, resource, sys
             child = os.fork()
@@ -46,8 +46,8 @@ struct AmplificationTests {
         Issue.record("\(name): \(few) becomes \(tries)", sourceLocation: sourceLocation)
     }
 
-    private func board(of count: Int) throws -> Sandbox {
-        let board = try Sandbox.board()
+    private func board(of count: Int) throws -> ProgramSandbox {
+        let board = try ProgramSandbox.board()
         try board.shell(
             """
             for i in $(seq \(count)); do
@@ -114,7 +114,7 @@ struct AmplificationTests {
     @Test(arguments: imports.map(\.name))
     func `an import costs in proportion to its size`(name: String) throws {
         let entry = try #require(Self.imports.first { $0.name == name })
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try expectLinear(name, 3_000) { size in
             try board.write("../input", entry.text(size))
             return try cost(board, ["import", entry.format, "../input", "--dry-run"])
@@ -122,7 +122,7 @@ struct AmplificationTests {
     }
 
     @Test func `what no board can hold is refused where it is read`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         for (format, text, words) in [
             ("csv", "title\n" + String(repeating: "a\n", count: 100_001), "100000 records"),
             ("todo.txt", String(repeating: "a\n", count: 100_001), "100000 records"),
@@ -170,7 +170,7 @@ struct AmplificationTests {
     }
 
     @Test func `too many words of a query are refused with the limit`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let many = try board.run([board.program, "list"] + (0..<257).map { "w\($0)" })
         #expect(many.status == 64 && many.error.contains("more than 256 words"), "\(many)")
         let long = try board.pmd("list", String(repeating: "a", count: 8_193))
@@ -182,7 +182,7 @@ struct AmplificationTests {
     @Test(arguments: ["tags", "assignees", "blocked-by", "keys", "items", "quotes"])
     func `the parts of a task cost in proportion`(part: String) throws {
         try expectLinear(part, 2_000) { size in
-            let board = try Sandbox.board()
+            let board = try ProgramSandbox.board()
             let entries = (0..<size).map { "entry\($0)" }
             let (front, body) =
                 switch part {
@@ -206,8 +206,8 @@ struct AmplificationTests {
         "FREQ=YEARLY;BYDAY=53MO;BYMONTH=3", "FREQ=WEEKLY;INTERVAL=6957;BYMONTH=2",
     ])
     func `a rule that never matches costs a finished task nothing`(rule: String) throws {
-        func board(_ rule: String) throws -> Sandbox {
-            let board = try Sandbox.board()
+        func board(_ rule: String) throws -> ProgramSandbox {
+            let board = try ProgramSandbox.board()
             try board.shell(
                 """
                 for i in $(seq 200); do

@@ -30,7 +30,7 @@ struct CallCostTests {
         }
     }
 
-    private func calls(of words: String, in sandbox: Sandbox) throws -> Calls {
+    private func calls(of words: String, in sandbox: ProgramSandbox) throws -> Calls {
         let run = try sandbox.shell(
             "strace -f -qq -s 200 -o ../calls pmd \(words) > ../out; cat ../calls")
         try #require(run.status == 0, "\(run)")
@@ -38,7 +38,7 @@ struct CallCostTests {
     }
 
     /// Returns why calls cannot be traced here, for a proof that was not run.
-    private func hindrance(_ sandbox: Sandbox) throws -> String? {
+    private func hindrance(_ sandbox: ProgramSandbox) throws -> String? {
         let tools = try sandbox.shell("command -v strace && strace -o /dev/null true || true")
         let works = tools.output.contains("strace") && tools.error.isEmpty
         return works ? nil : "strace cannot trace here"
@@ -269,7 +269,7 @@ struct CallCostTests {
 
     /// Returns the files that are mapped into a program while it waits for a reader of
     /// its output.
-    private func mapped(by words: String, in sandbox: Sandbox) throws -> String {
+    private func mapped(by words: String, in sandbox: ProgramSandbox) throws -> String {
         try sandbox.shell(
             """
             rm -f ../full; mkfifo ../full; exec 3<>../full

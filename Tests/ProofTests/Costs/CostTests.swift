@@ -5,8 +5,8 @@ import Testing
 /// many files are opened, and as many objects written, as on a small one.
 struct CostTests {
     /// Returns a synced board whose tasks are in the cache.
-    func board(of count: Int) throws -> Sandbox {
-        var sandbox = try Sandbox()
+    func board(of count: Int) throws -> ProgramSandbox {
+        var sandbox = try ProgramSandbox()
         try sandbox.shell(
             """
             git init -q --bare remote.git; pmd init -q board --remote remote.git
@@ -25,7 +25,7 @@ struct CostTests {
         var objects = 0
     }
 
-    private func cost(of words: String, in sandbox: Sandbox) throws -> Cost {
+    private func cost(of words: String, in sandbox: ProgramSandbox) throws -> Cost {
         let run = try sandbox.shell(
             """
             find .git/objects -type f | sort > ../before

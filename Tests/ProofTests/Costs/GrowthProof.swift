@@ -26,8 +26,8 @@ struct GrowthProof {
         }
     }
 
-    private func board(of count: Int) throws -> Sandbox {
-        var sandbox = try Sandbox()
+    private func board(of count: Int) throws -> ProgramSandbox {
+        var sandbox = try ProgramSandbox()
         try sandbox.shell(
             """
             mkdir board && cd board && git init -q && mkdir todo doing done
@@ -45,12 +45,12 @@ struct GrowthProof {
     }
 
     /// Waits for the packing that the last command started, by its lock.
-    private func wait(for sandbox: Sandbox) throws {
+    private func wait(for sandbox: ProgramSandbox) throws {
         try sandbox.shell("if [ -e .git/pmd/packing ]; then flock -w 300 .git/pmd/packing true; fi")
     }
 
     /// Returns the repository's size, in percent of that after `git gc`.
-    private func ratioToPacked(_ sandbox: Sandbox) throws -> Int {
+    private func ratioToPacked(_ sandbox: ProgramSandbox) throws -> Int {
         let sizes = try sandbox.shell(
             """
             cp -a .git ../packed && git -C ../packed gc -q

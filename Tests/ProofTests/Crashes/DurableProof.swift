@@ -27,7 +27,7 @@ struct DurableProof {
 
     private func field(_ proof: Proof) -> FaultField? {
         do {
-            guard try SyncedDisk.works(Sandbox()) else {
+            guard try SyncedDisk.works(ProgramSandbox()) else {
                 proof.notRun("there is no file system in memory at /dev/shm")
                 return nil
             }

@@ -28,7 +28,7 @@ final class FaultField {
     }
 
     /// The sandbox of all boards; its program makes them and gets the faults.
-    let sandbox: Sandbox
+    let sandbox: ProgramSandbox
     let grounds: [String: Ground]
     /// The program that runs after a fault.
     private let next: String
@@ -42,7 +42,7 @@ final class FaultField {
         _ scenarios: [FaultScenario], inMemory: Bool = true, struck: String? = nil,
         next: String? = nil
     ) throws {
-        var sandbox = try Sandbox(inMemory: inMemory)
+        var sandbox = try ProgramSandbox(inMemory: inMemory)
         self.next = next ?? sandbox.program
         if let struck { sandbox.program = struck }
         self.sandbox = sandbox
@@ -105,7 +105,7 @@ final class FaultField {
         }
     }
 
-    private static func run(_ line: String, _ sandbox: Sandbox) throws {
+    private static func run(_ line: String, _ sandbox: ProgramSandbox) throws {
         let run = try sandbox.shell(line)
         guard run.status == 0 else {
             let log = sandbox.here + "/base.log"
@@ -114,7 +114,9 @@ final class FaultField {
         }
     }
 
-    private static func ground(_ scenario: FaultScenario, _ sandbox: Sandbox) throws -> Ground {
+    private static func ground(_ scenario: FaultScenario, _ sandbox: ProgramSandbox) throws
+        -> Ground
+    {
         let trial = sandbox.here + "/\(scenario.name)-free"
         try run("cp -a \(scenario.name) \(scenario.name)-free", sandbox)
         let board = trial + "/" + scenario.board
@@ -148,7 +150,7 @@ final class FaultField {
     }
 
     /// Returns the root of a board's working tree, and its git directory.
-    private static func places(of board: String, _ sandbox: Sandbox) throws -> [String] {
+    private static func places(of board: String, _ sandbox: ProgramSandbox) throws -> [String] {
         var here = sandbox
         here.here = board
         return try here.shell(
@@ -161,7 +163,7 @@ final class FaultField {
     /// out: libgit2 tries these out, and assumes that the file system lacks them where
     /// that fails.
     static func settings(
-        of board: String, below trial: String, _ sandbox: Sandbox
+        of board: String, below trial: String, _ sandbox: ProgramSandbox
     ) throws -> String {
         var here = sandbox
         here.here = board
@@ -175,14 +177,14 @@ final class FaultField {
 
     /// Returns the paths of a working tree, with the codes of tasks.
     private static func allPaths(_ board: String) throws -> [String] {
-        var sandbox = try Sandbox()
+        var sandbox = try ProgramSandbox()
         sandbox.here = board
         return try sandbox.shell("find . -path ./.git -prune -o -type f -print").output
             .split(separator: "\n").map { String($0.dropFirst(2)) }
     }
 
     /// Returns the commits that the branch has named, the newest first.
-    private static func commits(_ board: String, _ sandbox: Sandbox) throws -> [String] {
+    private static func commits(_ board: String, _ sandbox: ProgramSandbox) throws -> [String] {
         var here = sandbox
         here.here = board
         return try here.shell("git reflog --format=%H HEAD").output.split(separator: "\n")
@@ -190,7 +192,7 @@ final class FaultField {
     }
 
     static func head(
-        of top: String, _ commit: String, _ known: Set<String>, _ sandbox: Sandbox
+        of top: String, _ commit: String, _ known: Set<String>, _ sandbox: ProgramSandbox
     ) throws -> BoardView {
         let folder = try TemporaryFolder()
         var here = sandbox

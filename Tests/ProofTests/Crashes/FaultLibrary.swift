@@ -13,7 +13,7 @@ enum FaultLibrary {
     private static let compiled = Result {
         let target = binaryFolder + "/faults.so"
         let draft = target + ".\(getpid())"
-        let run = try Sandbox().shell(
+        let run = try ProgramSandbox().shell(
             "cc -Wall -Wextra -shared -fPIC -O1 -o '\(draft)' '\(projectFolder)/Tests/Faults/faults.c'"
         )
         guard run.status == 0, rename(draft, target) == 0 else {

@@ -21,7 +21,7 @@ enum FileSystems {
         for option in options {
             let words = ["/usr/bin/unshare"] + option + ["/bin/sh", "-ec"]
             do {
-                let sandbox = try Sandbox()
+                let sandbox = try ProgramSandbox()
                 var here = sandbox
                 here.environment["PATH"] = "/usr/sbin:/usr/bin:/sbin:/bin"
                 if try here.run(words + [script]).status == 0 { return words }

@@ -14,10 +14,10 @@ struct SyncedDisk {
     private let notes: String
     private let hasJournal: Bool
     private let trial: String
-    private let sandbox: Sandbox
+    private let sandbox: ProgramSandbox
 
     /// Returns whether the trials' file system gives each file a number of its own.
-    static func works(_ sandbox: Sandbox) throws -> Bool {
+    static func works(_ sandbox: ProgramSandbox) throws -> Bool {
         try sandbox.shell("stat -f -c %T .").output == "tmpfs\n"
     }
 

@@ -33,7 +33,7 @@ struct HostileAddressTests {
 
     @Test(arguments: addresses)
     func `a secret in an address that is typed is not printed`(address: String) throws {
-        let sandbox = try Sandbox()
+        let sandbox = try ProgramSandbox()
         let url = address.replacing("TOKEN", with: Self.secret)
         for words in [
             ["clone", url], ["clone", "--verbose", url, "x"], ["clone", "--json", url],
@@ -99,7 +99,7 @@ struct HostileAddressTests {
         #expect(try !board.pmd("doctor", "remote").output.contains("password"))
     }
 
-    private func look(_ board: Sandbox, _ kind: String) throws {
+    private func look(_ board: ProgramSandbox, _ kind: String) throws {
         let trace = board.folder.path + "/trace"
         let ways = [
             ["sync", "--verbose", "--timeout", "20"], ["sync", "--json", "--timeout", "20"],

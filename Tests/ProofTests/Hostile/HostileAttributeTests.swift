@@ -4,10 +4,10 @@ import Testing
 /// Attributes that a shared `.gitattributes` sets on tasks: an edit is committed, or the
 /// exit status and every report show that it was not.
 struct HostileAttributeTests {
-    let sandbox: Sandbox
+    let sandbox: ProgramSandbox
 
     init() throws {
-        sandbox = try Sandbox.board()
+        sandbox = try ProgramSandbox.board()
         try sandbox.add("Fix the roof")
     }
 
@@ -68,7 +68,7 @@ struct HostileAttributeTests {
     }
 
     @Test func `hostile attributes run nothing, and what pmd cannot convert is left out`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.must(
             """
             git config filter.rm.clean 'touch ../ran'; git config filter.rm.smudge 'touch ../ran'

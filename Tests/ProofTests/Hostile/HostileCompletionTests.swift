@@ -40,8 +40,8 @@ struct HostileCompletionTests {
 
     /// Returns a board with every word as a tag, an assignee, a file's name, a state, a
     /// view and a folder.
-    private func hostileBoard() throws -> Sandbox {
-        let board = try Sandbox.board()
+    private func hostileBoard() throws -> ProgramSandbox {
+        let board = try ProgramSandbox.board()
         let all = Self.words + Self.invisible + Self.words.map { "a" + $0 } + ["-rf", "--json"]
         let list = all.map(quoted).joined(separator: ", ")
         try board.write(
@@ -60,7 +60,7 @@ struct HostileCompletionTests {
         return board
     }
 
-    private func ran(_ sandbox: Sandbox) throws -> String {
+    private func ran(_ sandbox: ProgramSandbox) throws -> String {
         try sandbox.shell(
             "find '\(sandbox.folder.path)' -name .git -prune -o -type f -name '*RAN*' ! -name '*.md' -print"
         ).output
@@ -93,7 +93,7 @@ struct HostileCompletionTests {
 
     @Test(arguments: shells)
     func `a hostile name arrives as one word`(_ name: String) throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         for (number, word) in Self.words.enumerated() {
             try board.write("todo/\(number + 10)\(word)x.md", "")
         }
@@ -113,7 +113,7 @@ struct HostileCompletionTests {
 
     @Test(arguments: shells)
     func `a hostile name that nothing stands before arrives as one word`(_ name: String) throws {
-        let sandbox = try Sandbox()
+        let sandbox = try ProgramSandbox()
         let words = Self.words.filter { !$0.contains("/") }
         for (number, word) in words.enumerated() {
             try sandbox.shell("mkdir -p \(number)/.git \(number)/todo; : >\(number)/pmd.yml")
@@ -137,7 +137,7 @@ struct HostileCompletionTests {
 
     @Test(arguments: shells)
     func `a folder with a hostile name arrives as one word`(_ name: String) throws {
-        let sandbox = try Sandbox()
+        let sandbox = try ProgramSandbox()
         for (number, word) in Self.words.enumerated() {
             for end in ["", "y"] where end.isEmpty || number % 2 == 0 {
                 guard mkdir("\(sandbox.here)/\(number + 10)\(word)x\(end)", 0o755) == 0 else {
@@ -160,7 +160,7 @@ struct HostileCompletionTests {
     func `what cannot be shown as it is, or looks like an option, is not offered`(
         _ name: String
     ) throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let list = (Self.invisible + ["-rf", "--json"]).map(quoted).joined(separator: ", ")
         try board.write("todo/b.md", "---\ntags: [\(list)]\nassignees: [\(list)]\n---\n")
         for word in Self.invisible + ["-rf", "--json"] { try board.write("todo/\(word).md", "") }
@@ -173,7 +173,7 @@ struct HostileCompletionTests {
 
     @Test(arguments: shells)
     func `completing leaves no trace on the disk`(_ name: String) throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         for number in 0..<50 { try board.write("todo/task-\(number).md", "---\ntags: [a]\n---\n") }
         try board.shell("rm -rf .git/pmd")
         let shell = try InteractiveShell(name, in: board, folder: board.here)
@@ -188,7 +188,7 @@ struct HostileCompletionTests {
 
     @Test(arguments: shells)
     func `a program of the folder is not called`(_ name: String) throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.write("pmd", "#!/bin/sh\ntouch RAN\n")
         try board.shell("chmod +x pmd")
         let shell = try InteractiveShell(name, in: board, folder: board.here)
@@ -197,7 +197,7 @@ struct HostileCompletionTests {
     }
 
     @Test func `candidates that nobody takes end the search`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let name = String(repeating: "n", count: 200)
         for number in 0..<500 { try board.write("todo/\(name)-\(number).md", "") }
         let run = try board.shell(

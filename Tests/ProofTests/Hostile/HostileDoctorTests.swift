@@ -5,8 +5,8 @@ import Testing
 /// `pmd doctor` finds damaged and missing objects, and restores those for which there is
 /// a source.
 struct HostileDoctorTests {
-    private func board() throws -> Sandbox {
-        let sandbox = try Sandbox.board()
+    private func board() throws -> ProgramSandbox {
+        let sandbox = try ProgramSandbox.board()
         try sandbox.add("First task")
         try sandbox.add("Second task")
         try sandbox.shell(
@@ -15,11 +15,11 @@ struct HostileDoctorTests {
         return sandbox
     }
 
-    private func id(_ name: String, in sandbox: Sandbox) throws -> String {
+    private func id(_ name: String, in sandbox: ProgramSandbox) throws -> String {
         String(try sandbox.shell("git rev-parse \"\(name)\"").output.dropLast())
     }
 
-    private func damage(_ id: String, _ how: String, in sandbox: Sandbox) throws {
+    private func damage(_ id: String, _ how: String, in sandbox: ProgramSandbox) throws {
         let file = ".git/objects/\(id.prefix(2))/\(id.dropFirst(2))"
         switch how {
         case "missing": try sandbox.shell("rm -r \(file) .git/pmd/objects")

@@ -4,7 +4,8 @@ import Testing
 /// Commits and trees that git accepts and libgit2 does not, and very large ones.
 struct HostileHistoryTests {
     /// Returns the hub with a hostile commit, and a board that has not fetched it.
-    private static func board(_ hostile: String) throws -> (remotes: Remotes, board: Sandbox) {
+    private static func board(_ hostile: String) throws -> (remotes: Remotes, board: ProgramSandbox)
+    {
         let remotes = try Remotes()
         try remotes.makeBoards()
         try remotes.sandbox.must(

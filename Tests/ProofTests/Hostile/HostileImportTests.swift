@@ -4,7 +4,7 @@ import Testing
 /// Files of strangers that are imported.
 struct HostileImportTests {
     private func expectRefused(
-        _ board: Sandbox, _ format: String, _ bytes: [UInt8], _ words: String,
+        _ board: ProgramSandbox, _ format: String, _ bytes: [UInt8], _ words: String,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         try writeFile(board.here + "/../hostile", bytes)
@@ -16,7 +16,7 @@ struct HostileImportTests {
     }
 
     @Test func `a path in an import leads nowhere else`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let paths = [
             "../x.md", "todo/../../x.md", "/tmp/x.md", ".git/hooks/x.md", "todo/.git/x.md",
             "todo//x.md", "todo/x", "todo/.x.md", "todo/README.md", "todo/a\\\\b.md",
@@ -30,14 +30,14 @@ struct HostileImportTests {
     }
 
     @Test func `a task outside of the states keeps only its name`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let json = #"[{"title":"a","path":"attachments/deep/x-k3f9m2.md"}]"#
         #expect(try board.pmd("import", "json", input: json).status == 0)
         #expect(try board.json("show", "k3f9m2")["path"] == "todo/x-k3f9m2.md")
     }
 
     @Test func `deep nesting, NUL and bytes that are not UTF-8 are refused`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let deep = [UInt8](repeating: UInt8(ascii: "["), count: 1 << 20)
         for format in ["json", "taskwarrior", "dstask"] {
             try expectRefused(board, format, deep, "nested more than 64 deep")
@@ -49,7 +49,7 @@ struct HostileImportTests {
     }
 
     @Test func `a line with NUL or with bytes that are not UTF-8 is skipped and named`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let run = try board.pmd("import", "todo.txt", input: "title\na\0b\nrest\n")
         #expect(run.status == 0 && run.error.contains("skipped line 2: a NUL byte"), "\(run)")
         try board.shell("printf 'more\\n\\303(\\n' > ../bytes")
@@ -59,7 +59,7 @@ struct HostileImportTests {
     }
 
     @Test func `a task that is too large for a file is refused by its number`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let long = String(repeating: "a", count: 1 << 20)
         let body = #"[{"title":"a"},{"title":"b","body":"\#(long)"}]"#
         let run = try board.pmd("import", "json", input: body)
@@ -74,7 +74,7 @@ struct HostileImportTests {
     }
 
     @Test func `an endless import ends with a sentence`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let before = try board.state()
         // Just over the limit, and without an end.
         try board.shell("truncate -s 65M ../large")
@@ -86,7 +86,7 @@ struct HostileImportTests {
     }
 
     @Test func `control characters of an import are not printed as they are`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let title = #"\u001b[31mred\u001b]0;x\u0007\u202e"#
         let uuid = "6ffa0852-fb2d-4f33-94e9-f4deb49d982b"
         let record =
@@ -105,7 +105,7 @@ struct HostileImportTests {
     }
 
     @Test func `links in a folder are not followed, and other files are left alone`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.shell(
             """
             mkdir -p ../p/tasks
@@ -121,7 +121,7 @@ struct HostileImportTests {
     }
 
     @Test func `text of an import runs nothing and names no option`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let lines = ["--help", "-C /", "$(touch x)", "`touch x`", "'; touch x"]
         let run = try board.pmd(
             "import", "todo.txt", input: lines.joined(separator: "\n") + "\n")

@@ -4,10 +4,10 @@ import Testing
 /// A damaged index loses no work: pmd rebuilds it from HEAD and the files. An index that
 /// git can read and pmd cannot is never rebuilt, since it may have staged changes.
 struct HostileIndexTests {
-    let sandbox: Sandbox
+    let sandbox: ProgramSandbox
 
     init() throws {
-        sandbox = try Sandbox.board()
+        sandbox = try ProgramSandbox.board()
         try sandbox.add("Fix the roof")
         try sandbox.shell(
             "echo staged > staged.txt; git add staged.txt; echo more | tee -a todo/*.md")
@@ -112,10 +112,10 @@ struct HostileIndexTests {
 
 /// An index that git can read and pmd cannot: its staged changes must not be lost.
 struct HostileIndexFormatTests {
-    let sandbox: Sandbox
+    let sandbox: ProgramSandbox
 
     init() throws {
-        sandbox = try Sandbox.board()
+        sandbox = try ProgramSandbox.board()
         try sandbox.add("Fix the roof")
         try sandbox.shell("echo staged > staged.txt; git add staged.txt; rm staged.txt")
     }

@@ -3,10 +3,10 @@ import Testing
 
 /// Files that are too large to be read into memory.
 struct HostileLargeFileTests {
-    let sandbox: Sandbox
+    let sandbox: ProgramSandbox
 
     init() throws {
-        sandbox = try Sandbox.board()
+        sandbox = try ProgramSandbox.board()
         try sandbox.add("Fix the roof")
     }
 

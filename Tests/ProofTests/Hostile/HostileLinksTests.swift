@@ -5,7 +5,7 @@ import Testing
 struct HostileLinksTests {
     /// Returns a board that plain git cloned, with links in a column and beside it, and
     /// Eve's clone, which pushes the links.
-    private static func board() throws -> (board: Sandbox, eve: Sandbox) {
+    private static func board() throws -> (board: ProgramSandbox, eve: ProgramSandbox) {
         let remotes = try Remotes()
         try remotes.makeBoards()
         try remotes.sandbox.must(

@@ -17,7 +17,7 @@ struct HostileNamesTests {
     ]
 
     private static func cases() throws -> [String] {
-        try Sandbox().must("python3 '\(programsFolder)/hostile.py' --list")
+        try ProgramSandbox().must("python3 '\(programsFolder)/hostile.py' --list")
             .split(separator: "\n").map(String.init).filter { !stopped.contains($0) }
     }
 
@@ -182,7 +182,7 @@ struct HostileNamesTests {
         "git reset -q --hard", "git add -A",
     ]
 
-    private static func useGit(_ name: String, _ board: Sandbox, _ trial: Trial) throws {
+    private static func useGit(_ name: String, _ board: ProgramSandbox, _ trial: Trial) throws {
         let index = try board.must("git ls-files -z | tr '\\0' '\\n'")
         let refused = index.split(whereSeparator: \.isNewline).filter { line in
             line.lowercased().split(separator: "/").contains { part in
@@ -209,7 +209,7 @@ struct HostileNamesTests {
         trial.expect(hooks.isEmpty, "ran", "\(name): \(hooks)")
     }
 
-    private static func usePmd(_ name: String, _ board: Sandbox, _ trial: Trial) throws {
+    private static func usePmd(_ name: String, _ board: ProgramSandbox, _ trial: Trial) throws {
         for line in [
             "pmd add Water the plants", "pmd edit 'Water the plants' priority:high", "pmd undo",
             "pmd rm 'Water the plants'", "pmd sync", "pmd list", "pmd log", "pmd status",

@@ -110,7 +110,7 @@ struct HostileObjectsTests {
 
 /// A small synced board, whose objects are loose files.
 private struct DamagedBoard {
-    let sandbox: Sandbox
+    let sandbox: ProgramSandbox
 
     init() throws {
         sandbox = try .board()

@@ -16,7 +16,7 @@ struct HostileOptionsTests {
     private static let words = ["--server=HOST", "-x", "-oProxyCommand=touch stolen", "--", "-"]
 
     /// Replaces the programs by scripts that record their words. git and sh also do their work.
-    private func recording(_ sandbox: Sandbox) throws -> Sandbox {
+    private func recording(_ sandbox: ProgramSandbox) throws -> ProgramSandbox {
         var sandbox = sandbox
         let bin = sandbox.folder.path + "/home/bin"
         sandbox.environment["PATH"] = bin + ":" + (sandbox.environment["PATH"] ?? "")
@@ -48,14 +48,14 @@ struct HostileOptionsTests {
     }
 
     /// Sets a sandbox up by a shell and a git that are not recorded.
-    private func prepare(_ sandbox: Sandbox, _ script: String) throws {
+    private func prepare(_ sandbox: ProgramSandbox, _ script: String) throws {
         try sandbox.shell("PATH=${PATH#*:}; " + script)
     }
 
     /// Returns the recorded calls, and expects that each option is one of pmd's own.
     @discardableResult
     private func expectOwnOptions(
-        _ sandbox: Sandbox, sourceLocation: SourceLocation = #_sourceLocation
+        _ sandbox: ProgramSandbox, sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> Set<String> {
         let record = sandbox.folder.path + "/record"
         let lines = try sandbox.shell("cat '\(record)' 2>/dev/null || true").output
@@ -85,9 +85,9 @@ struct HostileOptionsTests {
     }
 
     /// A board with hostile titles, bodies, names and states, whose first reminder run is past.
-    private func board() throws -> Sandbox {
+    private func board() throws -> ProgramSandbox {
         try #require(!fakeTimeLibrary.isEmpty, "apt-get install faketime")
-        var sandbox = try Sandbox()
+        var sandbox = try ProgramSandbox()
         #expect(try sandbox.pmd("init", "--", "-board").status == 0)
         sandbox.here += "/-board"
         sandbox = try recording(sandbox)
@@ -112,7 +112,7 @@ struct HostileOptionsTests {
     }
 
     private func remind(
-        _ sandbox: Sandbox, at time: String = "2026-11-21 12:00:00"
+        _ sandbox: ProgramSandbox, at time: String = "2026-11-21 12:00:00"
     ) throws -> Run {
         var sandbox = sandbox
         sandbox.environment["LD_PRELOAD"] = fakeTimeLibrary
@@ -182,7 +182,7 @@ struct HostileOptionsTests {
         "ext::sh -c touch% stolen", "ssh://host/--exec=x", "[-oProxyCommand=x]:y", "host:--x",
     ])
     func `no address of a remote becomes an option`(address: String) throws {
-        let board = try recording(Sandbox.board())
+        let board = try recording(ProgramSandbox.board())
         try prepare(
             board,
             """
@@ -197,7 +197,7 @@ struct HostileOptionsTests {
     }
 
     @Test func `no name of a remote, a branch, a state or a folder becomes an option`() throws {
-        var sandbox = try Sandbox()
+        var sandbox = try ProgramSandbox()
         #expect(try sandbox.pmd("init", "--", "-board").status == 0)
         try sandbox.shell("git init -q --bare -- -remote.git")
         sandbox.here += "/-board"

@@ -198,7 +198,7 @@ struct HostilePacksTests {
 
 /// A small board whose objects are in one pack.
 private struct PackedBoard {
-    let sandbox: Sandbox
+    let sandbox: ProgramSandbox
     let isIndexedTwice: Bool
 
     init(isIndexedTwice: Bool = false) throws {

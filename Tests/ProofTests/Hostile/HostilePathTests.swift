@@ -7,7 +7,7 @@ struct HostilePathTests {
 
     /// Writes files whose names contain a line of their own: tasks of every kind, other
     /// files, a folder, a link.
-    private func writeOddFiles(_ board: Sandbox) throws {
+    private func writeOddFiles(_ board: ProgramSandbox) throws {
         try board.shell(
             """
             name=$(printf 'a\\n\(Self.forged)')
@@ -36,7 +36,7 @@ struct HostilePathTests {
     }
 
     @Test func `no command prints a file's name on two lines`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try writeOddFiles(board)
         let name = "a\n" + Self.forged
         let commands = [
@@ -58,7 +58,7 @@ struct HostilePathTests {
     }
 
     @Test func `sync says what it left out on one line`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try writeOddFiles(board)
         try board.shell(
             """
@@ -73,7 +73,7 @@ struct HostilePathTests {
     }
 
     @Test func `sync says what came and is not written on one line`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.shell(
             """
             git init -q --bare ../remote.git
@@ -92,7 +92,7 @@ struct HostilePathTests {
     }
 
     @Test func `what a remote says cannot be taken for a message of pmd`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.shell(
             """
             git init -q --bare ../remote.git

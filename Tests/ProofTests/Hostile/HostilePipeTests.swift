@@ -28,7 +28,7 @@ struct HostilePipeTests {
         "objects/info/alternates", "info/grafts", "shallow", "config.worktree", "commondir",
     ])
     func `no command waits for a pipe in git's own folder`(_ name: String) throws {
-        let sandbox = try Sandbox.board()
+        let sandbox = try ProgramSandbox.board()
         try sandbox.add("Fix the roof")
         try sandbox.must(
             "mkdir -p \"$(dirname .git/\(name))\"; rm -f .git/\(name); mkfifo .git/\(name)")
@@ -43,7 +43,7 @@ struct HostilePipeTests {
 
     @Test(arguments: places)
     func `no command waits for what is no regular file`(_ place: String) throws {
-        let sandbox = try Sandbox.board()
+        let sandbox = try ProgramSandbox.board()
         try sandbox.add("Fix the roof")
         try sandbox.must("mkdir -p notes ../home/.config/git; mkfifo ../pipe; cp -a . ../template")
         for (kind, make) in Self.kinds.sorted(by: { $0.key < $1.key }) {

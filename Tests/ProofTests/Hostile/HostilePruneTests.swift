@@ -7,7 +7,7 @@ struct HostilePruneTests {
     @Test func `no task is lost beside loops of git prune and git gc`() async {
         let proof = Proof("prune", of: "runs beside git prune", faults: ["lost", "refused"])
         await proof.random(quick: 2) { trial in
-            let board = try Sandbox.board()
+            let board = try ProgramSandbox.board()
             let prunes = trial.seed % 2 == 0 ? "git gc -q --prune=now" : "git prune --expire=now"
             trial.note(prunes)
             let count = Proof.isSoak ? 60 : 12
@@ -39,7 +39,7 @@ struct HostilePruneTests {
     }
 
     @Test func `an object that was pruned just after it was stored comes back`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("First task")
         for name in ["HEAD", "HEAD^{tree}", "HEAD:todo", "HEAD:$(ls todo/*)"] {
             let id = try board.shell("git rev-parse \"\(name)\"").output.dropLast()
@@ -50,7 +50,7 @@ struct HostilePruneTests {
     }
 
     @Test func `what is surely stored is not kept twice`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("First task")
         let kept = "ls .git/pmd/objects | wc -l"
         #expect(try board.shell(kept).output != "0\n")

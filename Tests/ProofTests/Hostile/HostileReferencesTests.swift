@@ -126,7 +126,7 @@ struct HostileReferencesTests {
     }
 
     @Test func `a new board and an orphan branch are no damage`() throws {
-        let sandbox = try Sandbox()
+        let sandbox = try ProgramSandbox()
         try sandbox.must("git init -q new; cd new; pmd init; pmd add First; pmd doctor objects")
         try sandbox.must("cd new; git switch -q --orphan fresh")
         let board = "cd new && "
@@ -210,7 +210,7 @@ private struct Damage: Sendable {
 
 /// A board with a remote, a commit that is not pushed and an uncommitted edit.
 private struct DamagedBoard {
-    let sandbox: Sandbox
+    let sandbox: ProgramSandbox
     private let tip: String
 
     init(isPacked: Bool = false) throws {

@@ -34,7 +34,7 @@ struct HostileTreeProof {
         }
 
         /// Returns a board with a task that was not pushed, and resets the hub.
-        func board(_ url: String) throws -> Sandbox {
+        func board(_ url: String) throws -> ProgramSandbox {
             var board = remotes.sandbox
             board.here += "/board"
             try remotes.sandbox.must(
@@ -55,7 +55,7 @@ struct HostileTreeProof {
     }
 
     private static func list(_ option: String) throws -> [String] {
-        try Sandbox().must("python3 '\(programsFolder)/hostile.py' \(option)")
+        try ProgramSandbox().must("python3 '\(programsFolder)/hostile.py' \(option)")
             .split(separator: "\n").map(String.init)
     }
 
@@ -117,7 +117,7 @@ struct HostileTreeProof {
     /// Syncs with the hostile remote, and then with the repaired one.
     @discardableResult
     private static func trySync(
-        _ name: String, _ board: Sandbox, _ scene: Scene, _ trial: Trial, letsIn: Bool = true
+        _ name: String, _ board: ProgramSandbox, _ scene: Scene, _ trial: Trial, letsIn: Bool = true
     ) throws -> Int32 {
         let before = try scene.surroundings()
         let trace = scene.remotes.sandbox.folder.path + "/trace"
@@ -160,7 +160,7 @@ struct HostileTreeProof {
     }
 
     private static func recover(
-        _ name: String, _ board: Sandbox, _ scene: Scene, _ trial: Trial
+        _ name: String, _ board: ProgramSandbox, _ scene: Scene, _ trial: Trial
     ) throws {
         let hub = scene.remotes.hub
         try board.must(

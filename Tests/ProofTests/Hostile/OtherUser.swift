@@ -11,7 +11,7 @@ struct OtherUser {
     static let owner = 65_534
     static let other = 64_123
 
-    var sandbox: Sandbox
+    var sandbox: ProgramSandbox
 
     static let isRoot = geteuid() == 0
 
@@ -22,7 +22,7 @@ struct OtherUser {
     }
 
     init() throws {
-        sandbox = try Sandbox()
+        sandbox = try ProgramSandbox()
         try sandbox.must(
             """
             chmod 755 .. ; mkdir board; cd board; git init -q .; pmd init; pmd add Fix the roof

@@ -5,7 +5,7 @@ import Testing
 ///
 /// Every hostile line of `Support/Programs/words.py` contains the word `evil`.
 struct StrangersWords {
-    let board: Sandbox
+    let board: ProgramSandbox
 
     /// The greatest number of bytes that pmd may print for one failure.
     private static let limit = 8_192

@@ -48,7 +48,7 @@ struct HTTPProof {
     ]
 
     private static func prepare(
-        _ way: String, _ board: inout Sandbox, _ server: WebServer, _ proxy: Int
+        _ way: String, _ board: inout ProgramSandbox, _ server: WebServer, _ proxy: Int
     ) throws {
         let host = "https://localhost:\(server.ports["good"] ?? 0)"
         switch way {
@@ -103,7 +103,7 @@ struct HTTPProof {
     }
 
     /// Returns a credential helper that records its questions.
-    private static func helper(_ board: Sandbox, password: String?) throws -> String {
+    private static func helper(_ board: ProgramSandbox, password: String?) throws -> String {
         let path = board.folder.path + "/helper"
         let answer =
             password.map { "echo username=\(WebServer.user); echo 'password=\($0)'" } ?? ":"

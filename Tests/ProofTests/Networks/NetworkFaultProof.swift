@@ -54,7 +54,7 @@ struct NetworkFaultProof {
             }
         }
 
-        func board(_ name: String, _ port: Int) throws -> Sandbox {
+        func board(_ name: String, _ port: Int) throws -> ProgramSandbox {
             var board = try remotes.freshBoard("board", from: url(name, port))
             // The key is the server's, whatever the port.
             board.environment["GIT_SSH_COMMAND"] = ssh.map {
@@ -121,7 +121,7 @@ struct NetworkFaultProof {
 
     /// Checks that nothing is left or damaged, and that the next sync succeeds.
     private static func checkWhole(
-        _ board: Sandbox, _ ways: Ways, _ trial: Trial, _ what: String
+        _ board: ProgramSandbox, _ ways: Ways, _ trial: Trial, _ what: String
     ) throws {
         // A server may need a moment to notice that its client is gone.
         let end = ContinuousClock.now + .seconds(60)

@@ -4,8 +4,8 @@ import Testing
 /// Remotes with rules for what may be pushed, and the commands by which the manual meets them.
 struct ProtectedBranchProof {
     /// Two clones of one board, whose remote runs a script before it updates a branch.
-    private func clones(update: String) throws -> Sandbox {
-        let sandbox = try Sandbox()
+    private func clones(update: String) throws -> ProgramSandbox {
+        let sandbox = try ProgramSandbox()
         try sandbox.must(
             """
             git init -q --bare remote.git

@@ -35,8 +35,8 @@ struct SSHProof {
 
     private static func prepare(
         _ way: String, _ server: SSHServer, _ jumpPort: Int
-    ) throws -> (url: (String) -> String, setUp: (inout Sandbox) throws -> Void) {
-        var setUp: (inout Sandbox) throws -> Void = { _ in }
+    ) throws -> (url: (String) -> String, setUp: (inout ProgramSandbox) throws -> Void) {
+        var setUp: (inout ProgramSandbox) throws -> Void = { _ in }
         var scheme = "hub:"
         var more = ""
         switch way {

@@ -20,7 +20,7 @@ struct TLSProof {
             try remotes.makeBoards(deadlines: deadlines)
         }
 
-        func board(_ url: String) throws -> Sandbox {
+        func board(_ url: String) throws -> ProgramSandbox {
             let board = try remotes.freshBoard("board", from: url)
             try board.must("git config http.sslCAInfo '\(server.folder)/ca.pem'")
             return board

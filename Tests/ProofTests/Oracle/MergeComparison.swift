@@ -12,7 +12,7 @@ struct MergeComparison {
         var pair: Int?
     }
 
-    private let sandbox: Sandbox
+    private let sandbox: ProgramSandbox
     private let older: OlderVersion
     /// The board's folder: empty or `tasks/`.
     private let prefix: String
@@ -20,7 +20,7 @@ struct MergeComparison {
 
     init(_ older: OlderVersion, prefix: String = "") throws {
         (self.older, self.prefix) = (older, prefix)
-        sandbox = try Sandbox()
+        sandbox = try ProgramSandbox()
         try sandbox.expect("git init -q old")
         // With a file in place of this folder pmd keeps no second links of new objects,
         // which each merge would check.

@@ -67,7 +67,7 @@ struct OracleMergeProof {
     /// Runs the merge tests in another process, which records their histories. Those of repeating
     /// tasks are left out: the older version knows none.
     private static func corpus(_ filter: String) throws -> [[UInt8]] {
-        var sandbox = try Sandbox()
+        var sandbox = try ProgramSandbox()
         sandbox.environment["PMD_MERGE_CORPUS"] = sandbox.here
         var words = CommandLine.arguments
         guard let place = words.firstIndex(of: "--filter"), place + 1 < words.count else {

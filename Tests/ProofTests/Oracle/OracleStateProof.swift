@@ -46,7 +46,7 @@ struct OracleStateProof {
         try await proof.againstOlderVersion { older in
             let versions = [Version.old(older), .new]
             await proof.random(quick: 0) { trial in
-                let hand = try Hand(try Sandbox.boardInMemory(), "a")
+                let hand = try Hand(try ProgramSandbox.boardInMemory(), "a")
                 try hand.makeFirstTasks()
                 let first = try hand.tree()
                 for _ in 0..<60 {

@@ -5,8 +5,8 @@ import Testing
 /// `pmd sync` without a user.
 struct CronProof {
     /// A board in `ann` with a remote beside it, both synced.
-    private func board() throws -> Sandbox {
-        let sandbox = try Sandbox()
+    private func board() throws -> ProgramSandbox {
+        let sandbox = try ProgramSandbox()
         try sandbox.shell(
             """
             git init -q --bare remote.git
@@ -17,11 +17,13 @@ struct CronProof {
     }
 
     /// Returns the command as cron starts it: without any environment.
-    private func line(_ sandbox: Sandbox, _ options: String = "", bare: String = "") -> String {
+    private func line(_ sandbox: ProgramSandbox, _ options: String = "", bare: String = "")
+        -> String
+    {
         "env -i \(bare) \(binaryFolder)/pmd sync -C \(sandbox.here)/ann \(options) </dev/null"
     }
 
-    private func cron(_ sandbox: Sandbox, _ options: String = "") throws -> Run {
+    private func cron(_ sandbox: ProgramSandbox, _ options: String = "") throws -> Run {
         try sandbox.shell(line(sandbox, options))
     }
 
@@ -158,7 +160,7 @@ struct CronProof {
     }
 
     @Test func `the example in the repository runs, and its units are valid`() throws {
-        let sandbox = try Sandbox()
+        let sandbox = try ProgramSandbox()
         let run = try sandbox.shell("\(projectFolder)/examples/cron/run example")
         #expect(run.status == 0, "\(run.output)\(run.error)")
         #expect(run.output.contains("no difference"))
@@ -170,7 +172,7 @@ struct CronProof {
     }
 }
 
-extension Sandbox {
+extension ProgramSandbox {
     /// Expects that systemd has nothing to say about a unit of a user whose home is this folder.
     func expectUnit(_ path: String) throws {
         guard try !shell("command -v systemd-analyze || true").output.isEmpty else {

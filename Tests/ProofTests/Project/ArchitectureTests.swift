@@ -4,7 +4,7 @@ import Testing
 /// Rules for the program's code, checked on its source and on the compiled binary.
 struct ArchitectureTests {
     private func lines(_ script: String) throws -> [String] {
-        let run = try Sandbox().shell("cd '\(projectFolder)'; set +e; \(script); true")
+        let run = try ProgramSandbox().shell("cd '\(projectFolder)'; set +e; \(script); true")
         return run.output.split(separator: "\n").map(String.init)
     }
 

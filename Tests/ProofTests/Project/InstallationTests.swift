@@ -8,7 +8,7 @@ struct InstallationTests {
     func `the lines of the README install pmd, its completion and its manual page`(
         _ shell: String
     ) throws {
-        var sandbox = try Sandbox()
+        var sandbox = try ProgramSandbox()
         let home = sandbox.folder.path + "/fresh"
         try sandbox.shell(
             "mkdir '\(home)'; mkdir -p .build/release; ln -s '\(binaryFolder)/pmd' .build/release")
@@ -30,7 +30,7 @@ struct InstallationTests {
         try expectManualPage(of: sandbox, home)
     }
 
-    private func expectManualPage(of sandbox: Sandbox, _ home: String) throws {
+    private func expectManualPage(of sandbox: ProgramSandbox, _ home: String) throws {
         guard try sandbox.shell("command -v man || true").output != "" else {
             return noteNotRun("man is missing")
         }

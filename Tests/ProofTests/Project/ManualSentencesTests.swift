@@ -45,7 +45,7 @@ struct ManualSentencesTests {
     }
 
     private static func testNames() throws -> Set<String> {
-        let run = try Sandbox().shell(
+        let run = try ProgramSandbox().shell(
             "grep -rhoE 'func `[^`]+`' '\(projectFolder)/Tests' --include=*.swift | cut -d'`' -f2")
         return Set(run.output.split(separator: "\n").map(String.init))
     }

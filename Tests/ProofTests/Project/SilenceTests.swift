@@ -4,7 +4,7 @@ import Testing
 /// A test that cannot run is reported: `Tests/run` names it, and fails where `CI` is set.
 struct SilenceTests {
     @Test func `a test that cannot run is recorded by its name`() throws {
-        let sandbox = try Sandbox()
+        let sandbox = try ProgramSandbox()
         let file = sandbox.folder.path + "/not-run"
         noteNotRun("strace is missing", in: file)
         noteNotRun("sshd is missing", in: file)
@@ -31,7 +31,7 @@ struct SilenceTests {
     func `a run names what did not run, and fails by it where CI is set`(
         _ row: (lines: String, ci: String, tests: Int32, status: Int32)
     ) throws {
-        let sandbox = try Sandbox()
+        let sandbox = try ProgramSandbox()
         try writeFile(sandbox.here + "/lines", row.lines)
         let run = try sandbox.shell(
             """
@@ -58,7 +58,7 @@ struct SilenceTests {
     }
 
     @Test func `a run that does not end is ended, and its tests are named`() throws {
-        let sandbox = try Sandbox()
+        let sandbox = try ProgramSandbox()
         let run = try sandbox.shell(
             """
             mkdir bin; printf '#!/bin/sh\necho installed\n' > bin/dpkg-query

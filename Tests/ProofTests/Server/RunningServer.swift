@@ -3,7 +3,7 @@ import TestSupport
 
 /// `pmd serve` on a board, with curl as its client.
 struct RunningServer {
-    let board: Sandbox
+    let board: ProgramSandbox
     let program: Background
     /// What it printed first.
     let line: String
@@ -13,11 +13,11 @@ struct RunningServer {
     var address: String { line.split(separator: " ").last.map(String.init) ?? "" }
     var origin: String { String(address.prefix { $0 != "#" }.dropLast()) }
 
-    init(_ board: Sandbox, _ options: String...) throws {
+    init(_ board: ProgramSandbox, _ options: String...) throws {
         try self.init(board, at: ["--port", "0"] + options)
     }
 
-    init(_ board: Sandbox, at options: [String]) throws {
+    init(_ board: ProgramSandbox, at options: [String]) throws {
         self.board = board
         program = try Background(
             [binaryFolder + "/pmd", "serve", "-C", board.here] + options,

@@ -5,7 +5,7 @@ import Testing
 /// `pmd serve`, the real program, over real connections.
 struct ServerProof {
     @Test func `the code of the address signs one browser in, once`() throws {
-        let server = try RunningServer(Sandbox.board())
+        let server = try RunningServer(ProgramSandbox.board())
         #expect(server.address == server.origin + "/#code=" + server.address.suffix(32))
         #expect(try server.curl("/api/board").status == 401)
         let session = try #require(try server.signIn(at: server.address))
@@ -24,7 +24,7 @@ struct ServerProof {
     }
 
     @Test func `sessions survive a restart, and end with a new token`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let first = try RunningServer(board)
         let port = first.origin.split(separator: ":").last.map(String.init) ?? ""
         let session = try #require(try first.signIn(at: first.address))
@@ -50,7 +50,7 @@ struct ServerProof {
     func `a server does not start while another program has its port at one loopback address`(
         address: String
     ) throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let family = address == "::1" ? "socket.AF_INET6" : "socket.AF_INET"
         let squatter = try Background(
             [
@@ -71,7 +71,7 @@ struct ServerProof {
     }
 
     @Test func `a proxy at this machine needs a secret`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let secret = String(repeating: "0123456789abcdef", count: 2)
         try board.shell(
             "cd ..; echo \(secret) > secret; cp secret open; chmod 600 secret; chmod 644 open; echo short > short; chmod 600 short"
@@ -110,7 +110,7 @@ struct ServerProof {
     }
 
     @Test func `the token is its owner's alone, survives a restart, and can be replaced`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let first = try RunningServer(board)
         let path = String(try board.shell("pmd serve --print-token").output.dropLast())
         #expect(try board.shell("stat -c %a '\(path)'").output == "600\n")
@@ -127,7 +127,7 @@ struct ServerProof {
     }
 
     @Test func `a new token revokes the old one while the server runs`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let server = try RunningServer(board)
         let port = server.origin.split(separator: ":").last.map(String.init) ?? ""
         // A server that cannot listen replaces nothing.
@@ -142,7 +142,7 @@ struct ServerProof {
     }
 
     @Test func `no list of processes has the code of the browser that is opened`() throws {
-        var board = try Sandbox.board()
+        var board = try ProgramSandbox.board()
         let folder = board.folder.path
         try board.shell("cd '\(folder)' && mkdir -m 700 bin run")
         try writeFile(
@@ -168,7 +168,7 @@ struct ServerProof {
     }
 
     @Test func `SIGUSR1 prints an address with a new code`() throws {
-        let server = try RunningServer(Sandbox.board())
+        let server = try RunningServer(ProgramSandbox.board())
         kill(server.program.pid, SIGUSR1)
         let line = try server.program.readLine()
         #expect(line != server.line && line.contains("/#code="))
@@ -177,7 +177,7 @@ struct ServerProof {
     }
 
     @Test func `a new key revokes the old one while the server runs`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("Fix", "the", "roof", "due:2030-03-01")
         let server = try RunningServer(board, "--read-only")
         let port = server.origin.split(separator: ":").last.map(String.init) ?? ""
@@ -201,7 +201,7 @@ struct ServerProof {
     }
 
     @Test func `a server that only shows the board refuses each change`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
         let server = try RunningServer(board, "--read-only")
         let before = try board.state()
@@ -212,7 +212,7 @@ struct ServerProof {
     }
 
     @Test func `SIGTERM ends it with every commit whole`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let server = try RunningServer(board)
         let load = try Background(
             [
@@ -229,7 +229,7 @@ struct ServerProof {
     }
 
     @Test func `two servers and commands beside them lose nothing`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let servers = [try RunningServer(board), try RunningServer(board)]
         defer { withExtendedLifetime(servers) {} }
         let work = try servers.enumerated().map { number, server in
@@ -259,7 +259,7 @@ struct ServerProof {
     }
 
     @Test func `an editor's save is an event at once`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
         let server = try RunningServer(board)
         defer { withExtendedLifetime(server) {} }
@@ -277,7 +277,7 @@ struct ServerProof {
     }
 
     @Test func `every answer to an odd request is one that the description allows`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("Fix", "the", "roof")
         let server = try RunningServer(board)
         let run = try board.run([
@@ -296,13 +296,13 @@ struct ServerProof {
         ("--socket s --port 1", "--port"), ("--port 70000", "65535"), ("--json", "serve"),
     ])
     func `options that have no effect are refused`(words: String, hint: String) throws {
-        let run = try Sandbox.board().shell("pmd serve \(words)")
+        let run = try ProgramSandbox.board().shell("pmd serve \(words)")
         #expect(run.status == 64)
         #expect(run.error.contains(hint))
     }
 
     @Test func `a port that is taken is named`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let server = try RunningServer(board)
         let port = server.origin.split(separator: ":").last.map(String.init) ?? ""
         let run = try board.shell("pmd serve --port \(port)")

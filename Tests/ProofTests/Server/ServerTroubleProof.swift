@@ -9,7 +9,7 @@ struct ServerTroubleProof {
         guard access("/usr/sbin/nginx", X_OK) == 0 else {
             return noteNotRun("nginx is not installed")
         }
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let port = try freePort()
         let origin = "http://127.0.0.1:\(port)"
         let socket = board.folder.path + "/pmd.sock"
@@ -69,7 +69,7 @@ struct ServerTroubleProof {
         guard let words = FileSystems.memory else {
             return noteNotRun("this user may not mount a file system in memory")
         }
-        var sandbox = try Sandbox()
+        var sandbox = try ProgramSandbox()
         sandbox.environment["PATH"] = binaryFolder + ":/usr/sbin:/usr/bin:/sbin:/bin"
         let run = try sandbox.run(
             words + [
@@ -104,7 +104,7 @@ struct ServerTroubleProof {
     }
 
     @Test func `whoever holds the lock is waited for, and then named`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let server = try RunningServer(board)
         let holder = try Background(
             [
@@ -124,7 +124,7 @@ struct ServerTroubleProof {
 
     /// systemd holds the port, and passes its connections on to the socket.
     @Test func `a browser signs in through a port that leads to the socket`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let port = try freePort()
         let (socket, origin) = (board.folder.path + "/pmd.sock", "http://127.0.0.1:\(port)")
         let server = try RunningServer(board, at: ["--socket", socket, "--origin", origin])
@@ -138,7 +138,9 @@ struct ServerTroubleProof {
         #expect(try JSON(run.output)["session"]?.text?.count == 32)
     }
 
-    private static func nginx(_ board: Sandbox, port: Int, socket: String) throws -> Background {
+    private static func nginx(_ board: ProgramSandbox, port: Int, socket: String) throws
+        -> Background
+    {
         let folder = board.folder.path + "/proxy"
         try board.must(
             """

@@ -5,7 +5,7 @@ import Testing
 /// `pmd serve` at sockets that systemd opened.
 struct SocketActivationTests {
     private func activate(
-        _ sandbox: Sandbox, _ places: [String], _ words: [String] = []
+        _ sandbox: ProgramSandbox, _ places: [String], _ words: [String] = []
     ) throws -> Background? {
         guard try sandbox.shell("command -v systemd-socket-activate || true").output != "",
             try sandbox.shell("command -v curl || true").output != ""
@@ -19,17 +19,17 @@ struct SocketActivationTests {
             environment: sandbox.environment, log: sandbox.folder.path + "/log")
     }
 
-    private func log(_ sandbox: Sandbox) throws -> String {
+    private func log(_ sandbox: ProgramSandbox) throws -> String {
         String(decoding: try readFile(sandbox.folder.path + "/log"), as: UTF8.self)
     }
 
-    private func page(_ sandbox: Sandbox, _ curl: String) throws -> String? {
+    private func page(_ sandbox: ProgramSandbox, _ curl: String) throws -> String? {
         let run = try sandbox.shell("curl -s -o /dev/null -w '%{http_code}' \(curl) || true")
         return run.output == "000" ? nil : run.output
     }
 
     @Test func `the first browser starts the server, which answers at both addresses`() throws {
-        let sandbox = try Sandbox.board()
+        let sandbox = try ProgramSandbox.board()
         let port = try freePort()
         guard let server = try activate(sandbox, ["127.0.0.1:\(port)", "[::1]:\(port)"]) else {
             return
@@ -46,7 +46,7 @@ struct SocketActivationTests {
     }
 
     @Test func `a server that listens at IPv6 alone prints that address`() throws {
-        let sandbox = try Sandbox.board()
+        let sandbox = try ProgramSandbox.board()
         let port = try freePort()
         guard let server = try activate(sandbox, ["[::1]:\(port)"]) else { return }
         let answer = try eventually("an answer") {
@@ -59,7 +59,7 @@ struct SocketActivationTests {
 
     @Test(arguments: ["17", "x", "-1", "1"])
     func `a number of sockets that cannot be is refused`(count: String) throws {
-        let sandbox = try Sandbox.board()
+        let sandbox = try ProgramSandbox.board()
         let run = try sandbox.shell(
             "export LISTEN_FDS=\(count); exec 3</dev/null; "
                 + "exec sh -c 'LISTEN_PID=$$ exec pmd serve'")
@@ -67,7 +67,7 @@ struct SocketActivationTests {
     }
 
     @Test func `a socket in the file system is for a proxy, which needs an origin`() throws {
-        let sandbox = try Sandbox.board()
+        let sandbox = try ProgramSandbox.board()
         let path = sandbox.folder.path + "/s"
         guard
             let server = try activate(
@@ -87,7 +87,7 @@ struct SocketActivationTests {
     func `options about the place are refused, and so is an address for everybody`(
         words: [String], message: String
     ) throws {
-        let sandbox = try Sandbox.board()
+        let sandbox = try ProgramSandbox.board()
         let port = try freePort()
         let place = words.isEmpty ? "0.0.0.0:\(port)" : "127.0.0.1:\(port)"
         guard let server = try activate(sandbox, [place], words) else { return }

@@ -3,7 +3,7 @@ import TestSupport
 
 /// A hub and some clones of its board, each with a user of its own.
 struct Clones {
-    let sandbox: Sandbox
+    let sandbox: ProgramSandbox
     /// The folder of the hub and the clones.
     var folder: String { sandbox.here }
 
@@ -11,7 +11,7 @@ struct Clones {
     ///   - names: The names of the clones; the first one makes the board.
     ///   - program: The pmd that makes them, by default the built one.
     init(_ names: [String] = ["ann", "bob"], program: String? = nil) throws {
-        var sandbox = try Sandbox()
+        var sandbox = try ProgramSandbox()
         if let program { sandbox.program = program }
         sandbox.environment["GIT_EDITOR"] = "true"
         self.sandbox = sandbox

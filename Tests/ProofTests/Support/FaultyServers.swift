@@ -4,7 +4,7 @@ import TestSupport
 struct FaultyServers {
     private let program: Background
 
-    init(_ sandbox: Sandbox) throws {
+    init(_ sandbox: ProgramSandbox) throws {
         program = try Background(
             ["python3", programsFolder + "/servers.py"], environment: sandbox.environment,
             log: sandbox.folder.path + "/servers.log")

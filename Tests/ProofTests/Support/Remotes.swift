@@ -3,12 +3,12 @@ import TestSupport
 
 /// A bare repository, and boards that sync with it.
 struct Remotes {
-    var sandbox: Sandbox
+    var sandbox: ProgramSandbox
     /// The folder of bare repositories.
     let repositories: String
 
     init() throws {
-        sandbox = try Sandbox()
+        sandbox = try ProgramSandbox()
         repositories = sandbox.folder.path + "/repositories"
         guard mkdir(repositories, 0o755) == 0 else { throw SystemFailure(call: "mkdir") }
     }
@@ -36,7 +36,7 @@ struct Remotes {
     }
 
     /// Returns a fresh board with a task to push and another one to fetch from a fresh hub.
-    func freshBoard(_ name: String, from remote: String) throws -> Sandbox {
+    func freshBoard(_ name: String, from remote: String) throws -> ProgramSandbox {
         var board = sandbox
         board.here += "/" + name
         // Processes that still serve the old hub end with it.
@@ -54,7 +54,7 @@ struct Remotes {
     }
 
     /// Returns the files that a transfer must not leave in a board.
-    func leftovers(_ board: Sandbox) throws -> String {
+    func leftovers(_ board: ProgramSandbox) throws -> String {
         try board.must(
             """
             find .git -name '*.lock' -o -name 'tmp_*' -o -name 'pack_git2_*' \

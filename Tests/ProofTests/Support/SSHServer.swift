@@ -10,7 +10,7 @@ struct SSHServer {
     private let program: Background
 
     /// - Returns: nil where this machine has none.
-    init?(_ sandbox: Sandbox) throws {
+    init?(_ sandbox: ProgramSandbox) throws {
         guard access("/usr/sbin/sshd", X_OK) == 0, let entry = getpwuid(getuid()) else {
             return nil
         }
@@ -34,7 +34,7 @@ struct SSHServer {
     }
 
     /// Another `sshd` that knows the same users, with another host key.
-    func another(_ sandbox: Sandbox) throws -> (port: Int, program: Background) {
+    func another(_ sandbox: ProgramSandbox) throws -> (port: Int, program: Background) {
         try Self.start(sandbox, folder, "host_other")
     }
 
@@ -70,7 +70,7 @@ struct SSHServer {
     }
 
     private static func start(
-        _ sandbox: Sandbox, _ folder: String, _ keys: String
+        _ sandbox: ProgramSandbox, _ folder: String, _ keys: String
     ) throws -> (Int, Background) {
         // Another program may take the port in between.
         for attempt in 1...20 {
@@ -104,7 +104,7 @@ struct SSHServer {
     }
 }
 
-extension Sandbox {
+extension ProgramSandbox {
     /// Runs a line of shell that must succeed.
     @discardableResult
     func must(_ line: String) throws -> String {

@@ -30,7 +30,7 @@ struct WebServer {
     ///
     /// - Parameter repositories: The folder of the bare repositories.
     init?(
-        _ sandbox: Sandbox, _ repositories: String, password: String = WebServer.password
+        _ sandbox: ProgramSandbox, _ repositories: String, password: String = WebServer.password
     ) throws {
         let backend = try sandbox.shell("git --exec-path").output.dropLast() + "/git-http-backend"
         guard access("/usr/sbin/nginx", X_OK) == 0, access("/usr/sbin/fcgiwrap", X_OK) == 0,
@@ -58,7 +58,7 @@ struct WebServer {
     }
 
     /// Returns the fingerprint of a certificate in OpenSSL's format.
-    func fingerprint(_ name: String, _ sandbox: Sandbox) throws -> String {
+    func fingerprint(_ name: String, _ sandbox: ProgramSandbox) throws -> String {
         let text = try sandbox.must(
             "openssl x509 -in \(folder)/\(name).pem -noout -fingerprint -sha256")
         return String(text.drop { $0 != "=" }.dropFirst().dropLast())
@@ -72,7 +72,7 @@ struct WebServer {
     }
 
     private static func makeCertificates(
-        _ sandbox: Sandbox, _ folder: String, _ password: String
+        _ sandbox: ProgramSandbox, _ folder: String, _ password: String
     ) throws {
         try sandbox.must(
             """
@@ -103,7 +103,7 @@ struct WebServer {
     }
 
     private static func start(
-        _ sandbox: Sandbox, _ folder: String, _ backend: String, _ repositories: String,
+        _ sandbox: ProgramSandbox, _ folder: String, _ backend: String, _ repositories: String,
         _ socket: String, _ wrap: Background
     ) throws -> ([String: Int], [Background]) {
         try writeFile(

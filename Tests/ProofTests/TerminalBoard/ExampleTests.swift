@@ -4,7 +4,7 @@ import Testing
 /// `examples/terminal-board`, as the README names it.
 struct TerminalBoardExampleTests {
     @Test func `the example makes sixty tasks and opens them on a terminal`() throws {
-        let sandbox = try Sandbox()
+        let sandbox = try ProgramSandbox()
         let terminal = try Tmux(
             sandbox, "'\(projectFolder)/examples/terminal-board' '\(sandbox.here)/example'",
             columns: 120,

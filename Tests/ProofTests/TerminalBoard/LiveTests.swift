@@ -17,7 +17,7 @@ struct LiveTests {
     }
 
     @Test func `edits by editors, git and other processes are on screen soon`() throws {
-        let board = try Sandbox.sampleBoard()
+        let board = try ProgramSandbox.sampleBoard()
         let open = try OpenBoard(board)
         try board.write("todo/new.md", "---\ntitle: Written in place\n---\n")
         try measure("a new file", open, "Written in place")
@@ -52,7 +52,7 @@ struct LiveTests {
     }
 
     @Test func `the cursor stays on its card while others add cards above`() throws {
-        let board = try Sandbox.sampleBoard()
+        let board = try ProgramSandbox.sampleBoard()
         let open = try OpenBoard(board)
         try open.terminal.press("j")
         try open.terminal.wait(for: "▌n8 우유 사기")
@@ -74,7 +74,7 @@ struct LiveTests {
     }
 
     @Test func `a newer format makes the board read-only with a sentence`() throws {
-        let board = try Sandbox.sampleBoard()
+        let board = try ProgramSandbox.sampleBoard()
         let open = try OpenBoard(board)
         try board.shell(
             "sed -i 's/format: 1/format: 99/' pmd.yml; git commit -qam 'A newer format'")
@@ -88,7 +88,7 @@ struct LiveTests {
     }
 
     @Test func `a half-written file keeps its last good card for a while`() throws {
-        let board = try Sandbox.sampleBoard()
+        let board = try ProgramSandbox.sampleBoard()
         let open = try OpenBoard(board)
         // As an editor that has truncated the file, and writes it in two steps.
         try board.write("todo/roof-k5f3m2.md", "")
@@ -107,7 +107,7 @@ struct LiveTests {
     }
 
     @Test func `5,000 files at once are all shown`() throws {
-        let board = try Sandbox.sampleBoard()
+        let board = try ProgramSandbox.sampleBoard()
         let open = try OpenBoard(board)
         try board.shell(
             "i=0; while [ $i -lt 5000 ]; do i=$((i+1)); "

@@ -5,7 +5,7 @@ import Testing
 /// What the board does to the terminal, and leaves of it.
 struct MannersTests {
     @Test func `q gives the terminal back as it was`() throws {
-        let board = try Sandbox.sampleBoard()
+        let board = try ProgramSandbox.sampleBoard()
         let terminal = try Tmux(board, "echo before; pmd ui")
         try terminal.wait(for: "▌k5 Fix the roof")
         #expect(try terminal.value(of: "#{alternate_on}") == "1")
@@ -18,7 +18,7 @@ struct MannersTests {
     @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGABRT, SIGSEGV])
     func `a signal leaves a usable terminal`(_ signal: Int32) throws {
         // A core file of the crash is not wanted.
-        let board = try Sandbox.sampleBoard()
+        let board = try ProgramSandbox.sampleBoard()
         let terminal = try Tmux(board, "ulimit -c 0; export SWIFT_BACKTRACE=enable=no; pmd ui")
         try terminal.wait(for: "▌k5 Fix the roof")
         let open = OpenBoard(board: board, terminal: terminal)
@@ -36,7 +36,7 @@ struct MannersTests {
     func `a board to try things on is gone when it ends`(
         language: String, title: String, ends: String
     ) throws {
-        let sandbox = try Sandbox()
+        let sandbox = try ProgramSandbox()
         let terminal = try Tmux(
             sandbox, ends == "guide" ? "pmd ui" : "pmd ui --try",
             environment: ["LC_MESSAGES": language])
@@ -71,7 +71,7 @@ struct MannersTests {
     @Test(arguments: ["C", "ko_KR.UTF-8"])
     func `the titles of a board to try things on are whole on 80 columns`(language: String) throws {
         let terminal = try Tmux(
-            Sandbox(), "pmd ui --try", columns: 80, rows: 45,
+            ProgramSandbox(), "pmd ui --try", columns: 80, rows: 45,
             environment: ["LC_MESSAGES": language])
         let screen = try terminal.wait(for: language == "C" ? "q deletes this board" : "q를 누르면 사라짐")
         // Only lines of bodies, which are dim, are cut.
@@ -83,7 +83,7 @@ struct MannersTests {
 
     @Test func `a board to try things on leaves nothing when it is ended while it is made`() throws
     {
-        let sandbox = try Sandbox()
+        let sandbox = try ProgramSandbox()
         try sandbox.shell("mkdir /dev/shm/pmd-try-4194304-left")
         for delay in [0.02, 0.1, 0.2] {
             let terminal = try Tmux(sandbox, "pmd ui --try")
@@ -108,7 +108,7 @@ struct MannersTests {
     }
 
     @Test func `a killed parent leaves a usable terminal, and no process`() throws {
-        let board = try Sandbox.sampleBoard()
+        let board = try ProgramSandbox.sampleBoard()
         let terminal = try Tmux(board, "PS1='ready> ' bash --norc --noprofile -i")
         try terminal.wait(for: "ready>")
         try terminal.type("bash -c 'pmd ui; true'")
@@ -128,7 +128,7 @@ struct MannersTests {
     }
 
     @Test func `a terminal that is closed ends the board`() throws {
-        let board = try Sandbox.sampleBoard()
+        let board = try ProgramSandbox.sampleBoard()
         let open = try OpenBoard(board)
         let process = try open.process()
         try open.terminal.close()
@@ -136,7 +136,7 @@ struct MannersTests {
     }
 
     @Test func `Ctrl-Z suspends, and fg goes on with the screen as it was`() throws {
-        let board = try Sandbox.sampleBoard()
+        let board = try ProgramSandbox.sampleBoard()
         let terminal = try Tmux(board, "PS1='ready> ' bash --norc --noprofile -i")
         try terminal.wait(for: "ready>")
         for round in 0..<2 {
@@ -166,7 +166,7 @@ struct MannersTests {
     }
 
     @Test func `Ctrl-Z in an editor's place: a stop from outside also redraws`() throws {
-        let board = try Sandbox.sampleBoard()
+        let board = try ProgramSandbox.sampleBoard()
         let open = try OpenBoard(board)
         let process = try open.process()
         kill(process, SIGSTOP)
@@ -179,7 +179,7 @@ struct MannersTests {
     }
 
     @Test func `Ctrl-L draws the screen anew`() throws {
-        let board = try Sandbox.sampleBoard()
+        let board = try ProgramSandbox.sampleBoard()
         let open = try OpenBoard(board)
         try board.shell("printf 'GARBAGE' > \(try open.terminal.value(of: "#{pane_tty}"))")
         try open.terminal.wait(for: "GARBAGE")
@@ -205,7 +205,7 @@ struct MannersTests {
     }
 
     @Test func `without a terminal, or with a dumb one, the board is refused`() throws {
-        let board = try Sandbox.sampleBoard()
+        let board = try ProgramSandbox.sampleBoard()
         let piped = try board.pmd("ui")
         #expect(piped.status == 64 && piped.output.isEmpty)
         #expect(piped.error.contains("the board needs a terminal"))
@@ -217,7 +217,7 @@ struct MannersTests {
     }
 
     @Test func `bare pmd on a terminal opens the board`() throws {
-        let board = try Sandbox.sampleBoard()
+        let board = try ProgramSandbox.sampleBoard()
         let terminal = try Tmux(board, "pmd")
         try terminal.wait(for: "▌k5 Fix the roof")
         try terminal.press("q")

@@ -60,7 +60,7 @@ struct MoveTests {
     }
 
     @Test func `a column scrolls on while the mouse rests at its edge`() throws {
-        let board = try Sandbox.sampleBoard()
+        let board = try ProgramSandbox.sampleBoard()
         for number in 10..<60 {
             try board.write(
                 "todo/t\(number).md", "---\ntitle: Task \(number)\nrank: x\(number)\n---\n")

@@ -4,16 +4,16 @@ import Testing
 
 /// A board that is open in a terminal.
 struct OpenBoard {
-    let board: Sandbox
+    let board: ProgramSandbox
     let terminal: Tmux
 
-    init(board: Sandbox, terminal: Tmux) { (self.board, self.terminal) = (board, terminal) }
+    init(board: ProgramSandbox, terminal: Tmux) { (self.board, self.terminal) = (board, terminal) }
 
     /// Opens a board, and waits until its first screen is complete.
     ///
     /// - Parameter words: Arguments of `pmd ui`.
     init(
-        _ board: Sandbox, _ words: String = "", columns: Int = 100, rows: Int = 30,
+        _ board: ProgramSandbox, _ words: String = "", columns: Int = 100, rows: Int = 30,
         environment: [String: String] = [:], isNested: Bool = false,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
@@ -25,8 +25,8 @@ struct OpenBoard {
     }
 
     /// A small board with a task of each kind; its commits are of 2020.
-    static func sample() throws -> Sandbox {
-        let board = try Sandbox.board()
+    static func sample() throws -> ProgramSandbox {
+        let board = try ProgramSandbox.board()
         try board.write(
             "pmd.yml",
             """
@@ -90,7 +90,7 @@ struct OpenBoard {
 
     /// The modes of the terminal that a person needs after a program ended.
     static func expectUsable(
-        _ terminal: Tmux, _ board: Sandbox, sourceLocation: SourceLocation = #_sourceLocation
+        _ terminal: Tmux, _ board: ProgramSandbox, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let value = try terminal.value(
             of: "#{alternate_on} #{cursor_flag} #{wrap_flag} #{mouse_any_flag}")
@@ -103,7 +103,7 @@ struct OpenBoard {
     }
 }
 
-extension Sandbox {
+extension ProgramSandbox {
     /// The files that the last commit changed: lines of `git show --stat`.
     func lastStat() throws -> String {
         try shell("git show -M --stat --format= HEAD").output

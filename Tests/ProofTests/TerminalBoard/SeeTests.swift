@@ -47,7 +47,7 @@ struct SeeTests {
 
     @Test func `truecolor is used only where the terminal has it`() throws {
         for (value, isExpected) in [("truecolor", true), ("", false)] {
-            let board = try Sandbox.sampleBoard()
+            let board = try ProgramSandbox.sampleBoard()
             let open = try OpenBoard(board, environment: ["COLORTERM": value])
             try board.write("todo/new.md", "---\ntitle: New from outside\n---\n")
             let screen = try open.terminal.wait(for: "New from outside")
@@ -74,7 +74,7 @@ struct SeeTests {
 
     @Test(arguments: ["\u{1B}]0;owned\u{7}\u{1B}[2J\u{1B}[31mX", "A\u{202E}B\u{2066}C", "가나다👨‍👩‍👧‍👦❤️🇰🇷é"])
     func `a hostile title leaves the screen right`(_ title: String) throws {
-        let board = try Sandbox.sampleBoard()
+        let board = try ProgramSandbox.sampleBoard()
         let quoted = title.unicodeScalars.map { scalar in
             scalar.value < 0x20 ? "\\x0\(String(scalar.value, radix: 16))".suffix4 : String(scalar)
         }.joined()
@@ -124,8 +124,8 @@ struct SeeTests {
     }
 }
 
-extension Sandbox {
-    static func sampleBoard() throws -> Sandbox { try OpenBoard.sample() }
+extension ProgramSandbox {
+    static func sampleBoard() throws -> ProgramSandbox { try OpenBoard.sample() }
 }
 
 extension String {

@@ -4,7 +4,7 @@ import Testing
 /// Sync and conflicts with a real second clone.
 struct SharingTests {
     /// Ann's clone of a board, and Bob's, whose lines are run by `Clones`.
-    private func clones() throws -> (clones: Clones, ann: Sandbox) {
+    private func clones() throws -> (clones: Clones, ann: ProgramSandbox) {
         let clones = try Clones()
         try clones.run("pmd add Fix the roof due:2030-01-01; pmd sync", in: "ann")
         try clones.run("pmd sync", in: "bob")

@@ -48,7 +48,7 @@ struct TroubleTests {
     }
 
     @Test func `a lock that git holds is a message, and the words are offered again`() throws {
-        let board = try Sandbox.sampleBoard()
+        let board = try ProgramSandbox.sampleBoard()
         let open = try OpenBoard(board)
         let before = try board.commits()
         let lock = board.here + "/.git/refs/heads/main.lock"
@@ -69,7 +69,7 @@ struct TroubleTests {
     }
 
     @Test func `another pmd that holds the lock delays the change, not the screen`() throws {
-        let board = try Sandbox.sampleBoard()
+        let board = try ProgramSandbox.sampleBoard()
         let open = try OpenBoard(board)
         let before = try board.commits()
         let holder = try Tmux(
@@ -87,7 +87,7 @@ struct TroubleTests {
     }
 
     @Test func `a board folder that is gone is told at once, and the words are kept`() throws {
-        let board = try Sandbox.sampleBoard()
+        let board = try ProgramSandbox.sampleBoard()
         let open = try OpenBoard(board)
         let before = try board.commits()
         try open.terminal.press("a")
@@ -107,7 +107,7 @@ struct TroubleTests {
     }
 
     @Test func `a board whose folder is gone can be read and quit`() throws {
-        let board = try Sandbox.sampleBoard()
+        let board = try ProgramSandbox.sampleBoard()
         let open = try OpenBoard(board)
         #expect(rename(board.here, board.here + "-away") == 0)
         let screen = try open.terminal.wait(for: " ! the board's folder is gone")

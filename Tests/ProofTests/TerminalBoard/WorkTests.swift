@@ -68,7 +68,7 @@ struct WorkTests {
     }
 
     @Test func `a form that is left keeps a draft, also for the next run`() throws {
-        let board = try Sandbox.sampleBoard()
+        let board = try ProgramSandbox.sampleBoard()
         let open = try OpenBoard(board)
         try open.terminal.press("e")
         try open.terminal.wait(for: "Ctrl-S save")
@@ -90,7 +90,7 @@ struct WorkTests {
     }
 
     @Test func `a draft is merged with what changed until the next run`() throws {
-        let board = try Sandbox.sampleBoard()
+        let board = try ProgramSandbox.sampleBoard()
         let open = try OpenBoard(board, columns: 180)
         try open.terminal.press("e")
         try open.terminal.wait(for: "Ctrl-S save")
@@ -112,7 +112,7 @@ struct WorkTests {
     }
 
     @Test func `a draft whose task was deleted is found, and restores it`() throws {
-        let board = try Sandbox.sampleBoard()
+        let board = try ProgramSandbox.sampleBoard()
         let open = try OpenBoard(board)
         try open.terminal.press("e")
         try open.terminal.wait(for: "Ctrl-S save")
@@ -133,7 +133,7 @@ struct WorkTests {
     }
 
     @Test func `E opens $EDITOR, and its change is committed`() throws {
-        let board = try Sandbox.sampleBoard()
+        let board = try ProgramSandbox.sampleBoard()
         let editor = board.folder.path + "/editor"
         try writeFile(
             editor,
@@ -245,7 +245,7 @@ struct WorkTests {
     }
 
     @Test func `--at shows the board of another day, which can only be read`() throws {
-        let board = try Sandbox.sampleBoard()
+        let board = try ProgramSandbox.sampleBoard()
         try board.pmd("add", "Something new")
         let open = try OpenBoard(board, "--at 2020-01-05")
         let screen = try open.terminal.wait(for: "◷")

@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-extension Sandbox {
-    static func boardInMemory() throws -> Sandbox {
-        var sandbox = try Sandbox()
+extension ProgramSandbox {
+    static func boardInMemory() throws -> ProgramSandbox {
+        var sandbox = try ProgramSandbox()
         let run = try sandbox.pmd("init", "board", "--states", "todo,doing,theirs,over,done")
         #expect(run.status == 0, "\(run.error)")
         sandbox.here += "/board"
@@ -16,7 +16,7 @@ extension Sandbox {
 ///
 /// Every change has a word that is written only once: `ta7`, `tb3`.
 final class Hand {
-    var sandbox: Sandbox
+    var sandbox: ProgramSandbox
     /// `a` for the user who undoes, `b` for the other.
     let name: String
     private(set) var count = 0
@@ -24,7 +24,9 @@ final class Hand {
     var tasks: [String] = []
     var doing = "doing"
 
-    init(_ sandbox: Sandbox, _ name: String) throws { (self.sandbox, self.name) = (sandbox, name) }
+    init(_ sandbox: ProgramSandbox, _ name: String) throws {
+        (self.sandbox, self.name) = (sandbox, name)
+    }
 
     @discardableResult
     func pmd(_ words: String...) throws -> Run { try run(words) }

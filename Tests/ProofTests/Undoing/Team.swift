@@ -11,7 +11,7 @@ final class Team {
     private var deletedByBob: Set<String> = []
 
     init() throws {
-        let first = try Sandbox.boardInMemory()
+        let first = try ProgramSandbox.boardInMemory()
         ann = try Hand(first, "a")
         try ann.makeFirstTasks()
         try first.shell("cp -a . ../alone; git init -q --bare ../hub; git remote add origin ../hub")

@@ -9,7 +9,7 @@ struct UndoProof {
     {
         await Proof("undo", of: "runs", faults: ["first state", "last state", "refused"])
             .random(quick: 2) { trial in
-                let hand = try Hand(try Sandbox.boardInMemory(), "a")
+                let hand = try Hand(try ProgramSandbox.boardInMemory(), "a")
                 try hand.makeFirstTasks()
                 let first = try hand.tree()
                 for _ in 0..<Self.actions { try hand.act(&trial.random) }

@@ -73,7 +73,7 @@ struct ChangeTests {
     }
 
     @Test func `a conflict is resolved, and shown with its choices before`() async throws {
-        let sandbox = try Sandbox.board()
+        let sandbox = try ProgramSandbox.board()
         try sandbox.write(
             "todo/a.md",
             """
@@ -179,7 +179,7 @@ struct ChangeTests {
     }
 
     @Test func `a sync exchanges commits, for all that ask at once`() async throws {
-        let sandbox = try Sandbox.board()
+        let sandbox = try ProgramSandbox.board()
         try sandbox.shell("git init -q --bare ../hub.git; git remote add origin ../hub.git")
         let site = try await Site(on: sandbox)
         _ = try await site.add(#"{"title":"A"}"#)

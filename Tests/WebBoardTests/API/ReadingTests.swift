@@ -92,7 +92,7 @@ struct ReadingTests {
     }
 
     @Test func `a body names the pictures and files of its board`() async throws {
-        let sandbox = try Sandbox.board()
+        let sandbox = try ProgramSandbox.board()
         try sandbox.shell(
             """
             mkdir -p attachments/a%b; echo picture > attachments/a.png

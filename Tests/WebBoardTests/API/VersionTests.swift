@@ -176,7 +176,7 @@ struct VersionTests {
 
     @Test(arguments: [true, false])
     func `so is one of an edit that was never committed`(isThereAtStart: Bool) async throws {
-        let sandbox = try Sandbox.board()
+        let sandbox = try ProgramSandbox.board()
         let id = try sandbox.add("A")
         let file = "todo/a-\(id).md"
         let text = try sandbox.read(file)

@@ -172,7 +172,7 @@ struct SessionTests {
     }
 
     @Test func `a file's code loads that file only, by GET`() async throws {
-        let sandbox = try Sandbox.board()
+        let sandbox = try ProgramSandbox.board()
         try sandbox.shell(
             """
             mkdir -p attachments

@@ -63,7 +63,7 @@ struct MarkdownJSONTests {
     @Test func `a hostile body has no node but the known ones, and no address but of web and mail`()
         async throws
     {
-        let sandbox = try Sandbox.board()
+        let sandbox = try ProgramSandbox.board()
         for (index, body) in Self.hostile.enumerated() {
             try sandbox.write("todo/h\(index).md", "---\ntitle: H\n---\n\n\(body)\n")
         }
@@ -84,7 +84,7 @@ struct MarkdownJSONTests {
                 "1. ",
             ]
         var random = SplitMix64(seed: testSeed)
-        let sandbox = try Sandbox.board()
+        let sandbox = try ProgramSandbox.board()
         let bodies = (0..<60).map { _ in
             (0..<20).map { _ in pieces.randomElement(using: &random)! }.joined()
         }
@@ -105,7 +105,7 @@ struct MarkdownJSONTests {
         piece: String
     ) async throws {
         let body = String(repeating: piece, count: 50_000 / piece.utf8.count)
-        let sandbox = try Sandbox.board()
+        let sandbox = try ProgramSandbox.board()
         try sandbox.write("todo/x.md", "---\ntitle: X\n---\n\n\(body)\n")
         let site = try await Site(on: sandbox)
         let start = ContinuousClock.now

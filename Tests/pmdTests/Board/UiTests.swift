@@ -5,8 +5,8 @@ import Testing
 
 /// `pmd ui` without a full screen: what it refuses, its lines, and how it makes a board.
 struct UiTests {
-    private func board() throws -> Sandbox {
-        let board = try Sandbox.board()
+    private func board() throws -> ProgramSandbox {
+        let board = try ProgramSandbox.board()
         try board.add("Fix the roof", "priority:high")
         return board
     }
@@ -109,7 +109,7 @@ struct UiTests {
     }
 
     @Test func `where there is no board, one is made or cloned`() throws {
-        let sandbox = try Sandbox()
+        let sandbox = try ProgramSandbox()
         let made = try sandbox.onTerminal("pmd ui; ls -d tasks/todo", input: "1\n\n\n\nq")
         #expect(made.contains("There is no board here") && made.contains("tasks/todo"), "\(made)")
         try sandbox.shell("git clone -q --bare tasks remote.git")
@@ -122,7 +122,7 @@ struct UiTests {
     }
 
     @Test func `a remote that is refused is asked for again, and the folder is kept`() throws {
-        let sandbox = try Sandbox()
+        let sandbox = try ProgramSandbox()
         let made = try sandbox.onTerminal(
             "pmd ui; ls -d mine/todo", columns: 200,
             input: "1\nmine\ngit://example.org/x\n\n\n\nq")
@@ -140,7 +140,7 @@ struct UiTests {
     }
 
     @Test func `a warning about a new board is read before the board covers it`() throws {
-        let sandbox = try Sandbox()
+        let sandbox = try ProgramSandbox()
         let shown = try sandbox.onTerminal(
             "pmd ui; echo status $?", columns: 200,
             input: "1\nmine\nhttps://127.0.0.1:1/x.git\n\nq")
@@ -153,7 +153,7 @@ struct UiTests {
     }
 
     @Test func `a board to try things on needs a terminal, and is always a new one`() throws {
-        let sandbox = try Sandbox()
+        let sandbox = try ProgramSandbox()
         #expect(try sandbox.pmd("ui", "--try", "--plain", "--json").status == 64)
         #expect(try sandbox.pmd("ui", "--try").status == 64)
         #expect(try sandbox.pmd("ui", "--try", "-C", ".", "--plain").status == 64)
@@ -162,7 +162,7 @@ struct UiTests {
 
 extension UiTests {
     @Test func `the manual has every key of the board`() throws {
-        let page = try Sandbox().pmd("help", "board").output
+        let page = try ProgramSandbox().pmd("help", "board").output
         for action in BoardAction.allCases {
             guard let key = action.standardKey else { continue }
             #expect(page.contains("`\(key)`") || page.contains(" \(key) "), "\(action): \(key)")

@@ -3,7 +3,7 @@ import Testing
 
 struct AddTests {
     @Test func `add prints the code and nothing else`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let run = try board.pmd("add", "Fix", "the", "roof", "+house", "@ann", "due:2026-12-01")
         #expect(run.status == 0 && run.error.isEmpty)
         let code = String(run.output.dropLast())
@@ -16,7 +16,7 @@ struct AddTests {
     }
 
     @Test func `options say the same as words`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let code = try board.add(
             "Call", "the", "bank", "--due", "2026-12-01", "--priority", "high", "--tag", "money",
             "--tag", "+soon", "--assignee", "@ann", "--state", "doing", "--body", "At noon.")
@@ -27,26 +27,26 @@ struct AddTests {
     }
 
     @Test func `the body may come from standard input`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let run = try board.pmd("add", "Report", "--body", "-", input: "One\nTwo\n")
         let task = try board.json("show", String(run.output.dropLast()))
         #expect(task["body"] == "One\nTwo\n")
     }
 
     @Test func `after two dashes all is title`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("+home", "--", "+1", "for", "due:fri", "--json")
         let task = try board.json("list")[0]
         #expect(task?["title"] == "+1 for due:fri --json" && task?["tags"] == ["home"])
     }
 
     @Test func `an unknown option is no title`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.expectRefusal(["add", "Fix", "--urgent"], 64, "'--urgent' is not an option")
     }
 
     @Test func `add --json prints the task`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let task = try board.json("add", "Buy", "milk")
         #expect(
             task.keys == [
@@ -59,7 +59,7 @@ struct AddTests {
     }
 
     @Test func `what cannot be added is refused and changes nothing`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.expectRefusal(["add"], 64, "")
         try board.expectRefusal(["add", "+house"], 64, "title")
         try board.expectRefusal(["add", "x", "due:soon"], 64, "due:soon")
@@ -75,7 +75,7 @@ struct AddTests {
     }
 
     @Test func `words that are not UTF-8 are refused`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let run = try board.run([
             Array((binaryFolder + "/pmd").utf8), Array("add".utf8), [0x61, 0xFF, 0x62],
         ])
@@ -83,7 +83,7 @@ struct AddTests {
     }
 
     @Test func `a folder without a board says how to get one`() throws {
-        let run = try Sandbox().pmd("add", "x")
+        let run = try ProgramSandbox().pmd("add", "x")
         #expect(run.status == 65)
         #expect(run.error.contains("pmd init") && run.error.contains("pmd clone"))
     }

@@ -7,7 +7,7 @@ struct BlameTests {
     @Test func `blame names who gave each field its value, through moves, renames and merges`()
         throws
     {
-        let ann = try Sandbox.board()
+        let ann = try ProgramSandbox.board()
         try ann.shell("git init -q --bare ../hub; git remote add origin ../hub")
         var bob = ann
         bob.here = ann.folder.path + "/work/bob"

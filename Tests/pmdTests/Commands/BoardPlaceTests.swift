@@ -4,7 +4,7 @@ import Testing
 /// `init`, `clone`, `sync`, and where a board is found.
 struct BoardPlaceTests {
     @Test func `init makes a repository, folders and a first commit`() throws {
-        var sandbox = try Sandbox()
+        var sandbox = try ProgramSandbox()
         let run = try sandbox.pmd("init", "my tasks", "--states", "a,b,c")
         #expect(run.status == 0 && run.output.isEmpty && run.error.contains("Created a board"))
         sandbox.here += "/my tasks"
@@ -17,7 +17,7 @@ struct BoardPlaceTests {
     }
 
     @Test func `init on a board changes no file`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let before = try board.state()
         let run = try board.pmd("init")
         #expect(run.status == 0 && run.error.contains("is already a board"))
@@ -26,14 +26,14 @@ struct BoardPlaceTests {
 
     @Test(arguments: [["init", ""], ["clone", "x.git", ""]])
     func `an empty name of a folder makes no board`(arguments: [String]) throws {
-        let sandbox = try Sandbox()
+        let sandbox = try ProgramSandbox()
         try sandbox.shell("git init -q --bare x.git")
         try sandbox.expectRefusal(arguments, 64, "the path is empty")
         #expect(try names(in: sandbox.here) == ["x.git"])
     }
 
     @Test func `beside code a board needs a folder and gets a branch`() throws {
-        var sandbox = try Sandbox()
+        var sandbox = try ProgramSandbox()
         try sandbox.shell(
             "git init -q code && cd code && echo x > main.c && git add . && git commit -qm c")
         sandbox.here += "/code"
@@ -46,7 +46,7 @@ struct BoardPlaceTests {
     }
 
     @Test func `beside code a branch that cannot be made is reported as such`() throws {
-        var sandbox = try Sandbox()
+        var sandbox = try ProgramSandbox()
         try sandbox.shell(
             """
             git init -q code && cd code && echo x > main.c && git add . && git commit -qm c
@@ -62,7 +62,7 @@ struct BoardPlaceTests {
     }
 
     @Test func `a board is found from below, by -C and by PMD_BOARD`() throws {
-        var board = try Sandbox.board()
+        var board = try ProgramSandbox.board()
         try board.add("One")
         let root = board.here
         board.here += "/todo"
@@ -79,7 +79,7 @@ struct BoardPlaceTests {
     }
 
     @Test func `two clones exchange their work`() throws {
-        var sandbox = try Sandbox()
+        var sandbox = try ProgramSandbox()
         try sandbox.shell("git init -q --bare remote.git && pmd init one --remote ../remote.git")
         let start = sandbox.here
         sandbox.here = start + "/one"
@@ -108,7 +108,7 @@ struct BoardPlaceTests {
     }
 
     @Test func `sync without a terminal says nothing when all is well`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.write("todo/new.md", "# New\n")
         let run = try board.pmd("sync")
         #expect(run.status == 0 && run.output.isEmpty && run.error.isEmpty)
@@ -116,14 +116,14 @@ struct BoardPlaceTests {
     }
 
     @Test func `clone refuses what is not there, with nothing left behind`() throws {
-        let sandbox = try Sandbox()
+        let sandbox = try ProgramSandbox()
         let run = try sandbox.pmd("clone", "nothing.git")
         #expect(run.status != 0 && run.error.hasPrefix("pmd: "))
         #expect(try names(in: sandbox.here).isEmpty)
     }
 
     @Test func `init and clone say what to do next`() throws {
-        let sandbox = try Sandbox()
+        let sandbox = try ProgramSandbox()
         try sandbox.shell("git init -q --bare hub.git")
         let made = try sandbox.pmd("init", "one", "--remote", "hub.git")
         #expect(made.error.contains("Next: cd one, then pmd add TITLE"), "\(made)")
@@ -136,7 +136,7 @@ struct BoardPlaceTests {
     }
 
     @Test func `plain git merges one task by its fields`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let code = try board.add("Roof")
         try board.shell("git branch other")
         try board.pmd("edit", "roof", "due:2026-12-01")
@@ -149,7 +149,7 @@ struct BoardPlaceTests {
     }
 
     @Test func `init in a clone that plain git made teaches it to merge tasks`() throws {
-        var sandbox = try Sandbox()
+        var sandbox = try ProgramSandbox()
         try sandbox.shell("pmd init -q one && git clone -q one two")
         sandbox.here += "/two"
         let before = try sandbox.state()
@@ -166,7 +166,7 @@ struct HalfCloneTests {
     @Test func `a clone that found no room in a folder that was there is finished by the same one`()
         throws
     {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.shell("git init -q --bare ../hub; git remote add origin ../hub")
         try board.add("Short")
         try board.add("Long")

@@ -4,7 +4,7 @@ import Testing
 /// `edit`, `move`, `start`, `done`, `reopen`, `tick`, `rm`, `restore`, `archive`.
 struct ChangeTests {
     @Test func `edit changes just what it names`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.write(
             "todo/x.md", "---\n# mine\ntitle: 'Roof'   # quoted\ntags: [a, b]\nodd: 1\n---\nBody\n")
         let run = try board.pmd("edit", "roof", "due:2026-12-01", "+c", "-a", "--title", "Mend it")
@@ -18,7 +18,7 @@ struct ChangeTests {
     }
 
     @Test func `edit takes several tasks, all or nothing, in one commit`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("Fix", "the", "roof")
         try board.add("Paint", "the", "door")
         let before = try board.commits()
@@ -30,7 +30,7 @@ struct ChangeTests {
     }
 
     @Test func `edit with options takes away, clears and appends`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let code = try board.add(
             "Fix", "the", "roof", "+a", "+b", "@ann", "due:2026-12-01", "priority:low")
         let run = try board.pmd(
@@ -43,7 +43,7 @@ struct ChangeTests {
     }
 
     @Test func `what cannot be edited is refused and changes nothing`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("Fix", "the", "roof")
         try board.add("Fix", "the", "door")
         try board.expectRefusal(["edit"], 64, "")
@@ -60,7 +60,7 @@ struct ChangeTests {
     }
 
     @Test func `move, start, done and reopen change the folder`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
         let name = "fix-the-roof-\(code).md"
         let run = try board.pmd("start", "roof")
@@ -73,7 +73,7 @@ struct ChangeTests {
     }
 
     @Test func `a repeated command changes nothing and says so`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("Fix", "the", "roof", "--state", "doing")
         let before = try board.state()
         let run = try board.pmd("start", "roof")
@@ -82,7 +82,7 @@ struct ChangeTests {
     }
 
     @Test func `a place in the column is kept`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         for title in ["One", "Two", "Three"] { try board.add(title) }
         func order() throws -> [String?] {
             guard case .array(let tasks) = try board.json("list") else { return [] }
@@ -99,7 +99,7 @@ struct ChangeTests {
     }
 
     @Test func `what cannot be moved is refused and changes nothing`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("One")
         try board.add("Two")
         try board.expectRefusal(["move", "one"], 64, "state")
@@ -112,7 +112,7 @@ struct ChangeTests {
     }
 
     @Test func `items are ticked by number`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.write("todo/list.md", "- [ ] a\n- [ ] b\n")
         #expect(try board.json("tick", "list", "2")["checklist"]?["done"] == 1)
         #expect(try board.read("todo/list.md") == "- [ ] a\n- [x] b\n")
@@ -127,7 +127,7 @@ struct ChangeTests {
     }
 
     @Test func `restore --dropped brings back what git took off the branch`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let task = try board.add("Fix the roof")
         #expect(try board.shell("git reset -q --hard HEAD~1").status == 0)
         try board.add("Buy milk")
@@ -145,7 +145,7 @@ struct ChangeTests {
     }
 
     @Test func `a deleted task comes back under its ID, byte for byte`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
         let before = try board.read("todo/fix-the-roof-\(code).md")
         let run = try board.pmd("rm", "roof")
@@ -158,13 +158,13 @@ struct ChangeTests {
     }
 
     @Test func `rm --json prints the task as it was`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
         #expect(try board.json("rm", code)["title"] == "Fix the roof")
     }
 
     @Test func `archive puts finished tasks into folders by year`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("Fix", "the", "roof")
         try board.add("Other")
         try board.pmd("done", "roof")

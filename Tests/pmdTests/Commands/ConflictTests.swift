@@ -6,12 +6,12 @@ import Testing
 struct ConflictTests {
     /// Clones of a board with one task, whose first lines are those of a real one.
     private struct Team {
-        let hub: Sandbox
+        let hub: ProgramSandbox
         let names: [String]
 
         init(_ names: String..., others: String = "") throws {
             self.names = names
-            hub = try Sandbox()
+            hub = try ProgramSandbox()
             try hub.done(
                 """
                 git init -q --bare -b main hub.git && pmd init board
@@ -30,7 +30,7 @@ struct ConflictTests {
         }
 
         /// One of the clones.
-        subscript(_ index: Int) -> Sandbox {
+        subscript(_ index: Int) -> ProgramSandbox {
             var clone = hub
             clone.here += "/\(index)"
             return clone
@@ -199,7 +199,7 @@ struct ConflictTests {
     }
 }
 
-extension Sandbox {
+extension ProgramSandbox {
     /// Runs lines of shell that must succeed.
     fileprivate func done(
         _ lines: String, _ comment: String = "", sourceLocation: SourceLocation = #_sourceLocation

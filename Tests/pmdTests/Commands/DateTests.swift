@@ -7,8 +7,8 @@ import Testing
 struct DateTests {
     private static let now: Int64 = 1_795_528_800
 
-    private func board(_ environment: [String: String] = [:]) throws -> Sandbox {
-        var board = try Sandbox.board()
+    private func board(_ environment: [String: String] = [:]) throws -> ProgramSandbox {
+        var board = try ProgramSandbox.board()
         board.setClock(to: Self.now)
         board.environment["NO_COLOR"] = "1"
         board.environment["PMD_PAGER"] = ""
@@ -20,7 +20,7 @@ struct DateTests {
         "2026-11-22", "2026-11-24", "2026-11-25", "2026-11-27T15:00", "2026-12-05", "2027-11-27",
     ]
 
-    private func fill(_ board: Sandbox) throws {
+    private func fill(_ board: ProgramSandbox) throws {
         for (index, date) in Self.dates.enumerated() {
             try board.write("todo/t\(index).md", "---\ntitle: Task\ndue: \(date)\n---\n")
         }

@@ -5,10 +5,10 @@ import Testing
 
 /// Each trouble that a board can be in is told with what to do about it.
 struct DoctorTests {
-    let sandbox: Sandbox
+    let sandbox: ProgramSandbox
 
     init() throws {
-        var sandbox = try Sandbox()
+        var sandbox = try ProgramSandbox()
         try sandbox.shell("git init -q --bare remote.git; pmd init -q board --remote remote.git")
         sandbox.here += "/board"
         try sandbox.add("Fix the roof")

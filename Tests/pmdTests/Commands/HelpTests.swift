@@ -53,7 +53,7 @@ struct HelpTests {
     }
 
     @Test func `every page of the manual can be read by its topic`() throws {
-        let sandbox = try Sandbox()
+        let sandbox = try ProgramSandbox()
         for page in ManualPage.all {
             let run = try sandbox.pmd("help", page.topic)
             #expect(run.status == 0 && run.output == page.markdown && run.error.isEmpty)
@@ -85,13 +85,13 @@ struct HelpTests {
     func `a slip is answered with what was meant, and 64`(
         _ words: [String], _ message: String
     ) throws {
-        let run = try Sandbox().run([binaryFolder + "/pmd"] + words)
+        let run = try ProgramSandbox().run([binaryFolder + "/pmd"] + words)
         #expect(run.status == 64 && run.output.isEmpty && run.error == message)
     }
 
     @Test(arguments: ["bash", "zsh", "fish"])
     func `each shell gets a completion script`(_ shell: String) throws {
-        let run = try Sandbox().pmd("completion", shell)
+        let run = try ProgramSandbox().pmd("completion", shell)
         #expect(run.status == 0 && run.output.contains("pmd") && run.error.isEmpty)
     }
 }

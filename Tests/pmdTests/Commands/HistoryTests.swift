@@ -4,8 +4,8 @@ import Testing
 /// `log`, `board --at`, `show --at` and `restore` over months.
 struct HistoryTests {
     /// A board on which something happened on the first of each month.
-    private func board() throws -> Sandbox {
-        let board = try Sandbox.board()
+    private func board() throws -> ProgramSandbox {
+        let board = try ProgramSandbox.board()
         func commit(_ month: Int, _ lines: String) throws {
             let day = "2026-0\(month)-01T12:00:00+00:00"
             try board.shell(

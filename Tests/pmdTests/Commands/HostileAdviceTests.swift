@@ -7,7 +7,7 @@ struct HostileAdviceTests {
     func `a file's name is quoted in the command that resolves its conflict`(
         _ name: String
     ) throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.write(
             "todo/\(name).md",
             """
@@ -32,7 +32,7 @@ struct HostileAdviceTests {
     }
 
     @Test func `a bare repository's path is quoted in the command that makes a board`() throws {
-        let sandbox = try Sandbox()
+        let sandbox = try ProgramSandbox()
         let name = "ba';touch PWNED;'re.git"
         _ = try sandbox.run(["/usr/bin/git", "init", "-q", "--bare", name])
         let run = try sandbox.run([binaryFolder + "/pmd", "init", name])
@@ -43,7 +43,7 @@ struct HostileAdviceTests {
     }
 
     @Test func `a branch that git would take for an option is never joined`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.shell(
             """
             git init -q --bare ../odd.git; git remote add origin ../odd.git
@@ -55,7 +55,7 @@ struct HostileAdviceTests {
     }
 
     @Test func `a branch that git would take for an option does not sync`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.shell(
             """
             git init -q --bare ../odd.git; git remote add origin ../odd.git

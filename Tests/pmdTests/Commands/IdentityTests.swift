@@ -26,7 +26,7 @@ struct IdentityTests {
     ]
 
     @discardableResult
-    private func must(_ board: Sandbox, _ line: String) throws -> String {
+    private func must(_ board: ProgramSandbox, _ line: String) throws -> String {
         let run = try board.shell(line)
         #expect(run.status == 0, "\(run.error)")
         return run.output
@@ -35,7 +35,7 @@ struct IdentityTests {
     @Test(arguments: cases.indices)
     func `a commit has the identities that git would use`(index: Int) throws {
         let one = Self.cases[index]
-        var board = try Sandbox.board()
+        var board = try ProgramSandbox.board()
         try must(board, one.settings.isEmpty ? ":" : one.settings)
         board.environment.merge(one.environment) { $1 }
         let format = "git log -1 --format='%an <%ae>, %cn <%ce>'"
@@ -52,7 +52,7 @@ struct IdentityTests {
             + "author.email a@x",
     ])
     func `an identity that git may not guess is not guessed`(setting: String) throws {
-        var board = try Sandbox.board()
+        var board = try ProgramSandbox.board()
         board.environment["EMAIL"] = "mail@example.org"
         try must(board, "git config user.useConfigOnly true; \(setting)")
         let head = try must(board, "git rev-parse HEAD")

@@ -4,8 +4,8 @@ import Testing
 /// Boards beside code: what `init` makes, refuses and finds.
 struct InitTests {
     /// A repository of code with one file of notes.
-    private func code() throws -> Sandbox {
-        let sandbox = try Sandbox()
+    private func code() throws -> ProgramSandbox {
+        let sandbox = try ProgramSandbox()
         try sandbox.shell(
             """
             git init -q; mkdir notes src; echo n > notes/n.md; echo s > src/s.c
@@ -14,7 +14,7 @@ struct InitTests {
         return sandbox
     }
 
-    private func traces(_ sandbox: Sandbox) throws -> String {
+    private func traces(_ sandbox: ProgramSandbox) throws -> String {
         try sandbox.shell(
             """
             git config -l --local | grep -v '^merge.pmd\\|^diff.pmd' | sort; git for-each-ref; cat .git/info/exclude 2>/dev/null; git remote -v
@@ -101,7 +101,7 @@ struct InitTests {
 
     @Test(arguments: ["inner", "todo/inner", "todo"])
     func `a board in another one is refused`(_ folder: String) throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.expectRefusal(["init", folder], 65, "a board cannot lie in another one")
     }
 }

@@ -34,8 +34,8 @@ struct JobInstallTests {
     private static let units = "home/.config/systemd/user"
 
     /// A board in a folder, beside a home in which both programs are.
-    private func board(_ name: String = "it's 100% $mine") throws -> Sandbox {
-        var sandbox = try Sandbox()
+    private func board(_ name: String = "it's 100% $mine") throws -> ProgramSandbox {
+        var sandbox = try ProgramSandbox()
         let bin = sandbox.folder.path + "/home/bin"
         try sandbox.shell("mkdir '\(bin)'")
         for (name, text) in [("systemctl", Self.systemctl), ("crontab", Self.crontab)] {
@@ -51,7 +51,8 @@ struct JobInstallTests {
     }
 
     /// Puts the templates of a package where systemd finds them, for a program.
-    private func installTemplates(_ sandbox: Sandbox, running program: String? = nil) throws {
+    private func installTemplates(_ sandbox: ProgramSandbox, running program: String? = nil) throws
+    {
         let program = program ?? binaryFolder + "/pmd"
         try sandbox.shell(
             """
@@ -62,14 +63,14 @@ struct JobInstallTests {
     }
 
     /// The files and links below the folder of the user's units.
-    private func files(_ sandbox: Sandbox) throws -> [String] {
+    private func files(_ sandbox: ProgramSandbox) throws -> [String] {
         try sandbox.shell(
             "cd '\(sandbox.folder.path)/\(Self.units)' 2>/dev/null || exit 0; "
                 + "find . ! -type d | sort"
         ).output.split(separator: "\n").map { String($0.dropFirst(2)) }
     }
 
-    private func escaped(_ sandbox: Sandbox) -> String {
+    private func escaped(_ sandbox: ProgramSandbox) -> String {
         sandbox.here.dropFirst().map { character in
             switch character {
             case "/": "-"

@@ -5,7 +5,7 @@ import Testing
 struct LanguageTests {
     private static let korean = "env -u LC_ALL LC_MESSAGES=ko_KR.UTF-8 "
 
-    private func run(_ command: String, in board: Sandbox) throws -> Run {
+    private func run(_ command: String, in board: ProgramSandbox) throws -> Run {
         try board.shell("set +e; \(Self.korean)pmd \(command)")
     }
 
@@ -28,7 +28,7 @@ struct LanguageTests {
         ("import cvs -", "pmd: 'cvs' 형식이 없습니다; 혹시 'csv'입니까?\n"),
     ])
     func `an error is in Korean`(_ command: String, _ expected: String) throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("one")
         let run = try run(command.replacing("; pmd", with: "; \(Self.korean)pmd"), in: board)
         #expect(run.error.contains(expected), "\(run)")
@@ -60,7 +60,7 @@ struct LanguageTests {
         ("rm one; pmd restore one", "\"one\"을(를) 되살림\n"),
     ])
     func `a report is in Korean`(_ command: String, _ expected: String) throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("one")
         let run = try run(command.replacing("; pmd", with: "; \(Self.korean)pmd"), in: board)
         #expect((run.output + run.error).contains(expected), "\(run)")
@@ -68,7 +68,7 @@ struct LanguageTests {
 
     @Test func `a failed sync is stored in English, and reported in the reader's language`() throws
     {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.shell("git remote add origin /nowhere")
         let run = try run("sync --verbose; \(Self.korean)pmd status", in: board)
         #expect(run.error.contains("/nowhere"), "\(run)")
@@ -81,7 +81,7 @@ struct LanguageTests {
         "LC_ALL= LANG=en_US.UTF-8 LC_MESSAGES=ko_KR.UTF-8",
     ])
     func `the first variable that is set chooses the language`(_ environment: String) throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let run = try board.shell("set +e; unset LC_ALL; \(environment) pmd show roof")
         #expect(run.error == "pmd: 'roof'에 맞는 할 일이 없습니다\n")
     }
@@ -91,7 +91,7 @@ struct LanguageTests {
         "LC_MESSAGES=kok_IN",
     ])
     func `another language is English`(_ environment: String) throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let run = try board.shell("set +e; unset LC_ALL; \(environment) pmd show roof")
         #expect(run.error == "pmd: no task matches 'roof'\n")
     }
@@ -103,7 +103,7 @@ struct LanguageTests {
     ])
     func `JSON never changes with the language`(_ command: String) throws {
         func output(_ language: String) throws -> String {
-            let board = try Sandbox.board()
+            let board = try ProgramSandbox.board()
             try board.shell("printf -- '---\\ntitle: one\\n---\\n' > todo/one.md; pmd sync || true")
             let run = try board.shell(
                 "set +e; unset LC_ALL; LC_MESSAGES=\(language) pmd \(command)")

@@ -4,7 +4,7 @@ import Testing
 /// What a large board must not run out of.
 struct LargeBoardTests {
     @Test func `many files are written with few descriptors`() throws {
-        let sandbox = try Sandbox()
+        let sandbox = try ProgramSandbox()
         let run = try sandbox.shell(
             """
             git init -q --bare remote.git; pmd init -q board --remote remote.git

@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 
 struct ListTests {
-    private static func filled() throws -> Sandbox {
-        let board = try Sandbox.board()
+    private static func filled() throws -> ProgramSandbox {
+        let board = try ProgramSandbox.board()
         try board.add("Fix", "the", "roof", "+house", "priority:high", "due:2020-01-02")
         try board.add("우유", "사기", "@ann")
         try board.add("Call", "the", "bank", "--state", "done")
@@ -60,7 +60,7 @@ struct ListTests {
         ("repeat:FREQ=MONTHLY;BYDAY=-1FR", 1), ("has:repeat", 2),
     ])
     func `a rule is found as it is typed`(query: String, count: Int) throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("A", "due:2026-12-01", "repeat:every-week")
         try board.add("B", "due:2026-12-25", "repeat:FREQ=MONTHLY;BYDAY=-1FR")
         #expect(try titles(board.pmd("list", query, "--json")).count == count)
@@ -138,7 +138,7 @@ struct ListTests {
     }
 
     @Test func `a list for another program is whole, whatever the width`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add(String(repeating: "long ", count: 40) + "end")
         #expect(try board.pmd("list").output.contains("long end"))
     }

@@ -4,8 +4,8 @@ import Testing
 /// `log` of settings, and with patches.
 struct LogTests {
     /// A board with a changed task and changed settings.
-    private func board() throws -> Sandbox {
-        let board = try Sandbox.board()
+    private func board() throws -> ProgramSandbox {
+        let board = try ProgramSandbox.board()
         try board.add("Fix", "the", "roof", "due:2026-12-01")
         try board.pmd("edit", "roof", "due:2026-12-03", "--append", "Call first.")
         try board.pmd("config", "limits.doing", "3")
@@ -105,7 +105,7 @@ struct LogTests {
     }
 
     @Test func `no line of a task stands for an entry or controls the terminal`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let code = try board.add("One")
         let path = "todo/one-\(code).md"
         try board.write(

@@ -4,7 +4,7 @@ import Testing
 /// `show`, `board`, `log`, `status`, `check`, `config`, `conflicts`, `resolve`.
 struct LookTests {
     @Test func `show tells all of a task`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.write(
             "todo/roof.md",
             "---\ntitle: Fix the roof\ndue: soon\ntags: [a]\nestimate: 3h\n---\nCall.\n\n- [x] measure\n- [ ] order\n"
@@ -24,7 +24,7 @@ struct LookTests {
 
     @Test func `show by a part of the title has the short reference, by the whole ID that`() throws
     {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let tiles = try board.add("Buy", "tiles")
         let roof = try board.add("Fix", "the", "roof", "blocked-by:\(tiles)")
         let short = try board.json("show", roof)["ref"]?.text ?? ""
@@ -41,7 +41,7 @@ struct LookTests {
     }
 
     @Test func `show --at gives the task as it was`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let code = try board.add("Old", "title", "--body", "Old text")
         let run = try board.shell(
             """
@@ -67,7 +67,7 @@ struct LookTests {
     }
 
     @Test func `board shows columns, counts and limits`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.pmd("config", "limits.doing", "1")
         try board.add("One", "--state", "doing")
         try board.add("Two", "--state", "doing", "--body", "First\nSecond\nThird\nFourth")
@@ -81,7 +81,7 @@ struct LookTests {
     }
 
     @Test func `log tells who did what, newest first`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
         try board.pmd("edit", code, "due:2026-12-01")
         try board.pmd("start", code)
@@ -106,7 +106,7 @@ struct LookTests {
     }
 
     @Test func `status tells where things stand`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("One")
         try board.write("todo/new.md", "# New\n")
         try board.write("todo/bad.md", "---\ntitle: a: b\n---\n")
@@ -128,7 +128,7 @@ struct LookTests {
     }
 
     @Test func `check finds what is wrong, and repairs the usual slips in one commit`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         #expect(try board.pmd("check").status == 0)
         try board.write("todo/bad.md", "---\ntitle: a: b\n---\n")
         try board.write("todo/wrong.md", "---\ndue: 2026-13-45\n---\n")
@@ -151,7 +151,7 @@ struct LookTests {
     }
 
     @Test func `config reads and writes settings, losslessly`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.write("pmd.yml", "# ours\nstates: [todo, doing, done] # three\nbody-limit: 500\n")
         #expect(try board.pmd("config", "body-limit").output == "500\n")
         #expect(try board.pmd("config", "states").output == "todo, doing, done\n")
@@ -170,7 +170,7 @@ struct LookTests {
     }
 
     @Test func `a new state has a folder, and a file in its place is reported`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("One")
         #expect(try board.pmd("config", "states", "add", "review").status == 0)
         #expect(
@@ -190,7 +190,7 @@ struct LookTests {
     }
 
     @Test func `a state is renamed with all that lies in it, in one commit`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("One")
         try board.write("todo/notes.txt", "mine")
         try board.shell("git add -A && git commit -qm notes")
@@ -205,7 +205,7 @@ struct LookTests {
     }
 
     @Test func `settings that are wrong are told with their place`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("One")
         try board.write("pmd.yml", "states: [todo, doing, done]\nlimits: many\n")
         try board.expectRefusal(["list"], 65, "pmd.yml:2:9")
@@ -217,7 +217,7 @@ struct LookTests {
     }
 
     @Test func `kept values are listed and settled`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.write(
             "todo/roof.md",
             """
@@ -246,7 +246,7 @@ struct LookTests {
     }
 
     @Test func `kept values are told in words`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.write(
             "todo/roof.md",
             """
@@ -273,7 +273,7 @@ struct LookTests {
     }
 
     @Test func `a kept value is settled by a date as people type it`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.write(
             "todo/roof.md",
             "---\ntitle: Roof\nconflicts:\n  - {key: due, value: 2026-12-03, by: Bob}\n---\n")
@@ -283,7 +283,7 @@ struct LookTests {
     }
 
     @Test func `merges of pmd's own are told as pmd's`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("Fix", "the", "roof")
         try board.shell(
             """
@@ -298,7 +298,7 @@ struct LookTests {
     }
 
     @Test func `status and check mention what stands in the way`() throws {
-        var board = try Sandbox.board()
+        var board = try ProgramSandbox.board()
         try board.shell("mkdir todo/folder.md && ln -s pmd.yml todo/link.md && mkfifo todo/pipe.md")
         let check = try board.pmd("check")
         #expect(check.status == 65, "\(check)")

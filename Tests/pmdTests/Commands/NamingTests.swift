@@ -3,8 +3,8 @@ import Testing
 
 /// `where`, several tasks, and what their JSON is.
 struct NamingTests {
-    private func board() throws -> (board: Sandbox, roof: String, bank: String) {
-        let board = try Sandbox.board()
+    private func board() throws -> (board: ProgramSandbox, roof: String, bank: String) {
+        let board = try ProgramSandbox.board()
         return (
             board, try board.add("Fix", "the", "roof", "+house"),
             try board.add("Call", "the", "bank", "+money")
@@ -121,8 +121,8 @@ struct NamingTests {
 
 /// `next`, `count`, views and annotations.
 struct NextTests {
-    private func board() throws -> Sandbox {
-        let board = try Sandbox.board()
+    private func board() throws -> ProgramSandbox {
+        let board = try ProgramSandbox.board()
         _ = try board.add("Pay", "rent", "due:today")
         _ = try board.add("Read", "a", "book")
         _ = try board.add("Fix", "it", "priority:high", "blocked-by:rent")
@@ -243,6 +243,6 @@ struct NextTests {
         #expect(try board.onTerminal("TERM=dumb pmd ui").contains("TERM is 'dumb'"))
         #expect(try board.pmd("ui").status == 64)
         #expect(try board.pmd().output.contains("SUBCOMMANDS"))
-        #expect(try Sandbox().onTerminal("pmd").contains("SUBCOMMANDS"))
+        #expect(try ProgramSandbox().onTerminal("pmd").contains("SUBCOMMANDS"))
     }
 }

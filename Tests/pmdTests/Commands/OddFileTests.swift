@@ -5,7 +5,7 @@ import Testing
 /// Boards on which people, programs and accidents have left all sorts of things.
 struct OddFileTests {
     @Test func `what has a task's name and is none is told and hides nothing`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("One")
         try board.shell("mkfifo todo/pipe.md; mkdir todo/folder.md; ln -s /etc/passwd todo/link.md")
         #expect(try board.json("list").count == 1)
@@ -24,7 +24,7 @@ struct OddFileTests {
     }
 
     @Test func `any name can be named`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let names: [[UInt8]] = [
             Array("-dash.md".utf8), Array("it's \"q\".md".utf8), Array("new\nline.md".utf8),
             [0x61, 0xFF, 0x62, 0x2E, 0x6D, 0x64], Array("cafe\u{301}.md".utf8),
@@ -44,7 +44,7 @@ struct OddFileTests {
     }
 
     @Test func `two files with one ID are named by their paths`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.write("todo/dup.md", "# Here\n")
         try board.write("doing/dup.md", "# There\n")
         try board.expectRefusal(["done", "dup"], 65, "matches 2 tasks")
@@ -56,7 +56,7 @@ struct OddFileTests {
     }
 
     @Test func `a malformed task can be moved and deleted, not changed`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let text = "---\ntitle: a: b\n---\nBody\n"
         try board.write("todo/bad.md", text)
         let run = try board.pmd("edit", "bad", "+x")
@@ -69,7 +69,7 @@ struct OddFileTests {
     }
 
     @Test func `tasks in an unknown state are shown last, with a mark`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.shell("mkdir someday && printf '# Sail\n' > someday/sail-k3f9m2.md")
         #expect(try board.pmd("board").output.contains("someday 1 unknown"))
         #expect(try board.pmd("status").output.contains("someday 1 (unknown state)"))
@@ -78,7 +78,7 @@ struct OddFileTests {
     }
 
     @Test func `a state folder that is missing is an empty column`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("One")
         try board.shell("rm -r doing done")
         #expect(try board.json("board").count == 3)
@@ -86,7 +86,7 @@ struct OddFileTests {
     }
 
     @Test func `the merge driver merges tasks by their fields`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.write("todo/x.md", "---\ntitle: X\ndue: 2026-12-01\n---\n")
         try board.shell(
             "git add . && git commit -qm x && git switch -qc side && "
@@ -101,7 +101,7 @@ struct OddFileTests {
     @Test func `an edit before an unfinished first commit is finished is made to that commit`()
         throws
     {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
         try board.shell(
             """

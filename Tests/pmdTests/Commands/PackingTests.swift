@@ -3,10 +3,10 @@ import Testing
 
 /// git packs what a command has stored, when the command has ended.
 struct PackingTests {
-    let sandbox: Sandbox
+    let sandbox: ProgramSandbox
 
     init() throws {
-        var sandbox = try Sandbox()
+        var sandbox = try ProgramSandbox()
         try sandbox.shell("pmd init -q board")
         sandbox.here += "/board"
         try sandbox.add("Fix the roof")
@@ -14,7 +14,7 @@ struct PackingTests {
     }
 
     /// A `git` that runs a line of shell, with `$top` around the board, before it packs.
-    private func intercept(_ line: String) throws -> Sandbox {
+    private func intercept(_ line: String) throws -> ProgramSandbox {
         var sandbox = sandbox
         try sandbox.shell(
             """
@@ -30,11 +30,11 @@ struct PackingTests {
         return sandbox
     }
 
-    private func makeDue(_ sandbox: Sandbox) throws {
+    private func makeDue(_ sandbox: ProgramSandbox) throws {
         try sandbox.shell("echo 5000 90000000 >.git/pmd/loose")
     }
 
-    private func wait(_ sandbox: Sandbox) throws {
+    private func wait(_ sandbox: ProgramSandbox) throws {
         // Its end begins a new tally, and then it lets go of its lock.
         let run = try sandbox.shell(
             "for i in $(seq 600); do test -e .git/pmd/loose || break; sleep .1; done;"

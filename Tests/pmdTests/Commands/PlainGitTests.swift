@@ -4,7 +4,7 @@ import Testing
 /// What plain git shows and does beside a board, with pmd and without.
 struct PlainGitTests {
     @Test func `hooks do not run`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.shell(
             """
             for hook in pre-commit commit-msg post-commit reference-transaction; do
@@ -17,7 +17,7 @@ struct PlainGitTests {
     }
 
     @Test func `a diff names the task and compares words`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("Roof", "due:2026-12-01", "--body", "x\n\n# Part\n\na\nb\nc\nd\ne\nf\ng\nh")
         try board.pmd("edit", "roof", "due:2026-12-08", "+new")
         let words = try board.shell("git diff --word-diff HEAD~1").output
@@ -31,7 +31,7 @@ struct PlainGitTests {
     @Test func `what git puts beside a task that was moved meanwhile is an edit of its old text`()
         throws
     {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let code = try board.add("Roof")
         let run = try board.shell(
             """
@@ -51,7 +51,7 @@ struct PlainGitTests {
     }
 
     @Test func `where pmd is not installed git merges and shows as it does of its own`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("Roof", "due:2026-12-01")
         try board.shell("git branch other")
         try board.pmd("edit", "roof", "due:2026-12-02")
@@ -70,7 +70,7 @@ struct PlainGitTests {
     @Test func `what an earlier pmd set up is brought up to date, what a person chose stays`()
         throws
     {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let now = try board.shell("git config merge.pmd.driver").output
         try board.shell(
             """
@@ -87,7 +87,7 @@ struct PlainGitTests {
     @Test func `where another program is called pmd, git merges by git-pmd, and doctor tells`()
         throws
     {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let run = try board.shell(
             """
             mkdir ../bin; printf '#!/bin/sh\\necho PMD 7; exit 0\\n' >../bin/pmd; chmod +x ../bin/pmd
@@ -105,7 +105,7 @@ struct PlainGitTests {
     }
 
     @Test func `a board beside code comes back where its folder was removed`() throws {
-        let sandbox = try Sandbox()
+        let sandbox = try ProgramSandbox()
         let run = try sandbox.shell(
             """
             git init -q code; cd code; echo 'int main;' > main.c; git add .; git commit -qm code
@@ -124,7 +124,7 @@ struct PlainGitTests {
     }
 
     @Test func `how to end a bisection is told as git ends it`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("Roof")
         try board.shell("git bisect start -q; git bisect bad; git bisect good HEAD~1")
         try board.expectRefusal(["add", "More"], 75, "'git bisect reset'")

@@ -6,14 +6,14 @@ import Testing
 /// permissions bind, since they do not bind root.
 struct ReadOnlyTests {
     /// A board that this other person owns.
-    private func board() throws -> Sandbox {
-        let board = try Sandbox.board()
+    private func board() throws -> ProgramSandbox {
+        let board = try ProgramSandbox.board()
         try board.shell("chmod 755 ../.. && cp '\(binaryFolder)/pmd' ../pmd")
         if geteuid() == 0 { try board.shell("chown -R nobody ../..") }
         return board
     }
 
-    private func run(_ board: Sandbox, _ line: String) throws -> Run {
+    private func run(_ board: ProgramSandbox, _ line: String) throws -> Run {
         let prefix = geteuid() == 0 ? "setpriv --reuid=65534 --clear-groups " : ""
         return try board.shell("PATH=\"$PWD/..:$PATH\" exec \(prefix)sh -c '\(line)'")
     }

@@ -3,8 +3,8 @@ import Testing
 
 /// The words that name tasks on a command line.
 struct ReferenceCommandTests {
-    private func board() throws -> (board: Sandbox, roof: String, bank: String) {
-        let board = try Sandbox.board()
+    private func board() throws -> (board: ProgramSandbox, roof: String, bank: String) {
+        let board = try ProgramSandbox.board()
         return (
             board, try board.add("Fix", "the", "roof"), try board.add("Call", "the", "bank")
         )

@@ -6,8 +6,8 @@ import Testing
 struct RefusalTableTests {
     typealias Row = (words: [String], status: Int32, message: String)
 
-    private static func board() throws -> Sandbox {
-        let board = try Sandbox.board()
+    private static func board() throws -> ProgramSandbox {
+        let board = try ProgramSandbox.board()
         try board.write("todo/roof-k3f9m2.md", "---\ntitle: Fix the roof\n---\n- [ ] tiles\n")
         try board.write("todo/bank-x7q2bd.md", "---\ntitle: Call the bank\n---\n")
         try board.write("doing/door-n8w4tz.md", "---\ntitle: Paint the door\n---\n")
@@ -123,7 +123,7 @@ struct RefusalTableTests {
 
 struct StateSettingTests {
     @Test func `a column that is renamed leaves no tasks behind, and says so of none`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("Fix", "the", "roof", "--state", "doing")
         let run = try board.pmd("config", "states", "rename", "doing", "now")
         #expect(run.status == 0 && !run.error.contains("still has"), "\(run)")
@@ -131,7 +131,7 @@ struct StateSettingTests {
     }
 
     @Test func `states are added before the finished ones, and removed with a notice`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         #expect(try board.pmd("config", "states", "add", "review").status == 0)
         #expect(try board.json("config", "states") == ["todo", "doing", "review", "done"])
         try board.add("Fix", "the", "roof", "--state", "review")

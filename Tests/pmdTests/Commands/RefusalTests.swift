@@ -4,7 +4,7 @@ import Testing
 /// What is refused says what, where and what to do, and changes nothing.
 struct RefusalTests {
     @Test func `a place in a file is told once`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.write("todo/bad.md", "---\ntitle: a: b\n---\n")
         let run = try board.pmd("edit", "bad", "+x")
         #expect(run.status == 65 && run.error.hasPrefix("pmd: todo/bad.md:2:9: a value"), "\(run)")
@@ -24,13 +24,13 @@ struct RefusalTests {
         (["add", "x", "--edit"], "no terminal for an editor"),
     ])
     func `what is missing is named`(_ words: [String], _ message: String) throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("Fix", "the", "roof")
         try board.expectRefusal(words, 64, message)
     }
 
     @Test func `what was not deleted cannot be restored, and that is said`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
         try board.expectRefusal(["restore", code], 65, "no deleted task matches '\(code)'")
         try board.pmd("rm", code)
@@ -46,14 +46,14 @@ struct RefusalTests {
     func `init refuses names before it makes anything`(
         _ options: [String], _ status: Int32, _ message: String
     ) throws {
-        let sandbox = try Sandbox()
+        let sandbox = try ProgramSandbox()
         let run = try sandbox.run([binaryFolder + "/pmd", "init", "board"] + options)
         #expect(run.status == status && run.error.contains(message), "\(run)")
         #expect(try names(in: sandbox.here).isEmpty)
     }
 
     @Test func `init makes no board in a bare repository or a file`() throws {
-        let sandbox = try Sandbox()
+        let sandbox = try ProgramSandbox()
         try sandbox.shell("git init -q --bare bare.git; touch file")
         let before = try names(in: sandbox.here + "/bare.git")
         for folder in ["bare.git", "bare.git/board", "bare.git/objects"] {
@@ -66,7 +66,7 @@ struct RefusalTests {
     }
 
     @Test func `settings that were removed are brought back as the refusal says`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         #expect(try board.shell("pmd config limits.doing 3 && rm pmd.yml").status == 0)
         let refused = try board.pmd("list")
         #expect(refused.status == 65)
@@ -77,14 +77,14 @@ struct RefusalTests {
     }
 
     @Test func `doctor reports settings that cannot be used`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.write("pmd.yml", "states: [a\n")
         let run = try board.pmd("doctor", "files")
         #expect(run.status == 1 && run.output.contains("pmd.yml:"), "\(run)")
     }
 
     @Test func `where a setting names no board it is named too`() throws {
-        var sandbox = try Sandbox()
+        var sandbox = try ProgramSandbox()
         sandbox.environment["PMD_BOARD"] = "/nothing/here"
         let run = try sandbox.pmd("list")
         #expect(run.status == 65 && run.error.contains("/nothing/here (PMD_BOARD names it)"))
@@ -94,7 +94,7 @@ struct RefusalTests {
     }
 
     @Test func `files that share an ID are told apart in what was done`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.write("todo/note.md", "# One\n")
         try board.write("done/note.md", "# Two\n")
         #expect(try board.pmd("rm", "done/note.md").error == "Deleted \"Two\"\n")
@@ -104,7 +104,7 @@ struct RefusalTests {
     }
 
     @Test func `a state of git that a person must end is told, once`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.shell("git checkout -q --detach")
         let first = try board.pmd("sync")
         #expect(first.status == 75 && first.error.contains("git switch"), "\(first)")
@@ -117,7 +117,7 @@ struct RefusalTests {
     }
 
     @Test func `a file whose name is not UTF-8 is edited by its path`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let path = Array("todo/x".utf8) + [0xFF] + Array(".md".utf8)
         try board.shell("touch \"$(printf 'todo/x\\377.md')\"")
         let words = [binaryFolder + "/pmd", "edit"].map { Array($0.utf8) }

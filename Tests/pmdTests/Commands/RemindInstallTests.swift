@@ -17,8 +17,8 @@ struct RemindInstallTests {
         """
 
     /// A board in a folder whose name a shell and cron would read as something else.
-    private func board(crontab: String? = RemindInstallTests.crontab) throws -> Sandbox {
-        var sandbox = try Sandbox()
+    private func board(crontab: String? = RemindInstallTests.crontab) throws -> ProgramSandbox {
+        var sandbox = try ProgramSandbox()
         try sandbox.shell("mkdir -p ../home/bin; pmd init -q \"it's 100% mine\"")
         sandbox.here += "/it's 100% mine"
         sandbox.environment["PATH"] =

@@ -6,9 +6,9 @@ import Testing
 /// `pmd remind` and `pmd snooze`, by themselves and with the programs that announce.
 struct RemindTests {
     /// A board whose first run was long ago.
-    private func board() throws -> Sandbox {
+    private func board() throws -> ProgramSandbox {
         guard !fakeTimeLibrary.isEmpty else { throw NotInstalled(what: "libfaketime") }
-        var board = try Sandbox.board()
+        var board = try ProgramSandbox.board()
         board.environment["PATH"] =
             board.folder.path + "/home/bin:" + (board.environment["PATH"] ?? "")
         #expect(try remind(board, at: "2026-11-01 00:00:00").output == "")
@@ -17,7 +17,7 @@ struct RemindTests {
 
     /// Runs `pmd remind` at a time of UTC.
     private func remind(
-        _ board: Sandbox, at time: String = "2026-11-21 12:00:00", _ words: String = ""
+        _ board: ProgramSandbox, at time: String = "2026-11-21 12:00:00", _ words: String = ""
     ) throws -> Run {
         var board = board
         board.environment["LD_PRELOAD"] = fakeTimeLibrary
@@ -26,7 +26,9 @@ struct RemindTests {
         return try board.run(["pmd", "remind"] + words.split(separator: " ").map(String.init))
     }
 
-    private func write(_ board: Sandbox, _ name: String, _ front: String, _ body: String = "")
+    private func write(
+        _ board: ProgramSandbox, _ name: String, _ front: String, _ body: String = ""
+    )
         throws
     {
         try board.write("todo/\(name).md", "---\n\(front)\n---\n\(body)")
@@ -89,7 +91,7 @@ struct RemindTests {
 
     @Test func `a clock that was ahead at the first run loses no reminder`() throws {
         // After the commits of the board: a clock behind them is not believed.
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         #expect(try remind(board, at: "2046-11-21 10:05:00").output == "")
         try write(board, "a", "title: A\ndue: 2046-11-21T10:02")
         #expect(try remind(board, at: "2046-11-21 09:59:00").output == "")
@@ -205,7 +207,7 @@ struct RemindTests {
         (["snooze", "roof", "yesterday"], "is past"),
     ])
     func `words without an effect are refused`(words: [String], message: String) throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let run = try board.run(["pmd"] + words)
         #expect(run.status == 64 && run.error.contains(message), "\(run.error)")
     }
@@ -239,13 +241,13 @@ extension RemindTests {
     private static let hostile =
         "-v <b>x</b> &amp; $(touch pwned) `touch pwned`; \u{1B}[31mred\u{7} =?utf-8?B?eA==?= \\n 우유"
 
-    private func program(_ board: Sandbox, _ name: String, _ script: String) throws {
+    private func program(_ board: ProgramSandbox, _ name: String, _ script: String) throws {
         try board.shell("mkdir -p ../../home/bin")
         try writeFile(board.folder.path + "/home/bin/" + name, "#!/bin/sh\n\(script)\n")
         try board.shell("chmod +x ../../home/bin/*")
     }
 
-    private func hostileBoard(by channel: String) throws -> Sandbox {
+    private func hostileBoard(by channel: String) throws -> ProgramSandbox {
         let board = try board()
         try board.shell("git config pmd.remindBy \(channel)")
         _ = try remind(board, at: "2026-11-02 00:00:00")

@@ -4,8 +4,8 @@ import Testing
 /// Remotes with a history: what `init` and `clone` make of them, and what they say.
 struct RemoteHistoryTests {
     /// A sandbox with the remotes `readme.git`, `code.git` and `empty.git`.
-    private func remotes() throws -> Sandbox {
-        let sandbox = try Sandbox()
+    private func remotes() throws -> ProgramSandbox {
+        let sandbox = try ProgramSandbox()
         let run = try sandbox.shell(
             """
             git init -q source; cd source; echo hi > README.md; printf 'x.tmp' > .gitignore
@@ -20,7 +20,7 @@ struct RemoteHistoryTests {
 
     /// Runs a line of shell that must succeed, and returns its output.
     @discardableResult
-    private func must(_ sandbox: Sandbox, _ line: String) throws -> String {
+    private func must(_ sandbox: ProgramSandbox, _ line: String) throws -> String {
         let run = try sandbox.shell(line)
         try #require(run.status == 0, "\(line): \(run.error)")
         return run.output
@@ -316,7 +316,7 @@ struct RemoteHistoryTests {
         ("plain", "plain is not a git repository"), ("plain x", "plain is not a git repository"),
     ])
     func `a clone of what is no repository says so`(words: String, said: String) throws {
-        let sandbox = try Sandbox()
+        let sandbox = try ProgramSandbox()
         let run = try sandbox.shell("mkdir plain; pmd clone \(words) || exit $?")
         #expect(run.status == 65 && run.error.contains(said), "\(run)")
         #expect(!run.error.contains("git remote -v"), "\(run)")

@@ -3,15 +3,15 @@ import Testing
 
 /// Tasks with `repeat`: what `done`, `skip`, `edit`, `undo` and files by hand make of them.
 struct RepeatTests {
-    private func board() throws -> Sandbox {
-        let board = try Sandbox.board()
+    private func board() throws -> ProgramSandbox {
+        let board = try ProgramSandbox.board()
         try board.write(
             "todo/rent-k3f9m2.md",
             "---\ntitle: Rent\ndue: 2026-11-30\nrepeat: every month\n---\n- [x] pay\n")
         return board
     }
 
-    private func open(_ board: Sandbox) throws -> [String] {
+    private func open(_ board: ProgramSandbox) throws -> [String] {
         try names(in: board.here + "/todo").filter { $0.hasSuffix(".md") }.sorted()
     }
 

@@ -14,7 +14,7 @@ struct SchemaTests {
     func `every object at the top, and in a list at the top, has the version of the schema`(
         _ words: [String]
     ) throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("Fix the roof", "due:2026-12-01")
         let run = try board.run([board.program] + words + ["--json"])
         let value = try JSON(run.output)
@@ -27,7 +27,7 @@ struct SchemaTests {
     }
 
     @Test func `an error has the version, and so has pmd itself`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let run = try board.pmd("show", "nothing", "--json")
         #expect(run.error.hasPrefix(#"{"schemaVersion":1,"error":{"#), "\(run)")
         #expect(
@@ -36,7 +36,7 @@ struct SchemaTests {
     }
 
     @Test func `an export is read back, and one of a newer schema is refused`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("Fix the roof", "due:2026-12-01")
         let list = try board.pmd("list", "--json").output
         #expect(try board.pmd("export", "json").output.contains(#"{"schemaVersion":1,"id":"#))

@@ -3,8 +3,8 @@ import Testing
 
 /// What a sync leaves for other commands to tell, and the branch that it keeps to.
 struct SyncCommandTests {
-    private func synced() throws -> Sandbox {
-        let board = try Sandbox.board()
+    private func synced() throws -> ProgramSandbox {
+        let board = try ProgramSandbox.board()
         let made = try board.shell(
             "git init -q --bare -b main ../hub.git && git remote add origin ../hub.git && pmd sync")
         #expect(made.status == 0, "\(made.error)")
@@ -85,7 +85,7 @@ struct SyncCommandTests {
 
     /// A remote whose ssh says that it was called and then says nothing more: its process
     /// stands in `pid`. A lock of the index keeps sync busy here, with an edit by hand.
-    private func slowRemote() throws -> Sandbox {
+    private func slowRemote() throws -> ProgramSandbox {
         let board = try synced()
         try board.add("one")
         try board.shell(

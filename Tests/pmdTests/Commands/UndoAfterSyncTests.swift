@@ -5,8 +5,8 @@ import Testing
 /// What others changed is not touched by an undo.
 struct UndoAfterSyncTests {
     /// Ann's board and Bob's clone of it.
-    private func clones() throws -> (ann: Sandbox, bob: Sandbox) {
-        let ann = try Sandbox.board()
+    private func clones() throws -> (ann: ProgramSandbox, bob: ProgramSandbox) {
+        let ann = try ProgramSandbox.board()
         try ann.shell("git init -q --bare ../hub; git remote add origin ../hub")
         var bob = ann
         bob.here = ann.folder.path + "/work/bob"
@@ -17,7 +17,7 @@ struct UndoAfterSyncTests {
         return (ann, bob)
     }
 
-    private func sync(_ clones: Sandbox...) throws {
+    private func sync(_ clones: ProgramSandbox...) throws {
         for clone in clones {
             let run = try clone.pmd("sync")
             #expect(run.status == 0, "\(run.error)")

@@ -5,7 +5,7 @@ import Testing
 /// `undo` and `redo`.
 struct UndoTests {
     @Test func `undo walks back through commands and edits by hand, redo forward`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let empty = try board.shell("git rev-parse HEAD^{tree}").output
         let code = try board.add("Fix", "the", "roof")
         try board.pmd("edit", code, "due:2026-12-01")
@@ -33,7 +33,7 @@ struct UndoTests {
     }
 
     @Test func `what somebody else did too is not called left alone when it is undone`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let code = try board.add("Fix the roof")
         let script = """
             set -e; git init -q --bare ../code.git; git remote add origin ../code.git
@@ -51,7 +51,7 @@ struct UndoTests {
 
     @Test(arguments: ["caf\u{AD}e-k3f9m2.md", "\u{202E}gpj-k3f9m2.md", "a\tb-k3f9m2.md"])
     func `a file whose name is never written is not undone beside it`(name: String) throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.write("todo/" + name, "---\ntitle: Soft\n---\nb\n")
         try board.pmd("sync")
         try board.pmd("edit", "Soft", "priority:high")
@@ -71,7 +71,7 @@ struct UndoTests {
     /// has moved since; undo and redo restore both files.
     @Test(arguments: ["", "git add -A; git commit -qm copy;", "pmd start Roof;"])
     func `check --fix gives a copy the new code, and can be undone`(commit: String) throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let code = try board.add("Roof")
         let made = try board.shell(
             """
@@ -96,7 +96,7 @@ struct UndoTests {
     }
 
     @Test func `undo names a newer commit that the user made with git`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("One")
         try board.add("Two")
         let path = "todo/" + String(try board.shell("cd todo; echo one-*").output.dropLast())
@@ -112,7 +112,7 @@ struct UndoTests {
     }
 
     @Test func `more actions than there are change nothing, and the number is reported`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.expectRefusal(["undo"], 65, "nothing to undo")
         try board.expectRefusal(["redo"], 65, "this clone has not undone anything")
         try board.add("One")
@@ -129,7 +129,7 @@ struct UndoTests {
     }
 
     @Test func `files that are not tasks are only taken back by their commit`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let code = try board.add("One")
         try board.write("notes.md", "one\n")
         try board.pmd("sync")
@@ -157,7 +157,7 @@ struct UndoTests {
     }
 
     @Test func `after the commit of other files the action before it comes next`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("One")
         try board.write("notes.md", "one\n")
         try board.pmd("sync")
@@ -169,7 +169,7 @@ struct UndoTests {
     }
 
     @Test func `a redo removes no file that is not a task`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.write("notes.md", "one\n")
         try board.pmd("sync")
         try board.shell("rm notes.md")
@@ -181,7 +181,7 @@ struct UndoTests {
     }
 
     @Test func `a file that a command moved or brought is no reason to refuse`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.write("doing/notes.txt", "mine")
         try board.write("plan.txt", "x")
         try board.pmd("sync")
@@ -198,7 +198,7 @@ struct UndoTests {
     @Test func `an edit by hand that is older than the last command is not the last action`()
         throws
     {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("One")
         let two = try board.add("Two")
         try board.write("todo/mine.md", "# Mine\n")
@@ -214,7 +214,7 @@ struct UndoTests {
     }
 
     @Test func `a dry run tells and writes nothing`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let code = try board.add("One")
         try board.write("todo/mine.md", "# Mine\n")
         let before = try board.state()
@@ -229,7 +229,7 @@ struct UndoTests {
     }
 
     @Test func `several tasks at once are one action, printed as they now are`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let codes = [try board.add("One"), try board.add("Two")]
         try board.pmd("done", codes[0], codes[1])
         let tasks = try board.json("undo")
@@ -239,7 +239,7 @@ struct UndoTests {
     }
 
     @Test func `any one entry of the log is taken back by its commit`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
         try board.pmd("edit", code, "due:2026-12-01", "+house")
         let commit = String(try board.pmd("log").output.dropFirst(18).prefix(7))
@@ -260,7 +260,7 @@ struct UndoTests {
     }
 
     @Test func `an undone undo that a redo finds nothing of is still an action`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
         let first = try board.shell("git rev-parse HEAD^{tree}").output
         try board.pmd("rm", code)
@@ -275,7 +275,7 @@ struct UndoTests {
     }
 
     @Test func `a redo that finds a part already standing takes no action off`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         for name in ["one", "two"] { try board.write("todo/\(name).md", "# \(name)\n") }
         try board.shell("git add -A && git commit -qm Both")
         let both = String(try board.shell("git rev-parse HEAD").output.dropLast())
@@ -288,7 +288,7 @@ struct UndoTests {
     }
 
     @Test func `deletions, archives, renames of states and settings are taken back`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof", "--state", "doing")
         try board.add("Other", "--state", "done")
         try board.write("doing/notes.txt", "mine")
@@ -311,7 +311,7 @@ struct UndoTests {
     }
 
     @Test func `a task that came into a renamed state goes back with it`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.pmd("config", "states", "rename", "doing", "working")
         let commit = String(try board.shell("git rev-parse HEAD").output.dropLast())
         let code = try board.add("New", "--state", "working")
@@ -321,7 +321,7 @@ struct UndoTests {
     }
 
     @Test func `a state that was renamed twice goes back by two undos`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("One", "--state", "doing")
         var trees = [try board.shell("git rev-parse HEAD^{tree}").output]
         for (old, new) in [("doing", "working"), ("working", "busy")] {
@@ -338,7 +338,7 @@ struct UndoTests {
     }
 
     @Test func `redoing the rename of a state moves only what its undo moved`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let code = try board.add("Renamed", "--state", "doing")
         try board.pmd("config", "states", "rename", "doing", "working")
         let commit = String(try board.shell("git rev-parse HEAD").output.dropLast())
@@ -354,7 +354,7 @@ struct UndoTests {
     }
 
     @Test func `a branch that was rewritten is undone all the same`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let code = try board.add("One")
         try board.pmd("start", code)
         try board.shell("git commit -q --amend -m Reworded")
@@ -369,7 +369,7 @@ struct UndoTests {
     }
 
     @Test func `an edit by hand in the way is committed first`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.write("notes.txt", "one\n")
         try board.pmd("sync")
         let first = String(try board.shell("git rev-parse HEAD").output.dropLast())
@@ -382,7 +382,7 @@ struct UndoTests {
     }
 
     @Test func `a slip in the settings is taken back`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let text = try board.read("pmd.yml")
         try board.add("One")
         try board.write("pmd.yml", text + "limits: many\n")
@@ -393,7 +393,7 @@ struct UndoTests {
     }
 
     @Test func `a list of actions that was lost is made anew from the reflog`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let code = try board.add("One")
         try board.pmd("edit", code, "due:2026-12-01")
         try board.write("todo/by-hand.md", "# By hand\n")
@@ -420,7 +420,7 @@ struct UndoTests {
     }
 
     @Test func `without list and reflog a clone says so and undoes by commit`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let code = try board.add("One")
         try board.shell("printf 'do 12' >> .git/pmd/actions")
         try board.pmd("start", code)
@@ -435,7 +435,7 @@ struct UndoTests {
 
     @Test(arguments: ["pmd", "git"])
     func `a fresh clone has nothing to undo`(program: String) throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("One")
         try board.shell("git clone -q --bare . ../hub.git")
         var clone = board
@@ -449,7 +449,7 @@ struct UndoTests {
     }
 
     @Test func `the log names what an undo took back`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("One")
         try board.pmd("start", "one")
         try board.pmd("undo")

@@ -6,7 +6,7 @@ import Testing
 /// The version, which is written in one place of the program.
 struct VersionTests {
     @Test func `the program, the changelog and the manual pages have one version`() throws {
-        let sandbox = try Sandbox()
+        let sandbox = try ProgramSandbox()
         #expect(try sandbox.pmd("--version").output == PMD.version + "\n")
         let changelog = String(
             decoding: try readFile(projectFolder + "/CHANGELOG.md"), as: UTF8.self)

@@ -60,7 +60,7 @@ struct CompletionTableTests {
 
     @Test func `where is offered by exactly the commands that take it`() throws {
         for command in Self.commands {
-            let board = try Sandbox.board()
+            let board = try ProgramSandbox.board()
             let name = try #require(command.configuration.commandName)
             guard let offers = Offers.of[name], !offers.arguments.isEmpty,
                 !offers.argument(0).contains(.query)

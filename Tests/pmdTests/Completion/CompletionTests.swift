@@ -6,14 +6,14 @@ import Testing
 /// Completion as the scripts of shells ask for it. `InteractiveCompletionTests` and
 /// `HostileCompletionTests` have the shells themselves.
 struct CompletionTests {
-    private func complete(_ board: Sandbox, _ words: String...) throws -> [String] {
+    private func complete(_ board: ProgramSandbox, _ words: String...) throws -> [String] {
         let run = try board.run([binaryFolder + "/pmd", "__complete"] + words)
         #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
         return run.output.split(separator: "\n").map(String.init)
     }
 
     @Test func `a shell gets the references of the board`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof", "+house")
         try board.write("todo/call-bank.md", "")
         let shown = try complete(board, "fish", "pmd", "show", "")
@@ -23,13 +23,13 @@ struct CompletionTests {
     }
 
     @Test func `move offers the states after a task`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         #expect(try complete(board, "fish", "pmd", "move", "x", "").contains("doing"))
         #expect(try !complete(board, "fish", "pmd", "move", "").contains("doing"))
     }
 
     @Test func `import and export offer the formats`() throws {
-        let sandbox = try Sandbox()
+        let sandbox = try ProgramSandbox()
         let imports = try complete(sandbox, "fish", "pmd", "import", "")
         let exports = try complete(sandbox, "fish", "pmd", "export", "")
         #expect(imports.contains("todo.txt") && imports.contains("ics"))
@@ -37,18 +37,18 @@ struct CompletionTests {
     }
 
     @Test func `where there is no board nothing of one is offered`() throws {
-        #expect(try complete(try Sandbox(), "fish", "pmd", "show", "") == ["space"])
+        #expect(try complete(try ProgramSandbox(), "fish", "pmd", "show", "") == ["space"])
     }
 
     @Test(arguments: [[], ["zsh"], ["zsh", "pmd"], ["bash", "pmd"], ["csh", "pmd", ""]])
     func `words that cannot be completed are met with silence`(_ words: [String]) throws {
-        let run = try Sandbox().run([binaryFolder + "/pmd", "__complete"] + words)
+        let run = try ProgramSandbox().run([binaryFolder + "/pmd", "__complete"] + words)
         #expect(run.output == "" || run.output == "space\n")
         #expect(run.error.isEmpty)
     }
 
     @Test func `a board whose settings are wrong offers no words of its own`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.write("pmd.yml", "states: $(touch RAN)\n")
         #expect(try complete(board, "fish", "pmd", "move", "") == ["space"])
         #expect(
@@ -56,15 +56,15 @@ struct CompletionTests {
     }
 
     @Test func `zsh gets how a candidate is listed, and fish a description`() throws {
-        let zsh = try complete(try Sandbox(), "zsh", "pmd", "")
+        let zsh = try complete(try ProgramSandbox(), "zsh", "pmd", "")
         #expect(zsh.contains("add\tadd          -- Add a task"), "\(zsh)")
-        let fish = try complete(try Sandbox(), "fish", "pmd", "list", "--")
+        let fish = try complete(try ProgramSandbox(), "fish", "pmd", "list", "--")
         #expect(fish.contains("--ids\tPrint only full IDs, one per line."), "\(fish)")
     }
 
     @Test(arguments: ["bash", "zsh", "fish"])
     func `each shell loads its script`(_ shell: String) throws {
-        let sandbox = try Sandbox()
+        let sandbox = try ProgramSandbox()
         let load =
             shell == "zsh" ? "autoload -U compinit && compinit -u -D && . ./script" : ". ./script"
         let run = try sandbox.shell("pmd completion \(shell) > script; \(shell) -c '\(load)'")

@@ -5,18 +5,18 @@ import Testing
 
 /// The words of a board that complete a command line.
 struct CompletionValueTests {
-    private func words(_ board: Sandbox, _ words: String...) throws -> [String] {
+    private func words(_ board: ProgramSandbox, _ words: String...) throws -> [String] {
         try lines(board, words).map { String($0.prefix { $0 != "\t" }) }
     }
 
-    private func lines(_ board: Sandbox, _ words: [String]) throws -> [String] {
+    private func lines(_ board: ProgramSandbox, _ words: [String]) throws -> [String] {
         let run = try board.run([binaryFolder + "/pmd", "__complete", "fish", "pmd"] + words)
         #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
         return run.output.split(separator: "\n").dropFirst().map(String.init)
     }
 
     @Test func `done takes unfinished tasks, and reopen finished ones`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.write("todo/open.md", "")
         try board.write("done/closed.md", "")
         #expect(try words(board, "done", "") == ["open", "where"])
@@ -30,7 +30,7 @@ struct CompletionValueTests {
     }
 
     @Test func `restore takes deleted tasks, with their titles`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
         let other = try board.add("Buy", "milk")
         try board.pmd("rm", code)
@@ -40,7 +40,7 @@ struct CompletionValueTests {
     }
 
     @Test func `tick takes the items that are left, with their text`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.write("todo/roof.md", "- [ ] order tiles\n- [x] call bob\n- [ ] lad\u{1B}der\n")
         #expect(
             try lines(board, ["tick", "roof", ""]) == [
@@ -52,7 +52,7 @@ struct CompletionValueTests {
     }
 
     @Test func `resolve takes tasks with conflicts, and their numbers`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.write("todo/calm.md", "")
         try board.write(
             "todo/roof.md",
@@ -79,7 +79,7 @@ struct CompletionValueTests {
     }
 
     @Test func `settings have their values, and those of the clone its views`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.pmd("config", "limits.doing", "3")
         let keys = try lines(board, ["config", ""])
         #expect(keys.contains("limits.doing\t3") && keys.contains("sync.total\t600"))
@@ -101,7 +101,7 @@ struct CompletionValueTests {
     }
 
     @Test func `lists go on after a comma, and signs after not`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.write("todo/x.md", "---\ntags: [house, urgent]\n---\n")
         #expect(
             try words(board, "list", "state:todo,do") == ["state:todo,doing", "state:todo,done"])
@@ -114,7 +114,7 @@ struct CompletionValueTests {
     }
 
     @Test func `a task that was edited by hand is offered with what pmd last knew`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.write("todo/x.md", "---\ntags: [old]\n---\n")
         #expect(try words(board, "list", "+") == ["+old"])
         try board.write("todo/new.md", "---\ntags: [new]\n---\n")
@@ -122,7 +122,7 @@ struct CompletionValueTests {
     }
 
     @Test func `a thousand tasks have titles, and more than that only references`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.shell("for n in $(seq 1001); do printf '# Title\\n' >todo/task-$n.md; done")
         let all = try lines(board, ["show", "task-"])
         #expect(all.count == 1_001 && !all.contains { $0.contains("\t") })
@@ -131,7 +131,7 @@ struct CompletionValueTests {
     }
 
     @Test func `a completion waits for no lock`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
         try board.pmd("rm", try board.add("Old"))
         try board.shell("touch .git/index.lock .git/HEAD.lock")
@@ -146,7 +146,7 @@ struct CompletionValueTests {
     }
 
     @Test func `bash gets titles in a listing, and only words to insert`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.write("todo/fix-roof.md", "# The roof\n")
         try board.write("todo/fix-door.md", "# A \u{1B}[31mdoor\n")
         let asked = ["__complete", "bash", "pmd show fix", "fix"]
@@ -167,7 +167,7 @@ struct CompletionValueTests {
     func `completion names its shells, and ends with 64, for any other`(
         _ words: [String]
     ) throws {
-        let run = try Sandbox().run([binaryFolder + "/pmd", "completion"] + words)
+        let run = try ProgramSandbox().run([binaryFolder + "/pmd", "completion"] + words)
         #expect(run.status == 64 && run.output.isEmpty)
         #expect(run.error.hasSuffix("bash, zsh or fish\n") && !run.error.contains("\u{1B}"))
     }

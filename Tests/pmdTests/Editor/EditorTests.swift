@@ -3,7 +3,7 @@ import Testing
 
 struct EditorTests {
     @Test func `edit opens the task's own file and commits what was saved`() throws {
-        var board = try Sandbox.board()
+        var board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
         try writeFile(
             board.folder.path + "/my editor",
@@ -22,7 +22,7 @@ struct EditorTests {
     }
 
     @Test func `add --edit opens the new task`() throws {
-        var board = try Sandbox.board()
+        var board = try ProgramSandbox.board()
         board.environment["EDITOR"] = "sh -c 'printf \"Body.\\n\" >> \"$1\"' sh"
         let run = try board.pmd("add", "Fix", "the", "roof", "--edit")
         #expect(run.status == 0, "\(run.error)")
@@ -30,7 +30,7 @@ struct EditorTests {
     }
 
     @Test func `a file left malformed is kept and told with its place`() throws {
-        var board = try Sandbox.board()
+        var board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
         board.environment["EDITOR"] =
             "sh -c 'printf -- \"---\\ntitle: a: b\\n---\\nKeep me\\n\" > \"$1\"' sh"
@@ -41,7 +41,7 @@ struct EditorTests {
     }
 
     @Test func `a wrong value that was saved is committed and named with its line`() throws {
-        var board = try Sandbox.board()
+        var board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
         board.environment["EDITOR"] = "sed -i '2i due: soon'"
         let run = try board.pmd("edit", "roof")
@@ -51,7 +51,7 @@ struct EditorTests {
     }
 
     @Test func `an editor that fails changes nothing`() throws {
-        var board = try Sandbox.board()
+        var board = try ProgramSandbox.board()
         try board.add("Fix", "the", "roof")
         for editor in ["false", "no-such-editor-here", "'unclosed"] {
             board.environment["EDITOR"] = editor
@@ -63,7 +63,7 @@ struct EditorTests {
     }
 
     @Test func `the editor is git's: the first of its settings, run by the shell`() throws {
-        var board = try Sandbox.board()
+        var board = try ProgramSandbox.board()
         try board.add("Fix", "the", "roof")
         // Each writes its name, so that the last one tried is seen.
         let editor = { (name: String) in "printf '\(name)\\n' >>\"$SEEN\"; : $EMPTY" }
@@ -83,7 +83,7 @@ struct EditorTests {
     }
 
     @Test func `the name of a file is no code for the shell that runs the editor`() throws {
-        var board = try Sandbox.board()
+        var board = try ProgramSandbox.board()
         let name = "todo/-x $(touch pwned) `touch pwned` ' \" ; touch pwned.md"
         try board.write(name, "# Odd\n")
         board.environment["EDITOR"] = "echo More. >>\"$1\"; :"

@@ -4,8 +4,8 @@ import Testing
 /// Calendars of the real program, read by the real khal.
 struct CalendarTests {
     /// A board with khal's configuration beside it, both in one zone.
-    private static func board(zone: String) throws -> Sandbox {
-        var board = try Sandbox.board()
+    private static func board(zone: String) throws -> ProgramSandbox {
+        var board = try ProgramSandbox.board()
         board.environment["TZ"] = zone
         board.environment["HOME"] = board.here + "/../home"
         board.environment["LC_ALL"] = "C.UTF-8"
@@ -31,14 +31,14 @@ struct CalendarTests {
         return board
     }
 
-    private static func hasKhal(_ board: Sandbox) throws -> Bool {
+    private static func hasKhal(_ board: ProgramSandbox) throws -> Bool {
         if try board.run(["/bin/sh", "-c", "command -v khal"]).status == 0 { return true }
         noteNotRun("khal is not installed")
         return false
     }
 
     /// What khal lists from a day on, each event as its day, its time and its title.
-    private static func listed(_ board: Sandbox, _ range: String) throws -> [String] {
+    private static func listed(_ board: ProgramSandbox, _ range: String) throws -> [String] {
         let run = try board.shell(
             """
             pmd export ics --events >../events.ics 2>/dev/null
@@ -100,7 +100,7 @@ struct CalendarTests {
     func `a change of the machine's zone moves no day, and keeps each moment`(
         before: String, after: String
     ) throws {
-        var board = try Sandbox.board()
+        var board = try ProgramSandbox.board()
         board.environment["TZ"] = before
         try board.add("Day", "due:2027-03-01")
         try board.add("Local", "due:2027-03-01T15:00")
@@ -113,7 +113,7 @@ struct CalendarTests {
         #expect(try board.shell("pmd export ics | \(dates)").output == first)
         #expect(try board.shell("pmd list --json | jq -c '[.[].due]'").output == days)
         #expect(first.contains("DUE:20270302T030000Z") && first.contains("DUE;VALUE=DATE:20270301"))
-        var other = try Sandbox.board()
+        var other = try ProgramSandbox.board()
         other.environment["TZ"] = after
         #expect(try other.shell("pmd import ics '\(board.here)/../before.ics'").status == 0)
         // There, a local time is the moment that it was here.
@@ -125,7 +125,7 @@ struct CalendarTests {
     }
 
     @Test func `a calendar is imported in one commit, once, and named where it loses`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let text = """
             BEGIN:VCALENDAR
             BEGIN:VTODO

@@ -4,8 +4,8 @@ import Testing
 struct ImportTests {
     private static let lines = "(A) Call Mom +Family @phone\nx 2026-11-20 Buy milk\nPaint\n"
 
-    private static func filled() throws -> Sandbox {
-        let board = try Sandbox.board()
+    private static func filled() throws -> ProgramSandbox {
+        let board = try ProgramSandbox.board()
         let run = try board.pmd("import", "todo.txt", input: lines)
         #expect(run.status == 0 && run.output.isEmpty, "\(run)")
         #expect(run.error == "Imported 3 tasks\n")
@@ -53,7 +53,7 @@ struct ImportTests {
 
     @Test func `records that cannot be read are named and counted, and the others imported`() throws
     {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let csv = "title;due;state\na;soon;In progress\nb;;nowhere\n;;\n\"c\n"
         let run = try board.pmd("import", "csv", input: csv)
         #expect(run.status == 0)
@@ -71,7 +71,7 @@ struct ImportTests {
     }
 
     @Test func `a history that is imported did not finish today`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let lines = "x 2016-03-01 2016-02-01 Old\nx 2020-05-05 Newer\n"
         try board.pmd("import", "todo.txt", input: lines)
         #expect(try board.json("list", "finished.before:2019-01-01").count == 1)
@@ -97,7 +97,7 @@ struct ImportTests {
     }
 
     @Test func `a dry run shows the tasks and changes nothing`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let before = try board.state()
         let run = try board.pmd("import", "todo.txt", "--dry-run", input: Self.lines)
         #expect(run.status == 0 && run.error == "Would import 3 tasks\n")
@@ -111,7 +111,7 @@ struct ImportTests {
     }
 
     @Test func `the new tasks are printed as JSON`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let run = try board.pmd("import", "todo.txt", "--json", input: Self.lines)
         let tasks = try JSON(run.output)
         #expect(tasks.count == 3 && run.error.isEmpty)
@@ -120,7 +120,7 @@ struct ImportTests {
     }
 
     @Test func `what a task does not hold is named with the number of tasks`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let record =
             #"{"uuid":"6ffa0852-fb2d-4f33-94e9-f4deb49d982b","description":"a","id":1}"#
         for words in [["--dry-run"], []] {
@@ -150,13 +150,13 @@ struct ImportTests {
         (["import", "csv", "a", "b"], 64, "unexpected argument"),
     ])
     func `a refusal changes nothing`(_ words: [String], _ status: Int32, _ message: String) throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.expectRefusal(words, status, message)
     }
 
     @Test func `a folder of Backlog.md keeps its names, and may be named from above`() throws {
         for folder in ["p", "p/backlog", "p/backlog/tasks"] {
-            let board = try Sandbox.board()
+            let board = try ProgramSandbox.board()
             try board.shell("mkdir -p p/backlog/tasks")
             let name = "task-1 - Fix-the-roof.md"
             try board.write(
@@ -169,7 +169,7 @@ struct ImportTests {
     }
 
     @Test func `a file of a folder that cannot be read does not refuse the others`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.shell(
             """
             mkdir -p ../backlog/tasks/deep && cd ../backlog/tasks
@@ -186,14 +186,14 @@ struct ImportTests {
     }
 
     @Test func `a file of a folder whose name is not UTF-8 refuses the import`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.shell("mkdir tasks; echo '# A' >tasks/$(printf 'a\\377.md')")
         try board.expectRefusal(
             ["import", "backlog.md", "."], 65, "its name is not UTF-8; rename it")
     }
 
     @Test func `a file may be a pipe`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let run = try board.run([
             "/bin/bash", "-c", "pmd import todo.txt <(echo Call Mom) && pmd list --json",
         ])
@@ -202,8 +202,8 @@ struct ImportTests {
 }
 
 struct ExportTests {
-    private static func filled() throws -> Sandbox {
-        let board = try Sandbox.board()
+    private static func filled() throws -> ProgramSandbox {
+        let board = try ProgramSandbox.board()
         try board.add("Fix", "the", "roof", "+house", "@ann", "due:2026-12-01", "estimate=3h")
         try board.add("Call", "the", "bank", "blocked-by:roof", "--body", "Ask.\n")
         try board.pmd("done", "roof")
@@ -213,7 +213,7 @@ struct ExportTests {
 
     /// The tasks without their references, and without the finish that an export takes from the
     /// history.
-    private func tasks(_ board: Sandbox) throws -> [JSON] {
+    private func tasks(_ board: ProgramSandbox) throws -> [JSON] {
         guard case .array(let tasks) = try board.json("list", "--all") else { return [] }
         return tasks.map { task in
             guard case .object(var members, let keys) = task else { return task }
@@ -224,7 +224,7 @@ struct ExportTests {
 
     @Test(arguments: ["json", "csv", "taskwarrior"])
     func `an export that is imported elsewhere gives the same JSON`(_ format: String) throws {
-        let (board, other) = (try Self.filled(), try Sandbox.board())
+        let (board, other) = (try Self.filled(), try ProgramSandbox.board())
         let run = try board.pmd("export", format)
         #expect(run.status == 0 && run.error.isEmpty, "\(run)")
         #expect(try other.pmd("import", format, input: run.output).status == 0)
@@ -265,7 +265,7 @@ struct ExportTests {
         try board.expectRefusal(["export", "csv", "--to", "../tasks.csv"], 65, "exists")
         for format in ["backlog.md", "dstask"] {
             #expect(try board.pmd("export", format, "--to", "../out-\(format)").status == 0)
-            let other = try Sandbox.board()
+            let other = try ProgramSandbox.board()
             let run = try other.pmd("import", format, board.here + "/../out-\(format)")
             #expect(run.status == 0 && run.error.contains("Imported 3 tasks"), "\(run)")
             #expect(try other.json("list").count == 2)
@@ -282,14 +282,14 @@ struct ExportTests {
 
 /// Exports that the other tools made themselves.
 struct RealToolTests {
-    private static func has(_ program: String, _ sandbox: Sandbox) throws -> Bool {
+    private static func has(_ program: String, _ sandbox: ProgramSandbox) throws -> Bool {
         if try sandbox.run(["/bin/sh", "-c", "command -v \(program)"]).status == 0 { return true }
         noteNotRun("\(program) is not installed")
         return false
     }
 
-    private static func taskwarrior() throws -> Sandbox {
-        var board = try Sandbox.board()
+    private static func taskwarrior() throws -> ProgramSandbox {
+        var board = try ProgramSandbox.board()
         board.environment["TASKRC"] = board.here + "/../taskrc"
         board.environment["TASKDATA"] = board.here + "/../tasks"
         try board.shell(
@@ -329,7 +329,7 @@ struct RealToolTests {
     }
 
     @Test func `a board goes through Taskwarrior and back`() throws {
-        let (board, other) = (try Self.taskwarrior(), try Sandbox.board())
+        let (board, other) = (try Self.taskwarrior(), try ProgramSandbox.board())
         guard try Self.has("task", board) else { return }
         try board.add("Fix", "the", "roof", "+house", "@ann", "due:2026-12-01", "effort=3h")
         try board.add(
@@ -345,7 +345,7 @@ struct RealToolTests {
     }
 
     @Test func `a real todo.txt is imported`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         guard try Self.has("todo-txt", board) else { return }
         try board.shell(
             """
@@ -368,7 +368,7 @@ struct RealToolTests {
     }
 
     @Test func `devtodo's list goes through todo.txt`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         guard try Self.has("devtodo", board) else { return }
         try board.shell(
             """
@@ -384,7 +384,7 @@ struct RealToolTests {
     }
 
     @Test func `a source that a teammate wrote names no file`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         for source in ["../../../out", "../../.bash_login\\0", "/tmp/x", "a/b"] {
             try board.write("todo/h.md", "---\ntitle: H\nsource: \"dstask:\(source)\"\n---\n")
             let run = try board.pmd("export", "dstask", "--to", "../out")
@@ -396,7 +396,7 @@ struct RealToolTests {
     }
 
     @Test func `a rule that is no rule is not exported`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.write(
             "todo/r.md",
             "---\ntitle: r\ndue: 2026-12-01\nrepeat: \"FREQ=DAILY\\r\\nATTACH:file:///x\"\n---\n")
@@ -404,7 +404,7 @@ struct RealToolTests {
     }
 
     @Test func `an export on a terminal has no control characters`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.write("todo/e.md", "---\ntitle: \"a\\e]0;P\\a\"\n---\nbody\u{1B}[2J\n")
         for format in ["csv", "todo.txt", "obsidian-kanban"] {
             #expect(try !board.onTerminal("pmd export \(format)").contains("\u{1B}]"), "\(format)")
@@ -414,7 +414,7 @@ struct RealToolTests {
     }
 
     @Test func `two tasks that would be one file are not exported`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         for name in ["a", "b"] {
             try board.write(
                 "todo/\(name).md",

@@ -20,7 +20,7 @@ struct ManPageTests {
     }
 
     @Test func `all are written below one folder, and man reads each without a warning`() throws {
-        let sandbox = try Sandbox()
+        let sandbox = try ProgramSandbox()
         let run = try sandbox.pmd("help", "--man-pages", "new/man")
         #expect(run.status == 0 && run.error.hasPrefix("Wrote \(ManPage.all.count) manual pages"))
         for page in ManPage.all {
@@ -81,7 +81,7 @@ struct ManPageTests {
     }
 
     @Test func `one page is printed; that of pmd, unless one is named`() throws {
-        var sandbox = try Sandbox()
+        var sandbox = try ProgramSandbox()
         sandbox.environment["SOURCE_DATE_EPOCH"] = "1764288000"
         #expect(
             try sandbox.pmd("help", "--man").output.hasPrefix(".Dd November 28, 2025\n.Dt PMD 1"))

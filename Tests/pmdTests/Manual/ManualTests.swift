@@ -12,7 +12,7 @@ struct ManualTests {
         let page = try #require(ManualPage.all.first { $0.topic == topic })
         let lines = Self.commandLines(of: page.markdown)
         guard !lines.isEmpty else { return }
-        let sandbox = try Sandbox()
+        let sandbox = try ProgramSandbox()
         let script = (["set -e", "set -x"] + lines).joined(separator: "\n")
         let run = try sandbox.run(["/bin/sh", "-c", script])
         #expect(run.status == 0, "\(run.error)")
@@ -31,7 +31,7 @@ struct ManualTests {
         let lines = Self.commandLines(of: String(decoding: try readFile(readme), as: UTF8.self))
         #expect(lines.count > 5)
         let script = (["set -e", "set -x"] + lines).joined(separator: "\n")
-        let run = try Sandbox().run(["/bin/sh", "-c", script])
+        let run = try ProgramSandbox().run(["/bin/sh", "-c", script])
         #expect(run.status == 0, "\(run.error)")
     }
 

@@ -6,8 +6,8 @@ import Words
 /// Sentences of the manual's page on sync.
 struct SyncPageTests {
     /// Two clones of one board, `ann` and `bob`, of which `ann` is the sandbox's folder.
-    private func clones() throws -> Sandbox {
-        var sandbox = try Sandbox()
+    private func clones() throws -> ProgramSandbox {
+        var sandbox = try ProgramSandbox()
         let made = try sandbox.shell(
             """
             git init -q --bare -b main hub.git; pmd init -q ann --remote hub.git

@@ -6,8 +6,8 @@ import TextLayout
 
 /// Real terminals of tmux, narrow and wide.
 struct NarrowTests {
-    private func board() throws -> Sandbox {
-        let board = try Sandbox.board()
+    private func board() throws -> ProgramSandbox {
+        let board = try ProgramSandbox.board()
         try board.pmd("config", "limits.doing", "0")
         try board.add(
             "Fix", "the", "roof", "before", "the", "winter", "comes", "and", "it", "snows",
@@ -31,7 +31,7 @@ struct NarrowTests {
 
     /// The screen of a tmux terminal after a command, line by line.
     private func screen(
-        _ line: String, columns: Int, in board: Sandbox, rows: Int = 60, keys: String = ""
+        _ line: String, columns: Int, in board: ProgramSandbox, rows: Int = 60, keys: String = ""
     ) throws -> [String] {
         let socket = board.folder.path + "/tmux"
         let script = board.folder.path + "/line"

@@ -23,7 +23,7 @@ struct ProgressTests {
     }
 
     @Test func `a clone and a first sync of many files show a bar on a terminal only`() throws {
-        let sandbox = try Sandbox()
+        let sandbox = try ProgramSandbox()
         let run = try sandbox.shell(
             """
             git init -q --bare remote.git; pmd init -q board --remote remote.git

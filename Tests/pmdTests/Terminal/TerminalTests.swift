@@ -8,7 +8,7 @@ import TextLayout
 /// `script`, which gives them one.
 struct TerminalTests {
     @Test func `add tells what it understood`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         let shown = try board.onTerminal(
             "pmd add Fix the roof +house @ann priority:high due:2020-05-01")
         #expect(
@@ -17,7 +17,7 @@ struct TerminalTests {
     }
 
     @Test func `output is coloured and fitted to the terminal`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add(
             "Fix", "the", "roof", "of", "the", "house", "before", "winter", "comes", "and", "it",
             "snows",
@@ -35,7 +35,7 @@ struct TerminalTests {
     }
 
     @Test func `a file left malformed is offered again`() throws {
-        var board = try Sandbox.board()
+        var board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
         try writeFile(
             board.folder.path + "/editor",
@@ -54,7 +54,7 @@ struct TerminalTests {
     }
 
     @Test func `a new task without a title is written in the editor`() throws {
-        var board = try Sandbox.board()
+        var board = try ProgramSandbox.board()
         board.environment["EDITOR"] =
             "sh -c 'sed -i \"s/^title: */title: Fix the roof/\" \"$1\"; echo Call. >>\"$1\"' sh"
         let shown = try board.onTerminal("pmd add +house due:2030-01-02; echo ended $?")
@@ -67,7 +67,7 @@ struct TerminalTests {
     }
 
     @Test func `a new task that cannot be added is kept`() throws {
-        var board = try Sandbox.board()
+        var board = try ProgramSandbox.board()
         board.environment["EDITOR"] = "true"
         let before = try board.state()
         var shown = try board.onTerminal("pmd add; echo ended $?")
@@ -82,7 +82,7 @@ struct TerminalTests {
     }
 
     @Test func `a file left malformed is kept where a person says so`() throws {
-        var board = try Sandbox.board()
+        var board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
         board.environment["EDITOR"] = "sh -c 'printf -- \"---\\ntitle: a: b\\n---\\n\" > \"$1\"' sh"
         let shown = try board.onTerminal("pmd edit roof; echo ended $?", input: "n\n")
@@ -91,19 +91,19 @@ struct TerminalTests {
     }
 
     @Test func `the manual is rendered on a terminal`() throws {
-        let shown = try Sandbox().onTerminal("PMD_PAGER= pmd help queries")
+        let shown = try ProgramSandbox().onTerminal("PMD_PAGER= pmd help queries")
         #expect(shown.hasPrefix("\u{1B}[1mWords, queries and dates\u{1B}[0m\n"))
         #expect(!shown.contains("```"))
     }
 
     @Test func `long output goes through the pager`() throws {
-        let shown = try Sandbox().onTerminal(
+        let shown = try ProgramSandbox().onTerminal(
             "stty rows 10; PMD_PAGER='sed s/^/paged:/' pmd help queries")
         #expect(shown.hasPrefix("paged:"))
     }
 
     @Test func `the log is shown while it is being read, and reading ends with the pager`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         // The trees of the oldest commits are gone: only who gets there learns it.
         try board.shell(
             """

@@ -38,7 +38,7 @@ struct ThemeTests {
     }
 
     @Test func `git's settings pmd.color choose the colours`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("Rent", "+home", "due:2020-05-01")
         try board.shell(
             "git config pmd.color.overdue 'blue ul'; git config pmd.color.tag '#ff8000'")
@@ -58,7 +58,7 @@ struct ThemeTests {
     }
 
     @Test func `a setting that is no colour is refused where output is coloured`() throws {
-        let board = try Sandbox.board()
+        let board = try ProgramSandbox.board()
         try board.add("Rent")
         try board.shell("git config pmd.color.tag redd")
         let run = try board.pmd("list", "--color", "always")

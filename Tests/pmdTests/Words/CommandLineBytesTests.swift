@@ -6,7 +6,7 @@ struct CommandLineBytesTests {
     @Test(arguments: ["UTC", "Asia/Seoul"])
     func `a preloaded library hides no word`(zone: String) throws {
         guard !fakeTimeLibrary.isEmpty else { return noteNotRun("libfaketime is not installed") }
-        let sandbox = try Sandbox.board()
+        let sandbox = try ProgramSandbox.board()
         let run = try sandbox.shell(
             "TZ=\(zone) LD_PRELOAD=\(fakeTimeLibrary) FAKETIME='@1973-03-03 10:00:00' "
                 + "pmd add 'two words' '' 'and three'")

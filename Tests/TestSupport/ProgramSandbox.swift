@@ -14,8 +14,8 @@ package struct Run {
     }
 }
 
-/// Runs programs as a user would, in a home that holds nothing of this machine's.
-package struct Sandbox: Sendable {
+/// An empty home folder, in which a test runs pmd and other programs as a user would.
+package struct ProgramSandbox: Sendable {
     package let folder: TemporaryFolder
     /// The folder that programs run in.
     package var here: String

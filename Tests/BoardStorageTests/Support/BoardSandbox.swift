@@ -7,9 +7,9 @@ import Testing
 
 @testable import BoardStorage
 
-/// A folder of its own for one test, with a git that knows no configuration but
-/// the test's.
-final class Sandbox {
+/// A folder for the boards of one test, and a clock. Neither git nor libgit2 reads configuration
+/// from outside it.
+final class BoardSandbox {
     /// Absolute, links resolved, without a slash at the end.
     let path: String
 
@@ -22,7 +22,7 @@ final class Sandbox {
 
     deinit { TestSupport.removeTree(path) }
 
-    /// Nobody's home, and no configuration of the machine's.
+    /// Sets an empty home, so that configuration of this machine has no effect.
     private static let isolated: Void = {
         var template = Array("/tmp/pmd-home-XXXXXX".utf8CString)
         guard let made = mkdtemp(&template) else { return }
@@ -38,7 +38,7 @@ final class Sandbox {
     private static let noOthersNames =
         "unset GIT_AUTHOR_NAME GIT_AUTHOR_EMAIL GIT_COMMITTER_NAME GIT_COMMITTER_EMAIL;"
 
-    /// Runs a shell script in a folder of the sandbox and answers what it printed.
+    /// Runs a shell script in a folder of the sandbox and returns its output.
     @discardableResult
     func sh(_ script: String, in folder: String = "board") throws -> String {
         let command = "\(Self.noOthersNames) cd '\(path)/\(folder)' && { \(script)\n} 2>&1"

@@ -1,9 +1,9 @@
 package import Testing
 
-extension Sandbox {
+extension ProgramSandbox {
     /// A sandbox that stands in a new board.
-    package static func board(_ options: String...) throws -> Sandbox {
-        var sandbox = try Sandbox()
+    package static func board(_ options: String...) throws -> ProgramSandbox {
+        var sandbox = try ProgramSandbox()
         let run = try sandbox.run([binaryFolder + "/pmd", "init", "board"] + options)
         #expect(run.status == 0, "\(run.error)")
         sandbox.here += "/board"

@@ -4,9 +4,9 @@ import TestSupport
 
 @testable import Git
 
-/// A folder of its own for one test, with a `git` that knows no configuration
-/// but this folder's.
-final class Sandbox {
+/// A folder for the repositories of one test. Neither git nor libgit2 reads configuration from
+/// outside it.
+final class RepositorySandbox {
     /// Without a slash at the end.
     let path: String
 
@@ -28,13 +28,13 @@ final class Sandbox {
         return repository
     }
 
-    /// Runs git in a folder of the sandbox and answers what it printed.
+    /// Runs git in a folder of the sandbox and returns its output.
     @discardableResult
     func git(_ arguments: String..., in folder: String = "repo") throws -> String {
         try run("git", arguments, in: folder)
     }
 
-    /// Runs a shell script in a folder of the sandbox.
+    /// Runs a shell script in a folder of the sandbox and returns its output.
     @discardableResult
     func sh(_ script: String, in folder: String = "repo") throws -> String {
         try run("sh", ["-ec", script], in: folder)
@@ -51,7 +51,7 @@ final class Sandbox {
         return output
     }
 
-    /// Nobody's home, and no configuration of the machine's.
+    /// Sets an empty home, so that configuration of this machine has no effect.
     private static let isolate: Void = {
         var template = Array("/tmp/pmd-home-XXXXXX".utf8CString)
         mkdtemp(&template)

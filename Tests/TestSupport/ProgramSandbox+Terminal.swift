@@ -1,4 +1,4 @@
-extension Sandbox {
+extension ProgramSandbox {
     /// Runs a line of shell on a terminal, as `script` gives it one, and returns what appeared on
     /// it.
     package func onTerminal(
