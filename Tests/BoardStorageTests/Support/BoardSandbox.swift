@@ -7,8 +7,8 @@ import Testing
 
 @testable import BoardStorage
 
-/// A folder for the boards of one test, and a clock. Neither git nor libgit2 reads configuration
-/// from outside it.
+/// A folder for the boards of one test, and a clock. The configuration of this machine has no
+/// effect.
 final class BoardSandbox {
     /// Absolute, links resolved, without a slash at the end.
     let path: String

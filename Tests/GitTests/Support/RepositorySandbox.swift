@@ -4,8 +4,7 @@ import TestSupport
 
 @testable import Git
 
-/// A folder for the repositories of one test. Neither git nor libgit2 reads configuration from
-/// outside it.
+/// A folder for the repositories of one test. The configuration of this machine has no effect.
 final class RepositorySandbox {
     /// Without a slash at the end.
     let path: String

@@ -130,7 +130,7 @@ final class InteractiveShell {
             var waiting = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
             var buffer = [UInt8](repeating: 0, count: 65_536)
             guard ContinuousClock.now < end, poll(&waiting, 1, 60_000) == 1 else {
-                throw NeverCame(what: "\(words) in \(String(decoding: pending, as: UTF8.self))")
+                throw WaitFailure(what: "\(words) in \(String(decoding: pending, as: UTF8.self))")
             }
             let count = read(terminal, &buffer, buffer.count)
             guard count > 0 else { throw SystemFailure(call: "read from a terminal") }

@@ -37,34 +37,34 @@ struct CrashProof {
     }
 
     @Test func `a recovery that is killed too leaves nothing to repair`() async {
-        let field: FaultField
-        do { field = try FaultField(FaultScenario.all) } catch {
+        let boards: FaultBoards
+        do { boards = try FaultBoards(FaultScenario.all) } catch {
             Issue.record("\(error)")
             return
         }
-        let cases = field.cases(FaultMode.deaths)
+        let cases = boards.cases(FaultMode.deaths)
         await Proof("crash-twice", of: "kills of a command and of the next", faults: faults)
             .random(quick: 15) { trial in
                 guard let first = cases.randomElement(using: &trial.random),
-                    let ground = field.grounds[first.scenario.name],
+                    let faultFree = boards.faultFreeRuns[first.scenario.name],
                     let mode = FaultMode.deaths.randomElement(using: &trial.random)
                 else { return }
-                let folder = try field.copy(of: first.scenario)
+                let folder = try boards.copy(of: first.scenario)
                 let oracle = FaultOracle(
-                    field: field, ground: ground, trial: trial, folder: folder)
-                _ = try field.pmd(
+                    boards: boards, faultFree: faultFree, trial: trial, folder: folder)
+                _ = try boards.pmd(
                     first.scenario.words, in: folder + "/" + first.scenario.here,
                     under: first.fault, trial: folder)
                 let (words, here) = try oracle.next()
-                let points = max(1, mode.points(in: ground.counts))
+                let points = max(1, mode.points(in: faultFree.counts))
                 let second = Fault(mode: mode, at: Int.random(in: 1...points, using: &trial.random))
                 trial.note(
                     "\(first.scenario.name), \(first.fault.mode.title) at \(first.fault.at), "
                         + "then \(words[0]), \(mode.title) at \(second.at)")
-                let (run, counts) = try field.pmd(words, in: here, under: second, trial: folder)
+                let (run, counts) = try boards.pmd(words, in: here, under: second, trial: folder)
                 trial.count("killed twice", counts.faults > 0 ? 1 : 0)
                 try oracle.judge(run, under: second, wasStruck: true)
-                try field.remove(folder)
+                try boards.remove(folder)
             }
     }
 }
@@ -78,14 +78,14 @@ extension Proof {
     func boards(
         _ scenarios: [FaultScenario], _ modes: [FaultMode], last: Int = .max, quick: Int
     ) async {
-        let field: FaultField
-        do { field = try FaultField(scenarios) } catch {
+        let boards: FaultBoards
+        do { boards = try FaultBoards(scenarios) } catch {
             Issue.record("\(error)")
             return
         }
-        await each(field.cases(modes, last: last), quick: quick) { item, trial in
-            guard let ground = field.grounds[item.scenario.name] else { return }
-            try field.strike(ground, with: item.fault, trial)
+        await each(boards.cases(modes, last: last), quick: quick) { item, trial in
+            guard let faultFree = boards.faultFreeRuns[item.scenario.name] else { return }
+            try boards.strike(faultFree, with: item.fault, trial)
         }
     }
 
@@ -99,25 +99,25 @@ extension Proof {
         of scenario: FaultScenario, on start: String, _ faults: [Fault], quick: Int,
         runs: Int = 1, check: (Run, Trial) -> Void = { _, _ in }
     ) async {
-        let field: FaultField
-        do { field = try FaultField([scenario]) } catch {
+        let boards: FaultBoards
+        do { boards = try FaultBoards([scenario]) } catch {
             Issue.record("\(error)")
             return
         }
-        guard let ground = field.grounds[scenario.name] else { return }
+        guard let faultFree = boards.faultFreeRuns[scenario.name] else { return }
         await each(faults, quick: quick) { fault, trial in
-            try field.strike(ground, with: fault, on: start, runs: runs, trial, check: check)
+            try boards.strike(faultFree, with: fault, on: start, runs: runs, trial, check: check)
         }
     }
 }
 
-extension FaultField {
+extension FaultBoards {
     /// Runs a scenario's command under a fault, and judges what that leaves.
     fileprivate func strike(
-        _ ground: Ground, with fault: Fault, on start: String = "", runs: Int = 1,
+        _ faultFree: FaultFreeRun, with fault: Fault, on start: String = "", runs: Int = 1,
         _ trial: Trial, check: (Run, Trial) -> Void = { _, _ in }
     ) throws {
-        let scenario = ground.scenario
+        let scenario = faultFree.scenario
         let folder = try copy(of: scenario)
         func struck() throws -> (run: Run, counts: FaultCounts) {
             try pmd(
@@ -129,7 +129,7 @@ extension FaultField {
         if counts.faults == 0 { trial.count("not reached") }
         trial.note("\(scenario.name), \(fault.mode.title) at \(fault.at): \(counts.struck)")
         check(run, trial)
-        var oracle = FaultOracle(field: self, ground: ground, trial: trial, folder: folder)
+        var oracle = FaultOracle(boards: self, faultFree: faultFree, trial: trial, folder: folder)
         oracle.struck = counts.struck
         try oracle.judge(run, under: fault, wasStruck: counts.faults > 0)
         try remove(folder)

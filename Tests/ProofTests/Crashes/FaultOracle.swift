@@ -3,8 +3,8 @@ import TestSupport
 
 /// The checks after a command got a fault.
 struct FaultOracle {
-    let field: FaultField
-    let ground: FaultField.Ground
+    let boards: FaultBoards
+    let faultFree: FaultBoards.FaultFreeRun
     let trial: Trial
     /// The trial's folder.
     let folder: String
@@ -23,10 +23,10 @@ struct FaultOracle {
         struck.hasPrefix("git opendir") && struck.contains("/hub.git/./refs/")
     }
 
-    var scenario: FaultScenario { ground.scenario }
+    var scenario: FaultScenario { faultFree.scenario }
     var board: String { folder + "/" + scenario.board }
     /// The root of the board's working tree.
-    private var top: String { folder + ground.top }
+    private var top: String { folder + faultFree.top }
 
     /// Checks the command with the fault, then runs the next one and checks that.
     func judge(_ run: Run, under fault: Fault?, wasStruck: Bool) throws {
@@ -47,7 +47,7 @@ struct FaultOracle {
     // MARK: - The command with the fault
 
     /// - Returns: The view of HEAD; nil where there is no board yet.
-    private func judgeStruck(_ run: Run, _ fault: Fault?) throws -> BoardView? {
+    private func judgeStruck(_ run: Run, _ fault: Fault?) throws -> NormalizedFiles? {
         let isKilled = run.status == 137
         expect(!isKilled || fault?.mode.kills != false, "hung", "no answer in 90 seconds")
         let isStarted = !isEndedByDispatch(run, fault)
@@ -62,11 +62,11 @@ struct FaultOracle {
         let head = try look()
         if let head {
             expect(
-                ground.heads.contains(head), "torn",
-                "HEAD holds neither\n" + head.difference(from: ground.after))
+                faultFree.heads.contains(head), "torn",
+                "HEAD holds neither\n" + head.difference(from: faultFree.after))
         }
-        let isDone = try head == ground.after && isPushed()
-        let isOld = isOldListing && head == ground.before
+        let isDone = try head == faultFree.after && isPushed()
+        let isOld = isOldListing && head == faultFree.before
         if isOld { trial.count("old references of the server") }
         expect(run.status != 0 || isDone || isOld, "false success", "exit 0: \(run.error)")
         if run.status != 0, !isKilled, isDone {
@@ -129,8 +129,8 @@ struct FaultOracle {
 
     /// Returns whether a clone was killed when it was complete: the same command then
     /// finds a board and reports it.
-    private func isWholeClone(_ held: BoardView?) throws -> Bool {
-        guard scenario.name == "clone", held == ground.after else { return false }
+    private func isWholeClone(_ held: NormalizedFiles?) throws -> Bool {
+        guard scenario.name == "clone", held == faultFree.after else { return false }
         return access(board + "/.git/pmd/cloning", F_OK) != 0
     }
 
@@ -139,12 +139,12 @@ struct FaultOracle {
     func next() throws -> (words: [String], here: String) {
         let again = (scenario.words, folder + "/" + scenario.here)
         guard scenario.kind == .change || scenario.kind == .changeAfterEdit else { return again }
-        return try look() == ground.after ? (["list", "--ids"], board) : again
+        return try look() == faultFree.after ? (["list", "--ids"], board) : again
     }
 
     /// Checks the same command again, where it has not done its work, and then another.
     private func judgeNext(
-        _ held: BoardView?, isDone: Bool, mayKeepObject: Bool
+        _ held: NormalizedFiles?, isDone: Bool, mayKeepObject: Bool
     ) throws {
         try unlockRemote()
         if trial.random.next() % 2 == 0, held != nil { try mustWork(["list", "--ids"], board) }
@@ -152,19 +152,19 @@ struct FaultOracle {
             switch scenario.kind {
             case .sync: true
             case .making: !isDone
-            case .change, .changeAfterEdit: held != ground.after
+            case .change, .changeAfterEdit: held != faultFree.after
             }
         if isRepeated { try mustWork(scenario.words, folder + "/" + scenario.here) }
         let settled = try look()
         expect(
-            ground.isEnd(settled), "lost",
+            faultFree.isEnd(settled), "lost",
             "after the next command HEAD holds not\n"
-                + (settled?.difference(from: ground.after) ?? "anything"))
+                + (settled?.difference(from: faultFree.after) ?? "anything"))
         expect(try isPushed(), "not pushed", "after the next sync")
         try mustWork(["add", "Next one"], board)
         let head = try look()
         expect(
-            head.map { $0.files.count == ground.after.files.count + 1 } == true, "lost",
+            head.map { $0.files.count == faultFree.after.files.count + 1 } == true, "lost",
             "the next task")
         try judgeLeftovers(mayKeepObject)
         try judgeWorkTree(head)
@@ -180,14 +180,14 @@ struct FaultOracle {
     }
 
     private func mustWork(_ words: [String], _ here: String) throws {
-        let (run, _) = try field.pmd(words, in: here, under: nil, trial: folder)
+        let (run, _) = try boards.pmd(words, in: here, under: nil, trial: folder)
         expect(run.status == 0, "stuck", "\(words): exit \(run.status) \(run.error)")
     }
 
     /// Checks that the working tree matches HEAD.
-    private func judgeWorkTree(_ head: BoardView?) throws {
+    private func judgeWorkTree(_ head: NormalizedFiles?) throws {
         guard let head else { return }
-        let files = try BoardView(of: top, known: ground.known)
+        let files = try NormalizedFiles(of: top, known: faultFree.known)
         expect(
             files == head, "work tree",
             "the work tree is not HEAD\n" + files.difference(from: head))
@@ -197,10 +197,10 @@ struct FaultOracle {
 
     /// Checks that the new board's repository is configured as without a fault.
     private func judgeSettings() throws {
-        let settings = try FaultField.settings(of: board, below: folder, field.sandbox)
+        let settings = try FaultBoards.settings(of: board, below: folder, boards.sandbox)
         expect(
-            settings == ground.settings || settings == ground.otherEnd?.settings, "settings",
-            "\(settings)not\n\(ground.settings)")
+            settings == faultFree.settings || settings == faultFree.otherEnd?.settings, "settings",
+            "\(settings)not\n\(faultFree.settings)")
     }
 
     // MARK: - Examination
@@ -212,12 +212,12 @@ struct FaultOracle {
         + " fsck --strict --no-dangling --no-progress"
 
     /// Returns the view of HEAD; nil without a commit. The repository must be sound.
-    private func look() throws -> BoardView? {
+    private func look() throws -> NormalizedFiles? {
         let words = try shell(
             "\(Self.fsck) 2>&1 | grep -v '^notice' || :")
         expect(words.isEmpty, "fsck", words)
         guard try shell("git rev-parse -q --verify HEAD || :") != "" else { return nil }
-        return try FaultField.head(of: top, "HEAD", ground.known, field.sandbox)
+        return try FaultBoards.head(of: top, "HEAD", faultFree.known, boards.sandbox)
     }
 
     /// Returns whether the remote has HEAD's files.
@@ -256,11 +256,11 @@ struct FaultOracle {
     private func leftovers(_ names: [String]) throws -> String {
         let tests = names.map { "-name '\($0)'" }.joined(separator: " -o ")
         return try shell(
-            "find . '\(folder)\(ground.gitFolder)' \\( \(tests) \\) | sort -u", in: top)
+            "find . '\(folder)\(faultFree.gitFolder)' \\( \(tests) \\) | sort -u", in: top)
     }
 
     private func shell(_ line: String, in here: String? = nil) throws -> String {
-        var sandbox = field.sandbox
+        var sandbox = boards.sandbox
         sandbox.here = here ?? board
         let run = try sandbox.shell(line)
         guard run.status == 0 else {

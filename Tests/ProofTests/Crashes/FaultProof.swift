@@ -83,8 +83,8 @@ struct FaultProof {
     }
 
     @Test func `with few descriptors left a command does all or nothing`() async {
-        let field: FaultField
-        do { field = try FaultField(FaultScenario.all) } catch {
+        let boards: FaultBoards
+        do { boards = try FaultBoards(FaultScenario.all) } catch {
             Issue.record("\(error)")
             return
         }
@@ -95,20 +95,21 @@ struct FaultProof {
             "few-descriptors", of: "limits of open files",
             faults: Self.faults
         ).each(cases, quick: 10) { item, trial in
-            guard let ground = field.grounds[item.scenario.name] else { return }
-            let folder = try field.copy(of: item.scenario)
+            guard let faultFree = boards.faultFreeRuns[item.scenario.name] else { return }
+            let folder = try boards.copy(of: item.scenario)
             trial.note("\(item.scenario.name), ulimit -n \(item.limit)")
-            var sandbox = field.sandbox
+            var sandbox = boards.sandbox
             sandbox.here = folder + "/" + item.scenario.here
             let run = try sandbox.shell(
                 "ulimit -n \(item.limit); exec timeout -s KILL 90 \(item.scenario.shellWords)")
-            let oracle = FaultOracle(field: field, ground: ground, trial: trial, folder: folder)
+            let oracle = FaultOracle(
+                boards: boards, faultFree: faultFree, trial: trial, folder: folder)
             let fault = Fault(mode: FaultMode(name: "EMFILE", lasting: 0), at: 1)
             // Below some twenty the program cannot even start.
             let isStarted = run.error.hasPrefix("pmd: ") || run.status == 0
             trial.count("not started", isStarted ? 0 : 1)
             try oracle.judge(run, under: fault, wasStruck: isStarted)
-            try field.remove(folder)
+            try boards.remove(folder)
         }
     }
 }

@@ -33,7 +33,7 @@ enum FileSystems {
     }
 }
 
-extension FaultField {
+extension FaultBoards {
     /// Runs a script that runs a scenario's command with a fault and writes the files
     /// `status`, `out` and `err` into the trial's folder.
     func strike(_ script: String, with words: [String], in folder: String) throws -> Run {

@@ -25,20 +25,21 @@ struct FullDiskProof {
         guard let words = FileSystems.memory else {
             return proof.notRun("this user may not mount a file system in memory")
         }
-        let field: FaultField
-        do { field = try FaultField(FaultScenario.all) } catch {
+        let boards: FaultBoards
+        do { boards = try FaultBoards(FaultScenario.all) } catch {
             Issue.record("\(error)")
             return
         }
         await proof.each(cases(), quick: 10) { item, trial in
-            guard let ground = field.grounds[item.scenario.name] else { return }
-            let folder = try field.copy(of: item.scenario)
+            guard let faultFree = boards.faultFreeRuns[item.scenario.name] else { return }
+            let folder = try boards.copy(of: item.scenario)
             trial.note(item.title)
-            let run = try field.strike(script(item), with: words, in: folder)
-            let oracle = FaultOracle(field: field, ground: ground, trial: trial, folder: folder)
+            let run = try boards.strike(script(item), with: words, in: folder)
+            let oracle = FaultOracle(
+                boards: boards, faultFree: faultFree, trial: trial, folder: folder)
             let fault = Fault(mode: FaultMode(name: "ENOSPC", lasting: 0), at: 1)
             try oracle.judge(run, under: fault, wasStruck: run.status != 0)
-            try field.remove(folder)
+            try boards.remove(folder)
         }
     }
 

@@ -12,32 +12,32 @@ struct JournalTests {
     func `a command that dies when the branch has moved is finished by the next`(
         scenario: FaultScenario
     ) throws {
-        let field = try FaultField([scenario])
-        let ground = try #require(field.grounds[scenario.name])
-        let calls = try run(scenario, field, under: nil).counts.changes
+        let boards = try FaultBoards([scenario])
+        let faultFree = try #require(boards.faultFreeRuns[scenario.name])
+        let calls = try run(scenario, boards, under: nil).counts.changes
         #expect(calls > 0)
         let death = Fault(mode: FaultMode(name: "after"), at: calls)
-        let (folder, killed, counts) = try run(scenario, field, under: death)
+        let (folder, killed, counts) = try run(scenario, boards, under: death)
         #expect(killed == 137 && counts.faults == 1)
         let board = folder + "/board"
         let look = { (commit: String) in
-            try FaultField.head(of: board, commit, ground.known, field.sandbox)
+            try FaultBoards.head(of: board, commit, faultFree.known, boards.sandbox)
         }
-        #expect(try look("HEAD") == ground.after)
+        #expect(try look("HEAD") == faultFree.after)
         // The files still have the old values.
-        #expect(try workTree(board, field) != "")
-        let next = try field.pmd(["add", "Next one"], in: board, under: nil, trial: folder).run
+        #expect(try workTree(board, boards) != "")
+        let next = try boards.pmd(["add", "Next one"], in: board, under: nil, trial: folder).run
         #expect(next.status == 0, "\(next.error)")
-        #expect(try look("HEAD~1") == ground.after, "\(next.error)")
-        #expect(try workTree(board, field) == "")
+        #expect(try look("HEAD~1") == faultFree.after, "\(next.error)")
+        #expect(try workTree(board, boards) == "")
     }
 
     /// Counts the calls on the branch's own folder, or kills the program at one of them.
     private func run(
-        _ scenario: FaultScenario, _ field: FaultField, under fault: Fault?
+        _ scenario: FaultScenario, _ boards: FaultBoards, under fault: Fault?
     ) throws -> (folder: String, status: Int32, counts: FaultCounts) {
-        let folder = try field.copy(of: scenario)
-        var sandbox = field.sandbox
+        let folder = try boards.copy(of: scenario)
+        var sandbox = boards.sandbox
         sandbox.here = folder + "/board"
         let state = folder + ".calls"
         let words = try Fault.words(
@@ -46,8 +46,8 @@ struct JournalTests {
         return (folder, run.status, try FaultCounts(at: state))
     }
 
-    private func workTree(_ board: String, _ field: FaultField) throws -> String {
-        var sandbox = field.sandbox
+    private func workTree(_ board: String, _ boards: FaultBoards) throws -> String {
+        var sandbox = boards.sandbox
         sandbox.here = board
         return try sandbox.shell("git status --porcelain").output
     }

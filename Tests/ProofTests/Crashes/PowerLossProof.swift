@@ -26,10 +26,10 @@ struct PowerLossProof {
         guard let words = FileSystems.image(kind) else {
             return proof.notRun("this user may not mount \(kind) from an image")
         }
-        let field: FaultField
+        let boards: FaultBoards
         do {
-            field = try FaultField(FaultScenario.all)
-            try makeImage(of: field, kind, words)
+            boards = try FaultBoards(FaultScenario.all)
+            try makeImage(of: boards, kind, words)
         } catch {
             Issue.record("\(error)")
             return
@@ -37,14 +37,15 @@ struct PowerLossProof {
         await proof.random(quick: 4) { trial in
             let item = first(kind, trial.seed) ?? any(kind, &trial.random)
             trial.note(item.title)
-            guard let ground = field.grounds[item.scenario.name] else { return }
-            let folder = try field.copy(of: item.scenario)
-            let run = try field.strike(script(item), with: words, in: folder)
-            let oracle = FaultOracle(field: field, ground: ground, trial: trial, folder: folder)
+            guard let faultFree = boards.faultFreeRuns[item.scenario.name] else { return }
+            let folder = try boards.copy(of: item.scenario)
+            let run = try boards.strike(script(item), with: words, in: folder)
+            let oracle = FaultOracle(
+                boards: boards, faultFree: faultFree, trial: trial, folder: folder)
             let fault = Fault(mode: FaultMode(name: "kill", killsAll: true), at: 1)
             trial.count("acknowledged", run.status == 0 ? 1 : 0)
             try oracle.judge(run, under: fault, wasStruck: true)
-            try field.remove(folder)
+            try boards.remove(folder)
         }
     }
 
@@ -68,10 +69,10 @@ struct PowerLossProof {
     }
 
     /// Makes one image with all boards, copied for each trial.
-    private func makeImage(of field: FaultField, _ kind: String, _ words: [String]) throws {
-        var sandbox = field.sandbox
+    private func makeImage(of boards: FaultBoards, _ kind: String, _ words: [String]) throws {
+        var sandbox = boards.sandbox
         sandbox.environment["PATH"] = binaryFolder + ":/usr/sbin:/usr/bin:/sbin:/bin"
-        let names = field.grounds.keys.sorted().joined(separator: " ")
+        let names = boards.faultFreeRuns.keys.sorted().joined(separator: " ")
         let run = try sandbox.run(
             words + [
                 """

@@ -22,8 +22,8 @@ struct SyncedDisk {
     }
 
     /// - Parameter trial: The folder of the trial, all of which is on the disk.
-    init(of trial: String, _ field: FaultField, hasJournal: Bool) throws {
-        (self.trial, sandbox, self.hasJournal) = (trial, field.sandbox, hasJournal)
+    init(of trial: String, _ boards: FaultBoards, hasJournal: Bool) throws {
+        (self.trial, sandbox, self.hasJournal) = (trial, boards.sandbox, hasJournal)
         notes = trial.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/disk"
         _ = try sandbox.shell("rm -rf '\(notes)'; mkdir '\(notes)'")
         let words = try Fault.words(nil, state: notes + ".calls", below: trial, disk: self)

@@ -15,7 +15,7 @@ struct HostileServerTests {
         try remotes.makeBoards()
         let board = try remotes.freshBoard("board", from: "hub:" + remotes.hub)
         try board.must("git config core.sshCommand 'python3 \(programsFolder)/words.py \(kind)'")
-        try StrangersWords(board: board).check(kind, codes: codes)
+        try ServerTextCheck(board: board).check(kind, codes: codes)
     }
 
     @Test func `a hook's words are quoted`() throws {
@@ -26,7 +26,7 @@ struct HostileServerTests {
         try writeFile(
             hook, "#!/bin/sh\npython3 \(programsFolder)/words.py --text >&2\nexit 1\n")
         try board.must("chmod +x '\(hook)'")
-        try StrangersWords(board: board).check("hook", codes: [77])
+        try ServerTextCheck(board: board).check("hook", codes: [77])
     }
 
     @Test func `ten MiB without a line's end take no memory`() throws {
@@ -85,7 +85,7 @@ struct HostileServerTests {
             try writeFile(
                 server.folder + "/authorized", "command=\"\(script) stderr x 'a b'\" \(key)")
         }
-        try StrangersWords(board: board).check(place, codes: [code])
+        try ServerTextCheck(board: board).check(place, codes: [code])
         let run = try board.pmd("sync", "--verbose")
         for words in ["accept it", "right key", "ssh-keygen -f", "accept-new"] {
             let own = run.error.split(separator: "\n").filter {

@@ -13,7 +13,7 @@ struct HostileTreeProof {
 
     private struct Scene {
         var remotes: Remotes
-        let daemon: Background
+        let daemon: BackgroundProgram
         let port: Int
         let base: String
         let canTrace: Bool

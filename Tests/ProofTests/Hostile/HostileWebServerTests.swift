@@ -46,7 +46,7 @@ struct HostileWebServerTests {
         try remotes.makeBoards()
         let port = try servers.open(#""op": "answer", \#(answer.members)"#)
         let board = try remotes.freshBoard("board", from: "http://localhost:\(port)/hub.git")
-        try StrangersWords(board: board).check(answer.name, codes: answer.codes)
+        try ServerTextCheck(board: board).check(answer.name, codes: answer.codes)
         try servers.close(port)
     }
 
@@ -61,7 +61,7 @@ struct HostileWebServerTests {
             ["/usr/bin/python3", programsFolder + "/measure.py", file, binaryFolder + "/pmd"]
                 + ["sync", "--verbose", "--timeout", "20"])
         #expect(run.status == 75, "\(run.error)")
-        StrangersWords(board: board).lookAt(run.error, "garbage", isOneLine: false)
+        ServerTextCheck(board: board).lookAt(run.error, "garbage", isOneLine: false)
         let peak = try #require(Int(try board.must("cat '\(file)'")))
         #expect(peak < 250_000, "\(peak) KiB")
         try servers.close(port)

@@ -9,7 +9,7 @@ struct NetworkFaultProof {
         var remotes: Remotes
         let ssh: SSHServer?
         let web: WebServer?
-        let daemon: (port: Int, program: Background)
+        let daemon: (port: Int, program: BackgroundProgram)
         let faulty: FaultyServers
 
         init(deadlines: String = "") throws {

@@ -18,32 +18,32 @@ struct OracleCrashProof {
             let versions = Version.pairs(older)
             // The older version makes no task repeat: its end is another one.
             let scenarios = FaultScenario.all.filter { $0.name != "repeat" }
-            let fields = try versions.map {
-                try FaultField(scenarios, struck: $0.first.pmd, next: $0.next.pmd)
+            let boards = try versions.map {
+                try FaultBoards(scenarios, struck: $0.first.pmd, next: $0.next.pmd)
             }
-            let cases: [Case] = fields.indices.flatMap { direction in
-                fields[direction].cases(Self.modes).map {
+            let cases: [Case] = boards.indices.flatMap { direction in
+                boards[direction].cases(Self.modes).map {
                     (direction, $0.scenario, $0.fault)
                 }
             }
             await proof.each(cases, quick: 0) { item, trial in
                 let (struck, next) = versions[item.direction]
                 trial.note("the \(struck.name) version is killed, the \(next.name) goes on")
-                let folder = try fields[item.direction].strike(item.scenario, item.fault, trial)
+                let folder = try boards[item.direction].strike(item.scenario, item.fault, trial)
                 let board = folder + "/" + item.scenario.board
                 for version in [struck, next] {
-                    try Self.expectWork(of: version, on: board, fields[item.direction], trial)
+                    try Self.expectWork(of: version, on: board, boards[item.direction], trial)
                 }
-                try fields[item.direction].remove(folder)
+                try boards[item.direction].remove(folder)
             }
         }
     }
 
     /// Runs commands on the finished board, and checks the repository.
     private static func expectWork(
-        of version: Version, on board: String, _ field: FaultField, _ trial: Trial
+        of version: Version, on board: String, _ boards: FaultBoards, _ trial: Trial
     ) throws {
-        var sandbox = field.sandbox
+        var sandbox = boards.sandbox
         (sandbox.here, sandbox.program) = (board, version.pmd)
         for words in [["add", "By \(version.name)"], ["undo"], ["redo"], ["list", "--all"]] {
             let run = try sandbox.run([version.pmd] + words)
@@ -60,20 +60,20 @@ struct OracleCrashProof {
     }
 }
 
-extension FaultField {
+extension FaultBoards {
     /// Kills a command, runs the next one, and checks both.
     ///
     /// - Returns: The trial's folder.
     fileprivate func strike(
         _ scenario: FaultScenario, _ fault: Fault, _ trial: Trial
     ) throws -> String {
-        guard let ground = grounds[scenario.name] else { throw Unexpected(scenario.name) }
+        guard let faultFree = faultFreeRuns[scenario.name] else { throw Unexpected(scenario.name) }
         let folder = try copy(of: scenario)
         let (run, counts) = try pmd(
             scenario.words, in: folder + "/" + scenario.here, under: fault, trial: folder)
         trial.note("\(scenario.name), \(fault.mode.title) at \(fault.at): \(counts.struck)")
         if counts.faults == 0 { trial.count("not reached") }
-        var oracle = FaultOracle(field: self, ground: ground, trial: trial, folder: folder)
+        var oracle = FaultOracle(boards: self, faultFree: faultFree, trial: trial, folder: folder)
         oracle.struck = counts.struck
         try oracle.judge(run, under: fault, wasStruck: counts.faults > 0)
         return folder

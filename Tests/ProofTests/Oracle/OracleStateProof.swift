@@ -46,23 +46,23 @@ struct OracleStateProof {
         try await proof.againstOlderVersion { older in
             let versions = [Version.old(older), .new]
             await proof.random(quick: 0) { trial in
-                let hand = try Hand(try ProgramSandbox.boardInMemory(), "a")
-                try hand.makeFirstTasks()
-                let first = try hand.tree()
+                let user = try BoardUser(try ProgramSandbox.boardInMemory(), "a")
+                try user.makeFirstTasks()
+                let first = try user.tree()
                 for _ in 0..<60 {
-                    hand.sandbox.program = versions.randomElement(using: &trial.random)?.pmd ?? ""
-                    try hand.act(&trial.random)
+                    user.sandbox.program = versions.randomElement(using: &trial.random)?.pmd ?? ""
+                    try user.act(&trial.random)
                 }
-                try hand.pmd("sync")
-                let (last, count) = (try hand.tree(), try hand.commits())
-                for run in try hand.undoAll() { trial.fail("refused", run.error) }
-                try hand.expect(first, "first state", trial)
-                let undone = try hand.commits() - count
+                try user.pmd("sync")
+                let (last, count) = (try user.tree(), try user.commits())
+                for run in try user.undoAll() { trial.fail("refused", run.error) }
+                try user.expect(first, "first state", trial)
+                let undone = try user.commits() - count
                 trial.count("undos", undone)
-                hand.sandbox.program = versions[Int(trial.seed % 2)].pmd
-                let redo = try hand.pmd("redo", "\(undone)")
+                user.sandbox.program = versions[Int(trial.seed % 2)].pmd
+                let redo = try user.pmd("redo", "\(undone)")
                 trial.expect(redo.status == 0, "refused", redo.error)
-                try hand.expect(last, "last state", trial)
+                try user.expect(last, "last state", trial)
             }
         }
     }

@@ -4,7 +4,7 @@ import TestSupport
 /// `pmd serve` on a board, with curl as its client.
 struct RunningServer {
     let board: ProgramSandbox
-    let program: Background
+    let program: BackgroundProgram
     /// What it printed first.
     let line: String
     let token: String
@@ -19,7 +19,7 @@ struct RunningServer {
 
     init(_ board: ProgramSandbox, at options: [String]) throws {
         self.board = board
-        program = try Background(
+        program = try BackgroundProgram(
             [binaryFolder + "/pmd", "serve", "-C", board.here] + options,
             environment: board.environment, log: board.folder.path + "/server.log")
         line = try program.readLine()

@@ -28,7 +28,7 @@ struct ServerProof {
         let first = try RunningServer(board)
         let port = first.origin.split(separator: ":").last.map(String.init) ?? ""
         let session = try #require(try first.signIn(at: first.address))
-        let events = try Background(
+        let events = try BackgroundProgram(
             ["curl", "-sN", "-H", session, first.origin + "/api/events"],
             environment: board.environment, log: board.folder.path + "/events.log")
         #expect(try events.readLine() == "retry: 1000")
@@ -36,7 +36,7 @@ struct ServerProof {
         let again = try RunningServer(board, at: ["--port", port])
         #expect(try again.curl("-H", session, "/api/board").status == 200)
         #expect(try board.shell("stat -c %a .git/pmd/sessions").output == "600\n")
-        let stream = try Background(
+        let stream = try BackgroundProgram(
             ["curl", "-sN", "-H", session, again.origin + "/api/events"],
             environment: board.environment, log: board.folder.path + "/stream.log")
         #expect(try stream.readLine() == "retry: 1000")
@@ -52,7 +52,7 @@ struct ServerProof {
     ) throws {
         let board = try ProgramSandbox.board()
         let family = address == "::1" ? "socket.AF_INET6" : "socket.AF_INET"
-        let squatter = try Background(
+        let squatter = try BackgroundProgram(
             [
                 "/usr/bin/python3", "-uc",
                 """
@@ -214,7 +214,7 @@ struct ServerProof {
     @Test func `SIGTERM ends it with every commit whole`() throws {
         let board = try ProgramSandbox.board()
         let server = try RunningServer(board)
-        let load = try Background(
+        let load = try BackgroundProgram(
             [
                 "sh", "-c",
                 "for i in $(seq 200); do curl -s -H 'Authorization: Bearer \(server.token)' -H 'Content-Type: application/json' -d '{\"entry\":\"x\"}' -o /dev/null -w '%{http_code}\\n' \(server.origin)/api/tasks || exit; done",
@@ -239,7 +239,7 @@ struct ServerProof {
                 + "-H 'Content-Type: application/json' -H \"Idempotency-Key: \(number)-$i\" "
                 + "-d '{\"entry\":\"server \(number)\"}' -o /dev/null -w '%{http_code}' "
                 + server.origin + "/api/tasks"
-            return try Background(
+            return try BackgroundProgram(
                 [
                     "sh", "-c",
                     "for i in $(seq 15); do for try in $(seq 100); do code=$(\(ask)) || exit; [ $code = 503 ] || break; sleep 0.1; done; echo $code; done",
@@ -263,7 +263,7 @@ struct ServerProof {
         let code = try board.add("Fix", "the", "roof")
         let server = try RunningServer(board)
         defer { withExtendedLifetime(server) {} }
-        let events = try Background(
+        let events = try BackgroundProgram(
             [
                 "curl", "-sN", "-H", "Authorization: Bearer \(server.token)",
                 server.origin + "/api/events",

@@ -55,7 +55,7 @@ struct ServerTroubleProof {
             try open.curl("-H", "X-Remote-User: Eve", "-H", "Pmd-User: Eve", "/api/board").status
                 == 401)
         // Events pass the proxy at once.
-        let events = try Background(
+        let events = try BackgroundProgram(
             [
                 "curl", "-s", "-N", "-u", "bob:secret", "-H", "Pmd-User: bob", "-H",
                 "Origin: \(origin)", origin + "/api/events",
@@ -106,7 +106,7 @@ struct ServerTroubleProof {
     @Test func `whoever holds the lock is waited for, and then named`() throws {
         let board = try ProgramSandbox.board()
         let server = try RunningServer(board)
-        let holder = try Background(
+        let holder = try BackgroundProgram(
             [
                 "flock", "-F", board.here + "/.git/pmd/lock", "sh", "-c",
                 "echo held; exec sleep 300",
@@ -139,7 +139,7 @@ struct ServerTroubleProof {
     }
 
     private static func nginx(_ board: ProgramSandbox, port: Int, socket: String) throws
-        -> Background
+        -> BackgroundProgram
     {
         let folder = board.folder.path + "/proxy"
         try board.must(
@@ -166,7 +166,7 @@ struct ServerTroubleProof {
             }
 
             """)
-        return try Background(
+        return try BackgroundProgram(
             ["/usr/sbin/nginx", "-e", folder + "/log", "-c", folder + "/conf"],
             environment: board.environment, log: folder + "/log")
     }

@@ -6,14 +6,14 @@ import Testing
 struct SocketActivationTests {
     private func activate(
         _ sandbox: ProgramSandbox, _ places: [String], _ words: [String] = []
-    ) throws -> Background? {
+    ) throws -> BackgroundProgram? {
         guard try sandbox.shell("command -v systemd-socket-activate || true").output != "",
             try sandbox.shell("command -v curl || true").output != ""
         else {
             noteNotRun("systemd-socket-activate or curl is not installed")
             return nil
         }
-        return try Background(
+        return try BackgroundProgram(
             ["/usr/bin/systemd-socket-activate"] + places.flatMap { ["-l", $0] }
                 + [binaryFolder + "/pmd", "serve", "-C", sandbox.here] + words,
             environment: sandbox.environment, log: sandbox.folder.path + "/log")

@@ -2,10 +2,10 @@ import TestSupport
 
 /// The servers of `Programs/servers.py`, each with a fault of its own.
 struct FaultyServers {
-    private let program: Background
+    private let program: BackgroundProgram
 
     init(_ sandbox: ProgramSandbox) throws {
-        program = try Background(
+        program = try BackgroundProgram(
             ["python3", programsFolder + "/servers.py"], environment: sandbox.environment,
             log: sandbox.folder.path + "/servers.log")
     }
@@ -15,7 +15,7 @@ struct FaultyServers {
     /// - Parameter order: The members of the JSON object, without braces.
     func open(_ order: String) throws -> Int {
         guard case .number(let port) = try ask(order)["port"] else {
-            throw NeverCame(what: "a server for \(order)")
+            throw WaitFailure(what: "a server for \(order)")
         }
         return port
     }
@@ -29,7 +29,7 @@ struct FaultyServers {
     func count(_ port: Int) throws -> (up: Int, down: Int) {
         let answer = try ask(#""op": "count", "port": \#(port)"#)
         guard case .number(let up) = answer["up"], case .number(let down) = answer["down"] else {
-            throw NeverCame(what: "a count")
+            throw WaitFailure(what: "a count")
         }
         return (up, down)
     }

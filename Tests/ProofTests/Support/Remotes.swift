@@ -76,10 +76,10 @@ func timed(_ body: () throws -> Run) rethrows -> (run: Run, seconds: Double) {
 }
 
 /// `git daemon` over the bare repositories, open for pushes.
-func gitDaemon(_ remotes: Remotes) throws -> (port: Int, program: Background) {
+func gitDaemon(_ remotes: Remotes) throws -> (port: Int, program: BackgroundProgram) {
     for attempt in 1...20 {
         let port = try freePort()
-        let program = try Background(
+        let program = try BackgroundProgram(
             [
                 "git", "daemon", "--port=\(port)", "--listen=127.0.0.1", "--verbose",
                 "--base-path=\(remotes.repositories)", "--export-all", "--enable=receive-pack",
@@ -87,5 +87,5 @@ func gitDaemon(_ remotes: Remotes) throws -> (port: Int, program: Background) {
             log: remotes.sandbox.folder.path + "/daemon-\(attempt)")
         if try program.waitFor("Ready to rumble") { return (port, program) }
     }
-    throw NeverCame(what: "git daemon")
+    throw WaitFailure(what: "git daemon")
 }

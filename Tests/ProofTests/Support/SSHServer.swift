@@ -7,7 +7,7 @@ struct SSHServer {
     /// The folder of keys and settings.
     let folder: String
     let user: String
-    private let program: Background
+    private let program: BackgroundProgram
 
     /// - Returns: nil where this machine has none.
     init?(_ sandbox: ProgramSandbox) throws {
@@ -34,7 +34,7 @@ struct SSHServer {
     }
 
     /// Another `sshd` that knows the same users, with another host key.
-    func another(_ sandbox: ProgramSandbox) throws -> (port: Int, program: Background) {
+    func another(_ sandbox: ProgramSandbox) throws -> (port: Int, program: BackgroundProgram) {
         try Self.start(sandbox, folder, "host_other")
     }
 
@@ -71,7 +71,7 @@ struct SSHServer {
 
     private static func start(
         _ sandbox: ProgramSandbox, _ folder: String, _ keys: String
-    ) throws -> (Int, Background) {
+    ) throws -> (Int, BackgroundProgram) {
         // Another program may take the port in between.
         for attempt in 1...20 {
             let port = try freePort()
@@ -93,14 +93,14 @@ struct SSHServer {
                 MaxSessions 200
 
                 """)
-            let program = try Background(
+            let program = try BackgroundProgram(
                 ["/usr/sbin/sshd", "-D", "-e", "-f", file], environment: sandbox.environment,
                 log: "\(file).log-\(attempt)")
             if try program.waitFor("Server listening on 127.0.0.1 port \(port)") {
                 return (port, program)
             }
         }
-        throw NeverCame(what: "an ssh server")
+        throw WaitFailure(what: "an ssh server")
     }
 }
 
@@ -109,7 +109,7 @@ extension ProgramSandbox {
     @discardableResult
     func must(_ line: String) throws -> String {
         let run = try shell(line)
-        guard run.status == 0 else { throw NeverCame(what: "\(line): \(run.output)\(run.error)") }
+        guard run.status == 0 else { throw WaitFailure(what: "\(line): \(run.output)\(run.error)") }
         return run.output
     }
 }

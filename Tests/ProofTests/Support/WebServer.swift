@@ -10,7 +10,7 @@ struct WebServer {
     /// The folder of certificates; `ca.pem` signed all but `self`. Certificates that are
     /// signed by `middle` come without the certificate of that authority.
     let folder: String
-    private let programs: [Background]
+    private let programs: [BackgroundProgram]
 
     static let user = "ann"
     static let password = "s3cret-Pa55"
@@ -39,7 +39,7 @@ struct WebServer {
         folder = sandbox.folder.path + "/web"
         try Self.makeCertificates(sandbox, folder, password)
         let socket = folder + "/socket"
-        let wrap = try Background(
+        let wrap = try BackgroundProgram(
             ["/usr/sbin/fcgiwrap", "-c", "4", "-s", "unix:" + socket],
             environment: sandbox.environment, log: folder + "/wrap.log")
         _ = try eventually("the socket") { access(socket, F_OK) == 0 ? true : nil }
@@ -104,8 +104,8 @@ struct WebServer {
 
     private static func start(
         _ sandbox: ProgramSandbox, _ folder: String, _ backend: String, _ repositories: String,
-        _ socket: String, _ wrap: Background
-    ) throws -> ([String: Int], [Background]) {
+        _ socket: String, _ wrap: BackgroundProgram
+    ) throws -> ([String: Int], [BackgroundProgram]) {
         try writeFile(
             folder + "/backend",
             """
@@ -124,12 +124,12 @@ struct WebServer {
             for name in places.keys { ports[name] = try freePort() }
             let file = "\(folder)/nginx-\(attempt)"
             try writeFile(file, settings(folder, ports))
-            let server = try Background(
+            let server = try BackgroundProgram(
                 ["/usr/sbin/nginx", "-e", file + ".log", "-c", file],
                 environment: sandbox.environment, log: file + ".log")
             if try server.waitFor("start worker processes") { return (ports, [wrap, server]) }
         }
-        throw NeverCame(what: "a web server")
+        throw WaitFailure(what: "a web server")
     }
 
     /// The settings that keep nginx's temporary files in a folder.

@@ -9,12 +9,12 @@ struct UndoProof {
     {
         await Proof("undo", of: "runs", faults: ["first state", "last state", "refused"])
             .random(quick: 2) { trial in
-                let hand = try Hand(try ProgramSandbox.boardInMemory(), "a")
-                try hand.makeFirstTasks()
-                let first = try hand.tree()
-                for _ in 0..<Self.actions { try hand.act(&trial.random) }
-                try hand.pmd("sync")
-                try expectTheWayBack(of: hand, to: first, trial)
+                let user = try BoardUser(try ProgramSandbox.boardInMemory(), "a")
+                try user.makeFirstTasks()
+                let first = try user.tree()
+                for _ in 0..<Self.actions { try user.act(&trial.random) }
+                try user.pmd("sync")
+                try expectTheWayBack(of: user, to: first, trial)
             }
     }
 
@@ -23,35 +23,35 @@ struct UndoProof {
             "undo-shared", of: "runs",
             faults: ["refused", "lost", "left over", "other value", "last state"]
         ).random(quick: 2) { trial in
-            let team = try Team()
-            for _ in 0..<(Self.actions / 2) { try team.act(&trial.random) }
-            try team.syncAll()
-            let last = try team.ann.tree()
-            let count = try team.ann.commits()
-            for run in try team.ann.undoAll() {
+            let scenario = try UndoScenario()
+            for _ in 0..<(Self.actions / 2) { try scenario.act(&trial.random) }
+            try scenario.syncAll()
+            let last = try scenario.ann.tree()
+            let count = try scenario.ann.commits()
+            for run in try scenario.ann.undoAll() {
                 trial.expect(run.error.contains("changed since"), "refused", run.error)
             }
-            try team.compare(trial)
-            let undone = try team.ann.commits() - count
+            try scenario.compare(trial)
+            let undone = try scenario.ann.commits() - count
             trial.count("undos", undone)
-            if undone > 0 { try team.ann.pmd("redo", "\(undone)") }
-            try team.ann.expect(last, "last state", trial)
+            if undone > 0 { try scenario.ann.pmd("redo", "\(undone)") }
+            try scenario.ann.expect(last, "last state", trial)
         }
     }
 
     /// The number of actions of a run.
     private static let actions = Proof.isSoak ? 200 : 50
 
-    private func expectTheWayBack(of hand: Hand, to first: String, _ trial: Trial) throws {
-        let (last, count) = (try hand.tree(), try hand.commits())
-        for run in try hand.undoAll() { trial.fail("refused", run.error) }
-        try hand.expect(first, "first state", trial)
-        let status = try hand.status()
+    private func expectTheWayBack(of user: BoardUser, to first: String, _ trial: Trial) throws {
+        let (last, count) = (try user.tree(), try user.commits())
+        for run in try user.undoAll() { trial.fail("refused", run.error) }
+        try user.expect(first, "first state", trial)
+        let status = try user.status()
         trial.expect(status.isEmpty, "first state", status)
-        let undone = try hand.commits() - count
+        let undone = try user.commits() - count
         trial.count("undos", undone)
-        let redo = try hand.pmd("redo", "\(undone)")
+        let redo = try user.pmd("redo", "\(undone)")
         trial.expect(redo.status == 0, "refused", redo.error)
-        try hand.expect(last, "last state", trial)
+        try user.expect(last, "last state", trial)
     }
 }

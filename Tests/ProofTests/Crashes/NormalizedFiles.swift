@@ -3,7 +3,7 @@ import TestSupport
 
 /// The files below a folder, without differences from run to run: the code and the
 /// creation time of a new task.
-struct BoardView: Equatable {
+struct NormalizedFiles: Equatable {
     var files: [String: String] = [:]
 
     /// Creates a view without files.
@@ -33,7 +33,7 @@ struct BoardView: Equatable {
     }
 
     /// Returns the differences in words.
-    func difference(from other: BoardView) -> String {
+    func difference(from other: NormalizedFiles) -> String {
         Set(files.keys).union(other.files.keys).sorted().compactMap { path in
             if files[path] == other.files[path] { return nil }
             return

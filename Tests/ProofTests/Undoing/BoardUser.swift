@@ -12,10 +12,10 @@ extension ProgramSandbox {
     }
 }
 
-/// One user of a clone, with commands and an editor.
+/// A user who changes a clone at random, with commands and an editor.
 ///
-/// Every change has a word that is written only once: `ta7`, `tb3`.
-final class Hand {
+/// Each change writes a word of its own, such as `ta7` or `tb3`.
+final class BoardUser {
     var sandbox: ProgramSandbox
     /// `a` for the user who undoes, `b` for the other.
     let name: String
@@ -119,7 +119,7 @@ final class Hand {
     }
 }
 
-extension Hand {
+extension BoardUser {
     /// Returns whether a merge has this word although one of its sides had removed it. An
     /// edit beside a line beats its deletion, so an undo that Bob had not seen when he
     /// wrote beside the line loses.

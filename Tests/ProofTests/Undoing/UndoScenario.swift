@@ -1,18 +1,18 @@
 import TestSupport
 import Testing
 
-/// Ann, who will undo, and Bob, whose work must stay; and the board as it would be if Bob
-/// had worked alone.
-final class Team {
-    let ann: Hand
-    let bob: Hand
+/// Two users of one board. Ann's actions are undone and Bob's must stay, so Bob's actions also run
+/// on a board without Ann: the expected result.
+final class UndoScenario {
+    let ann: BoardUser
+    let bob: BoardUser
     /// Bob's changes without Ann's.
-    private let alone: Hand
+    private let alone: BoardUser
     private var deletedByBob: Set<String> = []
 
     init() throws {
         let first = try ProgramSandbox.boardInMemory()
-        ann = try Hand(first, "a")
+        ann = try BoardUser(first, "a")
         try ann.makeFirstTasks()
         try first.shell("cp -a . ../alone; git init -q --bare ../hub; git remote add origin ../hub")
         var (second, third) = (first, first)
@@ -23,7 +23,7 @@ final class Team {
             #expect(run.status == 0, "\(run.error)")
         }
         try second.shell("git config user.name Bob; git config user.email bob@example.org")
-        (bob, alone) = (try Hand(second, "b"), try Hand(third, "b"))
+        (bob, alone) = (try BoardUser(second, "b"), try BoardUser(third, "b"))
         (bob.tasks, alone.tasks) = (ann.tasks, ann.tasks)
     }
 
@@ -42,8 +42,8 @@ final class Team {
     }
 
     func syncAll() throws {
-        for hand in [ann, bob, ann] {
-            let run = try hand.pmd("sync")
+        for user in [ann, bob, ann] {
+            let run = try user.pmd("sync")
             #expect(run.status == 0, "\(run.error)")
         }
     }
@@ -59,7 +59,7 @@ final class Team {
             return
         }
         if case .delete = change { deletedByBob.insert(task) }
-        for hand in [bob, alone] { try hand.apply(change, to: task) }
+        for user in [bob, alone] { try user.apply(change, to: task) }
     }
 
     /// Compares the board after Ann's undo with Bob's own.

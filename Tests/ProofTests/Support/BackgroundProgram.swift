@@ -1,8 +1,8 @@
 import Glibc
 import TestSupport
 
-/// A program that runs beside a test, and is killed with all of its children.
-final class Background {
+/// A program that runs during a test and is killed with all of its children.
+final class BackgroundProgram {
     let pid: pid_t
     private let input: Int32
     private let output: Int32
@@ -100,8 +100,8 @@ final class Background {
     }
 }
 
-/// The failure of a test to get something that it waited for.
-struct NeverCame: Error { let what: String }
+/// An event that did not happen before the time limit.
+struct WaitFailure: Error { let what: String }
 
 /// Repeats a question until it has an answer.
 @discardableResult
@@ -113,7 +113,7 @@ func eventually<Answer>(
         if let answer = try body() { return answer }
         usleep(5_000)
     }
-    throw NeverCame(what: what)
+    throw WaitFailure(what: what)
 }
 
 /// Returns a port on which no program listens, and which no other test gets while this process runs.

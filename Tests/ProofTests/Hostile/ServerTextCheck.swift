@@ -1,10 +1,11 @@
 import TestSupport
 import Testing
 
-/// The search for a server's words in all that pmd prints and keeps.
+/// Checks that a server's text is marked as such, short and free of control characters in all that
+/// pmd prints and stores.
 ///
 /// Every hostile line of `Support/Programs/words.py` contains the word `evil`.
-struct StrangersWords {
+struct ServerTextCheck {
     let board: ProgramSandbox
 
     /// The greatest number of bytes that pmd may print for one failure.

@@ -2,8 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// One change of a task, or a new one; each of its words is written only once.
-enum Change {
+/// A random change of a task, or a new task. Each word in it is unique.
+enum UserChange {
     case add(String, state: String, isByHand: Bool)
     case edit([String])
     case move(String)
@@ -17,7 +17,7 @@ enum Change {
     case delete(isByHand: Bool)
 }
 
-extension Hand {
+extension BoardUser {
     func act(_ random: inout SplitMix64) throws {
         let task = anyTask(&random)
         switch Int.random(in: 0..<32, using: &random) {
@@ -54,7 +54,7 @@ extension Hand {
         }
     }
 
-    func makeChange(_ random: inout SplitMix64) -> Change {
+    func makeChange(_ random: inout SplitMix64) -> UserChange {
         let states = name == "a" ? ["todo", doing, "done"] : ["theirs", "over"]
         let state = states.randomElement(using: &random) ?? states[0]
         let token = token()
@@ -78,7 +78,7 @@ extension Hand {
         }
     }
 
-    func apply(_ change: Change, to task: String) throws {
+    func apply(_ change: UserChange, to task: String) throws {
         switch change {
         case .add(let token, let state, let isByHand): try add(token, state, isByHand)
         case .edit(let words): try run(["edit", task] + words)

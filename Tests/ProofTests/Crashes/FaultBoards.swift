@@ -1,11 +1,10 @@
 import Glibc
 import TestSupport
 
-/// The boards on which faults are injected into commands, each made once and copied for
-/// every trial.
-final class FaultField {
+/// The boards of the fault tests: each is created once and copied for every trial.
+final class FaultBoards {
     /// The result of a command without a fault.
-    struct Ground: Sendable {
+    struct FaultFreeRun: Sendable {
         let scenario: FaultScenario
         /// The paths of the board's working tree and of its git directory, from the
         /// trial's folder, each beginning with a slash.
@@ -13,23 +12,23 @@ final class FaultField {
         let counts: FaultCounts
         /// The paths that exist before the command.
         let known: Set<String>
-        /// The repository's configuration after the command; see ``FaultField/settings(of:)``.
+        /// The repository's configuration after the command; see ``FaultBoards/settings(of:)``.
         let settings: String
-        let before: BoardView
+        let before: NormalizedFiles
         /// The views of HEAD during the command, including the first and the last.
-        let heads: [BoardView]
-        var after: BoardView { heads[heads.count - 1] }
+        let heads: [NormalizedFiles]
+        var after: NormalizedFiles { heads[heads.count - 1] }
         /// The end of the same command by the program that runs after the fault, if it is
         /// another version: a new board has the files and settings of either.
-        var otherEnd: (after: BoardView, settings: String)?
+        var otherEnd: (after: NormalizedFiles, settings: String)?
 
         /// Returns true for the view of HEAD after the command.
-        func isEnd(_ view: BoardView?) -> Bool { view == after || view == otherEnd?.after }
+        func isEnd(_ view: NormalizedFiles?) -> Bool { view == after || view == otherEnd?.after }
     }
 
     /// The sandbox of all boards; its program makes them and gets the faults.
     let sandbox: ProgramSandbox
-    let grounds: [String: Ground]
+    let faultFreeRuns: [String: FaultFreeRun]
     /// The program that runs after a fault.
     private let next: String
     private var trials = 0
@@ -48,20 +47,20 @@ final class FaultField {
         self.sandbox = sandbox
         try Self.run(
             "mkdir base && cd base; { \(FaultScenario.base)\n} >../base.log 2>&1", sandbox)
-        var grounds: [String: Ground] = [:]
+        var faultFreeRuns: [String: FaultFreeRun] = [:]
         for scenario in scenarios {
             try Self.run(
                 "cp -a base \(scenario.name); cd \(scenario.name)\n\(scenario.setUp)", sandbox)
-            var ground = try Self.ground(scenario, sandbox)
+            var faultFree = try Self.faultFree(scenario, sandbox)
             if let next, scenario.kind == .making {
                 var other = sandbox
                 other.program = next
-                let end = try Self.ground(scenario, other)
-                ground.otherEnd = (end.after, end.settings)
+                let end = try Self.faultFree(scenario, other)
+                faultFree.otherEnd = (end.after, end.settings)
             }
-            grounds[scenario.name] = ground
+            faultFreeRuns[scenario.name] = faultFree
         }
-        self.grounds = grounds
+        self.faultFreeRuns = faultFreeRuns
     }
 
     /// Copies a scenario's folder and returns its absolute path.
@@ -97,10 +96,10 @@ final class FaultField {
     func cases(
         _ modes: [FaultMode], last: Int = .max
     ) -> [(scenario: FaultScenario, fault: Fault)] {
-        grounds.values.sorted { $0.scenario.name < $1.scenario.name }.flatMap { ground in
+        faultFreeRuns.values.sorted { $0.scenario.name < $1.scenario.name }.flatMap { faultFree in
             modes.flatMap { mode in
-                let points = 1...max(1, mode.points(in: ground.counts))
-                return points.suffix(last).map { (ground.scenario, Fault(mode: mode, at: $0)) }
+                let points = 1...max(1, mode.points(in: faultFree.counts))
+                return points.suffix(last).map { (faultFree.scenario, Fault(mode: mode, at: $0)) }
             }
         }
     }
@@ -114,8 +113,8 @@ final class FaultField {
         }
     }
 
-    private static func ground(_ scenario: FaultScenario, _ sandbox: ProgramSandbox) throws
-        -> Ground
+    private static func faultFree(_ scenario: FaultScenario, _ sandbox: ProgramSandbox) throws
+        -> FaultFreeRun
     {
         let trial = sandbox.here + "/\(scenario.name)-free"
         try run("cp -a \(scenario.name) \(scenario.name)-free", sandbox)
@@ -127,7 +126,8 @@ final class FaultField {
         let state = trial + ".calls"
         let before =
             isMaking
-            ? BoardView() : try head(of: places(of: board, sandbox)[0], "HEAD", paths, sandbox)
+            ? NormalizedFiles()
+            : try head(of: places(of: board, sandbox)[0], "HEAD", paths, sandbox)
         let log = isMaking ? 0 : try commits(board, sandbox).count
         let words = try Fault.words(nil, state: state, below: trial)
         let result = try here.run(words + [sandbox.program] + scenario.words)
@@ -144,7 +144,7 @@ final class FaultField {
         let settings = try settings(of: board, below: trial, sandbox)
         try run("rm -rf '\(trial)' '\(state)'", sandbox)
         let below = places.map { String($0.dropFirst(trial.utf8.count)) }
-        return Ground(
+        return FaultFreeRun(
             scenario: scenario, top: below[0], gitFolder: below[1], counts: counts, known: paths,
             settings: settings, before: before, heads: heads)
     }
@@ -193,12 +193,12 @@ final class FaultField {
 
     static func head(
         of top: String, _ commit: String, _ known: Set<String>, _ sandbox: ProgramSandbox
-    ) throws -> BoardView {
+    ) throws -> NormalizedFiles {
         let folder = try TemporaryFolder()
         var here = sandbox
         here.here = top
         let run = try here.shell("git archive \(commit) | tar -xf - -C '\(folder.path)'")
         guard run.status == 0 else { throw FaultLibrary.Failure(words: run.error) }
-        return try BoardView(of: folder.path, known: known)
+        return try NormalizedFiles(of: folder.path, known: known)
     }
 }
