@@ -270,7 +270,7 @@ struct RecoveryTests {
 }
 
 /// A clone that was killed while its files were written.
-struct UnfinishedCloneTests {
+struct InterruptedCloneTests {
     @Test func `what a clone did not come to write is no deletion`() async throws {
         let sandbox = try BoardSandbox()
         let workspace = try sandbox.board()

@@ -1,0 +1,196 @@
+import Git
+import Glibc
+import TaskBoard
+import TestSupport
+import Testing
+
+@testable import BoardStorage
+
+/// An `init` or a `clone` that was killed: the same command again makes the board.
+struct InterruptedInitTests {
+    let sandbox: BoardSandbox
+
+    init() throws { sandbox = try BoardSandbox() }
+
+    private func initialise(_ folder: String, isGuest: Bool = false) throws -> MadeBoard {
+        try Workspace.initialise(
+            InitRequest(
+                folder: "\(sandbox.path)/\(folder)", isNamed: true, isGuest: isGuest,
+                transfer: TransferSettings(executable: binaryFolder + "/pmd")),
+            clock: sandbox.clock)
+    }
+
+    private func clone(_ name: String = "clone") throws -> MadeBoard {
+        try Workspace.clone(
+            CloneRequest(
+                url: "\(sandbox.path)/hub.git", folder: "\(sandbox.path)/\(name)",
+                transfer: TransferSettings(executable: binaryFolder + "/pmd")),
+            clock: sandbox.clock)
+    }
+
+    private func code() throws {
+        try sandbox.sh(
+            """
+            git init -q -b main code && cd code && echo 'int main;' >main.c && git add .
+            git -c user.name=Ann -c user.email=ann@example.org commit -qm code
+            """, in: "")
+    }
+
+    private func hub() async throws {
+        let workspace = try sandbox.board()
+        try await workspace.put("todo/a.md", "a\n")
+        try sandbox.sh("git clone -q --bare board hub.git", in: "")
+    }
+
+    @Test func `a repository that was being made is no repository`() throws {
+        try sandbox.sh(
+            "mkdir -p a/.pmd-new-999999999/.git; touch a/.pmd-new-999999999/.git/HEAD", in: "")
+        #expect(try initialise("a").kind == .own(newRepository: true))
+        #expect(try sandbox.sh("ls -A", in: "a").hasPrefix(".git\n.gitattributes"))
+        try sandbox.expectClean("a")
+    }
+
+    @Test func `a guest's init that was killed before the first commit goes on`() throws {
+        try sandbox.sh("git init -q -b main code", in: "")
+        _ = try initialise("code/tasks", isGuest: true)
+        try sandbox.sh(
+            """
+            echo "- $(git rev-parse HEAD)" >.git/pmd/at/tasks/pending
+            rm -r tasks .git/logs .git/refs/heads/main
+            """, in: "code")
+        _ = try initialise("code/tasks", isGuest: true)
+        #expect(try sandbox.sh("git log --format=%s; ls tasks", in: "code").contains("pmd.yml"))
+        try sandbox.expectClean("code")
+    }
+
+    @Test func `an init that was killed before the files were in place goes on`() throws {
+        _ = try initialise("a")
+        try sandbox.sh(
+            """
+            echo "- $(git rev-parse HEAD)" >.git/pmd/pending; rm -r pmd.yml todo .git/index
+            git config --unset pmd.branch
+            """, in: "a")
+        _ = try initialise("a")
+        #expect(
+            try sandbox.sh("git log --format=%s; git config pmd.branch", in: "a")
+                == "Make a board\nmain\n")
+        try sandbox.expectClean("a")
+    }
+
+    @Test func `the branch beside code that was being made is made`() throws {
+        try code()
+        try sandbox.sh(
+            """
+            mkdir .git/pmd; printf 'process 1' >.git/pmd/lock; touch .git/refs/heads/tasks.lock
+            mkdir -p .git/worktrees/tasks; echo ../.. >.git/worktrees/tasks/commondir
+            """, in: "code")
+        #expect(try initialise("code/tasks").kind == .linked(isJoined: false))
+        try sandbox.sh("git fsck --strict", in: "code")
+        #expect(try sandbox.sh("git status --porcelain", in: "code/tasks") == "")
+    }
+
+    @Test(arguments: ["rm -r * .gitattributes .gitignore", "rm -r pmd.yml todo"])
+    func `a work tree beside code that has not all its files is filled`(_ loss: String) throws {
+        try code()
+        _ = try initialise("code/tasks")
+        try sandbox.sh(
+            """
+            printf 'process 1' >../.git/pmd/lock; own=$(git rev-parse --git-dir); rm "$own/index"
+            \(loss)
+            [ ! -e done ] || echo "- $(git rev-parse HEAD)" >"$own/pmd/pending"
+            """, in: "code/tasks")
+        #expect(try initialise("code/tasks").kind == .linked(isJoined: false))
+        #expect(
+            try sandbox.sh("git status --porcelain; ls -d pmd.yml", in: "code/tasks") == "pmd.yml\n"
+        )
+        #expect(try sandbox.sh("git worktree list | wc -l", in: "code") == "2\n")
+    }
+
+    @Test func `a work tree without files that no pmd made is left alone`() throws {
+        try code()
+        try sandbox.sh("git worktree add -q --no-checkout tasks", in: "code")
+        #expect(throws: (any Error).self) { try initialise("code/tasks") }
+        #expect(try sandbox.sh("git worktree list | wc -l", in: "code") == "2\n")
+    }
+
+    @Test func `a clone that was killed before it had files starts over`() async throws {
+        try await hub()
+        try sandbox.sh(
+            """
+            git init -q -b main clone; cd clone; git remote add origin elsewhere
+            mkdir .git/pmd; printf %s "\(sandbox.path)/hub.git" >.git/pmd/cloning
+            """, in: "")
+        _ = try clone()
+        #expect(
+            try sandbox.sh("cat todo/a.md; ls -A .git/pmd | grep cloning || :", in: "clone")
+                == "a\n")
+        try sandbox.expectClean("clone")
+    }
+
+    @Test func `a clone that was killed while it wrote files goes on`() async throws {
+        try await hub()
+        _ = try clone()
+        try sandbox.sh(
+            """
+            echo "- $(git rev-parse HEAD)" >.git/pmd/pending; rm -r todo pmd.yml .git/index
+            printf %s "\(sandbox.path)/hub.git" >.git/pmd/cloning
+            """, in: "clone")
+        _ = try clone()
+        #expect(try sandbox.sh("cat todo/a.md", in: "clone") == "a\n")
+        try sandbox.expectClean("clone")
+    }
+
+    @Test func `a clone that somebody is making is left alone`() async throws {
+        try await hub()
+        try sandbox.sh(
+            """
+            git init -q -b main clone
+            mkdir clone/.git/pmd; printf %s "\(sandbox.path)/hub.git" >clone/.git/pmd/cloning
+            """, in: "")
+        let mark = open("\(sandbox.path)/clone/.git/pmd/cloning", O_RDONLY | O_CLOEXEC)
+        #expect(flock(mark, LOCK_EX | LOCK_NB) == 0)
+        #expect(throws: (any Error).self) { try clone() }
+        close(mark)
+        _ = try clone()
+    }
+
+    @Test func `the mark of a clone holds no password, and is found again`() throws {
+        let url = "https://ann:secret@example.org/x"
+        try sandbox.sh("mkdir -p clone/.git", in: "")
+        try CloneMark.set(in: "\(sandbox.path)/clone/.git", url: url, .ofProcess())
+        #expect(try sandbox.sh("grep -r secret clone || echo none", in: "") == "none\n")
+        let folder = "\(sandbox.path)/clone"
+        #expect(try CloneMark.take(at: folder, url: url, .ofProcess()) != nil)
+        let other = "https://ann:other@example.org/x"
+        #expect(try CloneMark.take(at: folder, url: other, .ofProcess()) == nil)
+    }
+
+    @Test(arguments: ["", " .git/logs/refs"])
+    func `an init that was killed between the logs and the branch is made again`(
+        _ log: String
+    ) throws {
+        let made = try initialise("new")
+        try sandbox.sh(
+            "rm -r .git/refs/heads/main .git/index .git/pmd * .gitattributes .gitignore\(log)",
+            in: "new")
+        #expect(try initialise("new").kind == made.kind || made.kind == .own(newRepository: true))
+        #expect(try sandbox.sh("git status --porcelain; ls -d pmd.yml", in: "new") == "pmd.yml\n")
+    }
+
+    @Test(arguments: ["", "rm .git/logs/HEAD", "rm -r .git/logs"])
+    func `an init that was killed between the index and the branch is made again`(
+        _ logs: String
+    ) throws {
+        let made = try initialise("new")
+        try sandbox.sh(
+            """
+            echo "- $(git rev-parse HEAD)" >.git/pmd/pending
+            rm -r .git/refs/heads/main *
+            \(logs)
+            """, in: "new")
+        #expect(try initialise("new").kind == made.kind || made.kind == .own(newRepository: true))
+        #expect(
+            try sandbox.sh("git status --porcelain; git fsck --strict; ls -d pmd.yml", in: "new")
+                .hasSuffix("pmd.yml\n"))
+    }
+}

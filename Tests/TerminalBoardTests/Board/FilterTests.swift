@@ -1,0 +1,150 @@
+import BoardView
+import MarkdownDocument
+import TaskBoard
+import TerminalUI
+import Testing
+
+@testable import TerminalBoard
+
+struct FilterTests {
+    @Test func `the filter works while it is typed, and the counts follow it`() {
+        var board = PlayedBoard()
+        board.type("/")
+        board.write("alp")
+        #expect(board.shows("Alpha"))
+        #expect(!board.shows("Beta"))
+        #expect(board.rows[1].contains("todo 1 of 3"))
+        board.type("Esc")
+        #expect(board.shows("Beta"))
+    }
+
+    @Test func `a filter that cannot be read keeps the last one and says why`() {
+        var board = PlayedBoard()
+        board.type("/")
+        board.write("alpha due.before:")
+        #expect(!board.shows("Beta"))
+        #expect(board.rows[28].contains("due.before"))
+        board.type("Enter")
+        #expect(!board.shows("Beta"))
+        #expect(board.status.hasPrefix(" ! "))
+        board.type("Esc")
+        #expect(board.shows("Beta"))
+        #expect(!board.status.hasPrefix(" ! "))
+    }
+
+    @Test(arguments: [
+        ("prio:high", "'priority:'?"), ("due.befor:2w", "due.befor"), ("foo:bar", "the key 'foo'"),
+    ])
+    func `a key that no task has is explained while it is typed`(filter: String, hint: String) {
+        var board = PlayedBoard()
+        board.type("/")
+        board.write(filter)
+        #expect(board.rows[28].contains(hint), "\(board.rows[28])")
+        board.type("Enter")
+        #expect(board.status.contains(hint))
+        board.type("/", "Ctrl-U")
+        board.write("alpha")
+        #expect(!board.rows[28].contains(hint))
+        #expect(board.shows("Alpha"))
+    }
+
+    @Test(arguments: ["has:", "sort:foo", "is:zz", "due:zz", "\"abc", "prio:high"])
+    func `what is wrong with a filter is told in the reader's language`(filter: String) {
+        var board = PlayedBoard(language: .korean)
+        board.type("/")
+        board.write(filter)
+        let line = board.rows[28]
+        #expect(line.unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) }, "\(line)")
+        #expect(!line.contains("expected") && !line.contains("did you"), "\(line)")
+    }
+
+    @Test func `a query that the board was opened with is explained where nothing matches it`() {
+        var board = PlayedBoard()
+        board.app.start(query: ["prio:high"], at: nil)
+        board.change([])
+        #expect(board.shows("'priority:'?"))
+    }
+
+    @Test func `a key of the tasks' own is no hint`() {
+        var board = PlayedBoard(["todo/a.md": "title: Alpha\nfoo: bar"])
+        board.type("/")
+        board.write("foo:bar")
+        #expect(board.shows("Alpha"))
+        #expect(!board.rows[28].contains("foo"))
+    }
+
+    @Test func `a click on a card keeps the filter`() {
+        var board = PlayedBoard()
+        board.type("/")
+        board.write("alpha")
+        board.click(on: "Alpha")
+        #expect(board.app.filter == "alpha")
+        #expect(board.app.layers.isEmpty)
+    }
+
+    @Test func `the next match goes down the columns and around`() {
+        var board = PlayedBoard([
+            "todo/a.md": "title: One x\nrank: a1", "todo/b.md": "title: Two\nrank: a2",
+            "todo/c.md": "title: Three x\nrank: a3", "done/f.md": "title: Four x",
+        ])
+        board.type("/")
+        board.write("x")
+        board.type("Enter", "n")
+        #expect(board.current == "c")
+        board.type("n")
+        #expect(board.current == "f")
+        board.type("n")
+        #expect(board.current == "a")
+    }
+
+    @Test func `views are tabs, and the whole board is among them`() {
+        var board = PlayedBoard(settings: "views:\n  alpha: Alpha\n")
+        board.type("Tab")
+        #expect(board.shows("Alpha"))
+        #expect(!board.shows("Beta"))
+        board.type("Shift-Tab")
+        #expect(board.shows("Beta"))
+        board.type("Shift-Tab", "Tab", "Tab")
+        #expect(!board.shows("Beta"))
+    }
+
+    @Test(arguments: [100, 60])
+    func `a click on the name of a view shows it, and another one the whole board`(columns: Int) {
+        var board = PlayedBoard(
+            settings: "views:\n  alpha: Alpha\n  beta: Beta\n", columns: columns)
+        board.click(on: "beta")
+        #expect(board.app.view == 1 && board.shows("Beta") && !board.shows("Alpha"))
+        board.click(on: "alpha")
+        #expect(board.app.view == 0 && !board.shows("Beta"))
+        board.click(on: "alpha")
+        #expect(board.app.view == nil && board.shows("Beta"))
+        // Between two names, and on the name of the board, there is none.
+        let place = board.place(of: "beta")?.column ?? 0
+        board.click(place - 1, 0)
+        board.click(1, 0)
+        #expect(board.app.view == nil)
+    }
+
+    @Test func `a query that nothing matches says so`() {
+        var board = PlayedBoard()
+        board.app.start(query: ["nothing", "here"], at: nil)
+        board.app.refresh()
+        #expect(board.shows("no task matches nothing here"))
+    }
+
+    @Test func `Tab completes the last word, and the next one after it`() {
+        var board = PlayedBoard(["todo/a.md": "title: A\ntags: [house, hobby, garden]"])
+        board.type("/")
+        board.write("+h")
+        board.type("Tab")
+        #expect(board.shows("filter: +hobby"))
+        board.type("Tab")
+        #expect(board.shows("filter: +house"))
+        board.type("Tab")
+        #expect(board.shows("filter: +hobby"))
+        board.write(" is:")
+        board.type("Tab")
+        #expect(board.app.filter.hasPrefix("+hobby is:"))
+        #expect(board.app.filter != "+hobby is:")
+    }
+}

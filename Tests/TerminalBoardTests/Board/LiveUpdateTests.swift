@@ -1,0 +1,118 @@
+import BoardView
+import MarkdownDocument
+import MergeSupport
+import TaskBoard
+import TerminalUI
+import Testing
+
+@testable import TerminalBoard
+
+/// What changes while the board is open.
+struct LiveUpdateTests {
+    @Test func `the cursor stays on its card when cards above it come and go`() {
+        var board = PlayedBoard()
+        board.type("j")
+        board.change([("todo/x.md", "title: Chi\nrank: a0"), ("todo/a.md", nil)])
+        #expect(board.current == "b")
+        board.change("todo/b.md", nil)
+        #expect(board.current == "c")
+    }
+
+    @Test func `a change from outside is marked for two seconds beside the cursor`() {
+        var board = PlayedBoard()
+        board.change("todo/a.md", "title: Alpha two\nrank: a1")
+        #expect(board.rows[3].contains("▌"))
+        #expect(board.rows[3].contains("•"))
+        #expect(board.app.nextChange == Sample.now.seconds + 2)
+        board.tell(.time, after: 3)
+        #expect(!board.rows[3].contains("•"))
+    }
+
+    @Test func `a change is drawn before it is carried out, and flies back when refused`() {
+        var board = PlayedBoard()
+        board.answersAtOnce = false
+        board.type("Space", "l", "Space")
+        #expect(
+            board.rows[3].firstIndex(of: "A").map {
+                board.rows[3].distance(from: board.rows[3].startIndex, to: $0)
+            } ?? 0 > 30)
+        board.refusal = "the disk is full"
+        board.answer()
+        #expect(board.rows[3].hasPrefix(" a Alpha") || board.rows[3].hasPrefix("▌a Alpha"))
+        #expect(board.status == " ! the disk is full")
+    }
+
+    @Test func `a newer format makes the board read-only with a sentence`() {
+        var board = PlayedBoard()
+        board.change([], isNewer: true)
+        board.type("d")
+        #expect(board.status.contains("newer pmd"))
+        #expect(board.intents.isEmpty)
+    }
+
+    @Test func `a folder that is gone makes the board read-only until it is back`() {
+        var board = PlayedBoard()
+        board.type("a")
+        board.write("Call Bob")
+        board.tell(.board(BoardVersion(board.memory.board, isGone: true)))
+        #expect(board.status.hasPrefix(" ! the board's folder is gone"))
+        #expect(board.rows[0].contains("folder gone"))
+        board.type("Enter")
+        #expect(board.intents.isEmpty)
+        #expect(board.shows("add to todo: Call Bob"))
+        board.type("Esc", "d", "2", "e")
+        #expect(board.intents.isEmpty)
+        #expect(board.status.hasPrefix(" ! the board's folder is gone"))
+        #expect(!board.effects.contains { if case .keepDraft = $0 { true } else { false } })
+        board.tell(.board(BoardVersion(board.memory.board)))
+        #expect(board.status == " the board's folder is back")
+        #expect(board.effects.contains { if case .keepDraft = $0 { true } else { false } })
+        board.type("a", "Enter")
+        #expect(board.memory.board.tasks.contains { $0.title == "Call Bob" })
+    }
+
+    @Test func `an empty board says what to press, and a loading one that it loads`() {
+        #expect(PlayedBoard([:]).shows("no tasks yet: press a to add one"))
+        var app = BoardApp(Surroundings(now: Sample.now, hash: memoryHash))
+        app.resize(columns: 80, rows: 24)
+        #expect(app.screen().texts.contains { $0.contains("reading the board") })
+        for key in ["j", "l", "Enter", "d", "Space", "a", "Esc", "/", "Esc", "m", ":", "Esc", ","] {
+            if let press = KeyName.key(key) { app.take(.key(press)) }
+            #expect(app.screen().fault == nil)
+        }
+    }
+
+    @Test(arguments: [
+        (Standing.syncing, "syncing"), (Standing.offline, "remote not reachable"),
+        (Standing.failing, "sync failed: denied"), (Standing.synced, "synced 3 min ago"),
+        (Standing.uncommitted, "2 uncommitted edits"),
+    ])
+    func `the header tells where the clone stands`(standing: Standing, words: String) {
+        var board = PlayedBoard(columns: 120)
+        board.tell(.standing(standing))
+        #expect(board.rows[0].contains(words))
+    }
+
+    @Test func `the terminal's background chooses the theme`() {
+        var board = PlayedBoard()
+        board.take(.background(red: 250, green: 250, blue: 240))
+        #expect(!board.app.surroundings.theme.isDark)
+        board.take(.background(red: 20, green: 20, blue: 30))
+        #expect(board.app.surroundings.theme.isDark)
+    }
+}
+
+extension Standing {
+    private static func make(_ change: (inout Standing) -> Void) -> Standing {
+        var standing = Standing()
+        (standing.name, standing.branch, standing.hasRemote) = ("tasks", "main", true)
+        change(&standing)
+        return standing
+    }
+
+    static let syncing = make { $0.isSyncing = true }
+    static let offline = make { $0.isOffline = true }
+    static let failing = make { $0.failure = "denied" }
+    static let synced = make { $0.lastSync = Sample.now.seconds - 200 }
+    static let uncommitted = make { $0.uncommitted = 2 }
+}

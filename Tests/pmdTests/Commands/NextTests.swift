@@ -1,0 +1,130 @@
+import TestSupport
+import Testing
+
+/// `next`, `count`, views and annotations.
+struct NextTests {
+    private func board() throws -> ProgramSandbox {
+        let board = try ProgramSandbox.board()
+        _ = try board.add("Pay", "rent", "due:today")
+        _ = try board.add("Read", "a", "book")
+        _ = try board.add("Fix", "it", "priority:high", "blocked-by:rent")
+        _ = try board.add("Later", "wait:2w")
+        return board
+    }
+
+    @Test func `next lists what can be worked on, most urgent first`() throws {
+        let board = try board()
+        let run = try board.pmd("next")
+        #expect(run.output.split(separator: "\n").count == 2, "\(run.output)")
+        #expect(run.error.contains("Left out: 1 blocked, 1 waiting"), "\(run.error)")
+        let tasks = try board.json("next")
+        #expect(tasks[0]?["title"] == "Pay rent")
+        #expect(tasks[1]?["title"] == "Read a book")
+        #expect(try board.json("next", "-n", "1").count == 1)
+        try board.expectRefusal(["next", "-n", "0"], 64, "-n")
+        try board.expectRefusal(["list", "-n", "-1"], 64, "-n")
+    }
+
+    @Test func `why shows the sum`() throws {
+        let run = try board().pmd("next", "--why", "rent")
+        #expect(run.output.contains("Pay rent: 16.8 = due 8.8 + blocking 8.0"), "\(run.output)")
+    }
+
+    @Test(arguments: [
+        ("", "3\n"), ("is:any", "4\n"), ("+nothing", "0\n"), ("is:ready", "2\n"),
+        ("view:waiting", "1\n"),
+    ])
+    func `count prints a number`(query: String, said: String) throws {
+        #expect(try board().shell("pmd count \(query)").output == said)
+    }
+
+    @Test func `a view of the clone applies to what is read on a terminal only`() throws {
+        let board = try board()
+        #expect(try board.pmd("config", "--local", "view", "today").status == 0)
+        #expect(try board.pmd("config", "--local", "view").output == "today\n")
+        #expect(try board.json("list").count == 3)
+        #expect(try board.pmd("count").output == "3\n")
+        #expect(try board.pmd("list").output.split(separator: "\n").count == 3)
+        let shown = try board.onTerminal("pmd list")
+        #expect(shown.contains("Pay rent") && !shown.contains("Read a book"), "\(shown)")
+        #expect(shown.contains("View 'today'"))
+        #expect(try board.pmd("config", "--local", "view", "none").status == 0)
+        #expect(try board.onTerminal("pmd list").contains("Read a book"))
+        try board.expectRefusal(["config", "--local", "view", "nix"], 64, "today, next, waiting")
+        try board.expectRefusal(["config", "--local", "states"], 64, "view NAME")
+    }
+
+    @Test func `annotate appends a dated line`() throws {
+        let board = try board()
+        let run = try board.pmd("annotate", "book", "Bob", "lends", "it")
+        #expect(run.status == 0, "\(run.error)")
+        let body = try board.json("show", "book")["body"]
+        let today = try board.shell("date +%F").output.dropLast()
+        #expect(run.error == "\"Read a book\": - \(today): Bob lends it\n")
+        #expect(body == .string("- \(today): Bob lends it\n"))
+        try board.expectRefusal(["annotate", "book", " "], 64, "the note is missing")
+        try board.expectRefusal(["annotate", "nothing", "x"], 65, "nothing")
+    }
+
+    @Test func `status counts what is overdue and due today, and the views`() throws {
+        let board = try board()
+        _ = try board.add("Old", "due:2020-01-01")
+        let status = try board.json("status")
+        #expect(status["overdue"] == 1 && status["dueToday"] == 1)
+        #expect(status["views"]?["waiting"] == 1 && status["views"]?["today"] == 2)
+        let text = try board.pmd("status").output
+        #expect(text.contains("1 overdue, 1 due today"), "\(text)")
+        #expect(text.contains("Views: today 2"), "\(text)")
+    }
+
+    @Test func `a prompt has one line`() throws {
+        let board = try board()
+        #expect(try board.pmd("list").status == 0)
+        let line = try board.pmd("status", "--short").output
+        #expect(line == "todo 4  doing 0  1 due today\n", "\(line)")
+        try board.shell("rm .git/pmd/cache")
+        #expect(try board.pmd("status", "--short").output == line)
+    }
+
+    @Test func `a prompt sees files that come, go and move`() throws {
+        let board = try board()
+        // A folder that changed within the clock's tick is read again.
+        func line() throws -> String {
+            try board.shell("sleep 0.05; pmd status --short >/dev/null; pmd status --short").output
+        }
+        #expect(try line() == "todo 4  doing 0  1 due today\n")
+        try board.shell("test -s .git/pmd/prompt; mv todo/*rent* doing")
+        #expect(try line() == "todo 3  doing 1  1 due today\n")
+        try board.shell("mkdir todo/later; printf 'New\\n' > todo/later/new.md")
+        #expect(try line() == "todo 4  doing 1  1 due today\n")
+        try board.shell("printf 'More\\n' > todo/later/more.md; pmd edit book due:yesterday")
+        #expect(try line() == "todo 5  doing 1  1 overdue  1 due today\n")
+        try board.shell("sed -i 's/^states:.*/states: [doing, done]/' pmd.yml; rm doing/*")
+        #expect(try line() == "doing 0  1 overdue\n")
+        for bytes in [
+            "", "pmd-prompt 1", "pmd-prompt 2", "pmd-prompt 1\ntasks x doing",
+            "pmd-prompt 1\nfolder",
+        ] {
+            try writeFile(board.here + "/.git/pmd/prompt", bytes + "\n")
+            #expect(try board.pmd("status", "--short").output == "doing 0  1 overdue\n")
+        }
+    }
+
+    @Test func `pmd alone opens the board on a terminal, and sums the day up on a dumb one`() throws
+    {
+        let board = try board()
+        _ = try board.add("Old", "due:2020-01-01")
+        try board.pmd("start", "book")
+        let shown = try board.onTerminal("TERM=dumb pmd", columns: 100)
+        for words in ["Overdue", "Old", "Due today", "Pay rent", "In progress", "Read a book"] {
+            #expect(shown.contains(words), "\(words): \(shown)")
+        }
+        let opened = try board.onTerminal("pmd", columns: 100, input: "q")
+        #expect(opened.contains("\u{1B}[?1049h"), "\(opened)")
+        #expect(opened.hasSuffix("\u{1B}[?1049l"), "\(opened)")
+        #expect(try board.onTerminal("TERM=dumb pmd ui").contains("TERM is 'dumb'"))
+        #expect(try board.pmd("ui").status == 64)
+        #expect(try board.pmd().output.contains("SUBCOMMANDS"))
+        #expect(try ProgramSandbox().onTerminal("pmd").contains("SUBCOMMANDS"))
+    }
+}

@@ -1,0 +1,120 @@
+import TestSupport
+import Testing
+
+/// `where`, several tasks, and what their JSON is.
+struct TaskSelectionTests {
+    private func board() throws -> (board: ProgramSandbox, roof: String, bank: String) {
+        let board = try ProgramSandbox.board()
+        return (
+            board, try board.add("Fix", "the", "roof", "+house"),
+            try board.add("Call", "the", "bank", "+money")
+        )
+    }
+
+    @Test(arguments: [
+        "done where +house", "edit where +house -- +urgent due:fri", "move where +house doing",
+        "edit where +house --due fri", "rm where +house", "start where --yes +house",
+    ])
+    func `where takes what a query finds, in one commit`(words: String) throws {
+        let (board, roof, bank) = try board()
+        let before = try board.commits()
+        // Not `show`, whose short reference depends on the other tasks.
+        let untouched = try board.json("log", bank)
+        let run = try board.shell("pmd \(words)")
+        #expect(run.status == 0, "\(run.error)")
+        #expect(try board.commits() == before + 1)
+        #expect(try board.json("log", bank) == untouched)
+        #expect(try board.json("log", roof).count == 2)
+    }
+
+    @Test(arguments: ["done", "edit --due fri", "show", "rm"])
+    func `where without a match changes nothing and is no failure`(words: String) throws {
+        let (board, _, _) = try board()
+        let command = words.replacing(/^[a-z]+/) { "\($0.output) where +nothing" }
+        let before = try board.commits()
+        let run = try board.shell("pmd \(command)")
+        #expect(run.status == 0)
+        #expect(run.error.contains("No task matches"))
+        #expect(try board.commits() == before)
+        #expect(try board.shell("pmd \(command) --json").output == "[]\n")
+    }
+
+    @Test(arguments: [
+        (["done", "where"], "'where' needs a query"),
+        (["edit", "where", "+house"], "the change is missing"),
+        (["edit", "where", "+house", "--", "roof"], "'roof' is not a change"),
+        (["done", "where", "prio:high"], "did you mean"),
+        (["rm", "where", ""], "no condition"), (["rm", "where", "\"\""], "no condition"),
+        (["rm", "where", "sort:due"], "no condition"),
+        (["rm", "where", "view:nix"], "no view 'nix'"),
+    ])
+    func `where without a query or a change is refused`(words: [String], said: String) throws {
+        let (board, _, _) = try board()
+        try board.expectRefusal(words, 64, said)
+    }
+
+    @Test func `reopen where asks among finished tasks`() throws {
+        let (board, roof, bank) = try board()
+        #expect(try board.pmd("done", roof, bank).status == 0)
+        #expect(try board.pmd("reopen", "where", "+house").status == 0)
+        #expect(try board.json("show", roof)["state"] == "todo")
+        #expect(try board.json("show", bank)["state"] == "done")
+    }
+
+    @Test func `restore where asks among deleted tasks`() throws {
+        let (board, roof, bank) = try board()
+        #expect(try board.pmd("rm", roof, bank).status == 0)
+        #expect(try board.pmd("restore", "where", "+house").status == 0)
+        #expect(try board.json("list").count == 1)
+        #expect(try board.json("show", roof)["state"] == "todo")
+    }
+
+    @Test func `JSON is an object if exactly one task is named`() throws {
+        let (board, roof, bank) = try board()
+        #expect(try board.json("edit", roof, "+a")["id"] == .string(roof))
+        #expect(try board.json("edit", "fix", "the", "roof", "+b")["id"] == .string(roof))
+        #expect(try board.json("edit", roof, bank, "+c").count == 2)
+        #expect(
+            try JSON(board.shell("pmd edit where +house --json -- +d").output)[0]?["id"]
+                == .string(roof))
+        #expect(try board.json("show", roof)["id"] == .string(roof))
+        #expect(try board.json("show", roof, bank)[1]?["id"] == .string(bank))
+        #expect(try board.json("show", "where", "+house")[0]?["id"] == .string(roof))
+        let run = try board.shell("echo \(roof) | pmd done - --json")
+        #expect(run.output.hasPrefix("["), "\(run.output)")
+    }
+
+    @Test func `show takes a phrase, several tasks, a date and a commit`() throws {
+        let (board, roof, bank) = try board()
+        #expect(try board.pmd("show", "fix", "the", "roof").output.hasPrefix("Fix the roof\n"))
+        let both = try board.pmd("show", roof, bank)
+        #expect(both.output.contains("Fix the roof\n") && both.output.contains("Call the bank\n"))
+        let commit = try board.shell("git rev-parse HEAD").output.dropLast()
+        #expect(try board.pmd("edit", roof, "+later").status == 0)
+        #expect(try board.json("show", roof)["tags"] == ["house", "later"])
+        #expect(try board.json("show", roof, "--at", "\(commit)")["tags"] == ["house"])
+        let early = try board.pmd("show", roof, "--at", "\(commit.prefix(8))")
+        #expect(early.status == 0, "\(early)")
+        try board.expectRefusal(["show", roof, "--at", "0123456789"], 65, "0123456789")
+        try board.expectRefusal(["show", roof, "--at", "someday"], 64, "someday")
+    }
+
+    @Test func `done, start and add say what else the user should know`() throws {
+        let (board, roof, bank) = try board()
+        #expect(try board.pmd("edit", bank, "blocked-by:roof").status == 0)
+        #expect(try board.json("show", bank)["blockedBy"] == .array([.string(roof)]))
+        #expect(try board.pmd("show", roof).output.contains("blocks"))
+        #expect(
+            try board.pmd("start", bank).error.contains(
+                "\"Call the bank\" is blocked by \"Fix the roof\""))
+        #expect(
+            try board.pmd("done", roof).error.contains("\"Call the bank\" is no longer blocked"))
+        #expect(try board.pmd("config", "limits.doing", "1").status == 0)
+        #expect(
+            try board.pmd("add", "x", "--state", "doing").status == 0)
+        let run = try board.pmd("add", "y")
+        #expect(!run.error.contains("limit"))
+        #expect(
+            try board.pmd("start", "y").error.contains("'doing' has 3 tasks, and the limit is 1"))
+    }
+}

@@ -1,0 +1,19 @@
+import Testing
+
+@testable import pmd
+
+/// Programs that the commands start.
+struct StartingProgramTests {
+    @Test(arguments: ["--version", "-x", "-"])
+    func `an address that looks like an option is opened by no program`(address: String) {
+        #expect(throws: Failure.self) { _ = try openAddress(address) }
+    }
+
+    @Test func `an editor gets no file that looks like an option`() throws {
+        let editor = try Editor(
+            environment: { $0 == "EDITOR" ? "true" : nil }, setting: nil,
+            hasTerminal: false)
+        #expect(throws: Failure.self) { try editor.open(Array("-x".utf8)) }
+        try editor.open(Array("/dev/null".utf8))
+    }
+}
