@@ -1,3 +1,4 @@
+import Clinux
 import Glibc
 import TestSupport
 
