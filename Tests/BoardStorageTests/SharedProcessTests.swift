@@ -5,7 +5,7 @@ import Testing
 
 @testable import BoardStorage
 
-/// Several boards in one process.
+/// Several boards open in one process.
 struct SharedProcessTests {
     let sandbox: BoardSandbox
 
@@ -191,7 +191,7 @@ struct SharedProcessTests {
     }
 }
 
-/// A workspace while it waits for its remote.
+/// A workspace that stays usable while its remote does not answer.
 struct SilentRemoteTests {
     let sandbox: BoardSandbox
 

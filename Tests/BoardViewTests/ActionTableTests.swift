@@ -3,7 +3,7 @@ import TaskBoard
 import Testing
 import Words
 
-/// The table of actions, and the sentences that surfaces say.
+/// The table of actions, with their keys, names and obstacles.
 struct ActionTableTests {
     @Test func `no two actions have the same standard key or name`() {
         let keys = BoardAction.allCases.compactMap(\.standardKey)

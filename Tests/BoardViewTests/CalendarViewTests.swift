@@ -4,7 +4,7 @@ import MergeSupport
 import TaskBoard
 import Testing
 
-/// The days of a calendar, and the tasks on them.
+/// The days of a calendar page and the tasks on each day.
 struct CalendarViewTests {
     private func view(
         _ span: CalendarView.Span = .month, around day: Text = "2026-12-05", from weekday: Int = 1,

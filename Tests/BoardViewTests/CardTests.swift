@@ -4,6 +4,7 @@ import MergeSupport
 import TaskBoard
 import Testing
 
+/// The marks and facts on a card.
 struct CardTests {
     private func marks(_ front: String, in state: String = "todo") -> [Mark<Text>] {
         let task = Sample.task(
@@ -92,6 +93,7 @@ struct CardTests {
     }
 }
 
+/// The cards that a column shows, hides and counts.
 struct ColumnViewTests {
     private func views(_ query: [String] = [], all: Bool = false) throws -> [ColumnView] {
         let done = (0..<25).map { Sample.task(BoardPath("done/t\($0).md"), "title: T\($0)") }

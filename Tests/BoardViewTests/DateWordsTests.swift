@@ -5,6 +5,7 @@ import TaskBoard
 import TestSupport
 import Testing
 
+/// Dates and times in words, in the reader's language.
 struct DateWordsTests {
     /// Saturday, 2026-11-21, 09:14, in a language.
     private static func now(_ language: DateLanguage = .english) -> Moment {

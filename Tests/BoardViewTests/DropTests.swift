@@ -3,6 +3,7 @@ import MergeSupport
 import TaskBoard
 import Testing
 
+/// The position of a card after it is dropped.
 struct DropTests {
     private let board = Sample.board(
         Sample.task("todo/a.md", "title: A\nrank: a1"),

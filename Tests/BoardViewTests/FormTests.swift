@@ -4,6 +4,7 @@ import MergeSupport
 import TaskBoard
 import Testing
 
+/// Edits made from the changed fields of a form.
 struct FormTests {
     private let task = Sample.task(
         "todo/roof-k3f9m2.md",
@@ -94,6 +95,7 @@ struct FormTests {
     }
 }
 
+/// The preview of a quick entry while it is typed.
 struct QuickEntryPreviewTests {
     private func preview(_ words: String) -> QuickEntryPreview {
         QuickEntryPreview([words], in: "todo", now: Sample.now, me: "ann")

@@ -4,6 +4,7 @@ import MergeSupport
 import TaskBoard
 import Testing
 
+/// Tasks whose file is malformed for a moment keep their last valid card.
 struct HeldTasksTests {
     private let good = Sample.task("todo/a.md", "title: A")
     private let half = TaskItem(path: "todo/a.md", document: Document(Array("---\ntit".utf8)))

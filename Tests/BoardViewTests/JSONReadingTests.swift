@@ -5,6 +5,7 @@ import TaskBoard
 import TestSupport
 import Testing
 
+/// The JSON parser, with invalid and hostile input.
 struct JSONReadingTests {
     private func value(_ text: String) throws(JSONError) -> JSONValue {
         try JSONValue(parsing: Array(text.utf8))
@@ -132,6 +133,7 @@ extension String {
     }
 }
 
+/// Task edits that a client sends as JSON.
 struct FieldEditJSONTests {
     private func edits(_ text: String) throws -> [FieldEdit] {
         try FieldEdit.edits(

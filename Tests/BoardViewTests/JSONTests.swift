@@ -5,6 +5,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// JSON values written as text.
 struct JSONValueTests {
     @Test(
         arguments: [
@@ -76,6 +77,7 @@ struct JSONValueTests {
     }
 }
 
+/// The JSON of a task.
 struct TaskJSONTests {
     @Test func `a task has every key`() {
         let task = Sample.task(

@@ -5,6 +5,7 @@ import Testing
 
 @testable import MarkdownDocument
 
+/// The JSON of log entries, findings and errors.
 struct ReportJSONTests {
     @Test func `an entry of the log has lists as lists and nothing as null`() throws {
         let old = Sample.task("todo/a.md", "title: Fix the roof\ntags: [old]")

@@ -4,6 +4,7 @@ import MergeSupport
 import TaskBoard
 import Testing
 
+/// The page of one task: fields, checklist, warnings and history.
 struct TaskPageTests {
     private func page(_ task: TaskItem, _ others: TaskItem...) -> TaskPage {
         let board = Board(settings: .standard, tasks: [task] + others)
@@ -81,6 +82,7 @@ struct TaskPageTests {
     }
 }
 
+/// The sentences that announce and report an undo.
 struct UndoViewTests {
     private func view(
         _ step: UndoStep, isRedo: Bool = false, isPreview: Bool = false

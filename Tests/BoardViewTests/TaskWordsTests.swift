@@ -4,7 +4,7 @@ import MergeSupport
 import TaskBoard
 import Testing
 
-/// The words that every surface has for a task.
+/// The words for a task's marks and flags, equal on every surface.
 struct TaskWordsTests {
     private func words(_ language: Language) -> TaskWords {
         TaskWords(DateWords(.iso, now: Sample.now), language) { "<\($0.string)>" }

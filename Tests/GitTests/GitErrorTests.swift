@@ -4,6 +4,7 @@ import Testing
 
 @testable import Git
 
+/// The kind, sentence and advice of each error of git and of transfers.
 struct GitErrorTests {
     private static let id = ObjectID(git_oid())
 

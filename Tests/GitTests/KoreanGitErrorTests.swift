@@ -4,7 +4,7 @@ import Testing
 
 @testable import Git
 
-/// The errors of git and of transfers in Korean.
+/// Korean messages for errors of git and of transfers.
 struct KoreanGitErrorTests {
     private static let id = ObjectID(git_oid())
 

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Clients that are slow, many, or leave.
+/// Limits on slow clients and on many connections, and the end of a server.
 struct LimitTests {
     private func limits(_ change: (inout HTTPLimits) -> Void) -> HTTPLimits {
         var limits = HTTPLimits()

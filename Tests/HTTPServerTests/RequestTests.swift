@@ -2,7 +2,7 @@ import HTTPServer
 import TestSupport
 import Testing
 
-/// What a client sends, also what is no request.
+/// HTTP requests, valid and malformed.
 struct RequestTests {
     private static let host = "Host: x\r\n"
 

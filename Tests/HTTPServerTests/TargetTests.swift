@@ -1,7 +1,7 @@
 import HTTPServer
 import Testing
 
-/// Reading the target of a request.
+/// Parsing the path and query of a request.
 struct TargetTests {
     @Test(
         arguments: [

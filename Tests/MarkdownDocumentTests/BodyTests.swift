@@ -2,6 +2,7 @@ import Testing
 
 @testable import MarkdownDocument
 
+/// The blocks, checklists and headings of a body.
 struct BodyTests {
     private func kinds(_ text: String) -> String {
         bodyLines(Array(text.utf8)).map { line in

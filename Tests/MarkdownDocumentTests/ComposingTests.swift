@@ -3,6 +3,7 @@ import Testing
 
 @testable import MarkdownDocument
 
+/// New documents written from entries and a body.
 struct ComposingTests {
     @Test func `a new file has its entries in order, spelled as an edit spells them`() throws {
         let document = try Document(

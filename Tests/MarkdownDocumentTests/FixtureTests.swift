@@ -4,8 +4,8 @@ import Testing
 
 @testable import MarkdownDocument
 
-/// Odd files of users and other tools, with their readings. `PMD_RECORD=1`
-/// records the readings again and fails the run.
+/// Unusual files of users and other tools, with their readings. `PMD_RECORD=1` records the readings
+/// again and fails the run.
 struct FixtureTests {
     private static let folder = projectFolder + "/Tests/MarkdownDocumentTests/Fixtures"
 

@@ -2,6 +2,7 @@ import Testing
 
 @testable import MarkdownDocument
 
+/// Edits of lists in front matter.
 struct ListEditTests {
     @Test(arguments: [
         ("title: a", "x", "title: a\ntags: [x]"),

@@ -3,8 +3,7 @@ import Testing
 
 @testable import MarkdownDocument
 
-/// Generated documents with bytes changed, cut, doubled and mixed: all are read
-/// without a crash, and an edit is correct or refused.
+/// Random damage to generated documents: reading never crashes, and edits are correct or refused.
 struct MutationTests {
     private static let pieces: [[UInt8]] =
         [

@@ -2,6 +2,7 @@ import Testing
 
 @testable import MarkdownDocument
 
+/// Keys with their values, lines and bytes.
 struct ReadingTests {
     @Test func `keys are read with their values, lines and bytes`() throws {
         let document = Document(

@@ -2,6 +2,7 @@ import Testing
 
 @testable import MarkdownDocument
 
+/// Edits of lists of records, such as conflicts.
 struct RecordEditTests {
     private let first = [
         Pair(key: "key", value: "due"), Pair(key: "value", value: "2026-12-03"),
@@ -50,6 +51,7 @@ struct RecordEditTests {
     }
 }
 
+/// Edits of mappings in front matter.
 struct MapEditTests {
     @Test(arguments: [
         ("", "limits", "doing", "3", "limits:\n  doing: 3\n"),

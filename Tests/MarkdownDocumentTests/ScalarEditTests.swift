@@ -2,6 +2,7 @@ import Testing
 
 @testable import MarkdownDocument
 
+/// Edits of scalars in front matter.
 struct ScalarEditTests {
     @Test(arguments: [
         // A plain value stays plain, with its comment and spaces.

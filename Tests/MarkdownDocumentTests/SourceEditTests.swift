@@ -2,6 +2,7 @@ import Testing
 
 @testable import MarkdownDocument
 
+/// Entries copied from another file as whole lines.
 struct SourceEditTests {
     @Test(arguments: [
         ("title: a # old\ndue: x", "title: 'b' # new\n", "title: 'b' # new\ndue: x"),
@@ -88,6 +89,7 @@ struct SourceEditTests {
     }
 }
 
+/// Adding and removing keys, with the comments and blank lines around them.
 struct BlockEditTests {
     @Test(arguments: [
         "", "body\n", "\u{FEFF}body", "\u{FEFF}", "a\r\nb\r\n", "---\n\nrule\n", "\n",

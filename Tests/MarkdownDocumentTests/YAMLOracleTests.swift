@@ -3,8 +3,7 @@ import Testing
 
 @testable import MarkdownDocument
 
-/// The meaning of a value in PyYAML and ruamel.yaml, which run in a process of
-/// their own.
+/// YAML values, compared with PyYAML and ruamel.yaml in a process of their own.
 struct YAMLOracleTests {
     private let oracle = PythonOracle(
         "oracle.py", packages: "python3-yaml python3-ruamel.yaml")

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The proofs themselves must be able to fail.
+/// Proofs report failing trials, and seeds repeat them.
 struct ProofTests {
     @Test func `a trial follows from its seed`() async {
         var seeds: [UInt64] = []

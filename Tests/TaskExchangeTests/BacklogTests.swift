@@ -3,6 +3,7 @@ import TaskBoard
 import TaskExchange
 import Testing
 
+/// Tasks in the format of Backlog.md.
 struct BacklogTests {
     private static func file(_ name: String, _ text: String) -> ForeignFile {
         ForeignFile(path: "tasks/\(name)", bytes: Array(text.utf8))

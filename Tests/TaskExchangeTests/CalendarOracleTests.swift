@@ -5,7 +5,7 @@ import TaskExchange
 import TestSupport
 import Testing
 
-/// Calendars of pmd, read by vobject and icalendar.
+/// Exported calendars, read by vobject and icalendar.
 struct CalendarOracleTests {
     private let oracle = PythonOracle(
         "readers.py", packages: "python3-vobject python3-icalendar")

@@ -3,7 +3,7 @@ import TaskBoard
 import TaskExchange
 import Testing
 
-/// Calendars of other programs.
+/// Imports of calendars.
 struct CalendarReadingTests {
     /// A calendar with one entry.
     private static func calendar(_ lines: String, _ name: String = "VTODO") -> String {

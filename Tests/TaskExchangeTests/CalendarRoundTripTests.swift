@@ -4,7 +4,7 @@ import TaskExchange
 import TestSupport
 import Testing
 
-/// A calendar that is exported, imported into an empty board, and exported again.
+/// Calendars that are exported, imported into an empty board and exported again.
 struct CalendarRoundTripTests {
     /// Seeds that failed once.
     private static let regressions: [UInt64] = []

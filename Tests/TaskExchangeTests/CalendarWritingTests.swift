@@ -3,7 +3,7 @@ import TaskBoard
 import TaskExchange
 import Testing
 
-/// Calendars that pmd writes.
+/// Exports to calendars.
 struct CalendarWritingTests {
     private func lines(_ front: String, hasEvents: Bool = false) -> [String] {
         lines(task("---\ntitle: a\n\(front)\n---\n"), hasEvents: hasEvents)

@@ -4,7 +4,7 @@ import TaskExchange
 import TestSupport
 import Testing
 
-/// Imports that are no export of any tool.
+/// Imports of damaged files.
 struct DamagedImportTests {
     private static let texts: [ExchangeFormat: String] = [
         .taskwarrior: """

@@ -3,7 +3,7 @@ import TaskBoard
 import TaskExchange
 import Testing
 
-/// What other programs write, as far as it is easily misread.
+/// Calendars of other programs, with details that are easily misread.
 struct ForeignCalendarTests {
     private func read(_ text: String, at now: Moment = inBerlin) throws -> Reading {
         try ExchangeFormat.ics.read(

@@ -5,8 +5,7 @@ import TaskExchange
 import TestSupport
 import Testing
 
-/// An import accounts for every record: what is imported and what is named as skipped are together
-/// what the source holds.
+/// An import accounts for every record: each is imported or reported as skipped.
 struct ImportLawTests {
     private static let oracle = PythonOracle("counters.py", packages: "python3-yaml")
 

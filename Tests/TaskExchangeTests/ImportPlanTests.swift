@@ -3,7 +3,7 @@ import TaskBoard
 import TaskExchange
 import Testing
 
-/// Which tasks an import adds, and under which names.
+/// The tasks that an import adds, and their names.
 struct ImportPlanTests {
     private let text = "(A) Call Mom\nx Buy milk\nPaint +house\n"
 

@@ -4,6 +4,7 @@ import TaskBoard
 import TaskExchange
 import Testing
 
+/// Tasks in the format of dstask.
 struct DstaskTests {
     private static let uuid = "6ffa0852-fb2d-4f33-94e9-f4deb49d982b"
 
@@ -108,6 +109,7 @@ struct DstaskTests {
     }
 }
 
+/// Boards in the format of Obsidian Kanban.
 struct KanbanTests {
     private static let text = """
         ---
@@ -243,6 +245,7 @@ extension KanbanTests {
     }
 }
 
+/// Tasks in CSV tables.
 struct CSVTests {
     @Test func `columns are found by their names, and others are keys`() throws {
         let board = try ExchangeFormat.csv.board(

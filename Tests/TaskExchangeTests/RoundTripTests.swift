@@ -5,7 +5,7 @@ import TaskExchange
 import TestSupport
 import Testing
 
-/// An export that is imported again gives the same tasks.
+/// Exports that are imported again give the same tasks.
 struct RoundTripTests {
     /// Seeds that failed once.
     private static let regressions: [UInt64] = []

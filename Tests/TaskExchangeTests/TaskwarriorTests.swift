@@ -4,6 +4,7 @@ import TaskBoard
 import TaskExchange
 import Testing
 
+/// Tasks in the format of Taskwarrior.
 struct TaskwarriorTests {
     private static let uuid = "6ffa0852-fb2d-4f33-94e9-f4deb49d982b"
     private static let other = "1e3485ea-8f71-46ba-93e0-91224840416c"

@@ -3,6 +3,7 @@ import TaskBoard
 import TaskExchange
 import Testing
 
+/// Tasks in the todo.txt format.
 struct TodoTxtTests {
     @Test func `a line becomes what it means`() throws {
         let board = try ExchangeFormat.todoTxt.board(

@@ -8,8 +8,7 @@ import Testing
 
 @testable import TerminalBoard
 
-/// Random input, changes of files, answers, sizes and times: the board never traps, every screen
-/// can be shown, and no word that was typed is lost.
+/// Random input, files, answers, sizes and times: no trap, and no typed text is lost.
 struct FuzzTests {
     @Test(arguments: [testSeed &+ 1, testSeed &+ 2, 1, 2])
     func `a board lives through anything`(seed: UInt64) {

@@ -1,6 +1,7 @@
 import TerminalUI
 import Testing
 
+/// Cell styles read from SGR sequences.
 struct CellStyleTests {
     @Test(
         arguments: [

@@ -2,6 +2,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
+/// Key, mouse and paste events parsed from a terminal's bytes.
 struct InputParserTests {
     @Test(arguments: InputTables.all)
     func `each sequence is its events`(_ input: InputCase) {

@@ -1,6 +1,7 @@
 import TerminalUI
 import Testing
 
+/// Styled lines, cut and wrapped to a width.
 struct LineTests {
     @Test(arguments: [
         ("abc", 3, "abc"), ("abcd", 3, "ab…"), ("우유 사기", 9, "우유 사기"), ("우유 사기", 8, "우유 사…"),

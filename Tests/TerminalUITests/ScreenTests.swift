@@ -3,6 +3,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
+/// Drawing text and wide characters into the cells of a screen.
 struct ScreenTests {
     private func text(_ screen: Screen, row: Int = 0) -> String {
         screen.row(row).map(\.text).joined()

@@ -2,6 +2,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
+/// The bytes that turn one screen into the next.
 struct ScreenUpdateTests {
     private static let texts = [
         "Fix the roof", "우유 사기", "日本語", "👨‍👩‍👧 가족", "🇰🇷🇯🇵", "e\u{301}a\u{302}\u{301}", "❤️ ok", "─→✓ ☐",

@@ -2,6 +2,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
+/// The cursor and the visible part of a scrolling list.
 struct ScrollListTests {
     private func rows(_ list: ScrollList<Int>, _ rows: Int, _ height: Int = 1) -> [Int] {
         list.placed(rows: rows) { _ in height }.map { list.ids[$0.index] }

@@ -1,6 +1,7 @@
 import TerminalUI
 import Testing
 
+/// The sequences that enter and leave full screen mode.
 struct TerminalModesTests {
     /// The private modes of a text that end with `final`.
     private func modes(_ text: String, _ final: Character) -> Set<Substring> {

@@ -2,6 +2,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
+/// Text fields: editing, undo, pastes and input of Hangul.
 struct TextFieldTests {
     /// A field as a string and the number of scalars before the cursor.
     private struct Model {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import TextLayout
 
+/// Markdown bodies laid out for a terminal.
 struct MarkdownLayoutTests {
     private func layout(
         _ body: String, columns: Int = 40, showsMarks: Bool = true

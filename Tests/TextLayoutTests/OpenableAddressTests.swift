@@ -1,7 +1,7 @@
 import Testing
 import TextLayout
 
-/// What a click may hand to another program.
+/// Addresses that a click may pass to another program.
 struct OpenableAddressTests {
     @Test(
         arguments: [

@@ -3,6 +3,7 @@ import Testing
 
 @testable import TextLayout
 
+/// Text from files, made safe to print.
 struct SafeTextTests {
     @Test(arguments: [
         ("plain text", "plain text"),

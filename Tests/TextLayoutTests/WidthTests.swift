@@ -4,6 +4,7 @@ import Testing
 
 @testable import TextLayout
 
+/// Text measured, cut and wrapped by terminal columns.
 struct WidthTests {
     // Widths of python-wcwidth 0.7, but where noted.
     @Test(arguments: [

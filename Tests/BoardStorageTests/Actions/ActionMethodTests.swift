@@ -3,7 +3,7 @@ import MarkdownDocument
 import TaskBoard
 import Testing
 
-/// The methods of the workspace that surfaces call.
+/// The methods of `Workspace` that commands, the terminal board and the server call.
 struct ActionMethodTests {
     let sandbox: BoardSandbox
     let workspace: Workspace

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BoardStorage
 
-/// What a command reports besides the changes of tasks, in Korean.
+/// Korean reports of a command's outcome.
 struct KoreanOutcomeTests {
     @Test(arguments: [
         Consequence.blocked("지붕", isFinished: false, by: ["벽"]),

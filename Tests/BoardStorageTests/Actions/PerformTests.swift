@@ -3,6 +3,7 @@ import MarkdownDocument
 import TaskBoard
 import Testing
 
+/// Plans carried out as commits: files, index, staged changes and the initial board.
 struct PerformTests {
     let sandbox: BoardSandbox
     let workspace: Workspace

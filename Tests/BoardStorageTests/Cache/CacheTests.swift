@@ -7,7 +7,7 @@ import Testing
 
 @testable import BoardStorage
 
-/// Deleting the cache changes no answer, and nothing that is in it can.
+/// No answer depends on the cache, whether it is missing, damaged, stale or complete.
 struct CacheTests {
     let sandbox: BoardSandbox
     let location: Location

@@ -7,7 +7,7 @@ import Testing
 
 @testable import BoardStorage
 
-/// What somebody else did between the look at branch and files and their move.
+/// Changes by other programs between reading the branch and files, and writing them.
 struct AdvanceTests {
     let sandbox: BoardSandbox
     let repository: BoardRepository

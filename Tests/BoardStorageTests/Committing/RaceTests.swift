@@ -6,7 +6,7 @@ import Testing
 
 @testable import BoardStorage
 
-/// A change of the board while another process acts between two of its steps.
+/// Board changes while another process acts between two of their steps.
 struct RaceTests {
     let sandbox: BoardSandbox
     let repository: BoardRepository

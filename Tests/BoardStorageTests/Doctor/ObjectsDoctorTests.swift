@@ -4,7 +4,7 @@ import Testing
 
 @testable import BoardStorage
 
-/// The process that examines and restores objects may end before it is done.
+/// Answers of the process that examines and restores objects, complete or interrupted.
 struct ObjectsDoctorTests {
     private let sandbox: BoardSandbox
     private let board: Workspace

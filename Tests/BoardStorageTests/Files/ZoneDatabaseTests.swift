@@ -4,7 +4,7 @@ import Testing
 
 @testable import BoardStorage
 
-/// Offsets of zones, against Python's reader of the same files.
+/// UTC offsets of time zones, compared with Python's `zoneinfo`.
 struct ZoneDatabaseTests {
     @Test func `every zone of the system has the offsets that Python reads`() throws {
         let sandbox = try ProgramSandbox()

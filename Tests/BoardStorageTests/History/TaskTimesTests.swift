@@ -5,7 +5,7 @@ import Testing
 
 @testable import BoardStorage
 
-/// The times of tasks are the same on every clone, and after the cache was deleted.
+/// Creation, change and finishing times, equal on every clone and without a cache.
 struct TaskTimesTests {
     @Test func `a finish merged with an undone edit stands on every clone`() async throws {
         let clones = try await Clones(["one", "two"], names: ["ann", "bob"])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BoardStorage
 
-/// What is kept of past commits changes no answer, whatever becomes of it.
+/// The index of the tasks that each commit touched: missing, damaged or complete.
 struct TouchIndexTests {
     let sandbox: BoardSandbox
     let workspace: Workspace

@@ -3,6 +3,7 @@ import MarkdownDocument
 import TaskBoard
 import Testing
 
+/// `init` in new folders, existing repositories and repositories with code.
 struct InitTests {
     let sandbox: BoardSandbox
 

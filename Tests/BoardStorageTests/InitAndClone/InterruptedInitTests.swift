@@ -6,7 +6,7 @@ import Testing
 
 @testable import BoardStorage
 
-/// An `init` or a `clone` that was killed: the same command again makes the board.
+/// An `init` or `clone` that was killed: repeating the command completes it.
 struct InterruptedInitTests {
     let sandbox: BoardSandbox
 

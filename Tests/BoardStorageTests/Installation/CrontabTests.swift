@@ -3,7 +3,7 @@ import Testing
 
 @testable import BoardStorage
 
-/// The part of a crontab that pmd writes.
+/// The block of lines that pmd writes into a crontab.
 struct CrontabTests {
     private let entry = Crontab.Entry(job: .remind, board: "/b")
     private let block = Crontab.block(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BoardStorage
 
-/// The units of systemd, and the words and names that systemd would read as something else.
+/// systemd units, with paths and names that systemd would expand or misread.
 struct SystemdUnitsTests {
     private static let hostile = [
         "/b", "/", "/home/ann/my tasks", "/b/50% \"$HOME\" \\", "/it's/$$/${HOME}/%h",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BoardStorage
 
-/// The record of what this clone itself did.
+/// The record of a clone's own actions, from which undo and redo choose.
 struct ActionRecordTests {
     private func id(_ number: UInt8) throws -> ObjectID {
         try #require(ObjectID(bytes: Array(repeating: number, count: 20)))

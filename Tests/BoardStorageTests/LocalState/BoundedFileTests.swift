@@ -3,7 +3,7 @@ import Testing
 
 @testable import BoardStorage
 
-/// Files of the local state that have a limit: they forget what is oldest, never everything.
+/// Local state files with a size limit drop their oldest entries first.
 struct BoundedFileTests {
     private let sandbox: BoardStorageTests.BoardSandbox
     private let folder: Folder

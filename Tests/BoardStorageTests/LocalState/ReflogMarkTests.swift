@@ -3,6 +3,7 @@ import Testing
 
 @testable import BoardStorage
 
+/// The marks in git's reflog that tell pmd's actions from other changes.
 struct ReflogMarkTests {
     static let words: [(ReflogMark, String)] = [
         (.initialise, "pmd: init"), (.clone, "pmd: clone"), (.sync, "pmd: sync"),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BoardStorage
 
-/// A change made from a part of the board is the one that the whole board gives.
+/// Plans made from a part of the board equal those made from the whole board.
 struct BoardPartTests {
     private let sandbox: BoardSandbox
     private let location: Location

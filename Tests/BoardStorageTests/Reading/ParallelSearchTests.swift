@@ -5,7 +5,7 @@ import Testing
 
 @testable import BoardStorage
 
-/// A search through many files by two threads finds what looking at each alone does.
+/// A search by two threads finds the same files as one file after another.
 struct ParallelSearchTests {
     let sandbox: BoardSandbox
     let location: Location

@@ -4,6 +4,7 @@ import MarkdownDocument
 import TaskBoard
 import Testing
 
+/// Task files as the board reads them from the working tree.
 struct ReadingTests {
     let sandbox: BoardSandbox
     let workspace: Workspace
@@ -137,6 +138,7 @@ struct ReadingTests {
     }
 }
 
+/// The log, finishing times and former versions of a board, read from commits.
 struct HistoryTests {
     let sandbox: BoardSandbox
     let workspace: Workspace

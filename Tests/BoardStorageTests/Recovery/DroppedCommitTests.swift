@@ -4,7 +4,7 @@ import Testing
 
 @testable import BoardStorage
 
-/// Commits of this clone that git takes off the branch.
+/// Commits of this clone that git removes from the branch: kept, reported and restored.
 struct DroppedCommitTests {
     let sandbox: BoardSandbox
     let workspace: Workspace

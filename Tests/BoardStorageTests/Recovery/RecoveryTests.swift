@@ -4,7 +4,7 @@ import Testing
 
 @testable import BoardStorage
 
-/// What a process that was killed leaves, and what the next one makes of it.
+/// The next command completes or cleans up what a killed process left.
 struct RecoveryTests {
     let sandbox: BoardSandbox
     let workspace: Workspace
@@ -269,7 +269,7 @@ struct RecoveryTests {
     }
 }
 
-/// A clone that was killed while its files were written.
+/// A clone that was killed while it wrote its files.
 struct InterruptedCloneTests {
     @Test func `what a clone did not come to write is no deletion`() async throws {
         let sandbox = try BoardSandbox()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import BoardStorage
 
-/// Programs that announce: what they get, and what happens if they fail.
+/// Reminder programs: their input, their failures and their time limit.
 struct DeliveryTests {
     private let sandbox: BoardStorageTests.BoardSandbox
     private let location: Location

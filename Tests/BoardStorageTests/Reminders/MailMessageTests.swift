@@ -3,7 +3,7 @@ import Testing
 
 @testable import BoardStorage
 
-/// Mails about reminders, which python's email package reads back.
+/// Reminder mails, parsed by Python's `email` package.
 struct MailMessageTests {
     @Test(arguments: [
         "Fix the roof", "우유 사기", "a\nBcc: eve@example.org", "a\r\n\r\nbody", "=?utf-8?B?eA==?=",

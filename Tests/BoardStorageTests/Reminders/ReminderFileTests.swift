@@ -5,7 +5,7 @@ import Testing
 
 @testable import BoardStorage
 
-/// The file of a clone's reminders.
+/// The file that records which reminders a clone has announced.
 struct ReminderFileTests {
     private static let hostile: [Text] = [
         "", " ", "a\tb\nc", "%", "%0A", "우유", "-", Text([0xFF, 0x00, 0x25, 0x0A]), "snooze x",

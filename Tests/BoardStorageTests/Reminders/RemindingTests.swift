@@ -7,7 +7,7 @@ import Testing
 
 @testable import BoardStorage
 
-/// Runs of `pmd remind` on a real board, with a clock of the test's.
+/// Runs of `pmd remind` on a real board, with a clock that the test sets.
 struct RemindingTests {
     private static let start: Int64 = 1_795_000_000
 

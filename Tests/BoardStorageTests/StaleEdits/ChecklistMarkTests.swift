@@ -7,7 +7,7 @@ import Testing
 
 @testable import BoardStorage
 
-/// The law of marks where clones sync, where an open editor saves, and where a rewrite is undone.
+/// Checklist marks survive syncs, stale saves and the undo of a rewrite.
 struct ChecklistMarkTests {
     private static let path = "todo/a-k3f9m2.md"
     private let sandbox: BoardSandbox

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BoardStorage
 
-/// `git merge` beside pmd.
+/// Tasks that `git merge` or `git stash` leaves deleted or outdated when it fails.
 struct FailedMergeTests {
     let sandbox: BoardSandbox
     let workspace: Workspace

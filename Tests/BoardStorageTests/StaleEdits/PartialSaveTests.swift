@@ -3,7 +3,7 @@ import Testing
 
 @testable import BoardStorage
 
-/// Editors that are in the middle of a save: what is seen of it ends with a block.
+/// Files that an editor has not completely written yet.
 struct PartialSaveTests {
     private static let begin = "---\ntitle: Roof\n---\nbegin\n"
     private static let lines = (1...2000).map { "line \($0)\n" }.joined()

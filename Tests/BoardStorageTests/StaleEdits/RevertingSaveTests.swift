@@ -6,7 +6,7 @@ import Testing
 
 @testable import BoardStorage
 
-/// Saves that take back what came meanwhile: what was saved stands.
+/// Saves that revert newer changes: the save stays, and the reverted values are reported.
 struct RevertingSaveTests {
     let sandbox: BoardSandbox
     let workspace: Workspace

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BoardStorage
 
-/// Editors that hold an old text.
+/// Stale edits: saves by an editor that opened an older version of the task.
 struct StaleSaveTests {
     let sandbox: BoardSandbox
     let workspace: Workspace

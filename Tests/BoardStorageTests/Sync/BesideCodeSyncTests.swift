@@ -3,7 +3,7 @@ import MarkdownDocument
 import TaskBoard
 import Testing
 
-/// Boards beside code, with the code going its own way.
+/// Sync of boards that share a repository with code.
 struct BesideCodeSyncTests {
     let sandbox: BoardSandbox
 

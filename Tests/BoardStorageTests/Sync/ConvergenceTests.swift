@@ -5,8 +5,7 @@ import TaskBoard
 import TestSupport
 import Testing
 
-/// Clones that edit offline, by command and by hand, and sync in any order, over
-/// real repositories and the real transfer.
+/// Random edits and syncs of several clones, on real repositories with real transfers.
 struct ConvergenceTests {
     @Test(arguments: 0..<4)
     func `clones that have all synced twice are the same commit and the same files`(

@@ -6,7 +6,7 @@ import TaskBoard
 import TestSupport
 import Testing
 
-/// Files that are not tasks, in clones whose git converts them.
+/// Sync of files that are not tasks, with git's line end conversion, filters and attributes.
 struct OtherFilesSyncTests {
     let sandbox: BoardSandbox
     let ann: Workspace

@@ -6,8 +6,7 @@ import Testing
 
 @testable import BoardStorage
 
-/// Repeating tasks on real repositories: three clones finish them by command, in a file manager
-/// and with git, take that back, and sync.
+/// Three clones that finish, undo and sync repeating tasks, on real repositories.
 struct RepeatingBoardTests {
     @Test(arguments: 0..<6)
     func `each chain of dates has an open task, and one only, whatever three clones do`(

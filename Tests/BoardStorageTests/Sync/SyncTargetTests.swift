@@ -4,7 +4,7 @@ import MarkdownDocument
 import TaskBoard
 import Testing
 
-/// Where a sync goes, what it leaves out, and what it merges.
+/// The choice of remote and branch, and the files that a sync leaves out.
 struct SyncTargetTests {
     private let sandbox: BoardSandbox
     private let board: Workspace

@@ -4,8 +4,7 @@ import MarkdownDocument
 import TaskBoard
 import Testing
 
-/// Two clones and a bare repository between them, all on disk, with the real
-/// transfer in a process of its own.
+/// Sync between two clones and a bare repository, with the real transfer process.
 struct SyncTests {
     let sandbox: BoardSandbox
     let ann: Workspace

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BoardStorage
 
-/// A workspace that is held open.
+/// Snapshots and change events of a workspace that stays open.
 @Suite(.serialized)
 struct WatchTests {
     let sandbox: BoardSandbox

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Git
 
-/// The conversions between working tree and repository, against git itself.
+/// Line end, `ident` and encoding conversions, compared with git's byte for byte.
 struct ConversionTests {
     private let sandbox: RepositorySandbox
 

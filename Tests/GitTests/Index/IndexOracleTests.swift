@@ -3,7 +3,7 @@ import Testing
 
 @testable import Git
 
-/// The index as git writes it in odd cases, against `git ls-files`.
+/// Unusual index files that git wrote, compared with `git ls-files`.
 struct IndexOracleTests {
     private let sandbox: RepositorySandbox
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Git
 
-/// The index's bytes against git, which reads what pmd wrote and writes what it reads.
+/// Reading and writing the index, compared with git.
 struct IndexTests {
     private let sandbox: RepositorySandbox
     private static let names = ["a", "a.md", "a-b.md", "b/c.md", "b/c", "b", "b/d/e.md", "zü.md"]

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Git
 
-/// git packs loose objects and joins packs, and nothing is lost on the way.
+/// git packs loose objects and joins packs without losing an object.
 struct MaintenanceTests {
     let sandbox: RepositorySandbox
     let repository: Repository

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Git
 
+/// Reference locks that a killed process left, and those in use.
 struct ReferenceLockTests {
     private static let id = ObjectID(git_oid())
     private let sandbox: RepositorySandbox

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Git
 
+/// Reading, moving and naming references, loose and packed.
 struct ReferenceTests {
     let sandbox: RepositorySandbox
     let repository: Repository

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Git
 
+/// The sentence for each step of a repair, and for each loss.
 struct RepairStepTests {
     private static let id = ObjectID(git_oid())
     private static let zeros = String(repeating: "0", count: 40)
@@ -94,6 +95,7 @@ struct RepairStepTests {
     }
 }
 
+/// The sentence for each fault of a reference.
 struct FaultyReferenceTests {
     private static let id = ObjectID(hex: String(repeating: "a", count: 40))
 

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Git
 
+/// The steps of a commit: lock, index, files and branch.
 struct CommitProtocolTests {
     let sandbox: RepositorySandbox
 

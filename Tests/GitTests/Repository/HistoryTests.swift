@@ -3,6 +3,7 @@ import Testing
 
 @testable import Git
 
+/// Walks over commits, merge bases and commits that touched a path.
 struct HistoryTests {
     let sandbox: RepositorySandbox
     let repository: Repository

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Git
 
+/// The version of libgit2, its object IDs and its error codes.
 struct LibraryTests {
     @Test func `the linked libgit2 is the one that the traps were learnt on`() {
         #expect(Library.versions[0].running.hasPrefix("1."))

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Git
 
+/// Opening repositories and working trees, and reading their configuration.
 struct RepositoryOpeningTests {
     let sandbox: RepositorySandbox
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Programs
 
-/// The words with which programs are started.
+/// Arguments of other programs: which words may be options, and which never are.
 struct ArgumentListTests {
     private func words(_ arguments: [Argument]) throws(ArgumentError) -> [String] {
         try ArgumentList("p", arguments).words.map { String(decoding: $0, as: UTF8.self) }

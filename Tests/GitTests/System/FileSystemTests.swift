@@ -2,6 +2,7 @@ import Testing
 
 @testable import Git
 
+/// The kinds of file systems that other machines may share.
 struct FileSystemTests {
     @Test(
         arguments: [

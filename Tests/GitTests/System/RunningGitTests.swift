@@ -5,7 +5,7 @@ import Testing
 
 @testable import Git
 
-/// A git that is at work in a repository, and the many that are not.
+/// Detection of a git process that is working in a repository.
 struct RunningGitTests {
     private let sandbox: RepositorySandbox
     private let repository: Repository

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Git
 
-/// The time to wait in the head of a server's answer.
+/// The `Retry-After` header of a server's response.
 struct AnswerHeadTests {
     private static let date = "Wed, 21 Oct 2026 07:28:00 GMT"
 

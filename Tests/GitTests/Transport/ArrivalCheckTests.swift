@@ -2,7 +2,7 @@ import Testing
 
 @testable import Git
 
-/// Received commits are let in whole, or not at all.
+/// Fetched commits are accepted only if all of their objects have arrived.
 struct ArrivalCheckTests {
     let sandbox: RepositorySandbox
     let before: Repository

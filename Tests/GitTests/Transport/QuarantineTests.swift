@@ -2,7 +2,7 @@ import Testing
 
 @testable import Git
 
-/// Packs wait in a folder of their own, and get names of their own in the repository.
+/// Fetched packs stay in a quarantine folder until they are installed.
 struct QuarantineTests {
     let sandbox: RepositorySandbox
     let repository: Repository

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Git
 
+/// Remote addresses as git reads them, printed without passwords.
 struct RemoteAddressTests {
     @Test(arguments: [
         ("/srv/x.git", RemoteAddress.local(path: "/srv/x.git")),

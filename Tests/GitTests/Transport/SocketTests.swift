@@ -4,6 +4,7 @@ import Testing
 
 @testable import Git
 
+/// TCP connections: name lookup, refused and broken connections, and the next address.
 struct SocketTests {
     @Test(arguments: [("127.0.0.1", "127.0.0.1"), ("::1", "::1"), ("::1", "[::1]")])
     func `a connection carries bytes both ways`(address: String, host: String) throws {

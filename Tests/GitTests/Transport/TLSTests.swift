@@ -6,6 +6,7 @@ import Testing
 
 @testable import Git
 
+/// TLS through OpenSSL: host names, trusted certificates and failures.
 struct TLSTests {
     #if PMD_STATIC
         /// libgit2's own stream, which a connection gets where none is registered, is over calls

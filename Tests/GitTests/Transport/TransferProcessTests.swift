@@ -5,6 +5,7 @@ import Testing
 
 @testable import Git
 
+/// The child process that transfers: requests, progress, deadlines and cleanup.
 struct TransferProcessTests {
     @Test(arguments: [
         TransferOutcome.listed([:], head: nil), .pushed, .upToDate, .lostRace, .emptyRemote,

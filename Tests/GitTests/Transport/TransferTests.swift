@@ -4,7 +4,7 @@ import Testing
 
 @testable import Git
 
-/// Transfers to bare repositories beside, by path and through an `ssh` that is a script.
+/// Fetch and push with bare repositories, by path and through a stand-in for `ssh`.
 struct TransferTests {
     let sandbox: RepositorySandbox
     let ann: Repository

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Git
 
+/// Parsing web addresses, and the settings and proxies that apply to them.
 struct WebAddressTests {
     @Test func `an address is taken apart`() throws {
         let address = try #require(WebAddress("HTTPS://ann:p%40ss%2Fw@Example.org:8443/a/b.git"))

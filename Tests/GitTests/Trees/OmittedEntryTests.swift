@@ -2,7 +2,7 @@ import Testing
 
 @testable import Git
 
-/// The entries of a tree that are not written to the working tree.
+/// Tree entries that pmd does not write to the working tree.
 struct OmittedEntryTests {
     @Test(
         arguments: [

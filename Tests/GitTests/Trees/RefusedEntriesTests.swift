@@ -2,7 +2,7 @@ import Testing
 
 @testable import Git
 
-/// Trees that git itself would not make, and what is left of them.
+/// Trees with entries that git refuses, and the trees without them.
 struct RefusedEntriesTests {
     let sandbox: RepositorySandbox
     let repository: Repository

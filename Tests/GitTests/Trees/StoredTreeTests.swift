@@ -3,7 +3,7 @@ import Testing
 
 @testable import Git
 
-/// Trees are compared byte by byte, and what comes out is what taking them apart says.
+/// Comparing and editing trees as bytes, against a full parse.
 struct StoredTreeTests {
     let sandbox: RepositorySandbox
     let repository: Repository

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Git
 
+/// Reading, writing and comparing trees.
 struct TreeTests {
     let sandbox: RepositorySandbox
     let repository: Repository

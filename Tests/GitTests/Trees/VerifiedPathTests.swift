@@ -4,6 +4,7 @@ import Testing
 
 @testable import Git
 
+/// Paths that git's index accepts on every platform.
 struct VerifiedPathTests {
     /// Names that some file system reads as `.git` or `.gitmodules`, and their neighbours.
     private static let names: [[UInt8]] =

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The cache of parsed tasks never changes an answer.
+/// The cache of parsed tasks never changes a command's output.
 struct CacheProof {
     @Test func `after any edit by anybody the cached board is the board`() async {
         let proof = Proof("cache", of: "boards", faults: ["differed"])

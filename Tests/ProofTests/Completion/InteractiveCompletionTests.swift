@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Completion as users see it, in bash, zsh and fish at a terminal.
+/// Completion in interactive bash, zsh and fish.
 struct InteractiveCompletionTests {
     /// The text before TAB, and the line after it.
     private static let cases = [

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Five users who push code and tasks in one repository.
+/// Five users who push code and tasks to one repository.
 struct BesideCodeProof {
     @Test func `a board on a branch of its own and the code leave each other alone`() async {
         await prove(

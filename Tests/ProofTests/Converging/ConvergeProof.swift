@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Replicas that edit offline, with clocks years apart, and sync in any order.
+/// Replicas that edit offline, with clocks years apart, end with equal boards.
 struct ConvergeProof {
     @Test func `clones end with one commit, and nothing that anybody wrote is lost`() async {
         let proof = Proof("converge", of: "histories x 5 clones", faults: Replicas.faults)

@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
 
-/// Merges without pmd's driver, in which git left its markers in tasks, or each side's
-/// file in a folder of its own: every clone repairs them alike, and nothing is lost.
+/// Merges by plain git without pmd's driver: every clone repairs them alike, and nothing is lost.
 struct HealingProof {
     @Test func `what plain git left half merged is healed alike by every clone`() async {
         let proof = Proof(

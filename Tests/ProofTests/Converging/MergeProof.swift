@@ -4,8 +4,7 @@ import TaskBoard
 import TestSupport
 import Testing
 
-/// Merging as a function of two histories, over far more of them than real
-/// repositories allow.
+/// Laws of merging, over many more histories than real repositories allow.
 struct MergeProof {
     @Test func `merging neither asks which side is which nor loses anything`() async {
         await Proof(

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Replicas that sync with one another and without a hub: their histories cross.
+/// Replicas that sync with each other without a central repository.
 struct MeshProof {
     @Test func `clones without a hub end with one commit`() async {
         let proof = Proof("mesh", of: "histories x 4 clones", faults: Replicas.faults)

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Two users who sync again after a year.
+/// Two users who sync again after a long time offline.
 struct OfflineProof {
     @Test func `two clones that were apart for years come together in seconds`() async {
         // A soak has the promised size, a test run a small one.

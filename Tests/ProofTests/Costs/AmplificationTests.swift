@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What others write costs no more than in proportion to its size.
+/// The memory and time that foreign input costs are at most proportional to its size.
 struct AmplificationTests {
     /// The processor time in seconds and the memory in KiB of a command.
     private struct Cost {

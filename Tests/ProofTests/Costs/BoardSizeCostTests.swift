@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
 
-/// The cost of commands, in counts that do not depend on a clock: on a large board as
-/// many files are opened, and as many objects written, as on a small one.
+/// The numbers of opened files and written objects do not grow with the board.
 struct BoardSizeCostTests {
     /// Returns a synced board whose tasks are in the cache.
     func board(of count: Int) throws -> ProgramSandbox {

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Packing of objects before they accumulate, while no user waits.
+/// Objects are packed before they accumulate, without a delay for the user.
 struct RepositorySizeProof {
     private let proof = Proof(
         "growth", of: "boards with their one-task commits", faults: ["too large", "damaged"])

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The system calls of reading commands, one by one.
+/// The system calls of commands, counted by kind.
 struct SystemCallCountTests {
     private let cost = BoardSizeCostTests()
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A command can be killed at any instant, and the next one simply works.
+/// A command may be killed at any instant: the next command works.
 struct CrashProof {
     @Test func `a command that is killed did all or nothing, and the next one works`() async {
         await Proof("crash", of: "kills, before, after and torn", faults: faults).boards(

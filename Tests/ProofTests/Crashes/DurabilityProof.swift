@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
 
-/// A command that has reported success does not depend on later writes of the disk: all
-/// files and folders, down to their names, were synced.
+/// A command syncs all files and folders to the disk before it reports success.
 struct DurabilityProof {
     @Test func `a power cut that keeps only what was synced loses nothing acknowledged`() async {
         let proof = Proof("durable", of: "acknowledged commands", faults: faults)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A call that fails leaves nothing half done, and is reported.
+/// A failing system call is reported and leaves nothing half done.
 struct FaultProof {
     /// The faults that a failing call must not cause.
     static let faults = [

@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
 
-/// A disk that is really full: whatever space is left, the command does all or nothing,
-/// reports it, and works once there is space again.
+/// A full disk: the command does all or nothing, reports it, and works once there is space again.
 struct FullDiskProof {
     private struct Case: Sendable {
         var scenario: FaultScenario

@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
 
-/// The one point at which a command leaves something to finish: the branch has moved, and
-/// the files are not written.
+/// A command killed between moving the branch and writing its files: the next one completes it.
 struct JournalTests {
     static let scenarios = FaultScenario.changes.filter {
         ["add", "edit", "move", "rm", "undo"].contains($0.name)

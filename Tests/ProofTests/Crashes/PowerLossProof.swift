@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The result of a successful command survives a power cut.
+/// A successful command survives a power failure.
 struct PowerLossProof {
     private struct Case: Sendable {
         var scenario: FaultScenario

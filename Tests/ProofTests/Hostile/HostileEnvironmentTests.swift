@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Variables of git that point at another repository or other settings.
+/// Environment variables of git that select another repository or other settings.
 struct HostileEnvironmentTests {
     @Test func `pmd and its children work on their own board whatever GIT_ variables say`()
         throws

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Files of strangers that are imported.
+/// Imports of hostile files.
 struct HostileImportTests {
     private func expectRefused(
         _ board: ProgramSandbox, _ format: String, _ bytes: [UInt8], _ words: String,

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Files that are too large to be read into memory.
+/// Files too large to be read into memory.
 struct HostileLargeFileTests {
     let sandbox: ProgramSandbox
 

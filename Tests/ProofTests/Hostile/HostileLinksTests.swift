@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Symbolic links that plain git wrote into a board's working tree: pmd itself writes none.
+/// Symbolic links that plain git wrote into the working tree.
 struct HostileLinksTests {
     /// Returns a board that plain git cloned, with links in a column and beside it, and
     /// Eve's clone, which pushes the links.

@@ -2,8 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Boards in which another user, or an unpacked archive, put something else in the place
-/// of pmd's own files.
+/// Links, pipes and other files that another user put in the place of pmd's own files.
 struct HostileLocksTests {
     /// The victim's files never change, whatever is in the place of pmd's files.
     @Test(arguments: Planted.allCases)

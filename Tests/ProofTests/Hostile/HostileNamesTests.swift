@@ -2,8 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Trees that a teammate made by hand, pushed to a board's remote and then met by `sync`,
-/// by `clone`, and by plain git.
+/// Hostile trees that a teammate pushed, received by `sync`, by `clone` and by plain git.
 struct HostileNamesTests {
     private static let faults = [
         "ran", "in the index", "wrong exit", "tree changed", "not clean", "next command failed",

@@ -2,8 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Damaged objects of git: every command ends soon and names the object that it cannot
-/// read.
+/// Damaged objects: every command ends soon and names the unreadable object.
 struct HostileObjectsTests {
     private static let commands = [
         ["log"], ["status"], ["show", "First task", "--at", "today"], ["add", "Another"],

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Programs that pmd starts, replaced by recorders: no word of others is an option of one.
+/// Programs that pmd starts, replaced by recorders: foreign text never becomes an option.
 struct HostileOptionsTests {
     /// pmd's own options of each program; those that end in `*` have a value in the same word.
     private static let options = [

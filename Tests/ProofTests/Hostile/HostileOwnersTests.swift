@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The users who may use a board, and the files that a run as root leaves.
+/// Repositories of other users, and files that a run as root leaves.
 struct HostileOwnersTests {
     private static let changing = [
         "add Buy milk", "edit call due:2027-02-01", "undo", "sync", "list", "log", "status",

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A file name that a teammate chose is one line wherever pmd prints it.
+/// Hostile file names stay on one line wherever pmd prints them.
 struct HostilePathTests {
     private static let forged = "FORGED: all is well"
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Servers that print text that looks like pmd's or ssh's own messages.
+/// Servers that imitate messages of pmd or ssh.
 struct HostileServerTests {
     @Test(
         arguments: [

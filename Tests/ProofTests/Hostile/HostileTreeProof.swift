@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Trees and packs that no git would make, pushed to a board's remote by an attacker.
+/// Trees and packs that git never writes, pushed by an attacker.
 struct HostileTreeProof {
     private static let faults = [
         "written outside", "too much memory", "no sentence", "local work lost", "wrong exit",

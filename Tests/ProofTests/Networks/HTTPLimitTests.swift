@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A web server's limits are reported as limits, not as an outage.
+/// Size and rate limits of a web server are reported as limits, not as an outage.
 struct HTTPLimitTests {
     private func server() throws -> (Remotes, WebServer)? {
         let remotes = try Remotes()

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Remotes by http: a real nginx and `git http-backend`, with TLS and passwords.
+/// HTTP remotes: a real nginx and `git http-backend`, with TLS and passwords.
 struct HTTPProof {
     @Test func `a board syncs by https as git does`() async throws {
         let proof = Proof("https-ways", of: "ways by https", faults: ["failed", "asked again"])

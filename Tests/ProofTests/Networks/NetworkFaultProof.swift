@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Networks that fail, fall silent or send garbage during a sync.
+/// Networks that fail, stall or send garbage during a sync.
 struct NetworkFaultProof {
     /// The servers of one test, and the protocols to reach them.
     private struct Ways {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Remotes with rules for what may be pushed, and the commands by which the manual meets them.
+/// Remotes that restrict pushes, and the manual's commands for them.
 struct ProtectedBranchProof {
     /// Two clones of one board, whose remote runs a script before it updates a branch.
     private func clones(update: String) throws -> ProgramSandbox {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `init` with a remote that has a README, by ssh and by https, and with a hostile one.
+/// `init` with a remote that already has a history: over ssh, over HTTPS, and a hostile one.
 struct RemoteHistoryProof {
     /// Makes `repositories/readme.git`.
     private func readme(_ remotes: Remotes) throws {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Remotes by a real `sshd`, reached through the user's own `ssh`.
+/// Remotes on a real `sshd`, reached through the user's `ssh`.
 struct SSHProof {
     @Test func `every way that ssh knows to a host is a way to a board`() async throws {
         let proof = Proof("ssh-ways", of: "ways by ssh", faults: ["failed"])

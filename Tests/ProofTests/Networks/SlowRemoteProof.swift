@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// While a sync waits for its remote, other commands work.
+/// Other commands keep working while a sync waits for its remote.
 struct SlowRemoteProof {
     @Test func `a sync that waits for its remote keeps nobody waiting`() async {
         let proof = Proof("slow-remote", of: "syncs that wait", faults: ["kept waiting", "lost"])

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The versions of TLS, the names of certificates, and connections that end in the middle.
+/// TLS versions, certificate names and interrupted connections.
 struct TLSProof {
     /// A web server, and a board that trusts its authority.
     private struct Field {

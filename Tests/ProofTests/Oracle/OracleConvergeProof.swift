@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Clones of two versions of pmd work on one board.
+/// Clones that run two versions of pmd on one board end with one commit.
 struct OracleConvergeProof {
     @Test func `clones of both versions end with one commit, and nothing is lost`() async throws {
         let proof = Proof(

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// One version finishes the work of the other one after it was killed.
+/// Each version completes a command of the other version that was killed.
 struct OracleCrashProof {
     private typealias Case = (direction: Int, scenario: FaultScenario, fault: Fault)
 

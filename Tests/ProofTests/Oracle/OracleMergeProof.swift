@@ -3,7 +3,7 @@ import MergeSupport
 import TestSupport
 import Testing
 
-/// Both versions merge two heads to the same commit, byte for byte.
+/// Both versions merge two heads into the same commit, byte for byte.
 struct OracleMergeProof {
     private static let faults = ["differed", "unsound"]
     private static let histories: UInt64 = 100

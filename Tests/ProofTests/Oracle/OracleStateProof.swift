@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Each version reads, or safely rebuilds, what the other one keeps in `.git/pmd`.
+/// Each version reads, or safely rebuilds, the other version's files in `.git/pmd`.
 struct OracleStateProof {
     private typealias Case = (direction: Int, state: StateCase)
 

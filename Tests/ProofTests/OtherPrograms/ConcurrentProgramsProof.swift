@@ -2,8 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Many programs that work on one board at once: the result of every successful command,
-/// and every save, is there in the end.
+/// Many programs change one board at once: no successful command and no save is lost.
 struct ConcurrentProgramsProof {
     @Test func `nothing is lost or reverted beside other pmds, git, an editor and cron`() async {
         let proof = Proof(

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `pmd sync` without a user.
+/// `pmd sync` run by cron.
 struct CronProof {
     /// A board in `ann` with a remote beside it, both synced.
     private func board() throws -> ProgramSandbox {

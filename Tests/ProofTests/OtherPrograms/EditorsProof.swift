@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Editors beside a board: their ways to save, and the files that they leave.
+/// Editors beside a board: their ways to save, and their temporary files.
 struct EditorsProof {
     @Test
     func `a save on top of an old text keeps or reports what came in between, in every editor`()

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Unfinished operations of git, and staged changes.
+/// Unfinished git operations, such as a rebase, and staged changes.
 struct GitStatesProof {
     @Test func `half-done work of git is read and not written to, and nobody's files are touched`()
         async

@@ -2,8 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Locks: those that pmd left are always recovered, a running holder's is never broken,
-/// and the message names the file, its age and its holder.
+/// Locks: pmd recovers stale ones, never breaks a live one, and names the file, its age and holder.
 struct LocksProof {
     @Test func `own locks heal, a living holder's are never broken`() async {
         let proof = Proof("locks", of: "scenarios", faults: ["not healed", "broken", "untold"])

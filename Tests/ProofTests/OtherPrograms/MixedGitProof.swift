@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Three users who use pmd and plain git in any mixture.
+/// Three users who mix pmd and plain git at random.
 struct MixedGitProof {
     @Test func `git's own ways of rewriting a history and pmd's commands lose nothing together`()
         async

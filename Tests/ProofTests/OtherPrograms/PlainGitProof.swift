@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
 
-/// The results of plain git on tasks: by field where it runs pmd's driver, and a sentence
-/// with advice where it stops.
+/// Merges by plain git: by field where pmd's driver runs, with advice where git stops.
 struct PlainGitProof {
     @Test func `plain git merges tasks by field, and says what to do where it stops`() async {
         let proof = Proof("plain-git", of: "cases", faults: ["wrong"])

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Rules for the program's code, checked on its source and on the compiled binary.
+/// Rules for imports and calls, checked on the source and on the compiled objects.
 struct ArchitectureTests {
     private func lines(_ script: String) throws -> [String] {
         let run = try ProgramSandbox().shell("cd '\(projectFolder)'; set +e; \(script); true")

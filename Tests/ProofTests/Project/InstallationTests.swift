@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// An installation from source, as README and manual describe it, in an empty home.
+/// Installation from source in an empty home, with the commands of README and manual.
 struct InstallationTests {
     @Test(arguments: ["bash", "zsh", "fish"])
     func `the lines of the README install pmd, its completion and its manual page`(

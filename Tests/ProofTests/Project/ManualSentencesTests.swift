@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
 
-/// Promises of the manual: each sentence has the tests that would fail if it were wrong,
-/// in `Manual/TOPIC.txt`: the sentence, and below it, indented, the names of tests.
+/// Each sentence of the manual's promises has tests, which `Manual/TOPIC.txt` lists below it.
 struct ManualSentencesTests {
     @Test(arguments: [
         "promises", "conflicts", "cron", "history", "git", "sync", "exchange",

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A test that cannot run is reported: `Tests/run` names it, and fails where `CI` is set.
+/// `Tests/run` reports tests that cannot run or do not end. With `CI` set, both fail the run.
 struct TestRunnerTests {
     @Test func `a test that cannot run is recorded by its name`() throws {
         let sandbox = try ProgramSandbox()

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `pmd serve` behind a real proxy, on a full disk, and while another process holds the lock.
+/// `pmd serve` behind a real proxy, through a forwarded port, on a full disk and beside a lock.
 struct ServerEnvironmentProof {
     /// The proxy is nginx with the lines of the manual, and two users.
     @Test func `a proxy names the user, and nobody else can`() throws {

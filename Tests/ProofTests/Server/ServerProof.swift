@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `pmd serve`, the real program, over real connections.
+/// `pmd serve` over real connections: sign-in, restart, events and shutdown.
 struct ServerProof {
     @Test func `the code of the address signs one browser in, once`() throws {
         let server = try RunningServer(ProgramSandbox.board())

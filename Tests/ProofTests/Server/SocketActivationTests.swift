@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `pmd serve` at sockets that systemd opened.
+/// `pmd serve` on sockets that systemd opened.
 struct SocketActivationTests {
     private func activate(
         _ sandbox: ProgramSandbox, _ places: [String], _ words: [String] = []

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What the board in the terminal shows, as cells with colours.
+/// What the terminal board shows, as cells with colours.
 struct TerminalBoardDrawingTests {
     private static let red = TerminalCell.Colour.palette(1)
 

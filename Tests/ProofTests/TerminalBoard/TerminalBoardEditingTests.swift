@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Adding, editing, deleting and finding tasks in the terminal.
+/// Adding, editing, deleting and finding tasks in the terminal board.
 struct TerminalBoardEditingTests {
     @Test func `quick add shows what it understands, and adds that`() throws {
         let open = try OpenBoard(.sampleBoard())

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `examples/terminal-board`, as the README names it.
+/// The script `examples/terminal-board`, which the README runs.
 struct TerminalBoardExampleTests {
     @Test func `the example makes sixty tasks and opens them on a terminal`() throws {
         let sandbox = try ProgramSandbox()

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A disk, a lock or a folder that fails under an open board: what was typed is kept.
+/// A full disk, a lock or a missing folder under an open terminal board: typed text is kept.
 struct TerminalBoardFailureTests {
     private func type(_ words: String, _ open: OpenBoard) throws {
         try open.terminal.press("a")

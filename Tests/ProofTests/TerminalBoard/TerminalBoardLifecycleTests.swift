@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What the board does to the terminal, and leaves of it.
+/// The start, suspension and end of the terminal board, and the terminal it leaves.
 struct TerminalBoardLifecycleTests {
     @Test func `q gives the terminal back as it was`() throws {
         let board = try ProgramSandbox.sampleBoard()

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Changes by other programs while the board is open.
+/// Changes by other programs while the terminal board is open.
 struct TerminalBoardLiveUpdateTests {
     /// Waits for a text, and prints how long it took.
     private func measure(

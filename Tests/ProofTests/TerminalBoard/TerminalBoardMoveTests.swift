@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Moving cards with the keyboard and with a real mouse.
+/// Moving cards with the keyboard.
 struct TerminalBoardMoveTests {
     @Test func `Space and the arrow keys move a card within its column`() throws {
         let open = try OpenBoard(.sampleBoard())
@@ -130,7 +130,7 @@ struct TerminalBoardMoveTests {
     }
 }
 
-/// A real mouse, whose reports an inner tmux forwards.
+/// Moving cards with a real mouse, whose reports tmux forwards.
 struct TerminalBoardMouseTests {
     /// Drags from the title of one card to the rows of another, or to a cell.
     private func drag(

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Sync and conflicts with a real second clone.
+/// Sync, conflicts and undo in the terminal board, with a real second clone.
 struct TerminalBoardSyncTests {
     /// Ann's clone of a board, and Bob's, whose lines are run by `Clones`.
     private func clones() throws -> (clones: Clones, ann: ProgramSandbox) {

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Undo reverts all changes of this clone and no others.
+/// Undo reverts all changes of this clone, and no others.
 struct UndoProof {
     @Test func `undoing all that one clone did gives the first state, redoing it the last`()
         async throws

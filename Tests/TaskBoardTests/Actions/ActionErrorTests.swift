@@ -4,6 +4,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Errors of refused actions, with place, problem and fix.
 struct ActionErrorTests {
     private struct Case: Sendable {
         let kind: ActionError.Kind

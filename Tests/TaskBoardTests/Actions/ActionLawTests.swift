@@ -55,6 +55,7 @@ private struct RandomBoard {
     }
 }
 
+/// Laws of actions on random boards: inverses, order and untouched files.
 struct ActionLawTests {
     /// Returns the plans of every kind of action for some tasks, without
     /// refused ones.

@@ -4,6 +4,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// New tasks: their files, names, ranks and fields.
 struct AddingTests {
     private func add(
         _ draft: TaskDraft, to state: Text? = nil, atTop: Bool = false, on board: Board

@@ -3,6 +3,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Moving finished tasks to the archive.
 struct ArchivingTests {
     private func archive(_ files: [String: String], _ days: [Text: Text], before: Text) throws
         -> Plan

@@ -3,6 +3,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Blockers of tasks, with missing ones and cycles.
 struct BlockingTests {
     private func board() throws -> Board {
         try ActionBoard.make([

@@ -3,6 +3,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Edits of fields and bodies.
 struct EditingTests {
     private struct Case: Sendable, CustomTestStringConvertible {
         let name: String

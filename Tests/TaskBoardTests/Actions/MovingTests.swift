@@ -3,6 +3,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Moves between columns and within one.
 struct MovingTests {
     private static let files = [
         "todo/a.md": "---\nrank: c\n---\n# A\n", "todo/b.md": "---\nrank: e\n---\n# B\n",

@@ -3,6 +3,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Deleting and restoring tasks.
 struct RemovingTests {
     @Test func `a removed task is off the board, a malformed one too`() throws {
         let board = try ActionBoard.make([

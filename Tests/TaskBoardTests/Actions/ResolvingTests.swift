@@ -3,6 +3,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Listing and resolving conflicts.
 struct ResolvingTests {
     private static let task = """
         ---

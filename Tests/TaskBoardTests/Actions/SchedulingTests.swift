@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaskBoard
 
-/// A task that is dropped on a day of a calendar.
+/// Tasks that are dropped on a day of a calendar.
 struct SchedulingTests {
     private static let day = Sample.day("2026-12-05")
 

@@ -3,6 +3,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Changes of the board's settings, with states that are added, renamed and retired.
 struct SettingsTests {
     private static let file = """
         # Ours

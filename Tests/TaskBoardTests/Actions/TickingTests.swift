@@ -3,6 +3,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Ticking checklist items.
 struct TickingTests {
     private static let body = "# A\n- [ ] one\n  * [x] two\n```\n- [ ] no\n```\n1. [ ] three\n"
 

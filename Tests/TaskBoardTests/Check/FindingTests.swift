@@ -3,6 +3,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Problems that `check` finds.
 struct FindingTests {
     private func findings(_ files: [String: String], _ settings: String = "") throws -> [Finding] {
         try ActionBoard.make(files, settings).findings

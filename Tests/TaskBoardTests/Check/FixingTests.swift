@@ -5,6 +5,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Problems that `check --fix` repairs, and those it leaves.
 struct FixingTests {
     private func fix(
         _ files: [String: String], named: [BoardPath]? = nil

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaskBoard
 
-/// What `check` finds, in Korean.
+/// Findings of `check` in Korean.
 struct KoreanFindingTests {
     @Test(arguments: [
         ("todo/a.md", "due: soon"), ("todo/a.md", "due: [a]"), ("todo/a.md", "tags: {a: 1}"),

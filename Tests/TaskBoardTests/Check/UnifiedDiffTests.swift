@@ -3,6 +3,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Unified diffs between two texts.
 struct UnifiedDiffTests {
     private func diff(_ old: String, _ new: String) -> String {
         let path: BoardPath = "x.md"

@@ -17,6 +17,7 @@ struct Worded: Sendable {
     }
 }
 
+/// The table of errors: exit status, code and sentence of each reason.
 struct BoardErrorTests {
     static let all =
         location + branch + file + creation + sync + history + repository + exchange + cause

@@ -4,8 +4,7 @@ import Testing
 @testable import MarkdownDocument
 @testable import TaskBoard
 
-/// The sentences of errors in Korean: the compiler sees that each reason has one, and this that
-/// it is Korean and has the facts of the English one.
+/// Korean error messages, with the same facts as the English ones.
 struct KoreanErrorTests {
     @Test(arguments: BoardErrorTests.all)
     func `an error has a Korean sentence with the same facts`(_ worded: Worded) {

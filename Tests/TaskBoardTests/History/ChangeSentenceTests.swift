@@ -3,6 +3,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Sentences that describe the change between two versions of a task.
 struct ChangeSentenceTests {
     private struct Case: Sendable {
         let from: (path: BoardPath, text: String)?

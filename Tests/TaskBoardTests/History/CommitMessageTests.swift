@@ -3,6 +3,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Commit messages: subjects, bodies and their limits.
 struct CommitMessageTests {
     private func added(_ title: String) -> TaskChange {
         TaskChange(action: .added, id: TaskID("a"), title: Text(title), changes: [])

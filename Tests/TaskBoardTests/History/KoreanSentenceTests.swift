@@ -2,7 +2,7 @@ import MarkdownDocument
 import TaskBoard
 import Testing
 
-/// Sentences of the log in Korean, with the particle that the word before asks for.
+/// Korean sentences of the log, with the right particle after each word.
 struct KoreanSentenceTests {
     private func change(
         _ action: LogAction, _ title: Text, _ changes: Change...

@@ -3,6 +3,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Patches of the log, value by value.
 struct PatchTests {
     private static let roof =
         "---\ntitle: Roof\ndue: 2026-12-01\ntags: [a, b]\n---\n1\n2\n3\n4\n5\n6\n7\n8\n9\n- [ ] tiles\n"

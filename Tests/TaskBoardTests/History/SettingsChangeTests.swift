@@ -3,6 +3,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Sentences that describe a change of the settings.
 struct SettingsChangeTests {
     private static let board = "states: [todo, doing, done]\nlimits:\n  doing: 3\n"
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaskBoard
 
-/// The times of tasks are a function of the graph of commits.
+/// Times of tasks, computed from the commit graph alone.
 struct TimesReplayTests {
     /// A commit of a table: its name, its parents, where it has the task, and the author's time.
     private typealias Row = (

@@ -2,6 +2,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Paths printed on one line, with control characters made visible.
 struct VisiblePathTests {
     @Test(arguments: [
         ("todo/fix the  roof.md", "todo/fix the  roof.md"), ("a\nb\r\tc", "a^Jb^M^Ic"),

@@ -5,8 +5,7 @@ import Testing
 
 @testable import TaskBoard
 
-/// Any files merge to a result that is the same from either side, and can be
-/// read if both sides can.
+/// Merges of arbitrary bytes: equal from both sides, and readable if both sides are.
 struct AnyBytesMergeTests {
     @Test(arguments: 0..<10)
     func `any bytes merge`(batch: Int) throws {

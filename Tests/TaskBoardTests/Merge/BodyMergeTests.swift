@@ -2,6 +2,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Merges of bodies: lines, callouts and checklist items.
 struct BodyMergeTests {
     @Test(arguments: [
         MergeCase(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaskBoard
 
-/// The marks of checklist items that one side rewrote while the other set them.
+/// Checklist marks that one side sets while the other rewrites the items.
 struct ChecklistMarkMergeTests {
     private static let list = "- [ ] milk\n- [ ] bread\n- [ ] eggs\n"
     private static let ticked = "- [ ] milk\n- [x] bread\n- [ ] eggs\n"

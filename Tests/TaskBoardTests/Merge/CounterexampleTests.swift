@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaskBoard
 
-/// The mistakes of simpler merge rules, each with a history that shows it.
+/// Histories in which simpler merge rules fail.
 struct CounterexampleTests {
     private let history = MemoryHistory()
     private static let path = "todo/a-k3f9m2.md"

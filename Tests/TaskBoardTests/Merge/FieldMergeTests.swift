@@ -2,6 +2,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Merges of fields: values, lists, ranks and records.
 struct FieldMergeTests {
     @Test(arguments: [
         MergeCase(

@@ -5,6 +5,7 @@ import Testing
 
 private let coded = "-k3f9m2.md"
 
+/// Merges of folders: moved, deleted and added tasks.
 struct FolderMergeTests {
     @Test(arguments: [
         MergeCase(

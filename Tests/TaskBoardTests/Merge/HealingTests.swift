@@ -10,7 +10,7 @@ private func task(_ fields: String, _ body: String = "") -> String {
     "---\ntitle: A\n\(fields)---\n\(body)"
 }
 
-/// A merge of plain git that left its markers in a task, and its repair.
+/// The repair of merges by plain git that left conflict markers in a task.
 struct HealingTests {
     private let history = MemoryHistory()
     private let root: HashID

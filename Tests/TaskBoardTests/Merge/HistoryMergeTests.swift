@@ -9,6 +9,7 @@ private let path = "todo/a-k3f9m2.md"
 /// Front matter alone, as a board of one task.
 private func board(_ fields: String) -> [String: String] { [path: "---\n\(fields)---\n"] }
 
+/// Merges of two histories into a commit.
 struct HistoryMergeTests {
     private let history = MemoryHistory()
 
@@ -131,8 +132,7 @@ struct HistoryMergeTests {
     }
 }
 
-/// The history determines the writer of a value, never the file or its last
-/// commit.
+/// The author of each value, found in the history.
 struct BlameTests {
     private let history = MemoryHistory()
 

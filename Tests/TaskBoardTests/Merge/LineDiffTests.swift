@@ -3,6 +3,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Shortest line diffs, and their bound.
 struct LineDiffTests {
     /// Returns the script: `-` for a deletion, `+` for an insertion and a blank
     /// for an element that stays, in order.

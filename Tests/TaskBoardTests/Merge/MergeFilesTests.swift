@@ -2,6 +2,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Merges of single task files, as git's merge driver does them.
 struct MergeFilesTests {
     private func merged(
         base: String?, ours: String, theirs: String, isTask: Bool = true

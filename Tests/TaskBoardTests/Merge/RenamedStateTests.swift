@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaskBoard
 
-/// What one side does in the folder of a state follows when the other side renames the state.
+/// One side renames a state while the other changes its tasks.
 struct RenamedStateTests {
     private static let old = "states: [todo, review, done]\n"
     private static let new = "states: [todo, checking, done]\nretired: [review -> checking]\n"

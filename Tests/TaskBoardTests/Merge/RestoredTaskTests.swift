@@ -4,9 +4,7 @@ import Testing
 
 @testable import TaskBoard
 
-/// A task that one user deleted and restored before receiving the changes of
-/// others: the common ancestor lacks the task, so its former version serves as
-/// the base.
+/// Tasks deleted and restored before a merge: the base is the version before the deletion.
 struct RestoredTaskTests {
     private let history = MemoryHistory()
     private static let path = "todo/a-k3f9m2.md"

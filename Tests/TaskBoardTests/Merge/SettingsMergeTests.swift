@@ -4,6 +4,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Merges of the board's settings.
 struct SettingsMergeTests {
     @Test(arguments: [
         (

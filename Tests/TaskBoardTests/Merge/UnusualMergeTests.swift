@@ -7,7 +7,7 @@ import Testing
 private let task = "todo/a-k3f9m2.md"
 private let broken = "---\ntitle: a: b\n---\none\n"
 
-/// Tasks in unusual shapes.
+/// Merges of tasks in unusual formats.
 struct UnusualTaskMergeTests {
     @Test(arguments: [
         MergeCase(
@@ -174,7 +174,7 @@ struct UnusualTaskMergeTests {
     }
 }
 
-/// Paths that are taken, and files that are not tasks.
+/// Merges with colliding paths, links and submodules.
 struct UnusualPathMergeTests {
     @Test func `a name that is too long is cut at a character`() throws {
         let name = String(repeating: "가", count: 82)

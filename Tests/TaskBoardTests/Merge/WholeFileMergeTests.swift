@@ -6,6 +6,7 @@ import Testing
 
 private let task = "todo/a-k3f9m2.md"
 
+/// Merges of malformed tasks and other files, as a whole or by line.
 struct WholeFileMergeTests {
     private let broken = "---\ntitle: a: b\n---\none\n"
 

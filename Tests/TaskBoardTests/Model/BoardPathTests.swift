@@ -3,6 +3,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Paths of a board, split and joined.
 struct BoardPathTests {
     @Test(arguments: [
         ("todo/fix-roof-k3f9m2.md", "todo", "fix-roof-k3f9m2.md", "fix-roof-k3f9m2", "todo"),

@@ -4,6 +4,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Reading the settings of `pmd.yml`.
 struct BoardSettingsTests {
     @Test func `an empty file is a board with the defaults`() throws {
         #expect(try Sample.settings("") == .standard)

@@ -5,6 +5,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Columns and the order of their tasks.
 struct BoardTests {
     @Test func `columns are in the board's order, unknown ones last`() {
         let board = Sample.board(
@@ -74,6 +75,7 @@ struct BoardTests {
     }
 }
 
+/// References to tasks: codes, titles and ambiguous words.
 struct ReferenceTests {
     private let board = Sample.board(
         Sample.task("todo/fix-roof-k3f9m2.md", "title: Fix the roof"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TaskBoard
 
-/// The table folds like utf8proc.
+/// Case folding, compared with utf8proc.
 struct CaseFoldingTests {
     private func expectSame(_ bytes: [UInt8], _ comment: Comment? = nil) {
         let whole = bytes.withUnsafeBufferPointer { foldedWhole($0[...]) }

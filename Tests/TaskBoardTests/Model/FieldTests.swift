@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaskBoard
 
-/// The table of fields, and the rule that each of its fields works everywhere.
+/// Each field of the table works in files, words, queries, JSON and merges.
 struct FieldTests {
     @Test func `no two fields have a name in common`() {
         let names = Field.all.flatMap { [$0.key] + ($0.singular.map { [$0] } ?? []) }

@@ -3,6 +3,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// A task in two folders after an interrupted move.
 struct HalfDoneMoveTests {
     struct Case: Sendable {
         var title: String

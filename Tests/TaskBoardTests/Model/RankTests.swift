@@ -4,6 +4,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Ranks: the sort keys of tasks within a column.
 struct RankTests {
     /// The maximum length of ranks after so many random moves.
     static let longest = 10

@@ -4,6 +4,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// File names made from titles.
 struct SlugTests {
     @Test(arguments: [
         ("Fix the roof", "fix-the-roof"),
@@ -63,6 +64,7 @@ struct SlugTests {
     }
 }
 
+/// Words that may name a state.
 struct StateNameTests {
     @Test(arguments: ["todo", "in-progress", "할일", "En_cours2", "हिन्दी", "2026"])
     func `letters and digits of any script are a state`(name: String) {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Task IDs read from file names.
 struct TaskIDTests {
     @Test(arguments: [
         ("fix-roof-k3f9m2.md", "k3f9m2"),
@@ -64,6 +65,7 @@ struct TaskIDTests {
     }
 }
 
+/// Task codes, random and derived.
 struct TaskCodeTests {
     @Test func `random codes are valid, differ, and leave out those in use`() {
         var generator = SplitMix64(seed: 1)

@@ -4,6 +4,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Tasks read from documents.
 struct TaskItemTests {
     @Test func `every key of a task is read`() throws {
         let task = Sample.task(

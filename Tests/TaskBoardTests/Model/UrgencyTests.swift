@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaskBoard
 
-/// The present is 2026-11-21 in these tests.
+/// The urgency of tasks, on 2026-11-21.
 struct UrgencyTests {
     private func urgency(_ header: String, _ state: String = "todo", others: String = "")
         throws -> Urgency

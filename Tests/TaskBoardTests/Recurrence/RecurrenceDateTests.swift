@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaskBoard
 
-/// The date that follows another.
+/// The next date of a recurrence rule.
 struct RecurrenceDateTests {
     /// Returns the dates after a due date, at most `count`, and the rule of the last one.
     private func dates(

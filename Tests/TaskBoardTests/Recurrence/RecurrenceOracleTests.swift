@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaskBoard
 
-/// The dates of rules over ten years, compared with python-dateutil.
+/// Dates of recurrence rules over ten years, compared with python-dateutil.
 struct RecurrenceOracleTests {
     private let oracle = PythonOracle("oracle.py", packages: "python3-dateutil")
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaskBoard
 
-/// The texts of rules.
+/// Recurrence rules parsed from words and from RFC 5545.
 struct RecurrenceRuleTests {
     @Test(arguments: [
         ("every day", "every day"), ("every 1 day", "every day"), ("Every 3 Days", "every 3 days"),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaskBoard
 
-/// What the completion of a repeating task makes.
+/// The next task after a repeating task is finished.
 struct SuccessionTests {
     private func succession(
         _ front: String, body: String = "", at path: BoardPath = "done/fix-roof-k3f9m2.md",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaskBoard
 
-/// Which reminders a channel announces, by its record.
+/// The reminders that a channel announces, by its record of earlier ones.
 struct AnnouncementTests {
     private let roof = Sample.task("todo/roof-k3f9m2.md", "title: Roof\ndue: 2026-11-21T15:00")
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaskBoard
 
-/// The elements of `remind`, and their moments.
+/// Elements of `remind` and the moments they stand for.
 struct ReminderTests {
     @Test(arguments: [
         ("1d", "-1d"), ("-1d", "-1d"), ("+1d", "+1d"), ("7d", "-1w"), ("-2w", "-2w"),

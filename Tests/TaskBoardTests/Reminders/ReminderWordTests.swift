@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaskBoard
 
-/// Reminders in quick entry, edits, and queries.
+/// Reminders in quick entry, edits and queries.
 struct ReminderWordTests {
     @Test(arguments: [
         (["remind:1d"], ["-1d"]), (["remind:1d,2h"], ["-1d", "-2h"]),

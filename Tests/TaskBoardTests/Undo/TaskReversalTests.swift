@@ -3,8 +3,7 @@ import Testing
 
 @testable import TaskBoard
 
-/// The undo of a commit for one task, field by field: the version before the
-/// commit, the commit's, and the current one.
+/// Undo of a commit in one task, field by field.
 struct TaskReversalTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let what: String

@@ -4,6 +4,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Calendar days: arithmetic, parsing and printing.
 struct DayTests {
     /// Walks the calendar day by day.
     @Test func `every day from 1600 to 2400 has its number, date and weekday`() throws {
@@ -84,6 +85,7 @@ struct DayTests {
     }
 }
 
+/// Moments in time zones, and across clock changes.
 struct MomentTests {
     @Test func `a moment has the local day, the local time and a stamp`() {
         let now = Sample.now

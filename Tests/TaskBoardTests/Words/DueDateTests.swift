@@ -4,6 +4,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Due dates: days, local times and moments.
 struct DueDateTests {
     @Test(arguments: [
         ("2026-12-01", "2026-11-30T15:00:00Z"),

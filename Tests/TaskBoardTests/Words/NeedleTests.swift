@@ -4,6 +4,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Text search without regard to case and normal form.
 struct NeedleTests {
     @Test(arguments: [
         ("roof", "Fix the ROOF", true), ("ROOF", "fix the roof", true), ("", "x", true),

@@ -5,6 +5,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Queries: their terms, their matches and their errors.
 struct QueryTests {
     /// a to f are open, g and h finished, w waits, m is malformed.
     static let board = Sample.board(

@@ -6,6 +6,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Tasks typed on one line.
 struct QuickEntryTests {
     private func read(_ words: String..., after literal: Int? = nil) throws -> TaskDraft {
         try quickEntry(words, literalAfter: literal, now: Sample.now, me: "ann")
@@ -279,6 +280,7 @@ struct QuickEntryTests {
     }
 }
 
+/// Edits typed on one line.
 struct EditWordsTests {
     private func read(_ words: String...) throws -> EditWords {
         try EditWords(words, now: Sample.now, me: "ann")

@@ -2,6 +2,7 @@ import Testing
 
 @testable import TaskBoard
 
+/// Suggestions for misspelled words.
 struct SuggestionTests {
     @Test(
         arguments: [

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaskBoard
 
-/// Words that are read as dates on Saturday, 2026-11-21, at 09:14.
+/// Typed dates, read on Saturday, 2026-11-21, at 09:14.
 struct TypedDateTests {
     @Test(arguments: [
         ("2026-12-01", "2026-12-01"), ("today", "2026-11-21"), ("Tomorrow", "2026-11-22"),

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TerminalBoard
 
-/// The keys of the board, each with what its title says.
+/// The keys of actions, and the explanations where an action is not possible.
 struct ActionTests {
     /// Every action that has a standard key, with the first sign of its effect.
     @Test(arguments: BoardAction.allCases.filter { $0.standardKey != nil })

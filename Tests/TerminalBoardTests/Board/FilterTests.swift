@@ -6,6 +6,7 @@ import Testing
 
 @testable import TerminalBoard
 
+/// Filters, queries and views of the board.
 struct FilterTests {
     @Test func `the filter works while it is typed, and the counts follow it`() {
         var board = PlayedBoard()

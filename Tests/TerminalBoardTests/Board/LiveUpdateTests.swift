@@ -7,7 +7,7 @@ import Testing
 
 @testable import TerminalBoard
 
-/// What changes while the board is open.
+/// Changes by other programs while the board is open.
 struct LiveUpdateTests {
     @Test func `the cursor stays on its card when cards above it come and go`() {
         var board = PlayedBoard()

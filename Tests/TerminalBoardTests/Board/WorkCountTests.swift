@@ -7,7 +7,7 @@ import Testing
 
 @testable import TerminalBoard
 
-/// The work of events on large boards, as counts: these are the same on every machine.
+/// The work of each event on large boards, as counts that are equal on every machine.
 struct WorkCountTests {
     private let work = WorkCount()
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TerminalBoard
 
-/// Cards that are moved with the keyboard.
+/// Moving cards with the keyboard.
 struct CarryingTests {
     @Test(
         arguments: [

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TerminalBoard
 
-/// Cards that are dragged with the mouse. The board of 100 columns has cards at rows 3, 5 and 7.
+/// Dragging cards with the mouse. The board of 100 columns has cards at rows 3, 5 and 7.
 struct DraggingTests {
     @Test func `columns beyond the screen are marked at their side`() {
         var board = PlayedBoard(

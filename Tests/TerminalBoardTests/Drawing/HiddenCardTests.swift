@@ -4,7 +4,7 @@ import Testing
 
 @testable import TerminalBoard
 
-/// What a column says about the cards that are not on the screen.
+/// The counts of cards outside the visible part of a column.
 struct HiddenCardTests {
     private static let many = Dictionary(
         uniqueKeysWithValues: (10..<30).map {

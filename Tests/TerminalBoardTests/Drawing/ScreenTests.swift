@@ -9,7 +9,7 @@ import TextLayout
 
 @testable import TerminalBoard
 
-/// The board at every size, in both languages, with and without colours.
+/// Screens at every size, in both languages, with and without colours.
 struct ScreenTests {
     static let files = [
         "todo/roof-k5f3m2.md":

@@ -5,6 +5,7 @@ import Testing
 
 @testable import TerminalBoard
 
+/// Names of keys in the configuration.
 struct KeyNameTests {
     @Test func `the name of a key names the same key`() {
         let keys: [Key] =

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TerminalBoard
 
-/// The calendar: days, and tasks that are moved to others.
+/// The calendar, and moving tasks to other days.
 struct CalendarLayerTests {
     private func board(columns: Int = 100, rows: Int = 30, _ language: Language = .english)
         -> PlayedBoard

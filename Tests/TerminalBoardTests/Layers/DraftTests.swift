@@ -6,7 +6,7 @@ import Testing
 
 @testable import TerminalBoard
 
-/// Drafts of forms, and what changes until they are taken up again.
+/// Drafts of forms, and changes made before a draft is reopened.
 struct DraftTests {
     @Test(arguments: ["e", "a"])
     func `what is typed is kept after a pause, and once`(key: String) {

@@ -14,7 +14,7 @@ extension String {
     }
 }
 
-/// The form of a task, and what others change while it is open.
+/// The form of a task, and changes by others while it is open.
 struct FormLayerTests {
     private static let task = "---\ntitle: Roof\ndue: 2026-12-01\n---\nCall.\n"
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TerminalBoard
 
-/// The list of keys.
+/// The help, which lists the keys.
 struct HelpLayerTests {
     @Test(arguments: Language.allCases)
     func `help lists every key, with those of configuration`(language: Language) throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TerminalBoard
 
-/// The history of the board, and a change of it in full.
+/// The board's history, and a single change in full.
 struct HistoryLayerTests {
     private func history(_ count: Int) -> [HistoryEntry] {
         (0..<count).map { index in

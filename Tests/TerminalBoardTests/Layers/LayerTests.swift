@@ -8,7 +8,7 @@ import Words
 
 @testable import TerminalBoard
 
-/// Menus, pages and lists over the board.
+/// Menus, task pages and lists on top of the board.
 struct LayerTests {
     private static let conflicted = """
         ---

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TerminalBoard
 
-/// Lines to type in at the bottom of the board.
+/// Input lines at the bottom of the board.
 struct PromptTests {
     @Test func `quick add shows what it understands, adds the task and selects it`() {
         var board = PlayedBoard()

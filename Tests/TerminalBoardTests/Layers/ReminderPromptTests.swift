@@ -7,7 +7,7 @@ import Testing
 
 @testable import TerminalBoard
 
-/// Reminders on the board: they are shown, set and put off.
+/// Reminders in the terminal board: shown, set and snoozed.
 struct ReminderPromptTests {
     private func board(_ front: String = "title: Alpha\ndue: 2026-11-25") -> PlayedBoard {
         PlayedBoard(["todo/a.md": front, "done/f.md": "title: Phi"])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TerminalBoard
 
-/// The box of the settings.
+/// The settings dialog.
 struct SettingsLayerTests {
     @Test func `the keys of every list move the cursor, and show it`() {
         var board = PlayedBoard(rows: 10)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebBoard
 
-/// The tasks of days, and their way to other days.
+/// The calendar routes: tasks by day, and moves to another day.
 struct CalendarTests {
     @Test func `days have their tasks, as the query leaves them`() async throws {
         let site = try await Site()

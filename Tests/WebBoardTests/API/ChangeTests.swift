@@ -7,7 +7,7 @@ import Testing
 
 @testable import WebBoard
 
-/// What each route changes.
+/// The changes that each route makes.
 struct ChangeTests {
     @Test func `a task is added by a line or by fields`() async throws {
         let site = try await Site()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import WebBoard
 
-/// Creations that may come twice.
+/// Task creation is idempotent: a repeated request creates no second task.
 struct IdempotentCreationTests {
     private let new = #"{"title":"A"}"#
     private let anyTask = ["If-None-Match": "*"]

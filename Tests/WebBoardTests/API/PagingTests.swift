@@ -4,7 +4,7 @@ import Testing
 
 @testable import WebBoard
 
-/// Lists that change while a client reads them page by page.
+/// Paged lists that change between two pages.
 struct PagingTests {
     private func site(_ count: Int) async throws -> (Site, [String]) {
         let site = try await Site()

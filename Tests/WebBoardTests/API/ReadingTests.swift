@@ -6,7 +6,7 @@ import Testing
 
 @testable import WebBoard
 
-/// What can be read, and how little is sent twice.
+/// The routes that only read, with paging, entity tags and attachments.
 struct ReadingTests {
     private func site() async throws -> Site {
         let site = try await Site()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import WebBoard
 
-/// What each route refuses, with a problem document and without a change.
+/// Refusals of each route: a problem document and no change.
 struct RefusalTests {
     struct Case: Sendable, CustomStringConvertible {
         let method: String

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebBoard
 
-/// The reminders of windows that are open.
+/// The routes of reminders that an open window shows.
 struct ReminderRouteTests {
     /// A task that is due in two seconds, and a site that has looked for reminders before.
     private func site() async throws -> (Site, String) {

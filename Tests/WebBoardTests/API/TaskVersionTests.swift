@@ -6,7 +6,7 @@ import Testing
 
 @testable import WebBoard
 
-/// Changes that say which version they are about.
+/// Changes with a precondition on the task's version.
 struct TaskVersionTests {
     @Test func `a change needs a version, and a strict one must be the task's`() async throws {
         let site = try await Site()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import WebBoard
 
-/// Undo and redo, each caller's own.
+/// Undo and redo, separate for each client.
 struct UndoTests {
     @Test func `a window undoes and redoes its own last action`() async throws {
         let site = try await Site()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import WebBoard
 
-/// Dates in the zone of the client, on a server that is elsewhere.
+/// Dates in the client's time zone, which differs from the server's.
 struct ZoneTests {
     /// A zone whose day is not the server's now, which is UTC: 14 hours ahead, or 12 behind.
     private static var otherDay: (zone: String, day: Day) {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import WebBoard
 
-/// The calendar that programs subscribe to.
+/// The calendar feed that other programs subscribe to.
 struct CalendarFeedTests {
     private static let key = AccessToken(String(repeating: "fedcba9876543210", count: 4))!
     private static let target = "/calendar.ics?key=" + key.text

@@ -6,7 +6,7 @@ import Testing
 
 @testable import WebBoard
 
-/// Who may ask for what.
+/// Access control: which credentials, origins and headers each request needs.
 struct GateTests {
     private enum Credential: CaseIterable {
         case bearer, session, nothing, wrongToken, basic, sessionKey, otherKey, cookie

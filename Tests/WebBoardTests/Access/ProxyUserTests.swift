@@ -6,7 +6,7 @@ import Testing
 
 @testable import WebBoard
 
-/// Users that a proxy has signed in.
+/// Users whom a reverse proxy has authenticated.
 struct ProxyUserTests {
     private static let body = #"{"title":"x"}"#
     /// What the page sends for Bob.

@@ -8,7 +8,7 @@ import Testing
 
 @testable import WebBoard
 
-/// Signed requests: each one counts once, at its time, for what it was made.
+/// Signed requests: each is valid once, for a short time, and for one request only.
 struct SessionTests {
     private static let body = #"{"title":"x"}"#
 
@@ -227,7 +227,7 @@ struct SessionTests {
     }
 }
 
-/// The file of sessions.
+/// The file in which a server stores its sessions.
 struct SessionFileTests {
     private func session(_ sessions: Sessions, _ name: String = "x") -> PageSession {
         PageSession(

@@ -8,7 +8,7 @@ import Testing
 
 @testable import WebBoard
 
-/// How a browser signs in and out.
+/// Signing in and out with a browser.
 struct SignInTests {
     private func signIn(
         _ site: Site, _ body: String, _ headers: [String: String] = ["Origin": Site.origin]

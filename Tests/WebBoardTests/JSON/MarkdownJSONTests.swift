@@ -6,7 +6,7 @@ import Testing
 
 @testable import WebBoard
 
-/// Bodies as nodes: a page can show nothing but these.
+/// Bodies as JSON nodes: hostile Markdown gives only known nodes and addresses.
 struct MarkdownJSONTests {
     private static let types: Set<String> = [
         "paragraph", "heading", "quote", "list", "item", "emphasis", "strong", "strike", "link",

@@ -6,7 +6,7 @@ import Testing
 
 @testable import WebBoard
 
-/// The description of the interface.
+/// The OpenAPI description of the REST API.
 struct OpenAPITests {
     private static func description() throws -> JSON {
         try JSON(String(decoding: OpenAPI(version: "1.0").json.encoded(), as: UTF8.self))

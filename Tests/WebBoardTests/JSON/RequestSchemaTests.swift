@@ -6,7 +6,7 @@ import Testing
 
 @testable import WebBoard
 
-/// The shapes of bodies.
+/// Schemas of request bodies.
 struct RequestSchemaTests {
     private static let schema = Schema.object([
         .init("a", .string, isRequired: true), .init("b", .nullable(.integer)),

@@ -8,7 +8,7 @@ import Testing
 
 @testable import WebBoard
 
-/// What windows are told while the board changes.
+/// Events that a subscriber receives while the board changes.
 struct EventTests {
     private struct Event {
         var id: String?

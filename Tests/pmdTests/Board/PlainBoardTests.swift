@@ -3,7 +3,7 @@ import TaskBoard
 import TestSupport
 import Testing
 
-/// `pmd ui` without a full screen: what it refuses, its lines, and how it makes a board.
+/// `ui` in line mode, without a full screen.
 struct PlainBoardTests {
     private func board() throws -> ProgramSandbox {
         let board = try ProgramSandbox.board()

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+/// The command `add`.
 struct AddTests {
     @Test func `add prints the code and nothing else`() throws {
         let board = try ProgramSandbox.board()

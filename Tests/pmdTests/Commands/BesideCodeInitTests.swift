@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Boards beside code: what `init` makes, refuses and finds.
+/// `init` in a repository with code.
 struct BesideCodeInitTests {
     /// A repository of code with one file of notes.
     private func code() throws -> ProgramSandbox {

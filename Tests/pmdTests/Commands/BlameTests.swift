@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `blame`.
+/// The command `blame`.
 struct BlameTests {
     @Test func `blame names who gave each field its value, through moves, renames and merges`()
         throws

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `init`, `clone`, `sync`, and where a board is found.
+/// `init`, `clone` and `sync`, and how commands find their board.
 struct BoardLocationTests {
     @Test func `init makes a repository, folders and a first commit`() throws {
         var sandbox = try ProgramSandbox()
@@ -161,7 +161,7 @@ struct BoardLocationTests {
     }
 }
 
-/// A clone that could not be finished.
+/// A clone that failed for lack of space is completed by the same command.
 struct FailedCloneTests {
     @Test func `a clone that found no room in a folder that was there is finished by the same one`()
         throws

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `edit`, `move`, `start`, `done`, `reopen`, `tick`, `rm`, `restore`, `archive`.
+/// The commands `edit`, `move`, `start`, `done`, `reopen`, `tick`, `rm`, `restore` and `archive`.
 struct ChangeTests {
     @Test func `edit changes just what it names`() throws {
         let board = try ProgramSandbox.board()

@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
 
-/// What people see and do where two changed the same thing: each sentence of the
-/// manual's page on it, on real clones.
+/// The manual's page on conflicts, sentence by sentence, on real clones.
 struct ConflictTests {
     /// Clones of a board with one task, whose first lines are those of a real one.
     private struct Team {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import pmd
 
-/// Dates as users see and type them, with the clock at Tuesday, 2026-11-24, 14:00 UTC.
+/// Dates printed and typed, with the clock at Tuesday, 2026-11-24, 14:00 UTC.
 struct DateTests {
     private static let now: Int64 = 1_795_528_800
 

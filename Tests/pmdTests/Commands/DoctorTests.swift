@@ -3,7 +3,7 @@ import Testing
 
 @testable import pmd
 
-/// Each trouble that a board can be in is told with what to do about it.
+/// `doctor`: each problem is reported with advice.
 struct DoctorTests {
     let sandbox: ProgramSandbox
 

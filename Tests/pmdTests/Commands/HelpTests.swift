@@ -4,6 +4,7 @@ import Testing
 
 @testable import pmd
 
+/// Help pages, completion scripts and suggestions for misspelled commands.
 struct HelpTests {
     static let commands = PMD.commands
 

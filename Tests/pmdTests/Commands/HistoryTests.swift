@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `log`, `board --at`, `show --at` and `restore` over months.
+/// `log`, `board --at`, `show --at` and `restore` over a history of months.
 struct HistoryTests {
     /// A board on which something happened on the first of each month.
     private func board() throws -> ProgramSandbox {

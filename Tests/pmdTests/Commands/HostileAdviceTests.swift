@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Names that others chose, in commands that pmd suggests: pasting one runs nothing of theirs.
+/// Hostile names in commands that pmd suggests: pasting one runs nothing else.
 struct HostileAdviceTests {
     @Test(arguments: ["z$(touch PWNED)", "a';touch PWNED;'", "b `touch PWNED`"])
     func `a file's name is quoted in the command that resolves its conflict`(

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The author and the committer of pmd's commits, against those of git.
+/// The author and committer of commits, compared with git's.
 struct IdentityTests {
     private static let cases: [(settings: String, environment: [String: String])] = [
         ("", [:]),

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `show`, `board`, `log`, `status`, `check`, `config`, `conflicts`, `resolve`.
+/// `show`, `board`, `log`, `status`, `check`, `config`, `conflicts` and `resolve`.
 struct InspectionTests {
     @Test func `show tells all of a task`() throws {
         let board = try ProgramSandbox.board()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import pmd
 
-/// `--install` and `--uninstall` of the commands that cron and systemd run, with stand-ins for both.
+/// `--install` and `--uninstall` of cron and systemd jobs, with stand-ins for both.
 struct JobInstallTests {
     /// Enables and disables as systemd does, and fails where `$HOME/broken` is.
     private static let systemctl = """

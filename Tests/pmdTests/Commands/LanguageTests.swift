@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Commands in the language that the environment asks for.
+/// The language of commands, chosen by the environment.
 struct LanguageTests {
     private static let korean = "env -u LC_ALL LC_MESSAGES=ko_KR.UTF-8 "
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What a large board must not run out of.
+/// Large boards need few file descriptors.
 struct LargeBoardTests {
     @Test func `many files are written with few descriptors`() throws {
         let sandbox = try ProgramSandbox()

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+/// The command `list`.
 struct ListTests {
     private static func filled() throws -> ProgramSandbox {
         let board = try ProgramSandbox.board()

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `log` of settings, and with patches.
+/// `log` of settings, and `log --patch`.
 struct LogTests {
     /// A board with a changed task and changed settings.
     private func board() throws -> ProgramSandbox {

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Boards on which people, programs and accidents have left all sorts of things.
+/// Boards with malformed tasks, duplicate IDs, unknown states and missing folders.
 struct MalformedFileTests {
     @Test func `what has a task's name and is none is told and hides nothing`() throws {
         let board = try ProgramSandbox.board()

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `next`, `count`, views and annotations.
+/// `next`, `count`, `annotate`, `status --short` and views.
 struct NextTests {
     private func board() throws -> ProgramSandbox {
         let board = try ProgramSandbox.board()

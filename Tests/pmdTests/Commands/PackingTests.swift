@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// git packs what a command has stored, when the command has ended.
+/// After a command, git packs the stored objects in the background.
 struct PackingTests {
     let sandbox: ProgramSandbox
 

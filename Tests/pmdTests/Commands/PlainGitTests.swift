@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What plain git shows and does beside a board, with pmd and without.
+/// Plain git beside a board, with pmd installed and without.
 struct PlainGitTests {
     @Test func `hooks do not run`() throws {
         let board = try ProgramSandbox.board()

@@ -2,8 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What happens where files or folders may not be written. Run as somebody whom
-/// permissions bind, since they do not bind root.
+/// Files and folders without write permission, for a user who is not root.
 struct ReadOnlyTests {
     /// A board that this other person owns.
     private func board() throws -> ProgramSandbox {

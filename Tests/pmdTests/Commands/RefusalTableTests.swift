@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
 
-/// The refusals of the command line: each row changes nothing, has its exit status, and names
-/// the intended word or the reason.
+/// Refused command lines: each has its exit status and reason, and changes nothing.
 struct RefusalTableTests {
     typealias Row = (words: [String], status: Int32, message: String)
 
@@ -121,6 +120,7 @@ struct RefusalTableTests {
     func `settings, history and other tools`(_ row: Row) throws { try expect(row) }
 }
 
+/// Adding, renaming and removing states with `config`.
 struct StateSettingTests {
     @Test func `a column that is renamed leaves no tasks behind, and says so of none`() throws {
         let board = try ProgramSandbox.board()

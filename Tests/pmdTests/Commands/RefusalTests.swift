@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What is refused says what, where and what to do, and changes nothing.
+/// Refused commands: the message has what, where and the fix, and nothing changes.
 struct RefusalTests {
     @Test func `a place in a file is told once`() throws {
         let board = try ProgramSandbox.board()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import pmd
 
-/// `pmd remind --install` and `--uninstall`, with the real crontab and with stand-ins.
+/// `remind --install` and `--uninstall`, with the real crontab and with stand-ins.
 struct RemindInstallTests {
     /// A crontab that is a file of the sandbox.
     private static let crontab = """

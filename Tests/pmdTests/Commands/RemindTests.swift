@@ -3,7 +3,7 @@ import Testing
 
 @testable import pmd
 
-/// `pmd remind` and `pmd snooze`, by themselves and with the programs that announce.
+/// `remind` and `snooze`, alone and with programs that show reminders.
 struct RemindTests {
     /// A board whose first run was long ago.
     private func board() throws -> ProgramSandbox {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Remotes with a history: what `init` and `clone` make of them, and what they say.
+/// `init` and `clone` with a remote that already has a history.
 struct RemoteHistoryTests {
     /// A sandbox with the remotes `readme.git`, `code.git` and `empty.git`.
     private func remotes() throws -> ProgramSandbox {

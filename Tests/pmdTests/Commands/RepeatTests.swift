@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Tasks with `repeat`: what `done`, `skip`, `edit`, `undo` and files by hand make of them.
+/// Repeating tasks with `done`, `skip`, `edit`, `undo` and uncommitted edits.
 struct RepeatTests {
     private func board() throws -> ProgramSandbox {
         let board = try ProgramSandbox.board()

@@ -4,7 +4,7 @@ import Testing
 @testable import BoardView
 @testable import pmd
 
-/// The version of the schema in JSON.
+/// The schema version in JSON output.
 struct SchemaTests {
     @Test(arguments: [
         ["status"], ["show", "roof"], ["list"], ["next"], ["board"], ["log"], ["blame", "roof"],

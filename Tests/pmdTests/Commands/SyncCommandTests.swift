@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What a sync leaves for other commands to tell, and the branch that it keeps to.
+/// State that a sync leaves for other commands, and the branch that it syncs.
 struct SyncCommandTests {
     private func synced() throws -> ProgramSandbox {
         let board = try ProgramSandbox.board()

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The words that name tasks on a command line.
+/// Words on the command line that refer to tasks.
 struct TaskReferenceTests {
     private func board() throws -> (board: ProgramSandbox, roof: String, bank: String) {
         let board = try ProgramSandbox.board()

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `where`, several tasks, and what their JSON is.
+/// Commands on several tasks, chosen by references or by `where` and a query.
 struct TaskSelectionTests {
     private func board() throws -> (board: ProgramSandbox, roof: String, bank: String) {
         let board = try ProgramSandbox.board()

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What others changed is not touched by an undo.
+/// An undo leaves changes by others alone.
 struct UndoAfterSyncTests {
     /// Ann's board and Bob's clone of it.
     private func clones() throws -> (ann: ProgramSandbox, bob: ProgramSandbox) {

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `undo` and `redo`.
+/// The commands `undo` and `redo`.
 struct UndoTests {
     @Test func `undo walks back through commands and edits by hand, redo forward`() throws {
         let board = try ProgramSandbox.board()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import pmd
 
-/// The version, which is written in one place of the program.
+/// The version number, which has one place in the program.
 struct VersionTests {
     @Test func `the program, the changelog and the manual pages have one version`() throws {
         let sandbox = try ProgramSandbox()

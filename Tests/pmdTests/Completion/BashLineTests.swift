@@ -2,7 +2,7 @@ import Testing
 
 @testable import pmd
 
-/// How a command line of bash is taken apart, and how candidates are quoted in it.
+/// Splitting a bash command line, and quoting completions for it.
 struct BashLineTests {
     @Test(
         arguments: [

@@ -6,8 +6,7 @@ import Testing
 
 @testable import pmd
 
-/// The table of candidates against the declarations of the commands, and the candidates
-/// against the parsers that read them.
+/// The table of completions, compared with the declared commands and with the parsers.
 struct CompletionTableTests {
     /// Options whose values are free text or numbers.
     private static let free = [

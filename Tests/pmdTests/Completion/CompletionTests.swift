@@ -3,8 +3,7 @@ import Testing
 
 @testable import pmd
 
-/// Completion as the scripts of shells ask for it. `InteractiveCompletionTests` and
-/// `HostileCompletionTests` have the shells themselves.
+/// Answers to the completion scripts. `InteractiveCompletionTests` runs the shells themselves.
 struct CompletionTests {
     private func complete(_ board: ProgramSandbox, _ words: String...) throws -> [String] {
         let run = try board.run([binaryFolder + "/pmd", "__complete"] + words)

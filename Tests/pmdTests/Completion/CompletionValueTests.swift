@@ -3,7 +3,7 @@ import Testing
 
 @testable import pmd
 
-/// The words of a board that complete a command line.
+/// Completions from a board: tasks, items, conflicts and settings.
 struct CompletionValueTests {
     private func words(_ board: ProgramSandbox, _ words: String...) throws -> [String] {
         try lines(board, words).map { String($0.prefix { $0 != "\t" }) }

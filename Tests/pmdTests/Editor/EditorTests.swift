@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+/// `edit` and `add` with an editor.
 struct EditorTests {
     @Test func `edit opens the task's own file and commits what was saved`() throws {
         var board = try ProgramSandbox.board()

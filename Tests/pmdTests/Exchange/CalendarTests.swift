@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Calendars of the real program, read by the real khal.
+/// Calendars exported by the program, read by the real khal.
 struct CalendarTests {
     /// A board with khal's configuration beside it, both in one zone.
     private static func board(zone: String) throws -> ProgramSandbox {

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+/// The command `import`.
 struct ImportTests {
     private static let lines = "(A) Call Mom +Family @phone\nx 2026-11-20 Buy milk\nPaint\n"
 
@@ -201,6 +202,7 @@ struct ImportTests {
     }
 }
 
+/// The command `export`.
 struct ExportTests {
     private static func filled() throws -> ProgramSandbox {
         let board = try ProgramSandbox.board()
@@ -280,7 +282,7 @@ struct ExportTests {
     }
 }
 
-/// Exports that the other tools made themselves.
+/// Imports of files that the other tools wrote themselves.
 struct RealToolTests {
     private static func has(_ program: String, _ sandbox: ProgramSandbox) throws -> Bool {
         if try sandbox.run(["/bin/sh", "-c", "command -v \(program)"]).status == 0 { return true }

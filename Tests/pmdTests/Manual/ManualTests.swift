@@ -4,6 +4,7 @@ import Testing
 
 @testable import pmd
 
+/// Every command line in the manual and the README works.
 struct ManualTests {
     static let topics = ManualPage.all.map(\.topic)
 

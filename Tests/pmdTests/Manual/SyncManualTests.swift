@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Words
 
-/// Sentences of the manual's page on sync.
+/// The manual's page on sync, sentence by sentence.
 struct SyncManualTests {
     /// Two clones of one board, `ann` and `bob`, of which `ann` is the sandbox's folder.
     private func clones() throws -> ProgramSandbox {

@@ -7,6 +7,7 @@ import TextLayout
 
 @testable import pmd
 
+/// The layout of `board`.
 struct BoardLayoutTests {
     private static let now = Moment(seconds: 1_795_000_000)
     private static let settings = BoardSettings.standard

@@ -7,6 +7,7 @@ import TextLayout
 
 @testable import pmd
 
+/// The layout of `list`.
 struct ListLayoutTests {
     private static let files = [
         (

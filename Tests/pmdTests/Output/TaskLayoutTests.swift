@@ -7,6 +7,7 @@ import TextLayout
 
 @testable import pmd
 
+/// The layout of `show`.
 struct TaskLayoutTests {
     @Test func `one task is shown with its fields, body, conflicts and history`() throws {
         let task = TaskItem(

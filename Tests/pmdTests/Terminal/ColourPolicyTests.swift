@@ -2,6 +2,7 @@ import Testing
 
 @testable import pmd
 
+/// When output is coloured.
 struct ColourPolicyTests {
     @Test(
         arguments: [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import pmd
 
-/// Whoever waits at a terminal sees how far a large board is, and nobody else does.
+/// The progress bar, shown on a terminal only.
 struct ProgressTests {
     @Test(
         arguments: [

@@ -4,6 +4,7 @@ import Testing
 
 @testable import pmd
 
+/// The language of dates, chosen by the environment.
 struct ReaderLanguageTests {
     private func text(_ environment: [String: String]) throws -> String {
         let day = try #require(Day(year: 2026, month: 11, day: 27))

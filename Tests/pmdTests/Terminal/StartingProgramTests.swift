@@ -2,7 +2,7 @@ import Testing
 
 @testable import pmd
 
-/// Programs that the commands start.
+/// Browsers and editors get no argument that looks like an option.
 struct StartingProgramTests {
     @Test(arguments: ["--version", "-x", "-"])
     func `an address that looks like an option is opened by no program`(address: String) {

@@ -2,6 +2,7 @@ import Testing
 
 @testable import pmd
 
+/// Tables aligned by column width in any script.
 struct TableTests {
     @Test func `a table lines up whatever its script`() {
         var table = Table()

@@ -4,8 +4,7 @@ import TextLayout
 
 @testable import pmd
 
-/// What a person sees who sits at a terminal: the same commands run under
-/// `script`, which gives them one.
+/// Commands run on a terminal that `script` provides: colours, questions and the pager.
 struct TerminalOutputTests {
     @Test func `add tells what it understood`() throws {
         let board = try ProgramSandbox.board()

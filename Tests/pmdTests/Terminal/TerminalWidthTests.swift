@@ -4,7 +4,7 @@ import TextLayout
 
 @testable import pmd
 
-/// Real terminals of tmux, narrow and wide.
+/// Output in real tmux terminals, narrow and wide.
 struct TerminalWidthTests {
     private func board() throws -> ProgramSandbox {
         let board = try ProgramSandbox.board()

@@ -5,6 +5,7 @@ import TextLayout
 
 @testable import pmd
 
+/// Colours from git's configuration.
 struct ThemeTests {
     @Test(
         arguments: [

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The words of a command reach it whatever was loaded before it.
+/// Arguments reach the program unchanged when a library is preloaded.
 struct CommandLineBytesTests {
     @Test(arguments: ["UTC", "Asia/Seoul"])
     func `a preloaded library hides no word`(zone: String) throws {

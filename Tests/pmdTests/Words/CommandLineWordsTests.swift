@@ -5,6 +5,7 @@ import Testing
 
 @testable import pmd
 
+/// Splitting the command line into options and words.
 struct CommandLineWordsTests {
     private static let commands = [
         "list": OptionNames(flags: ["--all"], values: ["--sort"]),

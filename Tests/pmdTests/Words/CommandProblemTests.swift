@@ -4,7 +4,7 @@ import Testing
 
 @testable import pmd
 
-/// The failures of the command line in both languages.
+/// Failures of the command line in both languages.
 struct CommandProblemTests {
     @Test(arguments: [
         CommandProblem.notUTF8("x1"), .inputNotUTF8, .inputTooLarge(mebibytes: 9),

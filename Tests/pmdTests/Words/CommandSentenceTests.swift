@@ -6,7 +6,7 @@ import Words
 
 @testable import pmd
 
-/// What commands print for a person in both languages.
+/// Sentences that commands print, in both languages.
 struct CommandSentenceTests {
     private static let odd = Bilingual(english: "odd", korean: "이상함")
 

@@ -2,6 +2,7 @@ import Testing
 
 @testable import pmd
 
+/// Splitting a configured command as a shell does.
 struct ShellWordsTests {
     @Test(arguments: [
         ("vi", ["vi"]), ("code --wait", ["code", "--wait"]), ("  a   b ", ["a", "b"]),
