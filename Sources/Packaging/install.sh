@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# Installs pmd for you, or in another place for all users, and removes it again.
+# Installs pmd for you or for all users, and uninstalls it.
 #
-#   ./install.sh                               into ~/.local
-#   sudo PREFIX=/usr/local ./install.sh        for all users
+#   ./install.sh                               installs into ~/.local
+#   sudo PREFIX=/usr/local ./install.sh        installs for all users
 #   ./install.sh --force                       also replaces files that it did not install
-#   ~/.local/share/pmd/install.sh --uninstall  removes what it installed, and nothing else
+#   ~/.local/share/pmd/install.sh --uninstall  removes the files that it installed, and no others
 #
-# It changes no settings: it prints the lines that your shell may need.
+# It changes no settings, but prints the lines that your shell may need.
 [ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
 set -euo pipefail
 export LC_ALL=C
 umask 022
 
 here=$(cd "$(dirname "$0")" && pwd)
-# The copy that was installed knows its place.
+# The installed copy uninstalls from its own prefix by default.
 if [ -e "$here/installed" ]; then default=${here%/share/pmd}; else default=${HOME-}/.local; fi
 prefix=${PREFIX:-$default}
 
@@ -28,13 +28,13 @@ main() {
         esac
     done
     case $prefix in
-        *["\"\\\$%\`'"]* | *[[:cntrl:]]*) fail 64 "a unit of systemd cannot name this folder: $prefix" ;;
+        *["\"\\\$%\`'"]* | *[[:cntrl:]]*) fail 64 "systemd units cannot contain this path: $prefix" ;;
         /*) ;;
         *) prefix=$PWD/$prefix ;;
     esac
-    # One folder has one name, in units and in the list of what is enabled.
+    # Resolve symlinks, so that the path matches those in units and in the links of enabled units.
     [ ! -d "$prefix" ] || prefix=$(cd -- "$prefix" && pwd -P)
-    # Each line of the list is the fingerprint of a file, or 'folder', and a path below the prefix.
+    # Each line of the list has a file's fingerprint, or 'folder', and a path relative to the prefix.
     list=$prefix/share/pmd/installed
     "$action" "$force"
 }
@@ -51,7 +51,7 @@ install() { # FORCE
     refuse_foreign "$1"
     check_writable
     make_folders
-    # Until all is done the list has the old and the new files: another run can finish the work.
+    # Until the end, the list contains old and new files, so that another run can finish the job.
     [ ! -e "$list" ] || cat "$list" >>"$temporary/list"
     put "$temporary/list" "$list"
     local path
@@ -82,7 +82,7 @@ uninstall() {
             "'pmd remind --uninstall' on their boards, or with 'crontab -e'"
     local path print left=()
     while read -r print path; do
-        # What an interrupted installation left.
+        # Remove what an interrupted installation left.
         [ "$print" = folder ] || rm -f -- "$prefix/$path.pmd-new"
         if [ "$print" = folder ] || ! exists "$prefix/$path"; then
             continue
@@ -92,7 +92,7 @@ uninstall() {
             left+=("$prefix/$path")
         fi
     done < <(sort -u -k 2 "$list")
-    [ ${#left[@]} -eq 0 ] || printf 'left, since it was changed: %s\n' "${left[@]}" >&2
+    [ ${#left[@]} -eq 0 ] || printf 'not removed, because it was changed: %s\n' "${left[@]}" >&2
     local folders=()
     mapfile -t folders < <(sed -n 's/^folder //p' "$list" | sort -ru)
     rm -f -- "$list" "$list.pmd-new"
@@ -102,8 +102,8 @@ uninstall() {
     echo "pmd is removed from $prefix; your boards and settings are untouched"
 }
 
-# Copies all files to a temporary folder, with the prefix in those that name the program, and lists
-# them.
+# Copies all files to a temporary folder, puts the prefix into those that contain the program's path,
+# and lists them.
 stage() {
     local tree=$temporary/tree path
     mkdir -p "$tree/share/pmd"
@@ -130,7 +130,7 @@ replace() { # OLD NEW FILE
     printf '%s\n' "${text//"$1"/"$2"}" >"$3"
 }
 
-# Stops if a file would be replaced that this script did not install.
+# Fails if installing would replace a file that this script did not install.
 refuse_foreign() { # FORCE
     local print path foreign=()
     while read -r print path; do
@@ -146,7 +146,7 @@ refuse_foreign() { # FORCE
     }
 }
 
-# Makes the folders that are missing, and adds them to the list, which '--uninstall' reads.
+# Makes missing folders, and adds them to the list that '--uninstall' reads.
 make_folders() {
     local path
     [ -d "$prefix" ] || { mkdir -p "$prefix" && echo "folder ." >>"$temporary/list"; }
@@ -155,22 +155,22 @@ make_folders() {
     done < <(cd "$temporary/tree" && find . -mindepth 1 -type d -printf '%P\n' | sort)
 }
 
-# Puts a file in its place at once: a program that runs keeps its own.
+# Replaces a file atomically, so that a running program keeps its old one.
 put() { # FROM TO
     rm -f -- "$2.pmd-new"
     cp -P -- "$1" "$2.pmd-new"
     mv -fT -- "$2.pmd-new" "$2"
 }
 
-# Stops before anything is changed if the place cannot be written.
+# Fails, before anything changes, if the prefix is not writable.
 check_writable() {
     local folder=$prefix
     until [ -e "$folder" ]; do folder=$(dirname -- "$folder"); done
     [ -d "$folder" ] || fail 73 "$folder is not a folder"
-    [ -w "$folder" ] || fail 77 "you may not write to $folder: use sudo, or name another place with PREFIX"
+    [ -w "$folder" ] || fail 77 "no permission to write to $folder: use sudo, or choose another folder with PREFIX"
 }
 
-# Removes the files of an older pmd that this one does not have.
+# Removes files of an older pmd that are not part of this one.
 remove_outdated() {
     local print path
     while read -r print path; do
@@ -188,25 +188,25 @@ fingerprint() { # FILE
     elif [ -f "$1" ]; then
         sha256sum <"$1" | cut -d ' ' -f 1
     else
-        # A pipe would keep its reader waiting.
+        # Do not read it: a read from a pipe would block.
         echo special
     fi
 }
 
-# Stops with the reason if the program does not run here.
+# Fails, with the reason, if the program does not run on this system.
 check_program() {
     local said
     said=$("$here/bin/pmd" --version 2>&1) && return
     echo "$said" >&2
     case $said in
         *"version \`GLIBC"* | *"version \`CXXABI"*)
-            fail 69 "pmd needs glibc 2.35 and the libstdc++ of GCC 11, or newer, as Debian 12," \
-                "Ubuntu 22.04 and Fedora 36 have; here is $(getconf GNU_LIBC_VERSION 2>/dev/null ||
+            fail 69 "pmd needs glibc 2.35 and the libstdc++ of GCC 11, or newer, as in Debian 12," \
+                "Ubuntu 22.04 and Fedora 36; this system has $(getconf GNU_LIBC_VERSION 2>/dev/null ||
                     echo another C library)" ;;
         *libstdc++.so*) fail 69 "pmd needs libstdc++: $(advice libstdc++6 libstdc++ libstdc++6 gcc-libs)" ;;
         *libgcc_s.so*) fail 69 "pmd needs libgcc: $(advice libgcc-s1 libgcc libgcc_s1 gcc-libs)" ;;
-        *) fail 69 "pmd does not run here: it needs Linux on the processor of the archive's name, and" \
-            "glibc 2.35 or newer" ;;
+        *) fail 69 "pmd does not run on this system: it needs Linux on the processor in the archive's" \
+            "name, and glibc 2.35 or newer" ;;
     esac
 }
 
@@ -218,9 +218,9 @@ check_path() {
         return
     elif [ -n "$first" ]; then
         echo "warning: another pmd comes first in PATH: $first" >&2
-        [[ :$PATH: != *:"$prefix/bin":* ]] || { echo "    'git pmd' runs this one" >&2; return; }
+        [[ :$PATH: != *:"$prefix/bin":* ]] || { echo "    run this one as 'git pmd'" >&2; return; }
     fi
-    echo "warning: $prefix/bin is not in PATH: put this line into ~/.profile, and log in again" >&2
+    echo "warning: $prefix/bin is not in PATH: add this line to ~/.profile, and log in again" >&2
     echo "    export PATH=\"$prefix/bin:\$PATH\"" >&2
 }
 
@@ -228,11 +228,11 @@ check_path() {
 check_shells() {
     local share=$prefix/share
     [ -e /usr/share/bash-completion/bash_completion ] ||
-        echo "bash completes pmd after this line in ~/.bashrc, or with the package bash-completion:
+        echo "for completion in bash, install the package bash-completion, or add this line to ~/.bashrc:
     . \"$share/bash-completion/completions/pmd\""
     if command -v zsh >/dev/null &&
         ! zsh -fc 'print -l -- $fpath' | grep -qxF -- "$share/zsh/site-functions"; then
-        echo "zsh completes pmd after this line in ~/.zshrc, before compinit:
+        echo "for completion in zsh, add this line to ~/.zshrc, before compinit:
     fpath=(\"$share/zsh/site-functions\" \$fpath)"
     fi
 }
@@ -248,7 +248,7 @@ check_libraries() {
         "$(advice openssh-client openssh-clients openssh-clients openssh)"
 }
 
-# Prints the command that installs a package, by its names in four families of systems.
+# Prints the command that installs a package, given its names in four distribution families.
 advice() { # DEBIAN FEDORA SUSE ARCH
     # shellcheck source=/dev/null
     case " $(. /etc/os-release 2>/dev/null && echo "${ID-} ${ID_LIKE-}") " in
@@ -256,7 +256,7 @@ advice() { # DEBIAN FEDORA SUSE ARCH
         *" fedora "* | *" rhel "*) echo "sudo dnf install $2" ;;
         *" suse "* | *" opensuse "*) echo "sudo zypper install $3" ;;
         *" arch "*) echo "sudo pacman -S $4" ;;
-        *) echo "the package is called $1 in Debian and $2 in Fedora" ;;
+        *) echo "the package is $1 in Debian and $2 in Fedora" ;;
     esac
 }
 
