@@ -1,10 +1,9 @@
-/* What a thread waits with for a Mutex of Swift's that another holds, made visible to the
-   sanitizer of threads.
+/* Replaces the slow path of Swift's Mutex with one that the thread sanitizer can see.
 
-   Swift inlines the quick way in, which is compiled with the sanitizer like all else. The slow one
-   lies in Swift's own library, which is not: the sanitizer would see a thread enter that nobody let
-   in, and report a race of two threads that took turns. Linked into a program, this is found
-   before the library's. Its names are those of Swift 6. */
+   The fast path of a lock is inlined, and so compiled with the sanitizer. The slow path, which waits
+   for another thread's unlock, is in Swift's own library, which is not. The sanitizer would therefore
+   miss that the threads synchronize, and report a race. A program that links this file uses this
+   function instead of the library's. The symbol name is that of Swift 6. */
 #include <sched.h>
 #include <stdint.h>
 
