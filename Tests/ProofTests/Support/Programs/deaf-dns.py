@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Runs a program while a name server at 127.0.0.77 takes questions and answers none.
+"""Runs a program while a DNS server on 127.0.0.77 receives queries and never responds.
 
-usage: deaf-dns.py PROGRAM [ARGUMENT]...    69 where that port is not to be had
+usage: deaf-dns.py PROGRAM [ARGUMENT]...    exits with 69 if the port is not available
 """
 import socket
 import subprocess

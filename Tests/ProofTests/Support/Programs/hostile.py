@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Puts onto the branch main of a bare repository what no git would make.
+"""Commits objects that git itself would not make to the branch main of a bare repository.
 
 usage: hostile.py REPOSITORY CASE      writes objects and moves the branch
-       hostile.py --list               the cases, one a line
-       hostile.py REPOSITORY --serve   speaks as git-upload-pack of it, and lies:
-                                       HOSTILE_PACK says how
-       hostile.py --lies               the lies, one a line
+       hostile.py --list               prints the cases, one per line
+       hostile.py REPOSITORY --serve   acts as the repository's git-upload-pack, and sends
+                                       the malformed pack that HOSTILE_PACK selects
+       hostile.py --lies               prints the values of HOSTILE_PACK, one per line
 """
 import hashlib
 import os
@@ -17,7 +17,7 @@ import zlib
 FILE, SCRIPT, LINK, FOLDER, MODULE = b"100644", b"100755", b"120000", b"40000", b"160000"
 TASK = b"---\ntitle: Hostile\n---\n"
 
-# Names that a file system or a person may take for something else.
+# Names that a file system or a person may mistake for something else.
 NAMES = {
     "dotdot": b"..", "dot": b".", "git": b".git", "git-upper": b".GIT", "git-short": b"git~1",
     "git-joiner": b".g\xe2\x80\x8cit", "git-dots": b".git. ..", "git-stream": b".git::$INDEX",
@@ -41,7 +41,7 @@ def git(repository, *words, data=None):
 
 
 class Writer:
-    """Writes objects as they are, sane or not."""
+    """Writes objects unchecked, valid or not."""
 
     def __init__(self, repository):
         self.repository = repository
@@ -93,7 +93,7 @@ class Writer:
 
 
 def make(w, case, root, todo):
-    """Changes the entries of the root and of todo; gives the commit's message."""
+    """Changes the entries of the root and of todo. Returns the commit message."""
     blob = w.add(b"blob", TASK)
     target = w.add(b"blob", b"../../outside")
     if case == "link":
@@ -169,7 +169,7 @@ def make(w, case, root, todo):
             tree = w.tree([(FOLDER, b"d%d" % i, tree) for i in range(10)])
         todo.append((FOLDER, b"d", tree))
     elif case == "large-folder":
-        # 18 MiB of names and few files: no working tree has names as long as these.
+        # 18 MiB of names for few files. The names are too long for any working tree.
         root.append((FOLDER, b"names", w.tree(
             [(FILE, b"%05d-" % i + b"x" * 1000, blob) for i in range(18_000)])))
     elif case == "million":
@@ -222,7 +222,7 @@ def hostile(repository, case):
         file.write(commit.hex() + "\n")
 
 
-# Packs that lie
+# Malformed packs
 
 LIES = [
     "huge-result", "huge-object", "many-objects", "truncated", "trailer", "garbage", "flipped",
@@ -253,7 +253,7 @@ def packed(objects, count=None):
 
 
 def lie(repository, how, commit):
-    """The bytes of a pack in place of one with this commit."""
+    """Returns a malformed pack to send instead of one with this commit."""
     true = git(repository, "pack-objects", "--stdout", "--revs", data=commit + b"\n")
     body = header(3, len(TASK)) + zlib.compress(TASK)
     base = hashlib.sha1(b"blob %d\0" % len(TASK) + TASK).digest()
@@ -290,7 +290,7 @@ def lie(repository, how, commit):
 
 
 def serve(repository, how):
-    """Upload-pack, version 0, without side bands."""
+    """Speaks upload-pack, version 0, without sidebands."""
     def send(text):
         sys.stdout.buffer.write(b"%04x" % (len(text) + 4) + text)
     commit = git(repository, "rev-parse", "main").strip()
@@ -312,7 +312,7 @@ def serve(repository, how):
 
 
 def how_many_flushes(count=[0]):
-    """Whether the client hung up: more than one flush and nothing after it."""
+    """Returns whether the client is gone: after 64 flush packets, or reads at end of input."""
     count[0] += 1
     return count[0] > 64
 

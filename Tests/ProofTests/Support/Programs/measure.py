@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs a program, and writes the most memory that it or a child of it had, in KiB.
+"""Runs a program, and writes the peak memory of it or one of its children to FILE, in KiB.
 
 usage: measure.py FILE PROGRAM [ARGUMENT]...
 """

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Stands for ssh: connects its streams with a port of this machine.
+"""Replaces ssh: connects standard input and output to a local port.
 
-usage: netcat.py PORT [WHATEVER SSH GETS]...
+usage: netcat.py PORT [SSH-ARGUMENT]...
 """
 import os
 import select

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Reads what strace wrote and prints each change of a file outside some folders.
+"""Reads a trace of strace, and prints each change to a file outside the given folders.
 
-usage: outside.py TRACE FOLDER...      the trace: strace -f -y -e trace=file,desc
+usage: outside.py TRACE FOLDER...      trace with: strace -f -y -e trace=file,desc
 """
 import os
 import re
@@ -24,7 +24,7 @@ def changes(line):
         path = re.match(r"\d+<(.*)>$", result)
         return [path.group(1)] if path else []
     pairs = PAIR.findall(words)
-    # What a symbolic link says is not a place that is written to.
+    # The target of a symbolic link is not written to.
     if call.startswith("symlink"):
         pairs = pairs[1:]
     return [os.path.normpath(os.path.join(folder or "/", name)) for folder, name in pairs]

@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""Runs a program, and looks all the while for a secret in what everybody can see of
-every process: its command line and its environment. Also whether the process that
-transfers may leave a core.
+"""Runs a program, and meanwhile searches every process's command line and environment
+for a secret. Also checks whether core dumps are disabled for the transfer process.
 
-usage: secrets.py FILE PROGRAM [ARGUMENT]...      the file holds the secret
-Prints where it was seen. Ends with the program's exit status.
+usage: secrets.py FILE PROGRAM [ARGUMENT]...      FILE contains the secret
+Prints where the secret was seen. Exits with the program's exit status.
 """
 import glob
 import subprocess
@@ -24,7 +23,7 @@ while program.poll() is None:
                 seen.add("the environment of " + line.replace(b"\0", b" ").decode(errors="replace"))
             if b"__transfer" in line:
                 for limit in open(folder + "/limits"):
-                    # Until its first lines have run, it has its parent's limits.
+                    # The process sets its limits only after it has started.
                     if limit.startswith("Max core") and limit.split()[4] == "0":
                         seen.add("no core")
         except OSError:

@@ -1,26 +1,27 @@
 #!/usr/bin/env python3
-"""Servers that misbehave, for the tests: one process, told what to do by lines
-of JSON on standard input, answering each with a line of JSON.
+"""Misbehaving servers for the tests. One process runs all of them. It reads commands as
+lines of JSON on standard input, and replies to each with a line of JSON.
 
-{"op": "cut", "to": PORT, "down": N, "reset": true}   forwards, and ends all after N bytes
-     to the client ("down") or to the server ("up"); counted over all connections
-     "records": true   records what went up
-{"op": "stall", "to": PORT, "down": N}    the same, but falls silent instead of ending
-{"op": "slow", "to": PORT}                forwards; what comes back, one byte a second
-{"op": "silent"}                          accepts and never says a word
-{"op": "garbage", "seed": N, "prefix": TEXT}   sends random bytes without end
-{"op": "refs", "kind": "http" | "ssh"}    lists references without end
+{"op": "cut", "to": PORT, "down": N, "reset": true}   forwards, and closes all connections after
+     N bytes to the client ("down") or to the server ("up"), counted over all connections
+     "records": true   records the bytes to the server
+{"op": "stall", "to": PORT, "down": N}    the same, but falls silent instead of closing
+{"op": "slow", "to": PORT}                forwards, and sends one byte per second to the client
+{"op": "silent"}                          accepts connections and never sends a byte
+{"op": "garbage", "seed": N, "prefix": TEXT}   sends random bytes endlessly
+{"op": "refs", "kind": "http" | "ssh"}    lists refs endlessly
 {"op": "answer", "status": "302 Found", "headers": [TEXT...], "login": BOOL}   an HTTP server
-     that records; with "login", a request without Authorization gets a 401 first
+     that records requests; with "login", a request without Authorization gets a 401 first
 {"op": "tls", "certificate": FILE, "key": FILE, "head": ID, "end": "close" | "cut" | "silent"}
-     after the TLS handshake, lists one branch at that commit, and ends the connection as TLS
-     demands; "cut" cuts it off before the last line, "silent" says nothing
-{"op": "proxy", "login": "user:password"} a forward proxy, with CONNECT, that records
-{"op": "log", "port": PORT}               what a server recorded
-{"op": "count", "port": PORT}             bytes that went up and down
-{"op": "close", "port": PORT}
+     after the TLS handshake, lists one branch at that commit, and closes the connection as TLS
+     requires; "cut" cuts it off before the last line, "silent" sends nothing
+{"op": "proxy", "login": "user:password"} a forward proxy, with CONNECT, that records requests
+{"op": "log", "port": PORT}               returns what a server has recorded
+{"op": "count", "port": PORT}             returns the bytes that went up and down
+{"op": "close", "port": PORT}             closes a server
 
-All listen on 127.0.0.1, at a port of the system's choice. Ends with its input.
+All servers listen on 127.0.0.1, on a port that the system chooses. The process ends when its
+input ends.
 """
 import base64
 import json
@@ -69,7 +70,7 @@ class Server:
             client.close()
 
     def close(self):
-        # A blocked accept keeps a socket alive that is only closed.
+        # Closing is not enough: a blocked accept keeps the socket alive.
         for one in [self.socket, *list(self.open)]:
             try:
                 one.shutdown(socket.SHUT_RDWR)
@@ -143,7 +144,7 @@ class Server:
                         time.sleep(1)
                     (server if source is client else client).sendall(data)
 
-    # Servers that are none
+    # Silent and endless servers
 
     def silent(self, client):
         self.wait_for_end(client, client)
@@ -180,12 +181,12 @@ class Server:
     # HTTP
 
     def head(self, client):
-        """The first line and the headers of a request, without its body."""
+        """Returns the request line and headers of a request, without its body."""
         data = b""
         while b"\r\n\r\n" not in data:
             part = client.recv(65536)
             if not part:
-                raise OSError("the client went away")
+                raise OSError("the client disconnected")
             data += part
         head, self.rest = data.split(b"\r\n\r\n", 1)
         return head.decode("latin-1")
@@ -238,7 +239,7 @@ class Server:
             host, port = target.rsplit(":", 1)
         else:
             host, port = target.split("/")[2].rsplit(":", 1)
-        # Whatever the name: there is no other machine in a test.
+        # Ignore the host name: a test has no other machine.
         server = socket.create_connection(("127.0.0.1", int(port)))
         if verb == "CONNECT":
             client.sendall(b"HTTP/1.1 200 Connection established\r\n\r\n")

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Says what no server should say, in every place where a server can say something.
+"""Sends hostile text in every place where a server can send text.
 
-usage: words.py --text             prints the words, as a hook or a banner would
-       words.py KIND ... COMMAND   in place of ssh; KIND is one of
-           stderr    the words on standard error, then exit code 255
-           long      ten MiB without a line's end, then exit code 1
-           err       an error packet in place of the references
-           sideband  the words as progress of a fetch, then as its error
-           band-long ten MiB of progress without a line's end, then an error
-           ng        the words as the reason why a branch was not moved
+usage: words.py --text             prints the text, as a hook or a banner would
+       words.py KIND ... COMMAND   runs instead of ssh; KIND is one of
+           stderr    the text on standard error, then exit code 255
+           long      ten MiB without a newline, then exit code 1
+           err       an error packet instead of the refs
+           sideband  the text as the progress of a fetch, then as its error
+           band-long ten MiB of progress without a newline, then an error
+           ng        the text as the reason why a ref was rejected
 """
 import subprocess
 import sys
@@ -44,7 +44,7 @@ def head(path):
 
 
 def read_packets(end):
-    """Reads until a flush, or until a packet that begins like this."""
+    """Reads until a flush packet, or until a packet that begins with `end`."""
     while True:
         size = int(sys.stdin.buffer.read(4) or b"0", 16)
         if size == 0:
