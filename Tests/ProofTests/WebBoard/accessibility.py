@@ -1,7 +1,7 @@
-"""What axe-core finds at each place of the page, and what it cannot see: the edges of fields, touch
-targets, visible focus, forced colours, less movement, spaced text, narrow and zoomed screens.
+"""Checks each screen of the page with axe-core, and what axe-core does not check: field borders, touch
+targets, visible focus, forced colours, reduced motion, text spacing, narrow and zoomed screens.
 
-axe-core is the file that AXE names; without it the checks by axe fail.
+AXE is the path of axe-core's script; without it, the axe checks fail.
 """
 
 from board import *
@@ -30,7 +30,7 @@ const luminance = ({ r, g, b }) => [r, g, b].map((part) => part / 255).map((part
 const contrast = (a, b) => { const [x, y] = [luminance(a), luminance(b)].sort((p, q) => q - p); return (x + 0.05) / (y + 0.05); };
 """
 
-# Axe leaves open the contrast of text that is partly covered or scrolled away: that is computed here.
+# Computes the contrast of text that is partly covered or scrolled away, which axe reports as incomplete.
 RUN_AXE = HELPERS + CONTRAST + r"""
 const [tags, done] = arguments;
 const listed = (rules) => rules.flatMap(({ id, nodes }) => nodes.map(
@@ -46,7 +46,7 @@ axe.run(document, { runOnly: { type: 'tag', values: tags }, resultTypes: ['viola
     (error) => done([`axe failed: ${error}`]));
 """
 
-# The contrast of the edges of fields (WCAG 1.4.11), and targets of 44 by 44 pixels for fingers.
+# The contrast of field borders (WCAG 1.4.11), and touch targets of 44 by 44 pixels.
 EDGES_AND_TARGETS = HELPERS + CONTRAST + r"""
 const problems = [];
 for (const element of root.querySelectorAll('.field')) {
@@ -64,8 +64,8 @@ if (matchMedia('(pointer: coarse)').matches) {
 return [...new Set(problems)];
 """
 
-# Whether what has the focus shows it, and is not below something else (WCAG 2.4.7 and 2.4.11). What
-# scrolls, and cards that are not drawn until they are scrolled to, cut off what is outside of them.
+# Whether the focused element shows its focus, and is not covered (WCAG 2.4.7 and 2.4.11). Scrolling
+# elements, and cards that are not drawn until scrolled to, clip whatever is outside them.
 FOCUS = HELPERS + r"""
 const element = document.activeElement;
 if (!element || element === document.body) return 'nothing';
@@ -86,8 +86,8 @@ const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.he
 return top && (element.contains(top) || top.contains(element) || element.labels?.[0]?.contains(top)) ? '' : 'covered: ' + describe(element);
 """
 
-# Text that is cut off, and what reaches over the side of the screen without a way to scroll there.
-# Cards, and those of the calendar, cut long titles on purpose: the page of the task has them whole.
+# Text that is cut off, and elements that overflow the screen without a way to scroll there.
+# Cards and calendar entries cut long titles on purpose: the task page shows them in full.
 CUT = HELPERS + r"""
 const problems = [];
 const scrolls = (element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
@@ -107,8 +107,8 @@ if (document.documentElement.scrollWidth > innerWidth) problems.push('the page s
 return [...new Set(problems)];
 """
 
-# The spacing that WCAG 1.4.12 asks to be possible. A sheet that a script adopts is not subject to
-# the policy of the page.
+# The text spacing of WCAG 1.4.12. A style sheet that a script adopts is not subject to the page's
+# content security policy.
 SPACED = r"""
 const sheet = new CSSStyleSheet();
 sheet.replaceSync('* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }');
@@ -121,11 +121,11 @@ origin = "/".join(address.split("/")[:3])
 axe = ""
 if os.path.isfile(os.environ.get("AXE", "")):
     axe = open(os.environ["AXE"], encoding="utf-8").read()
-check("axe-core is there: without it axe did not run", axe)
+check("axe-core is installed, so that axe can run", axe)
 
 
 def audit(board, place):
-    """Runs axe, which a driver brings past the policy of the page, and the audit of edges and targets."""
+    """Runs axe, which the driver injects past the page's policy, and checks borders and targets."""
     time.sleep(0.25)
     if axe:
         if not board.js("return Boolean(window.axe)"):
@@ -133,13 +133,13 @@ def audit(board, place):
         found = board.driver.execute_async_script(RUN_AXE, TAGS)
         check(f"{place}: axe", not found, found)
     problems = board.js(EDGES_AND_TARGETS)
-    check(f"{place}: edges and targets", not problems, problems)
+    check(f"{place}: borders and targets", not problems, problems)
 
 
 def reach(board, condition, seconds=8):
-    """Waits until a place is open: what is not there would pass every check."""
+    """Waits until a screen is open: a missing screen would pass every check."""
     if not board.until(condition, seconds=seconds):
-        check("the place is reached", False, [board.texts("dialog[open] h2"), board.texts("#banner"), board.toasts()])
+        check("the screen opens", False, [board.texts("dialog[open] h2"), board.texts("#banner"), board.toasts()])
 
 
 def act(board, name):
@@ -147,7 +147,7 @@ def act(board, name):
 
 
 def places(board):
-    """Opens each thing that can be open, one after the other, and yields its name."""
+    """Opens each screen in turn, and yields its name."""
     show = lambda hash: board.js("location.hash = arguments[0]", hash)
     board.js("document.activeElement.blur()")
     yield "the board"
@@ -179,7 +179,7 @@ def close_toasts(board):
 
 
 def states(board):
-    """Brings the board into each state that it says something about, and yields its name."""
+    """Brings the board into each state that shows a message, and yields the state's name."""
     search = lambda words: board.js(
         "const field = document.querySelector('#search'); document.documentElement.classList.add('searching'); field.focus(); field.value = arguments[0]; field.dispatchEvent(new Event('input'))", words)
     search("+hou")
@@ -188,7 +188,7 @@ def states(board):
     search("+house")
     reach(board, lambda: any(word in board.texts(".column-head .count")[0] for word in (" of ", "중")))
     board.js("document.activeElement.blur()")
-    yield "what a search found"
+    yield "search results"
     search("due:nonsense")
     reach(board, lambda: board.visible("#query-problem"))
     board.js("document.activeElement.blur()")
@@ -201,7 +201,7 @@ def states(board):
     reach(board, lambda: board.find("dialog.prompt input"))
     board.keys("yesterday", Keys.ENTER)
     reach(board, lambda: board.find("#banner .past"))
-    yield "the board of another day"
+    yield "the board as of another day"
     board.click("#banner .past button")
     reach(board, lambda: not board.find("#banner .past") and board.id("Take the boots to the cobbler"))
 
@@ -216,7 +216,7 @@ def states(board):
     yield "an error"
     close_toasts(board)
 
-    # Both sides change a title while the server is away.
+    # Both sides change a title while the server is unreachable.
     board.network(False)
     board.js("location.hash = `#/task/${arguments[0]}/edit`", board.id(title))
     reach(board, lambda: board.find(".task-form [name=title]"))
@@ -232,10 +232,10 @@ def states(board):
     board.network(True)
     board.js("dispatchEvent(new Event('online'))")
     reach(board, lambda: board.find("#banner .needs-you"), seconds=30)
-    yield "what was refused"
+    yield "a rejected change"
     board.js("document.querySelector('#banner .needs-you button').click()")
     reach(board, lambda: board.find("dialog.needs-you .sides"))
-    yield "the list of what was refused"
+    yield "the list of rejected changes"
     board.js("document.querySelector('dialog.needs-you .buttons button:last-child').click()")
     reach(board, lambda: not board.find("dialog[open]") and board.id("Their boots"))
     folder.replace("Their boots", "title: Their boots", f"title: {title}")
@@ -251,18 +251,18 @@ def tour(board, kind):
 
 
 def sign_in(board, kind=None):
-    """Signs in by the token: the code of the address is good for one browser."""
+    """Signs in with the token: the address's code works for one browser only."""
     board.driver.get(origin)
     reach(board, lambda: board.find("#sign-in"))
     if kind:
-        audit(board, f"{kind}, the page to sign in")
+        audit(board, f"{kind}, the sign-in page")
     board.find("#sign-in input").send_keys(token, Keys.ENTER)
     reach(board, lambda: not board.find("#sign-in"))
     board.settle()
 
 
 def focus_is_seen(board, place, stops):
-    """Goes through a place by Tab."""
+    """Walks through a screen with Tab."""
     hidden, count = [], 0
     for _ in range(stops):
         board.keys(Keys.TAB)
@@ -272,7 +272,7 @@ def focus_is_seen(board, place, stops):
         count += 1
         if seen:
             hidden.append(seen)
-    check(f"{place}: the focus is seen at each of {count} stops", count > 2 and not hidden, hidden)
+    check(f"{place}: the focus is visible at each of {count} stops", count > 2 and not hidden, hidden)
 
 
 def screen(board, width, height, scale=1):
@@ -291,15 +291,15 @@ with Board(width=1280, height=900) as board:
     sign_in(board, "light")
     tour(board, "light")
 
-    # The structure that a screen reader reads.
+    # The structure that screen readers use.
     roles = {}
     for node in board.cdp("Accessibility.getFullAXTree")["nodes"]:
         if not node.get("ignored"):
             roles.setdefault(node.get("role", {}).get("value"), []).append(node.get("name", {}).get("value"))
     lists = roles.get("list", [])
     check("each column is a list with its name and count", all(any(f"{state}, " in (each or "") for each in lists) for state in ("ideas", "todo", "doing", "done")), lists)
-    check("each card has a menu that names it", "Actions: Fix the roof" in roles.get("button", []), roles.get("button", [])[:9])
-    check("the language is told", board.js("return document.documentElement.lang") == "en")
+    check("each card has a menu whose name includes its title", "Actions: Fix the roof" in roles.get("button", []), roles.get("button", [])[:9])
+    check("the page declares its language", board.js("return document.documentElement.lang") == "en")
 
     # The focus.
     board.js("document.querySelector('#skip').focus()")
@@ -318,15 +318,15 @@ with Board(width=1280, height=900) as board:
     board.keys(Keys.ESCAPE)
     reach(board, lambda: not board.find("dialog[open]"))
 
-    # What the person asked the system or the browser for.
+    # Preferences of the system or the browser.
     board.media("forced-colors", "active")
     time.sleep(0.2)
-    check("forced colours keep the edges of cards", board.js("return getComputedStyle(document.querySelector('.card-face')).borderTopStyle") == "solid")
+    check("cards keep their borders with forced colours", board.js("return getComputedStyle(document.querySelector('.card-face')).borderTopStyle") == "solid")
     board.media("prefers-reduced-motion", "reduce")
     moves = lambda: board.js("return document.getAnimations().map((each) => each.animationName ?? each.transitionProperty)")
     for place in places(board):
         moving = moves()
-        check(f"less movement, {place}: nothing moves", not moving, moving)
+        check(f"reduced motion, {place}: nothing moves", not moving, moving)
     board.media("prefers-color-scheme", "light")
     screen(board, 320, 640)
     nothing_is_cut(board, "320 pixels wide")

@@ -1,10 +1,10 @@
-"""A browser on the board of `pmd serve`, and what the scripts beside this file share.
+"""The code shared by the scripts in this folder: a browser that shows the board of `pmd serve`.
 
-Each script takes the address that `pmd serve` printed and the folder of the board:
+Each script takes the address that `pmd serve` printed, and the board's folder:
 
     drag_mouse.py ADDRESS BOARD_FOLDER
 
-It prints a line for each check, and ends with 0 if all of them hold.
+It prints a line for each check, and exits with 0 if all checks pass.
 """
 
 import json
@@ -29,7 +29,7 @@ failures = []
 
 
 def check(name, holds, seen=None):
-    """Prints whether a check holds, and what was seen if it does not."""
+    """Prints whether a check passes, and if not, the value seen instead."""
     holds = bool(holds)
     print(("ok    " if holds else "FAIL  ") + name + ("" if holds or seen is None else f": {seen!r}"), flush=True)
     if not holds:
@@ -38,17 +38,17 @@ def check(name, holds, seen=None):
 
 
 def end():
-    """Ends the script."""
+    """Exits with 1 if a check failed, otherwise with 0."""
     sys.exit(1 if failures else 0)
 
 
 def run(*command, cwd=None):
-    """Runs a command, and returns what it prints."""
+    """Runs a command and returns its output."""
     return subprocess.run(command, cwd=cwd, check=True, capture_output=True, text=True).stdout
 
 
 class Folder:
-    """The folder of the board."""
+    """The board's folder."""
 
     def __init__(self, path):
         self.path = path
@@ -59,7 +59,7 @@ class Folder:
 
     @staticmethod
     def read(path):
-        """Returns the text of a file; none of one that was moved after the folder was listed."""
+        """Returns the text of a file, or "" if it was moved after the folder was listed."""
         try:
             with open(path, encoding="utf-8") as file:
                 return file.read()
@@ -67,7 +67,7 @@ class Folder:
             return ""
 
     def find(self, title):
-        """Returns the state and the path of the task with a title."""
+        """Returns the state and path of the task with the given title."""
         for state in sorted(os.listdir(self.path)):
             for name in self.files(state) if not state.startswith(".") else []:
                 path = os.path.join(self.path, state, name)
@@ -91,7 +91,7 @@ class Folder:
         return path
 
     def replace(self, title, old, new):
-        """Saves a file as an editor does."""
+        """Replaces text in a task's file, and saves it as an editor does."""
         path = self.find(title)[1]
         text = open(path, encoding="utf-8").read()
         assert old in text, f"{old!r} is not in {text!r}"
@@ -117,7 +117,7 @@ class Board:
             metrics = {"width": width, "height": height, "pixelRatio": 2, "touch": True}
             options.add_experimental_option("mobileEmulation", {"deviceMetrics": metrics})
         else:
-            # Without a screen Chromium thinks that there is no mouse.
+            # Headless Chromium assumes that there is no mouse.
             options.add_argument(f"--blink-settings={MOUSE}")
         self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
         if not touch:
@@ -133,7 +133,7 @@ class Board:
 
     def __exit__(self, kind, error, trace):
         if kind:
-            print("The page has logged:", *self.log(), sep="\n    ", flush=True)
+            print("The page logged:", *self.log(), sep="\n    ", flush=True)
             self.picture("/tmp/pmd-web-failure.png")
         self.driver.quit()
 
@@ -152,19 +152,19 @@ class Board:
         return self
 
     def dismiss_reminders(self):
-        """Dismisses what is due: from nine o'clock on, messages that stay are over these boards."""
+        """Dismisses reminders: from 9:00 on, their messages cover part of these boards."""
         time.sleep(1)
         self.js("""for (const message of document.querySelectorAll(".toast"))
                 if (message.textContent.startsWith("⏰")) message.querySelector("button:last-child").click()""")
 
     def settle(self):
-        self.until(lambda: self.js("return document.querySelectorAll('[data-state]').length > 0"), "the board is shown")
+        self.until(lambda: self.js("return document.querySelectorAll('[data-state]').length > 0"), "the board appears")
 
     def js(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)
 
     def until(self, condition, what="a condition", seconds=8):
-        """Waits for a condition. Returns what it gives; reports a failure when it never does."""
+        """Waits for a condition. Returns its value, or None after a timeout."""
         last = time.monotonic() + seconds
         while True:
             try:
@@ -186,7 +186,7 @@ class Board:
     def picture(self, path):
         self.driver.save_screenshot(path)
 
-    # What is shown.
+    # The page's contents.
 
     def find(self, selector):
         found = self.driver.find_elements(By.CSS_SELECTOR, selector)
@@ -227,14 +227,14 @@ class Board:
         return box[0] + box[2] / 2, box[1] + box[3] / 2
 
     def edge(self, element, part):
-        """A point of an element: its middle across, and a part of its height from its top."""
+        """Returns a point of an element: centered horizontally, at a fraction of its height."""
         box = self.js("const box = arguments[0].getBoundingClientRect(); return [box.left, box.top, box.width, box.height]", element)
         return box[0] + box[2] / 2, box[1] + box[3] * part
 
-    # The mouse and the keyboard.
+    # Mouse and keyboard.
 
     def click(self, selector_or_element):
-        """Clicks. An element that is found by a selector may be drawn again meanwhile."""
+        """Clicks an element. If a selector finds one that is redrawn meanwhile, tries again."""
         for attempt in range(5):
             element = self.find(selector_or_element) if isinstance(selector_or_element, str) else selector_or_element
             try:
@@ -249,7 +249,7 @@ class Board:
             "buttons": buttons, "clickCount": 0 if kind == "mouseMoved" else 1})
 
     def drag_mouse(self, start, *stops, release=True, steps=8):
-        """Drags from a point to others."""
+        """Drags from one point to others."""
         self.mouse("mouseMoved", *start)
         self.mouse("mousePressed", *start, buttons=1)
         at = start
@@ -275,14 +275,14 @@ class Board:
             chain.key_up(key)
         chain.perform()
 
-    # Fingers.
+    # Touch.
 
     def touch(self, kind, *points):
         named = [{"x": x, "y": y, "id": index} for index, (x, y) in enumerate(points)]
         self.cdp("Input.dispatchTouchEvent", {"type": kind, "touchPoints": named})
 
     def swipe(self, start, stop, milliseconds=160, hold=0, release=True, steps=10):
-        """Moves a finger from a point to another one, after holding it still."""
+        """Holds a finger still, then moves it from one point to another."""
         self.touch("touchStart", start)
         time.sleep(hold / 1000)
         for step in range(1, steps + 1):
@@ -293,14 +293,14 @@ class Board:
             self.touch("touchEnd")
 
     def lifted(self):
-        """True while a card is dragged: the ghost of the last drag may still settle."""
+        """Returns whether a card is being dragged. A ghost may remain from the last drag."""
         return self.find("html.dragging")
 
     def tap(self, point):
         self.touch("touchStart", point)
         self.touch("touchEnd")
 
-    # The network.
+    # Network.
 
     def network(self, is_there):
         self.cdp("Network.enable")
@@ -308,7 +308,7 @@ class Board:
             "offline": not is_there, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1})
 
     def api(self, path, method="GET", body=None, headers=None):
-        """Asks the server beside the page, as another window would. Returns status and value."""
+        """Sends a request as another window would. Returns the status and the value."""
         return self.driver.execute_async_script(
             """const [path, method, body, headers, done] = arguments;
             (async () => {
@@ -321,7 +321,7 @@ class Board:
             path, method, body, headers or {})
 
     def session(self):
-        """The session in the browser's database: its ID, and whether its key can be read."""
+        """Returns the ID of the session in the browser's database, and whether its key is readable."""
         return self.driver.execute_async_script(
             """const done = arguments[0]; const opening = indexedDB.open('pmd.session', 1);
             opening.onupgradeneeded = () => opening.result.createObjectStore('session');
@@ -332,14 +332,14 @@ class Board:
                     done([id, key.extractable || raw]); }; }""")
 
     def window(self, address):
-        """Opens another window, and returns its handle."""
+        """Opens another window and returns its handle."""
         self.driver.switch_to.new_window("window")
         self.driver.get(address)
         return self.driver.current_window_handle
 
 
 class Server:
-    """A server of its own, at one address for as long as a script runs."""
+    """A separate server, which keeps one address while the script runs."""
 
     def __init__(self, folder, *options):
         self.folder, self.options, self.port = folder, options, "0"
@@ -359,23 +359,23 @@ class Server:
 
 
 def reveal_delete(board, folder, title, other, rest=0.0):
-    """Swipes a card to the left, and taps another one, which hides the button again.
+    """Swipes a card left, then taps another card, which hides the Delete button again.
 
-    Waits so many seconds before it looks whether the tap opens a task. Returns the middle of the card.
+    Waits `rest` seconds before it checks that the tap opens no task. Returns the card's center.
     """
     x, y = board.middle(board.card(title))
     board.swipe((x, y), (x - 100, y))
-    check("a swipe to the left reveals Delete", board.until(lambda: board.visible(".swipe-delete")))
-    check("and deletes nothing yet", folder.state(title) == "todo")
+    check("a swipe left reveals Delete", board.until(lambda: board.visible(".swipe-delete")))
+    check("the swipe deletes nothing yet", folder.state(title) == "todo")
     board.tap(board.middle(board.card(other).find_element(By.CSS_SELECTOR, ".card-title")))
-    check("a tap elsewhere hides it", board.until(lambda: not board.find(".swipe-delete")))
+    check("a tap elsewhere hides Delete", board.until(lambda: not board.find(".swipe-delete")))
     time.sleep(rest)
-    check("and opens nothing", not board.visible("#panel"))
+    check("that tap opens nothing", not board.visible("#panel"))
     return x, y
 
 
 def start():
-    """Returns the address and the folder that the script was called with."""
+    """Returns the address and folder from the command line."""
     if len(sys.argv) != 3:
         sys.exit(f"usage: {os.path.basename(sys.argv[0])} ADDRESS BOARD_FOLDER")
     return sys.argv[1], Folder(sys.argv[2])

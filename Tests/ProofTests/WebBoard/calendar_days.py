@@ -1,4 +1,4 @@
-"""The calendar: days, and tasks that go to others by mouse, by finger and by the keys."""
+"""The calendar: days, and moving tasks between days by mouse, touch and keyboard."""
 
 import datetime
 
@@ -6,7 +6,7 @@ from board import *
 
 address, folder = start()
 today = datetime.date.today()
-# Two days of this month, in the same week row where possible, and never the days of the sample tasks.
+# Two days of this month, in the same week if possible, and never days of the sample tasks.
 first, second = today.replace(day=10).isoformat(), today.replace(day=12).isoformat()
 folder.write("todo", "dentist-k3f9m2.md", f"---\ntitle: Dentist\ndue: {first}T15:00\n---\n")
 folder.write("todo", "parcel-x7q2bd.md", f"---\ntitle: Parcel\ndue: {first}\n---\n")
@@ -19,56 +19,56 @@ due = lambda title: next((line[5:] for line in folder.text(title).split("\n") if
 
 def open_calendar(board):
     board.click("[data-action=calendar]")
-    check("the calendar has the days of the month", board.until(lambda: len(board.texts(".calendar [data-day]")) in (28, 35, 42)))
-    check("tasks are on their days", board.until(lambda: day_of(board, "k3f9m2") == first), day_of(board, "k3f9m2"))
+    check("the calendar shows the days of the month", board.until(lambda: len(board.texts(".calendar [data-day]")) in (28, 35, 42)))
+    check("tasks are on their due days", board.until(lambda: day_of(board, "k3f9m2") == first), day_of(board, "k3f9m2"))
 
 
 with Board() as board:
     board.open(address)
     board.until(lambda: board.id("Dentist"))
     open_calendar(board)
-    check("a time is shown in the reader's way", "3:00" in chip(board, "k3f9m2").text, chip(board, "k3f9m2").text)
+    check("a time is shown in the reader's format", "3:00" in chip(board, "k3f9m2").text, chip(board, "k3f9m2").text)
     check("today is marked", board.texts(".calendar .today .day-number") == [str(today.day)])
 
-    # The mouse.
+    # Mouse.
     board.drag_mouse(board.middle(chip(board, "k3f9m2")), board.middle(f'.calendar [data-day="{second}"]'))
-    check("a task that is dragged is due on that day, at its time", board.until(lambda: due("Dentist") == second + "T15:00"), due("Dentist"))
-    check("it is shown there", board.until(lambda: day_of(board, "k3f9m2") == second))
+    check("a dragged task is due on the new day, at the same time", board.until(lambda: due("Dentist") == second + "T15:00"), due("Dentist"))
+    check("the task is shown on the new day", board.until(lambda: day_of(board, "k3f9m2") == second))
     board.click(".calendar .toast:last-child .toast-act")
-    check("the message over the calendar undoes it", board.until(lambda: due("Dentist") == first + "T15:00"), due("Dentist"))
+    check("Undo in the calendar's message restores the day", board.until(lambda: due("Dentist") == first + "T15:00"), due("Dentist"))
     board.until(lambda: day_of(board, "k3f9m2") == first)
     board.keys("U")
-    check("U redoes it there", board.until(lambda: due("Dentist") == second + "T15:00"), due("Dentist"))
+    check("U in the calendar redoes the move", board.until(lambda: due("Dentist") == second + "T15:00"), due("Dentist"))
     board.until(lambda: day_of(board, "k3f9m2") == second)
-    check("no task was opened", board.js("return location.hash") in ("", "#/"))
+    check("dragging opens no task", board.js("return location.hash") in ("", "#/"))
     board.drag_mouse(board.middle(chip(board, "x7q2bd")), board.middle(f'.calendar [data-day="{second}"]'), release=False)
     board.keys(Keys.ESCAPE)
-    check("Esc cancels a drag, and the calendar stays", board.until(lambda: day_of(board, "x7q2bd") == first) and board.find(".calendar"))
+    check("Esc cancels a drag, and the calendar stays open", board.until(lambda: day_of(board, "x7q2bd") == first) and board.find(".calendar"))
     board.mouse("mouseReleased", 5, 5)
-    check("and nothing has changed", due("Parcel") == first)
+    check("a cancelled drag changes nothing", due("Parcel") == first)
 
-    # The keys.
+    # Keyboard.
     board.js("document.querySelector('.calendar h2').focus()")
     board.keys(Keys.ARROW_DOWN)
-    check("an arrow leads to the tasks", board.until(lambda: board.js("return document.activeElement.classList.contains('chip-task')")), board.focused())
+    check("an arrow key moves the focus to the tasks", board.until(lambda: board.js("return document.activeElement.classList.contains('chip-task')")), board.focused())
     board.js("arguments[0].focus()", chip(board, "x7q2bd"))
     board.keys(Keys.SPACE, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
-    check("the arrows carry it", day_of(board, "x7q2bd") == second, day_of(board, "x7q2bd"))
+    check("the arrow keys move a picked-up task", day_of(board, "x7q2bd") == second, day_of(board, "x7q2bd"))
     announced = lambda: board.js("return document.querySelector('#announcements').textContent")
-    check("the day is announced", board.until(lambda: "12" in announced()), announced())
+    check("the new day is announced", board.until(lambda: "12" in announced()), announced())
     board.keys(Keys.SPACE)
-    check("Space puts it down", board.until(lambda: due("Parcel") == second), due("Parcel"))
-    check("it has the focus", board.until(lambda: "Parcel" in board.focused()), board.focused())
+    check("Space drops the task", board.until(lambda: due("Parcel") == second), due("Parcel"))
+    check("the dropped task has the focus", board.until(lambda: "Parcel" in board.focused()), board.focused())
 
-    # Others change it meanwhile, and undo.
+    # A concurrent edit.
     folder.replace("Parcel", f"due: {second}", f"due: {first}")
-    check("a save in an editor shows", board.until(lambda: day_of(board, "x7q2bd") == first))
+    check("a save in an editor appears", board.until(lambda: day_of(board, "x7q2bd") == first))
 
     # Months and weeks.
     board.click(".calendar-head .icon-button:nth-of-type(2)")
-    check("the next month is shown", board.until(lambda: not chip(board, "x7q2bd") or day_of(board, "x7q2bd") == first))
+    check("a button shows the next month", board.until(lambda: not chip(board, "x7q2bd") or day_of(board, "x7q2bd") == first))
     board.js("document.querySelectorAll('.calendar-head button.quiet')[0].click()")
-    check("and today again", board.until(lambda: board.find(".calendar .today")))
+    check("a button goes back to today", board.until(lambda: board.find(".calendar .today")))
     board.js("document.querySelectorAll('.calendar-head button.quiet')[1].click()")
     check("a week has seven days", board.until(lambda: len(board.texts(".calendar [data-day]")) == 7))
     board.js("document.querySelectorAll('.calendar-head button.quiet')[1].click()")
@@ -77,7 +77,7 @@ with Board() as board:
     check("a click opens the task", board.until(lambda: board.js("return location.hash") == "#/task/x7q2bd") and not board.find(".calendar"))
 
 with Board(width=390, height=844, touch=True) as board:
-    # The code of the address is good for one browser.
+    # The address's code works for one browser only.
     board.driver.get(address.split("#")[0])
     board.until(lambda: board.find("#sign-in input"))
     with open(run("pmd", "serve", "-C", folder.path, "--print-token").strip(), encoding="ascii") as file:
@@ -91,11 +91,11 @@ with Board(width=390, height=844, touch=True) as board:
     board.until(lambda: day_of(board, "k3f9m2") == first)
     point, goal = board.middle(chip(board, "k3f9m2")), board.middle(f'.calendar [data-day="{second}"]')
     board.touch("touchStart", point)
-    check("a finger that rests lifts the task", board.until(lambda: board.find(".chip-task.lifted"), seconds=2))
+    check("a long press picks up the task", board.until(lambda: board.find(".chip-task.lifted"), seconds=2))
     for step in range(1, 9):
         board.touch("touchMove", (point[0] + (goal[0] - point[0]) * step / 8, point[1] + (goal[1] - point[1]) * step / 8))
         time.sleep(0.02)
     board.touch("touchEnd")
-    check("and drops it on another day", board.until(lambda: due("Dentist") == second + "T15:00"), due("Dentist"))
+    check("lifting the finger drops it on another day", board.until(lambda: due("Dentist") == second + "T15:00"), due("Dentist"))
     check("the days fit on a phone", board.js("return document.documentElement.scrollWidth <= innerWidth && document.querySelector('.calendar').scrollWidth <= innerWidth"))
 end()

@@ -1,4 +1,4 @@
-"""Fingers: holding lifts a card, a pan scrolls, and a swipe deletes."""
+"""Touch: a long press picks up a card, a pan scrolls, and a swipe deletes."""
 
 from board import *
 
@@ -6,57 +6,57 @@ address, folder = start()
 with Board(width=1024, height=768, touch=True) as board:
     board.open(address)
 
-    # A vertical pan scrolls the column, and drags nothing.
+    # A vertical pan scrolls the column and drags nothing.
     cards = board.find('[data-state="todo"] .cards')
     order = board.titles("todo")
     x, y = board.middle(board.card(order[3]))
     board.swipe((x, y), (x, y - 220), milliseconds=200)
     check("a vertical pan scrolls", board.until(lambda: board.js("return arguments[0].scrollTop", cards) > 50))
-    check("and moves no card", board.titles("todo") == order and not board.find(".gap"))
-    # The column goes on for a while after the finger has left it.
+    check("a pan moves no card", board.titles("todo") == order and not board.find(".gap"))
+    # The column keeps scrolling for a while after the finger is lifted.
     place = -1
     while place != (place := board.js("return arguments[0].scrollTop", cards)):
         time.sleep(0.15)
     board.js("arguments[0].scrollTop = 0", cards)
     time.sleep(0.2)
-    check("the column is at its top again", board.js("return arguments[0].scrollTop", cards) == 0)
+    check("the column is scrolled to the top again", board.js("return arguments[0].scrollTop", cards) == 0)
 
-    # Holding lifts the card, which then moves with the finger.
+    # A long press picks up the card, which then follows the finger.
     start_point = board.middle(board.card(order[1]))
     goal = board.middle('[data-state="doing"] .card:first-child')
     board.touch("touchStart", start_point)
-    check("a finger that rests lifts the card", board.until(board.lifted, seconds=2))
+    check("a long press picks up the card", board.until(board.lifted, seconds=2))
     for step in range(1, 13):
         board.touch("touchMove", (start_point[0] + (goal[0] - start_point[0]) * step / 12, start_point[1] + (goal[1] - start_point[1]) * step / 12))
         time.sleep(0.015)
     check("the gap is in the other column", board.until(lambda: board.find('[data-state="doing"] .gap')))
     board.touch("touchEnd")
-    check("letting go drops the card", board.until(lambda: folder.state(order[1]) == "doing"), folder.state(order[1]))
-    check("the page has not scrolled away", board.js("return document.scrollingElement.scrollTop") == 0)
-    check("no task was opened", board.js("return location.hash") in ("", "#/"))
+    check("lifting the finger drops the card", board.until(lambda: folder.state(order[1]) == "doing"), folder.state(order[1]))
+    check("the page does not scroll", board.js("return document.scrollingElement.scrollTop") == 0)
+    check("dragging opens no task", board.js("return location.hash") in ("", "#/"))
 
-    # Holding and letting go opens the menu.
+    # A long press without a move opens the menu.
     order = board.titles("todo")
     point = board.middle(board.card(order[0]))
     board.touch("touchStart", point)
     board.until(board.lifted, seconds=2)
     board.touch("touchEnd")
     items = board.until(lambda: board.texts("[role=menuitem] span"))
-    check("letting go without moving opens the menu", items, items)
+    check("lifting the finger without moving it opens the menu", items, items)
     check("the menu lists only the other states", items and not any("todo" in item for item in items), items)
     board.tap((30, 740))
-    check("a tap beside it closes it", board.until(lambda: not board.find("[role=menu]")))
+    check("a tap outside the menu closes it", board.until(lambda: not board.find("[role=menu]")))
 
-    # A second finger cancels.
+    # A second finger cancels the drag.
     point = board.middle(board.card(order[0]))
     board.touch("touchStart", point)
     board.until(board.lifted, seconds=2)
     board.touch("touchMove", (point[0] + 200, point[1] + 60))
     # Messages may cover the lower part of the board.
     board.touch("touchStart", (point[0] + 200, point[1] + 60), board.middle('[data-state="ideas"] .card:first-child'))
-    check("a second finger cancels", board.until(lambda: not board.lifted()))
+    check("a second finger cancels the drag", board.until(lambda: not board.lifted()))
     board.touch("touchEnd")
-    check("and nothing has moved", board.titles("todo") == order, board.titles("todo")[:3])
+    check("a cancelled drag moves nothing", board.titles("todo") == order, board.titles("todo")[:3])
 
     # A tap opens the task.
     board.tap(board.middle(board.card(order[0]).find_element(By.CSS_SELECTOR, ".card-title")))
@@ -71,12 +71,12 @@ with Board(width=1024, height=768, touch=True) as board:
     time.sleep(0.25)
     box = board.js("const box = document.querySelector('.swipe-delete').getBoundingClientRect(); return [box.right - 30, box.top + box.height / 2]")
     board.tap(box)
-    check("its button deletes", board.until(lambda: folder.state(order[2]) is None), folder.state(order[2]))
+    check("the Delete button deletes the task", board.until(lambda: folder.state(order[2]) is None), folder.state(order[2]))
     undo = board.until(lambda: "Deleted" in board.toasts()[-1] and board.find(".toast:last-child .toast-act"))
-    check("undo is offered", undo)
+    check("a message offers Undo", undo)
     time.sleep(0.2)
     board.tap(board.middle(undo))
-    check("and brings the task back", board.until(lambda: folder.state(order[2]) == "todo"))
+    check("Undo restores the task", board.until(lambda: folder.state(order[2]) == "todo"))
 
     board.until(lambda: order[2] in board.titles("todo"))
     x, y = board.middle(board.card(order[3]))
@@ -85,7 +85,7 @@ with Board(width=1024, height=768, touch=True) as board:
     undo = board.until(lambda: "Deleted" in board.toasts()[-1] and board.find(".toast:last-child .toast-act"))
     time.sleep(0.2)
     board.tap(board.middle(undo))
-    check("which undo takes back too", board.until(lambda: folder.state(order[3]) == "todo"))
+    check("Undo restores that task, too", board.until(lambda: folder.state(order[3]) == "todo"))
     log = board.log()
-    check("nothing failed in the page", not log, log)
+    check("the page logs no errors", not log, log)
 end()

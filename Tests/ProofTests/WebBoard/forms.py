@@ -1,4 +1,4 @@
-"""The form of a task: dates, drafts, changes from outside, and conflicts."""
+"""The task form: dates, drafts, external changes, and conflicts."""
 
 from board import *
 
@@ -24,7 +24,7 @@ with Board(width=1280, height=900) as board:
     value = lambda name: board.js("return document.querySelector(`.task-form [name=${arguments[0]}]`)?.value", name)
     note = lambda name: board.texts(f'[data-field="{name}"] .field-note')[0]
 
-    # Editing is explicit, and saves only what was changed.
+    # Editing is explicit, and saves only changed fields.
     board.js("location.hash = `#/task/${arguments[0]}`", board.id(title))
     board.until(lambda: board.visible("#panel-edit"))
     board.click("#panel-edit")
@@ -32,44 +32,44 @@ with Board(width=1280, height=900) as board:
     check("the title has the focus", board.js("return document.activeElement.name") == "title")
     put(board, "due", "tomorrow")
     preview = lambda: board.texts('[data-field="due"] .preview')[0]
-    check("the day that is understood is shown", board.until(preview), preview())
+    check("the form shows the parsed date", board.until(preview), preview())
     picker = lambda: board.js("return document.querySelector('[data-field=due] .date-picker').value")
-    check("the date control shows it", board.until(lambda: picker() > time.strftime("%Y-%m-%d")), picker())
+    check("the date control shows the parsed date", board.until(lambda: picker() > time.strftime("%Y-%m-%d")), picker())
     put(board, "due", "nonsense")
-    check("what is no date is told", board.until(lambda: "nonsense" in preview()), preview())
+    check("an invalid date is reported", board.until(lambda: "nonsense" in preview()), preview())
     board.js("""const picker = document.querySelector('[data-field=due] .date-picker');
         picker.value = '2027-01-15'; picker.dispatchEvent(new Event('input'))""")
-    check("the date control sets the words", value("due") == "2027-01-15", value("due"))
+    check("the date control fills in the text field", value("due") == "2027-01-15", value("due"))
     put(board, "tags", "money, house")
     put(board, "remind", "1d, 08:00")
     board.chord(Keys.CONTROL, Keys.ENTER)
     check("Ctrl-Enter saves", board.until(lambda: "due: 2027-01-15" in folder.text(title)), folder.text(title))
     check("a list is saved as a list", "house" in folder.text(title) and "money" in folder.text(title), folder.text(title))
-    check("reminders are saved from the form", "remind: [1d, '08:00']" in folder.text(title), folder.text(title))
-    check("their card has the mark", board.until(lambda: board.find(f'[data-task="{board.id(title)}"] [data-kind=reminds]')))
-    check("the rest of the file stays", "Ask about the loan." in folder.text(title))
-    check("the page of the task is shown again", board.until(lambda: board.visible("#panel-edit")))
+    check("the form saves reminders", "remind: [1d, '08:00']" in folder.text(title), folder.text(title))
+    check("the card shows the reminder mark", board.until(lambda: board.find(f'[data-task="{board.id(title)}"] [data-kind=reminds]')))
+    check("the rest of the file is unchanged", "Ask about the loan." in folder.text(title))
+    check("the task page is shown again", board.until(lambda: board.visible("#panel-edit")))
 
-    # Changes from outside.
+    # External changes.
     edit(board, title)
     put(board, "title", "Call the bank again")
     folder.replace(title, "Ask about the loan.", "Ask about both loans.")
-    check("a field that was not touched takes what others wrote", board.until(lambda: value("body").strip() == "Ask about both loans."), value("body"))
-    check("and says so", board.until(lambda: "loans" in note("body")), note("body"))
+    check("an unedited field takes an external change", board.until(lambda: value("body").strip() == "Ask about both loans."), value("body"))
+    check("a note reports the change", board.until(lambda: "loans" in note("body")), note("body"))
     board.js("const field = document.querySelector('.task-form [name=priority]'); field.value = 'high'; field.dispatchEvent(new Event('input'))")
     folder.replace(title, "title: Call the bank\n", "title: Call my bank\n")
-    check("a field that both changed shows both", board.until(lambda: "Call my bank" in note("title")), note("title"))
-    check("what was typed stays", value("title") == "Call the bank again", value("title"))
+    check("a field that both sides changed shows both values", board.until(lambda: "Call my bank" in note("title")), note("title"))
+    check("the typed value stays", value("title") == "Call the bank again", value("title"))
     board.chord(Keys.CONTROL, Keys.ENTER)
-    check("saving asks to choose first", board.until(lambda: "choose" in board.texts(".form-problem")[0].lower()), board.texts(".form-problem"))
+    check("saving requires a choice first", board.until(lambda: "choose" in board.texts(".form-problem")[0].lower()), board.texts(".form-problem"))
     board.click('[data-field="title"] .clash-block button')
-    check("the choice is taken", board.until(lambda: not board.find(".clash-block")))
+    check("choosing a value ends the conflict", board.until(lambda: not board.find(".clash-block")))
     board.chord(Keys.CONTROL, Keys.ENTER)
-    check("and saved as one merge", board.until(lambda: folder.state("Call the bank again") == "todo"), folder.files("todo"))
-    check("with what others wrote", "both loans" in (folder.text("Call the bank again") or ""))
+    check("the chosen value is saved as one merge", board.until(lambda: folder.state("Call the bank again") == "todo"), folder.files("todo"))
+    check("the merge contains the external change", "both loans" in (folder.text("Call the bank again") or ""))
     title = "Call the bank again"
 
-    # The field with the focus is not changed under the hands.
+    # A field does not change while it has the focus.
     board.until(lambda: board.visible("#panel-edit"))
     edit(board, title)
     body = board.find(".task-form [name=body]")
@@ -77,43 +77,43 @@ with Board(width=1280, height=900) as board:
     before = value("body")
     folder.replace(title, "Ask about both loans.", "Ask about nothing.")
     time.sleep(0.8)
-    check("the field with the focus stays as it is", value("body") == before, value("body"))
+    check("the focused field does not change", value("body") == before, value("body"))
     board.js("document.querySelector('.task-form [name=title]').scrollIntoView()")
     board.find(".task-form [name=title]").click()
-    check("and takes the change when it loses the focus", board.until(lambda: value("body").strip() == "Ask about nothing."), value("body"))
+    check("it takes the change when it loses the focus", board.until(lambda: value("body").strip() == "Ask about nothing."), value("body"))
 
     # Drafts.
     put(board, "title", "Call nobody")
     board.keys(Keys.ESCAPE)
-    check("Escape leaves the form", board.until(lambda: not board.find(".task-form")))
-    check("and says that the draft is kept", any("draft" in words for words in board.toasts()), board.toasts())
+    check("Escape closes the form", board.until(lambda: not board.find(".task-form")))
+    check("a message says that the draft is kept", any("draft" in words for words in board.toasts()), board.toasts())
     board.driver.refresh()
     board.settle()
     board.until(lambda: board.visible("#panel-edit"))
     board.click("#panel-edit")
-    check("the draft is there after a restart", board.until(lambda: value("title") == "Call nobody"), value("title"))
+    check("the draft survives a reload", board.until(lambda: value("title") == "Call nobody"), value("title"))
     board.click(".form-problem button")
-    check("and can be discarded", board.until(lambda: value("title") == title), value("title"))
+    check("a draft can be discarded", board.until(lambda: value("title") == title), value("title"))
 
-    # Refusals keep what was typed.
+    # Rejected changes keep the typed text.
     put(board, "title", "  ")
     board.chord(Keys.CONTROL, Keys.ENTER)
-    check("a missing title is refused", board.until(lambda: board.visible(".form-problem")), board.texts(".form-problem"))
+    check("a missing title is rejected", board.until(lambda: board.visible(".form-problem")), board.texts(".form-problem"))
     put(board, "title", "Still here")
     deleted = board.js("return location.hash.split('/')[2]")
     board.api("/api/tasks/" + board.js("return location.hash.split('/')[2]"), "DELETE")
-    check("a task that is deleted under the form is told", board.until(lambda: "deleted" in board.texts(".form-problem")[0]), board.texts(".form-problem"))
-    check("what was typed is kept", value("title") == "Still here")
+    check("the form reports that its task was deleted", board.until(lambda: "deleted" in board.texts(".form-problem")[0]), board.texts(".form-problem"))
+    check("the typed text is kept", value("title") == "Still here")
     board.click(".form-problem button")
-    check("Restore brings it back and saves", board.until(lambda: folder.state("Still here") == "todo"), board.texts(".form-problem"))
-    check("it is the same task, with the rest of its text", folder.find("Still here")[1].endswith(f"{deleted}.md") and "Ask about nothing." in folder.text("Still here"), folder.text("Still here"))
+    check("Restore restores the task and saves the form", board.until(lambda: folder.state("Still here") == "todo"), board.texts(".form-problem"))
+    check("the restored task has the same ID and the rest of its text", folder.find("Still here")[1].endswith(f"{deleted}.md") and "Ask about nothing." in folder.text("Still here"), folder.text("Still here"))
 
     # Conflicts, side by side.
     board.js("location.hash = `#/task/${arguments[0]}`", board.id("Oil the stairs"))
     check("a conflict shows both values", board.until(lambda: len(board.texts("#panel section.conflicts .sides pre")) == 2), board.texts("#panel section.conflicts pre"))
     board.click("#panel section.conflicts .buttons button")
-    check("taking one resolves it", board.until(lambda: "conflicts" not in folder.text("Oil the stairs")), folder.text("Oil the stairs"))
-    check("and the block is gone", board.until(lambda: not board.find("#panel section.conflicts")))
+    check("choosing a value resolves the conflict", board.until(lambda: "conflicts" not in folder.text("Oil the stairs")), folder.text("Oil the stairs"))
+    check("the conflict block disappears", board.until(lambda: not board.find("#panel section.conflicts")))
     log = [line for line in board.log() if not any(status in line for status in ("404", "409", "410", "422"))]
-    check("nothing failed in the page", not log, log)
+    check("the page logs no errors", not log, log)
 end()

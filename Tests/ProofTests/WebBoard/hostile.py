@@ -1,4 +1,4 @@
-"""Nothing that a file contains is executed, loaded, or read as HTML."""
+"""The page executes and loads nothing from a file, and parses none of it as HTML."""
 
 from board import *
 
@@ -45,37 +45,37 @@ with Board() as board:
         folder.write("todo", f"attack-h{index + 2}k3p{index + 2}.md", f"---\ntitle: '{quoted}'\ntags: ['{quoted}']\nassignees: ['{quoted}']\nown: '{quoted}'\n---\n{BODY}")
     names = "menu, dialog, card, column, toast, field, visually-hidden, tab, problem, overdue, high"
     folder.write("todo", "named-t4g5k3.md", f"---\ntitle: Named like the page\ntags: [{names}]\nassignees: [menu]\n---\n")
-    # Words that no line can hold, of a size for which a browser takes minutes.
+    # Words longer than any line, so long that a browser could take minutes to lay them out.
     folder.write("todo", "long-w3d7f5.md", f"---\ntitle: {'T' * 500_000}\ntags: [{'g' * 100_000}]\nassignees: [{'n' * 100_000}]\n---\n{'B' * 500_000}\n\n<{'h' * 100_000}>\n")
     begin = time.monotonic()
     board.driver.get(board.origin)
     board.settle()
     board.until(lambda: board.id("Named like the page"))
     took = time.monotonic() - begin
-    check("endless words hold nobody up", took < 10, took)
+    check("endless words do not delay the board", took < 10, took)
     begin = time.monotonic()
     board.js("location.hash = '#/task/w3d7f5'")
     board.until(lambda: len(board.texts("#panel .body")) == 1, seconds=20)
     took = time.monotonic() - begin
-    check("nor where they are read", took < 10, took)
+    check("endless words do not delay the task page", took < 10, took)
     board.keys(Keys.ESCAPE)
     board.until(lambda: not board.visible("#panel"))
     os.remove(os.path.join(folder.path, "todo", "long-w3d7f5.md"))
     classes = board.js(
         "return [...document.querySelectorAll(`[data-task=\"${arguments[0]}\"] .mark`)].map((each) => each.className)", board.id("Named like the page"))
-    check("a tag is no class of the page", classes and set(classes) == {"mark"}, classes)
+    check("a tag is never a CSS class of the page", classes and set(classes) == {"mark"}, classes)
     loaded = []
-    check("hostile titles are shown as they are", board.until(lambda: sum(attack in board.titles("todo") for attack in ATTACKS) >= len(ATTACKS) - 1), board.titles("todo")[:9])
+    check("hostile titles are shown as text", board.until(lambda: sum(attack in board.titles("todo") for attack in ATTACKS) >= len(ATTACKS) - 1), board.titles("todo")[:9])
     for attack in ATTACKS[:5]:
         board.js("location.hash = `#/task/${arguments[0]}`", board.id(attack))
         board.until(lambda: board.find("#panel .body"))
         time.sleep(0.15)
-    check("the page of a task contains no element of a file", board.js(
+    check("the task page contains no elements from a file", board.js(
         "return document.querySelectorAll('#panel .body :is(script, style, img, iframe, form, svg, object, embed, link, meta)').length") == 0)
     check("raw HTML is shown as text", board.js("return document.querySelector('#panel .body').textContent.includes('<script>hit()</script>')"))
     addresses = board.js("return [...document.querySelectorAll('#panel .body a')].map((link) => link.protocol)")
-    check("only addresses of the web can be followed", all(each in ("http:", "https:", "mailto:") for each in addresses), addresses)
-    check("links open apart and tell nothing", board.js(
+    check("only web and mail addresses are links", all(each in ("http:", "https:", "mailto:") for each in addresses), addresses)
+    check("links open in a new tab without a referrer or opener", board.js(
         "return [...document.querySelectorAll('#panel .body a[href^=http]')].every((link) => link.target === '_blank' && link.rel.includes('noopener') && link.rel.includes('noreferrer'))"))
     board.js("location.hash += '/edit'")
     board.until(lambda: board.find(".task-form"))
@@ -89,7 +89,7 @@ with Board() as board:
     board.keys(Keys.ESCAPE, "3")
     check("a toast shows a hostile title as text", board.until(lambda: any("<img src=x" in words for words in board.toasts())), board.toasts())
     board.keys("L")
-    check("so does the history", board.until(lambda: any("<img src=x" in words for words in board.texts("dialog .history li"))))
+    check("the history shows a hostile title as text", board.until(lambda: any("<img src=x" in words for words in board.texts("dialog .history li"))))
     board.keys(Keys.ESCAPE, "a")
     board.until(lambda: board.find(".quick-add input"))
     board.keys("<img src=x onerror=hit()> +<script>hit()</script>")
@@ -97,16 +97,16 @@ with Board() as board:
     check("nothing was executed", board.js("return window.hits") == 0, board.js("return window.hits"))
     requests = board.js("return performance.getEntriesByType('resource').map((entry) => entry.name).filter((name) => !name.startsWith(location.origin))")
     check("nothing was loaded from elsewhere", requests == [], requests)
-    check("the page violates none of its own policy", board.js("return window.violations") == [], board.js("return window.violations"))
+    check("the page does not violate its own policy", board.js("return window.violations") == [], board.js("return window.violations"))
 
     # The policy itself.
     board.js("""const script = document.createElement('script'); script.textContent = 'window.hit()'; document.body.append(script);
         document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="window.hit()">');""")
     time.sleep(0.3)
-    check("even HTML that was injected executes nothing", board.js("return window.hits") == 0)
-    check("and is told as a violation", board.until(lambda: len(board.js("return window.violations")) >= 2), board.js("return window.violations"))
+    check("even injected HTML executes nothing", board.js("return window.hits") == 0)
+    check("injected HTML is reported as a violation", board.until(lambda: len(board.js("return window.violations")) >= 2), board.js("return window.violations"))
     policy = board.driver.execute_async_script("fetch('/').then((answer) => arguments[0](answer.headers.get('content-security-policy')))")
     check("the policy allows nothing inline", "unsafe" not in policy and "default-src 'none'" in policy, policy)
     page = board.driver.execute_async_script("fetch('/').then((answer) => answer.text()).then(arguments[0])")
-    check("the page has no script and no style of its own", "<style" not in page and "style=" not in page and "onclick" not in page and page.count("<script") == page.count("<script type=\"module\" src="))
+    check("the page has no inline scripts or styles", "<style" not in page and "style=" not in page and "onclick" not in page and page.count("<script") == page.count("<script type=\"module\" src="))
 end()

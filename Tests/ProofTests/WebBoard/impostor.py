@@ -1,4 +1,4 @@
-"""Another program at the server's port while the server is down: it learns nothing, and gets nothing."""
+"""Another program takes the server's port while the server is down. It learns and receives nothing."""
 
 import signal
 import socketserver
@@ -25,7 +25,7 @@ class Squatter(BaseHTTPRequestHandler):
         self.send_response(status)
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(text)))
-        # A browser would go on with this connection once the server is back.
+        # Otherwise the browser would reuse this connection once the server is back.
         self.send_header("Connection", "close")
         self.end_headers()
         self.wfile.write(text)
@@ -37,7 +37,7 @@ class Squatter(BaseHTTPRequestHandler):
 
 
 class Squat:
-    """The program at the port, for a while."""
+    """A program that occupies the port for a while."""
 
     def __init__(self, port):
         socketserver.ThreadingTCPServer.allow_reuse_address = True
@@ -58,10 +58,10 @@ with Board(width=1280, height=900) as board:
     focus = lambda title: board.js("document.querySelector(`[data-task=\"${arguments[0]}\"] a`).focus()", board.id(title))
     time.sleep(2.5)
 
-    # The server goes, and another program gets its port. The page stays open, and is used.
+    # The server stops, and another program takes its port. The page stays open and in use.
     server.stop()
     squat = Squat(server.port)
-    check("the page notices another program", board.until(lambda: "Another program" in banner(), seconds=15), banner())
+    check("the page detects the other program", board.until(lambda: "Another program" in banner(), seconds=15), banner())
     focus("Paint the fence")
     board.keys("2")
     board.keys("a")
@@ -77,32 +77,32 @@ with Board(width=1280, height=900) as board:
         board.js("dispatchEvent(new Event('online'))")
         time.sleep(0.7)
     board.driver.refresh()
-    check("a reload shows the page that was kept", board.until(lambda: board.id("A secret plan"), seconds=10), board.titles("todo"))
+    check("a reload shows the cached page", board.until(lambda: board.id("A secret plan"), seconds=10), board.titles("todo"))
     board.js("dispatchEvent(new Event('online'))")
     time.sleep(1.5)
-    check("what waits is still there", board.js("return document.querySelectorAll('[data-task]').length") > 10)
+    check("queued changes are still there", board.js("return document.querySelectorAll('[data-task]').length") > 10)
     asked = [line for line, _, _ in received]
     allowed = ("POST /api/session/proof ", "GET /api/words ", "GET /sw.js ")
-    check("it is asked for a proof, and for nothing that needs a session", asked and all(line.startswith(allowed) for line in asked), sorted(set(asked)))
+    check("the page asks it for a proof, and sends no request that needs a session", asked and all(line.startswith(allowed) for line in asked), sorted(set(asked)))
     everything = json.dumps(received)
     check("no cookie, token or signature reaches it", not any(
         name.lower() in ("cookie", "authorization", "pmd-session", "pmd-token") for _, headers, _ in received for name in headers))
-    check("nothing that was typed reaches it", "secret plan" not in everything and "Paint" not in everything)
+    check("no typed text reaches it", "secret plan" not in everything and "Paint" not in everything)
     bodies = [json.loads(body) for line, _, body in received if line.startswith("POST")]
     check("each request for a proof has a new nonce", len({body["nonce"] for body in bodies}) == len(bodies) > 3)
 
-    # It pretends that the session has ended.
+    # The other program pretends that the session has ended.
     Squatter.answer = (401, {"code": "not-signed-in"})
     board.js("dispatchEvent(new Event('online'))")
-    check("a refusal asks to sign in", board.until(lambda: board.find("#sign-in"), seconds=10))
+    check("a 401 response makes the page ask to sign in", board.until(lambda: board.find("#sign-in"), seconds=10))
     secret = open(run("pmd", "serve", "-C", folder.path, "--print-token").strip(), encoding="ascii").read().strip()
     board.find("#sign-in input").send_keys(secret, Keys.ENTER)
     time.sleep(1)
-    check("a token that is typed does not reach it", secret not in json.dumps(received))
+    check("a typed token does not reach it", secret not in json.dumps(received))
     kept = list(received)
     squat.leave()
 
-    # The server is back. What the other program has kept is of no use.
+    # The server is back. Requests that the other program recorded are useless.
     server.start()
     check("the session is the same after the restart", run("grep", "-c", session, folder.path + "/.git/pmd/sessions").strip() == "1")
     statuses = set()
@@ -114,11 +114,11 @@ with Board(width=1280, height=900) as board:
         answer = run("curl", "-s", "-X", method, *words, "-d", body, "-w", "\n%{http_code}", server.origin + path)
         statuses.add(answer.rsplit("\n", 1)[1])
         if '"key"' in answer:
-            check("a repeated proof of the token gives no key", json.loads(answer.rsplit("\n", 1)[0])["key"] is None, answer)
-    check("repeated requests are proofs or refused", statuses <= {"200", "401"}, statuses)
+            check("a replayed token proof returns no key", json.loads(answer.rsplit("\n", 1)[0])["key"] is None, answer)
+    check("replayed requests are proofs or are rejected", statuses <= {"200", "401"}, statuses)
     board.driver.refresh()
-    check("what waited is sent to the server", board.until(lambda: folder.state("A secret plan") and folder.state("Paint the fence") == "todo", seconds=15), banner())
-    check("without signing in again", not board.find("#sign-in") and board.session()[0] == session)
+    check("the queued changes reach the server", board.until(lambda: folder.state("A secret plan") and folder.state("Paint the fence") == "todo", seconds=15), banner())
+    check("the session continues without a new sign-in", not board.find("#sign-in") and board.session()[0] == session)
 
     # A server that hangs.
     board.until(lambda: board.js("return document.querySelector('#banner').hidden"))
@@ -127,10 +127,10 @@ with Board(width=1280, height=900) as board:
     begin = time.monotonic()
     noticed = board.until(lambda: "does not answer" in banner(), seconds=50)
     took = time.monotonic() - begin
-    check(f"a stream without a sign of life is dead after {took:.0f} s", noticed and 10 < took < 46, banner())
+    check(f"a silent stream counts as dead after {took:.0f} s", noticed and 10 < took < 46, banner())
     server.process.send_signal(signal.SIGCONT)
-    check("and is read again when the server goes on", board.until(lambda: board.js("return document.querySelector('#banner').hidden"), seconds=20))
+    check("the page reconnects when the server continues", board.until(lambda: board.js("return document.querySelector('#banner').hidden"), seconds=20))
     log = board.log()
-    check("nothing failed in the page", not [line for line in log if "TypeError" in line or "Uncaught" in line], log)
+    check("the page logs no errors", not [line for line in log if "TypeError" in line or "Uncaught" in line], log)
 server.stop()
 end()

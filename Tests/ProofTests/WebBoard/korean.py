@@ -9,44 +9,44 @@ HANGUL = re.compile("[가-힣]")
 address, folder = start()
 with Board(language="ko-KR") as board:
     board.open(address)
-    check("the page says that it is Korean", board.js("return document.documentElement.lang") == "ko")
+    check("the page declares Korean as its language", board.js("return document.documentElement.lang") == "ko")
     check("the controls are in Korean", board.texts("#add .label") == ["추가"], board.texts("#add .label"))
     names = board.js("""return [...document.querySelectorAll('button, [role=search] input, nav, main')]
         .filter((each) => each.checkVisibility() && !each.closest('.card') && !each.dataset.segment)
         .map((each) => each.getAttribute('aria-label') ?? each.textContent.trim())""")
-    # Names of columns and views are the user's own.
+    # Users choose the names of columns and views.
     english = [name for name in names if not HANGUL.search(name) and name not in ("ideas", "todo", "doing", "done", "today", "next", "waiting")]
-    check("every name is Korean", not english, english)
+    check("every label is Korean", not english, english)
     marks = board.texts(".mark.overdue")
     check("marks are in Korean", marks and all(HANGUL.search(mark) for mark in marks), marks)
     label = board.js("return document.querySelector('[data-state=todo] .cards').getAttribute('aria-label')")
-    check("columns are named in Korean", "할 일" in label, label)
+    check("column labels are in Korean", "할 일" in label, label)
 
     board.js("document.querySelector(`[data-task=\"${arguments[0]}\"] a`).focus()", board.id("Fix the roof"))
-    # The keys of a Korean keyboard: the letter is that of the same key.
+    # On a Korean keyboard, a letter key acts like the Latin letter on the same key.
     board.cdp("Input.dispatchKeyEvent", {"type": "keyDown", "key": "ㅡ", "code": "KeyM", "text": "ㅡ", "windowsVirtualKeyCode": 77})
     items = board.until(lambda: board.texts("[role=menuitem] span"))
     check("letter keys work with a Korean keyboard", items, items)
     check("the menu is in Korean", items and all(HANGUL.search(item) for item in items), items)
     board.keys(Keys.ESCAPE)
     board.keys("3")
-    check("what was done is told in Korean", board.until(lambda: any(HANGUL.search(words) for words in board.toasts())), board.toasts())
+    check("messages are in Korean", board.until(lambda: any(HANGUL.search(words) for words in board.toasts())), board.toasts())
 
     board.keys("a")
     board.until(lambda: board.find(".quick-add input"))
     board.keys("지붕 고치기 due:내일 +집")
     preview = lambda: board.texts(".quick-add .preview")[0]
-    check("dates in Korean are understood", board.until(lambda: "내일" in preview() and "지붕 고치기" in preview()), preview())
+    check("Korean dates are parsed", board.until(lambda: "내일" in preview() and "지붕 고치기" in preview()), preview())
     board.keys(Keys.ENTER)
-    check("and saved", board.until(lambda: "due: 2" in (folder.text("지붕 고치기") or "")), folder.text("지붕 고치기"))
+    check("a Korean date is saved", board.until(lambda: "due: 2" in (folder.text("지붕 고치기") or "")), folder.text("지붕 고치기"))
     board.keys(Keys.ESCAPE)
 
     board.js("location.hash = `#/task/${arguments[0]}`", board.id("Fix the roof"))
     board.until(lambda: board.find("#panel .fields"))
     terms = board.texts("#panel .fields dt")
-    check("fields are named in Korean", all(HANGUL.search(term) for term in terms), terms)
+    check("field labels are in Korean", all(HANGUL.search(term) for term in terms), terms)
     due = board.texts("#panel [data-field=due] dd")[0]
-    check("dates are written as Koreans write them", re.search(r"\d+년 \d+월 \d+일", due), due)
+    check("dates have the Korean format", re.search(r"\d+년 \d+월 \d+일", due), due)
     board.keys(Keys.ESCAPE)
     board.until(lambda: not board.visible("#panel"))
 
@@ -54,7 +54,7 @@ with Board(language="ko-KR") as board:
     board.until(lambda: board.find("[name=language]"))
     board.js("const field = document.querySelector('[name=language]'); field.value = 'en'; field.dispatchEvent(new Event('change'))")
     check("the language can be switched", board.until(lambda: board.texts("#add .label") == ["Add"]), board.texts("#add .label"))
-    check("and stays", board.js("return document.documentElement.lang") == "en")
+    check("the chosen language is kept", board.js("return document.documentElement.lang") == "en")
     log = board.log()
-    check("nothing failed in the page", not log, log)
+    check("the page logs no errors", not log, log)
 end()

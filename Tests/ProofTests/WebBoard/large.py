@@ -1,4 +1,4 @@
-"""A large board: columns are loaded as far as they are looked at."""
+"""A large board: columns load as they are scrolled."""
 
 from board import *
 
@@ -16,9 +16,9 @@ with Board() as board:
     shown = lambda: len(board.titles("ideas"))
     check("the column counts all of its tasks", board.until(lambda: board.texts('[data-state="ideas"] .count')[0] == str(TASKS + 11)), board.texts('[data-state="ideas"] .count'))
     time.sleep(1)
-    check("and shows the first of them", shown() == 100, shown())
+    check("the column shows the first 100 tasks", shown() == 100, shown())
     paint = board.js("return performance.getEntriesByName('first-contentful-paint')[0]?.startTime")
-    check(f"something is seen after {paint:.0f} ms", paint < 3000, paint)
+    check(f"the first paint comes after {paint:.0f} ms", paint < 3000, paint)
     scroll = "document.querySelector('[data-state=ideas] .cards').scrollTop = 1e6"
     for _ in range(8):
         board.js(scroll)
@@ -26,15 +26,15 @@ with Board() as board:
     check("scrolling shows the rest", board.until(lambda: (board.js(scroll), shown() == TASKS + 11)[1]), shown())
     top = board.js("return document.querySelector('[data-state=ideas] .cards').scrollTop")
     folder.replace("Idea 0449", "title: Idea 0449", "title: The last idea")
-    check("a change at its end shows", board.until(lambda: "The last idea" in board.titles("ideas")))
-    check("nothing that was loaded goes", shown() == TASKS + 11, shown())
-    check("and nothing scrolls", abs(board.js("return document.querySelector('[data-state=ideas] .cards').scrollTop") - top) < 2)
+    check("a change at the end of the column appears", board.until(lambda: "The last idea" in board.titles("ideas")))
+    check("loaded cards stay loaded", shown() == TASKS + 11, shown())
+    check("the column does not scroll", abs(board.js("return document.querySelector('[data-state=ideas] .cards').scrollTop") - top) < 2)
 
-    # To an exact place far down.
+    # A drop at an exact position far down.
     board.drag_mouse(board.middle(board.card("The last idea")), board.edge(board.card("Idea 0446"), 0.3))
-    check("a card drops between two others far down", board.until(lambda: ["Idea 0445", "The last idea", "Idea 0446"] == board.titles("ideas")[-6:-3]), board.titles("ideas")[-6:])
+    check("a card can be dropped between two others far down", board.until(lambda: ["Idea 0445", "The last idea", "Idea 0446"] == board.titles("ideas")[-6:-3]), board.titles("ideas")[-6:])
 
-    # Top and bottom of a column that is not loaded whole.
+    # The top and bottom of a partly loaded column.
     board.driver.get(board.origin)
     board.driver.refresh()
     board.settle()
@@ -44,7 +44,7 @@ with Board() as board:
     time.sleep(0.5)
     ids = board.api("/api/board?limit=1000")[1]
     last = next(column for column in ids["columns"] if column["state"] == "ideas")["tasks"][-1]["title"]
-    check("a card moves to the bottom of all", board.until(lambda: next(column for column in board.api("/api/board?limit=1000")[1]["columns"] if column["state"] == "ideas")["tasks"][-1]["title"] == first), last)
+    check("> moves a card below all others, even those not loaded", board.until(lambda: next(column for column in board.api("/api/board?limit=1000")[1]["columns"] if column["state"] == "ideas")["tasks"][-1]["title"] == first), last)
     log = board.log()
-    check("nothing failed in the page", not log, log)
+    check("the page logs no errors", not log, log)
 end()

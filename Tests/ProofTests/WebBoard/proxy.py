@@ -1,4 +1,4 @@
-"""Behind a proxy that signs people in: only the page acts for them, and another person's page does not."""
+"""Behind a proxy that signs users in: only their own page acts for them, no other site's or user's."""
 
 import base64
 import http.client
@@ -12,7 +12,7 @@ secret = "0123456789abcdef" * 2
 path = os.path.join(os.path.dirname(folder.path), "secret")
 with open(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600), "w") as file:
     file.write(secret + "\n")
-#: Whom the proxy takes each user for.
+#: The user that the proxy reports for each login.
 people = {}
 
 
@@ -78,21 +78,21 @@ with Board(width=1280, height=900) as board:
     driver = board.driver
     driver.get(f"http://bob:secret@{host}/manifest.webmanifest")
     board.open(f"http://{host}/")
-    check("the page shows the board to the user of the proxy", board.until(lambda: board.id("Fix the roof")) and not board.find("#sign-in"))
-    check("without a session", board.session() is None)
+    check("the page shows the board to the proxy's user", board.until(lambda: board.id("Fix the roof")) and not board.find("#sign-in"))
+    check("the page needs no session", board.session() is None)
     author = lambda: run("git", "log", "-1", "--format=%an", cwd=folder.path).strip()
     head = lambda: run("git", "rev-parse", "HEAD", cwd=folder.path).strip()
     focus = lambda title: board.js("document.querySelector(`[data-task=\"${arguments[0]}\"] a`).focus()", board.id(title))
     focus("Paint the fence")
     board.keys("2")
-    check("a change is carried out", board.until(lambda: folder.state("Paint the fence") == "todo"), board.toasts())
-    check("by that user", author() == "bob", author())
+    check("a change succeeds", board.until(lambda: folder.state("Paint the fence") == "todo"), board.toasts())
+    check("the change's author is the proxy's user", author() == "bob", author())
     folder.write("doing", "outside-h4k6p3.md", "---\ntitle: Comes from outside\nrank: a\n---\n")
-    check("events pass the proxy", board.until(lambda: board.id("Comes from outside"), seconds=5))
-    check("the page is kept for when the server is away", board.until(lambda: driver.execute_async_script(
+    check("events pass through the proxy", board.until(lambda: board.id("Comes from outside"), seconds=5))
+    check("the page is cached for offline use", board.until(lambda: driver.execute_async_script(
         "const done = arguments[0]; caches.keys().then(async (names) => done(names.length && (await (await caches.open(names[0])).keys()).length > 40))")))
 
-    # The browser sends the name and the password for pages of other ports, too.
+    # The browser sends the name and password even for requests from pages of other ports.
     before, main = head(), driver.current_window_handle
     board.window(f"http://{serve(Neighbour)}/")
     answers = driver.execute_async_script(
@@ -101,28 +101,28 @@ with Board(width=1280, height=900) as board:
             for (const mode of ['cors', 'no-cors']) seen.push(await fetch(origin + path, { method, mode, credentials: 'include', body: method === 'POST' ? '{"entry":"x"}' : undefined })
                 .then(async (answer) => answer.type === 'opaque' ? 'opaque' : [answer.status, await answer.text()], () => 'refused'));
         done(seen); })()""", f"http://{host}")
-    check("a page at another port reads nothing", all(each in ("refused", "opaque") for each in answers), answers)
+    check("a page on another port reads nothing", all(each in ("refused", "opaque") for each in answers), answers)
     board.js("""const form = document.createElement('form'); form.method = 'POST'; form.enctype = 'text/plain'; form.action = arguments[0] + '/api/tasks';
         const input = document.createElement('input'); input.name = '{"entry":"x","y":"'; input.value = '"}'; form.append(input); document.body.append(form); form.submit()""", f"http://{host}")
     time.sleep(1)
-    check("and changes nothing", head() == before)
+    check("a page on another port changes nothing", head() == before)
     driver.close()
     driver.switch_to.window(main)
 
-    # Whoever reaches the server without the proxy.
+    # Direct requests to the server, without the proxy.
     ask = lambda *words: run("curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", "-H", "X-User: eve", "-H", "Pmd-User: eve", "-H", f"Origin: http://{host}", *words, f"{server.origin}/api/board")
-    check("nobody names a user without the secret", ask() == "401" and ask("-H", f"Pmd-Proxy-Secret: {secret[1:]}x") == "401")
+    check("no request can set a user without the secret", ask() == "401" and ask("-H", f"Pmd-Proxy-Secret: {secret[1:]}x") == "401")
 
-    # The proxy signs another person in. What the first one typed is not theirs.
+    # The proxy signs in another user, who must not get the first user's changes.
     people["bob"] = "ann"
     before = head()
     focus("Paint the fence")
     board.keys("3")
-    check("the page of one person does not act for another", board.until(lambda: board.js("return performance.getEntriesByType('navigation')[0].type") == "reload", seconds=8))
-    check("nothing was changed in that name", head() == before)
+    check("one user's page does not act for another", board.until(lambda: board.js("return performance.getEntriesByType('navigation')[0].type") == "reload", seconds=8))
+    check("nothing changes in the other user's name", head() == before)
     board.settle()
     focus("Paint the fence")
     board.keys("3")
-    check("after a reload it acts for the person whom it shows", board.until(lambda: author() == "ann", seconds=8), author())
+    check("after a reload, the page acts for the new user", board.until(lambda: author() == "ann", seconds=8), author())
 server.stop()
 end()

@@ -1,4 +1,4 @@
-"""Reminders: shown once, in one window, as a message or a notification; set and put off in the menu."""
+"""Reminders: shown once, in one window, as a message or a notification. The menu sets and snoozes them."""
 
 import datetime
 
@@ -14,7 +14,7 @@ NOTED = """window.noted = [];
 
 
 def write(title, code):
-    """A task that is due tomorrow, and whose reminder was due yesterday."""
+    """Writes a task that is due tomorrow, and whose reminder was due yesterday."""
     name = title.lower().replace(" ", "-")
     folder.write("todo", f"{name}-{code}.md", f"---\ntitle: {title}\ndue: {tomorrow}\nremind: [-2d]\n---\n")
 
@@ -33,7 +33,7 @@ def menu_item(board, title, words):
 with Board() as board:
     board.open(address, has_reminders=True)
     driver = board.driver
-    # The first look of a channel is the one from which reminders count.
+    # A channel shows only reminders that come after its first check.
     board.until(lambda: board.id("Fix the roof"))
     time.sleep(1)
     board.js("document.querySelectorAll('.toast .icon-button').forEach((each) => each.click())")
@@ -44,7 +44,7 @@ with Board() as board:
     second = driver.current_window_handle
     time.sleep(1)
 
-    # One window shows it, and once.
+    # One window shows the reminder, once.
     head = lambda: run("git", "rev-parse", "HEAD", cwd=folder.path)
     before = head()
     write("Call the bank", "k3f9m2")
@@ -65,72 +65,72 @@ with Board() as board:
     holder = next((window for window, words in seen.items() if words), first)
     driver.switch_to.window(holder)
     board.click(".toast.reminder .toast-act")
-    check("its button opens the task", board.until(lambda: board.js("return location.hash") == "#/task/k3f9m2"))
+    check("the reminder's button opens the task", board.until(lambda: board.js("return location.hash") == "#/task/k3f9m2"))
     driver.refresh()
     board.settle()
     time.sleep(1.5)
-    check("it is not shown again", not reminders(board), reminders(board))
-    check("it changed nothing in the board", head() == before)
+    check("the reminder is not shown again", not reminders(board), reminders(board))
+    check("showing a reminder does not change the board", head() == before)
     driver.switch_to.window(second if holder == first else first)
     driver.close()
     driver.switch_to.window(holder)
     board.js("location.hash = ''")
 
-    # The menu of a card.
+    # A card's menu.
     menu_item(board, "Call the bank", "Set reminders")
     board.until(lambda: board.find("dialog.prompt input"))
-    check("the prompt has the reminders of now", board.find("dialog.prompt input").get_attribute("value").startswith("remind="), board.find("dialog.prompt input").get_attribute("value"))
+    check("the prompt contains the current reminders", board.find("dialog.prompt input").get_attribute("value").startswith("remind="), board.find("dialog.prompt input").get_attribute("value"))
     field = board.find("dialog.prompt input")
     field.send_keys(Keys.CONTROL, "a")
     field.send_keys("remind=-1h", Keys.ENTER)
-    check("they are set", board.until(lambda: "-1h" in folder.text("Call the bank")), folder.text("Call the bank"))
+    check("the prompt sets reminders", board.until(lambda: "-1h" in folder.text("Call the bank")), folder.text("Call the bank"))
     menu_item(board, "Call the bank", "Set reminders")
     field = board.until(lambda: board.find("dialog.prompt input"))
     field.send_keys(Keys.CONTROL, "a")
     field.send_keys("remind=", Keys.ENTER)
-    check("and removed", board.until(lambda: "remind" not in folder.text("Call the bank")), folder.text("Call the bank"))
+    check("the prompt removes reminders", board.until(lambda: "remind" not in folder.text("Call the bank")), folder.text("Call the bank"))
     field = None
     board.until(lambda: not board.find("dialog[open]"))
     before = head()
     menu_item(board, "Call the bank", "Snooze")
     field = board.until(lambda: board.find("dialog.prompt input"))
     field.send_keys("soon", Keys.ENTER)
-    check("what is no moment is refused where it was typed", board.until(lambda: board.texts("dialog.prompt .problem")), board.texts("dialog.prompt .preview"))
+    check("the prompt rejects an invalid time", board.until(lambda: board.texts("dialog.prompt .problem")), board.texts("dialog.prompt .preview"))
     field.send_keys(Keys.CONTROL, "a")
     field.send_keys("2h", Keys.ENTER)
-    check("a reminder is put off", board.until(lambda: any("Call the bank" in words for words in board.toasts())), board.toasts())
-    check("which is no change of the board", head() == before)
+    check("a reminder can be snoozed", board.until(lambda: any("Call the bank" in words for words in board.toasts())), board.toasts())
+    check("snoozing does not change the board", head() == before)
     board.until(lambda: not board.find("dialog[open]"))
     snoozed = lambda: board.texts("#panel [data-field=snoozed] dd")
-    # Of two tasks with this title the menu was the other one's.
+    # The menu belonged to the other of two tasks with this title.
     board.js(f"location.hash = '#/task/{board.id('Call the bank')}'")
-    check("the task says until when", board.until(snoozed), board.texts("#panel dl"))
+    check("the task page shows the snooze time", board.until(snoozed), board.texts("#panel dl"))
     menu_item(board, "Call the bank", "Snooze")
     field = board.until(lambda: board.find("dialog.prompt input"))
     field.send_keys("none", Keys.ENTER)
-    check("and no longer, once that is ended", board.until(lambda: not snoozed()), snoozed())
+    check("the task page does not show a cancelled snooze", board.until(lambda: not snoozed()), snoozed())
     board.js("location.hash = ''")
     board.until(lambda: not board.find("dialog[open]"))
 
-    # Notifications, where the person allows them.
+    # Notifications, if the user allows them.
     board.keys(",")
     board.until(lambda: board.find("dialog.settings [name=notifications]"))
     board.cdp("Browser.setPermission", {"permission": {"name": "notifications"}, "setting": "denied", "origin": board.origin})
     board.click("dialog.settings [name=notifications]")
-    check("without permission the switch stays off, and says why", board.until(lambda: "does not allow" in " ".join(board.texts(".notifications-note"))), board.texts(".notifications-note"))
-    check("it is off", not board.js("return document.querySelector('[name=notifications]').checked"))
+    check("without permission, a note explains why the switch stays off", board.until(lambda: "does not allow" in " ".join(board.texts(".notifications-note"))), board.texts(".notifications-note"))
+    check("without permission, the switch is off", not board.js("return document.querySelector('[name=notifications]').checked"))
     board.cdp("Browser.setPermission", {"permission": {"name": "notifications"}, "setting": "granted", "origin": board.origin})
     board.click("dialog.settings [name=notifications]")
-    check("with permission it is on", board.until(lambda: board.js("return document.querySelector('[name=notifications]').checked && JSON.parse(localStorage.getItem('pmd.preferences')).notifications")))
+    check("with permission, the switch is on", board.until(lambda: board.js("return document.querySelector('[name=notifications]').checked && JSON.parse(localStorage.getItem('pmd.preferences')).notifications")))
     board.keys(Keys.ESCAPE)
     board.until(lambda: not board.find("dialog[open]"))
     board.js(NOTED)
     write("Renew the passport", "x7q2bd")
-    check("then a reminder is a notification", board.until(lambda: board.js("return window.noted.length") == 1), [board.js("return window.noted"), reminders(board)])
-    check("with the title of its task", board.js("return window.noted[0]?.[0]") == "Renew the passport", board.js("return window.noted"))
-    check("and no message beside it", not reminders(board), reminders(board))
+    check("a reminder is shown as a notification", board.until(lambda: board.js("return window.noted.length") == 1), [board.js("return window.noted"), reminders(board)])
+    check("the notification has the task's title", board.js("return window.noted[0]?.[0]") == "Renew the passport", board.js("return window.noted"))
+    check("no message is shown in addition", not reminders(board), reminders(board))
     board.js("window.latest.dispatchEvent(new Event('click'))")
-    check("a click on it opens the task", board.until(lambda: board.js("return location.hash") == "#/task/x7q2bd"))
+    check("a click on the notification opens the task", board.until(lambda: board.js("return location.hash") == "#/task/x7q2bd"))
     log = board.log()
-    check("nothing failed in the page", not [each for each in log if "422" not in each], log)
+    check("the page logs no errors", not [each for each in log if "422" not in each], log)
 end()

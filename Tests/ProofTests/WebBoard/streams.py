@@ -1,4 +1,4 @@
-"""One window reads the events for all, and a session has its pictures."""
+"""One window reads the event stream for all windows, and a session's pictures have their own addresses."""
 
 from board import *
 
@@ -9,7 +9,7 @@ with Board(width=1280, height=900) as board:
     board.open(server.address)
     first = driver.current_window_handle
     port = server.port
-    # The connections of the browser that are open at the server.
+    # The event streams that the browser has opened.
     streams = lambda: board.js("return performance.getEntriesByType('resource').filter((each) => each.name.includes('/api/events')).length")
     board.js("window.marked = true")
     windows = [first]
@@ -25,8 +25,8 @@ with Board(width=1280, height=900) as board:
     for each in windows:
         driver.switch_to.window(each)
         shown.append(bool(board.until(lambda: board.id("Comes from outside"), seconds=5)))
-    check("all of them show a change", all(shown), shown)
-    # The window that reads is closed: another one goes on.
+    check("all nine windows show a change", all(shown), shown)
+    # The reading window is closed, and another one takes over.
     leaders = []
     driver.switch_to.window(first)
     driver.close()
@@ -38,18 +38,18 @@ with Board(width=1280, height=900) as board:
     for each in windows:
         driver.switch_to.window(each)
         shown.append(bool(board.until(lambda: board.id("Comes later"), seconds=5)))
-    check("another one goes on when it is closed", all(shown), shown)
+    check("another window takes over when the reader is closed", all(shown), shown)
     for each in windows[1:]:
         driver.switch_to.window(each)
         driver.close()
     driver.switch_to.window(windows[0])
 
-    # A restart of the server: the stream goes on where it ended.
+    # After a restart of the server, the stream continues where it ended.
     server.stop()
     time.sleep(0.5)
     server.start()
     folder.write("doing", "again-h4k6p5.md", "---\ntitle: Comes again\nrank: c\n---\n")
-    check("a restart of the server keeps the session and the events", board.until(lambda: board.id("Comes again"), seconds=15) and not board.find("#sign-in"))
+    check("the session and the event stream survive a server restart", board.until(lambda: board.id("Comes again"), seconds=15) and not board.find("#sign-in"))
 
     # Pictures.
     import base64
@@ -64,18 +64,18 @@ with Board(width=1280, height=900) as board:
     board.until(lambda: board.id("With a picture"))
     board.js("location.hash = `#/task/${arguments[0]}`", board.id("With a picture"))
     source = lambda: board.js("const found = document.querySelector('#panel .body img'); return found?.complete && found.naturalWidth ? found.getAttribute('src') : null")
-    check("a picture of the board is shown", board.until(source), board.texts("#panel .body"))
-    check("by a code for it alone", source() and "?s=" in source() and "&k=" in source(), source())
-    check("a picture of the web is not loaded", board.js("return document.querySelectorAll('#panel .body img').length") == 1)
+    check("a picture from the board is shown", board.until(source), board.texts("#panel .body"))
+    check("its address contains a code for that picture only", source() and "?s=" in source() and "&k=" in source(), source())
+    check("a picture from the web is not loaded", board.js("return document.querySelectorAll('#panel .body img').length") == 1)
     status = lambda path: run("curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", server.origin + path)
     check("the address loads the picture", status(source()) == "200")
     blob = run("git", "rev-parse", "HEAD:attachments/plan.txt", cwd=folder.path).strip()
-    check("and nothing else", status(f"/files/{blob}?" + source().split("?")[1]) == "401")
+    check("the code does not load another file", status(f"/files/{blob}?" + source().split("?")[1]) == "401")
     address = driver.execute_async_script(
         """const done = arguments[1]; const [, edition] = document.querySelector('script[src]').getAttribute('src').split('/');
         import(`/${edition}/transport.js`).then(({ fileAddress }) => fileAddress(arguments[0])).then(done)""", blob)
-    check("a file is loaded by its own", run("curl", "-s", server.origin + address) == "the plan\n")
+    check("a file loads with its own code", run("curl", "-s", server.origin + address) == "the plan\n")
     run("pmd", "serve", "-C", folder.path, "--new-token", "--print-token")
-    check("and no longer after a new token", status(address) == "401")
+    check("a new token revokes the code", status(address) == "401")
 server.stop()
 end()

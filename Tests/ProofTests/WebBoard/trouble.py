@@ -1,4 +1,4 @@
-"""What goes wrong under an open form: a broken file, a held lock, a full disk. What was typed stays."""
+"""Errors while a form is open: a held lock, a full disk, a malformed file. The typed text stays."""
 
 import subprocess
 
@@ -9,7 +9,7 @@ git = os.path.join(folder.path, ".git")
 
 
 class Full:
-    """A disk without room for the objects of the repository."""
+    """A disk without space for the repository's objects."""
 
     def __init__(self):
         self.objects = os.path.join(git, "objects")
@@ -53,13 +53,13 @@ with Board(width=1280, height=900) as board:
     holder = subprocess.Popen(["flock", "-F", git + "/pmd/lock", "sleep", "300"])
     time.sleep(0.3)
     save()
-    check("a held lock is told in the form", board.until(lambda: "pmd" in problem() and "again" in problem().lower(), seconds=40), problem())
-    check("what was typed stays", value("title") == "Call the bank today", value("title"))
-    check("the file is as it was", folder.state(title) == "todo")
+    check("the form reports a held lock", board.until(lambda: "pmd" in problem() and "again" in problem().lower(), seconds=40), problem())
+    check("the typed text stays while the lock is held", value("title") == "Call the bank today", value("title"))
+    check("a failed save does not change the file", folder.state(title) == "todo")
     holder.kill()
     holder.wait()
     save()
-    check("once it is free, saving goes on", board.until(lambda: folder.state("Call the bank today") == "todo", seconds=40), problem())
+    check("saving works once the lock is free", board.until(lambda: folder.state("Call the bank today") == "todo", seconds=40), problem())
     title = "Call the bank today"
     board.until(lambda: board.visible("#panel-edit"))
 
@@ -68,36 +68,36 @@ with Board(width=1280, height=900) as board:
         edit("Call the bank now")
         with Full():
             save()
-            check("a full disk is told in the form", board.until(lambda: "disk" in problem() or "space" in problem(), seconds=20), problem())
-            check("what was typed stays then too", value("title") == "Call the bank now", value("title"))
-            check("and the file is as it was", folder.state(title) == "todo")
+            check("the form reports a full disk", board.until(lambda: "disk" in problem() or "space" in problem(), seconds=20), problem())
+            check("the typed text stays while the disk is full", value("title") == "Call the bank now", value("title"))
+            check("a full disk does not change the file", folder.state(title) == "todo")
             board.driver.refresh()
             board.settle()
             board.until(lambda: board.visible("#panel-edit") or board.find(".task-form"))
         if not board.find(".task-form"):
             board.click("#panel-edit")
-        check("the draft is there after the page is loaded again", board.until(lambda: value("title") == "Call the bank now"), value("title"))
+        check("the draft survives a reload", board.until(lambda: value("title") == "Call the bank now"), value("title"))
         save()
-        check("with room, saving goes on", board.until(lambda: folder.state("Call the bank now") == "todo", seconds=20), problem())
+        check("saving works once there is space", board.until(lambda: folder.state("Call the bank now") == "todo", seconds=20), problem())
         title = "Call the bank now"
-        check("the repository is whole", not run("git", "-C", folder.path, "fsck", "--strict", "--no-dangling"))
+        check("the repository is intact", not run("git", "-C", folder.path, "fsck", "--strict", "--no-dangling"))
         board.until(lambda: board.visible("#panel-edit"))
     else:
-        print("note  a full disk was not tried: this user may not mount one")
+        print("note  full disk not tested: mounting one needs root")
 
-    # An editor saves a file that is no task.
+    # An editor saves a malformed file.
     edit("Call the bank at once")
     path = folder.find(title)[1]
     whole = open(path, encoding="utf-8").read()
     folder.write("todo", os.path.basename(path), whole.replace("---\n", "---\ntitle: [\n", 1))
     save()
-    check("a broken file is told in the form", board.until(lambda: problem() and value("title"), seconds=20), problem())
-    check("what was typed stays beside a broken file", value("title") == "Call the bank at once", value("title"))
-    check("and the broken file is as it was saved", "title: [" in open(path, encoding="utf-8").read())
+    check("the form reports a malformed file", board.until(lambda: problem() and value("title"), seconds=20), problem())
+    check("the typed text stays while the file is malformed", value("title") == "Call the bank at once", value("title"))
+    check("the malformed file is not changed", "title: [" in open(path, encoding="utf-8").read())
     folder.write("todo", os.path.basename(path), whole)
     board.until(lambda: board.id(title))
     save()
-    check("once it is mended, saving goes on", board.until(lambda: folder.state("Call the bank at once") == "todo", seconds=20), problem())
+    check("saving works once the file is repaired", board.until(lambda: folder.state("Call the bank at once") == "todo", seconds=20), problem())
     log = [line for line in board.log() if not any(status in line for status in ("409", "412", "422", "503", "507"))]
-    check("nothing failed in the page", not log, log)
+    check("the page logs no errors", not log, log)
 end()

@@ -1,8 +1,8 @@
-"""WebKit on the board, with a touch screen of its own.
+"""The board in WebKit, with a virtual touch screen.
 
-WebKit's driver sends mouse events for fingers. So an X server without a screen runs here, whose
-fingers come through a socket of its `inputtest` driver: to GTK and WebKit they are those of a
-touch screen, and whatever becomes of them is WebKit's own doing.
+WebKit's driver sends mouse events instead of touch events. So this script runs a headless X server
+with an `inputtest` device, which reads touches from a socket. To GTK and WebKit, they come from a
+real touch screen, so WebKit's own touch handling is tested.
 """
 
 import glob
@@ -87,7 +87,7 @@ class TouchScreen:
     """An X server with a touch screen."""
 
     BEGIN, UPDATE, END = 18, 19, 20
-    # Kinds of messages, and the number of axes that they have room for.
+    # Message types, and the number of axes in a message.
     VERSION, TOUCH, AXES = 0, 6, 64
     LARGEST = 0xFFFF
 
@@ -97,7 +97,7 @@ class TouchScreen:
         with open(configuration, "w", encoding="utf-8") as file:
             file.write(CONFIGURATION.format(folder=self.folder))
         reader, writer = os.pipe()
-        # The wrapper that Xorg has elsewhere lets only people at a console start it.
+        # Run the binary directly: the Xorg wrapper only allows console users to start it.
         self.server = subprocess.Popen(
             ["/usr/lib/xorg/Xorg", "-displayfd", str(writer), "-config", configuration,
              "-logfile", os.path.join(self.folder, "log"), "-noreset", "-nolisten", "tcp", "-novtswitch", "-sharevts"],
@@ -107,7 +107,7 @@ class TouchScreen:
             number = file.readline().strip()
         if not number:
             log = open(os.path.join(self.folder, "log"), encoding="utf-8", errors="replace").read()
-            raise RuntimeError("Xorg has not started:\n" + log[-2000:])
+            raise RuntimeError("Xorg did not start:\n" + log[-2000:])
         self.display = f":{number}"
         self.socket = socket.socket(socket.AF_UNIX)
         self.socket.settimeout(5)
@@ -130,7 +130,7 @@ class TouchScreen:
 
 
 class WebKitBoard(board.Board):
-    """WebKit that shows the board: fingers come from its touch screen, the rest from its driver."""
+    """The board in WebKit. Touches come from the touch screen, everything else from the driver."""
 
     def __init__(self, width=1280, height=860, touch=False):
         self.screen = TouchScreen()
@@ -155,7 +155,7 @@ class WebKitBoard(board.Board):
             self.screen.close()
 
     def resize(self, width, height):
-        """Gives the page a size. The window is larger by its bar."""
+        """Sets the size of the page. The window is taller because of its title bar."""
         self.driver.set_window_rect(0, 0, width, height)
         bar = self.js("return outerHeight - innerHeight")
         self.driver.set_window_rect(0, 0, width, height + bar)
@@ -168,11 +168,11 @@ class WebKitBoard(board.Board):
         return self
 
     def log(self, level="SEVERE"):
-        """What has failed in the page since it was shown: this driver has no log of it."""
+        """Returns the page's errors since it was opened. The script collects them, as this driver has no log."""
         return self.js("return window.failures ?? []")
 
     def touch(self, kind, *points):
-        """Says where the fingers are. Those that are left out at the end of the list are lifted."""
+        """Sets the positions of all fingers, and lifts those that are no longer in the list."""
         for finger, (x, y) in enumerate(points):
             is_new = finger not in self.fingers
             self.fingers[finger] = (x, y + self.bar)
@@ -186,7 +186,7 @@ class WebKitBoard(board.Board):
         self.touch("touchEnd")
 
     def mouse(self, kind, x, y, button="left", buttons=0):
-        """Moves the mouse, which the driver keeps where it is from one command to the next."""
+        """Moves or clicks the mouse. The driver keeps its position between commands."""
         actions = ActionBuilder(self.driver, duration=10)
         if kind == "mousePressed":
             actions.pointer_action.pointer_down()

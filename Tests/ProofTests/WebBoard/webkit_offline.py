@@ -1,4 +1,4 @@
-"""WebKit without the server, which is stopped for that."""
+"""Offline use in WebKit. The script stops the server to go offline."""
 
 import sys
 

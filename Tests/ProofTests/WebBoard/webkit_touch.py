@@ -1,4 +1,4 @@
-"""Fingers in WebKit, by a touch screen."""
+"""Touch in WebKit, through a virtual touch screen."""
 
 from board import *
 from webkit import WebKitBoard
@@ -7,7 +7,7 @@ address, folder = start()
 
 
 def drag(board, item, *stops, release=True):
-    """Holds a card until it is lifted, and moves it from its middle to points."""
+    """Picks up a card with a long press on its center, and moves it to the given points."""
     at = board.middle(item)
     board.touch("touchStart", at)
     board.until(board.lifted, seconds=2)
@@ -27,7 +27,7 @@ def rank(title):
 
 
 def tap_still(board, selector):
-    """Taps an element that has come to rest."""
+    """Taps an element once it has stopped moving."""
     place = None
     while place != (place := board.middle(selector)):
         time.sleep(0.2)
@@ -35,15 +35,15 @@ def tap_still(board, selector):
 
 
 def come_to_rest(board):
-    """Waits until the columns of a narrow screen scroll no more."""
+    """Waits until the columns of a narrow screen stop scrolling."""
     place = None
     while place != (place := board.js("return document.querySelector('#board').scrollLeft")):
         time.sleep(0.5)
 
 
 def undo(board, word):
-    """Taps the Undo of the last message, which has a word."""
-    check(f"undo of {word!r} is offered", board.until(lambda: word in "".join(board.toasts()[-1:]) and board.find(".toast:last-child .toast-act")), board.toasts())
+    """Taps Undo in the last message, which must contain the given word."""
+    check(f"a message with {word!r} offers Undo", board.until(lambda: word in "".join(board.toasts()[-1:]) and board.find(".toast:last-child .toast-act")), board.toasts())
     tap_still(board, ".toast:last-child .toast-act")
 
 
@@ -56,7 +56,7 @@ with WebKitBoard(width=1024, height=768) as board:
             addEventListener(type, (event) => kinds.add(`${type} ${event.isTrusted ? "of WebKit" : "of the page"} ${event.pointerType ?? ""}`.trim()), true);
     """)
 
-    # A pan.
+    # A pan gesture.
     cards = board.find('[data-state="todo"] .cards')
     order = board.titles("todo")
     files = {state: folder.files(state) for state in ("ideas", "todo", "doing", "done")}
@@ -64,75 +64,75 @@ with WebKitBoard(width=1024, height=768) as board:
     board.swipe((x, y), (x, y - 220), milliseconds=200)
     check("a vertical pan scrolls", board.until(lambda: board.js("return arguments[0].scrollTop", cards) > 50))
     time.sleep(0.6)
-    check("and moves no card", board.titles("todo") == order and not board.find(".gap, .ghost"))
-    check("and no file", files == {state: folder.files(state) for state in files})
-    check("and opens nothing", not board.visible("#panel") and not board.find("[role=menu], .swipe-delete"))
-    check("the touch was one of WebKit", "touchstart of WebKit" in board.js("return [...kinds]"), board.js("return [...kinds]"))
+    check("a pan moves no card", board.titles("todo") == order and not board.find(".gap, .ghost"))
+    check("a pan moves no file", files == {state: folder.files(state) for state in files})
+    check("a pan opens nothing", not board.visible("#panel") and not board.find("[role=menu], .swipe-delete"))
+    check("the touch events come from WebKit", "touchstart of WebKit" in board.js("return [...kinds]"), board.js("return [...kinds]"))
     place = -1
     while place != (place := board.js("return arguments[0].scrollTop", cards)):
         time.sleep(0.2)
     seen = next(title for title in order if board.middle(board.card(title))[1] > 120)
     before = board.middle(board.card(seen))
     board.api("/api/tasks", "POST", {"entry": "Before all others", "state": "todo", "top": True})
-    check("a card that comes above", board.until(lambda: board.titles("todo")[0] == "Before all others"), board.titles("todo")[:2])
+    check("a card is added above the visible ones", board.until(lambda: board.titles("todo")[0] == "Before all others"), board.titles("todo")[:2])
     after = board.middle(board.card(seen))
-    check("moves nothing of what is seen", abs(after[1] - before[1]) < 2, (before, after))
+    check("the added card does not move the visible ones", abs(after[1] - before[1]) < 2, (before, after))
     order = board.titles("todo")
     board.js("arguments[0].scrollTop = 0", cards)
     time.sleep(0.3)
 
-    # Holding.
+    # A long press.
     board.touch("touchStart", board.middle(board.card(order[0])))
     time.sleep(0.2)
-    check("a short touch lifts nothing", not board.lifted())
+    check("a short touch picks up nothing", not board.lifted())
     time.sleep(0.35)
-    check("holding for 400 ms lifts the card", board.lifted())
+    check("a long press of 400 ms picks up the card", board.lifted())
     check("no text is selected", board.js("return String(getSelection())") == "")
     board.touch("touchEnd")
     items = board.until(lambda: board.texts("[role=menuitem] span")) or []
-    check("letting go without moving opens the menu", items)
+    check("lifting the finger without moving it opens the menu", items)
     others = [f"Move to {state}" for state in ("ideas", "doing", "done")]
-    check("with only the other states", [item for item in items if item in others or "todo" in item] == others, items)
+    check("the menu lists only the other states", [item for item in items if item in others or "todo" in item] == others, items)
     time.sleep(0.8)
-    check("which stays open", board.find("[role=menu]"))
+    check("the menu stays open", board.find("[role=menu]"))
     board.tap((30, 740))
-    check("a tap beside it closes it", board.until(lambda: not board.find("[role=menu]")))
-    check("and nothing has moved", board.titles("todo") == order and folder.state(order[0]) == "todo")
+    check("a tap outside the menu closes it", board.until(lambda: not board.find("[role=menu]")))
+    check("closing the menu moves nothing", board.titles("todo") == order and folder.state(order[0]) == "todo")
 
-    # From the menu.
+    # Moving a card from the menu.
     board.touch("touchStart", board.middle(board.card(order[0])))
     board.until(board.lifted, seconds=2)
     board.touch("touchEnd")
     board.until(lambda: board.find("[role=menuitem]"))
     time.sleep(0.3)
     tap_still(board, "[role=menuitem]")
-    check("a tap moves to the state of the menu", board.until(lambda: folder.state(order[0]) == "ideas"), folder.state(order[0]))
+    check("a tap on a menu item moves the card to that state", board.until(lambda: folder.state(order[0]) == "ideas"), folder.state(order[0]))
     undo(board, "Moved")
     board.until(lambda: board.titles("todo") == order)
-    check("and undo brings it back", board.titles("todo") == order, board.titles("todo")[:3])
+    check("Undo moves the card back", board.titles("todo") == order, board.titles("todo")[:3])
 
     # To another column.
     target = board.titles("doing")
     drag(board, board.card(order[1]), board.middle(board.card(target[1])), release=False)
-    check("a gap shows where the card will land", board.until(lambda: board.find('[data-state="doing"] .gap')))
+    check("a gap shows the insertion point", board.until(lambda: board.find('[data-state="doing"] .gap')))
     ghost = board.js("const box = document.querySelector('.ghost').getBoundingClientRect(); return [box.left, box.right]")
     check("the card is under the finger", ghost[0] < board.middle(board.card(target[1]))[0] < ghost[1], ghost)
     board.touch("touchEnd")
     check("a drag moves the file", board.until(lambda: folder.state(order[1]) == "doing"), folder.state(order[1]))
-    check("to the exact place", board.until(lambda: board.titles("doing")[:3] == [target[0], order[1], target[1]]), board.titles("doing")[:3])
-    check("the page has not scrolled away", board.js("return [document.scrollingElement.scrollTop, document.querySelector('#board').scrollLeft]") == [0, 0])
-    check("no task was opened", board.js("return location.hash") in ("", "#/") and not board.visible("#panel"))
+    check("the card lands at the exact position", board.until(lambda: board.titles("doing")[:3] == [target[0], order[1], target[1]]), board.titles("doing")[:3])
+    check("the page does not scroll", board.js("return [document.scrollingElement.scrollTop, document.querySelector('#board').scrollLeft]") == [0, 0])
+    check("dragging opens no task", board.js("return location.hash") in ("", "#/") and not board.visible("#panel"))
 
     # Within a column.
     order = board.titles("todo")
     before, head = rank(order[0]), run("git", "rev-parse", "HEAD", cwd=folder.path)
     drag(board, board.card(order[0]), board.edge(board.card(order[2]), 0.8))
     expected = [order[1], order[2], order[0], *order[3:]]
-    check("a drag within a column", board.until(lambda: board.titles("todo") == expected), board.titles("todo")[:4])
-    check("gives the file another rank", board.until(lambda: rank(order[0]) not in (None, before)), (before, rank(order[0])))
-    check("as one commit", board.until(lambda: run("git", "rev-list", "--count", head.strip() + "..HEAD", cwd=folder.path).strip() == "1"))
+    check("a card can be dragged within a column", board.until(lambda: board.titles("todo") == expected), board.titles("todo")[:4])
+    check("the drag changes the file's rank", board.until(lambda: rank(order[0]) not in (None, before)), (before, rank(order[0])))
+    check("the drag makes one commit", board.until(lambda: run("git", "rev-list", "--count", head.strip() + "..HEAD", cwd=folder.path).strip() == "1"))
 
-    # What changes nothing.
+    # A drag that changes nothing.
     order, head = board.titles("todo"), run("git", "rev-parse", "HEAD", cwd=folder.path)
     point = board.middle(board.card(order[0]))
     drag(board, board.card(order[0]), (point[0] + 200, point[1] + 60), release=False)
@@ -140,7 +140,7 @@ with WebKitBoard(width=1024, height=768) as board:
     check("a second finger cancels a drag", board.until(lambda: not board.lifted()))
     board.touch("touchEnd")
     time.sleep(0.3)
-    check("and nothing has moved", board.titles("todo") == order and run("git", "rev-parse", "HEAD", cwd=folder.path) == head, board.titles("todo")[:3])
+    check("a cancelled drag moves nothing", board.titles("todo") == order and run("git", "rev-parse", "HEAD", cwd=folder.path) == head, board.titles("todo")[:3])
 
     # Swipes.
     x, y = reveal_delete(board, folder, order[2], order[4], rest=0.4)
@@ -148,22 +148,22 @@ with WebKitBoard(width=1024, height=768) as board:
     board.until(lambda: board.visible(".swipe-delete"))
     time.sleep(0.25)
     board.tap(board.js("const box = document.querySelector('.swipe-delete').getBoundingClientRect(); return [box.right - 30, box.top + box.height / 2]"))
-    check("its button deletes", board.until(lambda: folder.state(order[2]) is None), folder.state(order[2]))
+    check("the Delete button deletes the task", board.until(lambda: folder.state(order[2]) is None), folder.state(order[2]))
     undo(board, "Deleted")
-    check("undo brings the task back", board.until(lambda: folder.state(order[2]) == "todo"), folder.state(order[2]))
-    check("to where it was", board.until(lambda: board.titles("todo") == order), board.titles("todo")[:5])
+    check("Undo restores the task", board.until(lambda: folder.state(order[2]) == "todo"), folder.state(order[2]))
+    check("the restored task is in its old position", board.until(lambda: board.titles("todo") == order), board.titles("todo")[:5])
     x, y = board.middle(board.card(order[3]))
     board.swipe((x + 90, y), (x - 170, y), milliseconds=220, steps=14)
     check("a full swipe deletes", board.until(lambda: folder.state(order[3]) is None), folder.state(order[3]))
     undo(board, "Deleted")
-    check("undo brings that back too", board.until(lambda: folder.state(order[3]) == "todo"), folder.state(order[3]))
+    check("Undo restores that task, too", board.until(lambda: folder.state(order[3]) == "todo"), folder.state(order[3]))
 
     # Taps.
     board.until(lambda: order[3] in board.titles("todo"))
     board.tap(board.middle(board.card(order[1]).find_element(By.CSS_SELECTOR, ".card-title")))
     check("a tap opens the task", board.until(lambda: board.visible("#panel") and order[1] in board.js("return document.querySelector('#panel').textContent")))
     tap_still(board, "#panel-close")
-    check("and one on its button closes it", board.until(lambda: not board.visible("#panel")))
+    check("a tap on the close button closes the task", board.until(lambda: not board.visible("#panel")))
 
     # A narrow screen shows one column at a time.
     board.resize(390, 960)
@@ -176,7 +176,7 @@ with WebKitBoard(width=1024, height=768) as board:
     tap_still(board, '[data-segment="doing"]')
     check("a tap on a tab shows its column", board.until(lambda: shown() == ["doing"] and pressed() == "doing"), (shown(), pressed()))
     come_to_rest(board)
-    # The swing of a swipe is that of GTK, which at some speeds takes it back: a person swipes again.
+    # GTK decides how far a swipe scrolls, and at some speeds scrolls back. So repeat the swipe, as a user would.
     for milliseconds in (120, 160, 90, 120, 200, 120):
         board.swipe((330, 940), (90, 940), milliseconds=milliseconds)
         if board.until(lambda: shown() == ["done"], seconds=2):
@@ -185,26 +185,26 @@ with WebKitBoard(width=1024, height=768) as board:
     come_to_rest(board)
     x, y = board.middle(board.card(board.titles("done")[1]))
     board.swipe((x - 60, y), (x + 120, y), milliseconds=150)
-    check("a swipe to the right on a card shows the one before", board.until(lambda: shown() == ["doing"] and pressed() == "doing"), (shown(), pressed()))
+    check("a swipe right on a card shows the previous column", board.until(lambda: shown() == ["doing"] and pressed() == "doing"), (shown(), pressed()))
     come_to_rest(board)
     x, y = board.middle(board.card(board.titles("doing")[0]))
     board.swipe((x, y), (x - 100, y))
-    check("one to the left reveals Delete", board.until(lambda: board.visible(".swipe-delete")) and shown() == ["doing"], shown())
+    check("a swipe left reveals Delete", board.until(lambda: board.visible(".swipe-delete")) and shown() == ["doing"], shown())
     board.tap(board.middle(board.card(board.titles("doing")[1])))
     board.until(lambda: not board.find(".swipe-delete"))
     title = board.titles("doing")[0]
     x, y = board.middle(board.card(title))
     drag(board, board.card(title), (6, y), release=False)
-    check("a card that rests at the side goes to the column before", board.until(lambda: shown() == ["todo"], seconds=3), shown())
+    check("a card held at the screen's edge moves to the previous column", board.until(lambda: shown() == ["todo"], seconds=3), shown())
     board.touch("touchMove", (200, y))
     time.sleep(0.1)
     board.touch("touchEnd")
-    check("and is dropped there", board.until(lambda: folder.state(title) == "todo"), folder.state(title))
+    check("the card can be dropped there", board.until(lambda: folder.state(title) == "todo"), folder.state(title))
     board.tap(board.middle(board.card(title).find_element(By.CSS_SELECTOR, ".card-title")))
     check("a task fills the screen", board.until(lambda: board.js("return document.querySelector('#panel').offsetWidth === innerWidth")))
     tap_still(board, "#panel-close")
     board.until(lambda: not board.visible("#panel"))
 
     log = board.log()
-    check("nothing failed in the page", not log, log)
+    check("the page logs no errors", not log, log)
 end()
