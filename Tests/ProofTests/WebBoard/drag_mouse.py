@@ -39,7 +39,7 @@ with Board() as board:
         screen(2400)
         time.sleep(0.2)
         x, bottom = board.edge(board.find('[data-state="todo"]'), 1)
-        check("the column is short", bottom < 2300, bottom)
+        check("the column ends above the screen's edge", bottom < 2300, bottom)
         board.drag_mouse(board.middle(board.card(expected[0])), (x, bottom + 60))
         check("a card can be dropped below a column", board.until(lambda: folder.state(expected[0]) == "todo"), folder.state(expected[0]))
         check("the card lands at the end of the column", board.until(lambda: board.titles("todo")[-1] == expected[0]), board.titles("todo"))

@@ -14,7 +14,7 @@ run("git", "commit", "-qm", "Add many ideas", cwd=folder.path)
 with Board() as board:
     board.open(address)
     shown = lambda: len(board.titles("ideas"))
-    check("the column counts all of its tasks", board.until(lambda: board.texts('[data-state="ideas"] .count')[0] == str(TASKS + 11)), board.texts('[data-state="ideas"] .count'))
+    check("the column shows the count of all its tasks", board.until(lambda: board.texts('[data-state="ideas"] .count')[0] == str(TASKS + 11)), board.texts('[data-state="ideas"] .count'))
     time.sleep(1)
     check("the column shows the first 100 tasks", shown() == 100, shown())
     paint = board.js("return performance.getEntriesByName('first-contentful-paint')[0]?.startTime")

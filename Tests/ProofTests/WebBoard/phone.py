@@ -40,7 +40,7 @@ with Board(width=390, height=844, touch=True) as board:
     # The menu is a bottom sheet, and a task fills the screen.
     board.tap(board.middle('[data-state="todo"] .card:first-child .card-menu'))
     sheet = lambda: board.js("const menu = document.querySelector('[role=menu]'); return menu && [menu.offsetWidth, Math.round(menu.getBoundingClientRect().bottom)]")
-    check("the menu is a sheet at the bottom", board.until(lambda: sheet() == [width, 844]), sheet())
+    check("the menu is a bottom sheet", board.until(lambda: sheet() == [width, 844]), sheet())
     board.tap((200, 60))
     board.until(lambda: not board.find("[role=menu]"))
     check("the tap that closes the menu does nothing else", board.texts("#views [aria-pressed=true]") == ["All"], board.texts("#views [aria-pressed=true]"))
