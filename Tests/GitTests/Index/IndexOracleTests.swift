@@ -4,6 +4,7 @@ import Testing
 @testable import Git
 
 /// Unusual index files that git wrote, compared with `git ls-files`.
+@Suite(.exhaustive)
 struct IndexOracleTests {
     private let sandbox: RepositorySandbox
 

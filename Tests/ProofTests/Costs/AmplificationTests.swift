@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 /// The memory and time that foreign input costs are at most proportional to its size.
+@Suite(.exhaustive)
 struct AmplificationTests {
     /// The processor time in seconds and the memory in KiB of a command.
     private struct Cost {

@@ -36,7 +36,7 @@ struct CrashProof {
             modes.flatMap { mode in (1...6).map { Fault(mode: mode, at: $0) } }, quick: 12)
     }
 
-    @Test func `a recovery that is killed too leaves nothing to repair`() async {
+    @Test(.exhaustive) func `a recovery that is killed too leaves nothing to repair`() async {
         let boards: FaultBoards
         do { boards = try FaultBoards(FaultScenario.all) } catch {
             Issue.record("\(error)")

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 /// A failing system call is reported and leaves nothing half done.
+@Suite(.exhaustive)
 struct FaultProof {
     /// The faults that a failing call must not cause.
     static let faults = [

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 /// A successful command survives a power failure.
+@Suite(.exhaustive)
 struct PowerLossProof {
     private struct Case: Sendable {
         var scenario: FaultScenario

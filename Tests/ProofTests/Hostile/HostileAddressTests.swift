@@ -22,7 +22,7 @@ struct HostileAddressTests {
         "%41nn%3ATOKEN@localhost/x.git",
     ]
 
-    @Test(arguments: addresses)
+    @Test(.exhaustive, arguments: addresses)
     func `a secret in an address stays in git's configuration`(address: String) throws {
         let remotes = try Remotes()
         try remotes.makeBoards()
@@ -31,7 +31,7 @@ struct HostileAddressTests {
         try look(board, address)
     }
 
-    @Test(arguments: addresses)
+    @Test(.exhaustive, arguments: addresses)
     func `a secret in an address that is typed is not printed`(address: String) throws {
         let sandbox = try ProgramSandbox()
         let url = address.replacing("TOKEN", with: Self.secret)
@@ -47,7 +47,7 @@ struct HostileAddressTests {
         #expect(kept.isEmpty, "\(address): \(kept)")
     }
 
-    @Test func `a secret in another setting stays there`() throws {
+    @Test(.exhaustive) func `a secret in another setting stays there`() throws {
         let remotes = try Remotes()
         try remotes.makeBoards()
         let token = Self.secret

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// Text that a teammate pushed is data to bash, zsh and fish when they complete a command.
+@Suite(.exhaustive)
 struct HostileCompletionTests {
     static let shells = ["bash", "zsh", "fish"]
 

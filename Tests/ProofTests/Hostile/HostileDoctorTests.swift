@@ -32,7 +32,7 @@ struct HostileDoctorTests {
         "HEAD", "HEAD^{tree}", "HEAD:todo", "HEAD:$(ls todo/* | head -1)", "HEAD~1", "HEAD~1:todo",
     ]
 
-    @Test(arguments: names, ["missing", "empty", "garbage"])
+    @Test(.exhaustive, arguments: names, ["missing", "empty", "garbage"])
     func `it names the object, and restores it from the remote`(name: String, how: String) throws {
         let board = try board()
         #expect(try board.pmd("doctor", "objects").status == 0)

@@ -75,7 +75,7 @@ struct HostileHistoryTests {
             try remotes.sandbox.must("git -C clone ls-files todo/twice.md") == "todo/twice.md\n")
     }
 
-    @Test(arguments: ["large-message", "large-folder"])
+    @Test(.exhaustive, arguments: ["large-message", "large-folder"])
     func `neither a large message nor a large folder stops a sync`(hostile: String) throws {
         let (remotes, board) = try Self.board(hostile)
         let sync = try board.pmd("sync", "--verbose")

@@ -78,7 +78,7 @@ struct HostileIndexTests {
         ["add", "Call the bank"], ["rm", "bank"],
     ]
 
-    @Test func `no length or byte of a damaged index stops a command`() async throws {
+    @Test(.exhaustive) func `no length or byte of a damaged index stops a command`() async throws {
         let faults = ["failed", "lost", "not rebuilt"]
         let proof = Proof("hostile-index", of: "damaged indexes", faults: faults)
         try sandbox.shell("cp -a ../board ../template")

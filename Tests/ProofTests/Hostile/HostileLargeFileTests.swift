@@ -22,7 +22,9 @@ struct HostileLargeFileTests {
         return (run, (Int(memory) ?? .max) / 1024)
     }
 
-    @Test func `undoing a commit with a huge file takes little memory and is refused`() throws {
+    @Test(.exhaustive) func `undoing a commit with a huge file takes little memory and is refused`()
+        throws
+    {
         try sandbox.must(
             "truncate -s 1536M huge.bin; git add huge.bin; git commit -qm 'Add a huge file'")
         let commit = String(try sandbox.must("git rev-parse HEAD").prefix(12))

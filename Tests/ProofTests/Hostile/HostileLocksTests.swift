@@ -50,7 +50,7 @@ struct HostileLocksTests {
 
     /// The owner's own commands replace what can be rebuilt, and name anything else in a
     /// sentence.
-    @Test(arguments: Planted.allCases)
+    @Test(.exhaustive, arguments: Planted.allCases)
     func `nothing is written through what stands in the place of a file`(
         _ kind: Planted
     ) throws {

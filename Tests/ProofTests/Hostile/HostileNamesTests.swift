@@ -20,7 +20,8 @@ struct HostileNamesTests {
             .split(separator: "\n").map(String.init).filter { !stopped.contains($0) }
     }
 
-    @Test func `no tree stops a sync or a clone, and plain git finds nothing to run`() async throws
+    @Test(.exhaustive) func `no tree stops a sync or a clone, and plain git finds nothing to run`()
+        async throws
     {
         let proof = Proof("hostile-names", of: "hostile trees", faults: Self.faults)
         var remotes = try Remotes()

@@ -10,7 +10,7 @@ struct HostileObjectsTests {
         ["sync", "--timeout", "5"], ["doctor"],
     ]
 
-    @Test(arguments: ["commit", "tree", "blob"], [0, 10, 50, 90])
+    @Test(.exhaustive, arguments: ["commit", "tree", "blob"], [0, 10, 50, 90])
     func `a truncated object ends every command at once`(kind: String, percent: Int) throws {
         let board = try DamagedBoard()
         let id = try board.object(kind)

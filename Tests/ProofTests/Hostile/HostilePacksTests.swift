@@ -164,7 +164,7 @@ struct HostilePacksTests {
         }
     }
 
-    @Test func `any damage to packs, indexes and the index of several packs`() async {
+    @Test(.exhaustive) func `any damage to packs, indexes and the index of several packs`() async {
         let proof = Proof(
             "damaged-packs", of: "damaged files x 6 commands", faults: ["died", "wrong"])
         await proof.random(quick: 3) { trial in

@@ -41,7 +41,7 @@ struct HostilePipeTests {
         }
     }
 
-    @Test(arguments: places)
+    @Test(.exhaustive, arguments: places)
     func `no command waits for what is no regular file`(_ place: String) throws {
         let sandbox = try ProgramSandbox.board()
         try sandbox.add("Fix the roof")

@@ -178,7 +178,9 @@ struct HostileReferencesTests {
         try board.sandbox.must("git rev-parse v1 origin/main")
     }
 
-    @Test func `any byte of HEAD, the branch or packed-refs may be damaged`() async throws {
+    @Test(.exhaustive) func `any byte of HEAD, the branch or packed-refs may be damaged`()
+        async throws
+    {
         let proof = Proof(
             "damaged-references", of: "damaged bytes", faults: ["died", "began", "unnamed", "left"])
         let cases = try Self.cases()

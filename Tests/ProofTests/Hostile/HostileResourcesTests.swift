@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// Limits on processes, descriptors and memory: every command ends with a sentence.
+@Suite(.exhaustive)
 struct HostileResourcesTests {
     private static let commands = [
         "list", "show call", "add Buy milk", "edit call due:2027-02-01", "sync", "log", "status",

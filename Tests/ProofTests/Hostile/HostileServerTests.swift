@@ -64,7 +64,7 @@ struct HostileServerTests {
     }
 
     /// `Banner` comes before the login, a forced command's output after it.
-    @Test(arguments: [("banner", 77), ("command", 77)] as [(String, Int32)])
+    @Test(.exhaustive, arguments: [("banner", 77), ("command", 77)] as [(String, Int32)])
     func `what sshd prints is never taken for ssh's own words`(
         place: String, code: Int32
     ) throws {

@@ -79,7 +79,7 @@ struct HostileTreeProof {
         }
     }
 
-    @Test func `a tree that is too large harms nobody`() async throws {
+    @Test(.exhaustive) func `a tree that is too large harms nobody`() async throws {
         let proof = Proof("hostile-sizes", of: "oversized trees", faults: Self.faults)
         let scene = try Scene()
         await proof.each(Self.large, quick: 2) { name, trial in

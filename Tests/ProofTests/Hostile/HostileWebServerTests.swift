@@ -38,7 +38,7 @@ struct HostileWebServerTests {
         ("no http", #""status": "evil\u0000 evil", "headers": ["evil"]"#, [75]),
     ]
 
-    @Test(arguments: answers.indices)
+    @Test(.exhaustive, arguments: answers.indices)
     func `what a web server says is quoted`(index: Int) throws {
         let answer = Self.answers[index]
         let remotes = try Remotes()

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// Editors beside a board: their ways to save, and their temporary files.
+@Suite(.exhaustive)
 struct EditorsProof {
     @Test
     func `a save on top of an old text keeps or reports what came in between, in every editor`()

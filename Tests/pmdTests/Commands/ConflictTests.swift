@@ -4,7 +4,7 @@ import Testing
 /// The manual's page on conflicts, sentence by sentence, on real clones.
 struct ConflictTests {
     /// Clones of a board with one task, whose first lines are those of a real one.
-    private struct Team {
+    private struct UserClones {
         let hub: ProgramSandbox
         let names: [String]
 
@@ -48,29 +48,29 @@ struct ConflictTests {
     private static let file = "todo/roof-k3f9m2.md"
 
     @Test func `changes that do not meet are all kept, and nothing is to be looked at`() throws {
-        let team = try Team("Ann", "Bob")
-        try team.meet(
+        let clones = try UserClones("Ann", "Bob")
+        try clones.meet(
             "pmd edit k3f9m2 priority:high +a -old; sed -i s/First/Ann/ */*.md; pmd tick k3f9m2 1",
             "pmd start k3f9m2; pmd edit k3f9m2 x=1 +b; sed -i s/Last/Bob/ */*.md; pmd tick k3f9m2 2"
         )
-        let text = try team[0].read("doing/roof-k3f9m2.md")
+        let text = try clones[0].read("doing/roof-k3f9m2.md")
         for part in ["high", "x: '1'", "Ann.\nCall.\nBob.", "- [x] one\n- [x] two"] {
             #expect(text.contains(part), "\(text)")
         }
-        let tags = try #require(try team[0].json("show", Self.task)["tags"])
+        let tags = try #require(try clones[0].json("show", Self.task)["tags"])
         #expect(tags == ["a", "b"] || tags == ["b", "a"])
-        #expect(try team[0].json("conflicts").count == 0)
+        #expect(try clones[0].json("conflicts").count == 0)
         #expect(!text.contains("<<<<"))
     }
 
     @Test func `a file that lost a merge is reported by every command until it is removed`()
         throws
     {
-        let team = try Team("Ann", "Bob")
-        try team[0].done("printf 'one\\ntwo\\n' > notes.txt; pmd sync")
-        try team[1].done("pmd sync")
-        try team[0].done("echo Ann >> notes.txt; pmd sync")
-        let clone = team[1]
+        let clones = try UserClones("Ann", "Bob")
+        try clones[0].done("printf 'one\\ntwo\\n' > notes.txt; pmd sync")
+        try clones[1].done("pmd sync")
+        try clones[0].done("echo Ann >> notes.txt; pmd sync")
+        let clone = clones[1]
         try clone.done("echo Bob >> notes.txt")
         let sync = try clone.pmd("sync", "--json")
         #expect(try JSON(sync.output)["conflictingFiles"] == 1)
@@ -90,12 +90,12 @@ struct ConflictTests {
     }
 
     @Test func `the later value stands, the other is kept, marked and numbered`() throws {
-        let team = try Team("Ann", "Bob")
-        try team[0].done("pmd edit k3f9m2 due:2026-12-02; pmd sync")
-        try team[1].done("pmd edit k3f9m2 due:2026-12-03")
-        let sync = try team[1].pmd("sync", "--verbose")
+        let clones = try UserClones("Ann", "Bob")
+        try clones[0].done("pmd edit k3f9m2 due:2026-12-02; pmd sync")
+        try clones[1].done("pmd edit k3f9m2 due:2026-12-03")
+        let sync = try clones[1].pmd("sync", "--verbose")
         #expect(sync.output.contains("1 conflict"), "\(sync.output)")
-        let clone = team[1]
+        let clone = clones[1]
         #expect(try clone.read(Self.file).contains("due: 2026-12-03\n"))
         #expect(try clone.read(Self.file).contains("{key: due, value: 2026-12-02, by: Ann, at: 20"))
         #expect(try clone.pmd("list").output.contains("1 conflict"))
@@ -107,72 +107,72 @@ struct ConflictTests {
         // By hand: the record is taken out.
         try clone.done("sed -i '/conflicts:/d; /key: due/d' \(Self.file); pmd sync")
         #expect(try clone.json("conflicts").count == 0)
-        try team[0].done("pmd sync")
-        #expect(try team[0].json("conflicts").count == 0)
-        #expect(try team[0].json("show", Self.task)["due"] == "2026-12-03")
+        try clones[0].done("pmd sync")
+        #expect(try clones[0].json("conflicts").count == 0)
+        #expect(try clones[0].json("show", Self.task)["due"] == "2026-12-03")
     }
 
     @Test func `what three people wrote is kept once each, behind the text that stands`() throws {
-        let team = try Team("Ann", "Bob", "Cy")
-        try team.meet(
+        let clones = try UserClones("Ann", "Bob", "Cy")
+        try clones.meet(
             "pmd edit k3f9m2 due:2027-01-01; sed -i 's/^Call./Call Ann./' */*.md",
             "pmd edit k3f9m2 due:2027-01-02; sed -i 's/^Call./Call Bob./' */*.md",
             "pmd edit k3f9m2 due:2027-01-03; sed -i 's/^Call./Call Cy./' */*.md")
-        let kept = try team[2].json("conflicts")
+        let kept = try clones[2].json("conflicts")
         #expect(kept.count == 4)
         #expect((0..<4).map { kept[$0]?["n"] } == [1, 2, 3, 4])
         let values = Set((0..<4).compactMap { kept[$0]?["value"]?.text })
         let days = ["2027-01-01", "2027-01-02", "2027-01-03"]
         #expect(days.count { values.contains($0) } == 2)
-        let lines = try team[2].read(Self.file).split(separator: "\n").map(String.init)
+        let lines = try clones[2].read(Self.file).split(separator: "\n").map(String.init)
         let first = try #require(lines.firstIndex { $0.hasPrefix("Call ") })
         #expect(lines[first - 1] == "First.")
         #expect(lines[first + 1].hasPrefix("> [!conflict] "))
         #expect(lines.count { $0.hasPrefix("> [!conflict] ") } == 2)
         // Both texts stay; a third value resolves its key.
-        try team[2].done("pmd resolve k3f9m2 --both 4 && pmd resolve k3f9m2 --keep")
-        try team[1].done("pmd resolve k3f9m2 due=2027-05-05 && pmd resolve k3f9m2 --take 1")
-        #expect(try team[1].json("show", Self.task)["due"] == "2027-05-05")
-        #expect(try team[1].json("conflicts").count == 1)
+        try clones[2].done("pmd resolve k3f9m2 --both 4 && pmd resolve k3f9m2 --keep")
+        try clones[1].done("pmd resolve k3f9m2 due=2027-05-05 && pmd resolve k3f9m2 --take 1")
+        #expect(try clones[1].json("show", Self.task)["due"] == "2027-05-05")
+        #expect(try clones[1].json("conflicts").count == 1)
     }
 
     @Test func `a deletion that met an edit is kept and offers both`() throws {
         for (way, isThere) in [("--keep", true), ("--take 1", false)] {
-            let team = try Team("Ann", "Bob")
-            try team.meet("pmd rm k3f9m2", "pmd edit k3f9m2 +more")
-            #expect(try team[0].json("conflicts")[0]?["key"] == ".deleted")
-            #expect(try team[0].pmd("conflicts").output.contains("deleted  by Ann"))
-            try team[0].done("pmd resolve k3f9m2 \(way) && pmd sync")
-            try team[1].done("pmd sync")
-            #expect(try team[1].json("list").count == (isThere ? 1 : 0))
-            #expect(try team[1].json("conflicts").count == 0)
+            let clones = try UserClones("Ann", "Bob")
+            try clones.meet("pmd rm k3f9m2", "pmd edit k3f9m2 +more")
+            #expect(try clones[0].json("conflicts")[0]?["key"] == ".deleted")
+            #expect(try clones[0].pmd("conflicts").output.contains("deleted  by Ann"))
+            try clones[0].done("pmd resolve k3f9m2 \(way) && pmd sync")
+            try clones[1].done("pmd sync")
+            #expect(try clones[1].json("list").count == (isThere ? 1 : 0))
+            #expect(try clones[1].json("conflicts").count == 0)
         }
     }
 
     @Test func `a kept state is taken by moving the task`() throws {
-        let team = try Team("Ann", "Bob")
-        try team.meet("pmd move k3f9m2 doing", "pmd move k3f9m2 done")
-        let kept = try #require(try team[0].json("conflicts")[0]?["value"]?.text)
-        try team[0].done("pmd resolve k3f9m2 --take 1")
-        #expect(try team[0].json("show", Self.task)["state"] == .string(kept))
-        #expect(try team[0].json("conflicts").count == 0)
+        let clones = try UserClones("Ann", "Bob")
+        try clones.meet("pmd move k3f9m2 doing", "pmd move k3f9m2 done")
+        let kept = try #require(try clones[0].json("conflicts")[0]?["value"]?.text)
+        try clones[0].done("pmd resolve k3f9m2 --take 1")
+        #expect(try clones[0].json("show", Self.task)["state"] == .string(kept))
+        #expect(try clones[0].json("conflicts").count == 0)
     }
 
     @Test(arguments: ["--keep", "--take 1", "due=2029-09-09"])
     func `two people who settle alike leave nothing to look at`(_ way: String) throws {
-        let team = try Team("Ann", "Bob")
-        try team.meet("pmd edit k3f9m2 due:2027-01-01", "pmd edit k3f9m2 due:2027-01-02")
-        try team.meet("pmd resolve k3f9m2 \(way)", "pmd resolve k3f9m2 \(way)")
+        let clones = try UserClones("Ann", "Bob")
+        try clones.meet("pmd edit k3f9m2 due:2027-01-01", "pmd edit k3f9m2 due:2027-01-02")
+        try clones.meet("pmd resolve k3f9m2 \(way)", "pmd resolve k3f9m2 \(way)")
         for index in 0..<2 {
-            #expect(try team[index].json("conflicts").count == 0)
-            #expect(try !team[index].read(Self.file).contains("conflicts"))
+            #expect(try clones[index].json("conflicts").count == 0)
+            #expect(try !clones[index].read(Self.file).contains("conflicts"))
         }
     }
 
     @Test func `the other version of another file lies in conflicts`() throws {
-        let team = try Team("Ann", "Bob")
-        try team.meet("echo ann >README.md", "echo bob >README.md")
-        let files = try team[1].shell("cat README.md conflicts/*").output.split(separator: "\n")
+        let clones = try UserClones("Ann", "Bob")
+        try clones.meet("echo ann >README.md", "echo bob >README.md")
+        let files = try clones[1].shell("cat README.md conflicts/*").output.split(separator: "\n")
         #expect(Set(files) == ["ann", "bob"])
     }
 
@@ -182,18 +182,18 @@ struct ConflictTests {
         "Ann wrote instead", "a\u{2028}b", "\u{1B}[31mred", "- x", "",
     ])
     func `a kept value names its author, whatever the name`(_ name: String) throws {
-        let team = try Team(name, "Bob")
-        try team.meet(
+        let clones = try UserClones(name, "Bob")
+        try clones.meet(
             "pmd edit k3f9m2 due:2027-01-01; sed -i 's/^Call./Call A./' */*.md",
             "pmd edit k3f9m2 due:2027-01-02; sed -i 's/^Call./Call B./' */*.md")
-        let kept = try team[1].json("conflicts")
+        let kept = try clones[1].json("conflicts")
         #expect(kept.count == 2)
         for index in 0..<2 {
             #expect(kept[index]?["by"]?.text?.isEmpty == false, "\(kept)")
             #expect(kept[index]?["at"]?.text?.hasPrefix("20") == true, "\(kept)")
         }
-        #expect(try team[1].pmd("check").status == 0)
-        let shown = try team[1].pmd("conflicts").outputBytes
+        #expect(try clones[1].pmd("check").status == 0)
+        let shown = try clones[1].pmd("conflicts").outputBytes
         #expect(!shown.contains(0x1B))
     }
 }

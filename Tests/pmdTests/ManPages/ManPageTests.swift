@@ -19,7 +19,8 @@ struct ManPageTests {
         #expect(Set(Self.names).count == Self.names.count)
     }
 
-    @Test func `all are written below one folder, and man reads each without a warning`() throws {
+    @Test(.exhaustive)
+    func `all are written below one folder, and man reads each without a warning`() throws {
         let sandbox = try ProgramSandbox()
         let run = try sandbox.pmd("help", "--man-pages", "new/man")
         #expect(run.status == 0 && run.error.hasPrefix("Wrote \(ManPage.all.count) manual pages"))
