@@ -128,7 +128,7 @@ extension WebBoard {
     /// - Throws: ``Problem`` (503) while the folder of the board is gone.
     func shown() throws(Problem) -> BoardFeed.Shown {
         guard let shown = feed.shown else {
-            throw Problem(503, "loading", "the board is being read", "보드를 읽고 있습니다")
+            throw Problem(.loading)
         }
         return shown
     }

@@ -16,7 +16,7 @@ extension WebBoard {
             let isNewer = shown.hasNewerFormat && !shown.isGone
             throw Problem(
                 isNewer ? 501 : 403, isNewer ? "newer-format" : "read-only",
-                Bilingual(english: obstacle.text(.english), korean: obstacle.text(.korean)))
+                obstacle.words)
         }
         return Caller(
             author: asked.client.user.map { Identity(name: $0, email: Self.email(of: $0)) },
@@ -34,9 +34,7 @@ extension WebBoard {
         let fields = asked.request.headers.values("if-match")
         if fields.isEmpty { return nil }
         guard let tags = EntityTags(fields) else {
-            throw Problem(
-                400, "bad-version", "'If-Match' is a version in quotes, such as \"3f9c…\"",
-                "'If-Match'는 따옴표 안의 버전입니다, 예: \"3f9c…\"")
+            throw Problem(.wrongVersion)
         }
         return tags
     }
@@ -133,8 +131,7 @@ extension WebBoard {
             let state = place["state"]?.text.map({ Text($0) }) ?? beside?.state
                 ?? tasks.first.flatMap({ board[$0]?.state })
         else {
-            throw Problem(
-                400, "missing-member", "'state' is missing", "'state' 항목이 없습니다")
+            throw Problem(.missingMember("state"))
         }
         return Drop(tasks, to: state, above: neighbours[0], below: neighbours[1])
     }
@@ -143,11 +140,10 @@ extension WebBoard {
         _ tasks: [TaskID], to state: Text?, end: String, on board: Board
     ) throws(Problem) -> Drop {
         guard ["top", "bottom"].contains(end) else {
-            throw Problem(
-                400, "wrong-end", "'end' is top or bottom", "'end'는 top 또는 bottom입니다")
+            throw Problem(.wrongEnd)
         }
         guard let state = state ?? tasks.first.flatMap({ board[$0]?.state }) else {
-            throw Problem(400, "missing-member", "'state' is missing", "'state' 항목이 없습니다")
+            throw Problem(.missingMember("state"))
         }
         let others = (board.column(state.nfc)?.tasks ?? []).map(\.id).filter { !tasks.contains($0) }
         return end == "top"

@@ -1,6 +1,7 @@
 import BoardStorage
 import Cpage
 import HTTPServer
+import Words
 
 /// A file of the page.
 struct PageFile: Sendable {
@@ -70,21 +71,17 @@ struct PageFile: Sendable {
 extension WebBoard {
     /// Answers a request for a file of the page, which everybody may have.
     func page(_ request: HTTPRequest) throws(Problem) -> HTTPResponse {
-        do throws(Gate.Refusal) {
+        do throws(AccessRefusal) {
             _ = try gate.check(request, for: .open, hasBody: false)
         } catch {
             throw Problem(error)
         }
         guard ["GET", "HEAD"].contains(request.method) else {
-            var problem = Problem(
-                405, "wrong-method", "this takes GET, HEAD only", "여기서는 GET, HEAD만 됩니다")
-            problem.headers = [("Allow", "GET, HEAD")]
-            throw problem
+            throw Problem(.wrongMethod(allowed: ["GET", "HEAD"]))
         }
         let isEdition = request.path.count == 2 && request.path[0] == PageFile.edition
         guard let file = Self.file(isEdition ? [request.path[1]] : request.path) else {
-            throw Problem(
-                404, "no-such-file", "the page has no such file", "페이지에 그런 파일이 없습니다")
+            throw Problem(.noFileOfPage)
         }
         return HTTPResponse(
             AnswerCache.Answer(bytes: file.bytes, tag: file.tag), for: request, type: file.type,

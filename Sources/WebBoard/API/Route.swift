@@ -2,6 +2,7 @@ import BoardView
 import HTTPServer
 import MarkdownDocument
 import TaskBoard
+import Words
 
 /// One thing that a client can ask for: how, what for, and what it gets. Requests are answered,
 /// and `openapi.json` is written, from the same values.
@@ -105,9 +106,7 @@ struct APIRequest: Sendable {
         case nil, "false": return false
         case "true": return true
         default:
-            throw Problem(
-                400, "wrong-parameter", "'\(name)' is true or false",
-                "'\(name)'은(는) true 또는 false입니다")
+            throw Problem(.notBoolean(name))
         }
     }
 
@@ -116,10 +115,7 @@ struct APIRequest: Sendable {
     {
         guard let text = request.value(name) else { return value }
         guard let number = Int(text), range.contains(number) else {
-            throw Problem(
-                400, "wrong-parameter",
-                "'\(name)' is a number from \(range.lowerBound) to \(range.upperBound)",
-                "'\(name)'은(는) \(range.lowerBound)부터 \(range.upperBound)까지의 수입니다")
+            throw Problem(.notNumber(name, range))
         }
         return number
     }

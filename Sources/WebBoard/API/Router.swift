@@ -3,6 +3,7 @@ import BoardView
 package import HTTPServer
 import MarkdownDocument
 import TaskBoard
+import Words
 
 extension WebBoard {
     /// All that can be asked for, besides the files of the page.
@@ -75,24 +76,18 @@ extension WebBoard {
     private func gate(
         _ request: HTTPRequest, _ access: Gate.Access, hasBody: Bool
     ) throws(Problem) -> Gate.Client? {
-        do throws(Gate.Refusal) {
+        do throws(AccessRefusal) {
             return try gate.check(request, for: access, hasBody: hasBody)
         } catch {
             throw Problem(error)
         }
     }
 
-    private static let noRoute = Problem(
-        404, "no-such-route", "there is nothing here: 'GET /api/openapi.json' lists what there is",
-        "여기에는 아무것도 없습니다: 'GET /api/openapi.json'이 있는 것을 알려 줍니다")
+    private static let noRoute = Problem(.noRoute)
 
     private static func wrongMethod(_ methods: [String]) -> Problem {
         let allowed = methods + (methods.contains("GET") ? ["HEAD"] : [])
-        var problem = Problem(
-            405, "wrong-method", "this takes \(allowed.joined(separator: ", ")) only",
-            "여기서는 \(allowed.joined(separator: ", "))만 됩니다")
-        problem.headers = [("Allow", allowed.joined(separator: ", "))]
-        return problem
+        return Problem(.wrongMethod(allowed: allowed))
     }
 
     /// Refuses members of the query that the route does not know, or that are given twice.
@@ -101,11 +96,7 @@ extension WebBoard {
         for (name, _) in request.query {
             guard route.query.contains(where: { $0.name == name }), seen.insert(name).inserted
             else {
-                let known = route.query.map(\.name).joined(separator: ", ")
-                throw Problem(
-                    400, "unknown-parameter",
-                    "'\(plainWords(name))' is unknown here, or given twice; known: \(known)",
-                    "'\(plainWords(name))'은(는) 여기서 모르는 것이거나 두 번 있습니다; 아는 것: \(known)")
+                throw Problem(.unknownParameter(name, known: route.query.map(\.name)))
             }
         }
     }
@@ -117,14 +108,11 @@ extension WebBoard {
         // Conditions with tags are lists, which may be given in parts.
         for name in ["Pmd-Base", "Idempotency-Key"]
         where request.headers.values(name).count > 1 {
-            throw Problem(
-                400, "repeated-header", "'\(name)' is given twice", "'\(name)'이(가) 두 번 있습니다")
+            throw Problem(.repeatedHeader(name))
         }
         let knowsVersion = route.headers.contains { $0.name == "If-Match" }
         guard knowsVersion || !request.headers.contains("if-match") else {
-            throw Problem(
-                400, "no-condition-here", "this takes no 'If-Match'",
-                "여기에는 'If-Match'를 보낼 수 없습니다")
+            throw Problem(.noConditionHere)
         }
     }
 
@@ -133,8 +121,7 @@ extension WebBoard {
     ) throws(Problem) -> JSONValue {
         guard let schema = route.body, !(route.isBodyOptional && request.body.isEmpty) else {
             guard request.body.isEmpty else {
-                throw Problem(
-                    400, "no-body-here", "this takes no body", "여기에는 본문을 보낼 수 없습니다")
+                throw Problem(.noBodyHere)
             }
             return .null
         }
@@ -142,8 +129,7 @@ extension WebBoard {
         do throws(JSONError) {
             value = try JSONValue(parsing: request.body)
         } catch {
-            throw Problem(
-                400, "bad-json", "\(error)", "JSON이 잘못되었습니다: \(error)")
+            throw Problem(.badJSON("\(error)"))
         }
         try schema.check(value)
         return value
@@ -181,9 +167,7 @@ extension WebBoard {
         let now = options.now(language)
         guard request.headers.contains("pmd-zone") else { return now }
         guard let rules = request.headers["pmd-zone"].flatMap(Self.zoneRules) else {
-            throw Problem(
-                400, "unknown-zone", "'Pmd-Zone' is not the name of a time zone: Europe/Berlin is",
-                "'Pmd-Zone'이 시간대 이름이 아닙니다, 예: Asia/Seoul")
+            throw Problem(.unknownZone)
         }
         return Moment(seconds: now.seconds, language: now.language) { rules.offset(at: $0) }
     }
@@ -208,9 +192,7 @@ extension WebBoard {
         guard let date = request.headers["pmd-typed-at"].flatMap({ DueDate(Text($0)) }),
             date.offset != nil
         else {
-            throw Problem(
-                400, "bad-time", "'Pmd-Typed-At' is not a time such as 2026-12-01T07:00:00Z",
-                "'Pmd-Typed-At'이 2026-12-01T07:00:00Z 같은 때가 아닙니다")
+            throw Problem(.wrongTime)
         }
         return now.at(min(date.seconds(now), now.seconds))
     }

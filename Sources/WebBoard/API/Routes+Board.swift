@@ -36,9 +36,7 @@ extension WebBoard {
     func query(on board: Board, _ asked: APIRequest) throws -> Query {
         if let view = asked.request.value("view") {
             guard board.settings.allViews.contains(where: { $0.name.string == view }) else {
-                throw Problem(
-                    404, "unknown-view", "the board has no view '\(plainWords(view))'",
-                    "보드에 '\(plainWords(view))' 보기가 없습니다")
+                throw Problem(.unknownView(view))
             }
         }
         return try wordQuery(on: board, asked)
@@ -151,10 +149,7 @@ extension WebBoard {
     private func past(_ text: String, _ asked: APIRequest) async throws -> HTTPResponse {
         let date = try DueDate.typed(Text(text), in: "at", now: asked.now, sense: .back)
         guard date.seconds(asked.now) <= asked.now.seconds else {
-            throw Problem(
-                422, "future-date",
-                "'\(plainWords(text))' is in the future: try a day that is past",
-                "'\(plainWords(text))'은(는) 미래입니다: 지난 날짜를 쓰세요")
+            throw Problem(.futureDate(text))
         }
         let end =
             date.secondOfDay == nil
@@ -182,9 +177,7 @@ extension WebBoard {
         let columns = shown.board.columnViews(
             matching: query, all: try asked.flag("all"), now: asked.now)
         guard let column = columns.first(where: { $0.state.string == asked["state"] }) else {
-            throw Problem(
-                404, "unknown-state", "the board has no column '\(plainWords(asked["state"]))'",
-                "보드에 '\(plainWords(asked["state"]))' 열이 없습니다")
+            throw Problem(.unknownColumn(asked["state"]))
         }
         let rest = try tasks(column.tasks, of: query, shown, after: asked)
         let cards = cards(shown, asked)
@@ -205,10 +198,7 @@ extension WebBoard {
         guard let cursor = ListCursor(after),
             let rest = shown.board.rest(of: tasks, after: cursor, in: query, times: shown.times)
         else {
-            throw Problem(
-                400, "wrong-cursor",
-                "'after' is not the 'next' of a page of this list: send that value unchanged",
-                "'after'가 이 목록의 'next' 값이 아닙니다: 그 값을 그대로 보내세요")
+            throw Problem(.wrongCursor)
         }
         return rest
     }

@@ -3,6 +3,7 @@ import BoardView
 import HTTPServer
 import MarkdownDocument
 import TaskBoard
+import Words
 
 extension WebBoard {
     /// The most days that one answer has.
@@ -34,9 +35,7 @@ extension WebBoard {
         let first = try Self.day(asked.request.value("from"), named: "from")
         let last = try Self.day(asked.request.value("to"), named: "to")
         guard first <= last, last.number - first.number < Self.mostDays else {
-            throw Problem(
-                400, "wrong-parameter", "'from' is not after 'to', and at most 61 days before it",
-                "'from'은(는) 'to'보다 늦지 않고, 61일 넘게 이르지 않아야 합니다")
+            throw Problem(.wrongDays)
         }
         let shown = try shown()
         let query = try query(on: shown.board, asked)
@@ -61,8 +60,6 @@ extension WebBoard {
 
     private static func day(_ text: String?, named name: String) throws(Problem) -> Day {
         if let text, let day = Day(Text(text)) { return day }
-        throw Problem(
-            400, "wrong-parameter", "'\(name)' is a day such as 2026-12-01",
-            "'\(name)'은(는) 2026-12-01 같은 날짜입니다")
+        throw Problem(.notDay(name))
     }
 }

@@ -3,6 +3,7 @@ import BoardView
 import HTTPServer
 import MarkdownDocument
 import TaskBoard
+import Words
 
 extension WebBoard {
     /// The most items of a checklist that are ticked at once.
@@ -50,13 +51,10 @@ extension WebBoard {
             let isTicked = asked.body["done"].map(\.isTrue) ?? true
             let id = try web.task(asked).id
             guard !named.isEmpty else {
-                throw Problem(
-                    400, "no-items", "'items' names no item", "'items'에 항목이 없습니다")
+                throw Problem(.noItems)
             }
             guard named.count <= WebBoard.mostItems else {
-                throw Problem(
-                    400, "too-many-items", "'items' names more than \(WebBoard.mostItems) items",
-                    "'items'의 항목이 \(WebBoard.mostItems)개를 넘습니다")
+                throw Problem(.tooManyItems(limit: WebBoard.mostItems))
             }
             return try await web.change(
                 .tick(id, items: Set(named).sorted(), isTicked: isTicked), of: id, asked)
@@ -86,8 +84,7 @@ extension WebBoard {
         ) { web, asked in
             let text = Text(asked.body["text"]?.text ?? "")
             guard !plainWords(text).isEmpty else {
-                throw Problem(
-                    422, "no-text", "a note needs a text", "메모에 글이 필요합니다")
+                throw Problem(.noteWithoutText)
             }
             return try await web.change(
                 .annotate(web.task(asked).id, text), of: asked.id, asked)
@@ -110,9 +107,7 @@ extension WebBoard {
             if let number = body["both"]?.number { return .both(number) }
             if body["keep"]?.isTrue == true { return .keep }
         }
-        throw Problem(
-            400, "bad-choice", "send one of {\"take\": N}, {\"both\": N} and {\"keep\": true}",
-            "{\"take\": N}, {\"both\": N}, {\"keep\": true} 가운데 하나를 보내세요")
+        throw Problem(.wrongChoice)
     }
 
     private func moveTogether(_ asked: APIRequest) async throws -> HTTPResponse {
@@ -130,9 +125,7 @@ extension WebBoard {
     ) throws -> [FieldEdit] {
         let words = text.split(separator: " ").map(String.init)
         guard words.count <= mostWords else {
-            throw Problem(
-                400, "too-many-words", "more than \(mostWords) words",
-                "단어가 \(mostWords)개를 넘습니다")
+            throw Problem(.tooManyWords(limit: mostWords))
         }
         let read = try EditWords(words, now: asked.typedAt, me: me)
         if let other = read.references.first { throw WordError(other, .notAChange(other)) }
@@ -149,7 +142,7 @@ extension WebBoard {
             throw BoardError(ActionError(.noSuchTask(missing)))
         }
         guard !ids.isEmpty else {
-            throw Problem(400, "no-tasks", "'tasks' names no task", "'tasks'에 할 일이 없습니다")
+            throw Problem(.noTasks)
         }
         return ids
     }

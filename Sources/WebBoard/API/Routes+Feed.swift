@@ -4,6 +4,7 @@ import HTTPServer
 import MarkdownDocument
 import TaskBoard
 import TaskExchange
+import Words
 
 extension WebBoard {
     static let feedRoutes: [Route] = [

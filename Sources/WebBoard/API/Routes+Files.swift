@@ -3,6 +3,7 @@ import BoardView
 import HTTPServer
 import MarkdownDocument
 import TaskBoard
+import Words
 
 /// Pictures and other files that bodies link to.
 extension WebBoard {
@@ -22,14 +23,11 @@ extension WebBoard {
     private func file(_ asked: APIRequest) throws -> HTTPResponse {
         let blob = asked["blob"]
         guard try files().blobs.contains(blob) else {
-            throw Problem(
-                404, "no-such-file", "the board has no such file", "보드에 그런 파일이 없습니다")
+            throw Problem(.noFileOfBoard)
         }
         guard let bytes = try Workspace.file(blob, at: workspace.location, limit: Self.mostBytes)
         else {
-            throw Problem(
-                413, "file-too-large", "the file is too large for a page: open it in the clone",
-                "파일이 페이지에 표시하기에는 너무 큽니다: 클론에서 여세요")
+            throw Problem(.fileTooLarge)
         }
         let type = Self.pictureType(bytes)
         var response = HTTPResponse(

@@ -109,12 +109,7 @@ extension WebBoard {
             return answer(report, isRedo: false, asked)
         }
         if let named { return try await undo(named, asked) }
-        throw Problem(
-            409, "nothing-to-undo",
-            "nothing to undo: an undo takes back what the same user, window or program did; "
-                + "{\"commit\": …} names any other entry of the history",
-            "되돌릴 것이 없습니다: 같은 사용자, 창, 프로그램이 한 일만 되돌립니다; "
-                + "기록의 다른 항목은 {\"commit\": …}으로 지정하세요")
+        throw Problem(.nothingToUndo)
     }
 
     /// The commit that the body names.
@@ -123,9 +118,7 @@ extension WebBoard {
     private static func commit(_ asked: APIRequest) throws(Problem) -> String? {
         guard let text = asked.body["commit"]?.text else { return nil }
         guard (4...40).contains(text.utf8.count), text.allSatisfy(\.isHexDigit) else {
-            throw Problem(
-                400, "no-commit", "'commit' is 4 to 40 hexadecimal digits",
-                "'commit'은 16진수 4~40자리입니다")
+            throw Problem(.wrongCommit)
         }
         return text.lowercased()
     }
@@ -145,10 +138,7 @@ extension WebBoard {
             callers.noteRedone(own, by: action(report, own.title), of: asked.caller)
             return answer(report, isRedo: true, asked)
         }
-        throw Problem(
-            409, "nothing-to-redo",
-            "nothing to redo: a redo takes back an undo by the same user, window or program",
-            "다시 실행할 것이 없습니다: 같은 사용자, 창, 프로그램이 되돌린 것만 다시 실행합니다")
+        throw Problem(.nothingToRedo)
     }
 
     /// Undoes or redoes an own action.

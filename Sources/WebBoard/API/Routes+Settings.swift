@@ -3,6 +3,7 @@ import BoardView
 import HTTPServer
 import MarkdownDocument
 import TaskBoard
+import Words
 
 extension WebBoard {
     static let settingRoutes: [Route] = [
@@ -33,20 +34,15 @@ extension WebBoard {
 
     private func set(_ asked: APIRequest) async throws -> HTTPResponse {
         guard case .object(let members) = asked.body, !members.isEmpty else {
-            throw Problem(400, "no-settings", "the body names no setting", "본문에 설정이 없습니다")
+            throw Problem(.noSettings)
         }
         guard members.count <= Self.mostSettings else {
-            throw Problem(
-                400, "too-many-settings", "more than \(Self.mostSettings) settings",
-                "설정이 \(Self.mostSettings)개를 넘습니다")
+            throw Problem(.tooManySettings(limit: Self.mostSettings))
         }
         var intents: [Intent] = []
         for member in members {
             guard let value = Self.text(of: member.value) else {
-                throw Problem(
-                    400, "wrong-type",
-                    "'\(plainWords(member.key))' has the wrong type: expected a string, a number, an array of strings or null",
-                    "'\(plainWords(member.key))'의 형식이 다릅니다: 글, 수, 글의 배열, null 가운데 하나여야 합니다")
+                throw Problem(.wrongSettingType(member.key))
             }
             intents.append(.set(key: Text(member.key), value: Text(value)))
         }

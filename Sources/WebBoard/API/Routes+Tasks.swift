@@ -3,6 +3,7 @@ import BoardView
 import HTTPServer
 import MarkdownDocument
 import TaskBoard
+import Words
 
 extension WebBoard {
     static let ifMatch = Route.Parameter(
@@ -76,25 +77,19 @@ extension WebBoard {
         guard let key = asked.request.headers["idempotency-key"], !key.isEmpty,
             key.utf8.count <= 255
         else {
-            throw Problem(
-                400, "bad-key", "'Idempotency-Key' is one text of 1 to 255 bytes",
-                "'Idempotency-Key'는 1~255바이트의 글 하나입니다")
+            throw Problem(.wrongIdempotencyKey)
         }
         let owner = asked.client.user ?? ""
         let name = hexDigits(contentHash(Array((owner + "\n" + key).utf8)))
         let isFirst = creating.withLock { $0.insert(name).inserted }
         guard isFirst else {
-            throw Problem(
-                409, "in-flight", "the same request is being carried out",
-                "같은 요청을 처리하는 중입니다")
+            throw Problem(.inFlight)
         }
         defer { creating.withLock { _ = $0.remove(name) } }
         let body = hexDigits(contentHash(asked.request.body))
         let creation = try await workspace.creation(key: name, body: body)
         guard creation.body == body else {
-            throw Problem(
-                422, "other-body", "this 'Idempotency-Key' was sent with another body before",
-                "이 'Idempotency-Key'는 전에 다른 본문과 함께 쓰였습니다")
+            throw Problem(.otherBody)
         }
         let id = TaskID(creation.code)
         if let task = try await workspace.board()[id] {
@@ -106,10 +101,7 @@ extension WebBoard {
 
     private func create(_ asked: APIRequest) async throws -> HTTPResponse {
         guard EntityTags(asked.request.headers.values("if-none-match")) == .any else {
-            throw Problem(
-                428, "condition-missing",
-                "send 'If-None-Match: *': a task is never replaced this way",
-                "'If-None-Match: *'를 보내세요: 이 방법으로는 할 일을 바꾸지 않습니다")
+            throw Problem(.conditionMissing)
         }
         let board = try shown().board
         if let task = board[asked.id] { throw present(task, on: board, asked) }
@@ -128,7 +120,7 @@ extension WebBoard {
     }
 
     private func present(_ task: TaskItem, on board: Board, _ asked: APIRequest) -> Problem {
-        Problem(412, "on-the-board", "the board has this task already", "보드에 이미 있는 할 일입니다")
+        Problem(.onTheBoard)
             .with("current", json(task, on: board, asked))
     }
 
@@ -137,9 +129,7 @@ extension WebBoard {
         if try await !workspace.log(LogFilter(ids: [id], limit: 1)).isEmpty {
             let board = try await workspace.board()
             if let task = board[id] { throw present(task, on: board, asked) }
-            throw Problem(
-                410, "deleted", "the task was deleted since: restore it, or use another code",
-                "할 일이 삭제되었습니다: 되살리거나 다른 코드를 쓰세요")
+            throw Problem(.deleted)
         }
     }
 
@@ -177,9 +167,7 @@ extension WebBoard {
         let fields = asked.body.without(placeKeys)
         if let entry = asked.body["entry"]?.text {
             guard case .object([]) = fields else {
-                throw Problem(
-                    400, "entry-and-fields", "send either 'entry' or fields, not both",
-                    "'entry'와 항목 가운데 하나만 보내세요")
+                throw Problem(.entryAndFields)
             }
             return try quickEntry([entry], now: asked.typedAt, me: options.me)
         }
@@ -233,11 +221,7 @@ extension WebBoard {
             return Array(task.bytes)
         }
         guard let text = asked.request.headers["pmd-base"] else {
-            throw Problem(
-                428, "version-missing",
-                "send the version that the change is about: 'If-Match: \"VERSION\"', or "
-                    + "'Pmd-Base: VERSION' to merge",
-                "어느 버전을 바꾸는지 보내세요: 'If-Match: \"VERSION\"', 병합하려면 'Pmd-Base: VERSION'")
+            throw Problem(.versionMissing)
         }
         guard let version = VersionTag(text.filter { $0 != "\"" }),
             let bytes = try await feed.versions.bytes(of: version, now: task, in: workspace)

@@ -1,6 +1,7 @@
 import BoardView
 import MarkdownDocument
 import TaskBoard
+import Words
 
 /// The shape of a JSON value: what a client may send is checked by it, and `openapi.json` has it.
 indirect enum Schema: Sendable {
@@ -54,60 +55,31 @@ extension Schema {
         for member in members {
             let place = (path.isEmpty ? "" : path + ".") + member.key
             guard let property = properties.first(where: { $0.name == member.key }) else {
-                let known = properties.map(\.name).joined(separator: ", ")
-                throw Problem(
-                    400, "unknown-member",
-                    "unknown member '\(plainWords(place))'; known: \(known)",
-                    "'\(plainWords(place))'은(는) 모르는 항목입니다; 아는 것: \(known)")
+                throw Problem(.unknownMember(place, known: properties.map(\.name)))
             }
             try property.schema.check(member.value, at: place)
         }
         for property in properties where property.isRequired {
             if !members.contains(where: { $0.key == property.name }) {
-                throw Problem(
-                    400, "missing-member", "'\(property.name)' is missing",
-                    "'\(property.name)' 항목이 없습니다")
+                throw Problem(.missingMember(property.name))
             }
         }
     }
 
     private func wrongType(at path: String) -> Problem {
-        let place = path.isEmpty ? "the body" : "'\(plainWords(path))'"
-        let koreanPlace = path.isEmpty ? "본문" : "'\(plainWords(path))'"
-        return Problem(
-            400, "wrong-type", "\(place) has the wrong type: expected \(words)",
-            "\(koreanPlace)의 형식이 다릅니다; 필요한 것: \(koreanWords)")
+        Problem(.wrongType(at: path, expected: shape))
     }
 
-    private var words: String {
+    /// The shape as messages name it.
+    private var shape: JSONShape {
         switch self {
-        case .string: "a string"
-        case .integer: "a whole number"
-        case .boolean: "true or false"
-        case .array(let schema): "an array of \(schema.plural)"
-        case .nullable(let schema): "\(schema.words) or null"
-        case .object, .map, .named: "an object"
-        case .anything: "any value"
-        }
-    }
-
-    private var koreanWords: String {
-        switch self {
-        case .string: "글"
-        case .integer: "정수"
-        case .boolean: "true 또는 false"
-        case .array(let schema): "\(schema.koreanWords)의 배열"
-        case .nullable(let schema): "\(schema.koreanWords) 또는 null"
-        case .object, .map, .named: "객체"
-        case .anything: "아무 값"
-        }
-    }
-
-    private var plural: String {
-        switch self {
-        case .string: "strings"
-        case .integer: "whole numbers"
-        default: "objects"
+        case .string: .string
+        case .integer: .integer
+        case .boolean: .boolean
+        case .array(let schema): .array(schema.shape)
+        case .nullable(let schema): .nullable(schema.shape)
+        case .object, .map, .named: .object
+        case .anything: .anything
         }
     }
 }

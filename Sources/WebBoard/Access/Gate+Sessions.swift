@@ -1,10 +1,11 @@
 import HTTPServer
+import Words
 
 /// Sessions of browsers. Their requests are signed, so that nothing on the wire can be used again.
 extension Gate {
     /// The session of a request by its header `Pmd-Session`: the ID, the time in milliseconds, a
     /// nonce and the code, or the ID and the key where the browser cannot sign.
-    func session(_ request: HTTPRequest) throws(Refusal) -> PageSession {
+    func session(_ request: HTTPRequest) throws(AccessRefusal) -> PageSession {
         let parts = (request.headers["pmd-session"] ?? "")
             .split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         guard let id = parts.first, let session = known(id, request) else { throw .notSignedIn }
@@ -39,7 +40,7 @@ extension Gate {
 
     private func checkSignature(
         _ parts: [String], of request: HTTPRequest, in session: PageSession
-    ) throws(Refusal) {
+    ) throws(AccessRefusal) {
         guard let sessions, parts.count == 4, parts[1].utf8.count <= 16,
             let time = Int64(parts[1]), areHexDigits(parts[2], count: 32)
         else { throw .notSignedIn }
@@ -61,7 +62,7 @@ extension Gate {
     }
 
     /// The session that lets a picture or a download load a file.
-    func sessionOfFile(_ request: HTTPRequest) throws(Refusal) -> PageSession {
+    func sessionOfFile(_ request: HTTPRequest) throws(AccessRefusal) -> PageSession {
         guard let session = known(request.value("s") ?? "", request), session.isSigned else {
             throw .notSignedIn
         }

@@ -55,11 +55,6 @@ package struct Gate: Sendable {
             return user.map { "user " + $0 } ?? "token"
         }
     }
-
-    enum Refusal: Error, Equatable, CaseIterable {
-        case wrongHost, foreignOrigin, foreignSite, notSignedIn, badUser, otherUser, readOnly
-        case reader, notJSON, wrongKey, staleSignature, repeatedNonce, tooManyRequests
-    }
 }
 
 extension Gate {
@@ -68,7 +63,7 @@ extension Gate {
     /// - Returns: The client; nil for a request that needs none.
     func check(
         _ request: HTTPRequest, for access: Access, hasBody: Bool
-    ) throws(Refusal) -> Client? {
+    ) throws(AccessRefusal) -> Client? {
         guard let host = request.headers["host"]?.lowercased(), hosts.contains(host) else {
             throw .wrongHost
         }
@@ -91,7 +86,7 @@ extension Gate {
 
     private func checkWrite(
         _ request: HTTPRequest, by client: Client, hasOrigin: Bool, hasBody: Bool
-    ) throws(Refusal) {
+    ) throws(AccessRefusal) {
         if isReadOnly { throw .readOnly }
         if client.session?.role == .reader { throw .reader }
         guard client.isProgram || hasOrigin else { throw .foreignOrigin }
@@ -104,7 +99,9 @@ extension Gate {
     }
 
     /// Identifies the client by the token, by the user that a proxy names, or by its session.
-    private func client(_ request: HTTPRequest, for access: Access) throws(Refusal) -> Client {
+    private func client(
+        _ request: HTTPRequest, for access: Access
+    ) throws(AccessRefusal) -> Client {
         let user = try user(request)
         if let given = request.headers["authorization"], given.lowercased().hasPrefix("bearer ") {
             guard areEqual(String(given.dropFirst(7)), token.text) else { throw .notSignedIn }
@@ -128,7 +125,7 @@ extension Gate {
     /// shows. Nothing is carried out in the name of the user who has signed in meanwhile.
     private func checkPage(
         _ request: HTTPRequest, of user: String, for access: Access
-    ) throws(Refusal) {
+    ) throws(AccessRefusal) {
         let isSame = request.headers["sec-fetch-site"] == "same-origin"
         guard isSame || request.headers.contains("origin") else { throw .foreignOrigin }
         guard let shown = request.headers["pmd-user"] else { throw .foreignOrigin }
@@ -148,7 +145,7 @@ extension Gate {
     }
 
     /// The user that a trusted proxy has signed in; nil without one.
-    private func user(_ request: HTTPRequest) throws(Refusal) -> String? {
+    private func user(_ request: HTTPRequest) throws(AccessRefusal) -> String? {
         guard let userHeader, isTrusted(request), request.headers.contains(userHeader) else {
             return nil
         }

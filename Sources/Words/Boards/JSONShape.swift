@@ -1,0 +1,33 @@
+import TaskBoard
+
+/// The shape that a value of JSON must have, as far as a message names it.
+package indirect enum JSONShape: Equatable, Sendable {
+    case string, integer, boolean, object, anything
+    case array(JSONShape)
+    case nullable(JSONShape)
+}
+
+extension JSONShape {
+    var words: Bilingual {
+        switch self {
+        case .string: Bilingual("a string", "글")
+        case .integer: Bilingual("a whole number", "정수")
+        case .boolean: Bilingual("true or false", "true 또는 false")
+        case .object: Bilingual("an object", "객체")
+        case .anything: Bilingual("any value", "아무 값")
+        case .array(let element):
+            Bilingual("an array of \(element.plural)", "\(element.words.korean)의 배열")
+        case .nullable(let shape):
+            Bilingual("\(shape.words.english) or null", "\(shape.words.korean) 또는 null")
+        }
+    }
+
+    /// The English word for several; Korean has none.
+    private var plural: String {
+        switch self {
+        case .string: "strings"
+        case .integer: "whole numbers"
+        default: "objects"
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import TaskBoard
+import TestSupport
+import Testing
+import Words
+
+/// What the server says about requests that it does not carry out.
+struct RequestProblemTests {
+    private static let all: [RequestProblem] = [
+        .noRoute, .wrongMethod(allowed: ["GET", "HEAD"]),
+        .unknownParameter("x1", known: ["q", "view"]), .repeatedHeader("Pmd-Base"),
+        .notBoolean("all"), .notNumber("limit", 1...100), .notDay("from"), .wrongDays, .wrongCursor,
+        .unknownZone, .wrongTime, .noBodyHere, .badJSON("x1"),
+        .unknownMember("x1", known: ["title", "due"]), .missingMember("state"),
+        .wrongType(at: "", expected: .object), .wrongType(at: "items[0]", expected: .integer),
+        .wrongType(at: "x1", expected: .string), .wrongType(at: "x1", expected: .boolean),
+        .wrongType(at: "x1", expected: .anything),
+        .wrongType(at: "x1", expected: .array(.string)),
+        .wrongType(at: "x1", expected: .array(.integer)),
+        .wrongType(at: "x1", expected: .array(.object)),
+        .wrongType(at: "x1", expected: .nullable(.array(.string))),
+        .wrongSettingType("states"), .noSettings, .tooManySettings(limit: 200), .noTasks, .noItems,
+        .tooManyItems(limit: 1_000), .tooManyWords(limit: 1_000), .noteWithoutText, .wrongChoice,
+        .wrongEnd, .wrongCommit, .entryAndFields, .wrongVersion, .versionMissing,
+        .conditionMissing, .noConditionHere, .wrongIdempotencyKey, .inFlight, .otherBody, .loading,
+        .onTheBoard, .deleted, .nothingToUndo, .nothingToRedo, .unknownView("x1"),
+        .unknownColumn("x1"), .futureDate("2027"), .noFileOfPage, .noFileOfBoard, .fileTooLarge,
+    ]
+
+    @Test(arguments: all)
+    func `a problem is explained in both languages`(_ problem: RequestProblem) {
+        expectKorean(problem.words.korean, meaning: problem.words.english)
+    }
+
+    @Test func `every problem is tested`() throws {
+        let tested = Set(Self.all.map { caseName($0) })
+        #expect(
+            tested == (try declaredCases(of: "RequestProblem", in: "Boards/RequestProblem.swift")))
+    }
+
+    @Test(arguments: AccessRefusal.allCases)
+    func `a refusal is explained in both languages`(_ refusal: AccessRefusal) {
+        expectKorean(refusal.words.korean, meaning: refusal.words.english)
+    }
+
+    @Test func `names from a request are made safe`() {
+        let problem = RequestProblem.unknownParameter("a\u{1B}[31m", known: [])
+        #expect(!problem.words.english.unicodeScalars.contains("\u{1B}"))
+        #expect(!problem.words.korean.unicodeScalars.contains("\u{1B}"))
+    }
+}
