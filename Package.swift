@@ -204,6 +204,7 @@ let package = Package(
             name: "BoardViewTests",
             dependencies: [
                 "BoardView", "MergeSupport", "TaskBoard", "MarkdownDocument", "TestSupport",
+                "Words",
             ],
             swiftSettings: testSettings),
         .testTarget(
@@ -226,8 +227,7 @@ let package = Package(
             name: "TerminalBoardTests",
             dependencies: [
                 "TerminalBoard", "TerminalUI", "TextLayout", "BoardView", "TaskBoard",
-                "MarkdownDocument",
-                "MergeSupport", "TestSupport",
+                "MarkdownDocument", "MergeSupport", "TestSupport", "Words",
             ],
             exclude: ["Snapshots"], swiftSettings: testSettings),
         .testTarget(
@@ -254,7 +254,7 @@ let package = Package(
             name: "WebBoardTests",
             dependencies: [
                 "WebBoard", "BoardStorage", "BoardView", "Git", "HTTPServer", "MarkdownDocument",
-                "TaskBoard", "TestSupport",
+                "TaskBoard", "TestSupport", "Words",
             ],
             swiftSettings: testSettings),
         // The promises, tested on the built program. These tests run it, but import none of its

@@ -33,7 +33,7 @@ extension HistoryEntry {
     }
 
     /// Returns the words for a change of somebody else that an undo leaves alone.
-    package func notUndone(_ dates: DateWords, _ language: Language) -> Sentence {
+    package func notUndone(_ dates: DateWords, _ language: Language) -> BoardText {
         .notUndone(sentence(dates, language), commit: shortCommit)
     }
 

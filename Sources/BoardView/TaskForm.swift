@@ -1,5 +1,6 @@
 package import MarkdownDocument
 package import TaskBoard
+import Words
 
 /// A form for a new task, or for changing one: the text of each field as the user types it.
 ///
@@ -134,11 +135,7 @@ extension TaskForm {
             throw FormProblem(field: field, words: error.words)
         }
         guard field != .title || !values.isEmpty else {
-            throw FormProblem(
-                field: field,
-                words: Bilingual(
-                    "the title is missing; expected one line of text",
-                    "제목이 없습니다; 한 줄로 쓰세요"))
+            throw FormProblem(field: field, words: BoardText.titleRequired.words)
         }
         return values
     }

@@ -30,26 +30,24 @@ package struct UndoView: Equatable, Sendable {
         language: Language = .english
     ) {
         subject = report.steps.first?.subject
-        let verb = Self.verb(isRedo: isRedo, isPreview: isPreview, language)
         sentences = report.steps.flatMap { step in
-            step.sentences(isRedo: isRedo, language, dates).map { "\(verb): \($0)" }
-                + step.emptyNote(language)
+            step.sentences(isRedo: isRedo, language, dates).map {
+                Self.text(of: $0, isRedo: isRedo, isPreview: isPreview).text(language)
+            } + [step.emptyNote?.text(language)].compactMap(\.self)
         }
         skipped = report.steps.flatMap(\.skipped).map {
             Skipped(words: $0.skipped.words(language), author: $0.author, time: $0.time)
         }
     }
 
-    private static func verb(isRedo: Bool, isPreview: Bool, _ language: Language) -> String {
-        switch (language, isRedo, isPreview) {
-        case (.english, false, false): "Undid"
-        case (.english, false, true): "Would undo"
-        case (.english, true, false): "Redid"
-        case (.english, true, true): "Would redo"
-        case (.korean, false, false): "되돌림"
-        case (.korean, false, true): "되돌릴 것"
-        case (.korean, true, false): "다시 실행함"
-        case (.korean, true, true): "다시 실행할 것"
+    private static func text(
+        of sentence: String, isRedo: Bool, isPreview: Bool
+    ) -> UndoText {
+        switch (isRedo, isPreview) {
+        case (false, false): .undid(sentence)
+        case (false, true): .wouldUndo(sentence)
+        case (true, false): .redid(sentence)
+        case (true, true): .wouldRedo(sentence)
         }
     }
 
@@ -74,30 +72,23 @@ extension UndoStep {
     }
 
     /// A note where the commit changed nothing that can be undone.
-    fileprivate func emptyNote(_ language: Language) -> [String] {
-        guard tasks.isEmpty && settings == nil && otherFiles.isEmpty && skipped.isEmpty
-        else { return [] }
-        let shown = plainWords(subject)
-        return [
-            language == .korean
-                ? "\"\(shown)\" 커밋에는 되돌릴 것이 없음" : "Nothing to undo in \"\(shown)\""
-        ]
+    fileprivate var emptyNote: UndoText? {
+        tasks.isEmpty && settings == nil && otherFiles.isEmpty && skipped.isEmpty
+            ? .nothingToUndo(subject: plainWords(subject)) : nil
     }
 
     /// An order such as `Edit notes.md` as what happened.
     private static func past(
         _ order: String, isReversed: Bool, _ language: Language
     ) -> String {
-        let verbs = [
-            (order: "Edit ", past: ("edited", "고침"), reversed: ("edited", "고침")),
-            (order: "Delete ", past: ("deleted", "삭제함"), reversed: ("added", "추가함")),
-            (order: "Restore ", past: ("restored", "되살림"), reversed: ("deleted", "삭제함")),
+        let texts: [(order: String, past: (String) -> UndoText, reversed: (String) -> UndoText)] = [
+            ("Edit ", UndoText.edited, UndoText.edited),
+            ("Delete ", UndoText.deleted, UndoText.added),
+            ("Restore ", UndoText.restored, UndoText.deleted),
         ]
-        for verb in verbs where order.hasPrefix(verb.order) {
-            let (english, korean) = isReversed ? verb.reversed : verb.past
-            let path = String(order.dropFirst(verb.order.count))
-            return language == .korean
-                ? "\(Particle.object.after(path)) \(korean)" : "\(english) \(path)"
+        for text in texts where order.hasPrefix(text.order) {
+            let path = String(order.dropFirst(text.order.count))
+            return (isReversed ? text.reversed(path) : text.past(path)).text(language)
         }
         return order
     }

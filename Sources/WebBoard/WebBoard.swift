@@ -175,7 +175,7 @@ extension WebBoard {
     }
 
     /// Why nothing can be changed; nil if it can.
-    func obstacle(_ shown: BoardFeed.Shown) -> Sentence? {
+    func obstacle(_ shown: BoardFeed.Shown) -> BoardText? {
         if shown.isGone { return .boardGone }
         return shown.hasNewerFormat ? .newerFormat : nil
     }

@@ -3,16 +3,11 @@ import TaskBoard
 import Testing
 import Words
 
-/// The table of actions, with their keys, names and obstacles.
+/// The table of actions, with their keys and obstacles.
 struct ActionTableTests {
-    @Test func `no two actions have the same standard key or name`() {
+    @Test func `no two actions have the same standard key`() {
         let keys = BoardAction.allCases.compactMap(\.standardKey)
         #expect(Set(keys).count == keys.count)
-        for language in Language.allCases {
-            let titles = BoardAction.allCases.map { $0.title(language) }
-            #expect(Set(titles).count == titles.count)
-            #expect(titles.allSatisfy { !$0.isEmpty })
-        }
     }
 
     @Test func `fixed keys are those of actions that have one`() {

@@ -205,13 +205,13 @@ extension BoardApp {
                 key: historyKey))
     }
 
-    var readOnly: Sentence? {
+    var readOnly: BoardText? {
         if let past { return .pastIsReadOnly(surroundings.dates.planned(past.date)) }
         if version?.isGone == true { return .boardGone }
         return version?.isNewer == true ? .newerFormat : nil
     }
 
-    func obstacle(_ action: BoardAction) -> Sentence? { action.obstacle(in: context(of: targets)) }
+    func obstacle(_ action: BoardAction) -> BoardText? { action.obstacle(in: context(of: targets)) }
 
     /// Takes an action, or says why it is not possible.
     ///

@@ -88,7 +88,7 @@ package struct BoardApp: Sendable {
     }
 
     var language: Language { surroundings.language }
-    func text(_ sentence: Sentence) -> String { surroundings.text(sentence) }
+    func text(_ text: BoardText) -> String { surroundings.text(text) }
 }
 
 extension BoardApp {
@@ -243,7 +243,7 @@ extension BoardApp {
     private mutating func report(_ sentences: [String], _ notes: [String], of intent: Intent?) {
         let isChange = !sentences.isEmpty
         let first = sentences.prefix(1).map {
-            sentences.count > 1 ? self.text(.andMore($0, sentences.count - 1)) : $0
+            sentences.count > 1 ? self.text(.firstOf($0, others: sentences.count - 1)) : $0
         }
         let text = (first + notes).joined(separator: " · ")
         message = Message(

@@ -32,5 +32,5 @@ package struct Surroundings: Sendable {
     var words: TaskWords { TaskWords(dates, language) { $0.string } }
     var cards: CardDrawing { CardDrawing(theme: theme, words: words) }
 
-    func text(_ sentence: Sentence) -> String { sentence.text(language) }
+    func text(_ text: BoardText) -> String { text.text(language) }
 }

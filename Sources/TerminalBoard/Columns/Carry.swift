@@ -262,7 +262,7 @@ extension BoardApp {
         if let gone = carry.tasks.first(where: { shown.board[$0] == nil }) {
             self.carry = nil
             let title = old?[gone]?.title ?? gone.text
-            message = Message(text: text(.deletedMeanwhile(title.string)), isFailure: true)
+            message = Message(text: text(.taskDeleted(title.string)), isFailure: true)
         } else if isGone(carry.state, for: carry.tasks) {
             self.carry = nil
             message = Message(text: text(.columnGone(carry.state.string)), isFailure: true)

@@ -19,11 +19,11 @@ extension BoardApp {
         for column in layout.columns { draw(column, on: &screen) }
         if shown == nil {
             screen.write(
-                Line(text(.loading), surroundings.theme.dim), column: 1, row: 3,
+                Line(text(.readingBoard), surroundings.theme.dim), column: 1, row: 3,
                 width: columns - 2)
         } else if shown?.isEmpty == true, carry == nil {
-            let words: Sentence =
-                filter.isEmpty && view == nil ? .emptyBoard : .noMatches(filter)
+            let words: BoardText =
+                filter.isEmpty && view == nil ? .noTasksYet : .noMatches(filter)
             screen.write(
                 Line(filterProblem ?? text(words), surroundings.theme.dim), column: 1, row: 4,
                 width: columns - 2)
@@ -83,7 +83,9 @@ extension BoardApp {
         let theme = surroundings.theme
         var line = Line(view.state.string, view.isFinished ? theme.dim : theme.plain)
         var count =
-            " " + (view.matching.map { text(.matchCount($0, of: view.count)) } ?? "\(view.count)")
+            " "
+            + (view.matching.map { text(.matchCount(.number($0), of: .number(view.count))) }
+                ?? "\(view.count)")
         if let limit = view.limit { count += view.matching == nil ? "/\(limit)" : " (\(limit))" }
         line.append(
             view.isOverLimit ? count + " !" : count, view.isOverLimit ? theme.overLimit : theme.dim)
@@ -207,7 +209,7 @@ extension BoardApp {
         screen.fill(layout.status)
         var line = Line()
         if !selection.isEmpty {
-            line.append(" " + text(.selected(selection.count)) + " ·", theme.accent)
+            line.append(" " + text(.selected(.number(selection.count))) + " ·", theme.accent)
         }
         for (index, hint) in fitting(hints, in: columns - line.columns).enumerated() {
             line.append(index == 0 ? " " : " · ", theme.dim)
@@ -265,32 +267,24 @@ extension BoardApp {
     var hints: [Hint] {
         if carry?.pointer != nil {
             return [
-                Hint(
-                    key: language.pick("release", "놓기"),
-                    words: language.pick("to drop", "내려놓기")),
-                Hint(key: "Esc", words: language.pick("cancel", "취소")),
+                Hint(key: text(.hintRelease), words: text(.hintDrop)),
+                Hint(key: "Esc", words: text(.hintCancel)),
             ]
         }
         if carry != nil {
             return [
-                Hint(key: "↑↓←→", words: language.pick("move", "옮기기")),
-                Hint(key: "Space", words: language.pick("put down", "내려놓기")),
-                Hint(key: "Esc", words: language.pick("cancel", "취소")),
+                Hint(key: "↑↓←→", words: text(.hintMove)),
+                Hint(key: "Space", words: text(.hintPutDown)),
+                Hint(key: "Esc", words: text(.hintCancel)),
             ]
         }
         if let layer = layers.last { return layer.hints(in: self) }
         let actions: [BoardAction] = [.add, .open, .pickUp, .menu, .filter, .undo, .help]
-        let words: [BoardAction: String] = [
-            .add: language.pick("add", "추가"), .open: language.pick("open", "열기"),
-            .pickUp: language.pick("move", "옮기기"), .menu: language.pick("menu", "메뉴"),
-            .filter: language.pick("filter", "필터"), .undo: language.pick("undo", "되돌리기"),
-            .help: language.pick("help", "도움말"),
-        ]
         return actions.compactMap { action in
             guard obstacle(action) == nil || action == .help,
                 let key = surroundings.keys.name(of: action)
             else { return nil }
-            return Hint(key: key, words: words[action] ?? "")
+            return Hint(key: key, words: action.hint(language))
         }
     }
 }

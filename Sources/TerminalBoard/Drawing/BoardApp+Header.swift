@@ -88,7 +88,7 @@ extension BoardApp {
             parts.append(Part(line: line))
         }
         if standing.uncommitted > 0 {
-            let words = text(.uncommitted(standing.uncommitted))
+            let words = text(.uncommitted(.number(standing.uncommitted)))
             parts.append(Part(line: Line(words, theme.dim), isExtra: true))
         }
         if version?.isGone == true {
@@ -96,7 +96,7 @@ extension BoardApp {
         } else if standing.isSyncing {
             parts.append(Part(line: Line(text(.syncing), theme.dim), isExtra: true))
         } else if standing.isOffline {
-            parts.append(Part(line: Line(text(.offline), theme.warning)))
+            parts.append(Part(line: Line(text(.remoteUnreachable), theme.warning)))
         } else if let failure = standing.failure {
             parts.append(Part(line: Line(text(.remoteFails(failure)), theme.warning)))
         } else if let time = standing.lastSync {
@@ -111,8 +111,8 @@ extension BoardApp {
     /// How long ago a moment was, in minutes for the last hour.
     private func ago(_ time: Int64) -> String {
         let minutes = max(0, (surroundings.now.seconds - time) / 60)
-        if minutes == 0 { return language.pick("just now", "방금") }
-        if minutes < 60 { return language.pick("\(minutes) min ago", "\(minutes)분 전") }
+        if minutes == 0 { return text(.justNow) }
+        if minutes < 60 { return text(.minutesAgo(Int(minutes))) }
         return surroundings.dates.past(time)
     }
 }

@@ -47,7 +47,7 @@ extension BoardApp {
 
     /// The words for the tasks of a column that the board leaves out.
     private func leftOut(of view: ColumnView) -> [String] {
-        (view.waiting > 0 ? [text(.waiting(view.waiting))] : [])
+        (view.waiting > 0 ? [text(.waiting(.number(view.waiting)))] : [])
             + (view.older > 0 ? [text(.older(view.older))] : [])
     }
 

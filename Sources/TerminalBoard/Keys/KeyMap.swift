@@ -1,5 +1,6 @@
-package import BoardView
+import BoardView
 package import TerminalUI
+package import Words
 
 /// The keys of the board's actions: the standard ones, and those of git's configuration.
 package struct KeyMap: Sendable {

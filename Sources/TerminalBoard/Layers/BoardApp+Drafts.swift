@@ -55,7 +55,7 @@ extension BoardApp {
             // What others changed since the draft was left.
             _ = layer.update(in: &self, from: nil)
             open(layer)
-            if draft != nil { message = Message(text: text(.draftFound)) }
+            if draft != nil { message = Message(text: text(.typingFound)) }
         } catch {
             message = Message(text: error.words.text(language), isFailure: true)
         }

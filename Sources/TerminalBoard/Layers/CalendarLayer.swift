@@ -58,30 +58,28 @@ struct CalendarLayer: Layer {
     }
 
     func hints(in app: BoardApp) -> [Hint] {
-        let language = app.language
-        let close = Hint(key: "Esc", words: language.pick("close", "닫기"))
+        let close = Hint(key: "Esc", words: app.text(.hintClose))
         if carried != nil {
             return [
-                Hint(key: "↑↓←→", words: language.pick("day", "날짜")),
-                Hint(key: "Space", words: language.pick("put down", "내려놓기")),
-                Hint(key: "Esc", words: language.pick("cancel", "취소")),
+                Hint(key: "↑↓←→", words: app.text(.hintDay)),
+                Hint(key: "Space", words: app.text(.hintPutDown)),
+                Hint(key: "Esc", words: app.text(.hintCancel)),
             ]
         }
         return [
-            Hint(key: "↑↓←→", words: language.pick("day", "날짜")),
-            Hint(key: "Tab", words: language.pick("task", "할 일")),
-            Hint(key: "Space", words: language.pick("move", "옮기기")),
-            Hint(key: "w", words: language.pick("month or week", "월 또는 주")), close,
+            Hint(key: "↑↓←→", words: app.text(.hintDay)),
+            Hint(key: "Tab", words: app.text(.hintTask)),
+            Hint(key: "Space", words: app.text(.hintMove)),
+            Hint(key: "w", words: app.text(.hintMonthOrWeek)), close,
         ]
     }
 
     func keys(in app: BoardApp) -> [Hint] {
-        let language = app.language
-        return hints(in: app) + [
-            Hint(key: "Enter", words: language.pick("open, or add a task", "열기, 또는 할 일 추가")),
-            Hint(key: "PageUp", words: language.pick("the month or week before", "이전 달이나 주")),
-            Hint(key: "PageDown", words: language.pick("the next month or week", "다음 달이나 주")),
-            Hint(key: "Home", words: language.pick("today", "오늘")),
+        hints(in: app) + [
+            Hint(key: "Enter", words: app.text(.hintOpenOrAdd)),
+            Hint(key: "PageUp", words: app.text(.hintSpanBefore)),
+            Hint(key: "PageDown", words: app.text(.hintNextSpan)),
+            Hint(key: "Home", words: app.text(.hintToday)),
         ]
     }
 }

@@ -15,9 +15,9 @@ struct ChangeLayer: Layer {
 
     func hints(in app: BoardApp) -> [Hint] {
         [
-            Hint(key: "u", words: app.language.pick("undo this change", "이 변경 되돌리기")),
-            Hint(key: "↑↓", words: app.language.pick("scroll", "스크롤")),
-            Hint(key: "Esc", words: app.language.pick("back to the list", "목록으로")),
+            Hint(key: "u", words: app.text(.hintUndoThis)),
+            Hint(key: "↑↓", words: app.text(.hintScroll)),
+            Hint(key: "Esc", words: app.text(.hintBackToList)),
         ]
     }
 
@@ -46,7 +46,7 @@ struct ChangeLayer: Layer {
     func draw(on screen: inout Screen, in app: BoardApp) {
         let theme = app.surroundings.theme
         let inside = screen.box(
-            HistoryLayer.rectangle(in: app), title: Line(app.text(.changeTitle), theme.bold),
+            HistoryLayer.rectangle(in: app), title: Line(app.text(.change), theme.bold),
             style: theme.dim)
         let lines = lines(in: app, width: inside.width - 2)
         for (row, line) in lines.dropFirst(first).prefix(inside.height).enumerated() {
@@ -58,9 +58,9 @@ struct ChangeLayer: Layer {
     private func lines(in app: BoardApp, width: Int) -> [Line] {
         let (theme, dates) = (app.surroundings.theme, app.surroundings.dates)
         let facts = [
-            (app.language.pick("author", "작성자"), plainWords(entry.author)),
-            (app.language.pick("time", "시각"), "\(dates.past(entry.time)) (\(entry.stamp))"),
-            (app.language.pick("commit", "커밋"), entry.commit),
+            (app.text(.author), plainWords(entry.author)),
+            (app.text(.time), "\(dates.past(entry.time)) (\(entry.stamp))"),
+            (app.text(.commit), entry.commit),
         ]
         return wrapped(entry.sentence(dates, app.language), width: width).map {
             Line($0, theme.bold)

@@ -24,9 +24,9 @@ struct ConflictsLayer: Layer {
 
     func hints(in app: BoardApp) -> [Hint] {
         [
-            Hint(key: "Enter", words: app.language.pick("choose", "선택")),
-            Hint(key: "↑↓", words: app.language.pick("move", "이동")),
-            Hint(key: "Esc", words: app.language.pick("close", "닫기")),
+            Hint(key: "Enter", words: app.text(.hintChoose)),
+            Hint(key: "↑↓", words: app.text(.hintMoveCursor)),
+            Hint(key: "Esc", words: app.text(.hintClose)),
         ]
     }
 
@@ -43,11 +43,11 @@ struct ConflictsLayer: Layer {
                 case .take:
                     Choice(
                         words: name
-                            + app.text(conflict.isDeletion ? .deleteTask : .takeOther),
+                            + app.text(conflict.isDeletion ? .choiceDelete : .choiceOther),
                         detail: other(conflict, app) + "  " + origin(conflict, app),
                         resolution: resolution)
                 case .both:
-                    Choice(words: name + app.text(.both), detail: "", resolution: resolution)
+                    Choice(words: name + app.text(.choiceBoth), detail: "", resolution: resolution)
                 case .keep:
                     // All conflicts are settled by it: it is offered once, below.
                     nil
@@ -56,7 +56,7 @@ struct ConflictsLayer: Layer {
             }
         } + [
             Choice(
-                words: app.text(.keepCurrent),
+                words: app.text(.choiceCurrent),
                 detail: conflicts.map { $0.key.string + ": " + now($0, app) }
                     .joined(separator: ", "), resolution: .keep)
         ]
@@ -142,7 +142,7 @@ struct ConflictsLayer: Layer {
         let theme = app.surroundings.theme
         let title = app.shown?.board[id]?.title.string ?? ""
         let inside = screen.box(
-            rectangle(in: app), title: Line(app.text(.conflictTitle) + " " + title, theme.bold),
+            rectangle(in: app), title: Line(app.text(.conflicts) + " " + title, theme.bold),
             style: theme.dim)
         let lines = header(in: app) + choiceLines(in: app)
         for (offset, line) in lines.dropFirst(first(in: app)).prefix(inside.height).enumerated() {

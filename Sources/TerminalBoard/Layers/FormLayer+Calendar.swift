@@ -2,14 +2,15 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 import TerminalUI
+import Words
 
 // The calendar of a date field.
 extension FormLayer {
     func calendarHints(in app: BoardApp) -> [Hint] {
         [
-            Hint(key: "↑↓←→", words: app.language.pick("day", "날짜")),
-            Hint(key: "Enter", words: app.language.pick("choose", "선택")),
-            Hint(key: "Esc", words: app.language.pick("close", "닫기")),
+            Hint(key: "↑↓←→", words: app.text(.hintDay)),
+            Hint(key: "Enter", words: app.text(.hintChoose)),
+            Hint(key: "Esc", words: app.text(.hintClose)),
         ]
     }
 
@@ -79,7 +80,7 @@ extension FormLayer {
         let month = "\(day.year)-\(day.month < 10 ? "0" : "")\(day.month)"
         let inside = screen.box(
             calendarRectangle(in: app), title: Line(month, theme.bold), style: theme.dim)
-        let names = app.language.pick("Mo Tu We Th Fr Sa Su", "월 화 수 목 금 토 일")
+        let names = app.text(.weekdays)
         screen.write(
             Line(" " + names, theme.dim), column: inside.column, row: inside.row,
             width: inside.width)

@@ -109,9 +109,9 @@ extension FormLayer {
 extension FormLayer {
     func draw(on screen: inout Screen, in app: BoardApp) {
         let theme = app.surroundings.theme
-        let name = form.base == nil ? app.text(.newTask) : app.text(.formTitle)
+        let name = form.base == nil ? app.text(.newTask) : app.text(.edit)
         var title = Line(name, theme.bold)
-        if saving != nil { title.append(" · " + app.text(.saving), theme.dim) }
+        if saving != nil { title.append(" · " + app.text(.savingForm), theme.dim) }
         let inside = screen.box(rectangle(in: app), title: title, style: theme.accent)
         let rows = rows(in: app)
         for (index, field) in TaskForm.fields.enumerated() {
@@ -218,7 +218,8 @@ extension FormLayer {
         if let limit = app.shown?.board.settings.bodyLimit {
             let isOver = form.bodyLength > limit
             title.append(
-                app.text(.formTooLong(count: form.bodyLength, limit: limit)) + (isOver ? " !" : "")
+                app.text(.bodyCount(.number(form.bodyLength), limit: .number(limit)))
+                    + (isOver ? " !" : "")
                     + " ",
                 isOver ? theme.late : theme.dim)
         }

@@ -11,7 +11,7 @@ extension FormLayer {
         guard let task = app.version?.board[id] else {
             isDeleted = true
             let title = form.base?.title.string ?? text(of: .title)
-            problem = app.text(.deletedMeanwhile(title.isEmpty ? id.text.string : title))
+            problem = app.text(.taskDeleted(title.isEmpty ? id.text.string : title))
             return true
         }
         if isDeleted { (isDeleted, problem) = (false, nil) }

@@ -73,27 +73,26 @@ struct FormLayer: Layer {
         if calendar != nil { return calendarHints(in: app) }
         if isDeleted {
             return [
-                Hint(
-                    key: "Ctrl-S", words: app.language.pick("restore with this text", "이 내용으로 복원")),
-                Hint(key: "Ctrl-X", words: app.language.pick("discard", "버리기")),
+                Hint(key: "Ctrl-S", words: app.text(.hintRestoreText)),
+                Hint(key: "Ctrl-X", words: app.text(.hintDiscard)),
             ]
         }
         if clashes[focused] != nil {
             return [
                 Hint(key: "Ctrl-O", words: app.text(.mine)),
                 Hint(key: "Ctrl-T", words: app.text(.theirs)),
-            ] + (canKeepBoth ? [Hint(key: "Ctrl-B", words: app.text(.both))] : [])
+            ] + (canKeepBoth ? [Hint(key: "Ctrl-B", words: app.text(.choiceBoth))] : [])
         }
         var hints = [
-            Hint(key: "Ctrl-S", words: app.language.pick("save", "저장")),
-            Hint(key: "Tab", words: app.language.pick("next field", "다음 칸")),
+            Hint(key: "Ctrl-S", words: app.text(.hintSave)),
+            Hint(key: "Tab", words: app.text(.hintNextField)),
         ]
         if focused.dateSense == .ahead {
-            hints.append(Hint(key: "↓", words: app.language.pick("calendar", "달력")))
+            hints.append(Hint(key: "↓", words: BoardAction.calendar.title(app.language)))
         }
         return hints + [
-            Hint(key: "Ctrl-X", words: app.language.pick("discard", "버리기")),
-            Hint(key: "Esc", words: app.language.pick("leave, keep a draft", "초안으로 두고 나가기")),
+            Hint(key: "Ctrl-X", words: app.text(.hintDiscard)),
+            Hint(key: "Esc", words: app.text(.hintLeaveForm)),
         ]
     }
 
@@ -184,7 +183,7 @@ extension FormLayer {
             return false
         }
         app.keep(draft, until: savesAll)
-        app.message = BoardApp.Message(text: app.text(.draftKept))
+        app.message = BoardApp.Message(text: app.text(.typingKept))
         return false
     }
 
@@ -217,7 +216,7 @@ extension FormLayer {
             focus = Self.order.firstIndex(of: found.field) ?? focus
         } else if !isDeleted, let clash = Self.order.firstIndex(where: { clashes[$0] != nil }) {
             focus = clash
-            problem = app.text(.chooseFirst(focused.key.string))
+            problem = app.text(.chooseValueFirst(focused.key.string))
         } else {
             ask(in: &app)
         }

@@ -11,30 +11,24 @@ struct HelpLayer: Layer {
     private var lines: [Line] = []
 
     init(in app: BoardApp) {
-        let language = app.language
         let keys = app.layers.last?.keys(in: app) ?? []
         var lines = keys.map { ($0.key, $0.words) }
         if !keys.isEmpty { lines += [("", ""), ("", app.text(.boardKeys))] }
         lines += [
-            ("h j k l", language.pick("move the cursor; arrow keys too", "커서 이동, 화살표도 됨")),
-            ("g G", language.pick("first and last card", "첫 카드와 마지막 카드")),
-            ("1 … 9", language.pick("move the card to that state", "그 상태로 카드 옮기기")),
+            ("h j k l", app.text(.keysMoveOrArrows)),
+            ("g G", app.text(.keysEnds)),
+            ("1 … 9", app.text(.keysStates)),
         ]
         for action in BoardAction.allCases {
             guard let key = app.surroundings.keys.name(of: action) else { continue }
-            lines.append((key, action.title(language)))
+            lines.append((key, action.title(app.language)))
         }
         lines += [
-            ("Esc", language.pick("leave or cancel", "나가기, 취소")),
-            ("Ctrl-Z", language.pick("suspend pmd", "잠시 나가기")),
-            ("Ctrl-L", language.pick("draw the screen anew", "화면 다시 그리기")),
-            ("", app.text(.mouseHelp)),
-            (
-                "",
-                language.pick(
-                    "drag a card with the mouse to where it belongs; a right click opens its menu",
-                    "마우스로 카드를 끌어 옮기고, 오른쪽 버튼으로 메뉴를 엽니다")
-            ),
+            ("Esc", app.text(.keysLeave)),
+            ("Ctrl-Z", app.text(.keysSuspend)),
+            ("Ctrl-L", app.text(.keysRedraw)),
+            ("", app.text(.helpSelecting)),
+            ("", app.text(.helpDragging)),
         ]
         entries = lines.map { (key: $0.0, words: $0.1) }
     }
@@ -52,7 +46,7 @@ struct HelpLayer: Layer {
     }
 
     func hints(in app: BoardApp) -> [Hint] {
-        [Hint(key: "Esc", words: app.language.pick("close", "닫기"))]
+        [Hint(key: "Esc", words: app.text(.hintClose))]
     }
 
     mutating func handle(_ event: InputEvent, in app: inout BoardApp) -> Bool {
@@ -85,7 +79,7 @@ struct HelpLayer: Layer {
     func draw(on screen: inout Screen, in app: BoardApp) {
         let theme = app.surroundings.theme
         let inside = screen.box(
-            rectangle(in: app), title: Line(app.text(.helpTitle), theme.bold), style: theme.dim)
+            rectangle(in: app), title: Line(app.text(.keys), theme.bold), style: theme.dim)
         for placed in list.placed(rows: inside.height, measure: { _ in 1 }) {
             screen.write(
                 lines[placed.index], column: inside.column, row: inside.row + placed.top,

@@ -29,10 +29,10 @@ struct HistoryLayer: Layer {
 
     func hints(in app: BoardApp) -> [Hint] {
         [
-            Hint(key: "Enter", words: app.language.pick("details", "자세히")),
-            Hint(key: "u", words: app.language.pick("undo this change", "이 변경 되돌리기")),
-            Hint(key: "z", words: app.language.pick("moves within columns", "열 안 이동")),
-            Hint(key: "Esc", words: app.language.pick("close", "닫기")),
+            Hint(key: "Enter", words: app.text(.hintDetails)),
+            Hint(key: "u", words: app.text(.hintUndoThis)),
+            Hint(key: "z", words: app.text(.hintMovesWithin)),
+            Hint(key: "Esc", words: app.text(.hintClose)),
         ]
     }
 
@@ -77,7 +77,7 @@ struct HistoryLayer: Layer {
 
     func draw(on screen: inout Screen, in app: BoardApp) {
         let (theme, dates) = (app.surroundings.theme, app.surroundings.dates)
-        var title = Line(app.text(.historyTitle), theme.bold)
+        var title = Line(app.text(.history), theme.bold)
         if let task = id.flatMap({ app.shown?.board[$0] }) { title.append(" " + task.title.string) }
         let inside = screen.box(Self.rectangle(in: app), title: title, style: theme.dim)
         guard entries != nil else {

@@ -23,7 +23,7 @@ struct MenuLayer: Layer {
     }
 
     let items: [Item]
-    private let title: Sentence
+    private let title: BoardText
     private let tasks: [TaskID]
     private var list: ScrollList<Int>
     private let anchor: Position
@@ -31,7 +31,7 @@ struct MenuLayer: Layer {
     /// The menu of tasks: the other states first, then what can be done now. What the state of the
     /// tasks rules out has the reason beside it.
     init(_ tasks: [TaskID], at anchor: Position, in app: BoardApp) {
-        (self.tasks, self.anchor, title) = (tasks, anchor, .menuTitle)
+        (self.tasks, self.anchor, title) = (tasks, anchor, .actions)
         let context = app.context(of: tasks)
         var items: [Item] = []
         if let shown = app.shown, context.readOnly == nil {
@@ -40,7 +40,7 @@ struct MenuLayer: Layer {
             where own != [state] && index < 9 {
                 items.append(
                     Item(
-                        key: "\(index + 1)", words: app.text(.moveTo(state.string)),
+                        key: "\(index + 1)", words: app.text(.moveToState(state.string)),
                         choice: .state(state)))
             }
         }
@@ -59,7 +59,7 @@ struct MenuLayer: Layer {
 
     /// The menu of the drafts that are kept.
     init(ofDraftsIn app: BoardApp) {
-        (tasks, anchor, title) = ([], Position(column: 2, row: 2), .draftsTitle)
+        (tasks, anchor, title) = ([], Position(column: 2, row: 2), .drafts)
         items = app.taskDrafts.enumerated().compactMap { index, draft in
             guard let id = draft.id else { return nil }
             let title = app.title(of: draft)
@@ -73,8 +73,8 @@ struct MenuLayer: Layer {
 
     func hints(in app: BoardApp) -> [Hint] {
         [
-            Hint(key: "Enter", words: app.language.pick("choose", "선택")),
-            Hint(key: "Esc", words: app.language.pick("close", "닫기")),
+            Hint(key: "Enter", words: app.text(.hintChoose)),
+            Hint(key: "Esc", words: app.text(.hintClose)),
         ]
     }
 

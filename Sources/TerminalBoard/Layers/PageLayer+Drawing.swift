@@ -98,7 +98,7 @@ extension PageLayer {
         let (theme, dates) = (app.surroundings.theme, app.surroundings.dates)
         guard !history.isEmpty else { return [] }
         let entries = history.filter { !$0.isReorder }.prefix(20)
-        return [PageLine(), PageLine(Line(app.text(.historyTitle), theme.bold))]
+        return [PageLine(), PageLine(Line(app.text(.history), theme.bold))]
             + entries.map { entry in
                 var line = Line(padded(dates.past(entry.time), to: 19), theme.dim)
                 line.append(entry.sentence(dates, app.language))

@@ -19,17 +19,17 @@ struct PageLayer: Layer {
 
     func hints(in app: BoardApp) -> [Hint] {
         let keys = app.surroundings.keys
-        var hints = [Hint(key: "e", words: app.language.pick("edit", "편집"))]
+        var hints = [Hint(key: "e", words: BoardAction.edit.title(app.language))]
         if app.context(of: [id]).hasChecklist {
-            hints.append(Hint(key: "Space", words: app.language.pick("tick, untick", "체크, 체크 해제")))
+            hints.append(Hint(key: "Space", words: app.text(.hintTickItem)))
         }
         if app.context(of: [id]).hasConflicts {
             let key = keys.name(of: .conflicts) ?? "c"
-            hints.append(Hint(key: key, words: app.text(.conflictTitle)))
+            hints.append(Hint(key: key, words: app.text(.conflicts)))
         }
         return hints + [
-            Hint(key: "m", words: app.language.pick("menu", "메뉴")),
-            Hint(key: "Esc", words: app.language.pick("close", "닫기")),
+            Hint(key: "m", words: app.text(.hintMenu)),
+            Hint(key: "Esc", words: app.text(.hintClose)),
         ]
     }
 
@@ -39,7 +39,7 @@ struct PageLayer: Layer {
             return true
         }
         let title = old?[id]?.title.string ?? id.text.string
-        app.message = BoardApp.Message(text: app.text(.deletedMeanwhile(title)), isFailure: true)
+        app.message = BoardApp.Message(text: app.text(.taskDeleted(title)), isFailure: true)
         return false
     }
 

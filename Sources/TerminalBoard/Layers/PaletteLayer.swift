@@ -18,8 +18,8 @@ struct PaletteLayer: Layer {
 
     func hints(in app: BoardApp) -> [Hint] {
         [
-            Hint(key: "Enter", words: app.language.pick("run", "실행")),
-            Hint(key: "Esc", words: app.language.pick("close", "닫기")),
+            Hint(key: "Enter", words: app.text(.hintRun)),
+            Hint(key: "Esc", words: app.text(.hintClose)),
         ]
     }
 

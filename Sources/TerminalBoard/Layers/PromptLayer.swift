@@ -31,14 +31,14 @@ struct PromptLayer: Layer {
     func hints(in app: BoardApp) -> [Hint] {
         let enter =
             switch purpose {
-            case .add: app.language.pick("add", "추가")
-            case .filter: app.language.pick("keep", "유지")
-            default: app.language.pick("done", "완료")
+            case .add: app.text(.hintAdd)
+            case .filter: app.text(.hintKeepFilter)
+            default: app.text(.hintDone)
             }
         return [
             Hint(key: "Enter", words: enter),
-            Hint(key: "Tab", words: app.language.pick("complete", "완성")),
-            Hint(key: "Esc", words: app.language.pick("cancel", "취소")),
+            Hint(key: "Tab", words: app.text(.hintComplete)),
+            Hint(key: "Esc", words: app.text(.hintCancel)),
         ]
     }
 
@@ -195,7 +195,7 @@ extension PromptLayer {
         case .annotate: app.text(.annotatePrompt)
         case .snooze: app.text(.snoozePrompt)
         case .past: app.text(.pastPrompt)
-        case .filter: app.text(.filterPrompt)
+        case .filter: BoardAction.filter.title(app.language)
         }
     }
 

@@ -36,17 +36,14 @@ struct SettingsLayer: Layer {
     func hints(in app: BoardApp) -> [Hint] {
         field == nil
             ? [
-                Hint(key: "Enter", words: app.language.pick("change", "바꾸기")),
-                Hint(key: "r", words: app.language.pick("rename the state", "상태 이름 바꾸기")),
-                Hint(key: "t", words: app.language.pick("light or dark", "밝게, 어둡게")),
-                Hint(key: "Esc", words: app.language.pick("close", "닫기")),
+                Hint(key: "Enter", words: app.text(.hintChangeSetting)),
+                Hint(key: "r", words: app.text(.hintRenameState)),
+                Hint(key: "t", words: app.text(.hintTheme)),
+                Hint(key: "Esc", words: app.text(.hintClose)),
             ]
             : [
-                Hint(
-                    key: "Enter",
-                    words: renamed == nil
-                        ? app.language.pick("save", "저장") : app.language.pick("rename", "이름 바꾸기")),
-                Hint(key: "Esc", words: app.language.pick("cancel", "취소")),
+                Hint(key: "Enter", words: app.text(renamed == nil ? .hintSave : .hintRename)),
+                Hint(key: "Esc", words: app.text(.hintCancel)),
             ]
     }
 
@@ -130,7 +127,7 @@ struct SettingsLayer: Layer {
 
     /// The question before a state gets a new name, since that moves the files of all its tasks;
     /// nil if it was asked, or nothing would move.
-    private func question(before name: String, _ app: BoardApp) -> Sentence? {
+    private func question(before name: String, _ app: BoardApp) -> BoardText? {
         guard let renamed, asked != name, name != renamed.string,
             !name.allSatisfy(\.isWhitespace)
         else { return nil }
@@ -154,7 +151,7 @@ struct SettingsLayer: Layer {
     func draw(on screen: inout Screen, in app: BoardApp) {
         let theme = app.surroundings.theme
         let inside = screen.box(
-            rectangle(in: app), title: Line(app.text(.settingsTitle), theme.bold), style: theme.dim)
+            rectangle(in: app), title: Line(app.text(.settings), theme.bold), style: theme.dim)
         for placed in list.placed(rows: inside.height, measure: { _ in 1 }) {
             let key = list.ids[placed.index]
             let row = inside.row + placed.top

@@ -156,7 +156,7 @@ extension WebBoard {
             ? asked.now.seconds(of: date.day.adding(days: 1), secondOfDay: 0) - 1
             : date.seconds(asked.now)
         let board = try await workspace.board(at: min(end, asked.now.seconds))
-        let words = Sentence.pastIsReadOnly(dates(asked).past(date)).text(asked.language)
+        let words = BoardText.pastIsReadOnly(dates(asked).past(date)).text(asked.language)
         let head: JSONValue = [
             "generation": .null, "id": .string(id), "name": .string(name),
             "readOnly": .string(words), "settingsError": .null, "undo": .null, "redo": .null,

@@ -187,7 +187,7 @@ extension WebBoard {
             changed: Set(report.steps.flatMap(\.tasks).map(\.id)),
             hasSettings: report.steps.contains { $0.settings != nil }, isCommitted: true)
         let view = view(report, isRedo: isRedo, asked)
-        let skipped = view.skipped.map { Sentence.leftAlone($0.words).text(asked.language) }
+        let skipped = view.skipped.map { BoardText.leftAlone($0.words).text(asked.language) }
         let json: JSONValue = [
             "sentences": .strings(view.sentences.map { Text($0) }),
             "notices": .strings(skipped.map { Text($0) }), "undo": undoJSON(of: asked.caller),
@@ -251,13 +251,13 @@ extension WebBoard {
         isOffline: Bool, failure: String?, _ asked: APIRequest
     ) -> String {
         let (now, language) = (standing.now, asked.language)
-        if now.isSyncing { return Sentence.syncing.text(language) }
-        if now.report?.remote == nil { return Sentence.noRemote.text(language) }
-        if isOffline { return Sentence.offline.text(language) }
-        if let failure { return Sentence.remoteFails(failure).text(language) }
+        if now.isSyncing { return BoardText.syncing.text(language) }
+        if now.report?.remote == nil { return BoardText.noRemote.text(language) }
+        if isOffline { return BoardText.remoteUnreachable.text(language) }
+        if let failure { return BoardText.remoteFails(failure).text(language) }
         guard let last = now.report?.lastSync else { return "" }
         // A stream of events outlives the moment of its request.
         let dates = DateWords(.relative, now: asked.now.at(options.now(language).seconds))
-        return Sentence.synced(dates.past(last.time)).text(language)
+        return BoardText.synced(dates.past(last.time)).text(language)
     }
 }

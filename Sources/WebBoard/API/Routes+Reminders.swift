@@ -85,7 +85,7 @@ extension WebBoard {
         let dates = dates(asked)
         let time = end.map { dates.planned(at: $0) }
         let titles = snoozed.map { plainWords($0.task.title) }.joined(separator: ", ")
-        let sentence = Sentence.snoozed(titles, until: time).text(asked.language)
+        let sentence = BoardText.snoozed(titles, until: time).text(asked.language)
         return HTTPResponse(
             200,
             json: [

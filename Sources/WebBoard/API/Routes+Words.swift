@@ -50,7 +50,7 @@ extension WebBoard {
         [
             "language": .string(language.rawValue),
             "words": .object(
-                PageWord.allCases.map { .init($0.rawValue, .string($0.text(language))) }),
+                BoardText.page.map { .init($0.key, .string($0.text.text(language))) }),
             "actions": .array(
                 BoardAction.allCases.map { action in
                     [
@@ -82,7 +82,7 @@ extension WebBoard {
             case .task(let summary): ["line": .string(words.line(of: summary))]
             case .problem(let error): ["problem": .string(error.advice(asked.language))]
             case .untitled:
-                ["problem": .string(Sentence.titleMissing.text(asked.language))]
+                ["problem": .string(BoardText.titleMissing.text(asked.language))]
             }
         return HTTPResponse(200, json: json)
     }

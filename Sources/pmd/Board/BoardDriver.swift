@@ -347,7 +347,7 @@ final class BoardDriver: Sendable {
 
     private func summary(of report: SyncReport) -> (String, Bool) {
         if let failure = report.failure, !failure.isLeftOut {
-            let offline = report.offline ? Sentence.offline.text(language) + ": " : ""
+            let offline = report.offline ? BoardText.remoteUnreachable.text(language) + ": " : ""
             return (offline + failure.description(language), true)
         }
         let notes = report.takenBack.prefix(1) + report.notes.prefix(1)

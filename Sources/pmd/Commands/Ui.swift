@@ -7,6 +7,7 @@ import TaskBoard
 import TerminalBoard
 import TerminalUI
 import TextLayout
+import Words
 
 /// Opens the board in the terminal.
 struct Ui: Command {

@@ -4,6 +4,7 @@ import MergeSupport
 import TaskBoard
 import TerminalUI
 import Testing
+import Words
 
 @testable import TerminalBoard
 

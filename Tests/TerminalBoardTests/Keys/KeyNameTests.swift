@@ -2,6 +2,7 @@ import BoardView
 import MarkdownDocument
 import TerminalUI
 import Testing
+import Words
 
 @testable import TerminalBoard
 

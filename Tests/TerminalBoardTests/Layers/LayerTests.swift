@@ -100,7 +100,7 @@ struct LayerTests {
         var board = PlayedBoard(language: language)
         board.type(":")
         board.write("qqq")
-        let words = language.pick("no action matches 'qqq'", "'qqq'에 맞는 동작이 없습니다")
+        let words = BoardText.noAction("qqq").text(language)
         #expect(board.shows(words))
         board.type("Enter")
         #expect(board.shows(words))

@@ -4,6 +4,7 @@ import MergeSupport
 import TaskBoard
 import TerminalUI
 import Testing
+import Words
 
 @testable import TerminalBoard
 
@@ -153,7 +154,7 @@ struct PromptTests {
     ) {
         var board = PlayedBoard(columns: columns, rows: 20, language: language)
         board.type("P")
-        #expect(board.shows(language.pick("board of which day:", "어느 날의 보드:")))
+        #expect(board.shows(BoardText.pastPrompt.text(language) + ":"))
         #expect(board.rows[18].contains("09:03") && !board.rows[17].contains("…"))
         board.write("2026-11-20")
         #expect(board.rows[17].hasSuffix(": 2026-11-20"), "\(board.rows[17])")

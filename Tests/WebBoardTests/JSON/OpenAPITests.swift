@@ -3,6 +3,7 @@ import HTTPServer
 import TaskBoard
 import TestSupport
 import Testing
+import Words
 
 @testable import WebBoard
 

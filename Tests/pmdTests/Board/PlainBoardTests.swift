@@ -2,6 +2,7 @@ import BoardView
 import TaskBoard
 import TestSupport
 import Testing
+import Words
 
 /// `ui` in line mode, without a full screen.
 struct PlainBoardTests {

@@ -1,5 +1,6 @@
 package import MarkdownDocument
 package import TaskBoard
+import Words
 
 /// The words of marks and of summaries, which every surface uses. Each reads without colour: an
 /// overdue date has a `!`.
@@ -31,15 +32,14 @@ package struct TaskWords: Sendable {
     /// Returns the words of a mark without text of the task's file; none for the others.
     package func words<Words>(of mark: Mark<Words>) -> String {
         switch mark {
-        case .malformed: language.pick("malformed", "형식 오류")
-        case .conflicts(let count):
-            language.pick(count == 1 ? "1 conflict" : "\(count) conflicts", "충돌 \(count)개")
+        case .malformed: text(.malformed)
+        case .conflicts(let count): text(.conflictCount(count))
         case .reminds: "⏰"
         case .repeats: "↻"
         case .priority(let priority): words(of: priority)
-        case .blocked: language.pick("blocked", "막힘")
+        case .blocked: text(.blocked)
         case .waiting(let day): waiting(until: day, isLong: false)
-        case .problems: language.pick("problem", "문제")
+        case .problems: text(.problem)
         case .checklist(let done, let total): "\(done)/\(total)"
         case .due, .tag, .assignee: ""
         }
@@ -47,19 +47,21 @@ package struct TaskWords: Sendable {
 
     /// Returns the words for conflicts beside a flag, which needs no number for one of them.
     package func flaggedConflicts(_ count: Int) -> String {
-        "⚑ " + language.pick("conflict", "충돌") + (count > 1 ? " \(count)" : "")
+        "⚑ " + text(.conflict) + (count > 1 ? " \(count)" : "")
     }
+
+    private func text(_ text: BoardText) -> String { text.text(language) }
 
     private func words(of priority: Priority) -> String {
         switch priority {
-        case .high: language.pick("high", "높음")
-        case .medium: language.pick("medium", "보통")
-        case .low: language.pick("low", "낮음")
+        case .high: text(.high)
+        case .medium: text(.medium)
+        case .low: text(.low)
         }
     }
 
     private func waiting(until day: Day, isLong: Bool) -> String {
-        language.pick("waits until ", "대기 ~") + safe(Text(dates.planned(day, isLong: isLong)))
+        text(.waitsUntil(safe(Text(dates.planned(day, isLong: isLong)))))
     }
 
     private func planned(_ date: DueDate, isOverdue: Bool = false, isLong: Bool = false) -> String {
@@ -76,7 +78,7 @@ extension TaskWords {
     private func words(of part: TaskSummary.Part) -> String {
         switch part {
         case .title(let text), .state(let text): safe(text)
-        case .due(let date): language.pick("due ", "기한 ") + planned(date, isLong: true)
+        case .due(let date): text(.due(planned(date, isLong: true)))
         case .waiting(let day): waiting(until: day, isLong: true)
         case .priority(let priority): words(of: priority)
         case .tag(let tag): "+" + safe(tag)
@@ -85,12 +87,5 @@ extension TaskWords {
             "\(field.key) " + texts.map(safe).joined(separator: ", ")
         case .extra(let key, let value): "\(safe(key))=\(safe(value))"
         }
-    }
-}
-
-extension Language {
-    /// Returns the text in this language.
-    package func pick(_ english: String, _ korean: String) -> String {
-        self == .korean ? korean : english
     }
 }

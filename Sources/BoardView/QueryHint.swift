@@ -10,11 +10,11 @@ extension Query {
     package func hint(on board: Board, isEmpty: Bool, _ language: Language) -> String? {
         if let key = keysWithoutTasks(on: board).first {
             return Query.misspelling(key)?.sentence(language)
-                ?? Sentence.noTaskHasKey(plainWords(key)).text(language)
+                ?? BoardText.noTaskHasKey(plainWords(key)).text(language)
         }
         guard isEmpty else { return nil }
         return nameMeant(on: board).map { term in
-            Sentence.wordIsName(plainWords(Text(term))).text(language)
+            BoardText.wordIsName(plainWords(Text(term))).text(language)
         }
     }
 }

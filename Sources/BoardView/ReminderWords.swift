@@ -1,4 +1,5 @@
 package import TaskBoard
+import Words
 
 /// The words of reminders that are announced together. All of them are safe words on one line.
 package struct ReminderWords: Equatable, Sendable {
@@ -16,7 +17,10 @@ package struct ReminderWords: Equatable, Sendable {
         isWhole: Bool = false
     ) {
         let tasks = entries.map(\.task)
-        title = tasks.count == 1 ? Self.title(of: tasks[0]) : Self.count(tasks.count, language)
+        title =
+            tasks.count == 1
+            ? Self.title(of: tasks[0])
+            : BoardText.manyReminders(.number(tasks.count)).text(language)
         if isWhole {
             lines = tasks.flatMap { task in
                 let excerpt = task.excerpt
@@ -28,7 +32,7 @@ package struct ReminderWords: Equatable, Sendable {
         } else {
             let named = tasks.prefix(Self.mostNames).map { Self.line(for: $0, dates, language) }
             let others = tasks.count - named.count
-            lines = named + (others > 0 ? [Self.more(others, language)] : [])
+            lines = named + (others > 0 ? [BoardText.moreReminders(others).text(language)] : [])
         }
     }
 }
@@ -60,16 +64,7 @@ extension ReminderWords {
         _ task: TaskItem, _ dates: DateWords, _ language: Language
     ) -> String? {
         task.due.map { date in
-            let words = dates.planned(date)
-            return language.pick("due \(words)", "기한 \(words)")
+            BoardText.due(dates.planned(date)).text(language)
         }
-    }
-
-    private static func count(_ count: Int, _ language: Language) -> String {
-        language.pick("\(count) reminders", "알림 \(count)개")
-    }
-
-    private static func more(_ count: Int, _ language: Language) -> String {
-        language.pick("and \(count) more", "외 \(count)개")
     }
 }

@@ -1,31 +1,7 @@
 package import Words
 
-/// An action that a person can take on a board. Its raw value is its name in the palette, in
-/// git's configuration (`pmd.key.NAME`) and in the REST interface.
-///
-/// Keys, menus, palettes and help come from this table: a new action is one case here, a
-/// sentence in ``BoardAction/sentence``, and its effect on the surface.
-package enum BoardAction: String, CaseIterable, Hashable, Sendable {
-    case add, open, menu, edit
-    case editFile = "edit-file"
-    case select
-    case pickUp = "pick-up"
-    case moveTo = "move-to"
-    case toTop = "to-top"
-    case toBottom = "to-bottom"
-    case finish, change, tag, assign, due, skip, annotate, tick, remind, snooze, delete
-    case conflicts, history
-    case boardHistory = "board-history"
-    case past, calendar, undo, redo, sync
-    case filter
-    case nextMatch = "next-match"
-    case nextView = "next-view"
-    case previousView = "previous-view"
-    case showAll = "show-all"
-    case drafts, settings, palette, help, quit
-
-    package var name: String { rawValue }
-
+/// The rules of the board's actions: where each is offered, its key, and when it is possible.
+extension BoardAction {
     /// The place at which the action is offered.
     package enum Scope: Equatable, Sendable {
         /// The tasks under the cursor, or those that are selected.
@@ -120,7 +96,7 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
     ]
 
     /// The obstacles that a menu shows beside their actions, which a person looks for there.
-    package static let explainedInMenu: [Sentence] = [.alreadyFinished, .ownOrder, .allTicked]
+    package static let explainedInMenu: [BoardText] = [.alreadyFinished, .ownOrder, .allTicked]
 
     /// The circumstances that decide which actions are possible.
     package struct Context: Sendable {
@@ -134,10 +110,10 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
         package var hasChecklist = false
         package var hasOpenItem = false
         /// The reason why nothing can be changed, if so.
-        package var readOnly: Sentence?
+        package var readOnly: BoardText?
         package var undo: String?
         /// Why there is nothing to undo, where others have changed something.
-        package var othersUndo: Sentence?
+        package var othersUndo: BoardText?
         package var redo: String?
         package var hasRemote = false
         package var hasViews = false
@@ -148,7 +124,7 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
     }
 
     /// Returns why the action is not possible; nil if it is.
-    package func obstacle(in context: Context) -> Sentence? {
+    package func obstacle(in context: Context) -> BoardText? {
         if isChange, let reason = context.readOnly { return reason }
         if scope != .board, context.tasks == 0 { return .noTaskHere }
         if scope == .task, context.tasks > 1 { return .oneTaskOnly }

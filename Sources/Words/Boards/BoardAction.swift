@@ -1,0 +1,87 @@
+package import TaskBoard
+
+/// An action that a person can take on a board. Its raw value is its name in the palette, in
+/// git's configuration (`pmd.key.NAME`) and in the REST interface.
+///
+/// Keys, menus, palettes and help come from this table: a new action is one case here with its
+/// words, its rules in `BoardView`, and its effect on the surface.
+package enum BoardAction: String, CaseIterable, Hashable, Sendable {
+    case add, open, menu, edit
+    case editFile = "edit-file"
+    case select
+    case pickUp = "pick-up"
+    case moveTo = "move-to"
+    case toTop = "to-top"
+    case toBottom = "to-bottom"
+    case finish, change, tag, assign, due, skip, annotate, tick, remind, snooze, delete
+    case conflicts, history
+    case boardHistory = "board-history"
+    case past, calendar, undo, redo, sync
+    case filter
+    case nextMatch = "next-match"
+    case nextView = "next-view"
+    case previousView = "previous-view"
+    case showAll = "show-all"
+    case drafts, settings, palette, help, quit
+
+    package var name: String { rawValue }
+}
+
+extension BoardAction {
+    /// The action as a menu shows it.
+    package func title(_ language: Language) -> String { words.text(language) }
+
+    package var words: Bilingual {
+        switch self {
+        case .add: Bilingual("add a task", "할 일 추가")
+        case .open: Bilingual("open", "열기")
+        case .menu: Bilingual("actions", "동작")
+        case .edit: Bilingual("edit", "편집")
+        case .editFile: Bilingual("edit in your editor", "편집기에서 편집")
+        case .select: Bilingual("select", "선택")
+        case .pickUp: Bilingual("move with the arrow keys", "화살표로 옮기기")
+        case .moveTo: Bilingual("move to a state", "다른 상태로 옮기기")
+        case .toTop: Bilingual("move to the top", "맨 위로")
+        case .toBottom: Bilingual("move to the bottom", "맨 아래로")
+        case .finish: Bilingual("finish", "끝내기")
+        case .change: Bilingual("change by words", "입력으로 바꾸기")
+        case .tag: Bilingual("tag", "태그")
+        case .assign: Bilingual("assign", "담당자")
+        case .due: Bilingual("set the due date", "기한 정하기")
+        case .skip: Bilingual("skip this date", "이번 날짜 건너뛰기")
+        case .annotate: Bilingual("add a note", "메모 추가")
+        case .tick: Bilingual("tick the next item", "다음 항목 체크")
+        case .remind: Bilingual("set reminders", "알림 정하기")
+        case .snooze: Bilingual("snooze", "알림 미루기")
+        case .delete: Bilingual("delete", "삭제")
+        case .conflicts: Bilingual("resolve conflicts", "충돌 해결")
+        case .history: Bilingual("history of the task", "할 일의 기록")
+        case .boardHistory: Bilingual("history of the board", "보드의 기록")
+        case .past: Bilingual("board of another day", "다른 날의 보드")
+        case .calendar: Bilingual("calendar", "달력")
+        case .undo: Bilingual("undo", "되돌리기")
+        case .redo: Bilingual("redo", "다시 실행")
+        case .sync: Bilingual("sync", "동기화")
+        case .filter: Bilingual("filter", "필터")
+        case .nextMatch: Bilingual("next match", "다음 결과")
+        case .nextView: Bilingual("next view", "다음 보기")
+        case .previousView: Bilingual("previous view", "이전 보기")
+        case .showAll: Bilingual("show waiting and all finished tasks", "대기 중이거나 끝난 할 일 모두 보기")
+        case .drafts: Bilingual("take up a draft", "초안 이어 쓰기")
+        case .settings: Bilingual("settings", "설정")
+        case .palette: Bilingual("all actions", "모든 동작")
+        case .help: Bilingual("help", "도움말")
+        case .quit: Bilingual("quit", "종료")
+        }
+    }
+
+    /// The action beside its key, where there is little room.
+    package func hint(_ language: Language) -> String {
+        switch self {
+        case .add: BoardText.hintAdd.text(language)
+        case .pickUp: BoardText.hintMove.text(language)
+        case .menu: BoardText.hintMenu.text(language)
+        default: title(language)
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package import TaskBoard
+
+/// What an undo or redo did, or would do, as sentences.
+package enum UndoText: Equatable, Sendable {
+    /// A sentence about a task that was changed back.
+    case undid(String), wouldUndo(String)
+    case redid(String), wouldRedo(String)
+    /// Nothing in a commit, named by its subject, can be undone.
+    case nothingToUndo(subject: String)
+    /// What happened to a file that is not a task.
+    case edited(String), deleted(String), restored(String), added(String)
+}
+
+extension UndoText {
+    package func text(_ language: Language) -> String { words.text(language) }
+
+    package var words: Bilingual {
+        switch self {
+        case .undid(let sentence): Bilingual("Undid: \(sentence)", "되돌림: \(sentence)")
+        case .wouldUndo(let sentence): Bilingual("Would undo: \(sentence)", "되돌릴 것: \(sentence)")
+        case .redid(let sentence): Bilingual("Redid: \(sentence)", "다시 실행함: \(sentence)")
+        case .wouldRedo(let sentence):
+            Bilingual("Would redo: \(sentence)", "다시 실행할 것: \(sentence)")
+        case .nothingToUndo(let subject):
+            Bilingual("Nothing to undo in \"\(subject)\"", "\"\(subject)\" 커밋에는 되돌릴 것이 없음")
+        case .edited(let path):
+            Bilingual("edited \(path)", "\(Particle.object.after(path)) 고침")
+        case .deleted(let path):
+            Bilingual("deleted \(path)", "\(Particle.object.after(path)) 삭제함")
+        case .restored(let path):
+            Bilingual("restored \(path)", "\(Particle.object.after(path)) 되살림")
+        case .added(let path):
+            Bilingual("added \(path)", "\(Particle.object.after(path)) 추가함")
+        }
+    }
+}
