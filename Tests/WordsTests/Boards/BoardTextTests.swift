@@ -66,7 +66,7 @@ struct BoardTextTests {
         .snoozed("지붕", until: "09:14"), .snoozed("지붕", until: nil), .manyReminders(2),
         .moreReminders(2), .calendarHeld("Roof"), .editing("지붕"), .bodyCount(2, limit: 3),
         .pickDate("due"), .taskDeleted("지붕"), .deletedMeanwhile("지붕"),
-        .theirsAre("x1", who: "Ann"), .theirsAre("x1", who: ""), .takeTheirsOf("Ann"),
+        .theirsAre("x1", who: ""), .takeTheirsOf("Ann"),
         .chooseValueFirst("due"), .draftOfDeleted("지붕", key: "H"), .deletedTask("지붕"),
         .movesWithin("2"), .nameOf("todo"), .limitOf("todo"), .moveUp("todo"), .moveDown("todo"),
         .removeState("todo"), .renameState("todo", to: "open", tasks: 2),
@@ -76,7 +76,7 @@ struct BoardTextTests {
 
     /// Texts that are mostly signs and facts, equal in both languages.
     private static let signs: [BoardText] = [
-        .reminded("x1"), .aheadBehind(1, 2),
+        .reminded("x1"), .aheadBehind(1, 2), .theirsAre("x1", who: "Ann"),
         .changedFrom(field: "due", old: "x1", new: "x2", who: "Ann"),
         .changedFrom(field: "due", old: "x1", new: "x2", who: ""),
     ]

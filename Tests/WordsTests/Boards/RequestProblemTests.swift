@@ -7,10 +7,10 @@ import Words
 struct RequestProblemTests {
     private static let all: [RequestProblem] = [
         .noRoute, .wrongMethod(allowed: ["GET", "HEAD"]),
-        .unknownParameter("x1", known: ["q", "view"]), .repeatedHeader("Pmd-Base"),
+        .unknownParameter("tag", known: ["q", "view"]), .repeatedHeader("Pmd-Base"),
         .notBoolean("all"), .notNumber("limit", 1...100), .notDay("from"), .wrongDays, .wrongCursor,
         .unknownZone, .wrongTime, .noBodyHere, .badJSON("x1"),
-        .unknownMember("x1", known: ["title", "due"]), .missingMember("state"),
+        .unknownMember("tag", known: ["title", "due"]), .missingMember("state"),
         .wrongType(at: "", expected: .object), .wrongType(at: "items[0]", expected: .integer),
         .wrongType(at: "x1", expected: .string), .wrongType(at: "x1", expected: .boolean),
         .wrongType(at: "x1", expected: .anything),
@@ -23,7 +23,8 @@ struct RequestProblemTests {
         .wrongEnd, .wrongCommit, .entryAndFields, .wrongVersion, .versionMissing,
         .conditionMissing, .noConditionHere, .wrongIdempotencyKey, .inFlight, .otherBody, .loading,
         .onTheBoard, .deleted, .nothingToUndo, .nothingToRedo, .unknownView("x1"),
-        .unknownColumn("x1"), .futureDate("2027"), .noFileOfPage, .noFileOfBoard, .fileTooLarge,
+        .unknownColumn("x1"), .futureDate("next week"), .noFileOfPage, .noFileOfBoard,
+        .fileTooLarge,
     ]
 
     @Test(arguments: all)
