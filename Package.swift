@@ -103,7 +103,8 @@ let package = Package(
             name: "MarkdownText", dependencies: ["Ccmark"], swiftSettings: swiftSettings,
             linkerSettings: libraries("cmark-gfm-extensions", "cmark-gfm")),
         .target(
-            name: "BoardStorage", dependencies: ["Git", "Programs", "TaskBoard", "Clinux"],
+            name: "BoardStorage",
+            dependencies: ["Git", "Programs", "TaskBoard", "Clinux", "Words"],
             swiftSettings: swiftSettings),
         // Everything that is said to a person, in English and Korean side by side.
         .target(
@@ -194,7 +195,7 @@ let package = Package(
             name: "TaskBoardTests",
             // These tests do not use the server. Naming it here delays them until the module of the
             // commands is compiled, which otherwise occupies a single processor for a minute.
-            dependencies: ["TaskBoard", "MergeSupport", "TestSupport", "WebBoard"],
+            dependencies: ["TaskBoard", "MergeSupport", "TestSupport", "WebBoard", "Words"],
             exclude: ["Recurrence/oracle.py"], swiftSettings: testSettings),
         .testTarget(
             name: "WordsTests",
@@ -211,6 +212,7 @@ let package = Package(
             name: "TaskExchangeTests",
             dependencies: [
                 "TaskExchange", "BoardView", "TaskBoard", "MarkdownDocument", "TestSupport",
+                "Words",
             ],
             exclude: ["counters.py", "readers.py"], swiftSettings: testSettings),
         .testTarget(
@@ -234,7 +236,7 @@ let package = Package(
             name: "BoardStorageTests",
             dependencies: [
                 "BoardStorage", "Git", "TaskBoard", "MarkdownDocument", "BoardView", "TestSupport",
-                "MergeSupport",
+                "MergeSupport", "Words",
             ],
             swiftSettings: testSettings),
         .testTarget(

@@ -9,7 +9,7 @@ extension Query {
     /// - Parameter isEmpty: True if the query finds no task.
     package func hint(on board: Board, isEmpty: Bool, _ language: Language) -> String? {
         if let key = keysWithoutTasks(on: board).first {
-            return Query.misspelling(key)?.sentence(language)
+            return Query.misspelling(key)?.sentence.text(language)
                 ?? BoardText.noTaskHasKey(plainWords(key)).text(language)
         }
         guard isEmpty else { return nil }

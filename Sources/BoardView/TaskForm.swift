@@ -92,9 +92,9 @@ extension TaskForm {
             }
         }
         if settings.lengthOverLimit(of: baseBody.utf8) == nil,
-            let words = settings.lengthWarning(of: body.utf8)
+            let long = settings.longBody(body.utf8)
         {
-            problems.append(FormProblem(field: .body, words: words))
+            problems.append(FormProblem(field: .body, words: long.words))
         }
         return problems
     }

@@ -1,5 +1,6 @@
 package import MarkdownDocument
 package import TaskBoard
+import Words
 
 /// The page of one task: everything that a surface shows of it, in order.
 ///
@@ -81,7 +82,7 @@ extension TaskPage {
             Self.rows(of: task, blocks: blocks, board, now)
             + [snoozedUntil.map { Row(name: "snoozed", value: .until($0)) }].compactMap(\.self)
         problems = task.problems
-        lengthWarning = board.settings.lengthWarning(of: task.document.body)
+        lengthWarning = board.settings.longBody(task.document.body)?.words
         body = Self.bodyLines(of: task)
         isMalformed = task.isMalformed
         conflicts = task.conflictViews

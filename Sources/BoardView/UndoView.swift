@@ -36,7 +36,7 @@ package struct UndoView: Equatable, Sendable {
             } + [step.emptyNote?.text(language)].compactMap(\.self)
         }
         skipped = report.steps.flatMap(\.skipped).map {
-            Skipped(words: $0.skipped.words(language), author: $0.author, time: $0.time)
+            Skipped(words: $0.skipped.words.text(language), author: $0.author, time: $0.time)
         }
     }
 

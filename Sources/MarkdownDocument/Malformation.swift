@@ -2,7 +2,7 @@
 ///
 /// A malformed document is preserved as it is: only the user rewrites it.
 package struct Malformation: Error, Equatable, Sendable {
-    package enum Reason: Equatable, Sendable {
+    package enum Reason: Hashable, Sendable {
         case notUTF8
         case holdsNUL
         case fileTooLarge
@@ -28,8 +28,8 @@ package struct Malformation: Error, Equatable, Sendable {
     package let column: Int
 }
 
-/// A syntax error of YAML, worded for users.
-package enum SyntaxFault: Equatable, Sendable {
+/// A syntax error of YAML.
+package enum SyntaxFault: Hashable, Sendable {
     case noMemory
     case missingColon
     case unclosedQuote
@@ -41,46 +41,4 @@ package enum SyntaxFault: Equatable, Sendable {
     case misplacedKey
     /// Any other, in the parser's words.
     case other(String)
-}
-
-extension Malformation: CustomStringConvertible {
-    package var description: String { "line \(line), column \(column): \(reason.description)" }
-}
-
-extension Malformation.Reason: CustomStringConvertible {
-    package var description: String {
-        switch self {
-        case .notUTF8: "bytes that are not UTF-8"
-        case .holdsNUL: "a NUL byte"
-        case .fileTooLarge: "the file is larger than 1 MiB"
-        case .frontMatterTooLarge: "the front matter is larger than 64 KiB"
-        case .tooManyKeys: "more than 256 keys"
-        case .tooDeep: "values nested more than 16 deep"
-        case .unterminatedFrontMatter: "the front matter has no closing '---'"
-        case .notKeysAndValues: "the front matter is not a list of 'key: value' lines"
-        case .severalDocuments: "a second YAML document begins here"
-        case .conflictMarker: "'<<<<<<<' of an unfinished merge"
-        case .duplicateKey(let key, let line): "'\(key)' is already set in line \(line)"
-        case .syntax(let fault): fault.description
-        }
-    }
-}
-
-extension SyntaxFault: CustomStringConvertible {
-    package var description: String {
-        switch self {
-        case .noMemory: "out of memory"
-        case .missingColon: "a line without 'key: value'"
-        case .unclosedQuote: "a quote that opens here is not closed"
-        case .unclosedList: "a '[' that opens here is not closed, or a comma is missing"
-        case .unclosedMap: "a '{' that opens here is not closed, or a comma is missing"
-        case .unquotedColon: "a value that holds ': ' must be quoted"
-        case .tab: "a tab is not allowed here: indent YAML with spaces"
-        case .unquotedStart(let character):
-            "a value cannot begin with '\(character)' unless it is quoted"
-        case .misplacedKey:
-            "a key is not allowed here: look for wrong indentation or a missing quote"
-        case .other(let words): words
-        }
-    }
 }

@@ -1,6 +1,7 @@
 import BoardView
 import MarkdownDocument
 package import TaskBoard
+import Words
 
 /// The input of an import.
 package enum ForeignInput: Sendable {
@@ -128,7 +129,7 @@ package struct Reading: Sendable {
     }
 
     mutating func refuse(_ problem: RecordProblem, at place: RecordPlace) {
-        refused.append(RefusedRecord(problem.words, at: place))
+        refused.append(RefusedRecord(.format(problem.words), at: place))
     }
 
     /// Refuses a file that could not be read.
@@ -136,7 +137,7 @@ package struct Reading: Sendable {
     /// - Returns: False if it was read.
     mutating func refusesUnread(_ file: ForeignFile) -> Bool {
         guard let reason = file.unread else { return false }
-        refused.append(RefusedRecord(reason.words, at: .file(file.path)))
+        refused.append(RefusedRecord(.unread(reason), at: .file(file.path)))
         return true
     }
 

@@ -1,4 +1,5 @@
 package import TaskBoard
+import Words
 
 /// The problem of one record or of a whole file; the caller knows its place.
 package enum RecordProblem: Error {
@@ -52,7 +53,9 @@ package enum RecordProblem: Error {
     }
 
     /// The error of the record at a place.
-    func at(_ place: RecordPlace) -> BoardError { .exchange(.badRecord(place, problem: words)) }
+    func at(_ place: RecordPlace) -> BoardError {
+        .exchange(.badRecord(place, problem: .format(words)))
+    }
 
     /// The error of a text that is not of a format.
     package func of(format: String) -> BoardError {

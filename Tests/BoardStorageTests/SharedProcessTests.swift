@@ -2,6 +2,7 @@ import Git
 import MarkdownDocument
 import TaskBoard
 import Testing
+import Words
 
 @testable import BoardStorage
 
@@ -235,7 +236,7 @@ struct SilentRemoteTests {
         #expect(during == "104\n")
         try sandbox.sh("touch ../go")
         let failure = try await report.failure
-        #expect(failure == nil, "\(String(describing: failure?.message))")
+        #expect(failure == nil, "\(String(describing: failure?.message.english))")
         #expect(try sandbox.sh("git -C ../hub.git log --oneline main | wc -l") == "104\n")
         try sandbox.expectClean()
     }

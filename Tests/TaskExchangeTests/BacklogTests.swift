@@ -2,6 +2,7 @@ import MarkdownDocument
 import TaskBoard
 import TaskExchange
 import Testing
+import Words
 
 /// Tasks in the format of Backlog.md.
 struct BacklogTests {
@@ -67,7 +68,9 @@ struct BacklogTests {
         let report = try Board.empty.importing(
             read([Self.file("a.md", Self.roof)]).tasks, from: "backlog.md", deleted: [],
             hash: testHash)
-        #expect(report.notes.count == 1 && report.notes[0].english.contains("'BACK-3', 'task-99'"))
+        #expect(
+            report.notes.count == 1 && report.notes[0].words.english.contains("'BACK-3', 'task-99'")
+        )
     }
 
     @Test(arguments: [

@@ -2,6 +2,7 @@ import MarkdownDocument
 import TaskBoard
 import TaskExchange
 import Testing
+import Words
 
 /// Imports of calendars.
 struct CalendarReadingTests {
@@ -340,7 +341,7 @@ struct CalendarReadingTests {
     @Test(arguments: ["", "SUMMARY:a", "BEGIN:VCARD\nEND:VCARD", "END:VCALENDAR", "\u{0}"])
     func `a text that is not a calendar is refused`(text: String) throws {
         let error = try ExchangeFormat.ics.refusal(text)
-        #expect(error.exit == .data && error.message.contains("BEGIN:VCALENDAR"))
+        #expect(error.exit == .data && error.message.english.contains("BEGIN:VCALENDAR"))
     }
 
     @Test func `bytes that are not UTF-8 are left out, and folds within a character read`() throws {

@@ -3,6 +3,7 @@ import TaskBoard
 import TaskExchange
 import TestSupport
 import Testing
+import Words
 
 /// Imports of damaged files.
 struct DamagedImportTests {
@@ -92,7 +93,7 @@ struct DamagedImportTests {
                 for task in board.tasks { #expect(!task.isMalformed, "PMD_SEED=\(seed)") }
                 for other in ExchangeFormat.allCases { _ = board.written(other) }
             } catch let error as BoardError {
-                #expect(error.exit == .data && !error.message.isEmpty, "PMD_SEED=\(seed)")
+                #expect(error.exit == .data && !error.message.english.isEmpty, "PMD_SEED=\(seed)")
             }
         }
     }

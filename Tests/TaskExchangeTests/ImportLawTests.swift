@@ -4,6 +4,7 @@ import TaskBoard
 import TaskExchange
 import TestSupport
 import Testing
+import Words
 
 /// An import accounts for every record: each is imported or reported as skipped.
 struct ImportLawTests {
@@ -86,7 +87,7 @@ struct ImportLawTests {
             format.read(text).tasks, from: format.name, deleted: [], hash: testHash)
         #expect(report.added.count == 1 && report.refused.isEmpty)
         #expect(report.added[0].scalarText(Text(key)) == Text(value))
-        #expect(report.notes.contains { $0.english.contains("'\(key)'") })
+        #expect(report.notes.contains { $0.words.english.contains("'\(key)'") })
     }
 
     @Test func `the finish of another tool is that of the task`() throws {

@@ -2,6 +2,7 @@ import MarkdownDocument
 import TaskBoard
 import TaskExchange
 import Testing
+import Words
 
 /// The tasks that an import adds, and their names.
 struct ImportPlanTests {
@@ -23,7 +24,7 @@ struct ImportPlanTests {
             reading.tasks, from: "json", deleted: [], hash: testHash)
         #expect(report.added.map(\.title) == ["One"])
         #expect(
-            report.refused.map(\.problem.english) == [
+            report.refused.map(\.problem.words.english) == [
                 "\"Two\": another task of the import has the ID 'k3f9m2'"
             ])
     }
@@ -37,7 +38,7 @@ struct ImportPlanTests {
             let reading = try ExchangeFormat.json.read("[\(texts.joined(separator: ","))]")
             return try Board.empty.importing(
                 reading.tasks, from: "json", deleted: [], hash: testHash
-            ).notes.map(\.english)
+            ).notes.map(\.words.english)
         }
         // A chain ends at a task that is not there; then its end is blocked by its middle.
         #expect(try notes([1, 2, 3, 6]).isEmpty)
@@ -102,7 +103,9 @@ struct ImportPlanTests {
     ])
     func `JSON that is no task is refused by its record`(_ text: String, _ words: String) throws {
         let error = try ExchangeFormat.json.refusal(text)
-        #expect(error.exit == .data && error.message.contains(words), "\(error.message)")
+        #expect(
+            error.exit == .data && error.message.english.contains(words), "\(error.message.english)"
+        )
     }
 
     @Test func `a record of JSON needs no more than a title`() throws {

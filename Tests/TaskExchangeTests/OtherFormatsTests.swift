@@ -3,6 +3,7 @@ import MarkdownDocument
 import TaskBoard
 import TaskExchange
 import Testing
+import Words
 
 /// Tasks in the format of dstask.
 struct DstaskTests {
@@ -105,7 +106,8 @@ struct DstaskTests {
             try ExchangeFormat.dstask.read(
                 .folder([Self.file(text, status: status)]), context())
         }
-        #expect(error.exit == .data && error.description.contains(words), "\(error.description)")
+        #expect(
+            error.exit == .data && error.words.english.contains(words), "\(error.words.english)")
     }
 }
 
@@ -202,7 +204,7 @@ struct KanbanTests {
 
     @Test func `a note that is no board is refused`() throws {
         let error = try ExchangeFormat.kanban.refusal("# Notes\n\n- [ ] a\n")
-        #expect(error.exit == .data && error.message.contains("kanban-plugin"))
+        #expect(error.exit == .data && error.message.english.contains("kanban-plugin"))
     }
 }
 
@@ -266,7 +268,9 @@ struct CSVTests {
         _ text: String, _ words: String
     ) throws {
         let error = try ExchangeFormat.csv.refusal(text)
-        #expect(error.exit == .data && error.message.contains(words), "\(error.message)")
+        #expect(
+            error.exit == .data && error.message.english.contains(words), "\(error.message.english)"
+        )
     }
 
     @Test func `nothing at all is no task`() throws {

@@ -3,6 +3,7 @@ import MarkdownDocument
 import TaskBoard
 import TaskExchange
 import Testing
+import Words
 
 /// Tasks in the format of Taskwarrior.
 struct TaskwarriorTests {
@@ -91,7 +92,7 @@ struct TaskwarriorTests {
             Self.record(#","depends":["\#(Self.other)"]"#))
         let report = try Board.empty.importing(
             reading.tasks, from: "taskwarrior", deleted: [], hash: testHash)
-        #expect(report.notes.count == 1 && report.notes[0].english.contains(Self.other))
+        #expect(report.notes.count == 1 && report.notes[0].words.english.contains(Self.other))
         #expect(report.added[0].extra.contains { $0.key == "depends" })
         #expect(report.added[0].blockedBy.isEmpty)
     }
@@ -197,8 +198,10 @@ struct TaskwarriorTests {
     ])
     func `a record that cannot be read is named`(_ text: String, _ words: String) throws {
         let error = try ExchangeFormat.taskwarrior.refusal(text)
-        #expect(error.exit == .data && error.message.contains(words), "\(error.message)")
-        #expect(error.message.hasSuffix("nothing was imported"))
+        #expect(
+            error.exit == .data && error.message.english.contains(words), "\(error.message.english)"
+        )
+        #expect(error.message.english.hasSuffix("nothing was imported"))
     }
 
     @Test func `an export has Taskwarrior's own attributes`() throws {

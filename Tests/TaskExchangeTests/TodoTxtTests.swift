@@ -2,6 +2,7 @@ import MarkdownDocument
 import TaskBoard
 import TaskExchange
 import Testing
+import Words
 
 /// Tasks in the todo.txt format.
 struct TodoTxtTests {

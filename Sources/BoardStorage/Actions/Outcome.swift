@@ -2,6 +2,7 @@ import Git
 import MarkdownDocument
 import Synchronization
 package import TaskBoard
+import Words
 
 /// The result of an action: the tasks before and after, the commit, and the sentences for it.
 package struct Outcome: Sendable {
@@ -80,7 +81,7 @@ extension Outcome {
     package func sentences(dates: DateWording?, language: Language = .english) -> [String] {
         guard wording.isByTask else {
             return [
-                plan.isEmpty ? wording.unchanged.text(nil, language) : plan.report.text(language)
+                plan.isEmpty ? wording.unchanged.text(nil, language) : plan.words.text(language)
             ]
         }
         if plan.tasks.isEmpty, wording.others.isEmpty {

@@ -3,6 +3,7 @@ import Git
 import Glibc
 import Programs
 import TaskBoard
+import Words
 
 extension Workspace {
     /// Starts a process that has git pack the loose objects, if they are many, and does not
@@ -76,7 +77,7 @@ private struct PackingChild {
             guard try Maintenance(repository).run() != .notNow else { return 0 }
             try folder.remove(Self.failure)
         } catch {
-            try folder.replace(Self.failure, Array("\(BoardError(error))\n".utf8))
+            try folder.replace(Self.failure, Array("\(BoardError(error).words.english)\n".utf8))
         }
         // Whatever the result, the next run is due when as many objects are loose again.
         try PackingTally(folder: folder).reset()

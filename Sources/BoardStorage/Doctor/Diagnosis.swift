@@ -1,4 +1,5 @@
 package import TaskBoard
+import Words
 
 /// The topics of `pmd doctor`.
 package enum DoctorTopic: String, CaseIterable, Sendable {

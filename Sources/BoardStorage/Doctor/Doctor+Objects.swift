@@ -2,6 +2,7 @@ import Git
 import Glibc
 import Programs
 import TaskBoard
+import Words
 
 /// Examines the objects and references of a repository in a process with a deadline, and has
 /// them restored.
@@ -72,8 +73,8 @@ struct ObjectsDoctor {
                 .advice(
                     .objects,
                     Bilingual(
-                        "the remote could not be reached: \(BoardError(error))",
-                        "원격 저장소에 연결할 수 없습니다: \(BoardError(error).description(.korean))"),
+                        "the remote could not be reached: \(BoardError(error).words.english)",
+                        "원격 저장소에 연결할 수 없습니다: \(BoardError(error).words.korean)"),
                     Bilingual(
                         "run 'pmd doctor --fix' again when it is reachable",
                         "연결할 수 있을 때 'pmd doctor --fix'를 다시 실행하세요")))

@@ -1,6 +1,7 @@
 import Git
 import Glibc
 import TaskBoard
+import Words
 
 /// The process that examines and restores a repository for `pmd doctor`: `pmd __objects
 /// WORKTREE` examines it, `pmd __objects WORKTREE ASIDE` restores what it needs to be opened,
@@ -25,7 +26,7 @@ package func runObjectsChild(_ words: [String], in environment: Environment) -> 
         default: try restore(workTree, aside: words[1], remote: words[2], environment)
         }
     } catch {
-        write(.fault, BoardError(error).description)
+        write(.fault, BoardError(error).words.english)
     }
     return 0
 }

@@ -1,5 +1,6 @@
 import Git
 import TaskBoard
+import Words
 
 // The pushes of a sync. A remote may have several addresses, and each receives every push.
 extension SyncRun {
@@ -107,10 +108,7 @@ extension SyncRun {
             })
         else { return }
         for (number, failure) in failures.enumerated() where number != first {
-            let error = BoardError(failure)
-            report.otherFailures.append(
-                Bilingual(
-                    english: error.description(.english), korean: error.description(.korean)))
+            report.otherFailures.append(BoardError(failure).words)
         }
         throw failures[first]
     }

@@ -1,5 +1,6 @@
 import Glibc
 import TaskBoard
+import Words
 
 /// The record of this clone's last sync: the file `sync`, a line `KEY VALUE` each. Losing it
 /// loses nothing.
@@ -33,7 +34,7 @@ struct SyncState {
     /// - Returns: The new record.
     func note(_ failure: BoardError?, at time: Int64) throws -> LastSync {
         let before = try read()
-        let result = failure?.logLine ?? "done"
+        let result = failure?.logLine.english ?? "done"
         // The words of a passing outage may differ from run to run.
         let isSame =
             before?.code == failure?.exit.rawValue && before?.isPassing == failure?.isPassing

@@ -1,6 +1,7 @@
 import Git
 import Glibc
 package import TaskBoard
+import Words
 
 extension Workspace {
     /// Commits uncommitted edits, fetches, merges by meaning, and pushes; again where
@@ -189,8 +190,9 @@ struct SyncRun {
             guard error.reason != .newerFormat else { return }
             report.notes.append(
                 Bilingual(
-                    english: "\(visible("\(error)".utf8)); sync uses the last valid settings",
-                    korean: "\(visible(error.sentence(.korean).utf8)); 동기화에는 마지막으로 올바르던 설정을 씁니다"))
+                    english:
+                        "\(visible(error.sentence.english.utf8)); sync uses the last valid settings",
+                    korean: "\(visible(error.sentence.korean.utf8)); 동기화에는 마지막으로 올바르던 설정을 씁니다"))
         } catch {
             report.failure = report.failure ?? BoardError(error)
         }

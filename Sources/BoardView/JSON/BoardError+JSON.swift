@@ -1,11 +1,12 @@
 package import TaskBoard
+import Words
 
 extension BoardError {
     /// The error as commands print it with `--json`, and as the API returns it.
     package var json: JSONValue {
         [
             "error": [
-                "code": .string(code), "message": .string(message),
+                "code": .string(code), "message": .string(message.english),
                 "file": file.map { .string($0) } ?? .null, "line": .optional(line),
                 "column": .optional(column),
             ]

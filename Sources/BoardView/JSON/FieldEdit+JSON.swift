@@ -1,5 +1,6 @@
 package import MarkdownDocument
 package import TaskBoard
+import Words
 
 /// A member of an object that a client may not send.
 package struct JSONFieldError: Error, Equatable, Sendable {
@@ -83,7 +84,7 @@ extension FieldEdit {
             }
             return FieldEdit(field, checked)
         } catch {
-            throw JSONFieldError(reason: .wrongValue(error.advice), key: key)
+            throw JSONFieldError(reason: .wrongValue(error.words.english), key: key)
         }
     }
 

@@ -1,5 +1,6 @@
 import MarkdownDocument
 import TaskBoard
+import Words
 
 extension StatusView {
     package var json: JSONValue {
@@ -31,7 +32,8 @@ extension StatusView {
     private func json(_ malformation: Malformation, _ path: BoardPath) -> JSONValue {
         [
             "path": .string(Text(path.bytes)), "line": .number(malformation.line),
-            "column": .number(malformation.column), "message": .string("\(malformation.reason)"),
+            "column": .number(malformation.column),
+            "message": .string(malformation.reason.words.english),
         ]
     }
 }
@@ -73,7 +75,7 @@ extension SettingsError {
     fileprivate var json: JSONValue {
         [
             "path": .string(Text(Board.settingsPath.bytes)), "line": .number(line),
-            "column": .number(column), "message": .string(message),
+            "column": .number(column), "message": .string(words.english),
         ]
     }
 }

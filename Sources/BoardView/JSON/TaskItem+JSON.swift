@@ -1,5 +1,6 @@
 import MarkdownDocument
 package import TaskBoard
+import Words
 
 extension TaskItem {
     /// The task as scripts read it: every key is always there, dates as they stand
@@ -66,7 +67,7 @@ extension OpenConflict {
 
 extension Problem {
     package var json: JSONValue {
-        ["message": .string(message), "line": .number(line), "column": .number(column)]
+        ["message": .string(words.english), "line": .number(line), "column": .number(column)]
     }
 }
 

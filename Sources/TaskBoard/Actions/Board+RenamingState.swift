@@ -33,11 +33,7 @@ extension Board {
         return Plan(
             changes: [.write(Board.settingsPath, edited.bytes)] + moves,
             subject: "Rename state \(plainWords(old)) to \(plainWords(new))",
-            report: Bilingual(
-                english: "Renamed state \(plainWords(old)) to \(plainWords(new))",
-                korean: "상태 \(plainWords(old))의 이름을 \(Particle.direction.after(plainWords(new))) 바꿈"
-            ),
-            tasks: [])
+            report: .renamedState(old, to: new), tasks: [])
     }
 
     private func renaming(

@@ -58,13 +58,19 @@ extension BoardSettings {
         return count > bodyLimit ? count : nil
     }
 
-    /// Returns the warning about a body over the limit; else nil.
-    package func lengthWarning(of body: some Collection<UInt8>) -> Bilingual? {
+    /// Returns a body's length and its limit if it is over it; else nil.
+    package func longBody(_ body: some Collection<UInt8>) -> LongBody? {
         guard let bodyLimit, let count = lengthOverLimit(of: body) else { return nil }
-        return Bilingual(
-            "the body has \(count) characters, and the limit is \(bodyLimit)",
-            "본문이 \(count)자로 한도 \(bodyLimit)자를 넘습니다")
+        return LongBody(count: count, limit: bodyLimit)
     }
+}
+
+/// A body over the limit of the board, in characters.
+package struct LongBody: Hashable, Sendable {
+    package let count: Int
+    package let limit: Int
+
+    package init(count: Int, limit: Int) { (self.count, self.limit) = (count, limit) }
 }
 
 extension [TaskItem] {

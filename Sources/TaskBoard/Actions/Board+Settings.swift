@@ -49,17 +49,12 @@ extension Board {
         guard edited.bytes != document.bytes else { return .nothing }
         let (before, after) = (words(for: old), words(for: new))
         let was = old == new ? "" : before.map { " (was \($0))" } ?? " (was not set)"
-        let koreanWas = old == new ? "" : before.map { " (전에는 \($0))" } ?? " (전에는 없었음)"
         let shown = plainWords(key)
         let rest = after.map { ": \($0)\(was)" } ?? was
         return Plan(
             changes: [.write(Board.settingsPath, edited.bytes)] + folders(of: settings.states),
             subject: "\(after == nil ? "Remove" : "Set") \(shown)\(rest)",
-            report: Bilingual(
-                english: "\(after == nil ? "Removed" : "Set") \(shown)\(rest)",
-                korean: after.map { "설정 \(shown): \($0)\(koreanWas)" }
-                    ?? "설정 \(shown) 없앰\(koreanWas)"),
-            tasks: [])
+            report: .changedSetting(key, from: before, to: after, isSame: old == new), tasks: [])
     }
 
     /// Sets several settings, one after another, as one plan.
@@ -76,15 +71,12 @@ extension Board {
             board = Board(settings: try validated(document), tasks: tasks)
         }
         guard plans.count > 1 else { return plans.first ?? .nothing }
-        let reports = plans.map(\.report)
         return Plan(
             changes: [.write(Board.settingsPath, document.bytes)]
                 + plans.flatMap { $0.changes.dropFirst() },
             subject: "Change \(plans.count) settings",
-            report: Bilingual(
-                english: reports.map(\.english).joined(separator: "; "),
-                korean: reports.map(\.korean).joined(separator: "; ")),
-            body: plans.map(\.subject), tasks: [])
+            report: .changedSettings(plans.compactMap(\.report)), body: plans.map(\.subject),
+            tasks: [])
     }
 
     /// Returns the files that make the folders of new states, so that any

@@ -1,4 +1,4 @@
-import MarkdownDocument
+package import MarkdownDocument
 
 /// The changes of a command, before anything is written.
 ///
@@ -8,8 +8,8 @@ package struct Plan: Equatable, Sendable {
     package let changes: [FileChange]
     /// The first line of the commit message, in words.
     package let subject: String
-    /// The subject as a report to the user, in the past.
-    package let report: Bilingual
+    /// What the plan did, for a report to the user; nil if the subject says it.
+    package let report: PlanReport?
     /// The further paragraphs of the commit message, line by line: each task's
     /// own sentence if there are several, or if the subject had to be cut.
     package let body: [String]
@@ -17,14 +17,13 @@ package struct Plan: Equatable, Sendable {
     /// removed task by its former ID).
     package let tasks: [TaskID]
 
-    /// - Parameter report: The subject in the past, if that is another sentence.
     package init(
-        changes: [FileChange], subject: String, report: Bilingual? = nil, body: [String] = [],
+        changes: [FileChange], subject: String, report: PlanReport? = nil, body: [String] = [],
         tasks: [TaskID]
     ) {
         self.changes = changes
         self.subject = subject
-        self.report = report ?? Bilingual(untranslated: subject)
+        self.report = report
         self.body = body
         self.tasks = tasks
     }
@@ -41,6 +40,18 @@ extension Plan {
         let message = CommitMessage(sentences)
         self.init(changes: changes, subject: message.subject, body: message.body, tasks: tasks)
     }
+}
+
+/// What a plan did, if its subject is not the report about it.
+package enum PlanReport: Equatable, Sendable {
+    /// A setting with the values before and after, as they are printed; nil without a value and a
+    /// default. `isSame` is true if the effective value stays.
+    case changedSetting(Text, from: String?, to: String?, isSame: Bool)
+    case changedSettings([PlanReport])
+    case renamedState(Text, to: Text)
+    /// The title of the only task.
+    case repairedTask(Text)
+    case repairedTasks(Int)
 }
 
 /// One file before and after a plan, by its path on the board.

@@ -80,15 +80,6 @@ extension RecordWriter {
     fileprivate mutating func write(_ conflict: ConflictRecord) {
         for part in [conflict.key, conflict.value, conflict.by, conflict.at] { write(part.utf8) }
     }
-
-    fileprivate mutating func write(_ problem: Problem) {
-        write(Array(problem.kind.rawValue.utf8))
-        write(problem.key) { $0.write($1.utf8) }
-        write(Array(problem.words.english.utf8))
-        write(Array(problem.words.korean.utf8))
-        write(Int64(problem.line))
-        write(Int64(problem.column))
-    }
 }
 
 extension RecordReader {
@@ -121,13 +112,6 @@ extension RecordReader {
 
     fileprivate mutating func conflict() throws(DamagedRecord) -> ConflictRecord {
         ConflictRecord(key: try text(), value: try text(), by: try text(), at: try text())
-    }
-
-    fileprivate mutating func problem() throws(DamagedRecord) -> Problem {
-        guard let kind = Problem.Kind(rawValue: try text().string) else { throw DamagedRecord() }
-        let key = try optional { r throws(DamagedRecord) in try r.text() }
-        let words = Bilingual(english: try text().string, korean: try text().string)
-        return Problem(kind: kind, key: key, words, line: try int(), column: try int())
     }
 }
 

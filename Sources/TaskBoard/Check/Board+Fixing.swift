@@ -50,11 +50,7 @@ extension Board {
             tasks.count == 1 ? "Repair \(quoted(first.title))" : "Repair \(tasks.count) tasks"
         return Plan(
             changes: changes, subject: subject,
-            report: Bilingual(
-                english: subject,
-                korean: tasks.count == 1
-                    ? Particle.object.after(quoted(first.title)) + " 고침"
-                    : "할 일 \(tasks.count)개를 고침"),
+            report: tasks.count == 1 ? .repairedTask(first.title) : .repairedTasks(tasks.count),
             body: tasks.map { "\(quoted($0.title)) in \(visible($0.path))" },
             tasks: tasks.map(\.id))
     }

@@ -18,32 +18,60 @@ package struct Finding: Equatable, Sendable {
         case conflict
     }
 
+    /// The problem with its facts.
+    package enum Fault: Equatable, Sendable {
+        /// A problem of a task's file, or one that depends on the board.
+        case problem(Problem.Fault)
+        case settings(SettingsError)
+        case unread(UnreadReason)
+        case overLimit(count: Int, limit: Int)
+        /// A rule that counts from a due date, without one.
+        case repeatNeedsDue
+        case unknownBlocker(TaskID)
+        /// The task blocks itself, directly or through others.
+        case blockingCycle
+        /// Markers of a merge by plain git in the body.
+        case mergeMarkers
+        case longBody(LongBody)
+        case name(NameFault)
+        /// A file below `conflicts/` that is not the text of a task's conflict.
+        case conflictFile
+    }
+
     package let path: BoardPath
     /// The task; nil for a finding about a column.
     package let id: TaskID?
     /// The line, counted from one, if the finding has a place in the file.
     package let line: Int?
     package let column: Int?
-    package let kind: Kind
-    /// The problem, without the place.
-    package let words: Bilingual
+    package let fault: Fault
 
     package init(
-        _ kind: Kind, at path: BoardPath, id: TaskID?, line: Int? = nil, column: Int? = nil,
-        _ words: Bilingual
+        _ fault: Fault, at path: BoardPath, id: TaskID?, line: Int? = nil, column: Int? = nil
     ) {
         self.path = path
         self.id = id
         self.line = line
         self.column = column
-        self.kind = kind
-        self.words = words
+        self.fault = fault
     }
 }
 
 extension Finding {
-    /// The words for JSON.
-    package var message: String { words.english }
+    package var kind: Kind {
+        switch fault {
+        case .problem(let fault): fault.kind.finding
+        case .settings(let error): error.reason == .malformed ? .malformed : .value
+        case .unread: .malformed
+        case .overLimit: .overLimit
+        case .repeatNeedsDue: .value
+        case .unknownBlocker, .blockingCycle: .blocker
+        case .mergeMarkers: .markers
+        case .longBody: .body
+        case .name: .name
+        case .conflictFile: .conflict
+        }
+    }
 
     /// True if the finding makes `check` exit with 65; others are only
     /// reported.
@@ -55,14 +83,14 @@ extension Finding {
     }
 }
 
-extension Finding: CustomStringConvertible {
-    /// The finding in the form of compiler errors, such as `todo/x.md:3:5: due:
-    /// "soon" is not a date`.
-    package var description: String { sentence(.english) }
-
-    /// The description in a language.
-    package func sentence(_ language: Language) -> String {
-        let place = [line, column].compactMap { $0.map(String.init) }
-        return ([visible(path)] + place).joined(separator: ":") + ": " + words.text(language)
+extension Problem.Kind {
+    fileprivate var finding: Finding.Kind {
+        switch self {
+        case .malformed: .malformed
+        case .value: .value
+        case .state: .state
+        case .unknownState: .unknownState
+        case .duplicate: .duplicate
+        }
     }
 }

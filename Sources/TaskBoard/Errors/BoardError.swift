@@ -1,7 +1,7 @@
 /// The error that every command, report and surface shows.
 ///
-/// The reason holds the facts. The exit status, the word for scripts and the sentence
-/// follow from it.
+/// The reason holds the facts. The exit status and the word for scripts follow from it, and so
+/// do the sentences of `Words`.
 package struct BoardError: Error, Equatable, Sendable {
     /// The closed list of reasons, by area.
     package enum Reason: Equatable, Sendable {
@@ -33,17 +33,6 @@ package struct BoardError: Error, Equatable, Sendable {
 
     /// A stable word for scripts, such as "no-board".
     package var code: String { facts.code }
-
-    /// The sentence without its place, for JSON and logs: what failed, why, and what to do.
-    package var message: String { message(.english) }
-
-    /// The sentence for the user, without its place.
-    package func message(_ language: Language) -> String {
-        switch language {
-        case .english: facts.sentence + (namedBy.map { " (\($0) names it)" } ?? "")
-        case .korean: facts.korean + (namedBy.map { " (\($0)에서 정함)" } ?? "")
-        }
-    }
 
     /// The file that the reason is about, if there is one.
     package var file: String? { facts.place.file }
@@ -82,43 +71,11 @@ package struct BoardError: Error, Equatable, Sendable {
     }
 }
 
-extension BoardError: CustomStringConvertible {
-    /// The sentence behind its place, as compilers write it.
-    package var description: String { description(.english) }
-
-    /// The description in a language.
-    package func description(_ language: Language) -> String {
-        let message = message(language)
-        guard let file, line != nil else { return message }
-        let place = [file, line.map(String.init), column.map(String.init)].compactMap { $0 }
-        return visible(place.joined(separator: ":").utf8) + ": " + message
-    }
-
-    /// The description in each language.
-    package var words: Bilingual {
-        Bilingual(english: description(.english), korean: description(.korean))
-    }
-
-    /// The description on one line, for a log: the quoted lines of a remote follow the sentence.
-    package var logLine: String { logLine(.english) }
-
-    /// The log line in a language.
-    package func logLine(_ language: Language) -> String {
-        description(language).split(separator: "\n").map(String.init).reduce("") { text, line in
-            text.isEmpty ? line : text + (text.hasSuffix(".") ? " " : "; ") + line
-        }
-    }
-}
-
 /// The facts of one area's failures, from which everything that is shown follows.
 package protocol ErrorReason: Equatable, Sendable {
     var exit: ExitCode { get }
     /// A stable word for scripts.
     var code: String { get }
-    /// One sentence: what failed, why, and what to do.
-    var sentence: String { get }
-    /// The sentence in Korean.
-    var korean: String { get }
     var place: ErrorPlace { get }
 }
 

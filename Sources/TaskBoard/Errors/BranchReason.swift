@@ -76,51 +76,6 @@ extension BranchReason {
         }
     }
 
-    package var sentence: String {
-        switch self {
-        case .locked(let holder, let path):
-            "another pmd holds the lock of this board (\(holder)): \(path); "
-                + "try again when it has finished"
-        case .operationInProgress(let name):
-            "a git \(name) is in progress here: \(Self.ways(outOf: name)), then run this again"
-        case .detachedHead:
-            "HEAD is detached, so a commit would belong to no branch: "
-                + "run 'git switch BRANCH' first, then this again"
-        case .otherBranch(let wanted, let current, let switching, let choosing):
-            "the board syncs on the branch '\(wanted)', but '\(current)' is checked out: "
-                + "run \(switching), or \(choosing) to sync this one"
-        case .boardNotCheckedOut(let root):
-            "the branch that is checked out now has no folder \(root): "
-                + "switch to the board's branch, then run this again"
-        case .optionName(let name):
-            "git's commands take the name of the branch '\(plainWords(name))' for an option: "
-                + "rename it, here and at the remote"
-        case .otherFilesOnBothSides: "both sides changed files outside the board: run git pull"
-        case .otherFilesIncoming(let count):
-            (count == 1
-                ? "1 incoming commit also changes" : "\(count) incoming commits also change")
-                + " other files: run git pull"
-        case .contended(let contended):
-            "\(contended.words) kept changing while pmd wrote it; nothing is lost, "
-                + "try again in a moment"
-        case .ignoredFileInTheWay(let path):
-            "\(Self.shown(path)) is ignored by git and differs from the remote's file: "
-                + "move it away, then run 'pmd sync' again"
-        case .repositoryInTheWay(let path):
-            "\(Self.shown(path)) is a git repository of its own, where the remote has files: "
-                + "move it away, then run 'pmd sync' again"
-        case .onlyHere(let path):
-            "no commit has \(Self.shown(path)), because git ignores it, so that pmd could not "
-                + "restore it: delete the file itself"
-        case .notAFolder(let path):
-            "\(Self.shown(path)) is not a folder, and pmd needs one there: "
-                + "rename it or move it away, then try again"
-        case .fileTooLarge(let path, let size, let limit):
-            "\(Self.shown(path)) is \(size >> 20) MiB, and pmd neither writes nor removes a file "
-                + "of more than \(limit >> 20) MiB: use git, such as 'git revert'"
-        }
-    }
-
     package var place: ErrorPlace {
         switch self {
         case .locked(_, let path), .boardNotCheckedOut(let path): ErrorPlace(path)
@@ -133,28 +88,7 @@ extension BranchReason {
         }
     }
 
-    private static func ways(outOf operation: String) -> String {
-        operation == "bisect"
-            ? "end it with 'git bisect reset'"
-            : "finish it with 'git \(operation) --continue' or leave it with "
-                + "'git \(operation) --abort'"
-    }
-
-    static func shown(_ path: [UInt8]) -> String {
+    package static func shown(_ path: [UInt8]) -> String {
         plainWords(String(decoding: path, as: UTF8.self))
-    }
-}
-
-extension BranchReason.Contended {
-    fileprivate var words: String {
-        switch self {
-        case .branch: "the branch"
-        case .file(let path): path.map { visible($0) } ?? "a file"
-        case .newBoard: "a file of the new board"
-        case .taskOrBranch: "a file of this task or the branch"
-        case .tasksOrBranch: "a file of these tasks or the branch"
-        case .restoredFileOrBranch: "a file that is to be restored, or the branch,"
-        case .undoneFileOrBranch: "a file that is to be undone, or the branch,"
-        }
     }
 }

@@ -1,6 +1,6 @@
 package import MarkdownDocument
 
-/// The errors of other layers, which word themselves.
+/// The errors of other layers.
 package enum CauseReason: ErrorReason {
     case settings(SettingsError)
     case action(ActionError)
@@ -39,30 +39,6 @@ extension CauseReason {
         case .malformed: "malformed"
         case .word: "word"
         case .unexpected: "failed"
-        }
-    }
-
-    package var sentence: String {
-        switch self {
-        case .settings(let error): visible(error.message.utf8)
-        case .action(let error): error.line == nil ? "\(error)" : error.sentence
-        case .merge(let error): "\(error)"
-        case .noMatch(let fault), .severalMatches(let fault): fault.english
-        case .unexpected(let words): words
-        case .malformed(let malformation, _): "\(malformation.reason)"
-        case .word(let error): "\(error)"
-        }
-    }
-
-    package var korean: String {
-        switch self {
-        case .settings(let error): visible(error.korean.utf8)
-        case .action(let error): (error.line == nil ? error.place : "") + error.korean
-        case .merge(let error): error.korean
-        case .noMatch(let fault), .severalMatches(let fault): fault.korean
-        case .malformed(let malformation, _): malformation.reason.korean
-        case .word(let error): error.sentence(.korean)
-        case .unexpected(let words): words
         }
     }
 

@@ -3,16 +3,14 @@
 package struct CommandReason: ErrorReason {
     package let exit: ExitCode
     package let code: String
-    private let words: Bilingual
+    /// One sentence: what failed, why, and what to do.
+    package let words: Bilingual
 
     package init(_ exit: ExitCode, code: String, _ words: Bilingual) {
         self.exit = exit
         self.code = code
         self.words = words
     }
-
-    package var sentence: String { words.english }
-    package var korean: String { words.korean }
 
     package var place: ErrorPlace { .none }
 }

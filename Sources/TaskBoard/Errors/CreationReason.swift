@@ -72,61 +72,6 @@ extension CreationReason {
         }
     }
 
-    package var sentence: String {
-        switch self {
-        case .bareRepository(let path, let initialising):
-            "\(path) is a bare repository, which holds no files: make the board elsewhere with "
-                + initialising
-        case .cloneInProgress(let folder):
-            "another pmd is cloning into \(folder); try again later"
-        case .folderNotEmpty(let folder):
-            "\(folder) exists and is not empty: name another folder"
-        case .folderIsFile(let folder): "\(folder) is a file: name a folder"
-        case .noBoardAtRemote(let address, let initialising):
-            "no branch of \(address) has a board (a pmd.yml at its root): make one there with "
-                + initialising
-        case .guestNeedsFolder(let workTree):
-            "--here needs a folder below \(workTree): pmd init --here DIR"
-        case .repositoryHasOtherFiles:
-            "this repository holds other files, so the board gets a folder and a branch of its "
-                + "own: name the folder, as in 'pmd init tasks' (or keep it beside the code "
-                + "in this branch with 'pmd init --here tasks')"
-        case .otherOrigin(let address):
-            "the remote 'origin' already points to \(address): change it with "
-                + "'git remote set-url origin URL'"
-        case .stateNameRefused: "'--states' has a name that cannot be a state"
-        case .statesRefused(let fault): "'--states': \(fault.english)"
-        case .statesOfExisting(let known):
-            "the board exists"
-                + (known.map { " with the states \($0.joined(separator: ", "))" } ?? "")
-                + ": omit '--states', and change them with 'pmd config states'"
-        case .ignoredOption(let option, let cause):
-            "'\(option)' would have no effect: \(cause.english)"
-        case .branchWithoutBoard(let branch):
-            "the branch '\(branch)' exists and has no board (no pmd.yml at its root): name another "
-                + "one with '--branch'"
-        case .insideBoard(let board):
-            "\(board) is a board, and a board cannot lie in another one: name a folder outside of it"
-        case .branchInUse(let branch, let folder):
-            "the board's branch '\(branch)' is checked out in \(folder): use the board there, or "
-                + "name another branch with '--branch'"
-        case .branchNameRefused(let name):
-            "'--branch': '\(name)' cannot be the name of a branch"
-        case .insideRepository(let workTree):
-            "this folder is inside the repository \(workTree): run 'pmd init' at its root, or name a "
-                + "new folder for a board on a branch of its own, as in 'pmd init tasks'"
-        case .fileInTheWay(let path):
-            "\(Self.shown(path)) differs from the file of the remote: move it away, then run this "
-                + "again"
-        case .noRepository(let path, false):
-            "there is no folder \(path) to clone: check the path. A repository on another machine "
-                + "is HOST:PATH or a URL"
-        case .noRepository(let path, true):
-            "\(path) is not a git repository: name the folder that has the .git, or a bare "
-                + "repository"
-        }
-    }
-
     package var place: ErrorPlace {
         switch self {
         case .bareRepository(let path, _), .cloneInProgress(let path), .folderNotEmpty(let path),
@@ -142,25 +87,7 @@ extension CreationReason {
         }
     }
 
-    static func shown(_ path: [UInt8]) -> String {
+    package static func shown(_ path: [UInt8]) -> String {
         plainWords(String(decoding: path, as: UTF8.self))
-    }
-}
-
-extension CreationReason.StatesFault {
-    fileprivate var english: String {
-        switch self {
-        case .tooFew: "a board needs two states: the last is for finished tasks"
-        case .settings(let error): error.message
-        }
-    }
-}
-
-extension CreationReason.IgnoredBecause {
-    fileprivate var english: String {
-        switch self {
-        case .boardExists: "the board exists; add its remote with 'git remote add origin URL'"
-        case .checkedOut(let branch): "the branch '\(branch)' is checked out there"
-        }
     }
 }

@@ -1,7 +1,7 @@
 /// Failures of imports and exports.
 package enum ExchangeReason: ErrorReason {
     /// A record that cannot be imported.
-    case badRecord(RecordPlace, problem: Bilingual)
+    case badRecord(RecordPlace, problem: RecordFault)
     /// A text that is not of the format.
     case notTheFormat(String, problem: Bilingual)
     case needsFolder(format: String)
@@ -39,30 +39,6 @@ extension ExchangeReason {
         case .noLibical: "no-libical"
         }
     }
-
-    package var sentence: String {
-        switch self {
-        case .badRecord(.file(_, _?, _), let problem): problem.english + nothing
-        case .badRecord(let place, let problem): "\(place): \(problem.english)" + nothing
-        case .notTheFormat(let format, let problem):
-            "this is not \(format): \(problem.english)" + nothing
-        case .needsFolder(let format):
-            "\(format) is a folder of files: name the folder"
-        case .needsFile(let format): "\(format) is one file, and this is a folder: name the file"
-        case .unreadable(let path, let cause): "cannot read \(visible(path.utf8)): \(cause.english)"
-        case .tooLarge(let path, let mebibytes):
-            "\(visible(path.utf8)) is larger than \(mebibytes) MiB: import it in parts"
-        case .noOwnFile(let path, let isTaken):
-            (isTaken ? "two tasks would be" : "a task would be")
-                + " the file '\(visible(path.utf8))'; nothing was exported"
-        case .exists(let path):
-            "\(visible(path.utf8)) exists: name a new file or an empty folder"
-        case .noLibical:
-            "cannot read calendars: libical.so.3 is missing: install the package libical3"
-        }
-    }
-
-    private var nothing: String { "; nothing was imported" }
 
     package var place: ErrorPlace {
         guard case .badRecord(let place, _) = self else { return .none }

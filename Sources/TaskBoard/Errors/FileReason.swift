@@ -26,21 +26,6 @@ extension FileReason {
         }
     }
 
-    package var sentence: String {
-        switch self {
-        case .diskFull(let operation, let path):
-            "no room left to \(operation.english) \(visible(path.utf8)): free some space and run this again"
-        case .notPermitted(let operation, let path, let cause),
-            .failed(let operation, let path, let cause):
-            "cannot \(operation.english) \(visible(path.utf8)): \(cause)"
-        case .notMade(let folder): "cannot make \(folder)"
-        case .notALock(let path):
-            "cannot use \(path): it is not a regular file, as pmd makes it; remove it, then run "
-                + "this again"
-        case .noFileToMerge(let path): "there is no file '\(visible(path))' to merge"
-        }
-    }
-
     package var place: ErrorPlace {
         switch self {
         case .diskFull(_, let path), .notPermitted(_, let path, _), .failed(_, let path, _),

@@ -29,26 +29,6 @@ extension LocationReason {
         }
     }
 
-    package var sentence: String {
-        switch self {
-        case .noFolder(let folder): "there is no folder \(folder)"
-        case .currentFolderGone: "the current folder is gone"
-        case .noBoard(let folder):
-            "no board at \(folder) or above it: 'pmd init' makes one here, "
-                + "'pmd clone URL' fetches one"
-        case .settingsRemoved(let path, let restore):
-            "\(path) is missing, and without it there is no board; restore it with \(restore)"
-        case .noRepository(let root):
-            "the board at \(root) is in no git repository: run 'git init' there, then 'pmd init'"
-        case .noGitDirectoryNamed(let workTree):
-            "\(workTree)/.git is a file but names no git directory: remove it or repair it "
-                + "with 'git worktree repair'"
-        case .namedGitDirectoryMissing(let workTree, let named):
-            "\(workTree)/.git names \(named), which does not exist: run "
-                + "'git worktree repair' in the main working tree"
-        }
-    }
-
     package var place: ErrorPlace {
         switch self {
         case .noFolder(let folder): ErrorPlace(folder)

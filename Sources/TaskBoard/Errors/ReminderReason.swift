@@ -23,28 +23,6 @@ extension ReminderReason {
         }
     }
 
-    package var sentence: String {
-        switch self {
-        case .wrongSetting(let key, "", let expected):
-            "git's setting \(key) is missing or empty; expected a value such as \(expected)"
-        case .wrongSetting(let key, let value, let expected):
-            "git's setting \(key) is '\(plainWords(value))'; expected \(expected)"
-        case .finishedTask(let title):
-            "\(quoted(title)) is finished, and so has no reminders; 'pmd reopen' opens it again"
-        }
-    }
-
-    package var korean: String {
-        switch self {
-        case .wrongSetting(let key, "", let expected):
-            "git 설정 \(key) 값이 없거나 비어 있습니다; 예: \(expected)"
-        case .wrongSetting(let key, let value, let expected):
-            "git 설정 \(key) 값이 '\(plainWords(value))'입니다; 필요한 값: \(expected)"
-        case .finishedTask(let title):
-            "끝난 할 일에는 알림이 없습니다: \(quoted(title)); 'pmd reopen'으로 다시 엽니다"
-        }
-    }
-
     package var place: ErrorPlace {
         switch self {
         case .wrongSetting, .finishedTask: .none

@@ -20,15 +20,13 @@ package struct RepositoryReason: ErrorReason {
     }
 
     package let kind: Kind
-    private let words: Bilingual
+    /// One sentence: what failed, why, and what to do.
+    package let words: Bilingual
 
     package init(_ kind: Kind, _ words: Bilingual) {
         self.kind = kind
         self.words = words
     }
-
-    package var sentence: String { words.english }
-    package var korean: String { words.korean }
 }
 
 extension RepositoryReason {

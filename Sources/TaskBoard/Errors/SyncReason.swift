@@ -58,49 +58,6 @@ extension SyncReason {
         }
     }
 
-    package var sentence: String {
-        switch self {
-        case .remoteAway(let address, let changing):
-            "\(address) is not a repository now; if it has moved for good: \(changing)"
-        case .noSuchRemote(let name, let adding):
-            "there is no remote '\(name)': name one with 'git config pmd.remote NAME' or add "
-                + "it with \(adding)"
-        case .severalRemotes(let names):
-            "there are several remotes (\(names.joined(separator: ", "))): choose one with "
-                + "'git config pmd.remote NAME'"
-        case .branchGone(let branch, let remote, let pushing):
-            "the branch '\(branch)' that was at \(remote) is gone; nothing is lost "
-                + "here. If that is a mistake: \(pushing) makes it again"
-        case .branchRenamed(let branch, let remote, let successor, let following, let pushing):
-            "the branch '\(branch)' that was at \(remote) is gone, and '\(successor)' there has its "
-                + "commits. If it was renamed, follow it: \(following). If that is a mistake: "
-                + "\(pushing) makes it again"
-        case .unrelated(let branch, let remote, let heads, let separating, let continuing):
-            "the branch '\(branch)' at \(remote) has no board, and its commits have nothing in "
-                + "common with this one's (\(heads.joined(separator: ", "))). To sync with a "
-                + "branch of its own there: \(separating)"
-                + (continuing.map { ". To make a board on top of that branch: \($0)" } ?? "")
-        case .rejected(let remote, let words):
-            "\(remote) refused the push. Everything is committed here and goes out "
-                + "when it is accepted\(words)"
-        case .unexpectedAnswer: "the remote sent an unexpected response"
-        case .lostRace(let remote):
-            "others kept pushing to \(remote) at the same time" + Self.safety
-        case .branchNotMoved(let branch, let remote):
-            "\(remote) cannot move \(branch): a git that was killed there may have left "
-                + "\(branch).lock in that repository" + Self.safety
-        case .hasOtherCommits(let address, let fetched):
-            "\(address) has commits that \(fetched) lacks, and pmd does not fetch from it: merge "
-                + "them with git, or remove the address with 'git remote set-url --delete'"
-        case .leftOutChanged(let path):
-            "\(plainWords(path)) was changed at the remote too, and pmd does not commit the change "
-                + "here: commit it with git, or take it back, and sync again"
-        case .leftOut(let path, let cause, let others):
-            "\(plainWords(path)) is left out: \(cause.english)"
-                + (others == 0 ? "" : " (and \(others) more like it: pmd status)")
-        }
-    }
-
     package var place: ErrorPlace {
         switch self {
         case .remoteAway(let address, _): ErrorPlace(address)
@@ -111,6 +68,4 @@ extension SyncReason {
             .none
         }
     }
-
-    private static let safety = "; everything is committed here and goes out with the next sync"
 }

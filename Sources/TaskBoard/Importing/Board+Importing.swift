@@ -11,8 +11,18 @@ package struct ImportReport: Sendable {
     package let deleted: Int
     /// The records that no task can be made of.
     package let refused: [RefusedRecord]
-    /// Sentences about single tasks.
-    package let notes: [Bilingual]
+    /// Notes about single tasks.
+    package let notes: [ImportNote]
+}
+
+/// What an import does to a task that the user should know.
+package enum ImportNote: Hashable, Sendable {
+    /// Values that the field of `key` cannot have, and the key that keeps them.
+    case unusableValues(title: Text, key: Text, [Text], keptIn: Text)
+    /// The names of tasks that block this one and that no task is, and the key that keeps them.
+    case unknownDependencies(title: Text, [Text], keptIn: Text)
+    /// The task blocks itself, directly or through others.
+    case blocksItself(title: Text)
 }
 
 extension Board {
@@ -59,7 +69,7 @@ private struct ImportRun {
     private var added: [TaskItem] = []
     private var changes: [FileChange] = []
     private var refused: [RefusedRecord] = []
-    private var notes: [Bilingual] = []
+    private var notes: [ImportNote] = []
     private var counts = (known: 0, deleted: 0)
 
     init(_ board: Board, deleted: [TaskItem], hash: @escaping ContentHash) {
@@ -88,11 +98,8 @@ private struct ImportRun {
             let source = task.scalar(ForeignTask.sourceKey)
             isOnBoard = board[id] != nil || source.map { sources[$0] != nil } == true
             if !isOnBoard, !newIDs.insert(id).inserted {
-                let problem = Bilingual(
-                    "\(quoted(task.title)): another task of the import has the ID "
-                        + "'\(plainWords(id.text))'",
-                    "\(quoted(task.title)): 가져오는 다른 할 일의 ID가 '\(plainWords(id.text))'입니다")
-                refused.append(RefusedRecord(problem, at: task.place))
+                refused.append(
+                    RefusedRecord(.idTaken(id, title: task.title), at: task.place))
                 return false
             }
             if isOnBoard, let alias = task.alias { sources[alias] = id }
@@ -161,7 +168,7 @@ private struct ImportRun {
             changes.append(.create(path, document.bytes))
             added.append(TaskItem(path: path, document: document, settings: board.settings))
         } catch {
-            refused.append(RefusedRecord(error.words, at: task.place))
+            refused.append(RefusedRecord(.action(error), at: task.place))
         }
     }
 
@@ -179,13 +186,10 @@ private struct ImportRun {
             if task.original == nil {
                 task[extra: key] = kept.count == 1 ? .scalar(kept[0]) : .list(kept)
             }
-            let list = kept.map { "'\(plainWords($0))'" }.joined(separator: ", ")
-            let place = task.original == nil ? key : field.key
             notes.append(
-                Bilingual(
-                    "\(quoted(task.title)): '\(field.key)' cannot be \(list); kept in '\(place)'",
-                    "\(quoted(task.title)): '\(field.key)' 키에 쓸 수 없는 값을 '\(place)' 키에 둠: "
-                        + list))
+                .unusableValues(
+                    title: task.title, key: field.key, kept,
+                    keptIn: task.original == nil ? key : field.key))
         }
     }
 
@@ -236,12 +240,9 @@ private struct ImportRun {
             }
         }
         guard !others.isEmpty else { return ids }
-        let list = others.map { "'\(plainWords($0))'" }.joined(separator: ", ")
-        let key = task.dependencyKey ?? "dependencies"
         notes.append(
-            Bilingual(
-                "\(quoted(task.title)) depends on \(list), which no task is; kept in '\(key)'",
-                "\(quoted(task.title)): 기다리는 할 일이 없음: \(list); '\(key)' 키에 둠"))
+            .unknownDependencies(
+                title: task.title, others, keptIn: task.dependencyKey ?? "dependencies"))
         if let key = task.dependencyKey { task[extra: key] = .list(others) }
         return ids
     }
@@ -249,10 +250,7 @@ private struct ImportRun {
     /// Reports a cycle of blockers among the new tasks. It stays, for the user to resolve.
     mutating func reportCycles() {
         guard let task = taskInCycle else { return }
-        notes.append(
-            Bilingual(
-                "\(quoted(task.title)) blocks itself, directly or through others: see 'pmd check'",
-                "\(Particle.subject.after(quoted(task.title))) 자기를 기다림: 'pmd check'로 보세요"))
+        notes.append(.blocksItself(title: task.title))
     }
 
     /// A new task that blocks itself through new tasks. Tasks without open blockers are taken

@@ -105,20 +105,25 @@ extension ForeignTask {
 /// A record of an import that is left out, and why.
 package struct RefusedRecord: Equatable, Sendable {
     package let place: RecordPlace
-    package let problem: Bilingual
+    package let problem: RecordFault
 
-    package init(_ problem: Bilingual, at place: RecordPlace) {
+    package init(_ problem: RecordFault, at place: RecordPlace) {
         (self.problem, self.place) = (problem, place)
-    }
-
-    /// The place and the problem.
-    package var words: Bilingual {
-        Bilingual(
-            english: "\(place): \(problem.english)", korean: "\(place.korean): \(problem.korean)")
     }
 
     /// The error of an import that has nothing else.
     package var error: BoardError { .exchange(.badRecord(place, problem: problem)) }
+}
+
+/// Why no task can be made of a record.
+package enum RecordFault: Equatable, Sendable {
+    /// Another task of the import has the ID.
+    case idTaken(TaskID, title: Text)
+    case action(ActionError)
+    case malformed(Malformation.Reason)
+    case unread(UnreadReason)
+    /// A problem of the format, in the words of its reader.
+    case format(Bilingual)
 }
 
 /// The place of a record in an import.
@@ -128,25 +133,4 @@ package enum RecordPlace: Hashable, Sendable {
     /// The line, counted from one.
     case line(Int)
     case file(String, line: Int? = nil, column: Int? = nil)
-}
-
-extension RecordPlace: CustomStringConvertible {
-    package var description: String {
-        switch self {
-        case .record(let number): "record \(number)"
-        case .line(let number): "line \(number)"
-        case .file(let path, let line, let column):
-            ([plainWords(path)] + [line, column].compactMap { $0.map(String.init) })
-                .joined(separator: ":")
-        }
-    }
-
-    /// The place in Korean.
-    package var korean: String {
-        switch self {
-        case .record(let number): "항목 \(number)"
-        case .line(let number): "\(number)번째 줄"
-        case .file: description
-        }
-    }
 }

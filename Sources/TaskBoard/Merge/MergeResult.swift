@@ -67,24 +67,6 @@ package enum MergeError: Error, Equatable, Sendable {
     case newerFormat(SettingsError)
 }
 
-extension MergeError: CustomStringConvertible {
-    package var description: String {
-        switch self {
-        case .unrelated(let a, let b):
-            "the histories \(hex(a)) and \(hex(b)) have nothing in common"
-        case .newerFormat(let error): error.description
-        }
-    }
-
-    /// The description in Korean.
-    var korean: String {
-        switch self {
-        case .unrelated(let a, let b): "\(hex(a))의 기록과 \(hex(b))의 기록이 서로 관계가 없습니다"
-        case .newerFormat(let error): error.sentence(.korean)
-        }
-    }
-}
-
 /// Returns the hexadecimal digits of a hash, as git shows them.
 package func hex(_ hash: some Sequence<UInt8>) -> String {
     var digits = ""

@@ -11,10 +11,8 @@ package enum ReferenceError: Error, Sendable {
     case unconfirmed([TaskItem])
 }
 
-extension ReferenceError: CustomStringConvertible {
-    package var description: String { fault.english }
-
-    /// The facts of the sentence.
+extension ReferenceError {
+    /// The facts of the sentence about them.
     package var fault: ReferenceFault {
         switch self {
         case .none(let reference): .none(visible(reference.utf8))

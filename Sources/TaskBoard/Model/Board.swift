@@ -160,34 +160,18 @@ extension Board {
     }
 
     private static func unknownState(_ task: TaskItem, _ settings: BoardSettings) -> Problem {
-        let known = settings.states.map(\.string).joined(separator: ", ")
-        let folder = visible(task.state.utf8)
-        if let new = settings.current(task.state).map({ visible($0.utf8) }) {
-            return Problem(
-                kind: .unknownState,
-                Bilingual(
-                    "the state '\(folder)' was renamed to '\(new)'; 'pmd check --fix' moves the task",
-                    "'\(folder)' 상태의 이름이 '\(new)'입니다; 'pmd check --fix'가 할 일을 옮깁니다"))
+        if let new = settings.current(task.state) {
+            return Problem(.renamedState(task.state, to: new))
         }
         let isRetired = settings.retired.contains(task.state)
         return Problem(
-            kind: .unknownState,
-            Bilingual(
-                "the folder '\(folder)' is \(isRetired ? "a retired state" : "not a state"); "
-                    + "the board has \(known)",
-                "'\(folder)' 폴더는 \(isRetired ? "없앤 상태입니다" : "상태가 아닙니다"); 상태: \(known)"))
+            .unknownState(task.state, isRetired: isRetired, known: settings.states))
     }
 
     private static func markDuplicate(
         _ tasks: inout [TaskItem], _ index: Int, of files: [Int]
     ) {
-        let others = files.filter { $0 != index }.map { visible(tasks[$0].path) }.sorted()
-        let id = visible(tasks[index].id.text.utf8)
-        tasks[index].note(
-            Problem(
-                kind: .duplicate,
-                Bilingual(
-                    "the ID '\(id)' is also used by \(others.joined(separator: ", "))",
-                    "'\(id)' ID를 다른 파일도 씁니다: \(others.joined(separator: ", "))")))
+        let others = files.filter { $0 != index }.map { tasks[$0].path }
+        tasks[index].note(Problem(.duplicateID(tasks[index].id, others: others)))
     }
 }

@@ -17,23 +17,52 @@ package struct Problem: Hashable, Sendable {
         case duplicate
     }
 
-    package var kind: Kind
-    /// The key with the wrong value, if the problem is about one.
-    package var key: Text?
-    /// The problem and the expected value, without the place.
-    package var words: Bilingual
+    /// The problem with its facts.
+    package enum Fault: Hashable, Sendable {
+        case malformed(Malformation.Reason)
+        /// A value that pmd cannot use.
+        case wrongValue(key: Text, ValueShape, expected: ExpectedValue)
+        /// A text that is not a rule of `repeat`.
+        case notARule(key: Text, Text, expected: RecurrenceError.Expected)
+        /// A `state:` key that differs from the folder.
+        case otherState(Text, folder: Text)
+        case renamedState(Text, to: Text)
+        case unknownState(Text, isRetired: Bool, known: [Text])
+        /// The other files with the ID.
+        case duplicateID(TaskID, others: [BoardPath])
+    }
+
+    package var fault: Fault
     /// The line and the column, counted from one.
     package var line: Int
     package var column: Int
 
-    /// The words for JSON.
-    package var message: String { words.english }
+    package init(_ fault: Fault, line: Int = 1, column: Int = 1) {
+        (self.fault, self.line, self.column) = (fault, line, column)
+    }
+}
 
-    package init(kind: Kind, key: Text? = nil, _ words: Bilingual, line: Int = 1, column: Int = 1) {
-        self.kind = kind
-        self.key = key
-        self.words = words
-        self.line = line
-        self.column = column
+extension Problem {
+    package var kind: Kind { fault.kind }
+
+    /// The key with the wrong value, if the problem is about one.
+    package var key: Text? {
+        switch fault {
+        case .wrongValue(let key, _, _), .notARule(let key, _, _): key
+        case .otherState: Field.state.key
+        case .malformed, .renamedState, .unknownState, .duplicateID: nil
+        }
+    }
+}
+
+extension Problem.Fault {
+    package var kind: Problem.Kind {
+        switch self {
+        case .malformed: .malformed
+        case .wrongValue, .notARule: .value
+        case .otherState: .state
+        case .renamedState, .unknownState: .unknownState
+        case .duplicateID: .duplicate
+        }
     }
 }

@@ -63,8 +63,8 @@ extension TaskFields {
         isMalformed = true
         problems.append(
             Problem(
-                kind: .malformed, malformation.reason.words,
-                line: malformation.line, column: malformation.column))
+                .malformed(malformation.reason), line: malformation.line,
+                column: malformation.column))
         for pair in pairs {
             switch pair.key.string {
             case "title": title = oneLine(pair.value)
@@ -93,11 +93,8 @@ extension TaskFields {
         guard case .scalar(let text) = entry.value, text.nfc != state else { return }
         problems.append(
             Problem(
-                kind: .state, key: entry.key,
-                Bilingual(
-                    "'state' is '\(text)', but the folder is '\(state)', which takes precedence",
-                    "'state' 키는 '\(text)'인데 폴더는 '\(state)'입니다; 폴더를 따릅니다"),
-                line: entry.valueLine, column: entry.valueColumn))
+                .otherState(text, folder: state), line: entry.valueLine,
+                column: entry.valueColumn))
     }
 }
 
@@ -133,15 +130,10 @@ extension TaskFields {
             // The columns of a text of several lines, or with escapes, are not those of the file.
             let start = [0, 1].first { entry.valueSource.dropFirst($0).starts(with: text.utf8) }
             let column = start.map { entry.valueColumn + $0 + error.column - 1 }
-            let near = nearestRule(to: text).map {
-                Bilingual("; try '\($0)'", "; 이렇게 쓰세요: '\($0)'")
-            }
-            let words = error.expected.words
-            note(
-                entry,
-                Bilingual(
-                    words.english + (near?.english ?? ""), words.korean + (near?.korean ?? "")),
-                column: column)
+            problems.append(
+                Problem(
+                    .notARule(key: entry.key, text, expected: error.expected),
+                    line: entry.valueLine, column: column ?? entry.valueColumn))
             return []
         }
     }
@@ -169,26 +161,17 @@ extension TaskFields {
         return list.map { field.bare($0) }.filter { !$0.isEmpty }
     }
 
-    private mutating func note(
-        _ entry: Entry, _ expected: ExpectedValue, element: Text? = nil
-    ) {
-        note(entry, Bilingual(expected.english, expected.korean), element: element)
-    }
-
     /// - Parameter element: The wrong element of a list; nil if the whole value is wrong.
     private mutating func note(
-        _ entry: Entry, _ expected: Bilingual, column: Int? = nil, element: Text? = nil
+        _ entry: Entry, _ expected: ExpectedValue, element: Text? = nil
     ) {
         let shape = element.map(ValueShape.text) ?? ValueShape(entry.value)
         let place = element.flatMap { entry.place(of: $0) }
         problems.append(
             Problem(
-                kind: .value, key: entry.key,
-                Bilingual(
-                    "'\(entry.key)' is \(shape.english); expected \(expected.english)",
-                    "'\(entry.key)' 키의 값이 \(shape.korean)입니다; 필요한 값: \(expected.korean)"),
+                .wrongValue(key: entry.key, shape, expected: expected),
                 line: place?.line ?? entry.valueLine,
-                column: place?.column ?? column ?? entry.valueColumn))
+                column: place?.column ?? entry.valueColumn))
     }
 }
 

@@ -1,4 +1,4 @@
-import MarkdownDocument
+package import MarkdownDocument
 
 /// Words for rules that other tools and people use, each with the rule that pmd reads.
 private let otherWords = [
@@ -12,7 +12,7 @@ private let otherWords = [
 private let weekdayCodes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 
 /// Returns the rule that a text may have meant; nil for a text that is near to none.
-func nearestRule(to text: Text) -> Text? {
+package func nearestRule(to text: Text) -> Text? {
     let words = text.utf8.prefix(100).map { $0 == .dash || $0.isBlank ? 0x20 : lowered($0) }
         .split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
     let rule = otherWords[words.joined(separator: " ")] ?? lastWeekday(words) ?? mended(words)

@@ -60,12 +60,3 @@ package enum ExpectedSetting: Equatable, Sendable {
     case views, limits, deadlines
     case weights([Text])
 }
-
-extension SettingsError: CustomStringConvertible {
-    package var description: String { "pmd.yml:\(line):\(column): \(message)" }
-
-    /// The description in a language.
-    package func sentence(_ language: Language) -> String {
-        "pmd.yml:\(line):\(column): " + (language == .korean ? korean : message)
-    }
-}

@@ -82,18 +82,6 @@ extension Skipped {
     package static let deleted: Text = ".deleted"
     package static let added: Text = ".added"
     package static let file: Text = ".file"
-
-    /// The part in words, such as `due of "Fix the roof"`.
-    package func words(_ language: Language) -> String {
-        let name = task == nil ? visible(path) : quoted(title)
-        return switch (key, language) {
-        case (Self.deleted, .english): "\(name), which was deleted"
-        case (Self.deleted, .korean): "삭제된 \(name)"
-        case (Self.added, _), (Self.file, _): name
-        case (_, .english): "\(plainWords(key)) of \(name)"
-        case (_, .korean): "\(name)의 \(plainWords(key))"
-        }
-    }
 }
 
 /// Undoes commits on a board, one after another, without writing anything.

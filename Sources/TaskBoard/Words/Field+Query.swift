@@ -1,10 +1,10 @@
-import MarkdownDocument
+package import MarkdownDocument
 
 extension Field {
     /// The fields whose values are dates.
-    static let dates = all.filter { $0.dateSense != nil }
+    package static let dates = all.filter { $0.dateSense != nil }
     /// The fields that tasks can be sorted by.
-    static let sortable = all.filter(\.isSortable)
+    package static let sortable = all.filter(\.isSortable)
 }
 
 extension TaskItem {

@@ -93,7 +93,7 @@ extension Field {
     }
 
     /// Returns a value as one word: a dash stands for each blank of a rule.
-    func word(for text: Text) -> Text {
+    package func word(for text: Text) -> Text {
         kind == .repetition ? Text(text.utf8.map { $0 == 0x20 ? .dash : $0 }) : text
     }
 

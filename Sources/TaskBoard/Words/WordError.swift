@@ -82,26 +82,3 @@ package struct WordError: Error, Hashable, Sendable {
         self.init(word.string, reason, view: view)
     }
 }
-
-extension WordError: CustomStringConvertible {
-    package var description: String {
-        let place = view.map { "the view '\(plainWords($0))' in pmd.yml: " } ?? ""
-        return place + "'\(word)': \(advice)"
-    }
-
-    /// The problem and what to type instead.
-    package var advice: String { reason.english }
-
-    /// The description in a language.
-    package func sentence(_ language: Language) -> String {
-        guard language == .korean else { return description }
-        let place = view.map { "pmd.yml의 보기 '\(plainWords($0))': " } ?? ""
-        return place + "'\(word)': \(reason.korean)"
-    }
-
-    /// The advice in a language.
-    package func advice(_ language: Language) -> String { words.text(language) }
-
-    /// The advice in each language.
-    package var words: Bilingual { Bilingual(english: advice, korean: reason.korean) }
-}

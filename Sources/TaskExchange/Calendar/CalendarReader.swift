@@ -1,5 +1,6 @@
 import MarkdownDocument
 import TaskBoard
+import Words
 
 /// Reads the tasks of one calendar.
 struct CalendarReader {
@@ -120,7 +121,7 @@ extension Reading {
         _ problem: CalendarComponent.Problem, leavesOutEntry: Bool
     ) {
         let words = problem.problem.words
-        let line = RecordPlace.line(problem.line)
+        let line = RecordPlace.line(problem.line).words
         guard notes.count <= Self.mostNotes else { return }
         guard notes.count < Self.mostNotes else {
             notes.append(Bilingual("further lines are left out too", "그 뒤로도 뺀 줄이 더 있음"))
@@ -128,7 +129,7 @@ extension Reading {
         }
         notes.append(
             Bilingual(
-                "\(line): \(words.english); "
+                "\(line.english): \(words.english); "
                     + (leavesOutEntry ? "the entry is skipped" : "the line is left out"),
                 "\(line.korean): \(words.korean); "
                     + (leavesOutEntry ? "이 항목은 건너뜀" : "이 줄은 뺌")))

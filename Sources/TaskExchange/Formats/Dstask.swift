@@ -1,6 +1,7 @@
 import BoardView
 import MarkdownDocument
 import TaskBoard
+import Words
 
 // dstask: a folder of YAML files, one per task, by status; or the JSON that it prints.
 
@@ -54,7 +55,7 @@ extension Reading {
     mutating func refuse(_ malformation: Malformation, in file: ForeignFile) {
         let place = RecordPlace.file(
             file.path, line: malformation.line, column: malformation.column)
-        refused.append(RefusedRecord(malformation.reason.words, at: place))
+        refused.append(RefusedRecord(.malformed(malformation.reason), at: place))
     }
 
     fileprivate mutating func add(

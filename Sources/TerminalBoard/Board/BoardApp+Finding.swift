@@ -2,6 +2,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 import TerminalUI
+import Words
 
 extension BoardApp {
     /// The query of the view and the filter; nil for neither. A filter that cannot be read keeps
@@ -18,7 +19,7 @@ extension BoardApp {
             lastQuery = try Query(
                 words, now: surroundings.now, me: surroundings.me, settings: board.settings)
         } catch {
-            filterProblem = error.sentence(language)
+            filterProblem = error.sentence.text(language)
         }
         return lastQuery
     }

@@ -2,6 +2,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 import TerminalUI
+import Words
 
 // A form that is being saved takes keys all the while: it saves the text that it had, and what is
 // typed since stays in it.
@@ -45,7 +46,7 @@ extension FormLayer {
         do throws(ActionError) {
             form = try TaskForm(editing: item)
         } catch {
-            problem = error.sentence
+            problem = error.words.english
             return true
         }
         isDeleted = false

@@ -206,7 +206,7 @@ extension PromptLayer {
         case .add:
             switch preview(in: app) {
             case .untitled: return Line(app.text(.titleMissing), theme.dim)
-            case .problem(let error): return Line(error.advice(app.language), theme.warning)
+            case .problem(let error): return Line(error.words.text(app.language), theme.warning)
             case .task(let summary):
                 return Line(app.surroundings.words.line(of: summary), theme.dim)
             }
@@ -214,7 +214,7 @@ extension PromptLayer {
             do throws(WordError) {
                 _ = try changes(in: app)
             } catch {
-                return Line(error.advice(app.language), theme.warning)
+                return Line(error.words.text(app.language), theme.warning)
             }
             return completions(in: app)
         case .snooze:
@@ -224,7 +224,7 @@ extension PromptLayer {
                 let words = app.surroundings.dates.planned(at: end, isLong: true)
                 return Line(words, theme.dim)
             } catch {
-                return Line(error.advice(app.language), theme.warning)
+                return Line(error.words.text(app.language), theme.warning)
             }
         case .past:
             if field.text.isEmpty { return Line(app.text(.pastExample), theme.dim) }

@@ -83,7 +83,7 @@ extension WebBoard {
             query = try wordQuery(on: board, asked)
         } catch {
             // The page shows the board as it is beside what is wrong with the query.
-            problem = error.sentence(asked.language)
+            problem = error.sentence.text(asked.language)
         }
         let columns = board.columnViews(matching: query, all: try asked.flag("all"), now: asked.now)
         problem =

@@ -218,7 +218,7 @@ extension WebBoard {
             json: report.json.adding([
                 .init(
                     "failure",
-                    .optional(report.failure.map { Text($0.description(asked.language)) })),
+                    .optional(report.failure.map { Text($0.words.text(asked.language)) })),
                 .init("notices", .strings(notes)),
                 .init("status", statusJSON(asked)),
             ]))
@@ -229,7 +229,7 @@ extension WebBoard {
         let (now, language) = (standing.now, asked.language)
         let (report, last) = (now.report, now.report?.lastSync)
         let failure: String? =
-            now.failure?.description(language)
+            now.failure?.words.text(language)
             ?? last.flatMap { $0.code != 0 && !$0.isPassing ? $0.result : nil }
         let isOffline = last.map { $0.isPassing && $0.code != 0 } ?? false
         return [

@@ -80,7 +80,7 @@ extension WebBoard {
         let json: JSONValue =
             switch preview {
             case .task(let summary): ["line": .string(words.line(of: summary))]
-            case .problem(let error): ["problem": .string(error.advice(asked.language))]
+            case .problem(let error): ["problem": .string(error.words.text(asked.language))]
             case .untitled:
                 ["problem": .string(BoardText.titleMissing.text(asked.language))]
             }
@@ -94,7 +94,7 @@ extension WebBoard {
             return HTTPResponse(200, json: ["line": .string(plainWords(text))])
         } catch let error as WordError {
             return HTTPResponse(
-                200, json: ["problem": .string(error.advice(asked.language))])
+                200, json: ["problem": .string(error.words.text(asked.language))])
         }
     }
 
@@ -107,7 +107,7 @@ extension WebBoard {
                 200, json: ["value": .string(date.text), "words": .string(words)])
         } catch {
             return HTTPResponse(
-                200, json: ["problem": .string(error.advice(asked.language))])
+                200, json: ["problem": .string(error.words.text(asked.language))])
         }
     }
 }

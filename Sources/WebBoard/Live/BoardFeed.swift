@@ -1,6 +1,7 @@
 import BoardStorage
 import BoardView
 import TaskBoard
+import Words
 
 /// The board as it is now, and what changes, for any number of windows.
 final class BoardFeed: Sendable {
@@ -85,7 +86,7 @@ final class BoardFeed: Sendable {
             let number = (state.shown?.number ?? 0) + 1
             state.shown = Shown(
                 number: number, board: board, times: snapshot.times,
-                settingsError: snapshot.settingsError?.description,
+                settingsError: snapshot.settingsError?.sentence.english,
                 hasNewerFormat: snapshot.hasNewerFormat, isGone: isGone)
             let event = Event(
                 number: number, tasks: changed, hasSettings: hasSettings, hasHistory: isCommitted)

@@ -145,7 +145,7 @@ final class BoardDriver: Sendable {
             .board(
                 BoardVersion(
                     board, times: snapshot.times,
-                    settingsError: snapshot.settingsError?.description,
+                    settingsError: snapshot.settingsError?.sentence.english,
                     isNewer: snapshot.hasNewerFormat,
                     isGone: workspace.isBoardGone, changed: changed)))
     }
@@ -348,7 +348,7 @@ final class BoardDriver: Sendable {
     private func summary(of report: SyncReport) -> (String, Bool) {
         if let failure = report.failure, !failure.isLeftOut {
             let offline = report.offline ? BoardText.remoteUnreachable.text(language) + ": " : ""
-            return (offline + failure.description(language), true)
+            return (offline + failure.words.text(language), true)
         }
         let notes = report.takenBack.prefix(1) + report.notes.prefix(1)
         let all = report.countWords(language) + notes.map { $0.text(language) }
@@ -372,7 +372,7 @@ final class BoardDriver: Sendable {
         }
     }
 
-    private func words(_ error: any Error) -> String { Failure(error).description(language) }
+    private func words(_ error: any Error) -> String { Failure(error).words.text(language) }
 }
 
 extension LocalSetting {

@@ -6,6 +6,7 @@ import MarkdownDocument
 import Programs
 import TaskBoard
 import TextLayout
+import Words
 
 /// The board as lines for screen readers and terminals that draw nothing: first its columns, then
 /// each change in words as it happens. A typed line is a command of pmd.
@@ -35,7 +36,7 @@ struct PlainBoard {
                 announcer.announce(workspace.snapshot?.board)
                 for await _ in changes { announcer.announce(workspace.snapshot?.board) }
             } catch {
-                lines.print(["pmd: " + Failure(error).description(language)])
+                lines.print(["pmd: " + Failure(error).words.text(language)])
             }
         }
         lines.print([
@@ -77,7 +78,7 @@ struct PlainBoard {
             _ = try runOwnCommand(
                 ["-C", .operand(workspace.location.root)] + words.map { .configured($0) })
         } catch {
-            Lines().print(["pmd: " + error.description])
+            Lines().print(["pmd: " + error.words.english])
         }
         do {
             // What a sync brings is older, and not reported by name.

@@ -3,6 +3,7 @@ import BoardView
 import Synchronization
 import TaskBoard
 import TerminalBoard
+import Words
 
 /// The reminders of a board that is open in a terminal: each is shown once, in its last line.
 final class ScreenReminders: Sendable {
@@ -40,7 +41,7 @@ final class ScreenReminders: Sendable {
                     }
                     failure = ""
                 } catch {
-                    let words = Failure(error).description(language)
+                    let words = Failure(error).words.text(language)
                     if words != failure { mailbox.post(.message(words, isFailure: true)) }
                     failure = words
                 }

@@ -4,6 +4,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 import TextLayout
+import Words
 
 /// Finds problems in the files of a board.
 struct Check: Command {
@@ -59,8 +60,8 @@ struct Check: Command {
         try await workspace.settingsError().map { error in
             [
                 Finding(
-                    error.reason == .malformed ? .malformed : .value, at: Board.settingsPath,
-                    id: nil, line: error.line, column: error.column, error.words)
+                    .settings(error), at: Board.settingsPath, id: nil, line: error.line,
+                    column: error.column)
             ]
         } ?? []
     }
@@ -70,11 +71,7 @@ struct Check: Command {
         _ board: Board, _ workspace: Workspace
     ) async throws -> [Finding] {
         try await workspace.conflictFiles(besides: board.tasks).map { path in
-            Finding(
-                .conflict, at: path, id: nil,
-                Bilingual(
-                    "lost a merge: take what you need from it, then remove it",
-                    "병합에서 진 파일: 필요한 내용을 옮긴 뒤 지우세요"))
+            Finding(.conflictFile, at: path, id: nil)
         }
     }
 
@@ -82,13 +79,12 @@ struct Check: Command {
     private func unreadFindings(_ workspace: Workspace) async throws -> [Finding] {
         try await workspace.unreadFiles().map { file in
             Finding(
-                .malformed, at: file.path, id: TaskID(fileName: file.path.fileName),
-                file.reason.words)
+                .unread(file.reason), at: file.path, id: TaskID(fileName: file.path.fileName))
         }
     }
 
     private func line(of finding: Finding, _ ink: Ink) -> String {
-        ink(safe(finding.sentence(.ofReader)), finding.isFailure ? .problem : [])
+        ink(safe(finding.sentence.text(.ofReader)), finding.isFailure ? .problem : [])
     }
 
     /// The repairs as a unified diff.

@@ -117,8 +117,7 @@ extension MadeBoard.Origin {
             [.ownBranch(branch, main: main)]
         case .unasked(let reason):
             [
-                .remoteNotAsked(
-                    Bilingual(english: reason.message, korean: reason.message(.korean))),
+                .remoteNotAsked(reason.message),
                 .firstSync,
             ]
         }

@@ -317,7 +317,7 @@ struct BoardRun {
         guard let path = app.path(of: id) else { return }
         let setting: String?
         do { setting = try workspace.configuredEditor() } catch {
-            return app.take(.message(BoardError(error).description(.ofReader), isFailure: true))
+            return app.take(.message(BoardError(error).words.text(.ofReader), isFailure: true))
         }
         device.leave()
         do throws(Failure) {
@@ -328,7 +328,7 @@ struct BoardRun {
             try editor.open(Array((workspace.location.root + "/").utf8) + path.bytes)
             driver.commitEdits(of: id, openedAs: opened)
         } catch {
-            app.take(.message(error.description, isFailure: true))
+            app.take(.message(error.words.english, isFailure: true))
         }
         try device.enter()
         resize()
@@ -338,7 +338,7 @@ struct BoardRun {
     private mutating func openLink(_ address: String) {
         guard isOpenable(address) else { return }
         do throws(Failure) { openers.append(try openAddress(address)) } catch {
-            mailbox.post(.message(error.description(.ofReader), isFailure: true))
+            mailbox.post(.message(error.words.text(.ofReader), isFailure: true))
         }
     }
 }

@@ -48,7 +48,7 @@ struct Undo: Command {
         if case .last = request {
             do { try await session.nameOthers(since: report, in: workspace, dates) } catch {
                 // The undo itself is done.
-                session.console.warn("pmd: " + Failure(error).description(.ofReader))
+                session.console.warn("pmd: " + Failure(error).words.text(.ofReader))
             }
         }
         try session.report(report, dates, isDryRun: dryRun, isRedo: false)

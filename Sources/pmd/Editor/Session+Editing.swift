@@ -102,7 +102,7 @@ extension Session {
             throw Failure.cause(.malformed(malformed, edited.flatMap(keptText) ?? task.path))
         }
         for finding in edited.map(board.findings) ?? [] where finding.isFailure {
-            console.warn("pmd: " + safe(finding.sentence(.ofReader)))
+            console.warn("pmd: " + safe(finding.sentence.text(.ofReader)))
         }
     }
 
@@ -122,7 +122,7 @@ extension Session {
     /// Asks whether to edit a malformed file again; false without a terminal.
     private func asksAgain(_ malformed: Malformation, _ path: BoardPath) -> Bool {
         guard Stream.canAsk else { return false }
-        console.warn("pmd: " + Failure.cause(.malformed(malformed, path)).description(.ofReader))
+        console.warn("pmd: " + Failure.cause(.malformed(malformed, path)).words.text(.ofReader))
         console.warn(CommandSentence.editAgain.text)
         guard let answer = readLine() else { return false }
         return !answer.lowercased().hasPrefix("n")

@@ -81,7 +81,7 @@ struct StatusWords {
         lines.append(Row(text: "\(branch): \(remote)"))
         if let sync = report.lastSync { lines.append(words(of: sync)) }
         if let obstacle = report.obstacle {
-            lines.append(Row(text: "! " + safe(obstacle.description(.ofReader)), style: .problem))
+            lines.append(Row(text: "! " + safe(obstacle.words.text(.ofReader)), style: .problem))
         }
         return lines
     }
@@ -147,7 +147,8 @@ struct StatusWords {
                     text: "! " + CommandSentence.noIdentity(safe(author)).text, style: .warning))
         }
         if let settingsError = status.settingsError {
-            lines.append(Row(text: "! " + safe(settingsError.sentence(.ofReader)), style: .problem))
+            lines.append(
+                Row(text: "! " + safe(settingsError.sentence.text(.ofReader)), style: .problem))
         }
         for task in status.malformed {
             guard let malformation = task.document.malformation else { continue }

@@ -2,6 +2,7 @@ import BoardStorage
 import BoardView
 import TaskBoard
 import TextLayout
+import Words
 
 /// The output of a command: data on standard output, coloured only if that stream shows
 /// colours, and sentences on standard error.
@@ -76,11 +77,11 @@ struct Console: Sendable {
 
     /// Reports why a command failed: as a sentence, or as JSON with `--json`.
     func report(_ failure: Failure) {
-        guard !failure.message.isEmpty else { return }
+        guard !failure.message.english.isEmpty else { return }
         if isJSON {
             complain(failure.json.encoded(isVersioned: true) + [0x0A])
         } else {
-            complain(Array(("pmd: " + Self.indented(failure.description(.ofReader)) + "\n").utf8))
+            complain(Array(("pmd: " + Self.indented(failure.words.text(.ofReader)) + "\n").utf8))
         }
     }
 

@@ -4,6 +4,7 @@ import MarkdownDocument
 import TaskBoard
 import TestSupport
 import Testing
+import Words
 
 @testable import BoardStorage
 
@@ -107,8 +108,8 @@ struct DeliveryTests {
         let error = #expect(throws: BoardError.self) {
             do { _ = try location.reminderSettings() } catch { throw BoardError(error) }
         }
-        #expect(error?.exit == .unsupported && error?.message.contains(words) == true)
-        #expect(error?.message.contains(key == "pmd.remindBy" ? "pmd.remind" : key) == true)
+        #expect(error?.exit == .unsupported && error?.message.english.contains(words) == true)
+        #expect(error?.message.english.contains(key == "pmd.remindBy" ? "pmd.remind" : key) == true)
     }
 
     @Test func `the settings of a clone are read`() throws {

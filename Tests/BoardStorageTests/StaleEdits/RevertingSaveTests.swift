@@ -3,6 +3,7 @@ import MarkdownDocument
 import TaskBoard
 import TestSupport
 import Testing
+import Words
 
 @testable import BoardStorage
 

@@ -2,6 +2,7 @@ import BoardStorage
 import MarkdownDocument
 import TaskBoard
 import Testing
+import Words
 
 /// Sync of boards that share a repository with code.
 struct BesideCodeSyncTests {
@@ -106,7 +107,8 @@ struct BesideCodeSyncTests {
         try await bob.put("todo/c.md", "c\n")
         let report = try await bob.sync(sandbox.transfer)
         #expect(
-            report.failure?.message == "1 incoming commit also changes other files: run git pull")
+            report.failure?.message.english
+                == "1 incoming commit also changes other files: run git pull")
         try sandbox.sh("git pull -q --no-rebase --no-edit", in: "bob")
         #expect(try await bob.sync(sandbox.transfer).failure == nil)
     }

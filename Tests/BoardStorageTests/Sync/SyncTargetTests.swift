@@ -3,6 +3,7 @@ import Git
 import MarkdownDocument
 import TaskBoard
 import Testing
+import Words
 
 /// The choice of remote and branch, and the files that a sync leaves out.
 struct SyncTargetTests {
@@ -25,11 +26,11 @@ struct SyncTargetTests {
         try sandbox.sh("git remote add one ../one.git; git remote add two ../two.git")
         let several = await failure()
         #expect(several?.code == "no-remote" && several?.exit == .unsupported)
-        #expect(several?.message.contains("several remotes (one, two)") == true)
+        #expect(several?.message.english.contains("several remotes (one, two)") == true)
         try sandbox.sh("git config pmd.remote three")
         let missing = await failure()
         #expect(missing?.code == "no-remote" && missing?.exit == .unsupported)
-        #expect(missing?.message.contains("'git remote add three URL'") == true)
+        #expect(missing?.message.english.contains("'git remote add three URL'") == true)
         try sandbox.sh("git config pmd.remote one")
         #expect(await failure() == nil)
         #expect(
@@ -74,7 +75,9 @@ struct SyncTargetTests {
             git remote set-url --add o ../two.git
             """)
         let failure = await failure()
-        #expect(failure?.message.contains("../gone.git") == true, "\(String(describing: failure))")
+        #expect(
+            failure?.message.english.contains("../gone.git") == true,
+            "\(String(describing: failure))")
         let head = try sandbox.sh("git rev-parse main")
         #expect(try heads() == [head, head])
         // Commits of its own are a graver failure, and stay.
@@ -88,7 +91,8 @@ struct SyncTargetTests {
         let report = try await board.sync(sandbox.transfer)
         #expect(report.failure?.code == "diverged" && report.failure?.exit == .unsupported)
         #expect(
-            report.failure?.message.contains("../two.git has commits that ../one.git lacks") == true
+            report.failure?.message.english.contains("../two.git has commits that ../one.git lacks")
+                == true
         )
         #expect(report.otherFailures.count == 1)
         let line = report.lineForCron(.english)
@@ -121,7 +125,8 @@ struct SyncTargetTests {
         try sandbox.sh("git remote add o ../s")
         let failure = await failure()
         #expect(failure?.exit == .unsupported)
-        #expect(failure?.message.contains("SHA-256") == true, "\(String(describing: failure))")
+        #expect(
+            failure?.message.english.contains("SHA-256") == true, "\(String(describing: failure))")
     }
 
     @Test func `a remote that speaks another protocol is refused for good`() async throws {
@@ -133,7 +138,7 @@ struct SyncTargetTests {
             """)
         let failure = await failure()
         #expect(failure?.exit == .unsupported, "\(String(describing: failure))")
-        #expect(failure?.message.contains("the login must print nothing") == true)
+        #expect(failure?.message.english.contains("the login must print nothing") == true)
     }
 
     @Test func `a branch that stands for another one moves that one, as in git`() async throws {

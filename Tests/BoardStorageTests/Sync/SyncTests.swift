@@ -3,6 +3,7 @@ import Glibc
 import MarkdownDocument
 import TaskBoard
 import Testing
+import Words
 
 /// Sync between two clones and a bare repository, with the real transfer process.
 struct SyncTests {
@@ -184,8 +185,8 @@ struct SyncTests {
         let report = try await bob.sync(sandbox.transfer)
         #expect(report.failure?.exit == .notAllowed)
         #expect(
-            report.failure?.message.contains("not on Sundays") == true
-                || report.failure?.message.contains("hook declined") == true)
+            report.failure?.message.english.contains("not on Sundays") == true
+                || report.failure?.message.english.contains("hook declined") == true)
         #expect(report.pushed == 0)
     }
 
@@ -304,7 +305,9 @@ struct SyncTests {
         try sandbox.sh("mkdir todo; echo mine > todo/roof-k3f9m2.md", in: "empty")
         let report = try await empty.sync(sandbox.transfer)
         #expect(report.failure?.exit == .unsupported)
-        #expect(report.failure?.message.contains("todo/roof-k3f9m2.md is ignored by git") == true)
+        #expect(
+            report.failure?.message.english.contains("todo/roof-k3f9m2.md is ignored by git")
+                == true)
         #expect(try sandbox.text("todo/roof-k3f9m2.md", in: "empty") == "mine\n")
         try sandbox.sh("rm todo/roof-k3f9m2.md", in: "empty")
         #expect(try await empty.sync(sandbox.transfer).failure == nil)
@@ -327,7 +330,8 @@ struct SyncTests {
         try sandbox.sh("touch remote.git/refs/heads/main.lock", in: "")
         let failure = try #require(try await bob.sync(sandbox.transfer).failure)
         #expect(failure.exit == .tryLater)
-        #expect(failure.message.contains("refs/heads/main.lock"), "\(failure.message)")
+        #expect(
+            failure.message.english.contains("refs/heads/main.lock"), "\(failure.message.english)")
         try sandbox.sh("rm remote.git/refs/heads/main.lock", in: "")
         #expect(try await bob.sync(sandbox.transfer).failure == nil)
     }

@@ -1,6 +1,7 @@
 import MarkdownDocument
 import TestSupport
 import Testing
+import Words
 
 @testable import TaskBoard
 
@@ -232,7 +233,7 @@ struct ActionErrorTests {
             #expect(throws: ActionError.self, "\(c.message)") { try c.act(board) })
         #expect(error.kind == c.kind, "\(error)")
         #expect(error.code == c.code, "\(error)")
-        if !c.message.isEmpty { #expect(error.description == c.message) }
+        if !c.message.isEmpty { #expect(error.sentence.english == c.message) }
     }
 
     @Test func `a board without a finished state is an error`() throws {

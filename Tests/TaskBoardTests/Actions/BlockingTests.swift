@@ -1,5 +1,6 @@
 import MarkdownDocument
 import Testing
+import Words
 
 @testable import TaskBoard
 
@@ -48,7 +49,7 @@ struct BlockingTests {
         let error = #expect(throws: ActionError.self) {
             try board.editing([task], [.add(key: "blocked-by", element: c.blocker)])
         }
-        #expect(error?.sentence.contains(c.words) == true, "\(error?.sentence ?? "")")
+        #expect(error?.words.english.contains(c.words) == true, "\(error?.words.english ?? "")")
         #expect(error?.code == c.code)
         #expect(error?.kind == .data)
     }
@@ -71,7 +72,7 @@ struct BlockingTests {
         ])
         let found = board.findings.filter { $0.kind == .blocker }
         #expect(
-            found.map(\.description) == [
+            found.map(\.sentence.english) == [
                 "todo/a.md:3:1: blocked-by: the task blocks itself, directly or through others",
                 "todo/b.md:3:1: blocked-by: there is no task 'gone'",
                 "todo/b.md:3:1: blocked-by: the task blocks itself, directly or through others",

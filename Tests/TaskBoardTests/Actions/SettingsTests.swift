@@ -1,5 +1,6 @@
 import MarkdownDocument
 import Testing
+import Words
 
 @testable import TaskBoard
 
@@ -73,9 +74,9 @@ struct SettingsTests {
             performing: {
                 _ = try plan(retired) { try $0.setting("limits.doing", to: "3", in: $1) }
             })
-        #expect(error.sentence == "there is no state 'doing': use one of todo, done")
+        #expect(error.words.english == "there is no state 'doing': use one of todo, done")
         let removal = try plan(retired) { try $0.setting("limits.doing", to: "", in: $1) }
-        #expect(removal.report.english == "Removed limits.doing (was 2)")
+        #expect(removal.words.english == "Removed limits.doing (was 2)")
     }
 
     @Test func `the same value is an empty plan`() throws {
@@ -118,7 +119,7 @@ struct SettingsTests {
                 hash: ActionBoard.hash)
         }
         #expect(plan.subject == "Rename state doing to work")
-        #expect(plan.report.english == "Renamed state doing to work")
+        #expect(plan.words.english == "Renamed state doing to work")
         #expect(
             try result(plan) == """
                 states: [todo, work, done]
@@ -163,6 +164,6 @@ struct SettingsTests {
             try plan { try $0.setting("views.mine", to: query, in: $1) }
         }
         #expect(error?.kind == .usage)
-        #expect(error?.sentence.contains("the view 'mine'") == true)
+        #expect(error?.words.english.contains("the view 'mine'") == true)
     }
 }

@@ -1,5 +1,6 @@
 import MarkdownDocument
 import Testing
+import Words
 
 @testable import TaskBoard
 
@@ -66,7 +67,7 @@ struct TickingTests {
         let error = #expect(throws: ActionError.self) {
             try board.ticking(board.tasks[0], items: words)
         }
-        #expect(error?.sentence.contains(said) == true, "\(error?.sentence ?? "")")
+        #expect(error?.words.english.contains(said) == true, "\(error?.words.english ?? "")")
         #expect(error?.kind == .data)
     }
 }

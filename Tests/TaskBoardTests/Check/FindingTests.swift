@@ -1,5 +1,6 @@
 import MarkdownDocument
 import Testing
+import Words
 
 @testable import TaskBoard
 
@@ -39,8 +40,8 @@ struct FindingTests {
         #expect(finding.path == BoardPath(c.path))
         #expect(finding.line == c.line)
         #expect(finding.isFailure == c.isFailure)
-        #expect(!finding.message.isEmpty)
-        #expect(plainWords(finding.description) == finding.description)
+        #expect(!finding.words.english.isEmpty)
+        #expect(plainWords(finding.sentence.english) == finding.sentence.english)
     }
 
     @Test func `one line of a marker alone is text`() throws {
@@ -58,13 +59,13 @@ struct FindingTests {
         let all = try findings(["todo/a-k3f9m2.md": "", "doing/b-k3f9m2.md": ""])
         #expect(all.map(\.kind) == [.duplicate, .duplicate])
         #expect(all.map(\.path) == ["doing/b-k3f9m2.md", "todo/a-k3f9m2.md"])
-        #expect(all[0].message.contains("todo/a-k3f9m2.md"))
+        #expect(all[0].words.english.contains("todo/a-k3f9m2.md"))
     }
 
     @Test func `a column over its limit is reported`() throws {
         let all = try findings(["doing/a.md": "", "doing/b.md": ""], "limits: {doing: 1}\n")
         #expect(all.map(\.kind) == [.overLimit])
-        #expect(all[0].description == "doing: 2 tasks, and the limit is 1")
+        #expect(all[0].sentence.english == "doing: 2 tasks, and the limit is 1")
         #expect(all[0].id == nil)
     }
 

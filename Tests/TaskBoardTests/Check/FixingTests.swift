@@ -2,6 +2,7 @@ import MarkdownDocument
 import MergeSupport
 import TestSupport
 import Testing
+import Words
 
 @testable import TaskBoard
 
@@ -65,7 +66,7 @@ struct FixingTests {
         }
         let board = Board(settings: settings, tasks: tasks)
         #expect(
-            board.findings.map(\.description).contains(
+            board.findings.map(\.sentence.english).contains(
                 "review/a-k3f9m2.md: the state 'review' was renamed to 'verify'; "
                     + "'pmd check --fix' moves the task"))
         var generator = SplitMix64(seed: 7)

@@ -1,6 +1,7 @@
 import MarkdownDocument
 import MergeSupport
 import Testing
+import Words
 
 @testable import TaskBoard
 
@@ -78,7 +79,7 @@ struct HistoryMergeTests {
         #expect(throws: MergeError.unrelated(heads[0], heads[1])) {
             try merge(a, b, in: history)
         }
-        #expect(MergeError.unrelated(a, b).description.contains(hex(a)))
+        #expect(MergeError.unrelated(a, b).words.english.contains(hex(a)))
     }
 
     @Test func `a newer format is refused`() throws {

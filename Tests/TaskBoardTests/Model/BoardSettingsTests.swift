@@ -1,6 +1,7 @@
 import MarkdownDocument
 import MergeSupport
 import Testing
+import Words
 
 @testable import TaskBoard
 
@@ -154,10 +155,10 @@ struct BoardSettingsTests {
         text: String, line: Int, column: Int, message: String
     ) {
         let error = #expect(throws: SettingsError.self) { try Sample.settings(text) }
-        #expect(error?.message == message)
+        #expect(error?.words.english == message)
         #expect(error?.line == line)
         #expect(error?.column == column)
-        #expect(error?.description == "pmd.yml:\(line):\(column): \(message)")
+        #expect(error?.sentence.english == "pmd.yml:\(line):\(column): \(message)")
     }
 
     @Test func `a newer format is found before anything else that is wrong`() {
@@ -167,7 +168,8 @@ struct BoardSettingsTests {
         #expect(error?.reason == .newerFormat)
         #expect(error?.line == 2)
         #expect(
-            error?.message == "this board has format 2, newer than the 1 that this pmd knows: "
+            error?.words.english
+                == "this board has format 2, newer than the 1 that this pmd knows: "
                 + "install a newer pmd")
     }
 

@@ -2,6 +2,7 @@ import MarkdownDocument
 import MergeSupport
 import TestSupport
 import Testing
+import Words
 
 @testable import TaskBoard
 
@@ -15,7 +16,7 @@ struct BoardTests {
         #expect(board.columns.map(\.isUnknown) == [false, false, false, true])
         #expect(board.columns.map(\.isFinished) == [false, false, true, false])
         #expect(
-            board[TaskID("k3f9m2")]?.problems.map(\.message) == [
+            board[TaskID("k3f9m2")]?.problems.map(\.words.english) == [
                 "the folder 'someday' is not a state; the board has todo, doing, done"
             ])
     }
@@ -57,7 +58,7 @@ struct BoardTests {
         let task = try #require(board["doing/b-k3f9m2.md"])
         #expect(task.isDuplicate)
         #expect(
-            task.problems.map(\.message) == [
+            task.problems.map(\.words.english) == [
                 "the ID 'k3f9m2' is also used by done/c-k3f9m2.md, todo/a-k3f9m2.md"
             ])
         #expect(References(board)[task] == "doing/b-k3f9m2.md")
@@ -106,13 +107,13 @@ struct ReferenceTests {
     @Test(arguments: ["nothing", "", "roo", "/", "todo", "…", "k3f9m2x", "todo/call-bank.md"])
     func `a reference that matches nothing is an error`(reference: String) {
         let error = #expect(throws: ReferenceError.self) { try board.resolve(reference) }
-        #expect(error?.description == "no task matches '\(reference)'")
+        #expect(error?.fault.words.english == "no task matches '\(reference)'")
     }
 
     @Test func `a reference that matches several lists them`() {
         let error = #expect(throws: ReferenceError.self) { try board.resolve("the") }
         #expect(
-            error?.description
+            error?.fault.words.english
                 == "'the' matches 2 tasks: k3f9m2 (Fix the roof), x (The ÄRGER with K7)")
     }
 
@@ -153,7 +154,7 @@ struct ReferenceTests {
     @Test func `several tasks that are named by words must be confirmed`() throws {
         let error = #expect(throws: ReferenceError.self) { try board.tasks(["roof", "bank"]) }
         #expect(
-            error?.description
+            error?.fault.words.english
                 == "these words name 2 tasks: k3f9m2 (Fix the roof), call-bank (call bank); name "
                 + "them by their codes, or confirm with --yes")
         #expect(throws: ReferenceError.self) { try board.tasks(["k3f9m2", "bank"]) }

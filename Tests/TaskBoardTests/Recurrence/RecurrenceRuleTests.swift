@@ -1,6 +1,7 @@
 import MarkdownDocument
 import TestSupport
 import Testing
+import Words
 
 @testable import TaskBoard
 
@@ -156,7 +157,7 @@ struct RecurrenceRuleTests {
         #expect(Set(words.map(\.english)).count == words.count)
         #expect(Set(words.map(\.korean)).count == words.count)
         #expect(
-            RecurrenceError(.unit, column: 8).description
+            RecurrenceError(.unit, column: 8).words.english
                 == "column 8: expected days, weeks, months or years")
     }
 }

@@ -2,6 +2,7 @@ import MarkdownDocument
 import MergeSupport
 import TestSupport
 import Testing
+import Words
 
 @testable import TaskBoard
 
@@ -128,7 +129,8 @@ struct ReminderTests {
         let problem = try #require(task.problems.first)
         #expect(task.problems.count == 1 && problem.kind == .value)
         #expect((problem.line, problem.column) == (line + 1, column), "\(problem)")
-        #expect(problem.message.contains(words) && problem.message.contains("'none' alone"))
+        #expect(
+            problem.words.english.contains(words) && problem.words.english.contains("'none' alone"))
         #expect(!task.reminders.isEmpty && task.due != nil)
     }
 

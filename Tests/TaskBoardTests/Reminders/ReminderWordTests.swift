@@ -2,6 +2,7 @@ import MarkdownDocument
 import MergeSupport
 import TestSupport
 import Testing
+import Words
 
 @testable import TaskBoard
 
@@ -28,7 +29,7 @@ struct ReminderWordTests {
     ])
     func `none stands alone`(words: [String], message: String) {
         let error = #expect(throws: WordError.self) { try quickEntry(words, now: Sample.now) }
-        #expect("\(error.map { "\($0)" } ?? "")".contains(message), "\(error as Any)")
+        #expect(error?.sentence.english.contains(message) == true, "\(error as Any)")
     }
 
     @Test(

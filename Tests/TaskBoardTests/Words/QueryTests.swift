@@ -2,6 +2,7 @@ import MarkdownDocument
 import MergeSupport
 import TestSupport
 import Testing
+import Words
 
 @testable import TaskBoard
 
@@ -249,7 +250,7 @@ struct QueryTests {
     ])
     func `a bad word is an error with the expected input`(words: String, message: String) {
         let error = #expect(throws: WordError.self) { try QueryTests.query(words) }
-        #expect(error?.description == message)
+        #expect(error?.sentence.english == message)
     }
 
     @Test func `me needs a known name`() {
@@ -307,7 +308,8 @@ extension QueryTests {
         _ c: (words: String, views: String, said: String, isOfBoard: Bool)
     ) throws {
         let error = #expect(throws: WordError.self) { try found(c.words, views: c.views) }
-        #expect(error?.description.contains(c.said) == true, "\(error?.description ?? "")")
+        #expect(
+            error?.sentence.english.contains(c.said) == true, "\(error?.sentence.english ?? "")")
         #expect((error?.view != nil) == c.isOfBoard)
     }
 
@@ -325,6 +327,6 @@ extension QueryTests {
         let error = #expect(throws: WordError.self) {
             try found("view:v0", views: "{\(views.joined(separator: ", "))}")
         }
-        #expect(error?.description.contains("more than 16 deep") == true)
+        #expect(error?.sentence.english.contains("more than 16 deep") == true)
     }
 }

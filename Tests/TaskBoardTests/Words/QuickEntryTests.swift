@@ -3,6 +3,7 @@ import MarkdownDocument
 import MergeSupport
 import TestSupport
 import Testing
+import Words
 
 @testable import TaskBoard
 
@@ -170,7 +171,7 @@ struct QuickEntryTests {
         words: String, message: String
     ) {
         let error = #expect(throws: WordError.self) { try read("Title", words) }
-        #expect(error?.description == message)
+        #expect(error?.sentence.english == message)
     }
 
     @Test func `only a time right after a date belongs to it`() throws {
@@ -226,7 +227,7 @@ struct QuickEntryTests {
     @Test func `me needs a known name`() {
         let error = #expect(throws: WordError.self) { try quickEntry(["@me"], now: Sample.now) }
         #expect(
-            error?.description == "'@me': your name is not known; expected a name, or one set "
+            error?.sentence.english == "'@me': your name is not known; expected a name, or one set "
                 + "by 'git config pmd.me NAME'")
     }
 
@@ -370,6 +371,6 @@ struct EditWordsTests {
     ])
     func `an impossible change is an error`(word: String, message: String) {
         let error = #expect(throws: WordError.self) { try read(word) }
-        #expect(error?.description == message)
+        #expect(error?.sentence.english == message)
     }
 }

@@ -2,6 +2,7 @@ import MarkdownDocument
 import MergeSupport
 import TestSupport
 import Testing
+import Words
 
 @testable import TaskBoard
 
@@ -156,7 +157,7 @@ struct TypedDateTests {
         let error = #expect(throws: WordError.self) {
             try DueDate.typed(Text(words), in: "due", now: Sample.now)
         }
-        #expect(error?.description == "'due': '\(words)' is not a date; try \(expected)")
+        #expect(error?.sentence.english == "'due': '\(words)' is not a date; try \(expected)")
     }
 
     @Test func `a word that is not a date is an error with the expected input`() {

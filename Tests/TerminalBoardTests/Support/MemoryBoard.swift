@@ -2,6 +2,7 @@ import MarkdownDocument
 import MergeSupport
 import TaskBoard
 import TestSupport
+import Words
 
 /// The files of a board in memory, which carries out intents as the workspace does.
 struct MemoryBoard {
@@ -67,7 +68,7 @@ extension MemoryBoard {
             if let path = change.after, let bytes = change.bytes { files[path] = bytes }
         }
         read()
-        return (plan.report.english, plan.tasks)
+        return (plan.words.english, plan.tasks)
     }
 
     /// Takes a step, and returns its report with the tasks whose files it changed.

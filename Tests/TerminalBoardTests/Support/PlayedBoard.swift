@@ -4,6 +4,7 @@ import MergeSupport
 import TaskBoard
 import TerminalUI
 import Testing
+import Words
 
 @testable import TerminalBoard
 
@@ -163,7 +164,7 @@ extension PlayedBoard {
                     : .done(sentences, notices: [], tasks: tasks)
             }
         } catch {
-            answer = .refused(error.sentence)
+            answer = .refused(error.words.english)
         }
         tell(.board(BoardVersion(memory.board)))
         tell(.carriedOut(number: number, answer))

@@ -6,7 +6,8 @@ import MarkdownDocument
 enum WordErrorSamples {
     static let all: [WordError.Reason] = [
         .missingValue(.tag), .wrongValue("sooner", key: "due", .priority), .severalLines,
-        .notARule("every moon", RecurrenceError(.interval, column: 7)), .nameNotSet,
+        .notARule("every moon", RecurrenceError(.interval, column: 7)),
+        .notARule("weekly", RecurrenceError(.rule, column: 1)), .nameNotSet,
         .notToCome("x1"), .missingDate(near: nil, .typedDate),
         .notADate("soon", near: "sun", .typedDate), .notADate("27", near: nil, .typedPastDate),
         .hasTime("15:00"), .backwardRange,
@@ -19,7 +20,8 @@ enum WordErrorSamples {
         .negatedView, .negatedWord("roof"), .emptyCondition,
         .unknownView("mine", known: ["today"]), .viewOfItself, .nestedViews(limit: 8),
         .longInput(limit: 8), .manyWords(limit: 8),
-        .missingCondition(key: "due", mayBeAbsent: true), .keyWithoutDate("title"),
+        .missingCondition(key: "due", mayBeAbsent: true),
+        .missingCondition(key: "due", mayBeAbsent: false), .keyWithoutDate("title"),
         .notAPriority("1"), .urgencyAsCondition, .notAProperty("odd"),
         .unknownState("doin", known: ["todo", "doing"]), .foreignOperator(.or),
         .foreignOperator(.and), .foreignOperator(.not), .assignment(key: "due", value: "fri"),
@@ -55,17 +57,22 @@ enum ActionErrorSamples {
         .stateExists("todo"), .wrongSetting(.allFinished), .wrongSetting(.viewName("a b")),
         .wrongSetting(.word(WordError("x1", .emptyCondition))),
         .wrongSetting(.settings(settingsError)),
+        .notARule("every moon", RecurrenceError(.interval, column: 7)),
+        .notARule("weekly", RecurrenceError(.rule, column: 1)), .repeatNeedsDue(title: "지붕"),
+        .remindNeedsDue(title: "지붕"), .repeatsNothing(title: "지붕"), .lastOccurrence(title: "지붕"),
     ]
 }
 
 enum SettingsErrorSamples {
     static let all: [SettingsError.Problem] = [
         .malformed(.notKeysAndValues), .unreadable(.tooLarge(mebibytes: 1)),
-        .unreadable(.notPermitted), .unreadable(.notRegular), .unknownKey, .newerFormat(9),
+        .unreadable(.notPermitted), .unreadable(.notRegular), .unreadable(.folder),
+        .unreadable(.link), .unreadable(.notAFolder), .unknownKey, .newerFormat(9),
         .wrongShape(.list, .number), .wrongShape(.empty, .numberOfCharacters),
         .wrongShape(.map, .stateList), .wrongShape(.records, .oneState),
         .wrongShape(.nested, .views), .wrongShape(.text("x1"), .limits),
-        .wrongShape(.list, .deadlines), .wrongShape(.list, .weights(["due"])), .noStates,
+        .wrongShape(.text("x1"), .timeOfDay), .wrongShape(.list, .deadlines),
+        .wrongShape(.list, .weights(["due"])), .noStates,
         .badStateName("a/b"), .repeatedState("todo"), .unlistedState("x1", known: ["todo"]),
         .wrongNumber("x1", of: "limits.doing", least: 1), .unknownTimeout("x1"),
         .unknownTerm("x1", known: ["due"]), .wrongWeight("x1", of: "due"),

@@ -351,17 +351,17 @@ extension BoardErrorTests {
             .exchange(
                 .badRecord(
                     .record(3),
-                    problem: Bilingual(english: "'uuid' is missing", korean: "'uuid'가 없습니다"))),
+                    problem: .format(Bilingual("'uuid' is missing", "'uuid'가 없습니다")))),
             .data, "bad-record",
             "record 3: 'uuid' is missing; nothing was imported"),
         Worded(
-            .exchange(.badRecord(.line(7), problem: odd)), .data, "bad-record",
+            .exchange(.badRecord(.line(7), problem: .format(odd))), .data, "bad-record",
             "line 7: odd; nothing was imported"),
         Worded(
-            .exchange(.badRecord(.file("a.md", line: 3, column: 9), problem: odd)), .data,
+            .exchange(.badRecord(.file("a.md", line: 3, column: 9), problem: .format(odd))), .data,
             "bad-record", "odd; nothing was imported"),
         Worded(
-            .exchange(.badRecord(.file("a.md"), problem: odd)), .data, "bad-record",
+            .exchange(.badRecord(.file("a.md"), problem: .format(odd))), .data, "bad-record",
             "a.md: odd; nothing was imported"),
         Worded(
             .exchange(.notTheFormat("csv", problem: odd)), .data, "bad-format",
@@ -418,7 +418,7 @@ extension BoardErrorTests {
         Worded(
             .cause(.malformed(Malformation(reason: .notUTF8, line: 2, column: 3), "a.md")), .data,
             "malformed",
-            "\(Malformation.Reason.notUTF8)"),
+            "bytes that are not UTF-8"),
         Worded(
             .cause(.word(WordError("eod", .notADate("eod", near: "fri", .typedDate)))),
             .usage, "word",

@@ -1,6 +1,7 @@
 import MarkdownDocument
 import TaskBoard
 import Testing
+import Words
 
 /// One reason with all that is shown of it.
 struct Worded: Sendable {
@@ -29,7 +30,7 @@ struct BoardErrorTests {
         let error = BoardError(worded.reason)
         #expect(error.exit == worded.exit)
         #expect(error.code == worded.code)
-        #expect(error.message == worded.message)
+        #expect(error.message.english == worded.message)
     }
 
     @Test(arguments: [
@@ -41,7 +42,7 @@ struct BoardErrorTests {
         ("cannot push: refused\nremote: no", "cannot push: refused; remote: no"),
     ])
     func `in a log the lines of an error are one`(_ words: String, _ line: String) {
-        #expect(BoardError(.cause(.unexpected(words: words))).logLine == line)
+        #expect(BoardError(.cause(.unexpected(words: words))).logLine.english == line)
     }
 
     @Test func `the table has every reason`() {
@@ -57,13 +58,13 @@ struct BoardErrorTests {
 
     @Test func `a message ends with the setting that named the board`() {
         let error = BoardError(.location(.noFolder("/b")), namedBy: "PMD_BOARD")
-        #expect(error.message == "there is no folder /b (PMD_BOARD names it)")
+        #expect(error.message.english == "there is no folder /b (PMD_BOARD names it)")
     }
 
     @Test func `a description begins with the place in the file`() {
         let error = BoardError(.cause(.settings(settingsError)))
-        #expect(error.description == "pmd.yml:3:1: " + unknownSetting)
-        #expect(error.message == unknownSetting)
+        #expect(error.words.english == "pmd.yml:3:1: " + unknownSetting)
+        #expect(error.message.english == unknownSetting)
         #expect(error.file == "pmd.yml")
     }
 

@@ -1,0 +1,52 @@
+package import TaskBoard
+
+extension BoardError {
+    /// The sentence after its place, as compilers write it.
+    package var words: Bilingual {
+        let message = message
+        guard let file, line != nil else { return message }
+        let parts = [file, line.map(String.init), column.map(String.init)].compactMap { $0 }
+        let place = visible(parts.joined(separator: ":").utf8) + ": "
+        return Bilingual(place + message.english, place + message.korean)
+    }
+
+    /// The sentence without its place, for JSON: what failed, why, and what to do.
+    package var message: Bilingual {
+        let words = reason.words
+        guard let namedBy else { return words }
+        return Bilingual(
+            "\(words.english) (\(namedBy) names it)", "\(words.korean) (\(namedBy)에서 정함)")
+    }
+
+    /// The sentence and its place on one line, for a log: the quoted lines of a remote follow the
+    /// sentence.
+    package var logLine: Bilingual {
+        let words = words
+        return Bilingual(Self.oneLine(words.english), Self.oneLine(words.korean))
+    }
+
+    private static func oneLine(_ text: String) -> String {
+        text.split(separator: "\n").map(String.init).reduce("") { text, line in
+            text.isEmpty ? line : text + (text.hasSuffix(".") ? " " : "; ") + line
+        }
+    }
+}
+
+extension BoardError.Reason {
+    fileprivate var words: Bilingual {
+        switch self {
+        case .location(let reason): reason.words
+        case .branch(let reason): reason.words
+        case .file(let reason): reason.words
+        case .creation(let reason): reason.words
+        case .sync(let reason): reason.words
+        case .history(let reason): reason.words
+        case .repository(let reason): reason.words
+        case .exchange(let reason): reason.words
+        case .reminder(let reason): reason.words
+        case .installation(let reason): reason.words
+        case .cause(let reason): reason.words
+        case .command(let reason): reason.words
+        }
+    }
+}

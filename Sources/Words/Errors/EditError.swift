@@ -1,0 +1,57 @@
+package import MarkdownDocument
+package import TaskBoard
+
+extension EditError {
+    /// One sentence: what failed, why, and what to do.
+    package var words: Bilingual {
+        switch self {
+        case .malformed(let malformation):
+            Bilingual(
+                "the file is malformed; edit it by hand (\(malformation.words.english))",
+                "파일의 형식이 잘못되었습니다; 직접 고치세요(\(malformation.words.korean))")
+        case .notUTF8(let key):
+            Bilingual(
+                "the new value of '\(key)' is not UTF-8",
+                "'\(key)' 키의 새 값이 UTF-8이 아닙니다")
+        case .wrongShape(let key, let wanted):
+            Bilingual(
+                "'\(key)' is not \(wanted.words.english) that pmd can change; edit it by hand",
+                "'\(key)' 키에 pmd가 바꿀 수 있는 \(Particle.subject.after(wanted.words.korean)) 없습니다; "
+                    + "직접 고치세요")
+        case .touchesMore(let key):
+            Bilingual(
+                "'\(key)' cannot be changed without changing something else; edit it by hand",
+                "'\(key)' 키만 따로 바꿀 수 없습니다; 직접 고치세요")
+        case .notAnEntry(let key):
+            Bilingual(
+                "these lines are not just the key '\(key)' and its value",
+                "이 줄들은 '\(key)' 키와 그 값만이 아닙니다")
+        case .wouldBreak(let malformation):
+            Bilingual(
+                "the file could no longer be read: \(malformation.words.english)",
+                "파일을 더는 읽을 수 없게 됩니다: \(malformation.words.korean)")
+        case .noItem(let number, let count):
+            Bilingual(
+                count == 0
+                    ? "there is no checklist item \(number): the task has none"
+                    : "there is no checklist item \(number): the task has \(count)",
+                "체크리스트에 \(number)번 항목이 없습니다: "
+                    + (count == 0 ? "이 할 일에는 항목이 없습니다" : "항목은 \(count)개입니다"))
+        }
+    }
+}
+
+extension EditError.Shape {
+    /// The end of a sentence about a key that has another shape.
+    fileprivate var words: Bilingual {
+        switch self {
+        case .value: Bilingual("a value", "값")
+        case .text: Bilingual("a text", "글")
+        case .mapping: Bilingual("a mapping", "맵")
+        case .line: Bilingual("a line of its own", "따로 된 줄")
+        case .place: Bilingual("a place", "자리")
+        case .list: Bilingual("a list", "목록")
+        case .heading: Bilingual("a heading", "제목 줄")
+        }
+    }
+}

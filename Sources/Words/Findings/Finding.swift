@@ -1,0 +1,88 @@
+import MarkdownDocument
+package import TaskBoard
+
+extension Finding {
+    /// The finding in the form of compiler errors, such as `todo/x.md:3:5: due:
+    /// "soon" is not a date`.
+    package var sentence: Bilingual {
+        let numbers = [line, column].compactMap { $0.map(String.init) }
+        let place = ([visible(path)] + numbers).joined(separator: ":") + ": "
+        let words = words
+        return Bilingual(place + words.english, place + words.korean)
+    }
+
+    /// The problem, without the place.
+    package var words: Bilingual { fault.words }
+}
+
+extension Finding.Fault {
+    fileprivate var words: Bilingual {
+        switch self {
+        case .problem(let fault): fault.words
+        case .settings(let error): error.words
+        case .unread(let reason): reason.words
+        case .overLimit(let count, let limit):
+            Bilingual(
+                "\(count) tasks, and the limit is \(limit)", "할 일 \(count)개로 한도 \(limit)개를 넘습니다")
+        case .repeatNeedsDue:
+            Bilingual(
+                "repeat: the rule counts from 'due', which is missing: nothing repeats",
+                "repeat: 규칙이 'due'부터 세는데 그 키가 없습니다: 되풀이되지 않습니다")
+        case .unknownBlocker(let id):
+            Bilingual(
+                "blocked-by: there is no task '\(plainWords(id.text))'",
+                "blocked-by: '\(plainWords(id.text))' 할 일이 없습니다")
+        case .blockingCycle:
+            Bilingual(
+                "blocked-by: the task blocks itself, directly or through others",
+                "blocked-by: 할 일이 바로 또는 다른 할 일을 거쳐 자기를 기다립니다")
+        case .mergeMarkers:
+            Bilingual(
+                "unresolved merge markers: keep the right lines and delete the markers",
+                "해결되지 않은 병합 표시입니다: 맞는 줄을 남기고 표시를 지우세요")
+        case .longBody(let body): body.words
+        case .name(let fault): fault.words
+        case .conflictFile:
+            Bilingual(
+                "lost a merge: take what you need from it, then remove it",
+                "병합에서 진 파일: 필요한 내용을 옮긴 뒤 지우세요")
+        }
+    }
+}
+
+extension LongBody {
+    /// The warning about the body.
+    package var words: Bilingual {
+        Bilingual(
+            "the body has \(count) characters, and the limit is \(limit)",
+            "본문이 \(count)자로 한도 \(limit)자를 넘습니다")
+    }
+}
+
+extension NameFault {
+    /// The name, why some systems do not take it, and what to do.
+    package var words: Bilingual {
+        let isASCII = name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+        let shown = "'\(isASCII ? name.string : visible(name.utf8))'"
+        let reason = reason.words
+        return Bilingual(
+            "the name \(shown) \(reason.english): rename it",
+            "이름 \(shown): \(reason.korean): 이름을 바꾸세요")
+    }
+}
+
+extension NameFault.Reason {
+    fileprivate var words: Bilingual {
+        switch self {
+        case .notUTF8: Bilingual("is not UTF-8", "UTF-8이 아닙니다")
+        case .invisibleCharacters: Bilingual("has invisible characters", "보이지 않는 문자가 있습니다")
+        case .leadingDash: Bilingual("begins with '-'", "'-' 글자로 시작합니다")
+        case .tooLong(let limit): Bilingual("is over \(limit) bytes", "\(limit)바이트보다 깁니다")
+        case .refusedCharacter:
+            Bilingual(
+                "has one of \\ : * ? \" < > |, which some systems refuse",
+                "\\ : * ? \" < > | 가운데 하나가 있어 거절하는 시스템이 있습니다")
+        case .reserved: Bilingual("is reserved on some systems", "어떤 시스템에서는 쓸 수 없습니다")
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import MarkdownDocument
+package import TaskBoard
+
+extension Problem {
+    /// The problem and the expected value, without the place.
+    package var words: Bilingual { fault.words }
+}
+
+extension Problem.Fault {
+    /// The problem and the expected value, without the place.
+    package var words: Bilingual {
+        switch self {
+        case .malformed(let reason): reason.words
+        case .wrongValue(let key, let shape, let expected):
+            Self.wrong(key, shape, expected.words)
+        case .notARule(let key, let rule, let expected):
+            Self.wrong(key, .text(rule), Self.nearest(to: rule, expected.words))
+        case .otherState(let state, let folder):
+            Bilingual(
+                "'state' is '\(state)', but the folder is '\(folder)', which takes precedence",
+                "'state' 키는 '\(state)'인데 폴더는 '\(folder)'입니다; 폴더를 따릅니다")
+        case .renamedState(let old, let new):
+            Self.renamed(visible(old.utf8), to: visible(new.utf8))
+        case .unknownState(let state, let isRetired, let known):
+            Self.unknown(
+                visible(state.utf8), isRetired: isRetired,
+                known: known.map(\.string).joined(separator: ", "))
+        case .duplicateID(let id, let others):
+            Self.duplicate(
+                visible(id.text.utf8),
+                others: others.map { visible($0) }.sorted().joined(separator: ", "))
+        }
+    }
+
+    private static func wrong(
+        _ key: Text, _ shape: ValueShape, _ expected: Bilingual
+    ) -> Bilingual {
+        let shape = shape.words
+        return Bilingual(
+            "'\(key)' is \(shape.english); expected \(expected.english)",
+            "'\(key)' 키의 값이 \(shape.korean)입니다; 필요한 값: \(expected.korean)")
+    }
+
+    /// Adds the rule that a text may have meant.
+    private static func nearest(to rule: Text, _ expected: Bilingual) -> Bilingual {
+        guard let near = nearestRule(to: rule) else { return expected }
+        return Bilingual(
+            "\(expected.english); try '\(near)'", "\(expected.korean); 이렇게 쓰세요: '\(near)'")
+    }
+
+    private static func renamed(_ old: String, to new: String) -> Bilingual {
+        Bilingual(
+            "the state '\(old)' was renamed to '\(new)'; 'pmd check --fix' moves the task",
+            "'\(old)' 상태의 이름이 '\(new)'입니다; 'pmd check --fix'가 할 일을 옮깁니다")
+    }
+
+    private static func unknown(_ state: String, isRetired: Bool, known: String) -> Bilingual {
+        Bilingual(
+            "the folder '\(state)' is \(isRetired ? "a retired state" : "not a state"); "
+                + "the board has \(known)",
+            "'\(state)' 폴더는 \(isRetired ? "없앤 상태입니다" : "상태가 아닙니다"); 상태: \(known)")
+    }
+
+    private static func duplicate(_ id: String, others: String) -> Bilingual {
+        Bilingual("the ID '\(id)' is also used by \(others)", "'\(id)' ID를 다른 파일도 씁니다: \(others)")
+    }
+}

@@ -1,0 +1,41 @@
+package import TaskBoard
+
+extension Plan {
+    /// The report to the user that the plan was carried out.
+    package var words: Bilingual { report?.words ?? Bilingual(untranslated: subject) }
+}
+
+extension PlanReport {
+    fileprivate var words: Bilingual {
+        switch self {
+        case .changedSetting(let key, let old, let new, let isSame):
+            Self.changed(plainWords(key), from: old, to: new, isSame: isSame)
+        case .changedSettings(let reports):
+            Bilingual(
+                reports.map(\.words.english).joined(separator: "; "),
+                reports.map(\.words.korean).joined(separator: "; "))
+        case .renamedState(let old, let new):
+            Bilingual(
+                "Renamed state \(plainWords(old)) to \(plainWords(new))",
+                "상태 \(plainWords(old))의 이름을 \(Particle.direction.after(plainWords(new))) 바꿈")
+        case .repairedTask(let title):
+            Bilingual("Repair \(quoted(title))", Particle.object.after(quoted(title)) + " 고침")
+        case .repairedTasks(let count):
+            Bilingual("Repair \(count) tasks", "할 일 \(count)개를 고침")
+        }
+    }
+
+    private static func changed(
+        _ key: String, from old: String?, to new: String?, isSame: Bool
+    ) -> Bilingual {
+        let was =
+            isSame
+            ? Bilingual(untranslated: "")
+            : old.map { Bilingual(" (was \($0))", " (전에는 \($0))") }
+                ?? Bilingual(" (was not set)", " (전에는 없었음)")
+        guard let new else {
+            return Bilingual("Removed \(key)\(was.english)", "설정 \(key) 없앰\(was.korean)")
+        }
+        return Bilingual("Set \(key): \(new)\(was.english)", "설정 \(key): \(new)\(was.korean)")
+    }
+}

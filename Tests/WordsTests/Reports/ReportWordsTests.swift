@@ -1,0 +1,71 @@
+import MarkdownDocument
+import TestSupport
+import Testing
+import Words
+
+@testable import TaskBoard
+
+/// The sentences about plans, imports, undone commits and syncs.
+struct ReportWordsTests {
+    @Test(arguments: [
+        PlanReport.changedSetting("limits.doing", from: "2", to: "3", isSame: false),
+        .changedSetting("limits.doing", from: "2", to: nil, isSame: false),
+        .changedSetting("limits.doing", from: nil, to: "3", isSame: false),
+        .changedSetting("limits.doing", from: "2", to: "2", isSame: true),
+        .renamedState("doing", to: "work"), .repairedTask("지붕"), .repairedTasks(2),
+        .changedSettings([
+            .changedSetting("start", from: "doing", to: "todo", isSame: false),
+            .changedSetting("body-limit", from: nil, to: "9", isSame: false),
+        ]),
+    ])
+    func `a plan is reported in Korean`(_ report: PlanReport) {
+        let plan = Plan(changes: [], subject: "x1", report: report, tasks: [])
+        expectKorean(plan.words.korean, meaning: plan.words.english)
+    }
+
+    @Test func `a plan without a report of its own shows its subject`() {
+        let plan = Plan(changes: [], subject: "Add \"Roof\"", tasks: [])
+        #expect(plan.words == Bilingual(untranslated: "Add \"Roof\""))
+    }
+
+    @Test(arguments: [
+        ImportNote.unusableValues(title: "지붕", key: "due", ["soon", "x1"], keptIn: "imported-due"),
+        .unknownDependencies(title: "지붕", ["벽", "문"], keptIn: "depends"),
+        .blocksItself(title: "지붕"),
+    ])
+    func `a note of an import is Korean`(_ note: ImportNote) {
+        expectKorean(note.words.korean, meaning: note.words.english)
+    }
+
+    @Test(arguments: [
+        RecordFault.idTaken(TaskID("k3f9m2"), title: "지붕"), .action(ActionError(.noTitle)),
+        .malformed(.tooDeep), .unread(.folder), .format(Bilingual("x1 is odd", "x1이 이상합니다")),
+    ])
+    func `a refused record is explained in Korean, after its place`(_ fault: RecordFault) {
+        for place in [RecordPlace.record(2), .line(7), .file("a.md", line: 3, column: 9)] {
+            let words = RefusedRecord(fault, at: place).words
+            expectKorean(words.korean, meaning: words.english)
+        }
+    }
+
+    @Test(arguments: ["due", Skipped.deleted, Skipped.added, Skipped.file])
+    func `a part that was changed since has Korean words`(_ key: Text) {
+        let task = Skipped(task: TaskID("k3f9m2"), path: "todo/a.md", title: "지붕", key: key)
+        expectKorean(task.words.korean, meaning: task.words.english)
+        let file = Skipped(task: nil, path: "notes.md", title: "", key: Skipped.file)
+        #expect(file.words == Bilingual(untranslated: "notes.md"))
+    }
+
+    @Test func `a sync without a terminal reports its failure first, then the rest`() {
+        var report = SyncReport()
+        #expect(report.lineForCron(.english) == nil)
+        report.needsReport = true
+        report.conflicts = 2
+        #expect(report.lineForCron(.english) == "2 tasks have conflicts; see 'pmd conflicts'")
+        report.failure = .branch(.detachedHead)
+        report.otherFailures = [Bilingual("x1", "x2")]
+        let line = BoardError.branch(.detachedHead).logLine
+        #expect(report.lineForCron(.english) == line.english + "; x1")
+        #expect(report.lineForCron(.korean) == line.korean + "; x2")
+    }
+}
