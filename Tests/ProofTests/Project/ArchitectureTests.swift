@@ -42,7 +42,11 @@ struct ArchitectureTests {
         ("BoardStorage", ["WebBoard", "pmd"]),
         ("TaskExchange", ["WebBoard", "pmd"]), ("TerminalUI", ["TerminalBoard", "pmd"]),
         ("TerminalBoard", ["pmd"]), ("TextLayout", ["TerminalBoard", "WebBoard", "pmd"]),
-        ("WebBoard", ["pmd"]), ("Words", ["BoardView", "TerminalBoard", "WebBoard", "pmd"]),
+        ("WebBoard", ["pmd"]),
+        (
+            "Words",
+            ["BoardStorage", "BoardView", "TaskExchange", "TerminalBoard", "WebBoard", "pmd"]
+        ),
         ("HTTPServer", ["WebBoard", "pmd"]), ("NIOCore", ["HTTPServer"]),
         ("NIOPosix", ["HTTPServer"]), ("NIOHTTP1", ["HTTPServer"]), ("Cpage", ["WebBoard"]),
     ])
@@ -53,6 +57,38 @@ struct ArchitectureTests {
             "grep -rlE '^(package |public |@testable )?import \(module)$' Sources | cut -d/ -f2 | sort -u"
         )
         #expect(found == importers)
+    }
+
+    /// The layers that report facts; `Words` makes sentences of them.
+    private static let silent = "Sources/MarkdownDocument Sources/TaskBoard"
+
+    @Test func `below Words, Korean is in vocabularies and in the log only`() throws {
+        let found = try lines(
+            "LC_ALL=C.UTF-8 grep -rlP '\\p{Hangul}' \(Self.silent) | cut -d/ -f2- | sort")
+        #expect(
+            found == [
+                "TaskBoard/History/TaskChange+Korean.swift",
+                "TaskBoard/Reports/DroppedCommits.swift", "TaskBoard/Reports/PathNotes.swift",
+                "TaskBoard/Reports/StatusReport.swift", "TaskBoard/Reports/SyncReport.swift",
+                "TaskBoard/Reports/TakenBackReport.swift", "TaskBoard/Words/Bilingual.swift",
+                "TaskBoard/Words/Dates/ClockTime.swift",
+                "TaskBoard/Words/Dates/DateLanguage.swift",
+                "TaskBoard/Words/Dates/DateReader.swift",
+                "TaskBoard/Words/Dates/DateVocabulary.swift", "TaskBoard/Words/Language.swift",
+            ])
+    }
+
+    @Test func `below Words, an error has facts and no sentence`() throws {
+        let described = try lines(
+            "grep -rl CustomStringConvertible \(Self.silent) | cut -d/ -f2- | sort")
+        #expect(
+            described == [
+                "MarkdownDocument/Text.swift", "TaskBoard/Model/BoardPath.swift",
+                "TaskBoard/Model/Rank.swift", "TaskBoard/Model/TaskID.swift",
+                "TaskBoard/Words/Day.swift",
+            ])
+        let shown = #"\\\((error|fault|reason|malformation)\)"#
+        #expect(try lines("grep -rnE '\(shown)' \(Self.silent)") == [])
     }
 
     @Test func `one file starts every program`() throws {
