@@ -1,5 +1,6 @@
 import MarkdownDocument
 import TaskBoard
+import Words
 
 extension ExchangeFormat {
     func writeBacklog(_ tasks: [TaskItem], _ context: ExportContext) -> Writing {
@@ -78,7 +79,7 @@ extension ExchangeFormat {
         do {
             return try Document(composing: entries, body: [], kind: .yaml).bytes
         } catch {
-            preconditionFailure("the names of states can be written: \(error)")
+            preconditionFailure("the names of states can be written: \(error.words.english)")
         }
     }
 }
