@@ -83,6 +83,7 @@ extension GitError {
         ("store ", "% 저장"),
         ("make a repository at ", "% 저장소 만들기"),
         ("make ", "% 만들기"),
+        ("lock ", "% 잠그기"),
         ("add a working tree at ", "% 작업 트리 만들기"),
         ("open the repository at ", "% 저장소 열기"),
         ("open ", "% 열기"),

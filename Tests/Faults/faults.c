@@ -9,6 +9,7 @@
  *              after  it dies when the call is done
  *              torn   half of what is to be written is, then it dies
  *              short  half is written, and the call says so
+ *              stop   the process is stopped before the call, and goes on when it is continued
  *              ENOSPC EDQUOT EROFS EIO EINTR EMFILE   the call fails
  * FAULT_AT     which call, from 1, of those that the mode is about, counted over
  *              all threads and child processes; without it calls are only counted
@@ -197,6 +198,7 @@ static enum verdict step(int kinds, const char *name, const char *path, int fold
     if (error == EMFILE && lasting == 0 && mine == at) use_up_descriptors();
     if (error) return errno = error, FAIL;
     if (!strcmp(mode, "kill")) die();
+    if (!strcmp(mode, "stop")) return kill(getpid(), SIGSTOP), GO_ON;
     return isTorn ? TEAR : isShort ? SHORTEN : DIE_AFTER;
 }
 

@@ -26,6 +26,9 @@ final class FileSwap {
     private static let halfSuffix = Array(".half".utf8)
     private let root: Folder
     private let marker: Marker
+    /// The start of the names of this change's temporary files. No other process needs to see
+    /// whether they are in use: they exist only while the board's lock is held.
+    private let temporaryStart = temporaryPrefix + Array("\(TemporaryName.random())-".utf8)
     private var staged: [Staged] = []
     /// The open folders: each is opened once, however many of its files change.
     private var folders: [[UInt8]: Folder] = [:]
@@ -81,7 +84,7 @@ final class FileSwap {
         var entry = Staged(write: write, folder: folder, name: name)
         if place != parent { entry.missingFolder = parent }
         if let bytes = try write.result?.bytes() {
-            let temporary = Self.temporaryPrefix + Array("\(getpid())-\(number)".utf8)
+            let temporary = temporaryStart + Array("\(number)".utf8)
             try writeWhole(
                 bytes, to: temporary, in: folder, mode: try mode(of: write, name, in: folder),
                 isWaiting: isWaiting)
@@ -151,12 +154,11 @@ final class FileSwap {
 
     /// Removes the temporary files; the working tree is as it was.
     func withdraw() {
-        let own = Self.temporaryPrefix + Array("\(getpid())-".utf8)
         var isClean = true
         for folder in folders.values {
             do {
                 // One that was not written to its end is not among the staged ones.
-                for name in try folder.names() where name.starts(with: own) {
+                for name in try folder.names() where name.starts(with: temporaryStart) {
                     try folder.remove(name)
                 }
             } catch {

@@ -11,6 +11,7 @@ struct ObjectsDoctor {
     let executable: String
 
     private static let seconds = 120.0
+    private static let fetchedPrefix = "fetched-"
     /// The remedy for anything that restoring may mend.
     static let remedy = Bilingual(
         "run 'pmd doctor --fix': it restores what the remote or the files have",
@@ -62,24 +63,37 @@ struct ObjectsDoctor {
         var found = diagnoses(opening)
         // The next step would report as lost what this one did not restore.
         guard opening.interruption == nil else { return found }
-        let fetched = location.localState + "/fetched-\(getpid())"
-        defer { removeTree(fetched) }
-        var remote = "none"
-        do {
-            if try fetch(into: fetched, transfer) { remote = fetched }
+        do throws(GitError) {
+            let fetched = try LockedFolder(
+                in: location.localState, Self.fetchedPrefix, for: "make \(location.localState)")
+            let (remote, advice) = fetch(into: fetched, transfer)
+            found += advice
+            found += diagnoses(run([location.workTree, aside, remote]))
+            withExtendedLifetime(fetched) {}
         } catch {
-            remote = "unreachable"
-            found.append(
-                .advice(
-                    .objects,
-                    Bilingual(
-                        "the remote could not be reached: \(BoardError(error).words.english)",
-                        "원격 저장소에 연결할 수 없습니다: \(BoardError(error).words.korean)"),
-                    Bilingual(
-                        "run 'pmd doctor --fix' again when it is reachable",
-                        "연결할 수 있을 때 'pmd doctor --fix'를 다시 실행하세요")))
+            found.append(.wrong(.objects, BoardError(error)))
         }
-        return found + diagnoses(run([location.workTree, aside, remote]))
+        return found
+    }
+
+    /// Returns the argument of the process that restores: a folder with the remote's objects, or
+    /// why there is none.
+    private func fetch(
+        into fetched: borrowing LockedFolder, _ transfer: TransferSettings
+    ) -> (remote: String, advice: [Diagnosis]) {
+        do {
+            return (try fetch(into: fetched.path, transfer) ? fetched.path : "none", [])
+        } catch {
+            let advice = Diagnosis.advice(
+                .objects,
+                Bilingual(
+                    "the remote could not be reached: \(BoardError(error).words.english)",
+                    "원격 저장소에 연결할 수 없습니다: \(BoardError(error).words.korean)"),
+                Bilingual(
+                    "run 'pmd doctor --fix' again when it is reachable",
+                    "연결할 수 있을 때 'pmd doctor --fix'를 다시 실행하세요"))
+            return ("unreachable", [advice])
+        }
     }
 
     /// Makes the folder for damaged files, without following links, and removes the repositories
@@ -87,13 +101,7 @@ struct ObjectsDoctor {
     private func prepareFolders() throws -> String {
         let folder = try LocalState(of: location).folder
         _ = try folder.makingFolder(Array("damaged".utf8))
-        for name in try folder.names() {
-            let name = String(decoding: name, as: UTF8.self)
-            guard name.hasPrefix("fetched-"), let process = Int32(name.dropFirst(8)),
-                kill(process, 0) != 0, errno == ESRCH
-            else { continue }
-            removeTree("\(location.localState)/\(name)")
-        }
+        LockedFolder.removeLeft(in: location.localState, Self.fetchedPrefix)
         return location.localState + "/damaged"
     }
 
@@ -128,7 +136,6 @@ struct ObjectsDoctor {
         if case .local = try RemoteAddress(url), !url.hasPrefix("/"), !url.contains(":") {
             url = git.workTree + url
         }
-        guard mkdir(folder, 0o700) == 0 else { throw SystemError(.make, Array(folder.utf8)) }
         // It needs the settings of this clone to reach the remote.
         let settings = try Folder(git.commonDirectory).read(Array("config".utf8)).bytes
         _ = try Repository.create(

@@ -4,24 +4,26 @@ import TaskBoard
 
 /// The rest of a killed `init` or `clone`, and how the next one continues.
 enum Unfinished {
-    /// Removes the temporary repositories of processes that are gone. Another user's folder
+    /// Removes the temporary repositories of processes that have ended. Another user's folder
     /// stays.
     static func removeTemporaries(in folder: String) throws(SystemError) {
-        guard access(folder, F_OK) == 0 else { return }
-        let here = try Folder(folder)
-        guard try Ownership.isOwn(here.ownStatus()) else { return }
-        for name in try here.names() where isDraft(name) && isAbandoned(name) {
-            try removeTree(name, in: here)
+        guard access(folder, F_OK) == 0, try Ownership.isOwn(Folder(folder).ownStatus()) else {
+            return
         }
+        LockedFolder.removeLeft(in: folder, Repository.temporaryPrefix)
     }
 
     /// Removes a repository at once and not file by file: a kill in between leaves a temporary
-    /// folder.
+    /// folder. Temporary files beside it, which this process or a killed one was writing, are
+    /// removed too.
     static func removeRepository(in folder: String) throws(SystemError) {
         let here = try Folder(folder)
-        try here.rename(
-            Array(".git".utf8), to: here, Array("\(Repository.temporaryPrefix)\(getpid())".utf8))
-        try removeTemporaries(in: folder)
+        let draft = Array((Repository.temporaryPrefix + TemporaryName.random()).utf8)
+        try here.rename(Array(".git".utf8), to: here, draft)
+        for name in try here.names() where isDraft(name) {
+            if try here.statData(name)?.kind == .file { try here.remove(name) }
+        }
+        try removeTree(draft, in: here)
     }
 
     /// Removes a `.git` that is an empty file: a power cut left it of a linked working tree
@@ -96,14 +98,6 @@ enum Unfinished {
 
     private static func isDraft(_ name: [UInt8]) -> Bool {
         name.starts(with: Repository.temporaryPrefix.utf8)
-    }
-
-    private static func isAbandoned(_ name: [UInt8]) -> Bool {
-        let digits = name.dropFirst(Repository.temporaryPrefix.utf8.count).prefix {
-            $0 != UInt8(ascii: "-")
-        }
-        guard let process = Int32(String(decoding: digits, as: UTF8.self)) else { return false }
-        return process == getpid() || !isRunning(process: process)
     }
 }
 

@@ -5,7 +5,8 @@ import TaskBoard
 /// One of the board's locks, held until it is released. The kernel releases it when the
 /// process dies.
 ///
-/// The lock is the kernel's, on a file in the local state. The file names the holder. It is
+/// The lock is the kernel's, on a file in the local state. The file names the holder, only for
+/// messages: its process ID has a meaning in its PID namespace, which follows it. The file is
 /// written only if it belongs to pmd: a file with a second name, or one of another user, is
 /// replaced by a new one, and anything else is refused.
 final class BoardLock {
@@ -160,9 +161,9 @@ extension BoardLock {
         descriptor = opened
     }
 
-    /// Writes the holder's name for waiting processes.
+    /// Writes the holder's name for waiting processes. Older releases read the first line only.
     private func sign() {
-        let text = "process \(getpid())\n"
+        let text = "process \(getpid())\n\(pidNamespace)\n"
         // Never empty in between: a kill here must not hide that an earlier holder was killed.
         let count = text.withCString { pwrite(descriptor, $0, strlen($0), 0) }
         if count > 0 { _ = ftruncate(descriptor, off_t(count)) }
@@ -174,7 +175,9 @@ extension BoardLock {
         var status = stat()
         guard text.hasPrefix("process "), fstat(descriptor, &status) == 0 else { return "unknown" }
         let seconds = max(0, time(nil) &- status.st_mtim.tv_sec)
-        return "\(text.prefix { $0 != "\n" }), for \(seconds) seconds"
+        let lines = text.split(separator: "\n")
+        let isNamed = lines.count < 2 || lines[1] == pidNamespace
+        return "\(isNamed ? lines[0] : "a process of another container"), for \(seconds) seconds"
     }
 
     private static func text(_ descriptor: Int32) -> String {

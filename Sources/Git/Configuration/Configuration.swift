@@ -126,11 +126,10 @@ package struct Configuration {
     ) throws(GitError) {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
         Repository.removeLeftSettings(in: folder, lock)
-        // The threads of this process may set values too.
-        let number = UInt64.random(in: 0...UInt64.max)
-        let temporary = folder + Self.temporaryPrefix + "\(getpid())-\(number)"
+        var made = try LockedFolder(in: folder, Self.temporaryPrefix, for: Self.setting)
+        let temporary = Self.temporaryFile(in: made.path)
         // Where the lock could not be removed, this file tells the next process whose it was.
-        defer { if !lock.isLink(to: temporary) { unlink(temporary) } }
+        defer { if lock.isLink(to: temporary) { made.keep() } }
         let old = try FileReading(path)
         try write(to: temporary, from: old, setting: name, to: value)
         try put(temporary, at: path, over: old?.bytes, lock)
@@ -147,8 +146,8 @@ package struct Configuration {
         guard rename(temporary, path) == 0 else { throw GitError(errno: errno, Self.setting) }
     }
 
-    /// Takes the lock by linking it to the temporary file, whose name holds the process ID, so
-    /// that the lock of a killed process is recognised at once.
+    /// Takes the lock by linking it to the temporary file, so that the lock of a killed process is
+    /// recognised at once.
     private func take(_ lock: LockFile, by temporary: String) throws(GitError) {
         if link(temporary, lock.path) == 0 { return }
         if errno != EEXIST {
@@ -165,8 +164,13 @@ package struct Configuration {
 
     private static let setting = "change the configuration"
 
-    /// The start of the names of temporary files; the process and a number follow.
+    /// The start of the names of temporary folders.
+    ///
+    /// The file is in a folder because libgit2 replaces it: its own lock would end with that.
     static let temporaryPrefix = "config.pmd-"
+
+    /// The new configuration in a temporary folder.
+    static func temporaryFile(in folder: String) -> String { folder + "/config" }
 
     private func write(
         to temporary: String, from old: FileReading?, setting name: String, to value: String?
@@ -176,10 +180,7 @@ package struct Configuration {
         guard descriptor >= 0 else { throw GitError(errno: errno, Self.setting) }
         defer { close(descriptor) }
         try writeAll(old?.bytes ?? [], to: descriptor, temporary)
-        do throws(GitError) { try edit(temporary, setting: name, to: value) } catch {
-            unlink(temporary + ".lock")
-            throw error
-        }
+        try edit(temporary, setting: name, to: value)
         // libgit2 creates its own file.
         if let mode, chmod(temporary, mode) != 0 { throw GitError(errno: errno, Self.setting) }
         try synchronise(temporary)

@@ -10,8 +10,11 @@ struct ObjectFolder {
     /// `…/objects`, without a slash at the end.
     let path: String
 
-    /// The start of the names of temporary files. The process follows, then a random number:
-    /// several repositories of one process may share this folder.
+    /// The start of the names of temporary files. A ``TemporaryName`` follows, which the files that
+    /// are written together share, and in all but one of them a number.
+    ///
+    /// The file without a number is made first and removed last. Its lock shows that all are in
+    /// use.
     static let temporaryPrefix = "tmp_object_git2_pmd-"
 
     /// The number of files from which one wait for the whole file system is faster than one for
@@ -23,30 +26,34 @@ struct ObjectFolder {
         let path: String
         /// The open file; nil if it was closed, because many files would need too many descriptors.
         let descriptor: Int32?
+
+        func remove() {
+            unlink(path)
+            if let descriptor { close(descriptor) }
+        }
     }
 
     /// Writes the files of objects. They are on the disk when this returns, except for the names of
     /// new folders, which ``ObjectFolders`` waits for.
     func write(_ objects: [(id: ObjectID, bytes: [UInt8])]) throws(GitError) {
-        var files: [TemporaryFile] = []
-        defer {
-            for file in files {
-                if let descriptor = file.descriptor { close(descriptor) }
-                unlink(file.path)
-            }
-        }
+        guard let last = objects.last else { return }
         let kept = ObjectLinks(of: path)
         // `git prune` removes temporary files in git's own folder.
-        let name =
-            "\(kept.temporaryFolder ?? path)/\(Self.temporaryPrefix)\(getpid())-"
-            + String(UInt64.random(in: 0...UInt64.max), radix: 16)
-        let areMany = objects.count > Self.manyFiles
-        for (number, object) in objects.enumerated() {
-            files.append(try temporaryFile("\(name)-\(number)", object, keepsOpen: !areMany))
+        let locked = try lockedFile(in: kept.temporaryFolder ?? path, last)
+        var files: [TemporaryFile] = []
+        defer {
+            for file in files { file.remove() }
+            locked.remove()
         }
-        try waitForDisk(files)
+        let areMany = objects.count > Self.manyFiles
+        for (number, object) in objects.dropLast().enumerated() {
+            let descriptor = try create("\(locked.path)-\(number)", object.id)
+            files.append(
+                try fill(descriptor, "\(locked.path)-\(number)", object, keepsOpen: !areMany))
+        }
+        try waitForDisk(files + [locked], areMany: areMany)
         var folders: Set<String> = []
-        for (number, (object, file)) in zip(objects, files).enumerated() {
+        for (number, (object, file)) in zip(objects, files + [locked]).enumerated() {
             kept.keep(file.path, object.id, after: number)
             let folder = "\(path)/\(object.id.hex.prefix(2))"
             try self.name(file, object.id, in: folder)
@@ -60,16 +67,38 @@ struct ObjectFolder {
         }
     }
 
-    /// Writes a temporary file.
-    private func temporaryFile(
-        _ path: String, _ object: (id: ObjectID, bytes: [UInt8]), keepsOpen: Bool
+    /// Writes the temporary file whose lock shows that it and its companions are in use.
+    private func lockedFile(
+        in folder: String, _ object: (id: ObjectID, bytes: [UInt8])
     ) throws(GitError) -> TemporaryFile {
+        // A sweep may remove the file before it is locked, but hardly twice.
+        for _ in 0..<100 {
+            let path = "\(folder)/\(Self.temporaryPrefix)\(TemporaryName.random())"
+            let descriptor = try create(path, object.id)
+            let isLocked: Bool
+            do throws(GitError) { isLocked = try UseLock.take(descriptor, at: path) } catch {
+                close(descriptor)
+                unlink(path)
+                throw error
+            }
+            if isLocked { return try fill(descriptor, path, object, keepsOpen: true) }
+            close(descriptor)
+        }
+        throw GitError(errno: EBUSY, "store \(object.id)")
+    }
+
+    private func create(_ path: String, _ id: ObjectID) throws(GitError) -> Int32 {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o444)
-        guard descriptor >= 0 else { throw GitError(errno: errno, "store \(object.id)") }
-        do throws(GitError) {
-            Ownership.give(descriptor, toOwnerOf: self.path)
-            try writeAll(object.bytes, to: descriptor, path)
-        } catch {
+        guard descriptor >= 0 else { throw GitError(errno: errno, "store \(id)") }
+        Ownership.give(descriptor, toOwnerOf: self.path)
+        return descriptor
+    }
+
+    private func fill(
+        _ descriptor: Int32, _ path: String, _ object: (id: ObjectID, bytes: [UInt8]),
+        keepsOpen: Bool
+    ) throws(GitError) -> TemporaryFile {
+        do throws(GitError) { try writeAll(object.bytes, to: descriptor, path) } catch {
             close(descriptor)
             unlink(path)
             throw error
@@ -78,6 +107,36 @@ struct ObjectFolder {
         if keepsOpen { return TemporaryFile(path: path, descriptor: descriptor) }
         close(descriptor)
         return TemporaryFile(path: path, descriptor: nil)
+    }
+
+    /// Removes the temporary files whose writers have ended.
+    ///
+    /// - Parameter paths: All temporary files of a folder.
+    static func removeLeft(_ paths: [String]) {
+        var batches: [String: [String]] = [:]
+        for path in paths {
+            guard let name = path.split(separator: "/").last, name.hasPrefix(temporaryPrefix)
+            else { continue }
+            let rest = name.dropFirst(temporaryPrefix.count)
+            if let random = TemporaryName.random(atStartOf: rest) {
+                batches[path.dropLast(rest.count) + random, default: []].append(path)
+            } else {
+                UseLock.sweep(path, hasLock: false) { unlink(path) }
+            }
+        }
+        for (locked, files) in batches {
+            let companions = files.filter { $0 != locked }
+            guard !UseLock.isMissing(locked) else {
+                // The writer removes the locked file last.
+                for file in companions where FileSystem(of: file) == .local || UseLock.isOld(file) {
+                    unlink(file)
+                }
+                continue
+            }
+            UseLock.sweep(locked, hasLock: true) {
+                for file in companions + [locked] { unlink(file) }
+            }
+        }
     }
 
     private func make(_ folder: String) throws(GitError) {
@@ -108,11 +167,9 @@ struct ObjectFolder {
         }
     }
 
-    private func waitForDisk(_ files: [TemporaryFile]) throws(GitError) {
-        for file in files {
-            guard let descriptor = file.descriptor else {
-                return try synchroniseFileSystem(of: path)
-            }
+    private func waitForDisk(_ files: [TemporaryFile], areMany: Bool) throws(GitError) {
+        if areMany { return try synchroniseFileSystem(of: path) }
+        for descriptor in files.compactMap(\.descriptor) {
             while fsync(descriptor) != 0 {
                 guard errno == EINTR else { throw GitError(errno: errno, "write \(path)") }
             }

@@ -15,8 +15,9 @@ struct ObjectLinks {
     /// The number of links per process. More objects are an import, whose links would take longer
     /// than its objects.
     private static let limit = 2_000
-    /// The age of a link, in seconds, from which it may be removed.
-    private static let age = 60
+    /// The age of a link, in seconds, from which it may be removed: higher where the `git prune` of
+    /// another container is not seen.
+    private static let age = RunningProcess.areAllSeen ? 60 : 86_400
 
     /// - Parameter objects: The repository's folder of objects, without a slash at its end.
     init(of objects: String) {

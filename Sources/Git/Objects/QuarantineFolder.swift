@@ -1,42 +1,42 @@
 import Glibc
+import Synchronization
 
 /// A folder for packs that are not part of the repository yet.
 ///
 /// If a transfer fails, is killed or is refused, its packs are removed with the folder. The name is
 /// one that `git prune` recognises as unfinished objects.
 struct QuarantineFolder: ~Copyable {
-    let path: String
+    private let folder: LockedFolder
     private let objects: String
     /// A string that no other quarantine has.
-    private let sign: String
+    private let sign = TemporaryName.random()
 
     private static let prefix = "tmp_objdir-pmd-"
+    /// The folders of this process.
+    private static let own = Mutex<Set<String>>([])
 
     /// - Parameter objects: The repository's folder of objects.
     init(in objects: String) throws(GitError) {
-        self.objects = objects
-        let process = "\(getpid())"
-        sign = process + "-" + String(UInt64.random(in: 0...UInt64.max), radix: 16)
         Self.removeLeft(in: objects)
         // git does not need the folder, but libgit2 does.
         mkdir(objects + "/pack", 0o777)
-        path = try Self.made(in: objects, for: process, sign)
-    }
-
-    /// Creates the folder. Older releases clean up only after names that end with the process, so
-    /// only the second folder of a process at a time has a longer name.
-    private static func made(
-        in objects: String, for process: String, _ sign: String
-    ) throws(GitError) -> String {
-        for name in [process, sign] {
-            let path = objects + "/" + prefix + name
-            if mkdir(path, 0o700) == 0, mkdir(path + "/pack", 0o700) == 0 { return path }
-            guard errno == EEXIST else { throw GitError(errno: errno, "make \(path)") }
+        let folder = try LockedFolder(
+            in: objects, Self.prefix, for: "make \(objects)/\(Self.prefix)")
+        guard mkdir(folder.path + "/pack", 0o700) == 0 else {
+            throw GitError(errno: errno, "make \(folder.path)/pack")
         }
-        throw GitError(errno: EEXIST, "make \(objects)/\(prefix)\(sign)")
+        let path = folder.path
+        _ = Self.own.withLock { $0.insert(path) }
+        self.objects = objects
+        self.folder = folder
     }
 
-    deinit { Self.remove(path) }
+    deinit {
+        let path = folder.path
+        _ = Self.own.withLock { $0.remove(path) }
+    }
+
+    var path: String { folder.path }
 
     /// The folder in which packs are written.
     var packs: String { path + "/pack" }
@@ -82,32 +82,10 @@ struct QuarantineFolder: ~Copyable {
     }
 
     /// Removes the folders of this process, before it ends prematurely.
-    static func removeOwn(in objects: String) {
-        remove(in: objects) { $0 == getpid() }
+    static func removeOwn() {
+        for path in own.withLock({ $0 }) { removeTree(path) }
     }
 
     /// Removes the folders of killed processes.
-    static func removeLeft(in objects: String) {
-        remove(in: objects) { !isRunning(process: $0) }
-    }
-
-    private static func remove(in objects: String, where isDone: (Int32) -> Bool) {
-        for name in folderNames(objects) ?? [] where name.hasPrefix(prefix) {
-            let process = Int32(name.dropFirst(prefix.count).prefix(while: \.isNumber))
-            if process.map(isDone) == true { remove("\(objects)/\(name)") }
-        }
-    }
-
-    /// Removes a folder without following links: a link with the name of a quarantine is itself
-    /// removed.
-    private static func remove(_ folder: String) {
-        if unlink(folder) == 0 { return }
-        for name in folderNames(folder) ?? [] where unlink("\(folder)/\(name)") != 0 {
-            for inner in folderNames("\(folder)/\(name)") ?? [] {
-                unlink("\(folder)/\(name)/\(inner)")
-            }
-            rmdir("\(folder)/\(name)")
-        }
-        rmdir(folder)
-    }
+    static func removeLeft(in objects: String) { LockedFolder.removeLeft(in: objects, prefix) }
 }

@@ -75,17 +75,33 @@ package struct Maintenance {
         repository.commonDirectory + "objects/pack/multi-pack-index.lock"
     }
 
-    /// True if a `git gc` is running: it relies on loose objects that a pack has too, which the
+    /// True if a `git gc` may be running: it relies on loose objects that a pack has too, which the
     /// task `loose-objects` removes.
+    ///
+    /// As in git, its record counts for twelve hours at most. Only where all processes are seen does
+    /// the record of this machine count for less.
     private var isCollectingGarbage: Bool {
         do throws(GitError) {
-            let bytes = try FileReading(repository.commonDirectory + "gc.pid")?.bytes ?? []
-            let process = String(decoding: bytes, as: UTF8.self).prefix { $0.isNumber }
-            return Int32(process).map { isRunning(process: $0) } ?? false
+            guard let record = try FileReading(repository.commonDirectory + "gc.pid"),
+                time(nil) - record.status.st_mtim.tv_sec < Self.longestCollection
+            else { return false }
+            // `PID HOST`
+            let words = String(decoding: record.bytes, as: UTF8.self).split { $0.isWhitespace }
+            guard words.count == 2, let process = Int32(words[0]) else { return false }
+            return RunningProcess(process)?.isAlive == true || words[1] != Self.host
+                || !RunningProcess.areAllSeen || repository.isGitAtWork
         } catch {
             return true
         }
     }
+
+    private static let longestCollection = 43_200
+
+    private static let host: String = {
+        var buffer = [CChar](repeating: 0, count: 256)
+        guard gethostname(&buffer, buffer.count - 1) == 0 else { return "" }
+        return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+    }()
 
     private static let settings: [Argument] = [
         "-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false",

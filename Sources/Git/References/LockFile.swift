@@ -96,7 +96,7 @@ extension LockFile {
     ///
     /// - Returns: True if there is no lock.
     private func remove(_ file: FileIdentity) -> Bool {
-        let aside = "\(path).\(getpid())"
+        let aside = "\(path).\(TemporaryName.random())"
         guard rename(path, aside) == 0 else { return errno == ENOENT }
         if FileIdentity(at: aside) != file { link(aside, path) }
         unlink(aside)
@@ -113,7 +113,8 @@ extension LockFile {
         let found =
             opener
             ?? processes.first { process in
-                process.isWorkingGit && (process.folder.map(isHere) ?? process.isHidden)
+                process.isWorkingGit
+                    && (process.folder.map(isHere) ?? process.isHidden || process.isIn(folders))
             }
         return found.map { "\($0.name) (process \($0.id))" }
     }
@@ -136,13 +137,8 @@ extension LockFile {
 
     /// The age in seconds at which a lock without a visible holder counts as abandoned: higher
     /// in a container, or where the system hides processes of other users.
-    private static let abandonedAge: Int = {
-        var buffer = [CChar](repeating: 0, count: 64)
-        let count = readlink("/proc/self/ns/pid", &buffer, buffer.count)
-        let name = String(decoding: buffer[..<max(0, count)].map(UInt8.init), as: UTF8.self)
-        let seesAll = name == "pid:[4026531836]" && access("/proc/1/comm", R_OK) == 0
-        return seesAll ? abandonedAgeIfAllAreSeen : abandonedAgeIfSomeHide
-    }()
+    private static let abandonedAge =
+        RunningProcess.areAllSeen ? abandonedAgeIfAllAreSeen : abandonedAgeIfSomeHide
 
     private static func words(_ seconds: Int) -> String {
         switch seconds {

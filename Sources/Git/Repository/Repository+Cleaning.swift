@@ -17,22 +17,21 @@ extension Repository {
     ///   pmd's own are removed, and no locks.
     package func removeLeftovers(wasLeft: Bool) {
         QuarantineFolder.removeLeft(in: commonDirectory + "objects")
-        var found =
-            files("objects", "tmp_object_git2_") + files("objects/pack", "pack_git2_")
-            + (wasLeft ? [] : files("objects/pack", "tmp_"))
+        let objects =
+            files("objects", "tmp_object_git2_")
             + files("pmd/objects", ObjectFolder.temporaryPrefix)
+        ObjectFolder.removeLeft(objects)
+        var found =
+            objects.filter { !$0.contains("/" + ObjectFolder.temporaryPrefix) }
+            + files("objects/pack", "pack_git2_")
+            + (wasLeft ? [] : files("objects/pack", "tmp_"))
         if wasLeft {
             found += (files("refs/pmd", "") + files("refs/pmd/dropped", ""))
-                .filter { $0.hasSuffix(".lock") }
+                .filter { $0.hasSuffix(".lock") && !isOutgoing($0) }
             found += files("", "config.lock")
         } else {
-            let limit = time(nil) - 86_400
-            found = found.filter {
-                $0.contains("/" + ObjectFolder.temporaryPrefix)
-                    || Self.modified($0).map { $0 <= limit } == true
-            }
+            found = found.filter(UseLock.isOld)
         }
-        found.removeAll(where: Self.isInUse)
         if !found.isEmpty {
             let open = OpenFiles()
             for path in found where !open.contains(path) { unlink(path) }
@@ -44,25 +43,62 @@ extension Repository {
         }
     }
 
-    /// The start of the names of references to commits that are being pushed; the process and the
-    /// commit follow.
+    /// The start of the names of references to commits that are being pushed; a ``TemporaryName``
+    /// and the commit follow.
+    ///
+    /// A reference cannot be locked, since `git pack-refs` moves it. So each pusher has a
+    /// ``LockedFolder`` with the same random name, which it makes before the reference and
+    /// removes after it.
     static let outgoing = "refs/pmd/outgoing-"
+    /// The start of the names of the pushers' folders, in ``pusherFolder``.
+    static let pusher = "outgoing-"
+    /// The folder of the pushers' folders, without a slash at its end.
+    var pusherFolder: String { commonDirectory + "pmd" }
 
     /// Removes the references to pushed commits of processes that have ended.
     func removeLeftReferences() throws(GitError) {
-        for (name, commit) in try references(matching: Self.outgoing + "*")
-        where Self.isLeft(name) {
-            try move(reference: name, from: commit, to: nil, message: TransferMark.leftOver.message)
+        removeLeftPushers()
+        for (name, commit) in try references(matching: Self.outgoing + "*") {
+            // `git pack-refs` leaves no other time.
+            let files = [commonDirectory + name, commonDirectory + "packed-refs"]
+            guard isLeft(name, files.first { !UseLock.isMissing($0) }) else { continue }
+            do throws(GitError) {
+                try move(
+                    reference: name, from: commit, to: nil, message: TransferMark.leftOver.message)
+            } catch {
+                // Its pusher, or another sweep, has removed it meanwhile.
+                guard error.kind == .changedMeanwhile else { throw error }
+            }
         }
     }
 
     /// Removes the locks of these references: a power cut may leave a lock and nothing else.
     private func removeLeftLocks() {
-        let (folder, name) = ("refs/pmd", String(Self.outgoing.dropFirst("refs/pmd/".count)))
-        for path in files(folder, name)
-        where path.hasSuffix(".lock") && Self.isLeft(path.dropFirst(commonDirectory.count)) {
+        let locks = files("refs/pmd", "outgoing-").filter { $0.hasSuffix(".lock") }
+        guard !locks.isEmpty else { return }
+        removeLeftPushers()
+        for path in locks where isLeft(path.dropFirst(commonDirectory.count), path) {
             unlink(path)
         }
+    }
+
+    private func removeLeftPushers() {
+        // A link there may lead to files of the user.
+        guard UseLock.isFolder(pusherFolder) else { return }
+        LockedFolder.removeLeft(in: pusherFolder, Self.pusher)
+    }
+
+    private func isOutgoing(_ path: String) -> Bool {
+        path.dropFirst(commonDirectory.count).hasPrefix(Self.outgoing)
+    }
+
+    /// Returns true if the pusher of a reference, or of its lock, has ended.
+    ///
+    /// - Parameter file: A file as old as the reference, which decides for names of older releases.
+    private func isLeft(_ name: some StringProtocol, _ file: String?) -> Bool {
+        guard let random = TemporaryName.random(atStartOf: name.dropFirst(Self.outgoing.count))
+        else { return file.map(UseLock.isOld) ?? false }
+        return UseLock.isMissing("\(pusherFolder)/\(Self.pusher)\(random)")
     }
 
     /// Removes the temporary files of the configuration whose processes have ended, and first the
@@ -70,40 +106,17 @@ extension Repository {
     ///
     /// - Parameter folder: The folder, with a slash at the end.
     static func removeLeftSettings(in folder: String, _ lock: LockFile) {
-        let start = Configuration.temporaryPrefix
-        for name in folderNames(folder) ?? [] where name.hasPrefix(start) {
-            guard isGone(name.dropFirst(start.count)) else { continue }
-            lock.removeIfLink(to: folder + name)
-            if !lock.isLink(to: folder + name) { unlink(folder + name) }
+        LockedFolder.removeLeft(in: folder, Configuration.temporaryPrefix) { path in
+            // Older releases linked the lock to a file of that name.
+            let files = [path, Configuration.temporaryFile(in: path)]
+            for file in files { lock.removeIfLink(to: file) }
+            return files.contains(where: lock.isLink(to:))
         }
-    }
-
-    /// Returns true if a temporary file of pmd belongs to a running process.
-    private static func isInUse(_ path: String) -> Bool {
-        guard let name = path.split(separator: "/").last,
-            name.hasPrefix(ObjectFolder.temporaryPrefix)
-        else { return false }
-        return !isGone(name.dropFirst(ObjectFolder.temporaryPrefix.count))
-    }
-
-    private static func isLeft(_ name: some StringProtocol) -> Bool {
-        isGone(name.dropFirst(outgoing.count))
-    }
-
-    /// Returns true if no process has the ID with which a name begins.
-    private static func isGone(_ name: some StringProtocol) -> Bool {
-        let process = name.prefix { $0.isNumber }
-        return Int32(process).map { !isRunning(process: $0) } ?? false
     }
 
     /// Returns the files of a folder of the git directory whose names begin with a prefix.
     private func files(_ folder: String, _ prefix: String) -> [String] {
         let path = folder.isEmpty ? commonDirectory : commonDirectory + folder + "/"
         return (folderNames(path) ?? []).filter { $0.hasPrefix(prefix) }.map { path + $0 }
-    }
-
-    private static func modified(_ path: String) -> Int? {
-        var status = stat()
-        return lstat(path, &status) == 0 ? status.st_mtim.tv_sec : nil
     }
 }

@@ -46,7 +46,10 @@ extension Repository {
     ) throws -> Repository {
         try Library.start()
         try refuseForeignFolder(path, in: environment)
-        let temporary = "\(path)/\(temporaryPrefix)\(getpid())"
+        try makeFolders(path)
+        let made = try LockedFolder(
+            in: path, temporaryPrefix, for: "make a repository at \(path)")
+        let temporary = made.path
         _ = try Repository(adopting: initialised(temporary, branch), in: environment)
         LockFile(temporary + "/.git/HEAD.lock", usedIn: []).removeIfDone()
         try prepare(temporary + "/.git")
@@ -54,8 +57,8 @@ extension Repository {
         guard rename(temporary + "/.git", path + "/.git") == 0 else {
             throw GitError(errno: errno, "make a repository at \(path)")
         }
-        // This includes what libgit2 tried out there and could not remove.
-        removeTree(temporary)
+        // This removes what libgit2 tried out there and could not remove.
+        _ = consume made
         try synchronise(path)
         return try open(at: path, in: environment)
     }
@@ -69,7 +72,18 @@ extension Repository {
         try Ownership(workTree: path, gitDirectory: path, in: environment).check()
     }
 
-    /// The start of the names of folders in which repositories are made; the process follows.
+    private static func makeFolders(_ path: String) throws(GitError) {
+        var here = path.hasPrefix("/") ? "" : "."
+        for name in path.split(separator: "/") {
+            here += "/" + name
+            guard access(here, F_OK) != 0, mkdir(here, 0o777) != 0, errno != EEXIST else {
+                continue
+            }
+            throw GitError(errno: errno, "make a repository at \(path)")
+        }
+    }
+
+    /// The start of the names of the ``LockedFolder``s in which repositories are made.
     package static let temporaryPrefix = ".pmd-new-"
 
     private static func initialised(

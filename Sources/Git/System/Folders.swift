@@ -22,7 +22,12 @@ func folderNames(_ folder: String) -> [String]? {
 
 /// Removes a file, or a folder with its contents, without following links.
 package func removeTree(_ path: String) {
-    if unlink(path) == 0 { return }
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+        unlink(path)
+        return
+    }
     for name in folderNames(path) ?? [] { removeTree(path + "/" + name) }
     // A second attempt may succeed, and no later one is made.
     if rmdir(path) != 0 { rmdir(path) }

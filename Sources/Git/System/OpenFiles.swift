@@ -2,7 +2,8 @@ import Glibc
 
 /// The files that running processes have open, as far as this user may see them.
 package struct OpenFiles {
-    private var paths: Set<String> = []
+    /// A descriptor of a process: its link in `/proc`, and the path that the process opened.
+    private var descriptors: [(link: String, path: String)] = []
     /// False if the system does not report them: then any file may be open.
     private let isKnown: Bool
 
@@ -15,21 +16,35 @@ package struct OpenFiles {
         }
     }
 
+    /// Returns true if a process may have a file open.
+    ///
+    /// Where some processes are not seen, as in a container, this includes every file that is not
+    /// at least a day old.
     package func contains(_ path: String) -> Bool {
         guard isKnown else { return true }
-        guard let resolved = realpath(path, nil) else { return false }
-        defer { free(resolved) }
-        return paths.contains(String(cString: resolved))
+        guard let file = FileIdentity(at: path) else { return false }
+        // A container may have the same folder under another path.
+        let name = path[(path.lastIndex(of: "/") ?? path.startIndex)...]
+        let isOpen = descriptors.contains {
+            var status = stat()
+            return $0.path.hasSuffix(name) && stat($0.link, &status) == 0
+                && FileIdentity(status) == file
+        }
+        return isOpen || !RunningProcess.areAllSeen && !UseLock.isOld(path)
     }
 
     private mutating func add(openBy process: String) {
         let folder = "/proc/\(process)/fd"
         var buffer = [CChar](repeating: 0, count: 4096)
         for name in folderNames(folder) ?? [] {
-            let count = readlink("\(folder)/\(name)", &buffer, buffer.count)
+            let link = "\(folder)/\(name)"
+            let count = readlink(link, &buffer, buffer.count)
             guard count > 0 else { continue }
-            paths.insert(
-                String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self))
+            descriptors.append(
+                (
+                    link,
+                    String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+                ))
         }
     }
 }

@@ -16,7 +16,7 @@ struct RunningProcess {
 
     /// True for a git that may be changing a repository: not one that has ended and waits for its
     /// parent, and none that serves others for as long as the machine runs.
-    var isWorkingGit: Bool { isGit && isRunning(process: id) && !isServer }
+    var isWorkingGit: Bool { isGit && isAlive && !isServer }
 
     private var isServer: Bool {
         let file = open("/proc/\(id)/cmdline", O_RDONLY | O_CLOEXEC)
@@ -43,6 +43,13 @@ struct RunningProcess {
         return nil
     }
 
+    /// Returns true if the process's current folder is one of these, whatever its path is there: a
+    /// container may have the same folder under another path.
+    func isIn(_ folders: [String]) -> Bool {
+        guard let own = FileIdentity(at: "/proc/\(id)/cwd/.") else { return false }
+        return folders.contains { FileIdentity(at: $0 + "/.") == own }
+    }
+
     /// Returns true if a git that this user can see is at work in a repository: its folder, or a
     /// file that it has open or mapped, is in one of these folders.
     ///
@@ -56,7 +63,8 @@ struct RunningProcess {
         let isInside = { (path: String) in folders.contains { (path + "/").hasPrefix($0) } }
         return all().contains { process in
             guard process.isWorkingGit else { return false }
-            return process.folder.map(isInside) == true || process.files.contains(where: isInside)
+            return process.folder.map(isInside) == true || process.isIn(folders)
+                || process.files.contains(where: isInside)
         }
     }
 
@@ -72,7 +80,22 @@ struct RunningProcess {
         return open + mapped
     }
 
-    private init?(_ id: Int32) {
+    /// True unless the process has ended, also where its parent has not waited for it yet.
+    var isAlive: Bool {
+        let file = open("/proc/\(id)/stat", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        var buffer = [UInt8](repeating: 0, count: 512)
+        let count = read(file, &buffer, buffer.count)
+        let text = buffer.prefix(max(0, count))
+        // `PID (NAME) STATE …`, where the name may hold anything.
+        guard let end = text.lastIndex(of: UInt8(ascii: ")")), end + 2 < text.endIndex else {
+            return count >= 0
+        }
+        return text[end + 2] != UInt8(ascii: "Z") && text[end + 2] != UInt8(ascii: "X")
+    }
+
+    init?(_ id: Int32) {
         self.id = id
         guard let name = firstLine(of: "/proc/\(id)/comm") else { return nil }
         self.name = name
@@ -83,9 +106,18 @@ struct RunningProcess {
 
     /// Returns all processes but this one.
     static func all() -> [RunningProcess] {
-        (folderNames("/proc") ?? []).compactMap { Int32($0) }.filter { $0 != getpid() }
+        (folderNames("/proc") ?? []).compactMap { Int32($0) }.filter { $0 != ownID }
             .compactMap { RunningProcess($0) }
     }
+
+    /// The ID of this process in `/proc`, which may show another PID namespace than its own; nil if
+    /// the process is not there.
+    static let ownID: Int32? = target("/proc/self").flatMap { Int32($0) }
+
+    /// True if `/proc` shows every process of this machine. Otherwise, as in a container, a process
+    /// that is not there may be running all the same.
+    static let areAllSeen =
+        pidNamespace == "pid:[4026531836]" && access("/proc/1/comm", R_OK) == 0
 
     /// Returns true if the process has a file open, under whatever name.
     func hasOpen(_ file: FileIdentity) -> Bool {
@@ -97,7 +129,7 @@ struct RunningProcess {
         }
     }
 
-    private static func target(_ link: String) -> String? {
+    fileprivate static func target(_ link: String) -> String? {
         var buffer = [CChar](repeating: 0, count: 4096)
         let count = readlink(link, &buffer, buffer.count)
         guard count > 0 else { return nil }
@@ -105,21 +137,8 @@ struct RunningProcess {
     }
 }
 
-/// Returns true if a process is running. A zombie is not running.
-package func isRunning(process: Int32) -> Bool {
-    guard kill(process, 0) == 0 || errno != ESRCH else { return false }
-    let file = open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return true }
-    defer { close(file) }
-    var buffer = [UInt8](repeating: 0, count: 512)
-    let count = read(file, &buffer, buffer.count)
-    let text = buffer.prefix(max(0, count))
-    // `PID (NAME) STATE …`, where the name may hold anything.
-    guard let end = text.lastIndex(of: UInt8(ascii: ")")), end + 2 < text.endIndex else {
-        return true
-    }
-    return text[end + 2] != UInt8(ascii: "Z") && text[end + 2] != UInt8(ascii: "X")
-}
+/// The PID namespace of this process, such as `pid:[4026531836]`, the first one of the machine.
+package let pidNamespace = RunningProcess.target("/proc/self/ns/pid") ?? ""
 
 /// Runs a program, looked up in `PATH`, with empty input.
 ///

@@ -50,7 +50,15 @@ extension Transfer {
         to commit: ObjectID, _ body: (String) throws(GitError) -> Void
     ) throws(GitError) {
         try repository.removeLeftReferences()
-        let name = Repository.outgoing + "\(getpid())-\(commit)"
+        let folder = repository.pusherFolder
+        guard mkdir(folder, 0o777) == 0 || UseLock.isFolder(folder) else {
+            throw GitError(errno: errno, "make \(folder)")
+        }
+        let pusher = try LockedFolder(
+            in: folder, Repository.pusher, for: "make \(folder)/\(Repository.pusher)")
+        // It goes after the reference.
+        defer { withExtendedLifetime(pusher) {} }
+        let name = "refs/pmd/\(pusher.path.dropFirst(folder.count + 1))-\(commit)"
         try set(name, to: commit)
         let result = Result { () throws(GitError) in try body(name) }
         // The server's result counts: a reference that remains is removed by the next push.

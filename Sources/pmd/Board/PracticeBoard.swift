@@ -1,3 +1,4 @@
+import BoardStorage
 import Glibc
 import Programs
 import TaskBoard
@@ -5,8 +6,9 @@ import TextLayout
 
 /// A board to try things on. It lies in memory, and is gone when it is closed.
 struct PracticeBoard {
+    private let made: PracticeFolder
     /// The folder of the board, which nobody else can enter.
-    let folder: String
+    var folder: String { made.path }
 
     /// Makes the board with a few tasks that say what can be tried.
     ///
@@ -14,7 +16,7 @@ struct PracticeBoard {
     /// would remove the folder.
     init(_ language: Language, today: Day) throws(Failure) {
         EndingSignals.hold()
-        do throws(Failure) { folder = try Self.newFolder() } catch {
+        do throws(Failure) { made = try Self.newFolder() } catch {
             EndingSignals.release()
             throw error
         }
@@ -33,62 +35,18 @@ struct PracticeBoard {
         }
     }
 
-    private static let prefix = "pmd-try-"
-
-    /// Removes the boards of this user whose programs were killed.
-    private static func removeLeft(in place: String) {
-        for name in names(in: place) where name.hasPrefix(prefix) {
-            let process = pid_t(name.dropFirst(prefix.count).prefix(while: \.isNumber))
-            var status = stat()
-            guard let process, kill(process, 0) != 0, errno == ESRCH,
-                lstat("\(place)/\(name)", &status) == 0, status.st_uid == geteuid()
-            else { continue }
-            remove("\(place)/\(name)")
-        }
-    }
-
     /// A new folder in memory, or below TMPDIR where the system has no such place.
-    private static func newFolder() throws(Failure) -> String {
+    private static func newFolder() throws(Failure) -> PracticeFolder {
         let shared = "/dev/shm"
         let place =
             access(shared, W_OK | X_OK) == 0 ? shared : environment("TMPDIR") ?? "/tmp"
-        removeLeft(in: place)
-        var template = Array("\(place)/\(prefix)\(getpid())-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else {
-            throw Failure(.inputOutput, .practiceFolder(safe(place), cause: systemWords(errno)))
-        }
-        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    /// Removes the board with all that was done on it. A thread that still reads the board may make
-    /// folders in it meanwhile, so that one pass is not always enough.
-    func remove() {
-        for _ in 0..<100 {
-            Self.remove(folder)
-            guard access(folder, F_OK) == 0 else { return }
-            usleep(10_000)
+        do throws(PracticeFolder.Failure) { return try PracticeFolder(in: place) } catch {
+            throw Failure(.inputOutput, .practiceFolder(safe(place), cause: error.cause))
         }
     }
 
-    /// Removes a file, or a folder with what is in it; a symbolic link is not followed.
-    private static func remove(_ path: String) {
-        guard unlink(path) != 0 else { return }
-        for name in names(in: path) { remove("\(path)/\(name)") }
-        rmdir(path)
-    }
-
-    private static func names(in folder: String) -> [String] {
-        guard let folder = opendir(folder) else { return [] }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names
-    }
+    /// Removes the board with all that was done on it.
+    func remove() { made.remove() }
 
     /// The words of `pmd add` for each task, in the order in which they are added. The titles are
     /// whole in three columns of 80.

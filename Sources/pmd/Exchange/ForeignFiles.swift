@@ -226,7 +226,7 @@ extension ForeignFiles {
 
     private func create(_ path: String, _ bytes: [UInt8]) throws(Failure) {
         // Written under another name first, so that a full disk leaves no half file.
-        let draft = "\(path).pmd-\(getpid())"
+        let draft = draftName(for: path)
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
         guard file >= 0 else { throw unwritable(path) }
         defer {

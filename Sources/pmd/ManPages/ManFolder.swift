@@ -26,7 +26,7 @@ struct ManFolder {
         let folder = String(file.prefix(upTo: file.lastIndex(of: "/") ?? file.endIndex))
         try make(folder)
         // A page that is being read stays whole, and a full disk leaves the old one.
-        let draft = "\(file).pmd-\(getpid())"
+        let draft = draftName(for: file)
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw failure(.create, file) }
         let written = Glibc.write(descriptor, bytes, bytes.count)

@@ -44,10 +44,23 @@ struct InterruptedInitTests {
 
     @Test func `a repository that was being made is no repository`() throws {
         try sandbox.sh(
-            "mkdir -p a/.pmd-new-999999999/.git; touch a/.pmd-new-999999999/.git/HEAD", in: "")
+            """
+            for name in x0123456789abcdef 999999999; do
+                mkdir -p a/.pmd-new-$name/.git; touch a/.pmd-new-$name/.git/HEAD
+            done
+            touch -d '2 days ago' a/.pmd-new-999999999
+            """, in: "")
         #expect(try initialise("a").kind == .own(newRepository: true))
         #expect(try sandbox.sh("ls -A", in: "a").hasPrefix(".git\n.gitattributes"))
         try sandbox.expectClean("a")
+    }
+
+    @Test func `a repository that a process is making stays`() throws {
+        try sandbox.sh("mkdir a", in: "")
+        let folder = try LockedFolder(
+            in: "\(sandbox.path)/a", Repository.temporaryPrefix, for: "test")
+        try Unfinished.removeTemporaries(in: "\(sandbox.path)/a")
+        #expect(access(folder.path, F_OK) == 0)
     }
 
     @Test func `a guest's init that was killed before the first commit goes on`() throws {

@@ -135,7 +135,16 @@ struct MaintenanceTests {
         #expect(try maintain() == .notNow)
         #expect(try packCount() == 0)
         // One that was killed left it.
-        try sandbox.sh("sh -c 'echo \"$$ here\"' >.git/gc.pid")
+        try sandbox.sh("sh -c 'echo \"$$ $(uname -n)\"' >.git/gc.pid")
+        #expect(try maintain() == .done)
+    }
+
+    /// A process ID of another machine or container says nothing here.
+    @Test func `the git gc of another machine counts for twelve hours`() throws {
+        try commit(0..<5)
+        try sandbox.sh("echo '999999999 elsewhere' >.git/gc.pid")
+        #expect(try maintain() == .notNow)
+        try sandbox.sh("touch -d '13 hours ago' .git/gc.pid")
         #expect(try maintain() == .done)
     }
 

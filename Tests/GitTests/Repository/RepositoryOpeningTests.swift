@@ -16,7 +16,7 @@ struct RepositoryOpeningTests {
             """
             printf '# mine\n[mine]\n\tname = gone\n' >> .git/config; chmod 600 .git/config
             mkdir .git/kept; mv .git/config .git/kept/ours; ln -s kept/ours .git/config
-            touch .git/kept/config.pmd-999999999
+            touch -d '2 days ago' .git/kept/config.pmd-999999999
             """)
         try repository.configuration.set("pmd.branch", "main")
         try repository.configuration.set("mine.name", nil)
@@ -29,20 +29,36 @@ struct RepositoryOpeningTests {
 
     @Test func `the lock of a process that was killed goes at once, and no other`() throws {
         let repository = try sandbox.repository()
+        let left = "config.pmd-x0123456789abcdef"
         try sandbox.sh(
-            "cp .git/config .git/config.pmd-999999999-1; cd .git; "
-                + "ln config.pmd-999999999-1 config.lock")
+            "cd .git; mkdir \(left); cp config \(left)/config; ln \(left)/config config.lock")
         try repository.configuration.set("pmd.me", "ann")
         #expect(try sandbox.git("config", "pmd.me") == "ann\n")
         #expect(try sandbox.sh("ls .git | grep -E 'lock|pmd-' || true") == "")
-        try sandbox.sh(
-            "cd .git; touch config.pmd-\(getpid())-1 config.pmd-999999999-1; "
-                + "ln config.pmd-\(getpid())-1 config.lock")
         let folder = repository.commonDirectory
+        let own = try LockedFolder(in: folder, "config.pmd-", for: "test")
+        try sandbox.sh("mkdir .git/\(left); touch \(own.path)/config")
+        try sandbox.sh("ln \(own.path)/config .git/config.lock")
         Repository.removeLeftSettings(in: folder, repository.lockFile(folder + "config.lock"))
         #expect(
-            try sandbox.sh("ls .git | grep -E 'lock|pmd-'")
-                == "config.lock\nconfig.pmd-\(getpid())-1\n")
+            try sandbox.sh("ls -d .git/* | grep -E 'lock|pmd-'")
+                == ".git/config.lock\n.git/\(own.path.split(separator: "/").last ?? "")\n")
+    }
+
+    /// The process of the first name may be this one, and that of the second one is gone.
+    @Test(arguments: ["\(getpid())", "999999999"])
+    func `the lock of an older release goes after a day, whatever process has its ID`(
+        process: String
+    ) throws {
+        let repository = try sandbox.repository()
+        let file = "config.pmd-\(process)-1"
+        try sandbox.sh("cd .git; cp config \(file); ln \(file) config.lock")
+        let (folder, lock) = (repository.commonDirectory, "config.lock")
+        Repository.removeLeftSettings(in: folder, repository.lockFile(folder + lock))
+        #expect(try sandbox.sh("ls .git | grep -E 'lock|pmd-'") == "\(lock)\n\(file)\n")
+        try sandbox.sh("touch -d '2 days ago' .git/\(file)")
+        Repository.removeLeftSettings(in: folder, repository.lockFile(folder + lock))
+        #expect(try sandbox.sh("ls .git | grep -E 'lock|pmd-' || true") == "")
     }
 
     @Test func `threads that set values at one time lose none`() async throws {

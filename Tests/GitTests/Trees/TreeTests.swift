@@ -210,19 +210,6 @@ struct TreeTests {
         #expect(try sandbox.sh("ls .git/objects | grep -c tmp_ || true") == "0\n")
     }
 
-    @Test func `drafts of objects that nobody has open are removed, whoever left them`() throws {
-        let running = "tmp_object_git2_pmd-\(getpid())-f00-0"
-        // No process has a number as large as the first one's.
-        try sandbox.sh(
-            """
-            cd .git/objects
-            touch tmp_object_git2_pmd-4194304-f00-0 \(running) tmp_object_git2_0123
-            """)
-        repository.removeLeftovers(wasLeft: false)
-        #expect(
-            try sandbox.sh("ls .git/objects | grep tmp_") == "tmp_object_git2_0123\n\(running)\n")
-    }
-
     @Test func `what is gathered when something fails is stored with what follows`() throws {
         struct Failure: Error {}
         var lost: ObjectID?

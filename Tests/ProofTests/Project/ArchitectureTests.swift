@@ -149,6 +149,21 @@ struct ArchitectureTests {
             ])
     }
 
+    /// Two containers that share a folder have PID namespaces of their own: one ID is two processes,
+    /// and neither sees whether the other one is running.
+    @Test func `no process ID is an identity`() throws {
+        #expect(
+            try lines("grep -rlw getpid Sources --include=*.swift | sort") == [
+                // A message names the holder.
+                "Sources/BoardStorage/LocalState/BoardLock.swift",
+                // The process group of a transfer is ended.
+                "Sources/Git/Transport/Child/TransferChild.swift",
+                // systemd's protocol.
+                "Sources/pmd/Server/PassedSockets.swift",
+            ])
+        #expect(try lines("grep -rnE 'kill\\([^)]*, 0\\)' Sources --include=*.swift") == [])
+    }
+
     @Test func `nothing in the program is left unfinished or forced`() throws {
         let words = "\\btry[!?]|fatalError|\\bTODO|FIXME"
         #expect(try lines("grep -rnE '\(words)' Sources --include=*.swift") == [])

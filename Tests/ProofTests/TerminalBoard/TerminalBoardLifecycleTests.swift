@@ -84,7 +84,11 @@ struct TerminalBoardLifecycleTests {
     @Test func `a board to try things on leaves nothing when it is ended while it is made`() throws
     {
         let sandbox = try ProgramSandbox()
-        try sandbox.shell("mkdir /dev/shm/pmd-try-4194304-left")
+        try sandbox.shell(
+            """
+            cd /dev/shm; mkdir pmd-try-x0123456789abcdef pmd-try-1-left
+            touch -d '2 days ago' pmd-try-1-left
+            """)
         for delay in [0.02, 0.1, 0.2] {
             let terminal = try Tmux(sandbox, "pmd ui --try")
             let open = OpenBoard(board: sandbox, terminal: terminal)
@@ -94,14 +98,14 @@ struct TerminalBoardLifecycleTests {
             try terminal.wait(for: "ended 143")
         }
         #expect(
-            try sandbox.shell("ls -d /dev/shm/pmd-try-* 2>/dev/null | grep -c left").output == "0\n"
-        )
+            try sandbox.shell("ls /dev/shm | grep -cE 'try-(1-left|x0123456789abcdef)' || :").output
+                == "0\n")
         // A board of another test may be removed meanwhile, before its process ends.
         #expect(
             try sandbox.shell(
                 """
                 for f in /dev/shm/pmd-try-*; do
-                    p=${f#*try-}; ! [ -d /proc/${p%%-*} ] && [ -d $f ] && echo $f
+                    (exec 9<$f && flock -sn 9 && [ -d $f ] && echo $f) 2>/dev/null || :
                 done
                 """
             ).output.isEmpty)

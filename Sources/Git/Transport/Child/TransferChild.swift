@@ -1,6 +1,5 @@
 import Clinux
 import Glibc
-import Synchronization
 
 /// The process of a transfer.
 package enum TransferChild {
@@ -17,21 +16,14 @@ package enum TransferChild {
         let outcome: TransferOutcome
         do throws(GitError) {
             let request = try TransferRequest(arguments: arguments, address: address)
-            repository.withLock { $0 = request.repository }
             MemoryBound.set(for: request.action)
             outcome = Transfer.run(request, in: environment) { report in emit(report) }
         } catch {
             outcome = .failed(error)
         }
-        // The received objects are installed or removed.
-        repository.withLock { $0 = nil }
         emit(.ended(outcome))
         return 0
     }
-
-    /// The path of the repository of the request, while it is carried out, for the threads that end
-    /// it.
-    private static let repository = Mutex<String?>(nil)
 
     private static func emit(_ report: TransferReport) {
         let bytes = Array((report.line + "\n").utf8)
@@ -97,9 +89,7 @@ package enum TransferChild {
     /// Ends this process and, if it leads a group, all of its children. Received data, which may be
     /// large, is removed.
     private static func endGroup() -> Never {
-        if let path = repository.withLock({ $0 }) {
-            QuarantineFolder.removeOwn(in: GitFolders(at: path).objects)
-        }
+        QuarantineFolder.removeOwn()
         if getpgrp() == getpid() { kill(0, SIGTERM) }
         _exit(75)
     }

@@ -68,7 +68,9 @@ struct HostKey {
         let file = pmd_memory_file("host-key")
         guard file >= 0 else { return nil }
         defer { close(file) }
-        let path = "/proc/\(getpid())/fd/\(file)"
+        // ssh has another `/proc/self`.
+        guard let process = RunningProcess.ownID else { return nil }
+        let path = "/proc/\(process)/fd/\(file)"
         var options: [Argument] = [
             .attached("-oUserKnownHostsFile=", path), "-oGlobalKnownHostsFile=/dev/null",
             "-oStrictHostKeyChecking=accept-new", "-oHashKnownHosts=no", "-oUpdateHostKeys=no",
