@@ -1,3 +1,4 @@
+import Git
 import MarkdownDocument
 import TaskBoard
 import Testing
@@ -138,6 +139,23 @@ struct RecoveryTests {
         second = nil
         #expect(second == nil)
         #expect(try BoardLock(in: state, waiting: 1).wasLeft)
+    }
+
+    /// A process ID has a meaning in its own PID namespace only.
+    @Test(arguments: [
+        ("process 1\npid:[1]\n", "a process of another container, for "),
+        ("process 4711\n\(pidNamespace)\n", "process 4711, for "),
+        ("process 4711\n", "process 4711, for "),
+    ])
+    func `a holder is named by its process ID in its own container only`(
+        text: String, name: String
+    ) throws {
+        let state = try LocalState(of: workspace.location)
+        let lock = try BoardLock(in: state, waiting: 1)
+        try sandbox.sh("printf '\(text)' > .git/pmd/lock")
+        let error = #expect(throws: BoardError.self) { try BoardLock(in: state, waiting: 0) }
+        #expect(error?.description.contains("(\(name)") == true, "\(error?.description ?? "")")
+        lock.markReleased()
     }
 
     @Test func `after a command that came to its end a lock is somebody else's`() async throws {
