@@ -19,8 +19,12 @@ package struct ReferenceLock {
     /// - Parameter commits: The new values of the moves that a killed process may have begun.
     package func removeIfLeft(byMovesTo commits: [ObjectID]) {
         guard !commits.isEmpty, let text = contents(),
-            commits.contains(where: { $0.hex.hasPrefix(text) }), !OpenFiles().contains(path)
+            commits.contains(where: { $0.hex.hasPrefix(text) })
         else { return }
+        // Only a pmd that held the caller's lock knew the whole value.
+        let isWhole = commits.contains { $0.hex == text }
+        let open = OpenFiles()
+        guard !(isWhole ? open.isSeen(path) : open.contains(path)) else { return }
         unlink(path)
     }
 

@@ -19,18 +19,24 @@ package struct OpenFiles {
     /// Returns true if a process may have a file open.
     ///
     /// Where some processes are not seen, as in a container, this includes every file that is not
-    /// at least a day old.
+    /// at least an hour old: no process takes that long to write such a file.
     package func contains(_ path: String) -> Bool {
+        isSeen(path)
+            || !RunningProcess.areAllSeen && !UseLock.isMissing(path)
+                && !UseLock.isOld(path, since: 3_600)
+    }
+
+    /// Returns true if a process that is seen may have a file open.
+    func isSeen(_ path: String) -> Bool {
         guard isKnown else { return true }
         guard let file = FileIdentity(at: path) else { return false }
         // A container may have the same folder under another path.
         let name = path[(path.lastIndex(of: "/") ?? path.startIndex)...]
-        let isOpen = descriptors.contains {
+        return descriptors.contains {
             var status = stat()
             return $0.path.hasSuffix(name) && stat($0.link, &status) == 0
                 && FileIdentity(status) == file
         }
-        return isOpen || !RunningProcess.areAllSeen && !UseLock.isOld(path)
     }
 
     private mutating func add(openBy process: String) {

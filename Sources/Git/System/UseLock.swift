@@ -43,10 +43,13 @@ enum UseLock {
     ///
     /// This holds for names of older releases, and for file systems on which a process of another
     /// machine may hold a lock that the kernel does not see here.
-    static func isOld(_ path: String) -> Bool {
+    static func isOld(_ path: String) -> Bool { isOld(path, since: 86_400) }
+
+    /// Returns true if a file was last written at least so many seconds ago.
+    static func isOld(_ path: String, since seconds: Int) -> Bool {
         var status = stat()
         guard lstat(path, &status) == 0 else { return false }
-        return time(nil) - status.st_mtim.tv_sec >= 86_400
+        return time(nil) - status.st_mtim.tv_sec >= seconds
     }
 
     /// Returns true for a folder, and false for a link to one.

@@ -56,7 +56,7 @@ extension Transfer {
         }
         let pusher = try LockedFolder(
             in: folder, Repository.pusher, for: "make \(folder)/\(Repository.pusher)")
-        // It goes after the reference.
+        // The folder must outlive the reference.
         defer { withExtendedLifetime(pusher) {} }
         let name = "refs/pmd/\(pusher.path.dropFirst(folder.count + 1))-\(commit)"
         try set(name, to: commit)
