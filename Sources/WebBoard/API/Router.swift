@@ -52,7 +52,8 @@ extension WebBoard {
         let method = request.method == "HEAD" ? "GET" : request.method
         guard let (route, parameters) = found.first(where: { $0.route.method == method }) else {
             _ = try gate(request, .reading, hasBody: false)
-            throw found.isEmpty ? Self.noRoute : Self.wrongMethod(found.map(\.route.method))
+            throw found.isEmpty
+                ? Problem(.noRoute) : Self.wrongMethod(found.map(\.route.method))
         }
         let client = try gate(
             request, route.access, hasBody: route.body != nil && !route.isBodyOptional)
@@ -82,8 +83,6 @@ extension WebBoard {
             throw Problem(error)
         }
     }
-
-    private static let noRoute = Problem(.noRoute)
 
     private static func wrongMethod(_ methods: [String]) -> Problem {
         let allowed = methods + (methods.contains("GET") ? ["HEAD"] : [])

@@ -45,7 +45,7 @@ extension Schema {
             for member in members { try schema.check(member.value, at: path + "." + member.key) }
         case (.object(let properties), .object(let members)):
             try Self.check(members, by: properties, at: path)
-        default: throw wrongType(at: path)
+        default: throw Problem(.wrongType(at: path, expected: shape))
         }
     }
 
@@ -64,10 +64,6 @@ extension Schema {
                 throw Problem(.missingMember(property.name))
             }
         }
-    }
-
-    private func wrongType(at path: String) -> Problem {
-        Problem(.wrongType(at: path, expected: shape))
     }
 
     /// The shape as messages name it.
