@@ -6,14 +6,14 @@ import Testing
 
 /// Temporary files and folders: those in use stay, and those of killed processes are removed.
 struct LeftoverTests {
-    private let sandbox: Sandbox
+    private let sandbox: RepositorySandbox
     private let repository: Repository
     private var objects: String { repository.commonDirectory + "objects" }
     /// The name that a killed process left.
     private static let random = "x0123456789abcdef"
 
     init() throws {
-        sandbox = try Sandbox()
+        sandbox = try RepositorySandbox()
         repository = try sandbox.repository()
     }
 

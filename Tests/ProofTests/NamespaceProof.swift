@@ -45,7 +45,7 @@ struct NamespaceProof {
     /// Returns why a second namespace is not possible here.
     private func hindrance() throws -> String? {
         guard geteuid() == 0 else { return "a PID namespace needs root" }
-        let run = try Sandbox().shell("unshare -pf --mount-proc true || :")
+        let run = try ProgramSandbox().shell("unshare -pf --mount-proc true || :")
         return run.error.isEmpty ? nil : run.error
     }
 
@@ -62,7 +62,7 @@ struct NamespaceProof {
             sandbox.here += "/ann"
             return sandbox
         }
-        var sandbox = try Sandbox()
+        var sandbox = try ProgramSandbox()
         let made = try sandbox.shell(
             """
             git init -q code; cd code; echo x > x.c; git add .; git commit -qm code
