@@ -1,4 +1,5 @@
 import Git
+import TaskBoard
 
 /// A crontab with the line of a job between two comments. All its other bytes stay as they are.
 struct Crontab: Equatable {

@@ -1,4 +1,5 @@
 import Git
+import TaskBoard
 
 /// The two units of the user's systemd that run a job: a service, and the timer or the socket that
 /// starts it.

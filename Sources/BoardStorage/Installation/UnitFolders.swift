@@ -1,5 +1,6 @@
 import Git
 import Glibc
+import TaskBoard
 
 /// The folders in which the user's systemd finds units.
 struct UnitFolders {

@@ -1,7 +1,7 @@
-/// A command that the system runs by itself for one board.
-package enum ScheduledJob: String, CaseIterable, Sendable {
-    case sync, remind, serve
+import TaskBoard
 
+/// How the system runs a job.
+extension ScheduledJob {
     /// The words of the command, without the program.
     func words(for board: String) -> [String] {
         [rawValue, "-C", board] + (self == .sync ? ["--offline-ok"] : [])
@@ -18,9 +18,4 @@ package enum ScheduledJob: String, CaseIterable, Sendable {
 
     /// The type of the unit that starts its service.
     var triggerType: String { self == .serve ? "socket" : "timer" }
-}
-
-/// A program that runs jobs.
-package enum JobScheduler: String, CaseIterable, Sendable {
-    case cron, systemd
 }

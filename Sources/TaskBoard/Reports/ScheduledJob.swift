@@ -1,0 +1,9 @@
+/// A command that the system runs by itself for one board.
+package enum ScheduledJob: String, CaseIterable, Sendable {
+    case sync, remind, serve
+}
+
+/// A program that runs jobs.
+package enum JobScheduler: String, CaseIterable, Sendable {
+    case cron, systemd
+}
