@@ -117,7 +117,7 @@ package struct Reading: Sendable {
     package var skipped = Tally()
     /// The records that cannot be read.
     package var refused: [RefusedRecord] = []
-    package var notes: [Bilingual] = []
+    package var notes: [ImportNote] = []
 
     package init() {}
 
@@ -129,7 +129,7 @@ package struct Reading: Sendable {
     }
 
     mutating func refuse(_ problem: RecordProblem, at place: RecordPlace) {
-        refused.append(RefusedRecord(.format(problem.words), at: place))
+        refused.append(RefusedRecord(problem, at: place))
     }
 
     /// Refuses a file that could not be read.

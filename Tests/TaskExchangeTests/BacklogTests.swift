@@ -95,7 +95,7 @@ struct BacklogTests {
             #expect(task.state == Text(state))
         }
         let odd = try read([Self.file("a.md", Self.tiles.replacing("Done", with: "Live"))])
-        #expect(odd.notes.count == 1 && odd.notes[0].english.contains("'Live'"))
+        #expect(odd.notes.count == 1 && odd.notes[0].words.english.contains("'Live'"))
     }
 
     @Test(arguments: [

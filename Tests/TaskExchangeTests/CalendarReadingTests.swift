@@ -222,7 +222,7 @@ struct CalendarReadingTests {
         // Its next date; the clocks of the reader, in Seoul, are not those of Berlin.
         let standup = try board.task(titled: "Stand-up")
         #expect(standup.due?.text == "2026-11-30T09:00+01:00")
-        #expect(reading.notes.map(\.english).contains { $0.contains("change on 2027-03-28") })
+        #expect(reading.notes.map(\.words.english).contains { $0.contains("change on 2027-03-28") })
         #expect(standup.texts(of: .repeat) == ["every monday"])
         #expect(try board.task(titled: "Christmas Eve").due?.text == "2026-12-24")
     }
@@ -296,7 +296,7 @@ struct CalendarReadingTests {
         let reading = try ExchangeFormat.ics.read(
             Self.calendar("SUMMARY:a\nDUE;VALUE=DATE:20261201\nRRULE:\(value)"))
         #expect(reading.tasks[0][.repeat].isEmpty && reading.notes.count == 1)
-        #expect(reading.notes[0].english.contains("'\(value)'"))
+        #expect(reading.notes[0].words.english.contains("'\(value)'"))
     }
 
     @Test(arguments: [
@@ -351,7 +351,7 @@ struct CalendarReadingTests {
                     + Array("\nEND:VTODO\nEND:VCALENDAR".utf8)), context())
         #expect(bad.tasks.map(\.body) == [[]])
         #expect(
-            bad.notes.map(\.english) == [
+            bad.notes.map(\.words.english) == [
                 "line 4: bytes that are not UTF-8; the line is left out"
             ])
         let title = Array("é".utf8)

@@ -2,6 +2,7 @@ import MarkdownDocument
 import TaskBoard
 import TaskExchange
 import Testing
+import Words
 
 /// Calendars of other programs, with details that are easily misread.
 struct ForeignCalendarTests {
@@ -245,7 +246,7 @@ struct ForeignCalendarTests {
     {
         let reading = try read(calendar(event(line, "VTODO"), event("", uid: "2", "VTODO")))
         #expect(reading.tasks.map(\.title) == ["a", "a"] && reading.skipped.isEmpty)
-        let notes = reading.notes.map(\.english)
+        let notes = reading.notes.map(\.words.english)
         #expect(notes.count == 1 && notes[0].hasPrefix("line 6: "), "\(notes)")
         #expect(notes[0].contains(words) && notes[0].hasSuffix("the line is left out"))
     }
@@ -279,8 +280,8 @@ struct ForeignCalendarTests {
         let reading = try read(calendar(good[0], bad, good[1]))
         #expect(reading.tasks.map(\.origin) == [.source("ics:1"), .source("ics:2")])
         #expect(reading.skipped.counts.map(\.name) == ["entries that cannot be read"])
-        #expect(reading.notes.contains { $0.english.contains(words) }, "\(reading.notes)")
-        #expect(reading.notes.contains { $0.english.hasSuffix("the entry is skipped") })
+        #expect(reading.notes.contains { $0.words.english.contains(words) }, "\(reading.notes)")
+        #expect(reading.notes.contains { $0.words.english.hasSuffix("the entry is skipped") })
     }
 
     @Test func `blanks after an END, a cut end, and an entry without a calendar are read`() throws {

@@ -1,13 +1,13 @@
 /// Failures of imports and exports.
 package enum ExchangeReason: ErrorReason {
     /// A record that cannot be imported.
-    case badRecord(RecordPlace, problem: RecordFault)
+    case badRecord(RecordPlace, problem: RecordProblem)
     /// A text that is not of the format.
-    case notTheFormat(String, problem: Bilingual)
+    case notTheFormat(String, problem: RecordProblem)
     case needsFolder(format: String)
     case needsFile(format: String)
     /// A file or a folder that is missing or cannot be read.
-    case unreadable(path: String, cause: Bilingual)
+    case unreadable(path: String, cause: Cause)
     case tooLarge(path: String, mebibytes: Int)
     /// A folder in which a task cannot have a file of its own.
     case noOwnFile(path: String, isTaken: Bool)
@@ -15,6 +15,13 @@ package enum ExchangeReason: ErrorReason {
     case exists(path: String)
     /// The library that reads calendars is not installed.
     case noLibical
+
+    /// The reason why a file or a folder cannot be read.
+    package enum Cause: Equatable, Sendable {
+        /// The words of the system.
+        case system(String)
+        case nameNotUTF8
+    }
 }
 
 extension ExchangeReason {

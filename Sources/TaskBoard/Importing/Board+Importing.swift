@@ -11,18 +11,7 @@ package struct ImportReport: Sendable {
     package let deleted: Int
     /// The records that no task can be made of.
     package let refused: [RefusedRecord]
-    /// Notes about single tasks.
     package let notes: [ImportNote]
-}
-
-/// What an import does to a task that the user should know.
-package enum ImportNote: Hashable, Sendable {
-    /// Values that the field of `key` cannot have, and the key that keeps them.
-    case unusableValues(title: Text, key: Text, [Text], keptIn: Text)
-    /// The names of tasks that block this one and that no task is, and the key that keeps them.
-    case unknownDependencies(title: Text, [Text], keptIn: Text)
-    /// The task blocks itself, directly or through others.
-    case blocksItself(title: Text)
 }
 
 extension Board {
@@ -98,8 +87,8 @@ private struct ImportRun {
             let source = task.scalar(ForeignTask.sourceKey)
             isOnBoard = board[id] != nil || source.map { sources[$0] != nil } == true
             if !isOnBoard, !newIDs.insert(id).inserted {
-                refused.append(
-                    RefusedRecord(.idTaken(id, title: task.title), at: task.place))
+                let problem = RecordProblem.takenID(id.text, task: task.title)
+                refused.append(RefusedRecord(problem, at: task.place))
                 return false
             }
             if isOnBoard, let alias = task.alias { sources[alias] = id }
@@ -168,7 +157,7 @@ private struct ImportRun {
             changes.append(.create(path, document.bytes))
             added.append(TaskItem(path: path, document: document, settings: board.settings))
         } catch {
-            refused.append(RefusedRecord(.action(error), at: task.place))
+            refused.append(RefusedRecord(.refused(error), at: task.place))
         }
     }
 
@@ -187,8 +176,8 @@ private struct ImportRun {
                 task[extra: key] = kept.count == 1 ? .scalar(kept[0]) : .list(kept)
             }
             notes.append(
-                .unusableValues(
-                    title: task.title, key: field.key, kept,
+                .wrongValues(
+                    kept, of: field.key, task: task.title,
                     keptIn: task.original == nil ? key : field.key))
         }
     }
@@ -241,8 +230,8 @@ private struct ImportRun {
         }
         guard !others.isEmpty else { return ids }
         notes.append(
-            .unknownDependencies(
-                title: task.title, others, keptIn: task.dependencyKey ?? "dependencies"))
+            .unknownBlockers(
+                others, task: task.title, keptIn: task.dependencyKey ?? "dependencies"))
         if let key = task.dependencyKey { task[extra: key] = .list(others) }
         return ids
     }
@@ -250,7 +239,7 @@ private struct ImportRun {
     /// Reports a cycle of blockers among the new tasks. It stays, for the user to resolve.
     mutating func reportCycles() {
         guard let task = taskInCycle else { return }
-        notes.append(.blocksItself(title: task.title))
+        notes.append(.blocksItself(task: task.title))
     }
 
     /// A new task that blocks itself through new tasks. Tasks without open blockers are taken

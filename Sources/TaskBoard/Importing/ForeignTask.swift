@@ -105,25 +105,14 @@ extension ForeignTask {
 /// A record of an import that is left out, and why.
 package struct RefusedRecord: Equatable, Sendable {
     package let place: RecordPlace
-    package let problem: RecordFault
+    package let problem: RecordProblem
 
-    package init(_ problem: RecordFault, at place: RecordPlace) {
+    package init(_ problem: RecordProblem, at place: RecordPlace) {
         (self.problem, self.place) = (problem, place)
     }
 
     /// The error of an import that has nothing else.
-    package var error: BoardError { .exchange(.badRecord(place, problem: problem)) }
-}
-
-/// Why no task can be made of a record.
-package enum RecordFault: Equatable, Sendable {
-    /// Another task of the import has the ID.
-    case idTaken(TaskID, title: Text)
-    case action(ActionError)
-    case malformed(Malformation.Reason)
-    case unread(UnreadReason)
-    /// A problem of the format, in the words of its reader.
-    case format(Bilingual)
+    package var error: BoardError { problem.at(place) }
 }
 
 /// The place of a record in an import.

@@ -120,19 +120,11 @@ extension Reading {
     fileprivate mutating func noteCalendar(
         _ problem: CalendarComponent.Problem, leavesOutEntry: Bool
     ) {
-        let words = problem.problem.words
-        let line = RecordPlace.line(problem.line).words
         guard notes.count <= Self.mostNotes else { return }
-        guard notes.count < Self.mostNotes else {
-            notes.append(Bilingual("further lines are left out too", "그 뒤로도 뺀 줄이 더 있음"))
-            return
-        }
         notes.append(
-            Bilingual(
-                "\(line.english): \(words.english); "
-                    + (leavesOutEntry ? "the entry is skipped" : "the line is left out"),
-                "\(line.korean): \(words.korean); "
-                    + (leavesOutEntry ? "이 항목은 건너뜀" : "이 줄은 뺌")))
+            notes.count < Self.mostNotes
+                ? .unreadLine(problem.line, problem.problem, skipsEntry: leavesOutEntry)
+                : .furtherLines)
     }
 }
 

@@ -10,7 +10,7 @@ struct CalendarTask {
     var task: ForeignTask
     /// The names of what the task does not hold.
     private(set) var lost: Set<String>
-    private(set) var notes: [Bilingual] = []
+    private(set) var notes: [ImportNote] = []
     private(set) var reasonToSkip: String?
     private var due: DueDate?
     /// The time from the start to the end, in seconds; nil where it cannot be told.
@@ -265,12 +265,7 @@ extension CalendarTask {
         if occurrence != self.due {
             task[extra: Succession.occurrenceKey] = .scalar(occurrence.text)
         }
-        if moved == nil {
-            notes.append(
-                Bilingual(
-                    "\(quoted(task.title)) repeats by its start; its further dates are due there",
-                    "\(quoted(task.title)): 시작하는 날을 따라 되풀이하므로 다음 기한은 그날임"))
-        }
+        if moved == nil { notes.append(.repeatsByStart(task: task.title)) }
     }
 
     /// Reports a change of another zone's clocks, which the task's own dates do not follow.
@@ -289,12 +284,7 @@ extension CalendarTask {
             budget -= 1
             (date, left) = (next.date, next.rule)
         }
-        notes.append(
-            Bilingual(
-                "\(quoted(task.title)) repeats by the clocks of its zone, which change on "
-                    + "\(change.text); from then on, change its time",
-                "\(quoted(task.title)): 다른 시간대를 따라 되풀이하는데 그곳 시계가 "
-                    + "\(change.text)에 바뀜; 그때부터 시각을 고쳐야 함"))
+        notes.append(.clockChange(on: change, task: task.title))
     }
 
     /// Reads the changes of single dates.
@@ -339,12 +329,7 @@ extension CalendarTask {
             clock.wall(end, isDay: start.secondOfDay == nil)
         }
         guard let rule else {
-            let text = plainWords(line.value)
-            notes.append(
-                Bilingual(
-                    "\(quoted(task.title)) repeats by '\(text)', which pmd cannot repeat by; "
-                        + "it is imported without a rule",
-                    "\(quoted(task.title)): pmd가 되풀이할 수 없는 '\(text)' 규칙을 빼고 가져옴"))
+            notes.append(.unknownRule(line.value, task: task.title))
             return nil
         }
         return rule

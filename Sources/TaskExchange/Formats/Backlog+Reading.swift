@@ -142,7 +142,7 @@ private struct BacklogTask {
 
     func read(
         as source: Text, _ index: BacklogIndex, _ statuses: BacklogStatuses,
-        _ context: ExchangeContext, _ notes: inout [Bilingual]
+        _ context: ExchangeContext, _ notes: inout [ImportNote]
     ) -> ForeignTask {
         let title = scalar("title") ?? document.firstHeading ?? id
         var task = ForeignTask(.source(source), title: oneLine(title), at: .file(path))
@@ -155,11 +155,7 @@ private struct BacklogTask {
         } else if let stage = statuses.stage(of: status) {
             task.stage = stage
         } else {
-            notes.append(
-                Bilingual(
-                    "\(quoted(task.title)) has the status '\(plainWords(status))', which no state of "
-                        + "the board is: it goes to the first one",
-                    "\(quoted(task.title)): 보드에 '\(plainWords(status))' 상태가 없어 첫 상태로 넣음"))
+            notes.append(.unknownStatus(status, task: task.title))
         }
         task[.tags] = unique(list("labels"))
         task[.assignees] = unique(

@@ -176,7 +176,8 @@ extension ForeignTask {
 
     private static func refuseNewerSchema(_ value: JSONValue) throws(RecordProblem) {
         guard case .number(let version) = value, version <= JSONValue.schemaVersion else {
-            throw RecordProblem.newerSchema(String(decoding: value.encoded(), as: UTF8.self))
+            throw RecordProblem.newerSchema(
+                String(decoding: value.encoded(), as: UTF8.self), known: JSONValue.schemaVersion)
         }
     }
 

@@ -123,7 +123,7 @@ struct TaskwarriorRecord {
     private(set) var task: ForeignTask
     /// The attributes that a task of pmd does not hold.
     private(set) var lost: [String] = []
-    private(set) var notes: [Bilingual] = []
+    private(set) var notes: [ImportNote] = []
 
     init(_ record: JSONValue, _ context: ExchangeContext, at place: RecordPlace) {
         (self.record, self.context) = (record, context)
@@ -262,12 +262,7 @@ struct TaskwarriorRecord {
             if end != nil { task[extra: "until"] = nil }
         } else {
             task[extra: "recur"] = .scalar(period)
-            notes.append(
-                Bilingual(
-                    "\(quoted(task.title)) recurs '\(plainWords(period))', which pmd cannot repeat; "
-                        + "kept in 'recur'",
-                    "\(quoted(task.title)): pmd가 되풀이할 수 없는 '\(plainWords(period))' 값을 "
-                        + "'recur' 키에 둠"))
+            notes.append(.unknownPeriod(period, task: task.title))
         }
     }
 

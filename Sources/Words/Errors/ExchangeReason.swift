@@ -14,8 +14,8 @@ extension ExchangeReason {
                 "\(place.words.korean): \(problem.words.korean)" + Self.nothing.korean)
         case .notTheFormat(let format, let problem):
             Bilingual(
-                "this is not \(format): \(problem.english)" + Self.nothing.english,
-                "\(format) 형식이 아닙니다: \(problem.korean)" + Self.nothing.korean)
+                "this is not \(format): \(problem.words.english)" + Self.nothing.english,
+                "\(format) 형식이 아닙니다: \(problem.words.korean)" + Self.nothing.korean)
         case .needsFolder(let format):
             Bilingual(
                 "\(format) is a folder of files: name the folder",
@@ -26,8 +26,8 @@ extension ExchangeReason {
                 "\(format) 형식은 파일 하나인데 이것은 폴더입니다: 파일을 지정하세요")
         case .unreadable(let path, let cause):
             Bilingual(
-                "cannot read \(visible(path.utf8)): \(cause.english)",
-                "\(visible(path.utf8)): 읽을 수 없습니다: \(cause.korean)")
+                "cannot read \(visible(path.utf8)): \(cause.words.english)",
+                "\(visible(path.utf8)): 읽을 수 없습니다: \(cause.words.korean)")
         case .tooLarge(let path, let mebibytes):
             Bilingual(
                 "\(visible(path.utf8)) is larger than \(mebibytes) MiB: import it in parts",

@@ -32,9 +32,7 @@ struct ForeignFiles {
     }
 
     private func unreadable(_ path: String) -> Failure {
-        Failure(
-            .exchange(
-                .unreadable(path: path, cause: Bilingual(untranslated: systemWords(errno)))))
+        Failure(.exchange(.unreadable(path: path, cause: .system(systemWords(errno)))))
     }
 
     /// Reads a regular file, or a pipe such as that of `<(task export)`.
@@ -155,10 +153,8 @@ struct ForeignFiles {
             guard Array(name.utf8) == bytes else {
                 let ending = format == .dstask ? ".yml" : ".md"
                 guard name.hasSuffix(ending), !name.hasPrefix(".") else { continue }
-                let cause = Bilingual(
-                    english: "its name is not UTF-8; rename it, or move it elsewhere",
-                    korean: "이름이 UTF-8이 아닙니다; 이름을 바꾸거나 다른 곳으로 옮기세요")
-                throw Failure(.exchange(.unreadable(path: "\(folder)/\(name)", cause: cause)))
+                throw Failure(
+                    .exchange(.unreadable(path: "\(folder)/\(name)", cause: .nameNotUTF8)))
             }
             names.append(name)
         }

@@ -350,22 +350,21 @@ extension BoardErrorTests {
         Worded(
             .exchange(
                 .badRecord(
-                    .record(3),
-                    problem: .format(Bilingual("'uuid' is missing", "'uuid'가 없습니다")))),
+                    .record(3), problem: .missing("uuid"))),
             .data, "bad-record",
             "record 3: 'uuid' is missing; nothing was imported"),
         Worded(
-            .exchange(.badRecord(.line(7), problem: .format(odd))), .data, "bad-record",
-            "line 7: odd; nothing was imported"),
+            .exchange(.badRecord(.line(7), problem: .nul)), .data, "bad-record",
+            "line 7: a NUL byte; nothing was imported"),
         Worded(
-            .exchange(.badRecord(.file("a.md", line: 3, column: 9), problem: .format(odd))), .data,
-            "bad-record", "odd; nothing was imported"),
+            .exchange(.badRecord(.file("a.md", line: 3, column: 9), problem: .nul)), .data,
+            "bad-record", "a NUL byte; nothing was imported"),
         Worded(
-            .exchange(.badRecord(.file("a.md"), problem: .format(odd))), .data, "bad-record",
-            "a.md: odd; nothing was imported"),
+            .exchange(.badRecord(.file("a.md"), problem: .nul)), .data, "bad-record",
+            "a.md: a NUL byte; nothing was imported"),
         Worded(
-            .exchange(.notTheFormat("csv", problem: odd)), .data, "bad-format",
-            "this is not csv: odd; nothing was imported"),
+            .exchange(.notTheFormat("csv", problem: .nul)), .data, "bad-format",
+            "this is not csv: a NUL byte; nothing was imported"),
         Worded(
             .exchange(.needsFolder(format: "backlog.md")), .usage, "needs-folder",
             "backlog.md is a folder of files: name the folder"),
@@ -373,7 +372,7 @@ extension BoardErrorTests {
             .exchange(.needsFile(format: "csv")), .usage, "needs-file",
             "csv is one file, and this is a folder: name the file"),
         Worded(
-            .exchange(.unreadable(path: "a.csv", cause: odd)), .data, "unreadable",
+            .exchange(.unreadable(path: "a.csv", cause: .system("odd"))), .data, "unreadable",
             "cannot read a.csv: odd"),
         Worded(
             .exchange(.tooLarge(path: "a.csv", mebibytes: 64)), .data, "too-large",

@@ -28,26 +28,6 @@ struct ReportWordsTests {
         #expect(plan.words == Bilingual(untranslated: "Add \"Roof\""))
     }
 
-    @Test(arguments: [
-        ImportNote.unusableValues(title: "지붕", key: "due", ["soon", "x1"], keptIn: "imported-due"),
-        .unknownDependencies(title: "지붕", ["벽", "문"], keptIn: "depends"),
-        .blocksItself(title: "지붕"),
-    ])
-    func `a note of an import is Korean`(_ note: ImportNote) {
-        expectKorean(note.words.korean, meaning: note.words.english)
-    }
-
-    @Test(arguments: [
-        RecordFault.idTaken(TaskID("k3f9m2"), title: "지붕"), .action(ActionError(.noTitle)),
-        .malformed(.tooDeep), .unread(.folder), .format(Bilingual("x1 is odd", "x1이 이상합니다")),
-    ])
-    func `a refused record is explained in Korean, after its place`(_ fault: RecordFault) {
-        for place in [RecordPlace.record(2), .line(7), .file("a.md", line: 3, column: 9)] {
-            let words = RefusedRecord(fault, at: place).words
-            expectKorean(words.korean, meaning: words.english)
-        }
-    }
-
     @Test(arguments: ["due", Skipped.deleted, Skipped.added, Skipped.file])
     func `a part that was changed since has Korean words`(_ key: Text) {
         let task = Skipped(task: TaskID("k3f9m2"), path: "todo/a.md", title: "지붕", key: key)

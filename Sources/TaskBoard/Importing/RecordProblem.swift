@@ -1,8 +1,7 @@
-package import TaskBoard
-import Words
+package import MarkdownDocument
 
-/// The problem of one record or of a whole file; the caller knows its place.
-package enum RecordProblem: Error {
+/// The problem of one record or of a whole file, without its place.
+package enum RecordProblem: Error, Equatable, Sendable {
     // Bytes
     case nul
     case notUTF8
@@ -21,14 +20,21 @@ package enum RecordProblem: Error {
     case notADate(String, expected: DateForm)
     case unknownStatus(String, tool: String)
     case unknownKey(String)
-    /// The value of `schemaVersion`.
-    case newerSchema(String)
+    /// The value of `schemaVersion`, and the newest one that this pmd reads.
+    case newerSchema(String, known: Int)
     case conflictWithoutKey
     case foreignPatch(problem: String)
     case idOfAnotherPath(id: String, path: String)
     case notATaskPath(String)
     case nameIsNotUUID
     case tooManyValues(Int, columns: Int)
+    /// The front matter of a file.
+    case malformed(Malformation.Reason)
+    case unread(UnreadReason)
+    /// A task that the board does not take.
+    case refused(ActionError)
+    /// A task whose ID another task of the import has.
+    case takenID(Text, task: Text)
     // Calendars
     case notAContentLine
     case unexpectedEnd(String)
@@ -48,17 +54,17 @@ package enum RecordProblem: Error {
     case notACalendar
 
     /// The form of dates that a format has.
-    package enum DateForm {
+    package enum DateForm: Equatable, Sendable {
         case moment, rfc3339, calendar
     }
 
-    /// The error of the record at a place.
-    func at(_ place: RecordPlace) -> BoardError {
-        .exchange(.badRecord(place, problem: .format(words)))
+    /// Returns the error of the record at a place.
+    package func at(_ place: RecordPlace) -> BoardError {
+        .exchange(.badRecord(place, problem: self))
     }
 
-    /// The error of a text that is not of a format.
+    /// Returns the error of a text that is not of a format.
     package func of(format: String) -> BoardError {
-        .exchange(.notTheFormat(format, problem: words))
+        .exchange(.notTheFormat(format, problem: self))
     }
 }

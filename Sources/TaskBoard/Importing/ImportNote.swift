@@ -1,0 +1,24 @@
+package import MarkdownDocument
+
+/// What an import did differently from the record of the other tool. Tasks are named by their
+/// titles.
+package enum ImportNote: Equatable, Sendable {
+    /// Values that the field cannot have.
+    case wrongValues([Text], of: Text, task: Text, keptIn: Text)
+    /// Names of blockers that no task has.
+    case unknownBlockers([Text], task: Text, keptIn: Text)
+    case blocksItself(task: Text)
+    case unknownStatus(Text, task: Text)
+    /// A period that pmd cannot repeat a task by.
+    case unknownPeriod(Text, task: Text)
+    /// A calendar's rule that pmd cannot repeat a task by.
+    case unknownRule(Text, task: Text)
+    /// A task whose rule counts from its start and not from its due date.
+    case repeatsByStart(task: Text)
+    /// The day on which the clocks of the task's zone change.
+    case clockChange(on: Day, task: Text)
+    /// A line of a calendar that cannot be read, and whether its entry is skipped.
+    case unreadLine(Int, RecordProblem, skipsEntry: Bool)
+    /// More unread lines than are reported.
+    case furtherLines
+}

@@ -1,0 +1,10 @@
+package import TaskBoard
+
+extension RefusedRecord {
+    /// The place and the problem.
+    package var words: Bilingual {
+        Bilingual(
+            "\(place.words.english): \(problem.words.english)",
+            "\(place.words.korean): \(problem.words.korean)")
+    }
+}
