@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoardStorage
 import TaskBoard
+import Words
 
 /// The reason why a command failed. Errors of other targets become this type before they
 /// are reported.

@@ -3,6 +3,7 @@ import Glibc
 import Programs
 import TaskBoard
 import TextLayout
+import Words
 
 /// Makes or clones a board for a person who opens one where there is none.
 struct BoardGuide {
@@ -23,12 +24,12 @@ struct BoardGuide {
 
     /// Asks what to do, and does it.
     func run() throws -> Answer {
-        say("There is no board here.", "여기에는 보드가 없습니다.")
-        say("  1  make one", "  1  새로 만들기")
-        say("  2  clone one from a remote", "  2  원격 저장소에서 복제하기")
-        say("  3  try things on a board in memory", "  3  메모리에 있는 보드에서 시험해 보기")
-        say("  Enter leaves", "  Enter를 누르면 나갑니다")
-        switch ask("1, 2 or 3", "1, 2, 3 중 하나") {
+        say(.noBoard)
+        say(.make)
+        say(.clone)
+        say(.practice)
+        say(.leave)
+        switch ask(.choice) {
         case "1": return try make()
         case "2": return try clone()
         case "3": return .practice
@@ -39,10 +40,7 @@ struct BoardGuide {
     /// Asks for a folder and a remote until a board is made, or the input ends.
     private func make() throws -> Answer {
         var folder = "tasks"
-        while let answer = ask("Folder", "폴더", default: folder),
-            let remote = ask(
-                "Remote to sync with, empty for none", "동기화할 원격 저장소, 없으면 비워 두기")
-        {
+        while let answer = ask(.folder, default: folder), let remote = ask(.remote) {
             folder = answer
             let options: [Argument] = remote.isEmpty ? [] : [.attached("--remote=", remote)]
             if try run(["init"] + options + ["--", .operand(folder)]) { return opened(folder) }
@@ -53,8 +51,8 @@ struct BoardGuide {
     /// Asks for a remote and a folder until that is cloned, or no remote is given.
     private func clone() throws -> Answer {
         var folder = "tasks"
-        while let remote = ask("Address of the remote, empty to leave", "원격 저장소 주소, 비우면 나가기"),
-            !remote.isEmpty, let answer = ask("Folder", "폴더", default: folder)
+        while let remote = ask(.address), !remote.isEmpty,
+            let answer = ask(.folder, default: folder)
         {
             folder = answer
             if try run(["clone", "--", .operand(remote), .operand(folder)]) {
@@ -66,19 +64,19 @@ struct BoardGuide {
 
     /// Waits until what the command printed is read: the board covers it.
     private func opened(_ folder: String) -> Answer {
-        ask("Enter opens the board", "Enter를 누르면 보드를 엽니다") == nil ? .none : .board(folder)
+        ask(.open) == nil ? .none : .board(folder)
     }
 
-    private func say(_ english: String, _ korean: String) {
-        let words = language == .korean ? korean : english
-        do throws(Failure) { try Stream.error.write(Array((words + "\n").utf8)) } catch {
+    private func say(_ sentence: GuideSentence) {
+        let words = sentence.text(language) + "\n"
+        do throws(Failure) { try Stream.error.write(Array(words.utf8)) } catch {
             // The terminal is gone: the next read ends.
         }
     }
 
     /// Returns an answer without the blanks around it; nil at the end of the input.
-    private func ask(_ english: String, _ korean: String, default value: String = "") -> String? {
-        let words = language == .korean ? korean : english
+    private func ask(_ question: GuideSentence, default value: String = "") -> String? {
+        let words = question.text(language)
         do throws(Failure) {
             try Stream.error.write(
                 Array((words + (value.isEmpty ? "" : " [\(value)]") + ": ").utf8))

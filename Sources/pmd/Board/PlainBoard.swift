@@ -39,11 +39,7 @@ struct PlainBoard {
                 lines.print(["pmd: " + Failure(error).words.text(language)])
             }
         }
-        lines.print([
-            language == .korean
-                ? "pmd 명령을 입력하세요(예: done k3). q는 종료입니다."
-                : "Type a command of pmd, such as 'done k3'; q quits."
-        ])
+        lines.print([CommandSentence.plainBoardHint.text(language)])
         while let line = readLine() {
             let words = line.split(separator: " ")
             if words == ["q"] { return }

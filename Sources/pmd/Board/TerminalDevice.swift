@@ -2,6 +2,7 @@ import Clinux
 import Glibc
 import TaskBoard
 import TerminalUI
+import Words
 
 /// The pipe into which signals are written, and what a crash restores. Only a signal handler
 /// needs them outside of the device, and there is one terminal.

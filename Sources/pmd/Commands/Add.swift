@@ -4,6 +4,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 import TextLayout
+import Words
 
 /// Adds a task from quick entry and options.
 struct Add: Command {

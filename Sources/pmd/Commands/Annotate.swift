@@ -3,6 +3,7 @@ import BoardStorage
 import MarkdownDocument
 import TaskBoard
 import TextLayout
+import Words
 
 /// Appends a dated line to a task.
 struct Annotate: Command {

@@ -4,6 +4,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 import TextLayout
+import Words
 
 /// Shows who gave each field of a task its value.
 struct Blame: Command {

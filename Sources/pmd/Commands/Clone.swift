@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoardStorage
 import TaskBoard
+import Words
 
 /// Clones a board from a remote.
 struct Clone: Command {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import TaskBoard
 import TextLayout
+import Words
 
 /// Prints the script that completes the words of pmd in a shell.
 struct Completion: Command {

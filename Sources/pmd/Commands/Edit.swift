@@ -3,6 +3,7 @@ import BoardStorage
 import MarkdownDocument
 import TaskBoard
 import TextLayout
+import Words
 
 /// Changes fields of tasks, or opens them in an editor.
 struct Edit: Command {

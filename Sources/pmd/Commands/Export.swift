@@ -5,6 +5,7 @@ import MarkdownDocument
 import TaskBoard
 import TaskExchange
 import TextLayout
+import Words
 
 /// Exports tasks in the format of another tool.
 struct Export: Command {

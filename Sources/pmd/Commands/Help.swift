@@ -2,6 +2,7 @@ import ArgumentParser
 import BoardStorage
 import TaskBoard
 import TextLayout
+import Words
 
 /// Shows a page of the manual, or the help of a command.
 struct Help: Command {

@@ -73,8 +73,8 @@ extension Session {
         _ report: ImportReport, _ reading: Reading, isDryRun: Bool, in workspace: Workspace
     ) async throws {
         let refused = reading.refused + report.refused
-        warn(refused.map { CommandSentence.refusedRecord($0.words).text })
-        warn((reading.notes + report.notes.map(\.words)).map { $0.text(.ofReader) })
+        warn(refused.map { CommandSentence.refusedRecord($0).text })
+        warn((reading.notes + report.notes).map { $0.text(.ofReader) })
         if !report.added.isEmpty { warnOfLosses(reading.losses) { .lossesOfImport($0) } }
         if console.isJSON {
             let board = try await workspace.board()

@@ -116,10 +116,7 @@ extension MadeBoard.Origin {
         case .besides(let main):
             [.ownBranch(branch, main: main)]
         case .unasked(let reason):
-            [
-                .remoteNotAsked(reason.message),
-                .firstSync,
-            ]
+            [.remoteNotAsked(reason), .firstSync]
         }
     }
 }

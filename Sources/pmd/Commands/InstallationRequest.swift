@@ -2,6 +2,7 @@ import ArgumentParser
 import BoardStorage
 import TaskBoard
 import TextLayout
+import Words
 
 /// The options `--install`, `--print` and `--uninstall` of a command.
 struct InstallationRequest {

@@ -4,6 +4,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 import TextLayout
+import Words
 
 /// Lists tasks, one per line.
 struct List: Command {

@@ -4,6 +4,7 @@ import BoardView
 import MarkdownDocument
 import Synchronization
 import TaskBoard
+import Words
 
 /// Shows the changes of the board.
 struct Log: Command {

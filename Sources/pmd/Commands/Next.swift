@@ -4,6 +4,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 import TextLayout
+import Words
 
 /// Lists what can be worked on now.
 struct Next: Command {

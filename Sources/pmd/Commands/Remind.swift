@@ -150,8 +150,7 @@ private struct ReminderOutput: Sendable {
             throw DeliveryFailure(.stdout, error.words)
         }
         guard isRead else {
-            throw DeliveryFailure(
-                .stdout, Bilingual("its reader has ended", "읽는 프로그램이 끝났습니다"))
+            throw DeliveryFailure(.stdout, CommandSentence.readerEnded.words)
         }
     }
 

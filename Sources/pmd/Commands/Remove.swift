@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoardStorage
 import TaskBoard
+import Words
 
 /// Deletes tasks.
 struct Remove: Command {

@@ -2,6 +2,7 @@ import ArgumentParser
 import BoardStorage
 import MarkdownDocument
 import TaskBoard
+import Words
 
 /// Resolves conflicts of a task.
 struct Resolve: Command {

@@ -3,6 +3,7 @@ import BoardStorage
 import BoardView
 import MarkdownDocument
 import TaskBoard
+import Words
 
 /// Restores deleted tasks and dropped commits.
 struct Restore: Command {

@@ -2,6 +2,7 @@ import BoardStorage
 import MarkdownDocument
 import TaskBoard
 import TextLayout
+import Words
 
 /// The tasks that a query found, and their board.
 struct Found: Sendable {

@@ -5,6 +5,7 @@ import MarkdownDocument
 import Synchronization
 import TaskBoard
 import TextLayout
+import Words
 
 /// The environment of one command: the console, the time, and the board.
 struct Session: Sendable {

@@ -3,6 +3,7 @@ import BoardStorage
 import BoardView
 import MarkdownDocument
 import TaskBoard
+import Words
 
 /// Shows tasks in full.
 struct Show: Command {

@@ -3,6 +3,7 @@ import BoardStorage
 import BoardView
 import MarkdownDocument
 import TaskBoard
+import Words
 
 /// Puts off the reminders of tasks.
 struct Snooze: Command {

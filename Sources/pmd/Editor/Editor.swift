@@ -2,6 +2,7 @@ import BoardStorage
 import Glibc
 import Programs
 import TaskBoard
+import Words
 
 /// The editor that the user has configured, run on a task file in place.
 struct Editor {

@@ -2,6 +2,7 @@ import BoardStorage
 import BoardView
 import TaskBoard
 import TextLayout
+import Words
 
 extension Session {
     /// Formats dates for a stream: ISO 8601, or on a terminal the style of `pmd.dates` in git's

@@ -2,6 +2,7 @@ import Glibc
 import Programs
 import TaskBoard
 import TextLayout
+import Words
 
 /// Opens an address in the user's browser or mail program.
 ///

@@ -2,6 +2,7 @@ import Glibc
 import HTTPServer
 import TaskBoard
 import TextLayout
+import Words
 
 /// The sockets at which systemd lets this process listen: see sd_listen_fds(3).
 struct PassedSockets {

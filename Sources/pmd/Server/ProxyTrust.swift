@@ -2,6 +2,7 @@ import Clinux
 import Glibc
 import TaskBoard
 import TextLayout
+import Words
 
 /// The proxy that may name the user of a request, and how the server knows it.
 struct ProxyTrust {

@@ -3,6 +3,7 @@ import Glibc
 import HTTPServer
 import TaskBoard
 import TextLayout
+import Words
 
 /// Where a server listens, and under which names it answers.
 struct ServerPlace {

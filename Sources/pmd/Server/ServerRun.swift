@@ -6,6 +6,7 @@ import Synchronization
 import TaskBoard
 import TextLayout
 import WebBoard
+import Words
 
 /// A server from its start to its end.
 final class ServerRun {

@@ -1,6 +1,7 @@
 import Clinux
 import Glibc
 import TaskBoard
+import Words
 
 /// The end of the pipe that a signal handler writes to. There is one for the process.
 private nonisolated(unsafe) var signalEnd: Int32 = -1

@@ -1,4 +1,5 @@
 import TaskBoard
+import Words
 
 /// A colour as git's configuration writes it: up to two colours, of the text and its
 /// background, and attributes.
@@ -21,19 +22,24 @@ struct ColourValue: Equatable {
                 guard colours.count < 2 else { throw .tooMany }
                 colours.append(number)
             } else {
-                throw .unknown(word)
+                throw .unknown(word, near: suggestion(for: word, among: Self.words))
             }
         }
         numbers = (attributes + colours).filter { !$0.isEmpty }.joined(separator: ";")
     }
 
-    fileprivate static let attributes = [
+    private static let attributes = [
         "bold": 1, "dim": 2, "italic": 3, "ul": 4, "blink": 5, "reverse": 7, "strike": 9,
     ]
 
-    fileprivate static let names = [
+    private static let names = [
         "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
     ]
+
+    /// The words that a value may have, for suggestions.
+    private static var words: [String] {
+        names + names.map { "bright" + $0 } + attributes.keys + ["normal", "default", "reset"]
+    }
 
     /// `bold`, and `nobold` or `no-bold`, which end it.
     private static func attribute(_ word: String) -> Int? {
@@ -77,46 +83,6 @@ struct ColourValue: Equatable {
             }
             return levels.joined(separator: ";")
         default: return nil
-        }
-    }
-}
-
-/// The reason why a text is no colour.
-enum ColourError: Error, Equatable {
-    case unknown(String)
-    case tooMany
-}
-
-extension ColourError: CustomStringConvertible {
-    var korean: String {
-        let expected =
-            "red, brightblue, 0부터 255, #ff8000 같은 색 두 개까지와 bold, dim, italic, ul, blink, "
-            + "reverse, strike 속성을 쓰세요"
-        return switch self {
-        case .tooMany: "색이 세 개 이상입니다; \(expected)"
-        case .unknown(let word):
-            "\(Particle.topic.after("'\(word)'")) 색도 속성도 아닙니다; "
-                + (nearest(to: word).map { "혹시 '\($0)'입니까?" } ?? expected)
-        }
-    }
-
-    /// The nearest word of a colour's value.
-    private func nearest(to word: String) -> String? {
-        let known =
-            ColourValue.names + ColourValue.names.map { "bright" + $0 }
-            + ColourValue.attributes.keys + ["normal", "default", "reset"]
-        return suggestion(for: word, among: known)
-    }
-
-    var description: String {
-        let expected =
-            "expected up to two colours (such as red, brightblue, 0 to 255 or #ff8000) and "
-            + "attributes (bold, dim, italic, ul, blink, reverse, strike)"
-        switch self {
-        case .tooMany: return "it has more than two colours; \(expected)"
-        case .unknown(let word):
-            let near = nearest(to: word).map { "did you mean '\($0)'?" }
-            return "'\(word)' is neither a colour nor an attribute; \(near ?? expected)"
         }
     }
 }

@@ -102,3 +102,18 @@ func safeLines(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { safe($0) }
         .joined(separator: "\n")
 }
+
+extension CommandSentence {
+    /// The sentence in the language that the environment asks for.
+    var text: String { text(.ofReader) }
+}
+
+extension Console {
+    /// Prints a sentence on standard error, unless quiet.
+    func say(_ sentence: CommandSentence) { say(sentence.text) }
+
+    /// Prints a sentence about the command on standard error, even with `--quiet`.
+    func warn(_ sentence: CommandSentence) { warn("pmd: " + sentence.text) }
+
+    func print(_ sentence: CommandSentence) throws(Failure) { try print(sentence.text) }
+}

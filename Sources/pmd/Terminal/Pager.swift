@@ -2,6 +2,7 @@ import BoardStorage
 import Glibc
 import Programs
 import Synchronization
+import Words
 
 /// Shows lines as they arrive, through a pager on a terminal.
 ///

@@ -1,6 +1,7 @@
 import BoardStorage
 import Glibc
 import TaskBoard
+import Words
 
 /// A standard stream of this process.
 enum Stream: Int32, Sendable {

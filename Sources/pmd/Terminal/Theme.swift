@@ -1,6 +1,7 @@
 import TaskBoard
 import TerminalUI
 import TextLayout
+import Words
 
 /// The escape sequence of each style.
 ///

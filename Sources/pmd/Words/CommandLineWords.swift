@@ -1,6 +1,7 @@
 import BoardStorage
 import Glibc
 import TaskBoard
+import Words
 
 /// The one pass over the command line before the parser sees it.
 ///

@@ -2,6 +2,7 @@ import BoardStorage
 import MarkdownDocument
 import TaskBoard
 import TextLayout
+import Words
 
 /// Parses the values of `--due`, `--tag` and similar options as quick entry does.
 struct FieldOptions {

@@ -1,6 +1,7 @@
 import BoardStorage
 import Glibc
 import TaskBoard
+import Words
 
 /// The absolute form of a path that is relative to a folder.
 ///

@@ -1,5 +1,6 @@
 import BoardStorage
 import TaskBoard
+import Words
 
 /// Splits a command into words as a shell does: at blanks, but not within quotes or after
 /// a backslash. Nothing is expanded.

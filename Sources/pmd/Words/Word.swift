@@ -2,6 +2,7 @@ import ArgumentParser
 import BoardStorage
 import TaskBoard
 import TextLayout
+import Words
 
 /// One word of the command line, to the byte.
 ///

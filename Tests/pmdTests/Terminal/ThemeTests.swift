@@ -2,6 +2,7 @@ import TerminalUI
 import TestSupport
 import Testing
 import TextLayout
+import Words
 
 @testable import pmd
 
@@ -30,7 +31,7 @@ struct ThemeTests {
         _ text: String, _ words: String
     ) {
         let error = #expect(throws: ColourError.self) { try ColourValue(text) }
-        #expect(error?.description.contains(words) == true, "\(String(describing: error))")
+        #expect(error?.words.english.contains(words) == true, "\(String(describing: error))")
     }
 
     @Test func `red is for what is overdue or over the limit alone`() {

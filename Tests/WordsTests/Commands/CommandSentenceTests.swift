@@ -1,10 +1,7 @@
-import BoardStorage
 import TaskBoard
 import TestSupport
 import Testing
 import Words
-
-@testable import pmd
 
 /// Sentences that commands print, in both languages.
 struct CommandSentenceTests {
@@ -12,7 +9,7 @@ struct CommandSentenceTests {
 
     @Test(arguments: [
         CommandSentence.noMatch, .noEntry, .more(3), .leftOut(blocked: 1, waiting: 2), .view("x1"),
-        .serving("x1", at: "x2"), .signInTwice,
+        .plainBoardHint, .serving("x1", at: "x2"), .signInTwice,
         .noView, .viewSet("x1"), .unreadFile("a.md", .folder), .keyWithoutTask("x1"),
         .wordIsName("+x1"), .overdue(1),
         .dueToday(1), .inProgress(1), .quietDay, .dayHint, .withConflicts(1), .toPush(1),
@@ -23,11 +20,11 @@ struct CommandSentenceTests {
         .syncFailed("09:14", result: "x1"), .syncFailedShort, .noIdentity("A <a@b>"),
         .notATask("a.md", .link), .notWritten("a.md", odd, author: "Eve", commit: "1a2b3c"),
         .overdueCount(1), .dueTodayCount(1), .conflicts(resolving: "'pmd resolve k3 --keep'"),
-        .history, .overdueMark, .doneMark, .nothing, .now("x1"), .due("x1"), .waits("x1"),
-        .malformed, .conflictCount(1), .blocked, .problem, .unknown, .matching(1, of: "2"),
+        .history, .overdueMark, .doneMark, .nothing, .now("x1"),
+        .conflictCount(1), .unknown, .matching(1, of: "2"),
         .conflictFile("conflicts/notes.txt"), .pushed(1), .received(1), .merged(1), .committed(1),
         .nothingToDo, .nothingToSync,
-        .noRemotePart, .leftAlone("x1"), .noConflicts, .noProblems, .noLineBreak,
+        .noRemotePart, .noConflicts, .noProblems, .noLineBreak,
         .receiving("3 KiB"),
         .sending("3 KiB"), .storing(1, of: 2), .writing(1, of: 2), .settingNotSet("x1"),
         .question(.change, 2), .question(.delete, 2), .editAgain, .nothingChanged,
@@ -37,16 +34,16 @@ struct CommandSentenceTests {
         .joined("/b", branch: "x1"), .createdOnTop("/b", branch: "x-y"),
         .created("/b", withRepository: true), .created("/b", withRepository: false),
         .createdLinked("/b", branch: "x1"), .createdGuest("/b", branch: "x1"),
-        .ownBranch("x1", main: "x2"), .remoteNotAsked(odd), .firstSync,
+        .ownBranch("x1", main: "x2"), .remoteNotAsked(.location(.noFolder("/b"))), .firstSync,
         .next(entering: "cd b", commands: "pmd help"), .noDropped, .restoredDropped(2),
         .imported(0, isPreview: false), .imported(1, isPreview: true),
         .imported(2, isPreview: false), .skipped("2 (x1)"), .skippedKnown, .skippedDeleted,
-        .skippedUnreadable, .refusedRecord(Bilingual(english: "x1", korean: "x1")),
+        .skippedUnreadable, .refusedRecord(RefusedRecord(.notAnObject, at: .record(3))),
         .moreRecords(2),
         .lossesOfImport("x1"), .lossesOfExport(format: "csv", "x1"), .lossCount("x1", 2),
         .manPagesWritten(2, "/x1"), .wrongDates("x1", known: "iso"), .announcedBy("x1"),
         .nothingToAnnounce(next: nil),
-        .nothingToAnnounce(next: "09:14"), .channelFails("notify", odd),
+        .nothingToAnnounce(next: "09:14"), .channelFails("notify", odd), .readerEnded,
         .jobInstalled(.remind, .cron, port: nil), .jobInstalled(.sync, .systemd, port: nil),
         .jobInstalled(.serve, .systemd, port: 7_463),
         .jobRemoved(.remind, .cron), .jobNotInstalled(.remind), .jobNotInstalled(.serve),
@@ -54,7 +51,8 @@ struct CommandSentenceTests {
         .snoozed("\"지붕\"", until: nil),
     ])
     func `a sentence is Korean, with the facts of the English one`(_ sentence: CommandSentence) {
-        expectKorean(sentence.korean, meaning: sentence.english)
-        #expect(!hasHangul(sentence.english.replacing("\"지붕\"", with: "")))
+        let words = sentence.words
+        expectKorean(words.korean, meaning: words.english)
+        #expect(!hasHangul(words.english.replacing("\"지붕\"", with: "")))
     }
 }

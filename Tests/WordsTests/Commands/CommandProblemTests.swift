@@ -1,8 +1,7 @@
 import TaskBoard
 import TestSupport
 import Testing
-
-@testable import pmd
+import Words
 
 /// Failures of the command line in both languages.
 struct CommandProblemTests {
@@ -18,7 +17,8 @@ struct CommandProblemTests {
         .ownPathUnknown, .notAPriority("x1"), .meNotSet, .emptyElements(",", of: "--tag", .tag),
         .emptyElements(",", of: "--assignee", .person), .noneAsValue(of: "--tag"),
         .wrongLimit(-1), .wrongNumber(0, .undone), .wrongNumber(0, .redone),
-        .notACommitOrNumber("x1"), .futureDate("tomorrow", of: "--since"), .wrongRange,
+        .notACommitOrNumber("x1"), .futureDate("tomorrow", of: "--since"),
+        .futureDate("tomorrow", of: "--at"), .wrongRange,
         .patchAndJSON, .unknownAction("x1", known: ["added"]),
         .unknownFormat("cvs", near: "csv", known: []),
         .unknownFormat("x1", near: nil, known: ["csv"]), .exportNeedsFolder(format: "dstask"),
@@ -39,7 +39,8 @@ struct CommandProblemTests {
         .joinedSetting("a=b", suggestion: "'pmd config a b'"),
         .colourWithoutEffect(key: "pmd.color.x1", near: "tag", known: []),
         .colourWithoutEffect(key: "pmd.color.x1", near: nil, known: ["tag"]),
-        .wrongColour(key: "pmd.color.tag", value: "x1", .unknown("x1")),
+        .wrongColour(key: "pmd.color.tag", value: "x1", .unknown("x1", near: nil)),
+        .wrongColour(key: "pmd.color.tag", value: "redd", .unknown("redd", near: "red")),
         .wrongColour(key: "pmd.color.tag", value: "a b c", .tooMany),
         .wrongSetting("pmd.theme", "x1", choices: ["auto", "light", "dark"]),
         .wrongMinutes("pmd.autoSync", "x1"), .settingOutOfRange("theme", choices: ["auto"]),
