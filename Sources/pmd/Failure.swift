@@ -1,13 +1,24 @@
 import ArgumentParser
 import BoardStorage
+import BoardView
 import TaskBoard
 import Words
 
 /// The reason why a command failed. Errors of other targets become this type before they
 /// are reported.
-typealias Failure = BoardError
+enum Failure: Error, Equatable {
+    case board(BoardError)
+    /// A failure of the command line or of the terminal, with a stable word for scripts.
+    case command(TaskBoard.ExitCode, code: String, CommandProblem)
+    /// A misuse in the words of the argument parser.
+    case parsing(String)
+    /// A failure that was already reported: only its exit status counts.
+    case reported(TaskBoard.ExitCode)
+}
 
-extension BoardError {
+extension Failure {
+    init(_ error: BoardError) { self = .board(error) }
+
     /// A failure of the command line, with the general code of its exit status.
     init(_ exit: TaskBoard.ExitCode, _ problem: CommandProblem) {
         self.init(exit, exit.name, problem)
@@ -15,12 +26,49 @@ extension BoardError {
 
     /// A failure of the command line with its own code.
     init(_ exit: TaskBoard.ExitCode, _ code: String, _ problem: CommandProblem) {
-        self.init(.command(CommandReason(exit, code: code, problem.words)))
+        self = .command(exit, code: code, problem)
     }
 
-    /// A failure that was already reported: only its exit status counts.
-    static func reported(_ exit: TaskBoard.ExitCode) -> BoardError {
-        BoardError(exit, .untranslated(""))
+    /// Converts any error.
+    init(_ error: any Error) { self = error as? Failure ?? .board(BoardError(error)) }
+}
+
+extension Failure {
+    var exit: TaskBoard.ExitCode {
+        switch self {
+        case .board(let error): error.exit
+        case .command(let exit, _, _), .reported(let exit): exit
+        case .parsing: .usage
+        }
+    }
+
+    /// A stable word for scripts.
+    var code: String {
+        switch self {
+        case .board(let error): error.code
+        case .command(_, let code, _): code
+        case .parsing, .reported: exit.name
+        }
+    }
+
+    /// The sentence in each language, behind its place if it has one.
+    var words: Bilingual {
+        switch self {
+        case .board(let error): error.words
+        case .command(_, _, let problem): problem.words
+        case .parsing(let words): Bilingual(untranslated: words)
+        case .reported: Bilingual(untranslated: "")
+        }
+    }
+
+    func description(_ language: Language) -> String { words.text(language) }
+
+    /// The failure as `--json` prints it.
+    var json: JSONValue {
+        switch self {
+        case .board(let error): error.json
+        case .command, .parsing, .reported: .error(code: code, message: words.english)
+        }
     }
 }
 
@@ -40,7 +88,7 @@ extension TaskBoard.ExitCode {
     }
 }
 
-extension BoardError {
+extension Failure {
     /// Converts any error of a run.
     ///
     /// - Parameter command: The subcommand, whose help a usage error points to.
@@ -62,8 +110,11 @@ extension BoardError {
         if message.hasSuffix(".") { message.removeLast() }
         let missing = "Missing expected argument "
         if message.hasPrefix(missing) { message = "\(message.dropFirst(missing.count)) is missing" }
+        guard !message.isEmpty else {
+            self = .reported(.usage)
+            return
+        }
         let first = message.prefix(1).lowercased() + message.dropFirst()
-        let help = command.map { "; see 'pmd \($0) --help'" } ?? ""
-        self.init(.usage, .untranslated(message.isEmpty ? "" : first + help))
+        self = .parsing(first + (command.map { "; see 'pmd \($0) --help'" } ?? ""))
     }
 }

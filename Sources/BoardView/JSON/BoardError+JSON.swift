@@ -4,6 +4,15 @@ import Words
 extension BoardError {
     /// The error as commands print it with `--json`, and as the API returns it.
     package var json: JSONValue {
+        .error(code: code, message: message, file: file, line: line, column: column)
+    }
+}
+
+extension JSONValue {
+    /// An error as commands print it with `--json`.
+    package static func error(
+        code: String, message: String, file: String? = nil, line: Int? = nil, column: Int? = nil
+    ) -> JSONValue {
         [
             "error": [
                 "code": .string(code), "message": .string(message.english),

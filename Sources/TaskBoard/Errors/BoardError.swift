@@ -1,4 +1,4 @@
-/// The error that every command, report and surface shows.
+/// The error of a board that every command, report and surface shows.
 ///
 /// The reason holds the facts. The exit status and the word for scripts follow from it, and so
 /// do the sentences of `Words`.
@@ -16,8 +16,6 @@ package struct BoardError: Error, Equatable, Sendable {
         case reminder(ReminderReason)
         case installation(InstallationReason)
         case cause(CauseReason)
-        /// The words of a front end about its own command line.
-        case command(CommandReason)
     }
 
     package let reason: Reason
@@ -66,7 +64,6 @@ package struct BoardError: Error, Equatable, Sendable {
         case .reminder(let reason): reason
         case .installation(let reason): reason
         case .cause(let reason): reason
-        case .command(let reason): reason
         }
     }
 }

@@ -4,8 +4,6 @@ package import TaskBoard
 ///
 /// All text is safe to print.
 package enum CommandProblem: Equatable, Sendable {
-    /// Words of another part, such as the argument parser; none where the failure is reported.
-    case untranslated(String)
     // Words of the command line
     case notUTF8(String)
     case inputNotUTF8
@@ -138,7 +136,6 @@ extension CommandProblem {
     /// One sentence: what failed, why, and what to do.
     package var words: Bilingual {
         switch self {
-        case .untranslated(let words): Bilingual(untranslated: words)
         case .notUTF8(let word): Bilingual("'\(word)' is not UTF-8", "'\(word)': UTF-8이 아닙니다")
         case .inputNotUTF8: Bilingual("standard input is not UTF-8", "표준 입력이 UTF-8이 아닙니다")
         case .inputTooLarge(let mebibytes):

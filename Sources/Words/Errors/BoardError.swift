@@ -46,7 +46,6 @@ extension BoardError.Reason {
         case .reminder(let reason): reason.words
         case .installation(let reason): reason.words
         case .cause(let reason): reason.words
-        case .command(let reason): reason.words
         }
     }
 }

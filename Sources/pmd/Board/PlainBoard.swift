@@ -74,7 +74,7 @@ struct PlainBoard {
             _ = try runOwnCommand(
                 ["-C", .operand(workspace.location.root)] + words.map { .configured($0) })
         } catch {
-            Lines().print(["pmd: " + error.words.english])
+            Lines().print(["pmd: " + error.description(.english)])
         }
         do {
             // What a sync brings is older, and not reported by name.

@@ -74,7 +74,7 @@ struct Remind: Command {
             }
         } catch let error as BoardError where error.exit == .tryLater {
             // Another run announces the same; cron should not mail that.
-            throw Stream.error.isTerminal ? error : Failure.reported(.tryLater)
+            throw Stream.error.isTerminal ? Failure(error) : .reported(.tryLater)
         }
         if console.isJSON, !reminders.hasPrinted {
             try console.print(json: .array(run.announced.map(\.json)))

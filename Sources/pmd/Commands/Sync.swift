@@ -83,7 +83,7 @@ struct Sync: Command {
             console.warn("pmd: " + line)
         }
         guard let failure = report.failure, !(report.offline && offlineOk) else { return }
-        throw isWatched ? failure : Failure.reported(failure.exit)
+        throw isWatched ? Failure(failure) : .reported(failure.exit)
     }
 
     /// `pushed 2, received 3, merged 1, 1 conflict`.

@@ -328,7 +328,7 @@ struct BoardRun {
             try editor.open(Array((workspace.location.root + "/").utf8) + path.bytes)
             driver.commitEdits(of: id, openedAs: opened)
         } catch {
-            app.take(.message(error.words.english, isFailure: true))
+            app.take(.message(error.description(.english), isFailure: true))
         }
         try device.enter()
         resize()

@@ -56,7 +56,7 @@ extension Session {
                 document = try file.read()
             } while document.malformation.map { asksAgain($0, newTask) } ?? false
             if let malformed = document.malformation {
-                throw Failure.cause(.malformed(malformed, newTask))
+                throw Failure(.cause(.malformed(malformed, newTask)))
             }
             let outcome = try await workspace.add(written: document, to: draft.state, atTop: atTop)
             try file.remove()
@@ -99,7 +99,8 @@ extension Session {
             console.warn("pmd: " + safe(Consequence.notSynced(path).text(.ofReader)))
         }
         if let malformed {
-            throw Failure.cause(.malformed(malformed, edited.flatMap(keptText) ?? task.path))
+            throw Failure(
+                .cause(.malformed(malformed, edited.flatMap(keptText) ?? task.path)))
         }
         for finding in edited.map(board.findings) ?? [] where finding.isFailure {
             console.warn("pmd: " + safe(finding.sentence.text(.ofReader)))
@@ -122,7 +123,7 @@ extension Session {
     /// Asks whether to edit a malformed file again; false without a terminal.
     private func asksAgain(_ malformed: Malformation, _ path: BoardPath) -> Bool {
         guard Stream.canAsk else { return false }
-        console.warn("pmd: " + Failure.cause(.malformed(malformed, path)).words.text(.ofReader))
+        console.warn("pmd: " + BoardError.cause(.malformed(malformed, path)).words.text(.ofReader))
         console.warn(CommandSentence.editAgain.text)
         guard let answer = readLine() else { return false }
         return !answer.lowercased().hasPrefix("n")

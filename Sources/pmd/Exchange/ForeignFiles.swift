@@ -73,8 +73,9 @@ struct ForeignFiles {
             }
         }
         guard !files.isEmpty || folders.contains("tasks") else {
-            throw (format == .dstask ? RecordProblem.noDstaskFolder : .noBacklogFolder)
-                .of(format: format.rawValue)
+            let problem: RecordProblem =
+                format == .dstask ? .noDstaskFolder : .noBacklogFolder
+            throw Failure(problem.of(format: format.rawValue))
         }
         if format == .backlog { files += try configuration(of: root) }
         return files

@@ -77,7 +77,7 @@ struct Console: Sendable {
 
     /// Reports why a command failed: as a sentence, or as JSON with `--json`.
     func report(_ failure: Failure) {
-        guard !failure.message.english.isEmpty else { return }
+        if case .reported = failure { return }
         if isJSON {
             complain(failure.json.encoded(isVersioned: true) + [0x0A])
         } else {

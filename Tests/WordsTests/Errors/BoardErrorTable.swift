@@ -449,8 +449,4 @@ extension BoardErrorTests {
             }
         return Worded(.repository(RepositoryReason(kind, odd)), exit, code, "odd")
     }
-
-    static let command = [
-        Worded(.command(CommandReason(.usage, code: "usage", odd)), .usage, "usage", "odd")
-    ]
 }

@@ -23,7 +23,6 @@ struct BoardErrorTests {
     static let all =
         location + branch + file + creation + sync + history + repository + exchange + cause
         + reminder + installation
-        + command
 
     @Test(arguments: all)
     func `a reason has an exit status, a word and a sentence`(_ worded: Worded) {
@@ -47,7 +46,7 @@ struct BoardErrorTests {
 
     @Test func `the table has every reason`() {
         let positions = Set(Self.all.map { position($0.reason) })
-        #expect(positions == Set(1...102))
+        #expect(positions == Set(1...101))
     }
 
     @Test(arguments: all)

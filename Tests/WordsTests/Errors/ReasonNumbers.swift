@@ -149,7 +149,7 @@ private func position(_ reason: InstallationReason) -> Int {
     case .backslash: 99
     case .foreignFile: 100
     case .notStarted: 101
-    case .notStopped: 102
+    case .notStopped: 61
     }
 }
 
@@ -166,6 +166,5 @@ func position(_ reason: BoardError.Reason) -> Int {
     case .installation(let reason): position(reason)
     case .cause(let reason): position(reason)
     case .repository: 60
-    case .command: 61
     }
 }
