@@ -1,7 +1,7 @@
 package import MarkdownDocument
 
-/// What an import did differently from the record of the other tool. Tasks are named by their
-/// titles.
+/// A difference between a record and the task that an import makes of it, or a line that is left
+/// out. `task` is the title.
 package enum ImportNote: Equatable, Sendable {
     /// Values that the field cannot have.
     case wrongValues([Text], of: Text, task: Text, keptIn: Text)

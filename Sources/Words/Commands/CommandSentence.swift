@@ -62,7 +62,7 @@ package enum CommandSentence: Equatable, Sendable {
     // Reminders
     case announcedBy(String), nothingToAnnounce(next: String?)
     case channelFails(String, Bilingual)
-    /// The reason why standard output announces nothing more.
+    /// The reason why standard output did not take the reminders.
     case readerEnded
     // Jobs of cron and systemd
     case jobInstalled(ScheduledJob, JobScheduler, port: Int?)

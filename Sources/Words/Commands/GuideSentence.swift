@@ -1,6 +1,6 @@
 package import TaskBoard
 
-/// What `pmd ui` prints and asks where there is no board.
+/// The prompts of `pmd ui` in a folder without a board.
 package enum GuideSentence: CaseIterable, Sendable {
     case noBoard, make, clone, practice, leave
     case choice, folder, remote, address, open

@@ -1,7 +1,7 @@
 package import TaskBoard
 
-/// A task of the board to try things on: it says what can be tried. The titles are whole in three
-/// columns of 80.
+/// A sample task of a scratch board. Its title says what to try, and is not cut where three columns
+/// share 80 characters.
 package enum PracticeTask: CaseIterable, Sendable {
     case read, drag, add, delay, filter, menu, finish, undo, quit
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Words
 
-/// The questions where there is no board, and the tasks of the board to try things on.
+/// The prompts without a board, and the tasks of a scratch board.
 struct GuideTests {
     @Test(arguments: GuideSentence.allCases)
     func `a question is in both languages`(_ sentence: GuideSentence) {
