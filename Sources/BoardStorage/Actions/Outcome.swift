@@ -2,9 +2,8 @@ import Git
 import MarkdownDocument
 import Synchronization
 package import TaskBoard
-import Words
 
-/// The result of an action: the tasks before and after, the commit, and the sentences for it.
+/// The result of an action: the tasks before and after, the commit, and what is reported of it.
 package struct Outcome: Sendable {
     /// The board, or the part of it that the action read.
     package let before: Board
@@ -40,7 +39,7 @@ package struct Outcome: Sendable {
     }
 }
 
-/// The board after an action, made when it is first asked for: sentences, notices and the answer
+/// The board after an action, made when it is first asked for: results, notices and the answer
 /// of a server each ask.
 private final class BoardAfter: Sendable {
     private let made = Mutex<Board?>(nil)
@@ -55,48 +54,41 @@ private final class BoardAfter: Sendable {
     }
 }
 
-/// The choice of sentences for an outcome.
+/// The choice of what is reported of an outcome.
 package struct Wording: Sendable {
-    /// True if each named task has a sentence; otherwise the plan's report is the only one.
+    /// True if each named task has a result; otherwise the plan's report is the only one.
     var isByTask = true
     /// True if new tasks were on the board before.
     var isReturn = false
-    /// The sentence if nothing changed.
+    /// What is reported if nothing changed.
     var unchanged: Unchanged
     /// Restored files that are not tasks.
     var others: [BoardPath] = []
 
-    /// A sentence for each task that the plan names.
+    /// A result for each task that the plan names.
     package static let tasks = Wording(unchanged: .unchanged)
 }
 
 extension Outcome {
-    /// The sentences that report the outcome, such as `Moved "Fix the roof" from todo to
-    /// doing`: one for each task that the caller named.
-    package var sentences: [String] { sentences(dates: nil) }
-
-    /// - Parameters:
-    ///   - dates: The words for dates, instead of those of the file.
-    ///   - language: The language of the sentences.
-    package func sentences(dates: DateWording?, language: Language = .english) -> [String] {
+    /// What the action did: a result for each task that the caller named, or one for the whole
+    /// plan.
+    package var results: [ActionResult] {
         guard wording.isByTask else {
             return [
-                plan.isEmpty ? wording.unchanged.text(nil, language) : plan.words.text(language)
+                plan.isEmpty
+                    ? .unchanged(wording.unchanged, title: nil)
+                    : .whole(plan.report, subject: plan.subject)
             ]
         }
         if plan.tasks.isEmpty, wording.others.isEmpty {
-            return wording.unchanged == .unsaid ? [] : [wording.unchanged.text(nil, language)]
+            return wording.unchanged == .unsaid ? [] : [.unchanged(wording.unchanged, title: nil)]
         }
-        let gone = language == .korean ? "할 일이 없어짐" : "The task is gone"
         return tasks.map { old, new in
             guard let change = TaskChange(from: old, to: new, isReturn: wording.isReturn) else {
-                return (new ?? old).map { wording.unchanged.text($0.title, language) } ?? gone
+                return (new ?? old).map { .unchanged(wording.unchanged, title: $0.title) } ?? .gone
             }
-            return change.doneSentence(language, dates: dates)
-        }
-            + wording.others.map { path in
-                language == .korean ? "\(visible(path)) 되살림" : "Restored \(visible(path))"
-            }
+            return .changed(change)
+        } + wording.others.map(ActionResult.restoredFile)
     }
 
     /// The consequences: unfinished blockers of the tasks, tasks that are no

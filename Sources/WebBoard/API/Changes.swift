@@ -97,9 +97,10 @@ extension WebBoard {
     ///
     /// - Returns: The report that the client gets.
     func note(_ outcome: Outcome, _ asked: APIRequest) -> JSONValue {
+        let dates = dates(asked).value
         let sentences =
             outcome.plan.isEmpty
-            ? [] : outcome.sentences(dates: dates(asked).value, language: asked.language)
+            ? [] : outcome.results.map { $0.text(asked.language, dates: dates) }
         // Before the event, which tells what an undo would do.
         if let commit = outcome.commit {
             callers.noteDone(
@@ -111,7 +112,7 @@ extension WebBoard {
             isCommitted: true)
         return report(
             sentences,
-            outcome.notices.map { $0.text(asked.language, dates: dates(asked).value) },
+            outcome.notices.map { $0.text(asked.language, dates: dates) },
             commit: outcome.commit,
             asked)
     }

@@ -207,10 +207,11 @@ final class BoardDriver: Sendable {
             switch try await workspace.carryOut(intent) {
             case .done(let outcome):
                 changed = Set(outcome.plan.tasks)
+                let dates = dates().value
                 answer = .done(
                     outcome.plan.isEmpty
-                        ? [] : outcome.sentences(dates: dates().value, language: language),
-                    notices: outcome.notices.map { $0.text(language, dates: dates().value) },
+                        ? [] : outcome.results.map { $0.text(language, dates: dates) },
+                    notices: outcome.notices.map { $0.text(language, dates: dates) },
                     tasks: outcome.plan.tasks)
             case .undone(let report, let isRedo):
                 let view = UndoView(

@@ -109,8 +109,6 @@ struct Check: Command {
         let outcome = try await workspace.repair(references)
         if session.console.isJSON { return }
         try session.console.print(diff(of: outcome, try session.console.ink))
-        for sentence in outcome.sentences(dates: nil, language: .ofReader) {
-            session.console.say(sentence)
-        }
+        for result in outcome.results { session.console.say(result.text(.ofReader)) }
     }
 }

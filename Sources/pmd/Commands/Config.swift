@@ -133,7 +133,7 @@ struct Config: Command {
     }
 
     private func report(_ outcome: Outcome, _ session: Session) throws {
-        let sentences = outcome.sentences(dates: nil, language: .ofReader)
+        let sentences = outcome.results.map { $0.text(.ofReader) }
         for sentence in sentences + outcome.notices.map({ $0.text(.ofReader) }) {
             session.console.say(sentence)
         }

@@ -15,7 +15,7 @@ extension Session {
     ) async throws {
         guard console.isJSON else {
             let dates = await dates(workspace, on: .error)
-            for sentence in outcome.sentences(dates: dates.value, language: .ofReader)
+            for sentence in outcome.results.map({ $0.text(.ofReader, dates: dates.value) })
                 + outcome.notices.map({ $0.text(.ofReader, dates: dates.value) })
             {
                 console.say(sentence)

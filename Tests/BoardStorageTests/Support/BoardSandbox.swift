@@ -4,6 +4,7 @@ import MarkdownDocument
 import TaskBoard
 import TestSupport
 import Testing
+import Words
 
 @testable import BoardStorage
 
@@ -139,6 +140,11 @@ extension Workspace {
             return Plan(changes: [change], subject: subject, tasks: [])
         }
     }
+}
+
+extension Outcome {
+    /// The English sentences of the results.
+    var sentences: [String] { results.map { $0.text(.english) } }
 }
 
 extension BoardReader {

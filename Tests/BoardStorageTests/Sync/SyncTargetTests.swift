@@ -176,7 +176,6 @@ struct SyncTargetTests {
         #expect(try sandbox.text("todo/secret.md") == "# Secret\n\nMore.\n")
         #expect(try sandbox.sh("git rev-parse HEAD; git ls-files todo/secret.md") == head)
         #expect(outcome.notices == [.notSynced("todo/secret.md")])
-        #expect(outcome.notices[0].text(.english).contains("'pmd undo' does not undo this"))
         // A move is about the place where the task is then.
         try sandbox.write("# Secret\n", "todo/secret2.md")
         let moved = try await board.move(["secret2"], to: "doing")

@@ -1,0 +1,26 @@
+package import MarkdownDocument
+
+/// What an action did, to one task or as a whole. A surface shows a sentence for each.
+package enum ActionResult: Equatable, Sendable {
+    /// The report of the whole plan; nil if its subject says it.
+    case whole(PlanReport?, subject: String)
+    case changed(TaskChange)
+    /// - Parameter title: The task; nil for the whole action.
+    case unchanged(Unchanged, title: Text?)
+    /// A task that the action named and that is there no longer.
+    case gone
+    /// A restored file that is not a task.
+    case restoredFile(BoardPath)
+}
+
+/// The reason why an action changed nothing.
+package enum Unchanged: Equatable, Sendable {
+    /// A reason that is not reported.
+    case unsaid
+    // About each task.
+    case unchanged, deleted, resolved, started, finished, open, inPlace, sameValues
+    case inState(Text)
+    case ticked(Bool)
+    // About the whole action.
+    case nothingToArchive, nothingToChange, nothingToRepair
+}
