@@ -62,14 +62,9 @@ package struct Delivery: Sendable {
             address =
                 try settings.mailAddress
                 ?? Identity(of: location.openRepository()).email
-        } catch { throw DeliveryFailure(.mail, BoardError(error).words) }
+        } catch { throw DeliveryFailure(.mail, .error(BoardError(error))) }
         guard MailMessage.isAddress(address) else {
-            throw DeliveryFailure(
-                .mail,
-                Bilingual(
-                    "'\(address)' is not an address; set 'git config \(ReminderSettings.mailKey)'",
-                    "'\(address)'은(는) 주소가 아닙니다; 'git config \(ReminderSettings.mailKey)'로 "
-                        + "정하세요"))
+            throw DeliveryFailure(.mail, .notAnAddress(address, key: ReminderSettings.mailKey))
         }
         let message = MailMessage(address: address, subject: text.title, body: text.body)
         try run("sendmail", ["-i", "--", .operand(address)], input: message.bytes, for: .mail)
@@ -87,23 +82,15 @@ package struct Delivery: Sendable {
                     + variables.map { "\($0)=\($1)" }, in: "/",
                 within: timeout)
         } catch {
-            throw DeliveryFailure(channel, BoardError(error).words)
+            throw DeliveryFailure(channel, .error(BoardError(error)))
         }
         guard !end.isTimedOut else {
-            throw DeliveryFailure(
-                channel,
-                Bilingual(
-                    "\(program) took longer than \(Int(timeout)) seconds, and was ended",
-                    "\(program) 프로그램이 \(Int(timeout))초 넘게 걸려 끝냈습니다"))
+            throw DeliveryFailure(channel, .timedOut(program: program, seconds: Int(timeout)))
         }
         guard end.status == 0 else {
             let words = plainWords(String(decoding: end.errors.prefix(400), as: UTF8.self))
-            let cause = words.isEmpty ? "" : ": \(words)"
             throw DeliveryFailure(
-                channel,
-                Bilingual(
-                    "\(program) failed with status \(end.status)\(cause)",
-                    "\(program) 프로그램이 상태 \(end.status)로 실패했습니다\(cause)"))
+                channel, .failed(program: program, status: end.status, words: words))
         }
     }
 }

@@ -2,16 +2,6 @@ import Git
 package import MarkdownDocument
 package import TaskBoard
 
-/// A channel that could not announce its reminders. They are announced by a later run.
-package struct DeliveryFailure: Error, Equatable, Sendable {
-    package let channel: ReminderChannel
-    package let cause: Bilingual
-
-    package init(_ channel: ReminderChannel, _ cause: Bilingual) {
-        (self.channel, self.cause) = (channel, cause)
-    }
-}
-
 /// The result of a run of `pmd remind`.
 package struct ReminderRun: Sendable {
     /// What the channels announced.

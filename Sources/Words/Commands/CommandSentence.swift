@@ -63,7 +63,6 @@ package enum CommandSentence: Equatable, Sendable {
     case announcedBy(String), nothingToAnnounce(next: String?)
     case channelFails(String, Bilingual)
     /// The reason why standard output did not take the reminders.
-    case readerEnded
     // Jobs of cron and systemd
     case jobInstalled(ScheduledJob, JobScheduler, port: Int?)
     case jobRemoved(ScheduledJob, JobScheduler), jobNotInstalled(ScheduledJob)
@@ -307,7 +306,6 @@ extension CommandSentence {
             Bilingual(
                 "no reminder was sent by \(channel), the next run tries again: \(cause.english)",
                 "\(channel) 방법으로 알리지 못했고 다음 실행에서 다시 알립니다: \(cause.korean)")
-        case .readerEnded: Bilingual("its reader has ended", "읽는 프로그램이 끝났습니다")
         case .jobInstalled(_, _, let port?):
             Bilingual(
                 "systemd serves the board at http://127.0.0.1:\(port)/; sign in with the token in the "

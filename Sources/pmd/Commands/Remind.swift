@@ -147,10 +147,10 @@ private struct ReminderOutput: Sendable {
                 ? try session.console.printed(json: .array(announced.all(and: announcements)))
                 : try session.console.print(lines(announcements))
         } catch {
-            throw DeliveryFailure(.stdout, error.words)
+            throw DeliveryFailure(.stdout, error.deliveryCause)
         }
         guard isRead else {
-            throw DeliveryFailure(.stdout, CommandSentence.readerEnded.words)
+            throw DeliveryFailure(.stdout, .readerEnded)
         }
     }
 
@@ -169,7 +169,7 @@ private struct ReminderOutput: Sendable {
     }
 
     func sentence(for failure: DeliveryFailure) -> CommandSentence {
-        .channelFails(failure.channel.name.string, failure.cause)
+        .channelFails(failure.channel.name.string, failure.cause.words)
     }
 
     private func lines(_ announcements: Announcements) -> [String] {
@@ -184,5 +184,16 @@ private struct ReminderOutput: Sendable {
         return ReminderText(
             title: words.title, body: words.lines.joined(separator: "\n"),
             json: announcements.json.encoded(isVersioned: true) + [0x0A])
+    }
+}
+
+extension Failure {
+    /// The failure of a delivery to standard output.
+    fileprivate var deliveryCause: DeliveryFailure.Cause {
+        switch self {
+        case .board(let error): .error(error)
+        case .command(_, _, .outputNotWritten(let cause)): .outputNotWritten(cause: cause)
+        case .command, .parsing, .reported: .outputNotWritten(cause: words.english)
+        }
     }
 }

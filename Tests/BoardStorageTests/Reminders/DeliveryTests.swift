@@ -60,15 +60,15 @@ struct DeliveryTests {
         let failure = #expect(throws: DeliveryFailure.self) {
             try Delivery(location, settings([path])).deliver(text, by: .command)
         }
-        #expect(failure?.cause.english.contains(words) == true, "\(failure as Any)")
-        #expect(failure?.cause.english.hasPrefix(path) == true)
+        #expect(failure?.cause.words.english.contains(words) == true, "\(failure as Any)")
+        #expect(failure?.cause.words.english.hasPrefix(path) == true)
     }
 
     @Test func `a program that is missing is named`() {
         let failure = #expect(throws: DeliveryFailure.self) {
             try Delivery(location, settings(["no-such-notifier"])).deliver(text, by: .command)
         }
-        #expect(failure?.cause.english.contains("no-such-notifier") == true)
+        #expect(failure?.cause.words.english.contains("no-such-notifier") == true)
     }
 
     @Test func `a program that hangs is ended with its children`() throws {
@@ -76,7 +76,7 @@ struct DeliveryTests {
         let failure = #expect(throws: DeliveryFailure.self) {
             try Delivery(location, settings([path]), timeout: 1).deliver(text, by: .command)
         }
-        #expect(failure?.cause.english.contains("took longer than 1 seconds") == true)
+        #expect(failure?.cause == .timedOut(program: path, seconds: 1))
         let child = try sandbox.text("child", in: "").filter { $0 != "\n" }
         #expect(
             try sandbox.sh("sleep 0.2; ps -o stat= -p \(child) | grep -v Z || true", in: "") == "")

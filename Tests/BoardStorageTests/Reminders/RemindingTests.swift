@@ -118,7 +118,7 @@ struct RemindingTests {
             let run = try await board.workspace(at: seconds).remind(settings) {
                 announcements throws(DeliveryFailure) in
                 if fails, announcements.channel == .notify {
-                    throw DeliveryFailure(.notify, Bilingual("odd", "이상"))
+                    throw DeliveryFailure(.notify, .readerEnded)
                 }
             }
             return (run.failures.count, run.reported.count, run.announced.map(\.channel))
