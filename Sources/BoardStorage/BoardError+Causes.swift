@@ -34,6 +34,11 @@ extension RepositoryReason {
     }
 }
 
+extension PathProblem {
+    /// The problem in each language, in git's words.
+    var words: Bilingual { Bilingual(english: english, korean: korean) }
+}
+
 extension RepositoryReason.Kind {
     fileprivate init(_ kind: GitError.Kind) {
         self =

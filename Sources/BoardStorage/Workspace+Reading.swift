@@ -393,7 +393,7 @@ extension BoardRepository {
             guard let entry = try git.entry(inTree: tree, path: path),
                 case .leftOut(let problem) = try git.placement(of: path, entry)
             else { continue }
-            reasons[path] = Bilingual(english: problem.english, korean: problem.korean)
+            reasons[path] = problem.words
             if reasons.count == limit { break }
         }
         let commits = try lastCommits(changing: Array(reasons.keys), in: head)

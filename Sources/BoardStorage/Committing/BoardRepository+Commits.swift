@@ -47,34 +47,13 @@ extension BoardRepository {
         return ahead.overflow || ahead.partialValue < 60 ? nil : ahead.partialValue
     }
 
-    /// The warning about such a HEAD: its values win against those of everyone whose clock
-    /// is right.
-    func clockWarning() throws -> Bilingual? {
+    /// The warning about such a HEAD; nil if there is none.
+    func clockWarning() throws -> ClockWarning? {
         guard let ahead = try secondsOfHeadAhead(), let head = try branch().head else {
             return nil
         }
-        let commit = head.hex.prefix(7)
-        return Bilingual(
-            english: "the newest commit, \(commit), is dated \(duration(ahead)) after this "
-                + "machine's clock: until then its values win over later ones of other clones",
-            korean: "가장 새 커밋 \(commit)의 때가 이 컴퓨터의 시계보다 \(koreanDuration(ahead)) "
-                + "앞섭니다: 그때까지는 그 값이 다른 클론의 나중 값을 이깁니다")
+        return ClockWarning(commit: String(head.hex.prefix(7)), secondsAhead: ahead)
     }
-}
-
-/// `3 days`, `1 hour`, `12 minutes`.
-private func duration(_ seconds: Int64) -> String {
-    let units: [(Int64, String)] = [(86_400, "day"), (3_600, "hour"), (60, "minute")]
-    let (length, name) = units.first { seconds >= $0.0 } ?? (1, "second")
-    let count = seconds / length
-    return "\(count) \(name)\(count == 1 ? "" : "s")"
-}
-
-/// `3일`, `1시간`, `12분`.
-private func koreanDuration(_ seconds: Int64) -> String {
-    let units: [(Int64, String)] = [(86_400, "일"), (3_600, "시간"), (60, "분")]
-    let (length, name) = units.first { seconds >= $0.0 } ?? (1, "초")
-    return "\(seconds / length)\(name)"
 }
 
 extension BoardRepository {

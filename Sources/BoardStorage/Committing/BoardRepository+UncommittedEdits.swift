@@ -8,7 +8,7 @@ struct UncommittedEditReport {
     var commits: [ObjectID] = []
     /// Paths that are still being written and wait for the next run.
     var waiting: [[UInt8]] = []
-    var skipped: [(path: [UInt8], reason: Bilingual)] = []
+    var skipped: [(path: [UInt8], reason: LeftOutReason)] = []
     var ignoredTasks: [[UInt8]] = []
     /// The saves that overwrote newer values.
     var takenBack: [TakenBackReport] = []
@@ -246,7 +246,7 @@ struct UncommittedEdit: Equatable {
 struct WorkTreeScan {
     var edits: [UncommittedEdit] = []
     /// Files that could not be read or are not committed, with the reason.
-    var skipped: [(path: [UInt8], reason: Bilingual)] = []
+    var skipped: [(path: [UInt8], reason: LeftOutReason)] = []
     /// Task files that git ignores: kept here, not synced.
     var ignoredTasks: [[UInt8]] = []
     /// The files whose stat data in the index is outdated. They had to be read, and their

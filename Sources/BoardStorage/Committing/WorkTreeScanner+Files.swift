@@ -25,11 +25,7 @@ extension WorkTreeScanner {
             return
         }
         if let problem = VerifiedPath.refusal(file.path) {
-            return skip(
-                file,
-                Bilingual(
-                    english: "git refuses its name: it \(problem.english)",
-                    korean: "git이 이름을 거절합니다: \(problem.korean)"))
+            return skip(file, .nameRefused(problem.words))
         }
         switch try file.folder.read(file.name, limit: Repository.fileLimit) {
         case .file(let bytes, let statData):
@@ -97,7 +93,7 @@ extension WorkTreeScanner {
         if !isText, let encoding = conversion.encodingName {
             // pmd reads and writes tasks as UTF-8 only.
             if try !isAsCommitted(file.path, as: old, by: file.statData) {
-                skip(file, Conversion.Refusal.encoding(encoding).reason)
+                skip(file, .encoding(encoding))
             }
             return nil
         }
@@ -128,18 +124,13 @@ extension WorkTreeScanner {
     ) throws {
         if try isAsCommitted(file.path, as: old, by: statData) { return }
         guard statData.size > Repository.fileLimit else {
-            let unread = Bilingual(english: reason.english, korean: reason.korean)
-            return skip(file, try reasonOfFilter(file.path) ?? unread)
+            return skip(file, try reasonOfFilter(file.path) ?? .unread(reason))
         }
         if let old, try isLargeBlob(file, old.id) {
             scan.outdatedInIndex[file.path] = old
             return
         }
-        let large = Bilingual(
-            english:
-                "\(reason.english): share it another way and link to it, or have git ignore it",
-            korean: "\(reason.korean): 다른 방법으로 나누고 링크하거나, git이 무시하게 하세요")
-        skip(file, try reasonOfFilter(file.path) ?? large)
+        skip(file, try reasonOfFilter(file.path) ?? .tooLarge(reason))
     }
 
     /// The size of the largest file that is converted to be compared.
@@ -154,7 +145,7 @@ extension WorkTreeScanner {
         return try repository.isSame(bytes, as: id, at: file.path)
     }
 
-    private mutating func skip(_ file: WorkTreeFile, _ reason: Bilingual) {
+    private mutating func skip(_ file: WorkTreeFile, _ reason: LeftOutReason) {
         scan.skipped.append((file.path, reason))
     }
 
@@ -170,15 +161,11 @@ extension WorkTreeScanner {
     /// Returns why pmd does not commit a file: git would convert it, and pmd cannot. A task is
     /// committed as it is. Called only for files that differ: libgit2 reads five files for the
     /// answer.
-    private func reasonOfFilter(_ path: [UInt8]) throws -> Bilingual? {
+    private func reasonOfFilter(_ path: [UInt8]) throws -> LeftOutReason? {
         if repository.isTask(path) { return nil }
         let git = repository.git
-        if let filter = try git.filter(of: path) {
-            return Bilingual(
-                english: "git's filter \(filter) would change it: use git add and git commit",
-                korean: "git의 필터 \(filter) 때문에 바뀝니다: git add와 git commit을 쓰세요")
-        }
-        return try git.unknownEncoding(of: path).map { Conversion.Refusal.encoding($0).reason }
+        if let filter = try git.filter(of: path) { return .filter(filter) }
+        return try git.unknownEncoding(of: path).map(LeftOutReason.encoding)
     }
 
     /// A path of HEAD without a file in the working tree. What is never written there, and
@@ -212,17 +199,10 @@ extension IndexEntry {
 }
 
 extension Conversion.Refusal {
-    fileprivate var reason: Bilingual {
+    fileprivate var reason: LeftOutReason {
         switch self {
-        case .encoding(let encoding):
-            Bilingual(
-                english: "git would convert it from \(encoding): use git add and git commit",
-                korean: "git이 \(encoding)에서 바꿉니다: git add와 git commit을 쓰세요")
-        case .lineEnds:
-            Bilingual(
-                english:
-                    "core.safecrlf refuses its line ends, which a checkout would not restore",
-                korean: "체크아웃이 되살리지 못할 줄 끝이라 core.safecrlf가 거절합니다")
+        case .encoding(let encoding): .encoding(encoding)
+        case .lineEnds: .lineEnds
         }
     }
 }

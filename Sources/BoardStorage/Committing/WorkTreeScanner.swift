@@ -195,15 +195,7 @@ extension WorkTreeScanner {
         if hasTasks, try tree != nil || !repository.git.isIgnored(path) {
             let name = Array(path.dropLast())
             let shown = shellQuoted(String(decoding: name + Array("/.git".utf8), as: UTF8.self))
-            scan.skipped.append(
-                (
-                    name,
-                    Bilingual(
-                        english: "it is a git repository of its own: remove \(shown) to sync its "
-                            + "files, or have git ignore the folder",
-                        korean: "독립된 git 저장소입니다: 파일을 동기화하려면 \(shown) 폴더를 지우고, "
-                            + "아니면 git이 이 폴더를 무시하게 하세요")
-                ))
+            scan.skipped.append((name, .ownRepository(dotGit: shown)))
         }
         return true
     }

@@ -5,7 +5,7 @@ import TaskBoard
 extension BoardRepository {
     /// Writes the first files of a board into a working tree without commits.
     ///
-    /// - Returns: A sentence for each path of the remote that is not written.
+    /// - Returns: A note on each path of the remote that is not written.
     /// - Throws: ``BoardError`` `exists` (65) if another file is in the place of one.
     func begin(_ history: BoardHistory, states: [Text]) throws -> PathNotes {
         switch history.start {

@@ -69,7 +69,7 @@ package struct MadeBoard: Sendable {
     /// The branch's short name.
     package let branch: String
     package var origin = Origin.new
-    /// A sentence for each path of the remote that is not written.
+    /// A note on each path of the remote that is not written.
     package var notes = PathNotes()
 }
 

@@ -6,7 +6,7 @@ import TaskBoard
 struct CleanHead {
     /// The head itself, or a commit of this user on top of it.
     var commit: ObjectID
-    /// A sentence for each change.
+    /// A note on each change.
     var notes = PathNotes()
 }
 
@@ -41,25 +41,17 @@ extension BoardRepository {
             notes: change.notes)
     }
 
-    /// The message of the commit, and a sentence for each change.
+    /// The message of the commit, and a note on each change.
     private static func message(
         _ removals: Removals, sortedFolders: Int
     ) -> (message: String, notes: PathNotes) {
         var notes = PathNotes()
         for removal in removals.named {
-            notes.add(
-                Bilingual(
-                    english: "removed \(removal.words): the path \(removal.reason)",
-                    korean: "git이 거절하는 항목을 지움: \(removal.words)"))
+            notes.add(.removed(entry: removal.words, reason: removal.reason))
         }
         notes.add(unnamed: removals.unnamed)
+        if sortedFolders > 0 { notes.add(.sorted(folders: sortedFolders)) }
         let folders = "the entries of \(sortedFolders) folder\(sortedFolders == 1 ? "" : "s")"
-        if sortedFolders > 0 {
-            notes.add(
-                Bilingual(
-                    english: "sorted \(folders): they were not in git's order",
-                    korean: "폴더 \(sortedFolders)개의 항목을 git의 순서대로 늘어놓음"))
-        }
         let message =
             switch removals.count {
             case 0: "Sort \(folders)\n\nThey were not in git's order.\n"
@@ -75,7 +67,7 @@ extension BoardRepository {
     /// Removes the entries from HEAD that git refuses: an older pmd, or a git without these
     /// rules, may have brought them.
     ///
-    /// - Returns: A sentence for each.
+    /// - Returns: A note on each.
     func removeRefusedEntries(_ settings: BoardSettings) throws -> PathNotes {
         let examined = Examined(.paths, folder: localState.folder)
         guard let head = try branch().head, try examined.head() != head else { return PathNotes() }

@@ -106,26 +106,53 @@ extension BoardRepository {
     /// Stores what saves took back until a sync has reported it.
     func noteTakenBack(_ reports: [TakenBackReport]) throws {
         guard !reports.isEmpty else { return }
-        let all = (try takenBack() + reports.map(\.notice)).suffix(100)
+        let all = (try takenBack() + reports).suffix(100)
         try localState.folder.replace(
-            Self.reports, lines: all.map { Array("\($0.english)\t\($0.korean)".utf8) },
-            upTo: Self.reportsLimit)
+            Self.reports, lines: all.map(\.line), upTo: Self.reportsLimit)
     }
 
-    /// The sentences about what saves took back that no sync has reported yet.
-    func takenBack() throws -> [Bilingual] {
+    /// What saves took back and no sync has reported yet.
+    func takenBack() throws -> [TakenBackReport] {
         let bytes = try localState.folder.read(Self.reports, limit: Self.reportsLimit).bytes ?? []
-        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
-            let parts = line.split(separator: "\t", maxSplits: 1)
-            guard parts.count == 2 else { return nil }
-            return Bilingual(english: String(parts[0]), korean: String(parts[1]))
-        }
+        return bytes.split(separator: UInt8(ascii: "\n")).compactMap(TakenBackReport.init(line:))
     }
 
-    /// Returns those sentences, and forgets them.
-    func takeTakenBack() throws -> [Bilingual] {
+    /// Returns those reports, and forgets them.
+    func takeTakenBack() throws -> [TakenBackReport] {
         let notes = try takenBack()
         if !notes.isEmpty { try localState.folder.remove(Self.reports) }
         return notes
+    }
+}
+
+extension TakenBackReport {
+    private static let tab = UInt8(ascii: "\t")
+
+    /// The report as a line of a local file, without its end:
+    ///
+    ///     COMMIT RECORDED MORE TITLE [NAME VALUE]...
+    ///
+    /// The words are separated by tabs, and escaped. RECORDED is `conflict` or empty, and VALUE
+    /// begins with `=` if there is one.
+    var line: [UInt8] {
+        let words =
+            [commit, isRecorded ? "conflict" : "", "\(more)", title]
+            + parts.flatMap { [$0.name, $0.value.map { "=\($0)" } ?? ""] }
+        return Array(words.map { escaped(Text($0)) }.joined(separator: [Self.tab]))
+    }
+
+    /// - Returns: Nil for a line in another form, such as one that an older pmd wrote.
+    init?(line: ArraySlice<UInt8>) {
+        let words = line.split(separator: Self.tab, omittingEmptySubsequences: false)
+            .compactMap { unescaped($0)?.string }
+        guard words.count >= 4, words.count % 2 == 0, let more = Int(words[2]) else { return nil }
+        let parts = stride(from: 4, to: words.count, by: 2).map { place in
+            let value = words[place + 1]
+            return TakenBack(
+                name: words[place], value: value.isEmpty ? nil : String(value.dropFirst()))
+        }
+        self.init(
+            title: words[3], parts: parts, more: more, isRecorded: !words[1].isEmpty,
+            commit: words[0])
     }
 }

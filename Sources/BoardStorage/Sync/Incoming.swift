@@ -28,8 +28,8 @@ struct Incoming {
         }
     }
 
-    /// Returns a sentence for each path of a commit that is new against HEAD and is not written to
-    /// the working tree.
+    /// Returns a note on each path of a commit that is new against HEAD and is not written to the
+    /// working tree.
     func notes(on commit: ObjectID) throws -> PathNotes {
         let old = try repository.tree(of: head)
         let new = try repository.git.commit(commit).tree
@@ -38,15 +38,9 @@ struct Incoming {
             guard let entry = change.new,
                 case .leftOut(let problem) = try repository.git.placement(of: change.path, entry)
             else { continue }
-            notes.add(Self.note(on: visible(change.path), problem))
+            notes.add(.notWritten(path: visible(change.path), problem: problem.words))
         }
         return notes
-    }
-
-    private static func note(on path: String, _ problem: PathProblem) -> Bilingual {
-        Bilingual(
-            english: "\(path) \(problem.english): it is kept but not written",
-            korean: "\(path): \(problem.korean): 두되 여기에 쓰지 않음")
     }
 
     /// Counts the commits on one side that change files outside the board.

@@ -52,11 +52,7 @@ extension SyncRun {
         guard repository.location.isGuest, head != theirs else { return true }
         let count = try Incoming.foreignCommits(repository, from: head, hiding: theirs)
         guard count > 0 else { return true }
-        let commits = count == 1 ? "1 commit also changes" : "\(count) commits also change"
-        report.notes.append(
-            Bilingual(
-                english: "not pushed: \(commits) other files: run git push",
-                korean: "푸시하지 않음: 커밋 \(count)개가 다른 파일도 바꿈: git push를 실행하세요"))
+        report.notes.append(.notPushed(commits: count))
         return false
     }
 
@@ -108,7 +104,7 @@ extension SyncRun {
             })
         else { return }
         for (number, failure) in failures.enumerated() where number != first {
-            report.otherFailures.append(BoardError(failure).words)
+            report.otherFailures.append(BoardError(failure))
         }
         throw failures[first]
     }

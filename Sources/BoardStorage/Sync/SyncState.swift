@@ -6,8 +6,9 @@ import Words
 /// loses nothing.
 struct SyncState {
     private static let name = Array("sync".utf8)
-    /// The format whose sentences hold no secrets.
+    /// The format whose words hold no secrets.
     private static let format = "2"
+    private static let done = "done"
     let folder: Folder
 
     func read() throws -> LastSync? {
@@ -17,24 +18,30 @@ struct SyncState {
             let words = line.split(separator: " ", maxSplits: 1)
             if words.count == 2 { values[String(words[0])] = String(words[1]) }
         }
-        guard let time = values["at"].flatMap({ Int64($0) }), var result = values["result"]
+        guard let time = values["at"].flatMap({ Int64($0) }), let words = values["result"]
         else { return nil }
-        // An older pmd may have written an address with a password.
-        if values["format"] != Self.format, result != "done" {
-            result = "it failed; run 'pmd sync' to see why"
-        }
         return LastSync(
-            time: time, result: result, code: values["code"].flatMap { Int32($0) } ?? 0,
+            time: time, result: Self.result(words, format: values["format"]),
+            code: values["code"].flatMap { Int32($0) } ?? 0,
             failingSince: values["failing-since"].flatMap { Int64($0) },
             reportedAt: values["told"].flatMap { Int64($0) }, isPassing: values["passing"] == "1")
     }
 
+    private static func result(_ words: String, format: String?) -> LastSync.Result {
+        if words == done { return .done }
+        // An older pmd may have written an address with a password.
+        return format == Self.format ? .failed(words: words) : .unknown
+    }
+
     /// Records how a sync ended.
     ///
+    /// - Parameter words: Returns the words of a failure, on one line.
     /// - Returns: The new record.
-    func note(_ failure: BoardError?, at time: Int64) throws -> LastSync {
+    func note(
+        _ failure: BoardError?, in words: (BoardError) -> String, at time: Int64
+    ) throws -> LastSync {
         let before = try read()
-        let result = failure?.logLine.english ?? "done"
+        let result = failure.map { LastSync.Result.failed(words: words($0)) } ?? .done
         // The words of a passing outage may differ from run to run.
         let isSame =
             before?.code == failure?.exit.rawValue && before?.isPassing == failure?.isPassing
@@ -56,10 +63,13 @@ struct SyncState {
     }
 
     private func write(_ last: LastSync) throws {
-        var lines = [
-            "format \(Self.format)", "at \(last.time)", "result \(last.result)",
-            "code \(last.code)",
-        ]
+        var lines = ["at \(last.time)", "code \(last.code)"]
+        switch last.result {
+        case .done: lines += ["format \(Self.format)", "result \(Self.done)"]
+        case .failed(let words): lines += ["format \(Self.format)", "result \(words)"]
+        // Without a format, the words are not read.
+        case .unknown: lines.append("result unknown")
+        }
         if let since = last.failingSince { lines.append("failing-since \(since)") }
         if let told = last.reportedAt { lines.append("told \(told)") }
         if last.isPassing { lines.append("passing 1") }
@@ -68,8 +78,6 @@ struct SyncState {
 }
 
 extension LastSync {
-    static let day: Int64 = 24 * 3600
-
     /// Returns true if a run without a terminal should report something: a failure that needs
     /// the user when it is new and then once a day, a passing outage only after a day.
     func isDue(at now: Int64) -> Bool {

@@ -12,9 +12,12 @@ extension Workspace {
     /// meanwhile: they wait for a sync as for any other process, only while it changes the
     /// board.
     ///
+    /// - Parameter words: Returns the words in which this clone's record keeps a failure.
     /// - Throws: ``BoardError`` if not even the local part could be done.
-    package nonisolated func sync(_ transfer: TransferSettings) async throws -> SyncReport {
-        let exchange = try Exchange(self, on: makeExecutor())
+    package nonisolated func sync(
+        _ transfer: TransferSettings, words: @escaping @Sendable (BoardError) -> String
+    ) async throws -> SyncReport {
+        let exchange = try Exchange(self, on: makeExecutor(), words: words)
         do {
             let report = try await exchange.sync(transfer)
             await lookAfterAction()
@@ -31,13 +34,18 @@ private actor Exchange {
     private let location: Location
     private let clock: Clock
     private let timeout: Double
+    private let words: @Sendable (BoardError) -> String
     private nonisolated let executor: any SerialExecutor
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    init(_ workspace: Workspace, on executor: any SerialExecutor) {
+    init(
+        _ workspace: Workspace, on executor: any SerialExecutor,
+        words: @escaping @Sendable (BoardError) -> String
+    ) {
         (location, clock) = (workspace.location, workspace.clock)
         timeout = workspace.timeout
+        self.words = words
         self.executor = executor
     }
 
@@ -74,7 +82,7 @@ private actor Exchange {
         if run.report.failure == nil {
             run.report.dropped = try run.repository.newlyDropped()
             run.report.takenBack = try run.repository.takeTakenBack()
-            run.report.notes += try run.repository.clockWarning().map { [$0] } ?? []
+            run.report.notes += try run.repository.clockWarning().map { [.clock($0)] } ?? []
         }
         run.report.head = try run.git.head().commit?.hex
         run.report.offline = run.report.failure?.exit == .tryLater
@@ -90,7 +98,7 @@ private actor Exchange {
     private func remember(_ report: inout SyncReport, _ repository: BoardRepository) throws {
         let state = SyncState(folder: repository.localState.folder)
         let now = clock.seconds
-        let last = try state.note(report.failure, at: now)
+        let last = try state.note(report.failure, in: words, at: now)
         report.needsReport =
             last.isDue(at: now) || report.conflicts + report.conflictingFiles > 0
             || !report.notWritten.isEmpty
@@ -134,7 +142,7 @@ struct SyncRun {
             (visible($0.path), $0.reason)
         }
         for path in edits.ignoredTasks {
-            report.notes.append(.notSynced(visible(path)))
+            report.notes.append(.notSynced(path: visible(path)))
         }
     }
 
@@ -188,11 +196,7 @@ struct SyncRun {
         } catch let error as SettingsError {
             // A newer format fails this sync already, or the next command.
             guard error.reason != .newerFormat else { return }
-            report.notes.append(
-                Bilingual(
-                    english:
-                        "\(visible(error.sentence.english.utf8)); sync uses the last valid settings",
-                    korean: "\(visible(error.sentence.korean.utf8)); 동기화에는 마지막으로 올바르던 설정을 씁니다"))
+            report.notes.append(.invalidSettings(error))
         } catch {
             report.failure = report.failure ?? BoardError(error)
         }
@@ -354,11 +358,7 @@ struct SyncRun {
             guard case .bytes(let bytes)? = write.result, isLargeFilePointer(bytes),
                 try git.filter(of: write.path.bytes) != nil
             else { continue }
-            let path = visible(write.path.bytes)
-            report.notes.append(
-                Bilingual(
-                    english: "\(path) is only a pointer now: run git lfs pull",
-                    korean: "\(path): 지금은 포인터뿐입니다: git lfs pull을 실행하세요"))
+            report.notes.append(.pointer(path: visible(write.path.bytes)))
         }
     }
 

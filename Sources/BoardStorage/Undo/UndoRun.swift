@@ -107,7 +107,7 @@ struct UndoRun {
                 try reversal.files.keys.contains(where: stands)
             else { continue }
             throw BoardError.history(
-                .oddName(path, Bilingual(english: problem.english, korean: problem.korean)))
+                .oddName(path, problem.words))
         }
     }
 

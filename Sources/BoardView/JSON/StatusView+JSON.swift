@@ -14,11 +14,11 @@ extension StatusView {
             "leftOut": leftOutJSON(report.leftOut),
             "ahead": .optional(report.ahead), "behind": .optional(report.behind),
             "lastSync": report.lastSync.map { sync in
-                ["at": .string(Moment.utcStamp(sync.time)), "result": .string(sync.result)]
+                ["at": .string(Moment.utcStamp(sync.time)), "result": .string(sync.result.text)]
             } ?? .null,
             "notWritten": .array(report.notWritten.map(\.json)),
             "dropped": .array(report.dropped.map(\.json)),
-            "takenBack": .strings(report.takenBack.map { Text($0.english) }),
+            "takenBack": .strings(report.takenBack.map { Text($0.notice.english) }),
             "conflicts": .strings(conflicted.map(\.id.text)),
             "conflictFiles": .array(report.conflictFiles.map { .string($0.string) }),
             "malformed": .array(
@@ -46,8 +46,8 @@ extension SyncReport {
             "committed": .number(committed),
             "head": head.map { .string($0) } ?? .null, "offline": .bool(offline),
             "leftOut": leftOutJSON(leftOut), "dropped": .array(dropped.map(\.json)),
-            "takenBack": .strings(takenBack.map { Text($0.english) }),
-            "otherFailures": .strings(otherFailures.map { Text($0.english) }),
+            "takenBack": .strings(takenBack.map { Text($0.notice.english) }),
+            "otherFailures": .strings(otherFailures.map { Text($0.words.english) }),
         ]
     }
 }
@@ -80,6 +80,6 @@ extension SettingsError {
     }
 }
 
-private func leftOutJSON(_ files: [(path: String, reason: Bilingual)]) -> JSONValue {
-    .array(files.map { ["path": .string($0.path), "reason": .string($0.reason.english)] })
+private func leftOutJSON(_ files: [(path: String, reason: LeftOutReason)]) -> JSONValue {
+    .array(files.map { ["path": .string($0.path), "reason": .string($0.reason.words.english)] })
 }

@@ -26,7 +26,7 @@ package enum SyncReason: ErrorReason {
     /// A file with an edit that could not be committed was changed by others.
     case leftOutChanged(path: String)
     /// Edits that could not be committed: the first, and the number of others.
-    case leftOut(path: String, cause: Bilingual, others: Int)
+    case leftOut(path: String, cause: LeftOutReason, others: Int)
 }
 
 extension SyncReason {

@@ -8,15 +8,15 @@ package struct StatusReport: Sendable {
     /// Task files that git ignores: kept here, not synced.
     package var notSynced: [BoardPath] = []
     /// Files that are left out of commits, with the reasons.
-    package var leftOut: [(path: String, reason: Bilingual)] = []
+    package var leftOut: [(path: String, reason: LeftOutReason)] = []
     /// Files below `conflicts/` that are not the text of a task's conflict.
     package var conflictFiles: [BoardPath] = []
     /// Entries of HEAD without a file in the working tree.
     package var notWritten: [LeftOutEntry] = []
     /// Commits of this clone that git removed from the branch.
     package var dropped: [DroppedCommits] = []
-    /// Sentences about what saves took back that no sync has reported yet.
-    package var takenBack: [Bilingual] = []
+    /// What saves took back and no sync has reported yet.
+    package var takenBack: [TakenBackReport] = []
     /// The number of commits that the remote does not have; nil without a remote, or before
     /// the first sync with it.
     package var ahead: Int?
@@ -33,10 +33,18 @@ package struct StatusReport: Sendable {
 
 /// The last sync of a clone.
 package struct LastSync: Equatable, Sendable {
+    /// How it ended.
+    package enum Result: Equatable, Sendable {
+        case done
+        /// The words of the failure, as the record has them.
+        case failed(words: String)
+        /// The record of an older pmd, whose words may hold a password.
+        case unknown
+    }
+
     /// Seconds since 1970.
     package var time: Int64
-    /// "done", or a sentence with the reason of the failure.
-    package var result: String
+    package var result: Result
     /// The exit code as a number.
     package var code: Int32
     /// The time since which every sync has failed; nil if the last did not fail.
@@ -47,7 +55,7 @@ package struct LastSync: Equatable, Sendable {
     package var isPassing = false
 
     package init(
-        time: Int64, result: String, code: Int32, failingSince: Int64? = nil,
+        time: Int64, result: Result, code: Int32, failingSince: Int64? = nil,
         reportedAt: Int64? = nil,
         isPassing: Bool = false
     ) {
@@ -55,10 +63,13 @@ package struct LastSync: Equatable, Sendable {
         (self.failingSince, self.reportedAt) = (failingSince, reportedAt)
         self.isPassing = isPassing
     }
+
+    /// The length of a day in seconds.
+    package static let day: Int64 = 24 * 3600
 }
 
 /// An entry of HEAD's tree that has no file in the working tree, such as a symbolic link.
-package struct LeftOutEntry: Sendable {
+package struct LeftOutEntry: Equatable, Sendable {
     /// The path from the root of the working tree.
     package let path: Text
     /// The reason why there is no file: in English, the end of a sentence that begins with the path.
@@ -100,28 +111,4 @@ package enum UnreadReason: Equatable, Sendable {
     case notRegular
     /// It has the name of a state.
     case notAFolder
-
-    package var english: String {
-        switch self {
-        case .tooLarge(let mebibytes): "it is larger than \(mebibytes) MiB"
-        case .notPermitted: "not permitted to read it"
-        case .folder: "it is a folder, not a file"
-        case .link: "it is a symbolic link, which pmd does not follow"
-        case .notRegular: "it is not a regular file"
-        case .notAFolder: "it is in the place of a state's folder: rename it, or move it away"
-        }
-    }
-
-    package var korean: String {
-        switch self {
-        case .tooLarge(let mebibytes): "\(mebibytes) MiB보다 큽니다"
-        case .notPermitted: "읽을 권한이 없습니다"
-        case .folder: "파일이 아니라 폴더입니다"
-        case .link: "pmd가 따라가지 않는 심볼릭 링크입니다"
-        case .notRegular: "보통 파일이 아닙니다"
-        case .notAFolder: "상태의 폴더가 있을 자리에 있습니다: 이름을 바꾸거나 옮기세요"
-        }
-    }
-
-    package var words: Bilingual { Bilingual(english: english, korean: korean) }
 }

@@ -17,22 +17,22 @@ package struct SyncReport: Sendable {
     /// True if the remote could not be reached, or was left alone.
     package var offline = false
     package var hasRemote = true
-    /// Sentences that the user should read, each once.
-    package var notes: [Bilingual] = []
-    /// Sentences about received entries that are not written to the working tree.
+    /// Facts that the user should know, each once.
+    package var notes: [SyncNote] = []
+    /// Received entries that are not written to the working tree.
     package var notWritten = PathNotes()
     /// Commits of this clone that git removed from the branch. Each is reported by one sync
     /// only.
     package var dropped: [DroppedCommits] = []
-    /// Sentences about what saves took back, each once.
-    package var takenBack: [Bilingual] = []
+    /// What saves took back, each once.
+    package var takenBack: [TakenBackReport] = []
     /// Files with an edit that could not be committed, with the reasons.
-    package var leftOut: [(path: String, reason: Bilingual)] = []
+    package var leftOut: [(path: String, reason: LeftOutReason)] = []
     /// True if a run without a terminal should print a line: for a new conflict, and for a
     /// failure that needs the user and that is new or was last reported a day ago.
     package var needsReport = false
-    /// Sentences about further addresses that could not be pushed to.
-    package var otherFailures: [Bilingual] = []
+    /// The failures of further addresses that could not be pushed to.
+    package var otherFailures: [BoardError] = []
     /// The reason why the sync could not finish. The work that it did is safe.
     package var failure: BoardError?
 
@@ -47,22 +47,15 @@ package struct SyncReport: Sendable {
     }
 }
 
-extension SyncReport {
-    /// The sentence about other files with conflicts.
-    package static func conflictedFiles(_ count: Int) -> Bilingual {
-        Bilingual(
-            english: count == 1
-                ? "1 file has conflicts; see 'pmd conflicts'"
-                : "\(count) files have conflicts; see 'pmd conflicts'",
-            korean: "충돌이 있는 파일 \(count)개; 'pmd conflicts'로 보세요")
-    }
-
-    /// The sentence about tasks with conflicts.
-    package static func conflicted(_ count: Int) -> Bilingual {
-        Bilingual(
-            english: count == 1
-                ? "1 task has conflicts; see 'pmd conflicts'"
-                : "\(count) tasks have conflicts; see 'pmd conflicts'",
-            korean: "충돌이 있는 할 일 \(count)개; 'pmd conflicts'로 보세요")
-    }
+/// A fact about a sync that the user should know.
+package enum SyncNote: Equatable, Sendable {
+    /// A task that git ignores.
+    case notSynced(path: String)
+    /// Settings that are not valid, in whose place the last valid ones are used.
+    case invalidSettings(SettingsError)
+    /// A pointer to a large file, in whose place this clone's git keeps the file.
+    case pointer(path: String)
+    /// Commits of a guest that also change other files and are not pushed.
+    case notPushed(commits: Int)
+    case clock(ClockWarning)
 }

@@ -128,6 +128,8 @@ package struct TakenBack: Equatable, Sendable {
     package let name: String
     /// The newer value on one line; nil if the newer version has none.
     package let value: String?
+
+    package init(name: String, value: String?) { (self.name, self.value) = (name, value) }
 }
 
 /// The author and the time of a value that a save took back.

@@ -14,20 +14,6 @@ package struct Bilingual: Hashable, Sendable {
     /// Words from elsewhere, such as those of the system or of a remote.
     package init(untranslated words: String) { self.init(english: words, korean: words) }
 
-    /// The sentence about a file that is left out of commits.
-    package static func leftOut(_ path: String, _ reason: Bilingual) -> Bilingual {
-        Bilingual(
-            english: "\(path) is left out: \(reason.english)",
-            korean: "\(path) 파일을 뺌: \(reason.korean)")
-    }
-
-    /// The sentence about a task that git ignores.
-    package static func notSynced(_ path: String) -> Bilingual {
-        Bilingual(
-            english: "\(path) is not synced: git ignores it",
-            korean: "\(path) 파일은 git이 무시하므로 동기화하지 않음")
-    }
-
     package func text(_ language: Language) -> String {
         switch language {
         case .english: english

@@ -208,11 +208,7 @@ extension WebBoard {
         case .failure(let error): throw error
         }
         feed.post(changed: [], isCommitted: true)
-        let sentences =
-            report.otherFailures + report.notes + report.takenBack + report.notWritten.sentences
-        let notes = sentences.map {
-            Text($0.text(asked.language))
-        }
+        let notes = report.sentences.map { Text($0.text(asked.language)) }
         return HTTPResponse(
             200,
             json: report.json.adding([
@@ -230,18 +226,18 @@ extension WebBoard {
         let (report, last) = (now.report, now.report?.lastSync)
         let failure: String? =
             now.failure?.words.text(language)
-            ?? last.flatMap { $0.code != 0 && !$0.isPassing ? $0.result : nil }
+            ?? last.flatMap { $0.code != 0 && !$0.isPassing ? $0.result.text : nil }
         let isOffline = last.map { $0.isPassing && $0.code != 0 } ?? false
         return [
             "branch": .optional(report?.branch.map { Text($0) }),
             "ahead": .optional(report?.ahead), "behind": .optional(report?.behind),
             "remote": .bool(report?.remote != nil), "syncing": .bool(now.isSyncing),
             "lastSync": last.map {
-                ["at": .string(Moment.utcStamp($0.time)), "result": .string($0.result)]
+                ["at": .string(Moment.utcStamp($0.time)), "result": .string($0.result.text)]
             } ?? .null,
             "offline": .bool(isOffline), "failure": .optional(failure.map { Text($0) }),
             "uncommitted": .strings((report?.uncommitted ?? []).map { Text($0.bytes) }),
-            "takenBack": .strings((report?.takenBack ?? []).map { Text($0.text(language)) }),
+            "takenBack": .strings((report?.takenBack ?? []).map { Text($0.notice.text(language)) }),
             "sentence": .string(
                 sentence(isOffline: isOffline, failure: failure, asked)),
         ]

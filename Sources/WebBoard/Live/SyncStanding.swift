@@ -92,8 +92,8 @@ final class SyncStanding: Sendable {
             if let running { return running }
             let task = Task.detached { () -> Result<SyncReport, BoardError> in
                 do {
-                    return .success(
-                        try await workspace.sync(TransferSettings(executable: executable)))
+                    let transfer = TransferSettings(executable: executable)
+                    return .success(try await workspace.sync(transfer) { $0.logLine })
                 } catch {
                     return .failure(BoardError(error))
                 }

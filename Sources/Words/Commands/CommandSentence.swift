@@ -37,7 +37,6 @@ package enum CommandSentence: Equatable, Sendable {
     case receiving(String), sending(String), storing(Int, of: Int), writing(Int, of: Int)
     // Checks
     case noConflicts, noProblems, noLineBreak
-    /// The finding about a file below `conflicts/`.
     case settingNotSet(String)
     // Questions
     case question(Question, Int), editAgain
@@ -62,7 +61,6 @@ package enum CommandSentence: Equatable, Sendable {
     // Reminders
     case announcedBy(String), nothingToAnnounce(next: String?)
     case channelFails(String, Bilingual)
-    /// The reason why standard output did not take the reminders.
     // Jobs of cron and systemd
     case jobInstalled(ScheduledJob, JobScheduler, port: Int?)
     case jobRemoved(ScheduledJob, JobScheduler), jobNotInstalled(ScheduledJob)

@@ -298,7 +298,7 @@ final class BoardDriver: Sendable {
             if let last = report.lastSync {
                 standing.lastSync = last.time
                 standing.isOffline = last.isPassing && last.code != 0
-                if last.code != 0, !last.isPassing { standing.failure = last.result }
+                if last.code != 0, !last.isPassing { standing.failure = last.result.text }
             }
             standing.undo = await preview { try await $0.undo(.last(1), isDryRun: true) }
             standing.redo = await preview { try await $0.redo(.last(1), isDryRun: true) }
@@ -333,7 +333,9 @@ final class BoardDriver: Sendable {
             var notice: (String, Bool)
             var needsReading = isAsked
             do {
-                let report = try await workspace.sync(TransferSettings(executable: try ownPath()))
+                let report = try await workspace.sync(
+                    TransferSettings(executable: try ownPath())
+                ) { $0.logLine }
                 notice = summary(of: report)
                 // Each is reported by one sync only.
                 needsReading = needsReading || !report.takenBack.isEmpty
@@ -351,7 +353,8 @@ final class BoardDriver: Sendable {
             let offline = report.offline ? BoardText.remoteUnreachable.text(language) + ": " : ""
             return (offline + failure.words.text(language), true)
         }
-        let notes = report.takenBack.prefix(1) + report.notes.prefix(1)
+        let notes =
+            report.takenBack.prefix(1).map(\.notice) + report.notes.prefix(1).map(\.words)
         let all = report.countWords(language) + notes.map { $0.text(language) }
         return (
             all.isEmpty

@@ -62,7 +62,7 @@ struct Sync: Command {
         let transfer = TransferSettings(
             executable: try ownPath(), total: timeout, tell: console.progress())
         defer { console.endProgress() }
-        let report = try await workspace.sync(transfer)
+        let report = try await workspace.sync(transfer) { $0.logLine }
         console.endProgress()
         let isWatched = verbose || console.isJSON || Stream.error.isTerminal
         if console.isJSON {
@@ -72,9 +72,7 @@ struct Sync: Command {
                 Bilingual.leftOut($0.path, $0.reason)
             }
             let dropped = report.dropped.map(\.notice)
-            for note in report.otherFailures + report.notes + report.takenBack
-                + report.notWritten.sentences + others + dropped
-            {
+            for note in report.sentences + others + dropped {
                 console.warn("pmd: " + note.text(.ofReader))
             }
             let isDone = report.failure == nil || report.failure?.isLeftOut == true

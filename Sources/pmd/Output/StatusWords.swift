@@ -102,9 +102,9 @@ struct StatusWords {
     private func words(of sync: LastSync) -> Row {
         let time = stamp(sync.time)
         // The reason of a failure is stored as it was worded for the log.
-        let result = safe(sync.result)
+        let result = safe(sync.result.text)
         guard sync.code != 0 else {
-            let isDone = sync.result == "done"
+            let isDone = sync.result == .done
             let sentence: CommandSentence =
                 isDone ? .lastSyncDone(time: time) : .lastSync(time: time, result: result)
             return Row(text: sentence.text)
@@ -177,7 +177,7 @@ struct StatusWords {
                     style: .warning))
         }
         for note in report.takenBack {
-            lines.append(Row(text: "! \(safe(note.text(.ofReader)))", style: .warning))
+            lines.append(Row(text: "! \(safe(note.notice.text(.ofReader)))", style: .warning))
         }
         for dropped in report.dropped {
             lines.append(Row(text: "! \(safe(dropped.notice.text(.ofReader)))", style: .warning))

@@ -104,7 +104,7 @@ struct RevertingSaveTests {
             "todo/a.md", old.replacing("\n---\none", with: "\nnote: \(long)x\n---\none"))
         _ = try await save(old + "four\n")
         let reports = try await workspace.status().takenBack
-        #expect(reports.count == 1 && reports[0].english.utf8.count < 1_000, "\(reports)")
+        #expect(reports.count == 1 && reports[0].notice.english.utf8.count < 1_000, "\(reports)")
     }
 
     @Test func `a box that was ticked meanwhile is reported only`() async throws {
@@ -112,7 +112,7 @@ struct RevertingSaveTests {
         try await workspace.put("todo/a.md", items, subject: "Add")
         try await workspace.put("todo/a.md", items.replacing("[ ]", with: "[x]"))
         #expect(try await save(items + "four\n") == items + "four\n")
-        let notes = try await workspace.status().takenBack.map(\.english)
+        let notes = try await workspace.status().takenBack.map(\.notice.english)
         #expect(notes.count == 1 && notes[0].contains("[x] milk"), "\(notes)")
     }
 
@@ -122,7 +122,7 @@ struct RevertingSaveTests {
         try await workspace.put("todo/a.md", items.replacing("[ ]", with: "[x]"))
         let saved = items.replacing("milk", with: "oat milk")
         #expect(try await save(saved) == saved)
-        let notes = try await workspace.status().takenBack.map(\.english)
+        let notes = try await workspace.status().takenBack.map(\.notice.english)
         #expect(notes.count == 1 && notes[0].contains("[x] buy milk"), "\(notes)")
     }
 

@@ -142,6 +142,13 @@ extension Workspace {
     }
 }
 
+extension Workspace {
+    /// Syncs, and records a failure in the words that pmd uses.
+    nonisolated func sync(_ transfer: TransferSettings) async throws -> SyncReport {
+        try await sync(transfer) { $0.logLine }
+    }
+}
+
 extension Outcome {
     /// The English sentences of the results.
     var sentences: [String] { results.map { $0.text(.english) } }

@@ -211,11 +211,11 @@ extension BoardErrorTests {
                 + "that repository; everything is committed here and goes out with the next "
                 + "sync"),
         Worded(
-            .sync(.leftOut(path: "a.md", cause: odd, others: 0)), .data, "left-out",
-            "a.md is left out: odd"),
+            .sync(.leftOut(path: "a.md", cause: .unread(.folder), others: 0)), .data, "left-out",
+            "a.md is left out: it is a folder, not a file"),
         Worded(
-            .sync(.leftOut(path: "a.md", cause: odd, others: 2)), .data, "left-out",
-            "a.md is left out: odd (and 2 more like it: pmd status)"),
+            .sync(.leftOut(path: "a.md", cause: .unread(.folder), others: 2)), .data, "left-out",
+            "a.md is left out: it is a folder, not a file (and 2 more like it: pmd status)"),
         Worded(
             .sync(.leftOutChanged(path: "a.bin")), .data, "left-out-changed",
             "a.bin was changed at the remote too, and pmd does not commit the change here: commit "

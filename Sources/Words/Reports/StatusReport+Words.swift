@@ -1,0 +1,71 @@
+package import TaskBoard
+
+extension Bilingual {
+    /// The sentence about a file that is left out of commits.
+    package static func leftOut(_ path: String, _ reason: LeftOutReason) -> Bilingual {
+        Bilingual(
+            "\(path) is left out: \(reason.words.english)",
+            "\(path) 파일을 뺌: \(reason.words.korean)")
+    }
+
+    /// The sentence about a task that git ignores.
+    package static func notSynced(_ path: String) -> Bilingual {
+        Bilingual(
+            "\(path) is not synced: git ignores it",
+            "\(path) 파일은 git이 무시하므로 동기화하지 않음")
+    }
+}
+
+extension LastSync.Result {
+    /// The result as it is recorded, which is in English.
+    package var text: String {
+        switch self {
+        case .done: "done"
+        case .failed(let words): words
+        case .unknown: "it failed; run 'pmd sync' to see why"
+        }
+    }
+}
+
+extension DroppedCommits {
+    /// `2 commits of this clone are no longer on the branch (newest: 1234abc, "Move …")`.
+    package var sentence: Bilingual {
+        let commits =
+            count == 1 ? "1 commit of this clone is" : "\(count) commits of this clone are"
+        let shown = "\(newest.prefix(7)), \"\(visible(subject.utf8))\""
+        return Bilingual(
+            "\(commits) no longer on the branch (newest: \(shown))",
+            "이 클론의 커밋 \(count)개가 이제 브랜치에 없음(가장 새것: \(shown))")
+    }
+
+    /// The sentence with its remedy, as one line.
+    package var notice: Bilingual {
+        Bilingual(
+            "\(sentence.english): \(remedy.english)", "\(sentence.korean): \(remedy.korean)")
+    }
+
+    /// The commands that restore the changes, or discard them.
+    package var remedy: Bilingual {
+        let discarding = "'git update-ref -d \(DroppedCommits.referencePrefix)\(newest)'"
+        return Bilingual(
+            "'pmd restore --dropped' brings back the changes; \(discarding) discards them",
+            "바뀐 것을 되살리려면 'pmd restore --dropped', 버리려면 \(discarding)")
+    }
+}
+
+extension TakenBackReport {
+    /// The sentence about what the save took back.
+    package var notice: Bilingual {
+        let shown = parts.map { part in part.value.map { "\(part.name): \($0)" } ?? part.name }
+        let list = shown.joined(separator: "; ")
+        return Bilingual(
+            "\"\(title)\": the saved file takes back later changes: \(list)"
+                + (more > 0 ? "; \(more) more" : "")
+                + (isRecorded ? "; see 'pmd conflicts'" : "")
+                + "; commit \(commit) has them",
+            "\"\(title)\": 저장한 파일이 나중의 변경을 되돌립니다: \(list)"
+                + (more > 0 ? "; 그 밖에 \(more)개" : "")
+                + (isRecorded ? "; 'pmd conflicts'로 보세요" : "")
+                + "; 그 값은 커밋 \(commit)에 있습니다")
+    }
+}

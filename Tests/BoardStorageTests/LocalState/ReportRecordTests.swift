@@ -1,0 +1,43 @@
+import TaskBoard
+import Testing
+
+@testable import BoardStorage
+
+/// The records of the last sync and of what saves took back.
+struct ReportRecordTests {
+    @Test(arguments: [
+        TakenBackReport(title: "Roof", parts: [], isRecorded: false, commit: "1234abc"),
+        TakenBackReport(
+            title: "지붕 = 100 %", parts: [TakenBack(name: "tag", value: "a\u{85}=b")], more: 3,
+            isRecorded: true, commit: "1234abc"),
+        TakenBackReport(
+            title: "",
+            parts: [TakenBack(name: "body", value: nil), TakenBack(name: "x", value: "")],
+            isRecorded: true, commit: ""),
+    ])
+    func `a report of a save survives its line`(_ report: TakenBackReport) {
+        #expect(!report.line.contains(UInt8(ascii: "\n")))
+        #expect(TakenBackReport(line: report.line[...]) == report)
+    }
+
+    @Test(arguments: ["", "x", "the saved file\t저장한 파일", "a\t\tb\tc", "a\t\t0\tb\tc", "%\t\t0\tb"])
+    func `a line in another form, such as that of an older pmd, is skipped`(_ line: String) {
+        #expect(TakenBackReport(line: Array(line.utf8)[...]) == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("format 2\nat 5\nresult done\ncode 0\n", .done),
+            ("at 5\nresult done\ncode 0\n", .done),
+            ("format 2\nat 5\nresult it is odd\ncode 1\n", .failed(words: "it is odd")),
+            ("at 5\nresult https://ann:secret@example.org is odd\ncode 1\n", .unknown),
+        ] as [(String, LastSync.Result)])
+    func `the words of an older record are not read`(
+        _ text: String, result: LastSync.Result
+    ) async throws {
+        let sandbox = try BoardSandbox()
+        let workspace = try sandbox.board()
+        try sandbox.sh("cat > .git/pmd/sync <<'END'\n\(text)END")
+        #expect(try await workspace.status().lastSync?.result == result)
+    }
+}
