@@ -56,6 +56,14 @@ extension GitError {
         return error
     }
 
+    /// The same error, with advice about an address that a user has just typed.
+    package var atTypedAddress: GitError {
+        var error = self
+        error.advice = "Check the address, and that you may read it."
+        error.koreanAdvice = "주소를 확인하고, 읽을 권한이 있는지 확인하세요."
+        return error
+    }
+
     static let adviceOnDamage =
         "Run 'pmd doctor' to see what is damaged, and 'pmd doctor --fix' to restore it."
 

@@ -68,12 +68,7 @@ extension CloneRequest {
     /// The error for an address without a repository. No remote is configured yet, so the
     /// address as typed is all that can be wrong.
     fileprivate func notFound(_ error: GitError) throws -> any Error {
-        guard case .local(let path) = try RemoteAddress(url) else {
-            var error = error
-            error.advice = "Check the address, and that you may read it."
-            error.koreanAdvice = "주소를 확인하고, 읽을 권한이 있는지 확인하세요."
-            return error
-        }
+        guard case .local(let path) = try RemoteAddress(url) else { return error.atTypedAddress }
         return BoardError.creation(.noRepository(at: path, exists: true))
     }
 }
