@@ -31,8 +31,12 @@ package enum Program {
         if texts.first == "__transfer" { exit(runTransferChild(rest, in: environment)) }
         guard hasRoom(smallestRoom) else { exit(reportNoMemory()) }
         if hasRoom(generousRoom) { pmd_allocate_generously() }
-        if texts.first == "__objects" { exit(runObjectsChild(rest, in: environment)) }
-        if texts.first == "__pack" { exit(runPackingChild(rest, in: environment)) }
+        if texts.first == "__objects" {
+            exit(runObjectsChild(rest, in: environment) { $0.description })
+        }
+        if texts.first == "__pack" {
+            exit(runPackingChild(rest, in: environment) { $0.description })
+        }
         // The completion scripts call this.
         if texts.first == "__complete" { exit(OneThread.run { await runCompletion(rest) }) }
         exit(OneThread.run { await run(words) })

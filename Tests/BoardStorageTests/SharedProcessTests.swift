@@ -156,7 +156,10 @@ struct SharedProcessTests {
             for number in 0..<8 { try await workspace.put("todo/a.md", "\(round) \(number)\n") }
             // What pmd keeps beside git's objects must not be what is read.
             try sandbox.sh("rm -r .git/pmd/objects")
-            #expect(runPackingChild([sandbox.path + "/board"], in: .ofProcess()) == 0)
+            let status = runPackingChild([sandbox.path + "/board"], in: .ofProcess()) {
+                $0.description
+            }
+            #expect(status == 0)
             #expect(try sandbox.sh("git count-objects").hasPrefix("0 objects"))
             let entries = try await workspace.log(LogFilter())
             #expect(entries.count == 8 * (round + 1))

@@ -2,8 +2,7 @@ import Clinux
 import Git
 import Glibc
 import Programs
-import TaskBoard
-import Words
+package import TaskBoard
 
 extension Workspace {
     /// Starts a process that has git pack the loose objects, if they are many, and does not
@@ -43,15 +42,18 @@ private func startDetached(
 
 /// Runs the process that has git pack loose objects: `pmd __pack ROOT`.
 ///
+/// - Parameter text: Returns the words in which the local state keeps a failure.
 /// - Returns: Its exit status, which no process reads: `pmd doctor` finds the reason of a
 ///   failure in the local state.
-package func runPackingChild(_ words: [String], in environment: Environment) -> Int32 {
+package func runPackingChild(
+    _ words: [String], in environment: Environment, text: (BoardError) -> String
+) -> Int32 {
     guard words.count == 1 else { return ExitCode.usage.rawValue }
     // At the lowest priority.
     nice(19)
     do {
         let location = try Location(root: words[0], in: environment)
-        return try PackingChild(location).run()
+        return try PackingChild(location).run(text)
     } catch {
         return BoardError(error).exit.rawValue
     }
@@ -67,7 +69,7 @@ private struct PackingChild {
         localState = try LocalState(of: location)
     }
 
-    func run() throws -> Int32 {
+    func run(_ text: (BoardError) -> String) throws -> Int32 {
         let lock = try BoardLock(.packing, in: localState, waiting: 0)
         defer { lock.markReleased() }
         let folder = localState.folder
@@ -77,7 +79,7 @@ private struct PackingChild {
             guard try Maintenance(repository).run() != .notNow else { return 0 }
             try folder.remove(Self.failure)
         } catch {
-            try folder.replace(Self.failure, Array("\(BoardError(error).words.english)\n".utf8))
+            try folder.replace(Self.failure, Array("\(text(BoardError(error)))\n".utf8))
         }
         // Whatever the result, the next run is due when as many objects are loose again.
         try PackingTally(folder: folder).reset()

@@ -1,7 +1,6 @@
 import Git
 import Glibc
-import TaskBoard
-import Words
+package import TaskBoard
 
 /// The process that examines and restores a repository for `pmd doctor`: `pmd __objects
 /// WORKTREE` examines it, `pmd __objects WORKTREE ASIDE` restores what it needs to be opened,
@@ -11,8 +10,11 @@ import Words
 /// It is a separate process because unforeseen damage may crash or hang it. It writes
 /// the line of an ``ObjectsFinding`` for each finding.
 ///
+/// - Parameter text: Returns the words in which an error is written.
 /// - Returns: The exit status: 0, whatever it finds.
-package func runObjectsChild(_ words: [String], in environment: Environment) -> Int32 {
+package func runObjectsChild(
+    _ words: [String], in environment: Environment, text: (BoardError) -> String
+) -> Int32 {
     guard let workTree = words.first else { return ExitCode.usage.rawValue }
     do {
         switch words.count {
@@ -26,7 +28,7 @@ package func runObjectsChild(_ words: [String], in environment: Environment) -> 
         default: try restore(workTree, aside: words[1], remote: words[2], environment)
         }
     } catch {
-        write(.fault, BoardError(error).words.english)
+        write(.fault, text(BoardError(error)))
     }
     return 0
 }
@@ -79,7 +81,7 @@ private func report(_ restoring: RepositoryRestoring) {
     for words in restoring.losses { write(.loss, words) }
 }
 
-private func write(_ kind: ObjectsFinding.Kind, _ sentence: String) {
-    let line = ObjectsFinding(kind, sentence).line
+private func write(_ kind: ObjectsFinding.Kind, _ words: String) {
+    let line = ObjectsFinding(kind, words).line
     _ = Glibc.write(STDOUT_FILENO, line, line.utf8.count)
 }
