@@ -12,31 +12,6 @@ struct ObjectsDoctor {
 
     private static let seconds = 120.0
     private static let fetchedPrefix = "fetched-"
-    /// The remedy for anything that restoring may mend.
-    static let remedy = Bilingual(
-        "run 'pmd doctor --fix': it restores what the remote or the files have",
-        "'pmd doctor --fix'를 실행하세요: 원격 저장소나 파일에 있는 것을 되살립니다")
-
-    /// The remedy for an object that neither the remote nor the files have.
-    static let remedyAfterFix = Bilingual(
-        "neither the remote nor the files have it: fetch it from another clone with "
-            + "'git fetch FOLDER', or clone the remote again and copy your task files there",
-        "원격 저장소에도 파일에도 없습니다: 'git fetch FOLDER'로 다른 클론에서 가져오거나, 원격 저장소를 "
-            + "다시 복제하고 할 일 파일을 그곳으로 복사하세요")
-
-    /// The remedy for commits that no repair brought back.
-    static let remedyForLoss = Bilingual(
-        "your files are untouched, and the next 'pmd sync' commits them; another clone may "
-            + "have the commits: 'git fetch FOLDER'",
-        "파일은 그대로이고 다음 'pmd sync'가 커밋합니다; 다른 클론에 그 커밋이 있을 수 있습니다: "
-            + "'git fetch FOLDER'")
-
-    /// The remedy for objects that no check could name.
-    static func fsck(in workTree: String) -> Bilingual {
-        Bilingual(
-            "run 'git fsck --full' in \(workTree) to see what is damaged",
-            "\(workTree)에서 'git fsck --full'로 손상된 것을 보세요")
-    }
 
     /// Examines the objects, without changing anything.
     ///
@@ -45,9 +20,7 @@ struct ObjectsDoctor {
         let answer = run([location.workTree])
         // The topic of the repository has the references.
         let found = diagnoses(answer, isFixed: isFixed).filter { $0.topic == .objects }
-        let fine = Bilingual(
-            "HEAD and the newest commits are intact", "HEAD와 가장 새 커밋들이 온전합니다")
-        return found.isEmpty ? [.fine(.objects, fine)] : found
+        return found.isEmpty ? [Diagnosis(.objects, .objects(.intact))] : found
     }
 
     /// Restores damaged or missing objects and references.
@@ -57,7 +30,7 @@ struct ObjectsDoctor {
         guard !run([location.workTree]).isEmpty else { return [] }
         let aside: String
         do { aside = try prepareFolders() } catch {
-            return [.wrong(.objects, BoardError(error))]
+            return [Diagnosis(.objects, .failure(BoardError(error)))]
         }
         let opening = run([location.workTree, aside])
         var found = diagnoses(opening)
@@ -71,7 +44,7 @@ struct ObjectsDoctor {
             found += diagnoses(run([location.workTree, aside, remote]))
             withExtendedLifetime(fetched) {}
         } catch {
-            found.append(.wrong(.objects, BoardError(error)))
+            found.append(Diagnosis(.objects, .failure(BoardError(error))))
         }
         return found
     }
@@ -84,14 +57,7 @@ struct ObjectsDoctor {
         do {
             return (try fetch(into: fetched.path, transfer) ? fetched.path : "none", [])
         } catch {
-            let advice = Diagnosis.advice(
-                .objects,
-                Bilingual(
-                    "the remote could not be reached: \(BoardError(error).words.english)",
-                    "원격 저장소에 연결할 수 없습니다: \(BoardError(error).words.korean)"),
-                Bilingual(
-                    "run 'pmd doctor --fix' again when it is reachable",
-                    "연결할 수 있을 때 'pmd doctor --fix'를 다시 실행하세요"))
+            let advice = Diagnosis(.objects, .objects(.remoteUnreachable(BoardError(error))))
             return ("unreachable", [advice])
         }
     }
@@ -116,7 +82,9 @@ struct ObjectsDoctor {
 
     private func diagnoses(_ answer: ObjectsAnswer, isFixed: Bool = false) -> [Diagnosis] {
         answer.findings.map { $0.diagnosis(isFixed: isFixed) }
-            + [answer.interruption?.diagnosis(workTree: location.workTree)].compactMap(\.self)
+            + (answer.interruption.map {
+                [Diagnosis(.objects, .objects($0.fact(workTree: location.workTree)))]
+            } ?? [])
     }
 
     /// Fetches the remote's branch into a repository of its own.

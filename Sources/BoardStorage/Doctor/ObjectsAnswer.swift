@@ -2,7 +2,7 @@ import Glibc
 import TaskBoard
 
 /// One finding of the process that examines and restores objects, which it writes as a line:
-/// `KIND SENTENCE`.
+/// `KIND WORDS`. The words are git's own, and no part of pmd reads them.
 struct ObjectsFinding: Equatable {
     enum Kind: String {
         /// A damaged or missing object.
@@ -16,10 +16,10 @@ struct ObjectsFinding: Equatable {
     }
 
     let kind: Kind
-    let sentence: String
+    let words: String
 
-    init(_ kind: Kind, _ sentence: String) {
-        (self.kind, self.sentence) = (kind, sentence.replacing("\n", with: " "))
+    init(_ kind: Kind, _ words: String) {
+        (self.kind, self.words) = (kind, words.replacing("\n", with: " "))
     }
 
     /// - Returns: Nil for a line in another form, such as one that a library wrote.
@@ -30,7 +30,7 @@ struct ObjectsFinding: Equatable {
     }
 
     /// The line, with its end.
-    var line: String { "\(kind.rawValue) \(sentence)\n" }
+    var line: String { "\(kind.rawValue) \(words)\n" }
 }
 
 /// The answer of one run of the process that examines and restores objects.
@@ -70,39 +70,23 @@ extension ObjectsFinding {
     ///
     /// - Parameter isFixed: True if a repair has done what it can already.
     func diagnosis(isFixed: Bool = false) -> Diagnosis {
-        let words = Bilingual(untranslated: sentence)
-        return switch kind {
-        case .done: .fine(.objects, words)
-        case .fault:
-            .wrong(
-                .objects, words,
-                isFixed ? ObjectsDoctor.remedyAfterFix : ObjectsDoctor.remedy)
-        case .reference: .wrong(.repository, words, ObjectsDoctor.remedy)
-        case .loss: .wrong(.objects, words, ObjectsDoctor.remedyForLoss)
+        switch kind {
+        case .done: Diagnosis(.objects, .objects(.repaired(words: words)))
+        case .fault: Diagnosis(.objects, .objects(.fault(words: words, isFixed: isFixed)))
+        case .reference: Diagnosis(.repository, .objects(.reference(words: words)))
+        case .loss: Diagnosis(.objects, .objects(.loss(words: words)))
         }
     }
 }
 
 extension ObjectsAnswer.Interruption {
-    /// The interruption for the user.
-    ///
     /// - Parameter workTree: The repository to examine by hand.
-    func diagnosis(workTree: String) -> Diagnosis {
-        let how: Bilingual
+    func fact(workTree: String) -> ObjectsFact {
         switch self {
-        case .notStarted(let program):
-            return .wrong(
-                .objects,
-                Bilingual("\(program) cannot be run", "\(program) 프로그램을 실행할 수 없습니다"), nil)
+        case .notStarted(let program): .notStarted(program: program)
         case .deadline(let seconds):
-            how = Bilingual(
-                "did not finish within \(Int(seconds)) s", "\(Int(seconds))초 안에 끝나지 않았습니다")
-        case .exit(let status):
-            how = Bilingual("was interrupted (exit \(status))", "중단되었습니다(종료 코드 \(status))")
+            .interrupted(.deadline(seconds: Int(seconds)), workTree: workTree)
+        case .exit(let status): .interrupted(.exit(status: status), workTree: workTree)
         }
-        return .wrong(
-            .objects,
-            Bilingual("checking the objects \(how.english)", "객체 확인이 \(how.korean)"),
-            ObjectsDoctor.fsck(in: workTree))
     }
 }

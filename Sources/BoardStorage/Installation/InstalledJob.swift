@@ -5,32 +5,11 @@ import TaskBoard
 
 /// A job as it is installed for one board.
 struct InstalledJob: Equatable {
-    /// A reason why it does not run.
-    enum Fault: Equatable {
-        /// The block in the crontab is not as pmd wrote it, so what it runs is unknown.
-        case brokenCrontab(comment: String)
-        /// The line in the crontab was edited.
-        case changedLine
-        /// One of the two units is gone.
-        case incomplete
-        /// The timer or the socket is enabled, but stopped.
-        case stopped(trigger: String)
-        /// systemd does not answer.
-        case unanswered
-        /// The program that it runs is gone, or cannot be run.
-        case programMissing(String)
-        /// The package's template is gone.
-        case templateMissing
-        /// systemd does not start it.
-        case disabled(trigger: String)
-        /// Its last run failed, or its socket could not listen.
-        case failed(unit: String)
-    }
-
     let scheduler: JobScheduler
     /// The port of a server.
     let port: Int?
-    let fault: Fault?
+    /// The reason why it does not run; nil if it does.
+    let fault: JobFault?
 }
 
 extension JobInstallation {
@@ -46,7 +25,7 @@ extension JobInstallation {
 
     private func line(in crontab: Crontab) -> InstalledJob? {
         guard crontab.has(entry) else { return nil }
-        let fault: InstalledJob.Fault? =
+        let fault: JobFault? =
             if crontab.isBroken(at: entry) {
                 .brokenCrontab(comment: entry.comments.begin)
             } else if let program = crontab.program(of: entry) {
@@ -57,7 +36,7 @@ extension JobInstallation {
         return InstalledJob(scheduler: .cron, port: nil, fault: fault)
     }
 
-    private func fault(of form: UnitInstallation.Form) -> InstalledJob.Fault? {
+    private func fault(of form: UnitInstallation.Form) -> JobFault? {
         let (folders, name) = (units.folders, units.name(of: form) ?? "")
         let text =
             form == .template
@@ -68,20 +47,26 @@ extension JobInstallation {
         if let fault = program.flatMap(missing) { return fault }
         let trigger = units.trigger(of: form)
         if form == .written, !UnitFolders.exists("\(folders.own)/\(trigger)") { return .incomplete }
-        guard units.isEnabled(form) else { return .disabled(trigger: trigger) }
+        guard units.isEnabled(form) else {
+            return .disabled(
+                enabling: suggestedCommand("systemctl", "--user", "enable", "--now", trigger))
+        }
         if let unit = ["\(name).service", trigger]
             .first(where: { units.manager.run("--quiet", "is-failed", "--", .operand($0)) })
         {
-            return .failed(unit: unit)
+            return .failed(showingLog: suggestedCommand("journalctl", "--user", "-u", unit))
         }
         return switch units.manager.isActive(trigger) {
         case true?: nil
-        case false?: .stopped(trigger: trigger)
+        case false?:
+            .stopped(
+                trigger: trigger,
+                starting: suggestedCommand("systemctl", "--user", "start", trigger))
         case nil: .unanswered
         }
     }
 
-    private func missing(_ program: String) -> InstalledJob.Fault? {
+    private func missing(_ program: String) -> JobFault? {
         access(program, X_OK) == 0 ? nil : .programMissing(program)
     }
 }

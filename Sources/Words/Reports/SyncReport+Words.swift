@@ -21,7 +21,7 @@ extension SyncReport {
         }
         // No later sync reports these, also where files were left out of this one.
         sentences += takenBack.map(\.notice) + dropped.map(\.notice)
-        let lines = [failure?.logLine(language)].compactMap(\.self)
+        let lines = [failure?.logLine.text(language)].compactMap(\.self)
         return (lines + sentences.map { $0.text(language) }).joined(separator: "; ")
     }
 

@@ -33,27 +33,27 @@ struct ObjectsDoctorTests {
         return (found, try sandbox.sh("cat runs", in: ".").split(separator: "\n").map(String.init))
     }
 
-    @Test(arguments: [("exit 3", "was interrupted (exit 3)"), ("kill -TERM $$", "(exit 143)")])
+    @Test(arguments: [("exit 3", 3), ("kill -TERM $$", 143)] as [(String, Int32)])
     func `a run that is interrupted is reported, and nothing more is restored`(
-        end: String, words: String
+        end: String, status: Int32
     ) async throws {
         let (found, runs) = try await fix("echo fault the tree 1 is missing; \(end)")
         // Examined, restored for the opening, examined again, and not restored from the remote.
         #expect(runs == ["2", "3", "2"])
-        let interrupted = found.filter { $0.message.english.hasPrefix("checking the objects ") }
-        #expect(interrupted.count == 2)
-        #expect(interrupted.allSatisfy { $0.state == .wrong && $0.message.english.contains(words) })
-        #expect(interrupted.allSatisfy { $0.remedy?.english.contains("git fsck --full") == true })
+        let fact = ObjectsFact.interrupted(.exit(status: status), workTree: board.location.workTree)
+        #expect(found.count { $0.fact == .objects(fact) } == 2)
     }
 
     @Test func `a fault is no interruption, whatever its words are`() async throws {
         let (found, runs) = try await fix("echo fault checking the objects is hard")
         #expect(runs == ["2", "3", "4", "2"])
         // The remedy is another one once the repair was tried.
+        let words = "checking the objects is hard"
         #expect(
-            found.map(\.remedy) == [
-                ObjectsDoctor.remedy, ObjectsDoctor.remedy, ObjectsDoctor.remedyAfterFix,
-            ])
+            found.map(\.fact)
+                == [false, false, true].map {
+                    .objects(.fault(words: words, isFixed: $0))
+                })
     }
 
     @Test func `a process that cannot be run is reported, and no line of it is needed`()
@@ -61,7 +61,7 @@ struct ObjectsDoctorTests {
     {
         let found = await board.diagnose(
             [.objects], TransferSettings(executable: "/nowhere/pmd"), version: "1")
-        #expect(found.map(\.message.english) == ["/nowhere/pmd cannot be run"])
+        #expect(found.map(\.fact) == [.objects(.notStarted(program: "/nowhere/pmd"))])
     }
 
     @Test(
@@ -75,7 +75,7 @@ struct ObjectsDoctorTests {
         if let finding { #expect(finding.line == line + "\n") }
     }
 
-    @Test func `a sentence of several lines is one line`() {
+    @Test func `words of several lines are one line`() {
         #expect(ObjectsFinding(.fault, "a\nb").line == "fault a b\n")
     }
 }

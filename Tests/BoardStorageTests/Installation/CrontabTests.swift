@@ -1,3 +1,4 @@
+import TaskBoard
 import TestSupport
 import Testing
 
