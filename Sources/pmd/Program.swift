@@ -32,10 +32,10 @@ package enum Program {
         guard hasRoom(smallestRoom) else { exit(reportNoMemory()) }
         if hasRoom(generousRoom) { pmd_allocate_generously() }
         if texts.first == "__objects" {
-            exit(runObjectsChild(rest, in: environment) { $0.description })
+            exit(runObjectsChild(rest, in: environment) { $0.words.english })
         }
         if texts.first == "__pack" {
-            exit(runPackingChild(rest, in: environment) { $0.description })
+            exit(runPackingChild(rest, in: environment) { $0.words.english })
         }
         // The completion scripts call this.
         if texts.first == "__complete" { exit(OneThread.run { await runCompletion(rest) }) }

@@ -2,7 +2,6 @@ import Git
 import Glibc
 import MarkdownDocument
 import TaskBoard
-import Words
 
 extension Doctor {
     /// Returns the finding about a `pmd.yml` that cannot be used. It stops every command that

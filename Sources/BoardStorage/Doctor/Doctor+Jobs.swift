@@ -1,6 +1,5 @@
 import Git
 import TaskBoard
-import Words
 
 extension Doctor {
     /// Checks the jobs that cron and systemd run for this board, except reminders, and finds jobs

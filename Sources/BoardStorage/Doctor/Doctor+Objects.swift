@@ -2,7 +2,6 @@ import Git
 import Glibc
 import Programs
 import TaskBoard
-import Words
 
 /// Examines the objects and references of a repository in a process with a deadline, and has
 /// them restored.

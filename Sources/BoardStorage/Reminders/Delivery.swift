@@ -2,7 +2,6 @@ import Git
 import Glibc
 import Programs
 package import TaskBoard
-import Words
 
 /// The text of reminders for the channels that run a program. All of it is on lines of safe words.
 package struct ReminderText: Equatable, Sendable {

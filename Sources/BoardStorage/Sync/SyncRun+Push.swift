@@ -1,6 +1,5 @@
 import Git
 import TaskBoard
-import Words
 
 // The pushes of a sync. A remote may have several addresses, and each receives every push.
 extension SyncRun {

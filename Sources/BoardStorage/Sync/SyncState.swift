@@ -1,6 +1,5 @@
 import Glibc
 import TaskBoard
-import Words
 
 /// The record of this clone's last sync: the file `sync`, a line `KEY VALUE` each. Losing it
 /// loses nothing.

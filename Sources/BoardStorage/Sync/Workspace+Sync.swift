@@ -1,7 +1,6 @@
 import Git
 import Glibc
 package import TaskBoard
-import Words
 
 extension Workspace {
     /// Commits uncommitted edits, fetches, merges by meaning, and pushes; again where

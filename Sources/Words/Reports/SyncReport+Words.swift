@@ -50,8 +50,8 @@ extension SyncNote {
         case .notSynced(let path): .notSynced(path)
         case .invalidSettings(let error):
             Bilingual(
-                "\(visible(error.sentence(.english).utf8)); sync uses the last valid settings",
-                "\(visible(error.sentence(.korean).utf8)); 동기화에는 마지막으로 올바르던 설정을 씁니다")
+                "\(visible(error.sentence.english.utf8)); sync uses the last valid settings",
+                "\(visible(error.sentence.korean.utf8)); 동기화에는 마지막으로 올바르던 설정을 씁니다")
         case .pointer(let path):
             Bilingual(
                 "\(path) is only a pointer now: run git lfs pull",
