@@ -71,10 +71,14 @@ struct NewObjects {
             }
             try PackFolder(path: folder.path).store(pack: pack.bytes())
         }
-        objects = []
-        ids = []
-        size = 0
+        (objects, ids, size) = ([], [], 0)
         try check("gather objects", git_mempack_reset(memory))
+    }
+
+    /// Forgets the objects that were not written.
+    mutating func forget() {
+        (objects, ids, size) = ([], [], 0)
+        if git_mempack_reset(memory) < 0 { git_error_clear() }
     }
 }
 

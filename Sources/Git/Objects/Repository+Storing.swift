@@ -6,13 +6,19 @@ extension Repository {
     /// object that is written alone costs two waits for the disk.
     ///
     /// Until then only this repository finds the objects. If they become many, they are written in
-    /// between too.
+    /// between too. If `body` fails, the rest of them is forgotten: libgit2 would take them for
+    /// stored, and not write them the next time.
     package func gathering<Result>(_ body: () throws -> Result) throws -> Result {
         gatherings += 1
         defer { gatherings -= 1 }
-        let result = try body()
-        if gatherings == 1 { try storeGathered() }
-        return result
+        do {
+            let result = try body()
+            if gatherings == 1 { try storeGathered() }
+            return result
+        } catch {
+            if gatherings == 1 { newObjects?.forget() }
+            throw error
+        }
     }
 
     /// Writes all collected objects to the disk.
