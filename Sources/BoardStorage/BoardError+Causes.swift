@@ -67,7 +67,8 @@ extension Raced {
     var boardError: BoardError {
         switch self {
         case .branchMoved: .branch(.contended(.branch))
-        case .filesChanged(let paths): .branch(.contended(.file(paths.first)))
+        case .filesChanged(let paths), .editsInTheWay(let paths):
+            .branch(.contended(.file(paths.first)))
         }
     }
 }

@@ -29,6 +29,10 @@ import TaskBoard
 /// a command that only reads runs it if the journal has a move. Killing it is safe too, since
 /// removing the move from the journal is its last step.
 ///
+/// The calls go one way. A command adds the commits for completions to its move
+/// (``BoardRepository/withSuccessions(_:)``), advances, and recovers if work remains. Recovery
+/// advances too, but an advance calls neither.
+///
 /// The order of the steps has these reasons:
 ///
 /// - The files are staged before anything is locked (2), because it takes long, and because a
@@ -60,7 +64,8 @@ struct Advance {
     /// The move of the files, where it is not that of the branch: in a new working tree, and for
     /// files that are older than the branch.
     var filesMove: Journal.Move?
-    /// True if pmd's own commits for the completions in it were added.
+    /// True if pmd's own commits for the completions in it were added. Otherwise the next command
+    /// acts on them.
     var isActedOn = false
     /// True if there is no board until its files are written, so that no later command can
     /// finish a change that fails halfway.
@@ -86,6 +91,14 @@ struct AdvanceOutcome {
 enum Raced: Error, Equatable {
     case branchMoved
     case filesChanged([[UInt8]])
+    /// The change needs files that have uncommitted edits. They must be committed before it is
+    /// tried again.
+    case editsInTheWay([[UInt8]])
+
+    /// The files whose uncommitted edits must be committed first.
+    var editsInTheWay: [[UInt8]] {
+        if case .editsInTheWay(let paths) = self { paths } else { [] }
+    }
 }
 
 /// The last step of an advance that was taken.
@@ -111,7 +124,6 @@ extension BoardRepository {
     /// - Throws: ``Raced`` before the branch has moved. Afterwards only a move that makes the
     ///   board throws, because any other change is done.
     func advance(_ move: Advance) throws -> AdvanceOutcome {
-        let move = try withSuccessions(move)
         let links = try removeReplacedLinks(move)
         do {
             return try advanceFiles(move)
@@ -166,7 +178,7 @@ extension BoardRepository {
         _ move: Advance, _ swap: FileSwap, _ saved: Set<[UInt8]>
     ) throws -> AdvanceOutcome {
         try swap.waitForDisk()
-        try noteCompletions(of: move)
+        if move.isActedOn { try noteCompletions(of: move) }
         if saved.isEmpty { try journal.forget(move.journalMove) }
         try packingTally.add(git.takeStoredObjects())
         return AdvanceOutcome(saved: saved)

@@ -7,17 +7,20 @@ import TaskBoard
 extension BoardRepository {
     /// Does what every command that writes does first.
     ///
-    /// - Parameter isSync: True to look for late saves into every replaced file.
+    /// - Parameters:
+    ///   - isSync: True to look for late saves into every replaced file.
+    ///   - paths: The files whose uncommitted edits were in the way of an earlier attempt.
     /// - Returns: The conflicts that healing a merge kept.
     @discardableResult
     func prepare(
-        _ settings: BoardSettings, isSync: Bool = false
+        _ settings: BoardSettings, isSync: Bool = false, committing paths: [[UInt8]] = []
     ) throws -> [NewConflict] {
         self.settings = settings
         _ = try branch()
         try recover(settings)
         try restoreActions()
         try recordDropped()
+        if !paths.isEmpty { _ = try commitFinishedEdits(at: paths, settings) }
         try restoreAfterReset(settings)
         try mergeLateSaves(isSync: isSync, settings)
         let kept = try heal(settings)

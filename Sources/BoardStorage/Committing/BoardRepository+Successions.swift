@@ -6,14 +6,13 @@ import TaskBoard
 // the branch also brings the next one, so that no reader sees one without the other.
 
 extension BoardRepository {
-    /// Returns a move of the branch that also acts on the completions that it brings.
+    /// Returns a move of the branch that also acts on the completions that it brings. Every
+    /// command calls it once for its move, before it advances.
     ///
-    /// - Throws: ``Raced`` if a file to change had uncommitted edits. They are committed now.
+    /// - Throws: ``Raced`` if a file to change has uncommitted edits.
     func withSuccessions(_ move: Advance) throws -> Advance {
-        // What a new board has is left to the first command on it.
-        guard move.old != move.new, !move.makesBoard,
-            !move.isActedOn
-        else { return move }
+        precondition(!move.isActedOn, "the completions of a move are acted on once")
+        guard move.old != move.new else { return move }
         var move = move
         move.isActedOn = true
         let paths = move.index.compactMap { path, entry in
@@ -21,6 +20,16 @@ extension BoardRepository {
         }
         guard try mayComplete(paths, move) else { return move }
         return try acting(on: Set(paths), after: move)
+    }
+
+    /// Does the same in recovery, which does not commit the edits that are in the way: the next
+    /// command acts on the completions then.
+    func withSuccessionsIfPossible(_ move: Advance) throws -> Advance {
+        do { return try withSuccessions(move) } catch let raced as Raced
+            where !raced.editsInTheWay.isEmpty
+        {
+            return move
+        }
     }
 
     /// Returns false if none of the paths is one of a finished task.
@@ -48,16 +57,15 @@ extension BoardRepository {
         let paths = changes.compactMap { $0.new?.isRegularFile == true ? boardPath($0.path) : nil }
         let move = try acting(
             on: Set(paths),
-            after: Advance(old: head, new: head, writes: [], index: [:], mark: .repeatTasks))
+            after: Advance(
+                old: head, new: head, writes: [], index: [:], mark: .repeatTasks, isActedOn: true))
         if move.new == head { return try completions.note(head) }
         try advance(move, recoveringWith: settings)
     }
 
     /// Records that the completions up to a move were acted on, if those before it were.
     func noteCompletions(of move: Advance) throws {
-        guard !move.makesBoard, try completions.head() == move.old else {
-            return
-        }
+        guard try completions.head() == move.old else { return }
         try completions.note(move.new)
     }
 
@@ -98,13 +106,10 @@ extension BoardRepository {
         move.new = try writeCommit(.succession, entries, onto: move.new, time: step.time)
     }
 
-    /// Commits the uncommitted edits of a file that a step changes.
-    ///
-    /// - Throws: ``Raced`` if there were any: the branch has moved.
+    /// Refuses to change a file that has uncommitted edits.
     private func requireCommitted(_ content: FileContent?, at path: [UInt8]) throws {
-        guard try !content.isSame(as: state(of: path).bytes) else { return }
-        let settings = try BoardReader.settings(root: Folder(location.root))
-        _ = try commitFinishedEdits(at: [path], settings)
-        throw Raced.branchMoved
+        guard try content.isSame(as: state(of: path).bytes) else {
+            throw Raced.editsInTheWay([path])
+        }
     }
 }

@@ -128,11 +128,11 @@ extension BoardRepository {
         }
         guard let parent else { return [] }
         let records = try suspects.compactMap { try $0.write(over: holders[$0.path]) }
-        try advance(
+        let move = try withSuccessions(
             Advance(
                 old: head, new: parent, writes: halfMoves + records, unchanged: contents(of: edits),
-                index: index, mark: .uncommittedEdits, actions: actions),
-            recoveringWith: settings)
+                index: index, mark: .uncommittedEdits, actions: actions))
+        try advance(move, recoveringWith: settings)
         for edit in edits { try settleEditors(of: edit.path) }
         try noteTakenBack(suspects.map(\.report))
         return actions.compactMap(\.commit)

@@ -28,8 +28,6 @@ final class BoardRepository {
     var hasLeftSync = false
     /// True if a failure of the disk may have left temporary files.
     var mayHaveLeftFiles = false
-    /// The number of calls of ``recover(_:)`` in progress, one within another.
-    var recoveries = 0
     /// Progress callback for large changes.
     var tell: (@Sendable (Step) -> Void)?
     private let lock: BoardLock?

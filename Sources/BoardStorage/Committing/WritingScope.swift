@@ -46,17 +46,19 @@ extension Workspace {
     ) throws -> Result {
         let deadline = monotonicSeconds() + timeout
         var attempt: UInt32 = 0
+        var editsInTheWay: [[UInt8]] = []
         while attempt < 10 || monotonicSeconds() < deadline {
             do {
                 let result = try BoardRepository.writing(
                     location, clock: clock, waiting: timeout
                 ) { repository in
                     let settings = try settings()
-                    try repository.prepare(settings)
+                    try repository.prepare(settings, committing: editsInTheWay)
                     return try body(repository, settings)
                 }
                 if let result { return result }
-            } catch is Raced {
+            } catch let raced as Raced {
+                editsInTheWay += raced.editsInTheWay
                 pause(milliseconds: UInt32.random(in: 0...(10 * min(attempt, 5))))
             }
             attempt += 1

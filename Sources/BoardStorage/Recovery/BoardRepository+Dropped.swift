@@ -108,10 +108,11 @@ extension BoardRepository {
             merged = try merge(dropped, head)
         }
         let (writes, index) = try checkout(from: head, to: merged.commit)
-        try advance(
+        let move = try withSuccessions(
             Advance(
                 old: head, new: merged.commit, writes: writes, index: index,
-                mark: .restoreDropped), recoveringWith: settings)
+                mark: .restoreDropped))
+        try advance(move, recoveringWith: settings)
     }
 }
 

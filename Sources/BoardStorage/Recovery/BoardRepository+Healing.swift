@@ -68,18 +68,20 @@ extension BoardRepository {
 
     /// - Returns: False if another process saves one of the files just now; the next command
     ///   repairs the merge.
+    /// - Throws: ``Raced`` if a file that must change too has uncommitted edits.
     private func takeOver(
         _ healed: HealedHead, from head: ObjectID, _ settings: BoardSettings
     ) throws -> Bool {
         guard healed.commit != head else { return true }
         let (writes, index) = try checkout(from: head, to: healed.commit)
         do {
-            try advance(
+            let move = try withSuccessions(
                 Advance(
                     old: head, new: healed.commit, writes: writes, index: index,
-                    mark: .healMerge), recoveringWith: settings)
+                    mark: .healMerge))
+            try advance(move, recoveringWith: settings)
             return true
-        } catch is Raced {
+        } catch let raced as Raced where raced.editsInTheWay.isEmpty {
             return false
         }
     }

@@ -7,13 +7,26 @@ extension BoardRepository {
     /// pmd had replaced it.
     ///
     /// Every command that writes runs it first.
+    ///
+    /// - Throws: ``BoardError`` `busy` (75) where other processes replace every written file, so
+    ///   that each round leaves another move to finish.
     func recover(_ settings: BoardSettings) throws {
         self.settings = settings
-        // Where other processes replace every written file, each move leaves another one to
-        // finish.
-        guard recoveries < 10 else { throw BoardError.branch(.contended(.file(nil))) }
-        recoveries += 1
-        defer { recoveries -= 1 }
+        var interrupted: [AppliedEdits] = []
+        for _ in 0..<10 {
+            guard try finishMoves(settings, &interrupted) else { continue }
+            return try interrupted.forEach(settleEditors)
+        }
+        throw BoardError.branch(.contended(.file(nil)))
+    }
+
+    /// Finishes the moves in the journal, until one leaves more to finish.
+    ///
+    /// - Parameter interrupted: Collects the edits whose merge another save interrupted.
+    /// - Returns: True if nothing is left.
+    private func finishMoves(
+        _ settings: BoardSettings, _ interrupted: inout [AppliedEdits]
+    ) throws -> Bool {
         let moves = try journal.moves()
         if case .branch(let name, _) = try git.head() {
             try ReferenceLock(of: git.target(of: name), in: git).removeIfLeft(
@@ -21,17 +34,24 @@ extension BoardRepository {
         }
         try sweepTemporaries(of: moves)
         try sweepRepository()
-        for move in moves { try finish(move, settings) }
+        for move in moves {
+            guard try finish(move, settings, &interrupted) else { return false }
+        }
+        return true
     }
 
-    private func finish(_ move: Journal.Move, _ settings: BoardSettings) throws {
+    /// - Returns: False if this left more to finish.
+    private func finish(
+        _ move: Journal.Move, _ settings: BoardSettings, _ interrupted: inout [AppliedEdits]
+    ) throws -> Bool {
         let (_, head) = try branch()
         guard let head, head != move.old,
             try git.isAncestor(move.new, of: head) || hasMoved(move)
         else {
             try dropActions(of: move)
             try unstage(move, head)
-            return try journal.forget(move)
+            try journal.forget(move)
+            return true
         }
         let found = try unfinishedWork(of: move, at: head, by: settings)
         if !found.writes.isEmpty || !found.index.isEmpty {
@@ -42,10 +62,15 @@ extension BoardRepository {
             // Nothing that follows may take an old file for an edit.
             if let failure = outcome.failure { throw failure }
             // Saved once more meanwhile.
-            if !outcome.isComplete { return try recover(settings) }
+            if !outcome.isComplete { return false }
         }
-        if !found.edits.isEmpty { try mergeEdits(found.edits, during: move, settings) }
+        if !found.edits.isEmpty,
+            try !mergeEdits(found.edits, during: move, settings, &interrupted)
+        {
+            return false
+        }
         try journal.forget(move)
+        return true
     }
 
     /// Returns true if pmd moved the branch. Git may have rewritten it since: a `git commit

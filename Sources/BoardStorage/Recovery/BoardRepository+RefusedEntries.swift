@@ -75,10 +75,11 @@ extension BoardRepository {
         let clean = try withoutRefusedEntries(head, known: known)
         if clean.commit != head {
             let (writes, index) = try checkout(from: head, to: clean.commit)
-            try advance(
+            let move = try withSuccessions(
                 Advance(
                     old: head, new: clean.commit, writes: writes, index: index,
-                    mark: .removeRefusedPaths), recoveringWith: settings)
+                    mark: .removeRefusedPaths))
+            try advance(move, recoveringWith: settings)
         }
         try examined.note(clean.commit)
         return clean.notes

@@ -2,6 +2,17 @@ import Git
 import MarkdownDocument
 import TaskBoard
 
+/// Stale edits that one move of the branch brings together with HEAD.
+struct AppliedEdits {
+    let edits: [StaleEdit]
+    /// The commit of the edits; nil if they had no change of their own.
+    var commit: ObjectID?
+    /// The time before pmd replaced what was saved.
+    let start: Int64
+    /// The work that remained after the move.
+    let outcome: AdvanceOutcome
+}
+
 extension BoardRepository {
     /// Merges stale edits with HEAD: the edits of each task become a commit on top of their
     /// base, and the ordinary merge brings that together with HEAD. An edit that is its base's
@@ -10,6 +21,24 @@ extension BoardRepository {
     /// - Returns: The commits of the edits.
     @discardableResult
     func merge(_ edits: [StaleEdit], _ settings: BoardSettings) throws -> [ObjectID] {
+        var commits: [ObjectID] = []
+        for group in try groups(of: edits) {
+            let applied = try apply(group, settings, acting: withSuccessions)
+            if !applied.outcome.isComplete { try recover(settings) }
+            try settleEditors(of: applied)
+            if let commit = applied.commit { commits.append(commit) }
+        }
+        return commits
+    }
+
+    /// Stale edits of one base, for one move of the branch.
+    private enum StaleEditGroup {
+        /// Edits without a change of their own.
+        case unchanged([StaleEdit])
+        case changed([StaleEdit])
+    }
+
+    private func groups(of edits: [StaleEdit]) throws -> [StaleEditGroup] {
         let changed = try edits.filter { edit in
             let entry = try tree(of: edit.base).flatMap {
                 try git.entry(inTree: $0, path: edit.path)
@@ -19,8 +48,29 @@ extension BoardRepository {
             }
             return try !isSame(bytes, as: entry.id, at: edit.path)
         }
-        try restoreHead(edits.filter { !changed.contains($0) && $0.isInWorkingTree }, settings)
-        return try byTask(changed).map { try commitAndMerge($0, settings) }
+        let unchanged = edits.filter { !changed.contains($0) && $0.isInWorkingTree }
+        return Dictionary(grouping: unchanged, by: \.base).values.map(StaleEditGroup.unchanged)
+            + byTask(changed).map(StaleEditGroup.changed)
+    }
+
+    /// - Parameter acting: Returns a move that also acts on the completions that it brings.
+    private func apply(
+        _ group: StaleEditGroup, _ settings: BoardSettings,
+        acting: (Advance) throws -> Advance
+    ) throws -> AppliedEdits {
+        switch group {
+        case .unchanged(let edits): try restoreHead(edits)
+        case .changed(let edits): try commitAndMerge(edits, settings, acting)
+        }
+    }
+
+    /// Forgets the editors that saved these edits, and no longer have the version that they had
+    /// open before.
+    func settleEditors(of applied: AppliedEdits) throws {
+        guard applied.commit != nil else { return }
+        for edit in applied.edits where edit.isInWorkingTree {
+            try settleEditors(of: edit.path, since: applied.start)
+        }
     }
 
     /// Groups edits by base and task, or only by base if there are many tasks.
@@ -40,16 +90,11 @@ extension BoardRepository {
 
     /// Replaces files that have no change of their own by HEAD's version. The journal names the
     /// base and HEAD: a kill in between leaves the files of a move from one to the other.
-    private func restoreHead(_ edits: [StaleEdit], _ settings: BoardSettings) throws {
-        for edits in Dictionary(grouping: edits, by: \.base).values {
-            try restoreHead(edits, from: edits[0].base, settings)
+    private func restoreHead(_ edits: [StaleEdit]) throws -> AppliedEdits {
+        let (base, start) = (edits[0].base, clock.nanoseconds())
+        guard let head = try branch().head else {
+            return AppliedEdits(edits: edits, start: start, outcome: AdvanceOutcome())
         }
-    }
-
-    private func restoreHead(
-        _ edits: [StaleEdit], from base: ObjectID?, _ settings: BoardSettings
-    ) throws {
-        guard let head = try branch().head else { return }
         let tree = try git.commit(head).tree
         var (writes, index) = ([FileWrite](), [[UInt8]: TreeEntry?]())
         for edit in edits {
@@ -60,19 +105,17 @@ extension BoardRepository {
                     path: edit.path, expected: edit.bytes.map(FileContent.bytes),
                     result: try content(of: entry, at: edit.path, in: tree), holder: edit.base))
         }
-        try advance(
+        let outcome = try advance(
             Advance(
                 old: head, new: head, writes: writes, index: index,
-                mark: .restoreFiles, filesMove: base.map { Journal.Move(old: $0, new: head) }),
-            recoveringWith: settings)
+                mark: .restoreFiles, filesMove: base.map { Journal.Move(old: $0, new: head) }))
+        return AppliedEdits(edits: edits, start: start, outcome: outcome)
     }
 
     /// Merges edits that have one base.
-    ///
-    /// - Returns: The commit of the edits.
     private func commitAndMerge(
-        _ edits: [StaleEdit], _ settings: BoardSettings
-    ) throws -> ObjectID {
+        _ edits: [StaleEdit], _ settings: BoardSettings, _ acting: (Advance) throws -> Advance
+    ) throws -> AppliedEdits {
         let start = clock.nanoseconds()
         let (_, head) = try branch()
         let base = try baseInHistory(of: edits.map(\.path), edits[0].base, under: head)
@@ -93,15 +136,13 @@ extension BoardRepository {
         for edit in edits where edit.isInWorkingTree { files[edit.path] = .some(edit.bytes) }
         let (writes, index) = try checkout(
             from: head, to: merged, edits: Edits(commit: edited, files: files))
-        try advance(
+        let move = try acting(
             Advance(
                 old: head, new: merged, writes: writes, unchanged: files, index: index,
                 mark: .staleEdits,
-                actions: [.did(edited, at: clock.coarseNanoseconds)]), recoveringWith: settings)
-        for edit in edits where edit.isInWorkingTree {
-            try settleEditors(of: edit.path, since: start)
-        }
-        return edited
+                actions: [.did(edited, at: clock.coarseNanoseconds)]))
+        let outcome = try advance(move)
+        return AppliedEdits(edits: edits, commit: edited, start: start, outcome: outcome)
     }
 
     /// Returns the commit of HEAD's history that has the files that were edited.
@@ -133,16 +174,28 @@ extension BoardRepository {
 extension BoardRepository {
     /// Merges the edits that were saved while a move of the branch was put in place. Their base
     /// is the version before the move, unless an older base is found.
+    ///
+    /// - Parameter interrupted: Collects the edits whose merge another save interrupted.
+    /// - Returns: False if one left work to do. The edits after it are not merged then.
     func mergeEdits(
-        _ edits: [[UInt8]: [UInt8]?], during move: Journal.Move, _ settings: BoardSettings
-    ) throws {
+        _ edits: [[UInt8]: [UInt8]?], during move: Journal.Move, _ settings: BoardSettings,
+        _ interrupted: inout [AppliedEdits]
+    ) throws -> Bool {
         var search = move.old.map { BaseSearch(self, over: $0, settings) }
-        try merge(
-            edits.map { path, bytes in
-                // Before the first commit there was no version: the edit is of the new one.
-                let base = try search?.base(of: bytes, at: path) ?? move.old ?? move.new
-                return StaleEdit(path: path, bytes: bytes, base: base)
-            }, settings)
+        let stale = try edits.map { path, bytes in
+            // Before the first commit there was no version: the edit is of the new one.
+            let base = try search?.base(of: bytes, at: path) ?? move.old ?? move.new
+            return StaleEdit(path: path, bytes: bytes, base: base)
+        }
+        for group in try groups(of: stale) {
+            let applied = try apply(group, settings, acting: withSuccessionsIfPossible)
+            guard applied.outcome.isComplete else {
+                interrupted.append(applied)
+                return false
+            }
+            try settleEditors(of: applied)
+        }
+        return true
     }
 
     /// The number of paths from which one look at everything that was replaced costs less than

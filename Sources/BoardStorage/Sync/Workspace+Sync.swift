@@ -121,6 +121,8 @@ struct SyncRun {
     var early: EarlyFetch?
     /// The paths with edits that could not be committed.
     private var leftOut: Set<[UInt8]> = []
+    /// The files whose uncommitted edits were in the way of an earlier attempt.
+    private var editsInTheWay: [[UInt8]] = []
 
     init(repository: BoardRepository, transfer: TransferSettings) {
         self.repository = repository
@@ -149,7 +151,8 @@ struct SyncRun {
     @discardableResult
     private mutating func commitEdits() throws -> UncommittedEditReport {
         try persisting { run in
-            let kept = try run.repository.prepare(run.settings, isSync: true)
+            let kept = try run.repository.prepare(
+                run.settings, isSync: true, committing: run.editsInTheWay)
             run.report.conflicts += Set(kept.map(\.task)).count
             run.report.notWritten += try run.repository.removeRefusedEntries(run.settings)
             let edits = try run.repository.commitEdits(run.settings)
@@ -170,6 +173,7 @@ struct SyncRun {
                 return try body(&self)
             } catch let raced as Raced {
                 guard attempt < 10 else { throw raced }
+                editsInTheWay += raced.editsInTheWay
                 let committed = report.committed
                 report = before
                 report.committed = committed
@@ -305,9 +309,9 @@ struct SyncRun {
             writes[place].expected = writes[place].result
         }
         writes.removeAll(where: \.isNothing)
-        try repository.advance(
-            Advance(old: nil, new: clean.commit, writes: writes, index: index, mark: .sync),
-            recoveringWith: settings)
+        let move = try repository.withSuccessions(
+            Advance(old: nil, new: clean.commit, writes: writes, index: index, mark: .sync))
+        try repository.advance(move, recoveringWith: settings)
     }
 
     private mutating func advance(from head: ObjectID, to theirs: ObjectID) throws {
@@ -317,10 +321,10 @@ struct SyncRun {
         report.conflictingFiles += merged.conflictingFiles
         var (writes, index) = try repository.checkout(from: head, to: merged.commit)
         try acceptUncommitted(&writes)
-        try repository.advance(
+        let move = try repository.withSuccessions(
             Advance(
-                old: head, new: merged.commit, writes: writes, index: index, mark: .sync),
-            recoveringWith: settings)
+                old: head, new: merged.commit, writes: writes, index: index, mark: .sync))
+        try repository.advance(move, recoveringWith: settings)
         try notePointers(in: writes)
     }
 

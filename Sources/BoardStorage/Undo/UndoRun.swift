@@ -194,10 +194,11 @@ extension UndoRun {
         }
         let (writes, index) = try repository.checkout(
             from: head, to: last, limit: Repository.fileLimit)
-        let outcome = try repository.advance(
+        let move = try repository.withSuccessions(
             Advance(
                 old: head, new: last, writes: writes, index: index,
                 mark: choice.kind == .undo ? .undo : .redo, actions: lines))
+        let outcome = try repository.advance(move)
         // The undo has happened. A file that cannot be written is left to the next command.
         if !outcome.saved.isEmpty { try repository.recover(settings) }
         made = last

@@ -63,6 +63,34 @@ struct RecoveryTests {
         try sandbox.expectClean()
     }
 
+    /// Recovery merges the save, which brings back the rule of a finished task. The next task gets
+    /// the rule when its own edit is committed.
+    @Test func `recovery does not stop at an uncommitted edit of a next task`() async throws {
+        let old = "---\ntitle: Rent\ndue: 2026-11-30\n---\none\ntwo\nthree\n"
+        let repeating = old.replacing("---\no", with: "repeat: every month\n---\no")
+        try await workspace.put("todo/rent-k3f9m2.md", repeating)
+        _ = try await workspace.finish([TaskReference(Array("k3f9m2".utf8))])
+        let next = try sandbox.sh("ls todo").dropLast()
+        try sandbox.sh(
+            """
+            sed -i '/^repeat/d' todo/\(next)
+            git -c user.name=A -c user.email=a@b commit -qam 'Take the rule off'
+            """)
+        let new = old.replacing("three", with: "four")
+        try await workspace.put("done/rent-k3f9m2.md", new)
+        try sandbox.sh(
+            """
+            echo "$(git rev-parse HEAD~1) $(git rev-parse HEAD)" > .git/pmd/pending
+            rm -r .git/pmd/replaced; sed -i 's/^title:.*/title: Mine/' todo/\(next)
+            """)
+        try sandbox.write(repeating, "done/rent-k3f9m2.md")
+        try await workspace.put("todo/b.md", "b\n")
+        #expect(try sandbox.text("done/rent-k3f9m2.md") == new)
+        let text = try sandbox.text("todo/\(next)")
+        #expect(text.contains("title: Mine\n") && text.contains("repeat: every"), "\(text)")
+        try sandbox.expectClean()
+    }
+
     @Test func `a change that git reset takes off the branch is not put in place`() async throws {
         try await killedBeforeTheFiles()
         try sandbox.sh("git reset -q HEAD~2")
