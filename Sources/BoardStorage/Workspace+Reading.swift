@@ -29,7 +29,7 @@ extension Workspace {
     /// Returns the outcome of the last sync, and how far this clone is ahead of the remote and behind
     /// it. The rest of the report is empty.
     package func syncStanding() throws -> StatusReport {
-        let repository = try BoardRepository(location, clock: clock, waiting: nil)
+        let repository = try readingRepository()
         var report = StatusReport(identity: try repository.identity())
         report.lastSync = try SyncState(folder: repository.localState.folder).read()
         try compareWithRemote(repository, head: repository.git.head().commit, into: &report)
@@ -61,7 +61,7 @@ extension Workspace {
     package func deletedBoardWithoutTrace(within time: Duration) throws -> Board {
         let settings = try BoardReader.settings(root: Folder(location.root))
         let history = History(
-            try location.openRepository(), prefix: location.prefix, settings: settings)
+            try repository(), prefix: location.prefix, settings: settings)
         let end = ContinuousClock.now + time
         let tasks = try history.deletedTasks { ContinuousClock.now < end }
         return Board(settings: settings, tasks: tasks.map(\.task))
@@ -70,7 +70,7 @@ extension Workspace {
     /// Compares the board with HEAD and with the remote, as far as this clone knows. Changes
     /// nothing but pmd's own files in the git directory.
     package func status() throws -> StatusReport {
-        let repository = try BoardRepository(location, clock: clock, waiting: nil)
+        let repository = try readingRepository()
         var report = StatusReport(identity: try repository.identity())
         do { _ = try repository.branch() } catch let error as BoardError { report.obstacle = error }
         let settings = try usableSettings()
@@ -123,7 +123,7 @@ extension Workspace {
         do {
             return try settingsAsWritten()
         } catch let error as SettingsError where error.reason != .newerFormat {
-            return try History(location, settings: .standard).newestValidSettings()
+            return try history(by: .standard).newestValidSettings()
         }
     }
 
@@ -138,8 +138,10 @@ extension Workspace {
     }
 
     /// Reads the history of the board by the settings that can be used.
-    func history() throws -> History {
-        try History(location, settings: try usableSettings())
+    func history() throws -> History { try history(by: usableSettings()) }
+
+    func history(by settings: BoardSettings) throws -> History {
+        History(try repository(), of: location, settings: settings)
     }
 
     /// Returns the entries of the log, newest first.
@@ -202,7 +204,7 @@ extension Workspace {
     ///
     /// - Parameter digits: All digits of the commit.
     package func isInHistory(commit digits: String) throws -> Bool {
-        let git = try location.openRepository()
+        let git = try repository()
         guard digits.utf8.count >= 40, let head = try git.head().commit,
             let id = try git.commit(beginningWith: digits)
         else { return false }
@@ -246,7 +248,7 @@ extension Workspace {
 
     /// The name of this user on the board: `pmd.me`, else the local part of `user.email`.
     package func me() throws -> Text {
-        let git = try location.openRepository()
+        let git = try repository()
         if let name = try git.configuration.string("pmd.me") { return Text(name) }
         let email = try Identity(of: git).email
         return Text(String(email.prefix { $0 != "@" }))
@@ -255,7 +257,7 @@ extension Workspace {
     /// The view that this clone applies to what its user reads, by `pmd.view` in git's
     /// configuration.
     package func localView() throws -> String? {
-        try location.openRepository().configuration.string("pmd.view")
+        try repository().configuration.string("pmd.view")
     }
 
     /// Sets the view that this clone applies, or none.
@@ -266,13 +268,13 @@ extension Workspace {
         if let name, !views.contains(name) {
             throw ActionError(.unknownView(name, known: views))
         }
-        try location.openRepository().configuration.set("pmd.view", name?.string)
+        try repository().configuration.set("pmd.view", name?.string)
     }
 
     /// The style in which the user wants dates, `pmd.dates` of git's configuration; nil if it is
     /// not set.
     package func dateStyle() throws -> String? {
-        try location.openRepository().configuration.string("pmd.dates")
+        try repository().configuration.string("pmd.dates")
     }
 
     /// Returns every file below a folder of the board, tasks or not.
@@ -303,7 +305,8 @@ extension Workspace {
     package func commitEdits(
         of ids: Set<TaskID>, openedAs opened: OpenedVersion? = nil
     ) throws -> [TaskChange] {
-        let before = try location.openRepository().head().commit
+        if opened != nil { reopenRepository() }
+        let before = try repository().head().commit
         let settings = try writing(
             by: usableSettings, contended: .tasksOrBranch
         ) { repository, settings in
@@ -317,7 +320,7 @@ extension Workspace {
             return settings
         }
         lookAfterAction()
-        let history = try History(location, settings: settings)
+        let history = try history(by: settings)
         guard let head = try history.head, head != before else { return [] }
         let steps = try history.steps(from: before, to: try history.git.commit(head))
         return try steps.filter { ids.contains($0.id) }.compactMap {
@@ -329,7 +332,7 @@ extension Workspace {
 extension Workspace {
     /// Returns the paths of some tasks that are not synced, because git ignores them.
     package func ignoredPaths(of ids: Set<TaskID>) throws -> [BoardPath] {
-        let git = try location.openRepository()
+        let git = try repository()
         let tree = try git.head().commit.map { try git.commit($0).tree }
         return try board().tasks.filter { ids.contains($0.id) }.map(\.path)
             .filter { try git.isLocal(location.prefix + $0.bytes, tree) }

@@ -18,6 +18,8 @@ package actor Workspace {
     nonisolated let timeout: Double
     private nonisolated let executor: any SerialExecutor
     nonisolated let makeExecutor: @Sendable () throws(BoardError) -> any SerialExecutor
+    private let keepsRepository: Bool
+    private var keptRepository: Repository?
     /// The board that was read last. It is kept alive so that a short command does not pay for
     /// deallocating it.
     private var lastRead: Board?
@@ -40,11 +42,14 @@ package actor Workspace {
 
     /// - Parameters:
     ///   - timeout: The time to wait for another pmd, in seconds.
+    ///   - keepsRepository: True for the workspace of one command, which opens the repository
+    ///     once. A board that is open for weeks opens it for each action.
     ///   - executor: Makes the executor of the workspace, and one for each sync, so that the
     ///     workspace does not wait for the remote.
     /// - Throws: ``BoardError`` (74) if the system has no more threads.
     package init(
         _ location: Location, clock: Clock = .system, timeout: Double = 30,
+        keepsRepository: Bool = false,
         executor: @escaping @Sendable () throws(BoardError) -> any SerialExecutor = {
             () throws(BoardError) in try BoardThread()
         }
@@ -52,12 +57,30 @@ package actor Workspace {
         self.location = location
         self.clock = clock
         self.timeout = timeout
+        self.keepsRepository = keepsRepository
         makeExecutor = executor
         self.executor = try executor()
     }
 }
 
 extension Workspace {
+    /// Returns the repository: in a workspace of one command the one that is open already.
+    func repository() throws(GitError) -> Repository {
+        if let keptRepository { return keptRepository }
+        let repository = try location.openRepository()
+        if keepsRepository { keptRepository = repository }
+        return repository
+    }
+
+    /// Has the repository opened again when it is needed next. An editor may have been open for
+    /// hours, in which git repacked the repository or its settings changed.
+    func reopenRepository() { keptRepository = nil }
+
+    /// Returns the board's repository for reading, without the lock.
+    func readingRepository() throws -> BoardRepository {
+        try BoardRepository(location, clock: clock, waiting: nil, git: repository())
+    }
+
     /// Returns a second workspace on the same board for long reads, so that actions through this
     /// one do not wait for them.
     ///
@@ -114,7 +137,9 @@ extension Workspace {
     private func finishPending() throws {
         guard Journal.isPending(in: location.localState) else { return }
         do {
-            try BoardRepository.writing(location, clock: clock, waiting: 0.3) {
+            try BoardRepository.writing(
+                location, clock: clock, waiting: 0.3, git: repository()
+            ) {
                 try $0.recover(try usableSettings())
             }
         } catch {
@@ -180,7 +205,7 @@ extension Workspace {
 extension Workspace {
     /// The repository; nil if it belongs to another user, whose board can still be read.
     private func repositoryForReading() throws -> Repository? {
-        do { return try location.openRepository() } catch
+        do { return try repository() } catch
             where error.kind == .notAllowed
         {
             return nil

@@ -40,7 +40,7 @@ extension Workspace {
     /// The bytes that a task had in a version, if git keeps them.
     package func bytes(of version: VersionTag) throws -> [UInt8]? {
         guard let id = ObjectID(hex: version.blob) else { return nil }
-        let git = try location.openRepository()
+        let git = try repository()
         guard git.contains(id) else { return nil }
         return try git.blob(id, limit: BoardReader.sizeLimit)
     }
@@ -48,6 +48,6 @@ extension Workspace {
     /// Stores bytes that a client may still know, such as those of an edit that was never
     /// committed. Nothing refers to them, so that git removes them after its time.
     package func keep(_ bytes: [UInt8]) throws {
-        _ = try location.openRepository().writeBlob(bytes)
+        _ = try repository().writeBlob(bytes)
     }
 }

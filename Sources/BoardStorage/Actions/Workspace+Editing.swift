@@ -34,7 +34,8 @@ extension Workspace {
         written document: Document, to state: Text? = nil, atTop: Bool = false,
         by caller: Caller = .user
     ) throws -> Outcome {
-        try perform(on: nil, by: caller, wording: Wording(unchanged: .unsaid)) {
+        reopenRepository()
+        return try perform(on: nil, by: caller, wording: Wording(unchanged: .unsaid)) {
             [now = now(of: caller)] board in
             var generator = CodeSource()
             return try board.adding(
@@ -125,7 +126,8 @@ extension Workspace {
     /// oldest one in history.
     private nonisolated func originals(of board: Board) throws -> [TaskID: BoardPath] {
         guard !board.duplicates.isEmpty else { return [:] }
-        let history = try History(location, settings: board.settings)
+        let history = History(
+            try location.openRepository(), of: location, settings: board.settings)
         return try board.duplicates.reduce(into: [:]) { originals, twins in
             originals[twins.key] = try history.oldest(of: twins.value.map(\.path), id: twins.key)
         }

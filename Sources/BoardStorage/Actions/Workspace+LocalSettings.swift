@@ -13,7 +13,7 @@ package enum LocalSetting: String, CaseIterable, Sendable {
 extension Workspace {
     /// Returns the local settings that are set.
     package func localSettings() throws -> [LocalSetting: String] {
-        let git = try location.openRepository()
+        let git = try repository()
         var values: [LocalSetting: String] = [:]
         for setting in LocalSetting.allCases {
             values[setting] =
@@ -31,7 +31,7 @@ extension Workspace {
     ///
     /// - Throws: ``GitError``, ``BoardError``.
     package func setLocal(_ setting: LocalSetting, to value: String) throws {
-        let git = try location.openRepository()
+        let git = try repository()
         guard setting == .remote else {
             return try git.configuration.set(setting.rawValue, value.isEmpty ? nil : value)
         }

@@ -44,13 +44,14 @@ extension Workspace {
         by settings: () throws -> BoardSettings, contended: BranchReason.Contended,
         _ body: (BoardRepository, BoardSettings) throws -> Result?
     ) throws -> Result {
+        let git = try repository()
         let deadline = monotonicSeconds() + timeout
         var attempt: UInt32 = 0
         var editsInTheWay: [[UInt8]] = []
         while attempt < 10 || monotonicSeconds() < deadline {
             do {
                 let result = try BoardRepository.writing(
-                    location, clock: clock, waiting: timeout
+                    location, clock: clock, waiting: timeout, git: git
                 ) { repository in
                     let settings = try settings()
                     try repository.prepare(settings, committing: editsInTheWay)

@@ -15,15 +15,20 @@ extension Workspace {
         _ topics: [DoctorTopic], _ transfer: TransferSettings, version: String,
         libraries: [LibraryVersion] = [], isFixing: Bool = false
     ) -> [Diagnosis] {
-        if let refusal = obstacle(), refusal.exit == .notAllowed {
+        var opened = opened()
+        if case .failure(let refusal) = opened, refusal.exit == .notAllowed {
             return [Diagnosis(.repository, .failure(refusal))]
         }
         let doctor = ObjectsDoctor(location: location, executable: transfer.executable)
         let isFixing = isFixing && (topics.contains(.objects) || topics.contains(.repository))
         // Before the other topics, which then see the restored objects.
         let fixed = isFixing ? doctor.fix(transfer) : []
-        // Every topic would fail for the same reason.
-        if let obstacle = obstacle() {
+        if isFixing { opened = self.opened() }
+        let repository: BoardRepository
+        switch opened {
+        case .success(let opened): repository = opened
+        case .failure(let obstacle):
+            // Every topic would fail for the same reason.
             let found = topics.contains(.objects) ? doctor.examine(isFixed: isFixing) : []
             if found.contains(where: { $0.state == .wrong }) { return fixed + found }
             return fixed + [Diagnosis(.repository, .failure(obstacle))]
@@ -36,27 +41,25 @@ extension Workspace {
                         return versions(
                             of: version, with: libraries, isWhole: topics == [.versions])
                     }
-                    return try diagnose(topic, through: transfer)
+                    return try diagnose(topic, in: repository, through: transfer)
                 } catch {
                     return [Diagnosis(topic, .failure(BoardError(error)))]
                 }
             }
     }
 
-    /// Returns the reason why the repository cannot be opened; nil if it can.
-    private func obstacle() -> BoardError? {
+    /// Returns the repository, or the reason why it cannot be opened.
+    private func opened() -> Result<BoardRepository, BoardError> {
         do {
-            _ = try BoardRepository(location, clock: clock, waiting: nil)
-            return nil
+            return .success(try BoardRepository(location, clock: clock, waiting: nil))
         } catch {
-            return BoardError(error)
+            return .failure(BoardError(error))
         }
     }
 
     private func diagnose(
-        _ topic: DoctorTopic, through transfer: TransferSettings
+        _ topic: DoctorTopic, in repository: BoardRepository, through transfer: TransferSettings
     ) throws -> [Diagnosis] {
-        let repository = try BoardRepository(location, clock: clock, waiting: nil)
         let doctor = Doctor(repository: repository, settings: try usableSettings())
         return switch topic {
         case .versions, .objects: []

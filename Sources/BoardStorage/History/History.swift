@@ -17,15 +17,20 @@ struct History {
     /// The folder for the indexes of history; nil if nothing can be written.
     let localState: Folder?
 
-    init(_ location: Location, settings: BoardSettings) throws {
-        git = try location.openRepository()
+    init(_ git: Repository, of location: Location, settings: BoardSettings) {
+        (self.git, self.settings) = (git, settings)
         prefix = location.prefix
-        self.settings = settings
         do {
             localState = try LocalState(of: location).folder
         } catch {
             localState = nil
         }
+    }
+
+    init(_ repository: BoardRepository, settings: BoardSettings) {
+        self.init(
+            repository.git, prefix: repository.location.prefix, settings: settings,
+            localState: repository.localState.folder)
     }
 
     /// - Parameter localState: The folder for the indexes; nil to read none and write none.

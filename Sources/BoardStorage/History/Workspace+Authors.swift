@@ -7,7 +7,7 @@ extension Workspace {
     /// A list, and a body with its checklist, have the author of their newest part.
     package func otherAuthors(of id: TaskID) throws -> [String: String] {
         guard let task = try snapshot?.board[id] ?? board()[id] else { return [:] }
-        let own = try Identity(of: location.openRepository()).name
+        let own = try Identity(of: repository()).name
         let parts = Dictionary(grouping: try blame(task)) { line in
             line.key == "checklist" ? "body" : line.key
         }

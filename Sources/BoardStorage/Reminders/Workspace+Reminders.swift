@@ -68,7 +68,7 @@ extension Workspace {
     /// Returns the author's time of the newest commit that a program or a user made, and not a
     /// merge of pmd; nil if there is none.
     private func newestCommitTime() throws -> Int64? {
-        let git = try location.openRepository()
+        let git = try repository()
         guard let head = try git.head().commit else { return nil }
         var newest: Int64?
         try git.walk(from: [head]) { id throws(GitError) in

@@ -54,7 +54,7 @@ extension BoardRepository {
     private func recorded(
         _ comparison: EditComparison, _ current: TaskVersion, _ settings: BoardSettings
     ) throws -> Document? {
-        let history = try History(location, settings: settings)
+        let history = History(self, settings: settings)
         let task = TaskID(fileName: current.path.fileName)
         let writers = try Blame(history, task).writers(of: current)
         return comparison.recorded { writers[$0].map(TakenBackWriter.init) }

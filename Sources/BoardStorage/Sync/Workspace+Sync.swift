@@ -188,7 +188,7 @@ struct SyncRun {
         do {
             return try BoardReader.settings(root: Folder(repository.location.root))
         } catch let error as SettingsError where error.reason != .newerFormat {
-            return try History(repository.location, settings: .standard).newestValidSettings()
+            return try History(repository, settings: .standard).newestValidSettings()
         }
     }
 

@@ -13,7 +13,7 @@ extension UndoRun {
     /// Returns what pmd's own commits did about the completions in a commit, the newest first.
     func successions(of commit: Commit, _ parent: ObjectID) throws -> [Follower] {
         guard !commit.isSuccession else { return [] }
-        let history = try History(repository.location, settings: settings)
+        let history = History(repository, settings: settings)
         let completed = Set(
             try history.steps(from: parent, to: commit)
                 .filter { try history.isCompletion($0) }.map(\.id))
@@ -37,7 +37,7 @@ extension UndoRun {
 
     /// Returns pmd's own commit that keeps what a commit took back, if there is one.
     func records(of commit: Commit) throws -> [Commit] {
-        let history = try History(repository.location, settings: settings)
+        let history = History(repository, settings: settings)
         var found: [Commit] = []
         try history.walk(hiding: [commit.id]) { later in
             if later.isRecord, later.parents == [commit.id] { found.append(later) }
@@ -49,7 +49,7 @@ extension UndoRun {
     /// Returns the commits that finished the tasks on whose completions one of pmd's own commits
     /// acted, the newest first.
     func completions(of succession: Commit) throws -> [Commit] {
-        let history = try History(repository.location, settings: settings)
+        let history = History(repository, settings: settings)
         var open = Set(try history.completions(before: succession))
         var (isBefore, found) = (false, [Commit]())
         try history.walk(touching: open) { commit in

@@ -120,7 +120,7 @@ struct UndoRun {
     private func isDeletedByOthers(
         _ id: TaskID, since commit: ObjectID, _ own: Set<ObjectID>
     ) throws -> Bool {
-        let history = try History(repository.location, settings: settings)
+        let history = History(repository, settings: settings)
         var (looked, isDeleted) = (0, false)
         try history.walk(hiding: [commit]) { other in
             looked += 1
@@ -326,7 +326,7 @@ struct SkippedChangeWriter {
     func change(_ skipped: Skipped) -> SkippedChange {
         var found: Commit?
         do {
-            let history = try History(run.repository.location, settings: run.settings)
+            let history = History(run.repository, settings: run.settings)
             var looked = 0
             try history.walk(hiding: [commit.id]) { commit in
                 looked += 1

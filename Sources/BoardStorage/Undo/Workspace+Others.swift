@@ -19,9 +19,9 @@ extension Workspace {
         let identity = try Identity(of: history.git)
         let known = report?.steps.first?.commit.flatMap { ObjectID(hex: $0) }
         let undone = report?.steps.flatMap(\.tasks) ?? []
-        let own = Set(
-            try BoardRepository(location, clock: clock, waiting: nil).actionLines()
-                .compactMap(\.commit))
+        let repository = try BoardRepository(
+            location, clock: clock, waiting: nil, git: history.git)
+        let own = Set(try repository.actionLines().compactMap(\.commit))
         var (found, looked): (LogEntry?, Int) = (nil, 0)
         var reversed: Set<String> = []
         try history.walk(hiding: [known].compactMap(\.self)) { commit in

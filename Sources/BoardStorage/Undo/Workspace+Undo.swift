@@ -46,7 +46,7 @@ extension Workspace {
         _ choose: (inout UndoRun) throws -> Void
     ) throws -> UndoReport {
         if isDryRun {
-            let repository = try BoardRepository(location, clock: clock, waiting: nil)
+            let repository = try readingRepository()
             var run = UndoRun(repository, try usableSettings(), isDryRun: true)
             try choose(&run)
             let before = wantsBoards ? try board(settings: run.settings) : nil

@@ -133,7 +133,7 @@ extension Workspace {
 
     /// True if HEAD differs from what it was when history was last read.
     private func hasMoved() -> Bool {
-        do { return try location.openRepository().head() != watching?.head } catch {
+        do { return try repository().head() != watching?.head } catch {
             // Another program may be writing HEAD. The next look compares again.
             return false
         }

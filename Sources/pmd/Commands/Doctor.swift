@@ -36,7 +36,7 @@ struct Doctor: Command {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-        let workspace = try session.workspace()
+        let workspace = try session.workspace(keepsRepository: false)
         let found = await workspace.diagnose(
             topics.isEmpty ? DoctorTopic.allCases : topics,
             TransferSettings(executable: try ownPath()), version: PMD.version,

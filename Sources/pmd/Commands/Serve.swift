@@ -77,7 +77,7 @@ struct Serve: Command {
     func run(_ session: Session) async throws {
         guard !common.json else { throw Failure(.usage, .noJSON(of: "serve")) }
         if installation.isAsked { return try installation.run(session) }
-        let reading = try session.workspace()
+        let reading = try session.workspace(keepsRepository: false)
         var new: [(file: AccessFile, secret: AccessToken)] = []
         if newToken { new.append((.token, AccessToken())) }
         if newCalendar { new.append((.calendarKey, AccessToken())) }

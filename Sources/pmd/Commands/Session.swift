@@ -26,8 +26,10 @@ struct Session: Sendable {
     /// The board at or above `-C` or the current folder, else that of `PMD_BOARD`, else
     /// that of git's configuration.
     ///
+    /// - Parameter keepsRepository: False for a board that stays open, and for a command that
+    ///   repairs the repository.
     /// - Throws: ``BoardError`` if there is none.
-    func workspace() throws -> Workspace {
+    func workspace(keepsRepository: Bool = true) throws -> Workspace {
         let location = try location()
         if Stream.error.isTerminal, options.directory == nil, let here = realPath("."),
             !(here + "/").hasPrefix(location.root + "/")
@@ -35,7 +37,7 @@ struct Session: Sendable {
             console.say(.board(safe(location.root.utf8)))
         }
         console.colours.use(location)
-        let workspace = try Workspace(location) { OneThread.main }
+        let workspace = try Workspace(location, keepsRepository: keepsRepository) { OneThread.main }
         opened.boards.withLock { $0.append(workspace) }
         return workspace
     }

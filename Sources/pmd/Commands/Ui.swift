@@ -75,7 +75,7 @@ struct Ui: Command {
     /// - Parameter thatEnds: What is done before a signal ends the program.
     private func open(_ session: Session, thatEnds: @escaping () -> Void = {}) async throws {
         // What is asked once is asked on this thread; the board has its own from here on.
-        let reading = try session.workspace()
+        let reading = try session.workspace(keepsRepository: false)
         if plain {
             EndingSignals.release()
             return try await runPlain(session, reading)

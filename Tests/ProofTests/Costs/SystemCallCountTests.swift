@@ -65,6 +65,28 @@ struct SystemCallCountTests {
         }
     }
 
+    /// git's configuration is read once for each time that the repository is opened.
+    @Test func `a command opens the repository once, and a list never`() async throws {
+        let proof = Proof("opens", of: "commands", faults: ["opened again"])
+        let sandbox = try cost.board(of: 20)
+        if let hindrance = try hindrance(sandbox) { return proof.notRun(hindrance) }
+        let commands: [(words: String, opens: Int)] = [
+            ("list", 0), ("board", 0), ("add One more @me", 1), ("edit more due:fri", 1),
+            ("move more doing", 1), ("done more", 1), ("undo", 1), ("redo", 1), ("rm more", 1),
+            ("restore more", 1), ("archive", 1), ("status", 1), ("log -n 1", 1), ("blame more", 1),
+            // The child that fetches opens the repository and a quarantine, the one that pushes
+            // opens it too.
+            ("sync", 1 + 2 + 1),
+        ]
+        await proof.each([commands], quick: 1) { commands, trial in
+            for (words, expected) in commands {
+                let opens = try calls(of: words, in: sandbox).count("open", "/.git/config\"")
+                trial.expect(opens == expected, "opened again", "\(words): \(opens)")
+                trial.count("commands")
+            }
+        }
+    }
+
     /// Debian's libgit2 parses them each time that it starts, although pmd's TLS goes over OpenSSL.
     @Test func `no command reads the machine's certificates where none is needed`() async throws {
         let proof = Proof("certificates", of: "commands", faults: ["read"])
