@@ -5,275 +5,307 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char file_0[] = {
-#embed "../WebBoard/Page/actions.js"
-};
-static const unsigned char file_1[] = {
-#embed "../WebBoard/Page/api.js"
-};
-static const unsigned char file_2[] = {
 #embed "../WebBoard/Page/app.js"
 };
-static const unsigned char file_3[] = {
+static const unsigned char file_1[] = {
 #embed "../WebBoard/Page/apple-touch-icon.png"
 };
-static const unsigned char file_4[] = {
+static const unsigned char file_2[] = {
 #embed "../WebBoard/Page/board.css"
 };
+static const unsigned char file_3[] = {
+#embed "../WebBoard/Page/commands/actions.js"
+};
+static const unsigned char file_4[] = {
+#embed "../WebBoard/Page/commands/changes.js"
+};
 static const unsigned char file_5[] = {
-#embed "../WebBoard/Page/board.js"
+#embed "../WebBoard/Page/commands/keys.js"
 };
 static const unsigned char file_6[] = {
-#embed "../WebBoard/Page/calendar.js"
+#embed "../WebBoard/Page/commands/past.js"
 };
 static const unsigned char file_7[] = {
-#embed "../WebBoard/Page/card.js"
+#embed "../WebBoard/Page/commands/registry.js"
 };
 static const unsigned char file_8[] = {
-#embed "../WebBoard/Page/carry.js"
+#embed "../WebBoard/Page/core/api.js"
 };
 static const unsigned char file_9[] = {
-#embed "../WebBoard/Page/changes.js"
+#embed "../WebBoard/Page/core/database.js"
 };
 static const unsigned char file_10[] = {
-#embed "../WebBoard/Page/checklist.js"
+#embed "../WebBoard/Page/core/dates.js"
 };
 static const unsigned char file_11[] = {
-#embed "../WebBoard/Page/conflicts.js"
+#embed "../WebBoard/Page/core/dom.js"
 };
 static const unsigned char file_12[] = {
-#embed "../WebBoard/Page/database.js"
+#embed "../WebBoard/Page/core/events.js"
 };
 static const unsigned char file_13[] = {
-#embed "../WebBoard/Page/dates.js"
+#embed "../WebBoard/Page/core/focus.js"
 };
 static const unsigned char file_14[] = {
-#embed "../WebBoard/Page/dialog.js"
+#embed "../WebBoard/Page/core/keynames.js"
 };
 static const unsigned char file_15[] = {
-#embed "../WebBoard/Page/dom.js"
+#embed "../WebBoard/Page/core/preferences.js"
 };
 static const unsigned char file_16[] = {
-#embed "../WebBoard/Page/drafts.js"
+#embed "../WebBoard/Page/core/random.js"
 };
 static const unsigned char file_17[] = {
-#embed "../WebBoard/Page/drag.js"
+#embed "../WebBoard/Page/core/router.js"
 };
 static const unsigned char file_18[] = {
-#embed "../WebBoard/Page/edges.js"
+#embed "../WebBoard/Page/core/session.js"
 };
 static const unsigned char file_19[] = {
-#embed "../WebBoard/Page/events.js"
+#embed "../WebBoard/Page/core/toasts.js"
 };
 static const unsigned char file_20[] = {
-#embed "../WebBoard/Page/fields.js"
+#embed "../WebBoard/Page/core/transport.js"
 };
 static const unsigned char file_21[] = {
-#embed "../WebBoard/Page/form.js"
+#embed "../WebBoard/Page/core/words.js"
 };
 static const unsigned char file_22[] = {
-#embed "../WebBoard/Page/formview.js"
-};
-static const unsigned char file_23[] = {
-#embed "../WebBoard/Page/header.js"
-};
-static const unsigned char file_24[] = {
-#embed "../WebBoard/Page/help.js"
-};
-static const unsigned char file_25[] = {
-#embed "../WebBoard/Page/history.js"
-};
-static const unsigned char file_26[] = {
 #embed "../WebBoard/Page/icon-192.png"
 };
-static const unsigned char file_27[] = {
+static const unsigned char file_23[] = {
 #embed "../WebBoard/Page/icon-512.png"
 };
-static const unsigned char file_28[] = {
+static const unsigned char file_24[] = {
 #embed "../WebBoard/Page/icon.svg"
 };
-static const unsigned char file_29[] = {
+static const unsigned char file_25[] = {
 #embed "../WebBoard/Page/index.html"
 };
+static const unsigned char file_26[] = {
+#embed "../WebBoard/Page/input/carry.js"
+};
+static const unsigned char file_27[] = {
+#embed "../WebBoard/Page/input/drag.js"
+};
+static const unsigned char file_28[] = {
+#embed "../WebBoard/Page/input/edges.js"
+};
+static const unsigned char file_29[] = {
+#embed "../WebBoard/Page/input/keyboard.js"
+};
 static const unsigned char file_30[] = {
-#embed "../WebBoard/Page/keyboard.js"
+#embed "../WebBoard/Page/input/keys.js"
 };
 static const unsigned char file_31[] = {
-#embed "../WebBoard/Page/keynames.js"
+#embed "../WebBoard/Page/input/palette.js"
 };
 static const unsigned char file_32[] = {
-#embed "../WebBoard/Page/keys.js"
+#embed "../WebBoard/Page/input/pointer.js"
 };
 static const unsigned char file_33[] = {
-#embed "../WebBoard/Page/live.js"
+#embed "../WebBoard/Page/input/swipe.js"
 };
 static const unsigned char file_34[] = {
-#embed "../WebBoard/Page/load.js"
+#embed "../WebBoard/Page/input/touch.js"
 };
 static const unsigned char file_35[] = {
 #embed "../WebBoard/Page/manifest.webmanifest"
 };
 static const unsigned char file_36[] = {
-#embed "../WebBoard/Page/markdown.js"
-};
-static const unsigned char file_37[] = {
-#embed "../WebBoard/Page/menu.js"
-};
-static const unsigned char file_38[] = {
-#embed "../WebBoard/Page/model.js"
-};
-static const unsigned char file_39[] = {
-#embed "../WebBoard/Page/needsyou.js"
-};
-static const unsigned char file_40[] = {
-#embed "../WebBoard/Page/offline.js"
-};
-static const unsigned char file_41[] = {
-#embed "../WebBoard/Page/palette.js"
-};
-static const unsigned char file_42[] = {
 #embed "../WebBoard/Page/panel.css"
 };
+static const unsigned char file_37[] = {
+#embed "../WebBoard/Page/state/checklist.js"
+};
+static const unsigned char file_38[] = {
+#embed "../WebBoard/Page/state/drafts.js"
+};
+static const unsigned char file_39[] = {
+#embed "../WebBoard/Page/state/fields.js"
+};
+static const unsigned char file_40[] = {
+#embed "../WebBoard/Page/state/live.js"
+};
+static const unsigned char file_41[] = {
+#embed "../WebBoard/Page/state/load.js"
+};
+static const unsigned char file_42[] = {
+#embed "../WebBoard/Page/state/model.js"
+};
 static const unsigned char file_43[] = {
-#embed "../WebBoard/Page/panel.js"
+#embed "../WebBoard/Page/state/offline.js"
 };
 static const unsigned char file_44[] = {
-#embed "../WebBoard/Page/preferences.js"
+#embed "../WebBoard/Page/state/queue.js"
 };
 static const unsigned char file_45[] = {
-#embed "../WebBoard/Page/prompt.js"
+#embed "../WebBoard/Page/state/reducer.js"
 };
 static const unsigned char file_46[] = {
-#embed "../WebBoard/Page/queue.js"
+#embed "../WebBoard/Page/state/status.js"
 };
 static const unsigned char file_47[] = {
-#embed "../WebBoard/Page/quickadd.js"
+#embed "../WebBoard/Page/state/store.js"
 };
 static const unsigned char file_48[] = {
-#embed "../WebBoard/Page/random.js"
+#embed "../WebBoard/Page/state/tasks.js"
 };
 static const unsigned char file_49[] = {
-#embed "../WebBoard/Page/reminders.js"
-};
-static const unsigned char file_50[] = {
-#embed "../WebBoard/Page/router.js"
-};
-static const unsigned char file_51[] = {
-#embed "../WebBoard/Page/search.js"
-};
-static const unsigned char file_52[] = {
-#embed "../WebBoard/Page/session.js"
-};
-static const unsigned char file_53[] = {
-#embed "../WebBoard/Page/settings.js"
-};
-static const unsigned char file_54[] = {
-#embed "../WebBoard/Page/signin.js"
-};
-static const unsigned char file_55[] = {
-#embed "../WebBoard/Page/slide.js"
-};
-static const unsigned char file_56[] = {
-#embed "../WebBoard/Page/status.js"
-};
-static const unsigned char file_57[] = {
-#embed "../WebBoard/Page/store.js"
-};
-static const unsigned char file_58[] = {
 #embed "../WebBoard/Page/style.css"
 };
-static const unsigned char file_59[] = {
-#embed "../WebBoard/Page/suggest.js"
-};
-static const unsigned char file_60[] = {
+static const unsigned char file_50[] = {
 #embed "../WebBoard/Page/sw.js"
 };
+static const unsigned char file_51[] = {
+#embed "../WebBoard/Page/views/board.js"
+};
+static const unsigned char file_52[] = {
+#embed "../WebBoard/Page/views/calendar.js"
+};
+static const unsigned char file_53[] = {
+#embed "../WebBoard/Page/views/card.js"
+};
+static const unsigned char file_54[] = {
+#embed "../WebBoard/Page/views/conflicts.js"
+};
+static const unsigned char file_55[] = {
+#embed "../WebBoard/Page/views/dialog.js"
+};
+static const unsigned char file_56[] = {
+#embed "../WebBoard/Page/views/drafts.js"
+};
+static const unsigned char file_57[] = {
+#embed "../WebBoard/Page/views/form.js"
+};
+static const unsigned char file_58[] = {
+#embed "../WebBoard/Page/views/formview.js"
+};
+static const unsigned char file_59[] = {
+#embed "../WebBoard/Page/views/header.js"
+};
+static const unsigned char file_60[] = {
+#embed "../WebBoard/Page/views/help.js"
+};
 static const unsigned char file_61[] = {
-#embed "../WebBoard/Page/swipe.js"
+#embed "../WebBoard/Page/views/history.js"
 };
 static const unsigned char file_62[] = {
-#embed "../WebBoard/Page/task.js"
+#embed "../WebBoard/Page/views/markdown.js"
 };
 static const unsigned char file_63[] = {
-#embed "../WebBoard/Page/toasts.js"
+#embed "../WebBoard/Page/views/menu.js"
 };
 static const unsigned char file_64[] = {
-#embed "../WebBoard/Page/touch.js"
+#embed "../WebBoard/Page/views/needsyou.js"
 };
 static const unsigned char file_65[] = {
-#embed "../WebBoard/Page/transport.js"
+#embed "../WebBoard/Page/views/panel.js"
 };
 static const unsigned char file_66[] = {
-#embed "../WebBoard/Page/words.js"
+#embed "../WebBoard/Page/views/prompt.js"
+};
+static const unsigned char file_67[] = {
+#embed "../WebBoard/Page/views/quickadd.js"
+};
+static const unsigned char file_68[] = {
+#embed "../WebBoard/Page/views/reminders.js"
+};
+static const unsigned char file_69[] = {
+#embed "../WebBoard/Page/views/search.js"
+};
+static const unsigned char file_70[] = {
+#embed "../WebBoard/Page/views/settings.js"
+};
+static const unsigned char file_71[] = {
+#embed "../WebBoard/Page/views/signin.js"
+};
+static const unsigned char file_72[] = {
+#embed "../WebBoard/Page/views/slide.js"
+};
+static const unsigned char file_73[] = {
+#embed "../WebBoard/Page/views/suggest.js"
+};
+static const unsigned char file_74[] = {
+#embed "../WebBoard/Page/views/task.js"
 };
 
 static const struct pmd_web_file files[] = {
-    {"actions.js", file_0, sizeof file_0},
-    {"api.js", file_1, sizeof file_1},
-    {"app.js", file_2, sizeof file_2},
-    {"apple-touch-icon.png", file_3, sizeof file_3},
-    {"board.css", file_4, sizeof file_4},
-    {"board.js", file_5, sizeof file_5},
-    {"calendar.js", file_6, sizeof file_6},
-    {"card.js", file_7, sizeof file_7},
-    {"carry.js", file_8, sizeof file_8},
-    {"changes.js", file_9, sizeof file_9},
-    {"checklist.js", file_10, sizeof file_10},
-    {"conflicts.js", file_11, sizeof file_11},
-    {"database.js", file_12, sizeof file_12},
-    {"dates.js", file_13, sizeof file_13},
-    {"dialog.js", file_14, sizeof file_14},
-    {"dom.js", file_15, sizeof file_15},
-    {"drafts.js", file_16, sizeof file_16},
-    {"drag.js", file_17, sizeof file_17},
-    {"edges.js", file_18, sizeof file_18},
-    {"events.js", file_19, sizeof file_19},
-    {"fields.js", file_20, sizeof file_20},
-    {"form.js", file_21, sizeof file_21},
-    {"formview.js", file_22, sizeof file_22},
-    {"header.js", file_23, sizeof file_23},
-    {"help.js", file_24, sizeof file_24},
-    {"history.js", file_25, sizeof file_25},
-    {"icon-192.png", file_26, sizeof file_26},
-    {"icon-512.png", file_27, sizeof file_27},
-    {"icon.svg", file_28, sizeof file_28},
-    {"index.html", file_29, sizeof file_29},
-    {"keyboard.js", file_30, sizeof file_30},
-    {"keynames.js", file_31, sizeof file_31},
-    {"keys.js", file_32, sizeof file_32},
-    {"live.js", file_33, sizeof file_33},
-    {"load.js", file_34, sizeof file_34},
+    {"app.js", file_0, sizeof file_0},
+    {"apple-touch-icon.png", file_1, sizeof file_1},
+    {"board.css", file_2, sizeof file_2},
+    {"commands/actions.js", file_3, sizeof file_3},
+    {"commands/changes.js", file_4, sizeof file_4},
+    {"commands/keys.js", file_5, sizeof file_5},
+    {"commands/past.js", file_6, sizeof file_6},
+    {"commands/registry.js", file_7, sizeof file_7},
+    {"core/api.js", file_8, sizeof file_8},
+    {"core/database.js", file_9, sizeof file_9},
+    {"core/dates.js", file_10, sizeof file_10},
+    {"core/dom.js", file_11, sizeof file_11},
+    {"core/events.js", file_12, sizeof file_12},
+    {"core/focus.js", file_13, sizeof file_13},
+    {"core/keynames.js", file_14, sizeof file_14},
+    {"core/preferences.js", file_15, sizeof file_15},
+    {"core/random.js", file_16, sizeof file_16},
+    {"core/router.js", file_17, sizeof file_17},
+    {"core/session.js", file_18, sizeof file_18},
+    {"core/toasts.js", file_19, sizeof file_19},
+    {"core/transport.js", file_20, sizeof file_20},
+    {"core/words.js", file_21, sizeof file_21},
+    {"icon-192.png", file_22, sizeof file_22},
+    {"icon-512.png", file_23, sizeof file_23},
+    {"icon.svg", file_24, sizeof file_24},
+    {"index.html", file_25, sizeof file_25},
+    {"input/carry.js", file_26, sizeof file_26},
+    {"input/drag.js", file_27, sizeof file_27},
+    {"input/edges.js", file_28, sizeof file_28},
+    {"input/keyboard.js", file_29, sizeof file_29},
+    {"input/keys.js", file_30, sizeof file_30},
+    {"input/palette.js", file_31, sizeof file_31},
+    {"input/pointer.js", file_32, sizeof file_32},
+    {"input/swipe.js", file_33, sizeof file_33},
+    {"input/touch.js", file_34, sizeof file_34},
     {"manifest.webmanifest", file_35, sizeof file_35},
-    {"markdown.js", file_36, sizeof file_36},
-    {"menu.js", file_37, sizeof file_37},
-    {"model.js", file_38, sizeof file_38},
-    {"needsyou.js", file_39, sizeof file_39},
-    {"offline.js", file_40, sizeof file_40},
-    {"palette.js", file_41, sizeof file_41},
-    {"panel.css", file_42, sizeof file_42},
-    {"panel.js", file_43, sizeof file_43},
-    {"preferences.js", file_44, sizeof file_44},
-    {"prompt.js", file_45, sizeof file_45},
-    {"queue.js", file_46, sizeof file_46},
-    {"quickadd.js", file_47, sizeof file_47},
-    {"random.js", file_48, sizeof file_48},
-    {"reminders.js", file_49, sizeof file_49},
-    {"router.js", file_50, sizeof file_50},
-    {"search.js", file_51, sizeof file_51},
-    {"session.js", file_52, sizeof file_52},
-    {"settings.js", file_53, sizeof file_53},
-    {"signin.js", file_54, sizeof file_54},
-    {"slide.js", file_55, sizeof file_55},
-    {"status.js", file_56, sizeof file_56},
-    {"store.js", file_57, sizeof file_57},
-    {"style.css", file_58, sizeof file_58},
-    {"suggest.js", file_59, sizeof file_59},
-    {"sw.js", file_60, sizeof file_60},
-    {"swipe.js", file_61, sizeof file_61},
-    {"task.js", file_62, sizeof file_62},
-    {"toasts.js", file_63, sizeof file_63},
-    {"touch.js", file_64, sizeof file_64},
-    {"transport.js", file_65, sizeof file_65},
-    {"words.js", file_66, sizeof file_66},
+    {"panel.css", file_36, sizeof file_36},
+    {"state/checklist.js", file_37, sizeof file_37},
+    {"state/drafts.js", file_38, sizeof file_38},
+    {"state/fields.js", file_39, sizeof file_39},
+    {"state/live.js", file_40, sizeof file_40},
+    {"state/load.js", file_41, sizeof file_41},
+    {"state/model.js", file_42, sizeof file_42},
+    {"state/offline.js", file_43, sizeof file_43},
+    {"state/queue.js", file_44, sizeof file_44},
+    {"state/reducer.js", file_45, sizeof file_45},
+    {"state/status.js", file_46, sizeof file_46},
+    {"state/store.js", file_47, sizeof file_47},
+    {"state/tasks.js", file_48, sizeof file_48},
+    {"style.css", file_49, sizeof file_49},
+    {"sw.js", file_50, sizeof file_50},
+    {"views/board.js", file_51, sizeof file_51},
+    {"views/calendar.js", file_52, sizeof file_52},
+    {"views/card.js", file_53, sizeof file_53},
+    {"views/conflicts.js", file_54, sizeof file_54},
+    {"views/dialog.js", file_55, sizeof file_55},
+    {"views/drafts.js", file_56, sizeof file_56},
+    {"views/form.js", file_57, sizeof file_57},
+    {"views/formview.js", file_58, sizeof file_58},
+    {"views/header.js", file_59, sizeof file_59},
+    {"views/help.js", file_60, sizeof file_60},
+    {"views/history.js", file_61, sizeof file_61},
+    {"views/markdown.js", file_62, sizeof file_62},
+    {"views/menu.js", file_63, sizeof file_63},
+    {"views/needsyou.js", file_64, sizeof file_64},
+    {"views/panel.js", file_65, sizeof file_65},
+    {"views/prompt.js", file_66, sizeof file_66},
+    {"views/quickadd.js", file_67, sizeof file_67},
+    {"views/reminders.js", file_68, sizeof file_68},
+    {"views/search.js", file_69, sizeof file_69},
+    {"views/settings.js", file_70, sizeof file_70},
+    {"views/signin.js", file_71, sizeof file_71},
+    {"views/slide.js", file_72, sizeof file_72},
+    {"views/suggest.js", file_73, sizeof file_73},
+    {"views/task.js", file_74, sizeof file_74},
 };
 
 size_t pmd_web_file_count(void) { return sizeof files / sizeof *files; }

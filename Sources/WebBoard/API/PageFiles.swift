@@ -9,7 +9,7 @@ struct PageFile: Sendable {
     let type: String
     let tag: String
 
-    /// All of them by their names.
+    /// All of them by their paths.
     static let all: [String: PageFile] = {
         var files: [String: PageFile] = [:]
         for index in 0..<pmd_web_file_count() {
@@ -79,8 +79,8 @@ extension WebBoard {
         guard ["GET", "HEAD"].contains(request.method) else {
             throw Problem(.wrongMethod(allowed: ["GET", "HEAD"]))
         }
-        let isEdition = request.path.count == 2 && request.path[0] == PageFile.edition
-        guard let file = Self.file(isEdition ? [request.path[1]] : request.path) else {
+        let isEdition = request.path.count > 1 && request.path[0] == PageFile.edition
+        guard let file = Self.file(isEdition ? request.path.dropFirst() : request.path[...]) else {
             throw Problem(.noFileOfPage)
         }
         return HTTPResponse(
@@ -88,11 +88,11 @@ extension WebBoard {
             caching: isEdition ? "public, max-age=31536000, immutable" : "no-cache")
     }
 
-    private static func file(_ path: [String]) -> PageFile? {
+    private static func file(_ path: ArraySlice<String>) -> PageFile? {
         switch path {
         case [], ["index.html"]: PageFile.page
         case ["sw.js"]: PageFile.worker
-        default: path.count == 1 ? PageFile.all[path[0]] : nil
+        default: PageFile.all[path.joined(separator: "/")]
         }
     }
 }

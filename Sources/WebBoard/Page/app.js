@@ -1,31 +1,39 @@
 // The page: puts its parts together.
 
-import { Problem, Unreachable, loadSession } from "./api.js";
-import { draw } from "./board.js";
-import { setUpDragging } from "./drag.js";
-import { closeForm, openForm } from "./form.js";
-import { drawHeader, setUpHeader, turnColumn } from "./header.js";
-import { setUpKeyboard } from "./keyboard.js";
-import { setUpKeys } from "./keys.js";
-import { close as closeStream, follow, open as openStream } from "./live.js";
-import { forgetTag, reload, setSignedOut, showKept, waitFor } from "./load.js";
-import { openMenu } from "./menu.js";
-import { flush, lost, setReturn } from "./offline.js";
-import { applyTheme } from "./preferences.js";
-import "./quickadd.js";
-import { loadQueue, owner } from "./queue.js";
-import { followReminders } from "./reminders.js";
-import { go, leave, route, setUpRoutes, taskAddress } from "./router.js";
-import { drawSearch, setUpSearch } from "./search.js";
-import { onSession } from "./session.js";
-import { askToSignIn, closeSignIn, forgetAll, forgetKept, signInByCode, takeCode } from "./signin.js";
-import { loadStatus } from "./status.js";
-import { changed, store, subscribe } from "./store.js";
-import { setUpSwipes } from "./swipe.js";
-import { closeTask, forgetTask, openTask } from "./task.js";
-import { fail, toast } from "./toasts.js";
-import { setUpTouch } from "./touch.js";
-import { loadWords, t } from "./words.js";
+import { Problem, Unreachable, loadSession } from "./core/api.js";
+import { applyTheme } from "./core/preferences.js";
+import { leave, route, setUpRoutes } from "./core/router.js";
+import { onSession } from "./core/session.js";
+import { fail, toast } from "./core/toasts.js";
+import { loadWords, t } from "./core/words.js";
+import { close as closeStream, follow, open as openStream } from "./state/live.js";
+import { forgetTag, reload, setSignedOut, showKept, waitFor } from "./state/load.js";
+import { flush, lost, setReturn } from "./state/offline.js";
+import { loadQueue, owner } from "./state/queue.js";
+import { loadStatus } from "./state/status.js";
+import { changed, dispatch, store, subscribe } from "./state/store.js";
+import { draw } from "./views/board.js";
+import { closeForm, openForm } from "./views/form.js";
+import { drawHeader, setUpHeader } from "./views/header.js";
+import { followReminders } from "./views/reminders.js";
+import { drawSearch, setUpSearch } from "./views/search.js";
+import { askToSignIn, closeSignIn, forgetAll, forgetKept, signInByCode, takeCode } from "./views/signin.js";
+import { closeTask, forgetTask, openTask } from "./views/task.js";
+import { setUpDragging } from "./input/drag.js";
+import { setUpKeyboard } from "./input/keyboard.js";
+import { setUpKeys } from "./input/keys.js";
+import { setUpPointer } from "./input/pointer.js";
+import { setUpSwipes } from "./input/swipe.js";
+import { setUpTouch } from "./input/touch.js";
+
+// These only register actions.
+import "./views/calendar.js";
+import "./views/drafts.js";
+import "./views/help.js";
+import "./views/prompt.js";
+import "./views/quickadd.js";
+import "./views/settings.js";
+import "./input/palette.js";
 
 const board = document.querySelector("#board");
 /** How long the board loads before its outline is shown. */
@@ -34,8 +42,8 @@ const PATIENCE = 200;
 async function start() {
   applyTheme();
   const outline = setTimeout(showOutline, PATIENCE);
-  store.query = sessionStorage.getItem("pmd.query") ?? "";
-  store.view = sessionStorage.getItem("pmd.view") ?? "";
+  dispatch({ type: "setQuery", query: sessionStorage.getItem("pmd.query") ?? "" });
+  dispatch({ type: "setView", view: sessionStorage.getItem("pmd.view") ?? "" });
   const words = loadWords().then(() => {
     subscribe(draw);
     subscribe(drawHeader);
@@ -59,8 +67,8 @@ function setUp() {
   setUpKeys();
   setUpKeyboard();
   setUpTouch();
-  setUpDragging((id, at) => openMenu([id], at));
-  setUpSwipes(turnColumn);
+  setUpDragging();
+  setUpSwipes();
   setUpPointer();
   setSignedOut(signedOut);
   onSession(followSession);
@@ -85,7 +93,7 @@ async function loadFirst(words) {
   try {
     if (code) await signInByCode(code);
     // The board is asked for in the name of the person whom the server names.
-    store.session = await loadSession();
+    dispatch({ type: "setSession", session: await loadSession() });
     await Promise.all([reload(), words]);
     await loadQueue();
   } catch (error) {
@@ -111,8 +119,8 @@ async function signedOut() {
 }
 
 async function signedIn() {
-  store.session = await loadSession();
-  store.isOffline = false;
+  dispatch({ type: "setSession", session: await loadSession() });
+  dispatch({ type: "findServer" });
   forgetTag();
   openStream();
   await reload();
@@ -130,7 +138,7 @@ function followSession(what) {
 
 // MARK: Addresses
 
-/** @param {import("./router.js").Route} route */
+/** @param {import("./core/router.js").Route} route */
 function show({ name, id, mode }) {
   const isForm = name === "task" && mode === "edit";
   const isTask = name === "task" && id && !isForm;
@@ -145,38 +153,6 @@ function show({ name, id, mode }) {
     return openForm(id);
   }
   closeTask();
-}
-
-// MARK: Clicks
-
-function setUpPointer() {
-  board.addEventListener("click", (event) => {
-    const item = event.target.closest(".card");
-    if (!item || event.defaultPrevented) return;
-    const id = item.dataset.task;
-    if (event.target.closest(".card-menu")) return openMenu(targetsOf(id), event.target.closest(".card-menu"));
-    if (event.target.closest("button")) return;
-    store.current = id;
-    const goesOn = store.selection.size > 0 && event.pointerType === "touch";
-    if (goesOn || event.ctrlKey || event.metaKey || event.shiftKey) return select(event, id);
-    event.preventDefault();
-    go(taskAddress(id));
-  });
-  board.addEventListener("contextmenu", (event) => {
-    const item = event.target.closest(".card");
-    if (!item) return;
-    event.preventDefault();
-    // A finger that rests opens the menu when it is lifted.
-    if (event.pointerType !== "touch") openMenu(targetsOf(item.dataset.task), { x: event.clientX, y: event.clientY });
-  });
-}
-
-const targetsOf = (id) => (store.selection.has(id) ? [...store.selection] : [id]);
-
-function select(event, id) {
-  event.preventDefault();
-  if (!store.selection.delete(id)) store.selection.add(id);
-  changed();
 }
 
 // MARK: While it loads

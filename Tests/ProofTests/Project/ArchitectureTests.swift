@@ -118,12 +118,6 @@ struct ArchitectureTests {
             ])
     }
 
-    @Test func `the table of the page has every file of it`() throws {
-        let listed = try lines(
-            "grep -oE '#embed \"[^\"]+\"' Sources/Cpage/page.c | cut -d/ -f4 | tr -d '\"'")
-        #expect(listed.sorted() == (try lines("ls Sources/WebBoard/Page")).sorted())
-    }
-
     @Test func `merging looks at no clock, no machine and no hash order`() throws {
         let words =
             "getenv|environment|clock_gettime|\\bDate\\(|hashValue|hostname|\\.random|import Glibc"

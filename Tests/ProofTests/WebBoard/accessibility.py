@@ -143,7 +143,14 @@ def reach(board, condition, seconds=8):
 
 
 def act(board, name):
-    board.js("document.dispatchEvent(new CustomEvent('pmd-action', { detail: { name: arguments[0] } }))", name)
+    """Presses the key of an action, wherever the focus is."""
+    board.driver.execute_async_script(
+        """const [name, done] = arguments;
+        fetch('/api/words').then((answer) => answer.json()).then(({ actions }) => {
+            const { key } = actions.find((each) => each.name === name);
+            document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+            done();
+        })""", name)
 
 
 def places(board):
@@ -212,7 +219,7 @@ def states(board):
     yield "a toast"
     board.click(".toast-act")
     reach(board, lambda: board.id(title))
-    board.driver.execute_async_script("import('/toasts.js').then(({ fail }) => { fail('The disk is full.'); arguments[0](); })")
+    board.driver.execute_async_script("import('/core/toasts.js').then(({ fail }) => { fail('The disk is full.'); arguments[0](); })")
     yield "an error"
     close_toasts(board)
 

@@ -1,0 +1,316 @@
+// Changes of the board: drawn at once, then carried out in their order, or kept until the server
+// is back.
+
+import { Problem, Unreachable, patch, post, put, remove, taskPath } from "../core/api.js";
+import { announce, fail, forgetUndo, toast } from "../core/toasts.js";
+import { count, t } from "../core/words.js";
+import { named, sendTick, tickedTyped } from "../state/checklist.js";
+import { begin, end } from "../state/live.js";
+import { reloadSoon, settle } from "../state/load.js";
+import { apply, isThere } from "../state/model.js";
+import { flush, lost } from "../state/offline.js";
+import { enqueue, newCard, restoreEntry } from "../state/queue.js";
+import { card, columns, dispatch, readOnly, store } from "../state/store.js";
+
+/** The requests that are under way, which are sent one after the other. */
+let chain = Promise.resolve();
+/** How many of them are not answered yet. */
+let underWay = 0;
+
+/** True while what undo and redo would do is not known yet. */
+export const isUnderWay = () => underWay > 0;
+
+/** Sends a request after those that are under way. */
+function inOrder(send) {
+  underWay += 1;
+  const result = chain.then(send).finally(() => (underWay -= 1));
+  chain = result.catch(() => {});
+  return result;
+}
+
+/**
+ * @typedef {Object} Change
+ * @property {string[]} ids The tasks that it changes.
+ * @property {import("../state/model.js").Effect[]} effects How it is drawn.
+ * @property {() => Promise<any>} send
+ * @property {(() => Promise<any>)|null} later Keeps it until the server is back; null if it cannot wait.
+ * @property {string} [words] How it is reported while the server is away.
+ * @property {string} [spoken] What a screen reader reads instead of the report.
+ */
+
+/**
+ * Carries out a change.
+ *
+ * @param {Change} change
+ * @returns {Promise<any>} The server's answer; null if the change waits.
+ * @throws {Problem} If it is refused. The reason has been shown unless `isQuiet`.
+ */
+export function perform(change, { isQuiet = false } = {}) {
+  const reason = readOnly();
+  if (reason) {
+    fail(reason);
+    return Promise.reject(new Problem(403, { detail: reason }));
+  }
+  // The card may be gone when the answer comes.
+  const title = titleOf(change.ids[0]);
+  dispatch({ type: "beginChange", effects: change.effects });
+  return inOrder(() => carryOut(change, isQuiet, title));
+}
+
+async function carryOut(change, isQuiet, title) {
+  begin(change.ids);
+  try {
+    if (mustWait(change)) return await wait(change);
+    const answer = await change.send();
+    takeAnswer(change, answer);
+    return answer;
+  } catch (error) {
+    if (error instanceof Unreachable) {
+      lost();
+      return await wait(change);
+    }
+    if (!isQuiet) fail(error.code === "no-such-task" ? t("deletedMeanwhile", { title }) : error.message);
+    throw error;
+  } finally {
+    end(change.ids);
+    dispatch({ type: "endChange", effects: change.effects });
+  }
+}
+
+/** True if the change must not overtake what waits already. */
+function mustWait({ ids }) {
+  return store.isOffline || store.queue.some((entry) => !entry.refused && ids.includes(entry.id));
+}
+
+async function wait(change) {
+  if (!change.later) {
+    fail(t("needsServer"));
+    throw new Unreachable();
+  }
+  const before = new Map(change.ids.map((id) => [id, store.queue.find((entry) => entry.id === id)]));
+  await change.later();
+  const undo = () => Promise.all([...before].map(([id, entry]) => restoreEntry(id, entry)));
+  toast(`${change.words} · ${t("waitsToBeSent")}`, { undo });
+  if (!store.isOffline) flush().then(() => reloadSoon());
+  return null;
+}
+
+/** Draws what was carried out for good, and offers to undo it. */
+function takeAnswer(change, answer) {
+  settle();
+  const known = answer?.id && !answer.deleted ? [{ kind: "edit", id: answer.id, card: answer }] : [];
+  dispatch({ type: "carryOut", effects: [...change.effects, ...known] });
+  takeReport(answer?.report, change.spoken);
+  reloadSoon();
+}
+
+/** Shows what was done, with undo. */
+export function takeReport(report, spoken) {
+  if (!report) return;
+  dispatch({ type: "takeUndo", undo: report.undo, redo: report.redo });
+  const commit = report.commit;
+  const words = [...report.sentences, ...report.notices].join(" · ");
+  toast(words, commit && report.undo ? { undo: () => undo(commit), spoken } : { spoken });
+}
+
+// MARK: Places
+
+/** The title of a task as it is shown. */
+const titleOf = (id) => card(id)?.title ?? id;
+
+/**
+ * Moves cards to a place.
+ *
+ * @param {string[]} ids
+ * @param {{state: string, after?: string|null, before?: string|null, end?: "top"|"bottom"}} place
+ */
+export async function move(ids, place) {
+  if (!ids.length) return;
+  if (!place.end && isThere(columns(), ids, place)) return toast(t("nothingChanged"));
+  const effects = [{ kind: "move", ids, ...place }];
+  const spoken = movedWords(ids, effects);
+  dispatch({ type: "clearSelection" });
+  await perform({
+    ids, effects, words: spoken, spoken,
+    send: () => ids.length === 1
+      ? post(taskPath(ids[0], "/move"), sentPlace(place))
+      : post("/api/move", { tasks: ids, ...sentPlace(place) }),
+    later: () => queuePlaces(ids, place),
+  }).catch(ignoreShown);
+}
+
+/** Errors have been shown already. */
+function ignoreShown(error) {
+  if (!(error instanceof Problem || error instanceof Unreachable)) throw error;
+}
+
+function sentPlace({ state, after, before, end: edge }) {
+  if (edge) return { state, end: edge };
+  return { state, ...(after ? { after } : {}), ...(before ? { before } : {}) };
+}
+
+async function queuePlaces(ids, { state, after = null, before = null }) {
+  let above = after;
+  for (const id of ids) {
+    await enqueue(task(id), { place: { state, after: above, before } });
+    above = id;
+  }
+}
+
+function task(id) {
+  const found = card(id) ?? store.board?.columns.flatMap((column) => column.tasks).find((each) => each.id === id);
+  return { id, title: found?.title ?? id, version: found?.version ?? null };
+}
+
+/** Returns what a move is announced as: `Fix the roof: doing, 2 of 3`. */
+export function movedWords(ids, effects = []) {
+  const shown = apply({ columns: columns() }, effects);
+  const column = shown.find((each) => each.tasks.some((one) => one.id === ids[0]));
+  if (!column) return "";
+  const place = column.tasks.findIndex((one) => one.id === ids[0]) + 1;
+  const facts = { title: titleOf(ids[0]), state: column.state, place, total: column.count, count: ids.length };
+  return count("movedOne", "movedMany", ids.length, facts);
+}
+
+/** Moves cards to the end of another column, or to its own order. */
+export function moveToState(ids, state) {
+  const moved = ids.filter((id) => card(id) && card(id).state !== state);
+  if (!moved.length) return toast(t("nothingChanged"));
+  const column = columns().find((each) => each.state === state);
+  const last = column && !column.finished && !column.next ? column.tasks.at(-1)?.id : null;
+  return move(moved, { state, after: last ?? null });
+}
+
+/** Moves cards to the top or the bottom of their columns. */
+export async function moveToEnd(ids, end) {
+  for (const column of columns()) {
+    const own = ids.filter((id) => column.tasks.some((each) => each.id === id));
+    const rest = column.tasks.filter((each) => !own.includes(each.id));
+    if (!own.length || !rest.length) continue;
+    const edge = end === "bottom" && column.next ? { end } : {};
+    const beside = end === "top" ? { before: rest[0].id } : { after: rest.at(-1).id };
+    await move(own, { state: column.state, ...beside, ...edge });
+  }
+}
+
+// MARK: Tasks
+
+const DIGITS = "23456789";
+const LETTERS = "bcdfghjkmnpqrstvwxz";
+
+/** Makes the code of a new task, in which digits and letters alternate. */
+export function newCode() {
+  const random = crypto.getRandomValues(new Uint32Array(6));
+  return [...random].map((number, index) => {
+    const signs = index % 2 ? DIGITS : LETTERS;
+    return signs[number % signs.length];
+  }).join("");
+}
+
+/** Adds a task under a new code, from words as they were typed. */
+export function addTask(id, entry, state, top = false) {
+  const created = { entry, state, top };
+  const shown = { ...newCard({ id, title: entry, created }), isNew: true };
+  return perform({
+    ids: [id], effects: [{ kind: "add", card: shown, state, top }], words: t("added", { title: entry }),
+    send: () => put(taskPath(id), created, { "If-None-Match": "*" }).catch(takeExisting),
+    later: () => enqueue({ id, title: entry }, { created }),
+  }, { isQuiet: true });
+}
+
+/** An attempt whose answer was lost has made the task already. */
+function takeExisting(error) {
+  if (error.status !== 412 || !error.document.current) throw error;
+  return error.document.current;
+}
+
+/**
+ * Changes fields of a task.
+ *
+ * @param {{id: string, title: string, version: string}} base The version that the person saw.
+ * @param {Object<string, any>} fields The new values.
+ */
+export function editTask(base, fields) {
+  const before = Object.fromEntries(Object.keys(fields).map((key) => [key, base[key] ?? null]));
+  const shown = fields.title ? { title: fields.title } : {};
+  return perform({
+    ids: [base.id], effects: [{ kind: "edit", id: base.id, card: shown }],
+    words: t("changed", { title: base.title }),
+    send: () => patch(taskPath(base.id), fields, { "Pmd-Base": base.version }),
+    later: () => enqueue(base, { patch: fields, before, ...("body" in fields && base.ticks ? { covers: base.ticks } : {}) }),
+  }, { isQuiet: true });
+}
+
+/**
+ * Ticks items of a task's checklist, or removes the ticks.
+ *
+ * @param {any} seen The task as it is shown, whose items the numbers are.
+ * @param {number[]} numbers
+ * @param {boolean} done
+ */
+export function tick(seen, numbers, done) {
+  const { id, version } = seen;
+  const ticks = Object.fromEntries(numbers.map((number) => [number, done]));
+  // A body that was typed and waits is ticked in its text.
+  if (seen.isTyped) return editTask(seen, { body: tickedTyped(seen.body, ticks) }).catch(ignoreShown);
+  const wanted = named(seen.rendered).filter(({ n }) => numbers.includes(n));
+  const items = Object.fromEntries(wanted.map((item) => [item.n, item]));
+  return perform({
+    ids: [id], effects: [], words: t("changed", { title: titleOf(id) }),
+    send: () => sendTick(id, { wanted, version, done }),
+    later: () => enqueue({ ...task(id), version }, { ticks, items }),
+  }).catch(ignoreShown);
+}
+
+/** Deletes tasks. */
+export function deleteTasks(ids) {
+  const words = count("deletedOne", "deletedMany", ids.length, { title: titleOf(ids[0]), count: ids.length });
+  const tasks = ids.map(task);
+  dispatch({ type: "clearSelection" });
+  return perform({
+    ids, effects: [{ kind: "remove", ids }], words,
+    send: () => ids.length === 1 ? removeSeen(ids[0]) : post("/api/remove", { tasks: ids }),
+    later: async () => {
+      for (const each of tasks) await enqueue(each, { deleted: true });
+    },
+  }).catch(ignoreShown);
+}
+
+/** Deletes a task of the version that is shown. */
+function removeSeen(id) {
+  const version = store.board?.columns.flatMap((column) => column.tasks).find((each) => each.id === id)?.version;
+  return remove(taskPath(id), version ? { "If-Match": `"${version}"` } : {});
+}
+
+/** Sends what only the server can do, and shows what it did. */
+export function ask(id, path, body) {
+  return perform({ ids: id ? [id] : [], effects: [], send: () => post(path, body), later: null })
+    .catch((error) => ignoreShown(error));
+}
+
+// MARK: Undo
+
+/** Undoes the last change of this window, or the one of a commit. */
+export function undo(commit) {
+  return history("/api/undo", commit ? { commit } : {});
+}
+
+export const redo = () => history("/api/redo", {});
+
+async function history(path, body) {
+  const reason = readOnly();
+  if (reason) return fail(reason);
+  try {
+    const { report } = await inOrder(() => post(path, body));
+    settle();
+    forgetUndo();
+    dispatch({ type: "takeUndo", undo: report.undo, redo: report.redo });
+    announce(report.sentences.join(" · "));
+    toast([...report.sentences, ...report.notices].join(" · "));
+    reloadSoon();
+  } catch (error) {
+    if (error instanceof Unreachable) lost();
+    fail(error instanceof Problem ? error.message : t("needsServer"));
+  }
+}
+

@@ -1,0 +1,65 @@
+// Requests to the server.
+
+import { Impostor, Problem, Unreachable, leave, read, send, setUser, signInWith, windowName } from "./transport.js";
+
+export { Impostor, Problem, Unreachable, leave, signInWith, windowName };
+
+/** The person that a proxy has signed in; undefined until it is known. */
+let user;
+
+/**
+ * Sends a request.
+ *
+ * @param {string} method
+ * @param {string} path
+ * @param {{body?: any, headers?: Object<string, string>, signal?: AbortSignal}} [options]
+ * @returns {Promise<any>} The value of the answer; null without one.
+ * @throws {Problem} If the server refuses.
+ * @throws {Unreachable} If it does not answer.
+ */
+export async function request(method, path, options = {}) {
+  try {
+    return await read(await send(method, path, options));
+  } catch (error) {
+    // A proxy has signed another person in: nothing is sent in that name.
+    if (error.code === "other-user") location.reload();
+    throw error;
+  }
+}
+
+/**
+ * Asks who is signed in.
+ *
+ * @returns {Promise<{user: string|null, readOnly: string|null, board: {id: string, name: string}, version: string, page: string}>} */
+export async function loadSession() {
+  const session = await read(await send("GET", "/api/session"));
+  if (user !== undefined && user !== session.user) location.reload();
+  user = session.user;
+  setUser(user);
+  return session;
+}
+
+export const get = (path, options) => request("GET", path, options);
+export const post = (path, body = {}, headers = {}) => request("POST", path, { body, headers });
+export const patch = (path, body, headers = {}) => request("PATCH", path, { body, headers });
+export const put = (path, body, headers = {}) => request("PUT", path, { body, headers });
+export const remove = (path, headers = {}) => request("DELETE", path, { headers });
+
+/** Returns the address of a task. */
+export const taskPath = (id, rest = "") => `/api/tasks/${encodeURIComponent(id)}${rest}`;
+
+/** Returns a query string of the members that have a value. */
+export function parameters(members) {
+  const present = Object.entries(members).filter(([, value]) => value);
+  return present.length ? `?${new URLSearchParams(present)}` : "";
+}
+
+/**
+ * Loads a value again only if it changed.
+ *
+ * @returns {Promise<{tag: string, value: any}>} The value is null if it is the one of the tag.
+ */
+export async function getIfChanged(path, tag) {
+  const answer = await send("GET", path, { headers: tag ? { "If-None-Match": tag } : {} });
+  return { tag: answer.headers.get("ETag") ?? "", value: await read(answer) };
+}

@@ -1,0 +1,70 @@
+// The words of the page, which the server has in each language.
+
+import { brief } from "./dom.js";
+import { language } from "./preferences.js";
+
+/** @typedef {{name: string, title: string, key: string|null, scope: "board"|"task"|"tasks", change: boolean}} Action */
+
+let words = {};
+/** @type {Action[]} */
+let actions = [];
+
+/**
+ * Loads the words. Those that were loaded before are kept for when the server is away.
+ */
+export async function loadWords() {
+  const name = `pmd.words.${language()}`;
+  document.documentElement.lang = language();
+  try {
+    const answer = await fetch("/api/words", { headers: { "Pmd-Language": language() } });
+    if (!answer.ok) throw new Error(String(answer.status));
+    const text = await answer.text();
+    take(JSON.parse(text));
+    localStorage.setItem(name, text);
+  } catch {
+    take(JSON.parse(localStorage.getItem(name) ?? "{}"));
+  }
+}
+
+function take(loaded) {
+  words = loaded.words ?? {};
+  actions = loaded.actions ?? [];
+}
+
+/**
+ * Returns words with their facts.
+ *
+ * @param {string} key
+ * @param {Object<string, any>} [facts] The values of the placeholders.
+ */
+export function t(key, facts = {}) {
+  const text = words[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => brief(String(facts[name] ?? whole)));
+}
+
+/** Returns the words for one thing or for several. */
+export function count(one, several, number, facts = {}) {
+  return t(number === 1 ? one : several, { ...facts, count: number });
+}
+
+/** @returns {Action[]} */
+export function allActions() {
+  return actions;
+}
+
+/** @returns {Action|undefined} */
+export function action(name) {
+  return actions.find((each) => each.name === name);
+}
+
+/** Returns the name of a field in the reader's language; of the user's own fields, the key. */
+export function fieldName(key) {
+  const words = t(`field${key.charAt(0).toUpperCase()}${key.slice(1)}`);
+  return words.startsWith("field") ? key : words;
+}
+
+/** Returns the title of an action with a capital, as buttons and menus show it. */
+export function title(name) {
+  const words = action(name)?.title ?? name;
+  return words.charAt(0).toLocaleUpperCase(language()) + words.slice(1);
+}

@@ -1,0 +1,281 @@
+// Dragging cards: with the mouse at once, with a finger after holding it still.
+//
+// The card that is dragged leaves a gap, which moves to where it will land. The board is not drawn
+// again meanwhile.
+
+import { h, isCalm, isNarrow, isTouch } from "../core/dom.js";
+import { announce } from "../core/toasts.js";
+import { t } from "../core/words.js";
+import { neighbours } from "../state/model.js";
+import { changed, dispatch, readOnly, selected, store } from "../state/store.js";
+import { move } from "../commands/changes.js";
+import { cardElement, draw, hold, release } from "../views/board.js";
+import { openMenu } from "../views/menu.js";
+import { slide } from "../views/slide.js";
+import { EdgeScroll } from "./edges.js";
+
+const board = document.querySelector("#board");
+/** How far the mouse moves before a press is a drag. */
+const THRESHOLD = 5;
+/** How far a finger may tremble while it holds, and after the card was lifted. */
+const TREMBLE = 10;
+/** How long a finger holds a card to lift it. */
+const HOLD = 400;
+/** The distance between two cards. */
+const MARGIN = 8;
+
+/** @type {{id: string, pointer: number, isTouch: boolean, x: number, y: number, item: HTMLElement, timer: number}|null} */
+let press = null;
+/** @type {any} */
+let drag = null;
+
+export function setUpDragging() {
+  board.addEventListener("pointerdown", down);
+  addEventListener("pointermove", moved);
+  addEventListener("pointerup", up);
+  addEventListener("pointercancel", (event) => event.pointerId === (drag ?? press)?.pointer && cancel());
+  addEventListener("blur", cancel);
+  addEventListener("keydown", (event) => event.key === "Escape" && drag && stop(event), true);
+  // A lifted card moves with the finger instead of the page.
+  board.addEventListener("touchmove", (event) => drag && event.cancelable && event.preventDefault(), { passive: false });
+  board.addEventListener("dragstart", (event) => event.preventDefault());
+  board.addEventListener("touchend", (event) => wasDragged && event.cancelable && event.preventDefault(), { passive: false });
+  addEventListener("pointerdown", () => (wasDragged = false), true);
+  addEventListener("click", (event) => wasDragged && stopClick(event), true);
+}
+
+/** True while a card is dragged. */
+export const isDragging = () => Boolean(drag);
+
+/** Forgets a press, which something else takes: a swipe. */
+export function giveUpPress() {
+  clearTimeout(press?.timer);
+  press = null;
+}
+
+function down(event) {
+  if (drag || press) {
+    // A second finger cancels.
+    if (isTouch(event)) cancel();
+    return;
+  }
+  const item = event.target.closest(".card");
+  if (!item || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (event.target.closest("button, input")) return;
+  const { pointerId: pointer, clientX: x, clientY: y } = event;
+  press = { id: item.dataset.task, pointer, isTouch: isTouch(event), x, y, item, timer: 0 };
+  if (press.isTouch) press.timer = setTimeout(lift, HOLD);
+}
+
+function moved(event) {
+  if (drag && event.pointerId === drag.pointer) return dragTo(event);
+  if (!press || event.pointerId !== press.pointer) return;
+  const distance = Math.hypot(event.clientX - press.x, event.clientY - press.y);
+  if (press.isTouch) {
+    if (distance > TREMBLE) giveUpPress();
+  } else if (distance > THRESHOLD) {
+    lift();
+    if (drag) dragTo(event);
+  }
+}
+
+/** Lifts the card: from now on it moves with the pointer. */
+function lift() {
+  const { id, pointer, isTouch: isHeld, x, y, item } = press;
+  giveUpPress();
+  if (!item.isConnected) return;
+  hold();
+  const box = item.getBoundingClientRect();
+  const ids = store.selection.has(id) ? selected() : [id];
+  const gap = h("li", { class: "gap", "aria-hidden": "true" });
+  gap.style.height = `${box.height}px`;
+  item.before(gap);
+  for (const each of ids) cardElement(each)?.classList.add("lifted");
+  const ghost = makeGhost(item, box, ids.length);
+  drag = { id, ids, pointer, isHeld, x, y, item, gap, ghost, middle: box.top + box.height / 2, hasMoved: false, isReadOnly: Boolean(readOnly()), start: place(gap) };
+  drag.scroll = new EdgeScroll(board, () => settleGap());
+  document.documentElement.classList.add("dragging", "unanchored");
+  if (isHeld && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(12);
+  try {
+    board.setPointerCapture(pointer);
+  } catch {
+    // The pointer was released meanwhile: its event follows.
+  }
+}
+
+function makeGhost(item, box, number) {
+  const ghost = item.cloneNode(true);
+  ghost.removeAttribute("data-task");
+  ghost.className = "card ghost";
+  ghost.setAttribute("aria-hidden", "true");
+  ghost.inert = true;
+  ghost.style.width = `${box.width}px`;
+  ghost.style.left = `${box.left}px`;
+  ghost.style.top = `${box.top}px`;
+  if (number > 1) ghost.append(h("span", { class: "ghost-count", text: String(number) }));
+  document.body.append(ghost);
+  return ghost;
+}
+
+function dragTo(event) {
+  const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
+  if (!drag.hasMoved) {
+    if (drag.isHeld && Math.hypot(dx, dy) <= TREMBLE) return;
+    drag.hasMoved = true;
+  }
+  drag.at = { x: event.clientX, y: event.clientY };
+  drag.ghost.style.transform = `translate(${dx}px, ${dy}px) scale(1.02)`;
+  if (drag.isReadOnly) return;
+  drag.scroll.point(event.clientX, event.clientY, isNarrow());
+  settleGap();
+}
+
+/** Moves the gap to where the card would land. */
+function settleGap() {
+  if (!drag?.at) return;
+  const section = columnAt(drag.at);
+  for (const each of board.querySelectorAll(".column.target")) if (each !== section) each.classList.remove("target");
+  drag.isOutside = !section;
+  if (!section) return;
+  section.classList.add("target");
+  const list = section.querySelector(".cards");
+  const isOrdered = section.classList.contains("finished") || store.board.sorted;
+  const next = isOrdered ? orderedPlace(list) : cardBelow(list, drag.at.y);
+  if (drag.gap.parentElement === list && nextCard(drag.gap) === next) return;
+  slide([drag.gap.parentElement, list], () => list.insertBefore(drag.gap, next));
+}
+
+/** A column with its own order takes the card anywhere: the gap is where it was, or on top. */
+function orderedPlace(list) {
+  return drag.start.list === list ? drag.start.next : list.firstElementChild;
+}
+
+/** The column below the pointer, to which the free space below its cards belongs too. */
+function columnAt({ x, y }) {
+  const element = document.elementFromPoint(x, y);
+  if (element !== board) return element?.closest?.(".column") ?? null;
+  const isBelow = ({ left, right, bottom }) => x >= left && x < right && y >= bottom;
+  return [...board.querySelectorAll(":scope > .column")].find((each) => isBelow(each.getBoundingClientRect())) ?? null;
+}
+
+/**
+ * The card that the gap goes above; null for the end of the column. The gap goes where it is
+ * nearest to the middle of the ghost, so that a card that comes back lands where it was.
+ */
+function cardBelow(list, y) {
+  const middle = y - drag.y + drag.middle;
+  const start = list.getBoundingClientRect().top - list.scrollTop + drag.gap.offsetHeight / 2;
+  const space = drag.gap.offsetHeight + MARGIN;
+  let [nearest, least, shift, end] = [null, Infinity, 0, MARGIN];
+  const take = (item, top) => {
+    const distance = Math.abs(start + top - middle);
+    if (distance < least) [nearest, least] = [item, distance];
+  };
+  for (const item of list.children) {
+    // What the gap moves down counts as where it is without it.
+    if (item === drag.gap) shift = space;
+    if (item === drag.gap || item.classList.contains("lifted")) continue;
+    take(item, item.offsetTop - shift);
+    end = item.offsetTop - shift + item.offsetHeight + MARGIN;
+  }
+  take(null, end);
+  return nearest;
+}
+
+function nextCard(gap) {
+  let next = gap.nextElementSibling;
+  while (next?.classList.contains("lifted")) next = next.nextElementSibling;
+  return next;
+}
+
+function place(gap) {
+  return { list: gap.parentElement, next: nextCard(gap) };
+}
+
+function up(event) {
+  if (press?.pointer === event.pointerId) giveUpPress();
+  if (!drag || event.pointerId !== drag.pointer) return;
+  // The last move may be behind the place where the card is let go.
+  if (drag.hasMoved) dragTo(event);
+  const { id, ids, gap, hasMoved, isOutside, isReadOnly } = drag;
+  const state = gap.closest(".column")?.dataset.state;
+  const target = hasMoved && !isOutside && !isReadOnly && state ? { state, ...landing(gap, ids) } : null;
+  const at = { x: event.clientX, y: event.clientY };
+  expectClick();
+  finish(target);
+  if (target) drop(ids, target);
+  else if (!hasMoved) openMenu([id], at);
+}
+
+/** The neighbours of the gap, as they are seen. */
+function landing(gap, ids) {
+  const section = gap.closest(".column");
+  if (section.classList.contains("finished") || store.board.sorted) return {};
+  const seen = [...gap.parentElement.children].filter((item) => item === gap || !ids.includes(item.dataset.task));
+  const index = seen.indexOf(gap);
+  const cards = seen.filter((item) => item !== gap && item.dataset.task).map((item) => ({ id: item.dataset.task }));
+  return neighbours(cards, index);
+}
+
+function drop(ids, target) {
+  dispatch({ type: "setCurrent", id: ids[0] });
+  move(ids, target);
+  draw();
+}
+
+/** Ends a drag: the ghost settles into the gap, and the board is drawn again. */
+function finish(target) {
+  const { ghost, gap, ids, scroll, item } = drag;
+  scroll.stop();
+  const box = (target ? gap : item.classList.contains("lifted") ? gap : item).getBoundingClientRect();
+  for (const id of ids) cardElement(id)?.classList.remove("lifted");
+  gap.remove();
+  for (const each of board.querySelectorAll(".column.target")) each.classList.remove("target");
+  document.documentElement.classList.remove("dragging");
+  // Columns that were given back what they had must not scroll to keep their place.
+  setTimeout(() => drag || document.documentElement.classList.remove("unanchored"), 100);
+  drag = null;
+  settleGhost(ghost, target ? box : null);
+  release();
+  changed();
+}
+
+function settleGhost(ghost, box) {
+  if (isCalm() || !box?.height) return ghost.remove();
+  const left = box.left - parseFloat(ghost.style.left);
+  const top = box.top - parseFloat(ghost.style.top);
+  const animation = ghost.animate({ transform: `translate(${left}px, ${top}px)`, boxShadow: "none" }, { duration: 120, easing: "ease-out" });
+  animation.onfinish = () => ghost.remove();
+  setTimeout(() => ghost.remove(), 300);
+}
+
+/** Cancels a drag: nothing changes. */
+export function cancel() {
+  giveUpPress();
+  if (!drag) return;
+  expectClick();
+  finish(null);
+  announce(t("cancelled"));
+}
+
+function stop(event) {
+  event.preventDefault();
+  event.stopPropagation();
+  cancel();
+}
+
+// MARK: The click after a drag
+
+/** True after a drag until the next press: a browser sends a click when the button is released. */
+let wasDragged = false;
+
+function expectClick() {
+  wasDragged = true;
+  setTimeout(() => (wasDragged = false), 400);
+}
+
+function stopClick(event) {
+  wasDragged = false;
+  event.preventDefault();
+  event.stopPropagation();
+}

@@ -1,0 +1,132 @@
+// The keys of the board: those of the terminal's board, but for the few that a browser needs.
+
+import { isNarrow, takesText } from "../core/dom.js";
+import { setBoardFocus } from "../core/focus.js";
+import { isLetterKey, keyName } from "../core/keynames.js";
+import { preferences } from "../core/preferences.js";
+import { leave, route } from "../core/router.js";
+import { dismiss } from "../core/toasts.js";
+import { columns, dispatch, store, targets } from "../state/store.js";
+import { run } from "../commands/actions.js";
+import { moveToState } from "../commands/changes.js";
+import { actionOf, takeUndo } from "../commands/keys.js";
+import { showNow } from "../commands/past.js";
+import { focusCard, focusCurrent } from "../views/board.js";
+import { hasDialog } from "../views/dialog.js";
+import { showColumn } from "../views/header.js";
+import { setQuery, showView } from "../views/search.js";
+import { carryKey, nudge } from "./carry.js";
+import { close as closeSwipe } from "./swipe.js";
+
+export function setUpKeys() {
+  addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.isComposing || hasDialog()) return;
+    const name = keyName(event);
+    if (takesText(event.target)) return;
+    if (take(name, event)) event.preventDefault();
+  });
+  setBoardFocus(focusCurrent);
+}
+
+/** Takes a key. Returns false if it means nothing here. */
+function take(name, event) {
+  if (store.carry) return carryKey(name);
+  if (name === "Escape") return escape();
+  if (isLetterKey(name) && !preferences().letterKeys) return false;
+  if (takeUndo(name, event)) return true;
+  if (route().name === "task") return takeOnTask(name, event);
+  return takeOnBoard(name, event);
+}
+
+function does(act) {
+  act();
+  return true;
+}
+
+const KEYS_OF_TASK = [
+  "edit", "menu", "delete", "undo", "redo", "annotate", "tick", "history", "change", "tag", "assign", "due",
+  "finish", "help", "palette", "sync",
+];
+
+function takeOnTask(name, event) {
+  const onButton = event.target.closest?.("button, a, input");
+  if (name === "q") return does(leave);
+  if ((name === "Enter" || name === "Space") && onButton) return false;
+  const action = actionOf(name);
+  return action && KEYS_OF_TASK.includes(action.name) ? does(() => run(action.name)) : false;
+}
+
+function takeOnBoard(name, event) {
+  const target = event.target;
+  const isOnOther = target.closest?.("button, a:not(.card-title), summary, [role=button]");
+  if (isOnOther && (name === "Enter" || name === "Space")) return false;
+  if (/^Alt-(Up|Down|Left|Right)$/.test(name) && targets().length) return does(() => nudge(targets(), name.slice(4)));
+  if (moveCursor(name)) return true;
+  if (/^[1-9]$/.test(name)) return toState(Number(name));
+  const action = actionOf(name);
+  return action ? does(() => run(action.name)) : false;
+}
+
+function toState(number) {
+  const state = store.board?.settings.states[number - 1];
+  if (!state || !targets().length) return false;
+  const next = beside(targets());
+  moveToState(targets(), state);
+  if (next) focusCard(next);
+  return true;
+}
+
+/** The card that the cursor goes to when others leave its column. */
+function beside(ids) {
+  const column = columns().find((each) => each.tasks.some((card) => card.id === ids[0]));
+  const index = column.tasks.findIndex((card) => card.id === ids[0]);
+  const rest = column.tasks.filter((card) => !ids.includes(card.id));
+  return rest[Math.min(index, rest.length - 1)]?.id ?? ids[0];
+}
+
+// MARK: The cursor
+
+const STEPS = { Up: -1, k: -1, Down: 1, j: 1, PageUp: -5, PageDown: 5, Home: -1e6, g: -1e6, End: 1e6, G: 1e6 };
+const SIDES = { Left: -1, h: -1, Right: 1, l: 1 };
+
+function moveCursor(name) {
+  const shown = columns();
+  const at = shown.findIndex((column) => column.tasks.some((card) => card.id === store.current));
+  if (!(name in STEPS || name in SIDES)) return false;
+  if (at < 0) {
+    focusCurrent();
+    return true;
+  }
+  const row = shown[at].tasks.findIndex((card) => card.id === store.current);
+  if (name in STEPS) {
+    const { tasks } = shown[at];
+    focusCard(tasks[Math.max(0, Math.min(tasks.length - 1, row + STEPS[name]))].id);
+  } else {
+    goSideways(shown, at, row, SIDES[name]);
+  }
+  return true;
+}
+
+/** Goes to the next column that has cards, at about the same height. */
+function goSideways(shown, at, row, step) {
+  for (let index = at + step; shown[index]; index += step) {
+    const { tasks, state } = shown[index];
+    if (!tasks.length) continue;
+    if (isNarrow()) showColumn(state, "instant");
+    return focusCard(tasks[Math.min(row, tasks.length - 1)].id);
+  }
+}
+
+/** Esc: first what is open goes, then the selection, the filter, and the board of another day. */
+function escape() {
+  if (route().name !== "board") leave();
+  else if (store.selection.size) dispatch({ type: "clearSelection" });
+  else if (store.query) setQuery("");
+  else if (store.view) showView("");
+  else if (store.at) showNow();
+  else {
+    closeSwipe();
+    return dismiss();
+  }
+  return true;
+}

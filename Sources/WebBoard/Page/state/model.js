@@ -1,0 +1,110 @@
+// Draws changes onto a board. Pure: a board and effects in, columns out.
+
+/**
+ * A change of what is shown.
+ *
+ * @typedef {{kind: "move", ids: string[], state: string, after?: string|null, before?: string|null}
+ *   | {kind: "edit", id: string, card: Object}
+ *   | {kind: "add", card: any, state: string, top?: boolean}
+ *   | {kind: "remove", ids: string[]}} Effect
+ */
+
+/**
+ * Returns the columns of a board after effects, in their order. The board stays as it is.
+ *
+ * @param {any} board
+ * @param {Effect[]} effects
+ */
+export function apply(board, effects) {
+  const columns = board.columns.map((column) => ({ ...column, tasks: [...column.tasks] }));
+  for (const effect of effects) applyOne(columns, effect);
+  return columns;
+}
+
+/** Returns the columns of a state of the page as they are shown: with all that is drawn and not carried out yet. */
+export function shownColumns({ board, at, queue, pending, carry }) {
+  if (!board) return [];
+  const queued = at ? [] : queue.flatMap((entry) => entry.effects ?? []);
+  return apply(board, [...queued, ...pending, ...(carry ? [carry.effect] : [])]);
+}
+
+function applyOne(columns, effect) {
+  switch (effect.kind) {
+    case "move": return move(columns, effect);
+    case "edit": return edit(columns, effect);
+    case "add": return add(columns, effect);
+    case "remove": return effect.ids.forEach((id) => take(columns, id));
+  }
+}
+
+/** Takes a card out of its column, and returns it. */
+function take(columns, id) {
+  for (const column of columns) {
+    const index = column.tasks.findIndex((card) => card.id === id);
+    if (index < 0) continue;
+    recount(column, -1);
+    return column.tasks.splice(index, 1)[0];
+  }
+  return null;
+}
+
+function recount(column, by) {
+  column.count += by;
+  if (typeof column.matching === "number") column.matching += by;
+  column.overLimit = column.limit !== null && column.limit !== undefined && column.count > column.limit;
+}
+
+function move(columns, effect) {
+  const target = columns.find((column) => column.state === effect.state);
+  if (!target) return;
+  const cards = effect.ids.map((id) => take(columns, id)).filter(Boolean);
+  const moved = cards.map((card) => ({ ...card, state: effect.state }));
+  target.tasks.splice(place(target, effect), 0, ...moved);
+  recount(target, moved.length);
+}
+
+/** The index below `after`, or above `before`. Without either, a column has its own order. */
+export function place(column, { after, before }) {
+  const above = after ? column.tasks.findIndex((card) => card.id === after) : -1;
+  if (above >= 0) return above + 1;
+  const below = before ? column.tasks.findIndex((card) => card.id === before) : -1;
+  if (below >= 0) return below;
+  return column.finished ? 0 : column.tasks.length;
+}
+
+function edit(columns, effect) {
+  for (const column of columns) {
+    const index = column.tasks.findIndex((card) => card.id === effect.id);
+    if (index >= 0) column.tasks[index] = { ...column.tasks[index], ...effect.card };
+  }
+}
+
+function add(columns, effect) {
+  if (columns.some((column) => column.tasks.some((card) => card.id === effect.card.id))) return;
+  const column = columns.find((each) => each.state === effect.state) ?? columns[0];
+  if (!column) return;
+  if (effect.top) column.tasks.unshift(effect.card);
+  else column.tasks.push(effect.card);
+  recount(column, 1);
+}
+
+/**
+ * Returns the neighbours of a place, as a move names them.
+ *
+ * @param {Array<{id: string}>} tasks The cards of a column without those that move.
+ * @param {number} index
+ */
+export function neighbours(tasks, index) {
+  return { after: tasks[index - 1]?.id ?? null, before: tasks[index]?.id ?? null };
+}
+
+/** True if cards are already at the place. */
+export function isThere(columns, ids, { state, after, before }) {
+  const column = columns.find((each) => each.state === state);
+  const first = column?.tasks.findIndex((card) => card.id === ids[0]) ?? -1;
+  if (first < 0 || ids.some((id, index) => column.tasks[first + index]?.id !== id)) return false;
+  if (column.finished) return true;
+  const above = column.tasks[first - 1]?.id ?? null;
+  const below = column.tasks[first + ids.length]?.id ?? null;
+  return after ? above === after : before ? below === before : true;
+}

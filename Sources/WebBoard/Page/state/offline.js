@@ -1,0 +1,203 @@
+// Being without the server: says so, and sends what waited when it is back.
+
+import { Impostor, Problem, Unreachable, loadSession, patch, put, remove, taskPath } from "../core/api.js";
+import { forget } from "../core/toasts.js";
+import { t } from "../core/words.js";
+import { sendTick } from "./checklist.js";
+import { loadQueue, owner, refuse, sent } from "./queue.js";
+import { dispatch, store } from "./store.js";
+
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 15_000;
+
+let wait = FIRST_WAIT;
+let timer = 0;
+/** Called when the server is back. */
+let onReturn = () => {};
+/** Called when the person has to sign in again. */
+let onSignedOut = () => {};
+
+export function setReturn(back, signedOut) {
+  onReturn = back;
+  onSignedOut = signedOut;
+  addEventListener("online", () => tryAgain());
+  addEventListener("offline", () => lost());
+}
+
+/** Notes that the server did not answer, and asks it again after a while. */
+export function lost() {
+  if (!store.isOffline) {
+    dispatch({ type: "loseServer" });
+    wait = FIRST_WAIT;
+  }
+  clearTimeout(timer);
+  timer = setTimeout(tryAgain, wait);
+  wait = Math.min(wait * 1.6, LONGEST_WAIT);
+}
+
+/** Asks the server whether it is there. */
+export async function tryAgain() {
+  clearTimeout(timer);
+  try {
+    const session = await loadSession();
+    if (owner() !== ownerOf(session) && store.session) return location.reload();
+    dispatch({ type: "setSession", session });
+    await found();
+  } catch (error) {
+    if (error instanceof Problem && error.status === 401) {
+      dispatch({ type: "findServer" });
+      onSignedOut();
+    } else {
+      dispatch({ type: "setImpostor", isImpostor: error instanceof Impostor });
+      lost();
+    }
+  }
+}
+
+const ownerOf = (session) => `${session.board.id} ${session.user ?? ""}`;
+
+async function found() {
+  dispatch({ type: "findServer" });
+  wait = FIRST_WAIT;
+  forget(t("needsServer"));
+  await flush();
+  onReturn();
+}
+
+/** Runs a function in one window at a time, where the browser can. */
+async function alone(run) {
+  if (!navigator.locks) return run();
+  return navigator.locks.request(`pmd.queue ${owner()}`, run);
+}
+
+/**
+ * Sends what waits, in the order in which it was done, but a new task before what was put beside it.
+ * An entry that is refused waits for the person, and holds up no other.
+ */
+export async function flush() {
+  await loadQueue();
+  if (!waiting().length) return;
+  await alone(async () => {
+    await loadQueue();
+    try {
+      for (const entry of inOrder(waiting())) await attempt(entry);
+    } catch (error) {
+      if (error instanceof Unreachable) lost();
+      else if (error.status === 401) onSignedOut();
+      else if (!isBusy(error)) throw error;
+      else setTimeout(flush, 3000);
+    }
+  });
+}
+
+/** The entries that can be sent. */
+export const waiting = () => store.queue.filter((entry) => !entry.refused);
+
+/** The entries that the server refused. */
+export const needsYou = () => store.queue.filter((entry) => entry.refused);
+
+const isBusy = (error) => error.status === 503 || error.status === 507 || error.status === 429;
+
+/** Puts new tasks before those that were put beside them. */
+function inOrder(entries) {
+  const order = new Set();
+  const add = (entry) => {
+    const beside = [entry.place?.after, entry.place?.before];
+    for (const made of entries) {
+      if (made !== entry && made.created && beside.includes(made.id)) order.add(made);
+    }
+    order.add(entry);
+  };
+  entries.forEach(add);
+  return [...order];
+}
+
+async function attempt(entry) {
+  try {
+    await sendEntry(entry);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status === 401 || isBusy(error)) throw error;
+    const { status, code, document } = error;
+    await refuse(entry, {
+      status, code, detail: error.message, fields: document.fields, version: document.current?.version,
+    });
+  }
+}
+
+/** Sends an entry in parts. Each part that was carried out is no longer part of the entry. */
+async function sendEntry(entry) {
+  if (entry.deleted) {
+    await deleteTask(entry);
+    return sent(entry, { deleted: true });
+  }
+  let { base } = entry;
+  if (entry.created) {
+    base = (await create(entry)).version;
+    await sent(entry, { created: true }, base);
+  }
+  // Before the fields: the numbers are those of the version that was seen.
+  for (const done of [true, false]) await sendTicks(entry, base, done);
+  for (const patched of steps(entry)) {
+    const body = { ...patched.patch, ...(patched.place ? { place: present(patched.place) } : {}) };
+    await patch(taskPath(entry.id), body, { "Pmd-Base": base, ...typedHeaders(patched.typed) });
+    await sent(entry, patched);
+  }
+}
+
+/** Makes a task. A repeat finds it made already. */
+async function create(entry) {
+  const { entry: words, state, top, typed } = entry.created;
+  try {
+    return await put(taskPath(entry.id), { entry: words, state, top }, { "If-None-Match": "*", ...typedHeaders(typed) });
+  } catch (error) {
+    if (error.status !== 412) throw error;
+    return error.document.current;
+  }
+}
+
+/** Words such as `due:tomorrow` mean the day after they were typed, in the zone of then. */
+function typedHeaders(typed) {
+  return typed ? { "Pmd-Typed-At": typed.at, "Pmd-Zone": typed.zone } : {};
+}
+
+async function sendTicks(entry, base, done) {
+  const numbers = Object.keys(entry.ticks).filter((number) => entry.ticks[number] === done);
+  if (!numbers.length) return;
+  const wanted = numbers.map((number) => entry.items?.[number] ?? { n: Number(number) });
+  await sendTick(entry.id, { wanted, version: entry.seen ?? base, done });
+  await sent(entry, { ticks: Object.fromEntries(numbers.map((number) => [number, done])) });
+}
+
+/** The fields whose words depend on when they were typed. */
+const DATED = ["due", "wait", "repeat", "remind"];
+
+/** Returns the edits of an entry: one, unless its dates were typed at several times. */
+function steps({ patch: fields, place, typed = {} }) {
+  const times = new Map();
+  const rest = {};
+  for (const [key, value] of Object.entries(fields)) {
+    const time = DATED.includes(key) && value && typed[key];
+    if (!time) {
+      rest[key] = value;
+      continue;
+    }
+    const step = times.get(time.at) ?? { patch: {}, typed: time };
+    step.patch[key] = value;
+    times.set(time.at, step);
+  }
+  const all = [...times.values()];
+  if (!all.length && (Object.keys(rest).length || place)) all.push({ patch: {} });
+  if (all.length) Object.assign(all[0], { patch: { ...rest, ...all[0].patch }, place });
+  return all;
+}
+
+const present = (place) => Object.fromEntries(Object.entries(place).filter(([, value]) => value));
+
+/** Deletes a task that nobody has changed since. One that is gone needs nothing more. */
+async function deleteTask(entry) {
+  try {
+    await remove(taskPath(entry.id), entry.base ? { "If-Match": `"${entry.base}"` } : {});
+  } catch (error) {
+    if (error.status !== 404 && error.status !== 410) throw error;
+  }
+}

@@ -1,0 +1,120 @@
+// The state of the page, and how each action changes it. Pure: a state and an action in, a state out.
+
+import { apply, shownColumns } from "./model.js";
+
+/**
+ * @typedef {Object} Card
+ * @property {string} id
+ * @property {string} title
+ * @property {string} state
+ * @property {string} version
+ * @property {Array<{kind: string, text: string, overdue?: boolean, count?: number, value?: string}>} marks
+ * @property {string[]} excerpt
+ * @property {string|null} overdueAt
+ */
+
+export const INITIAL = {
+  /** The session; null until it is known. */
+  session: null,
+  /** The board as the server sent it last. */
+  board: null,
+  /** The changes that are drawn and not carried out yet, in their order. */
+  pending: [],
+  /** What waits to be sent, in its order. */
+  queue: [],
+  /** A move by keyboard that is not put down yet. */
+  carry: null,
+  query: "",
+  view: "",
+  all: false,
+  /** The day of the past that is shown. */
+  at: "",
+  /** How many cards of each column are asked for. */
+  limit: 100,
+  selection: new Set(),
+  /** The card that has the cursor. */
+  current: null,
+  /** The column that a narrow screen shows, by its state. */
+  column: null,
+  isOffline: false,
+  /** True while another program answers at the server's address. */
+  isImpostor: false,
+  /** The state of the remote. */
+  status: null,
+  /** The tasks that changed outside a moment ago. */
+  glowing: new Set(),
+  /** Until when the reminders of tasks are put off, by their IDs, as `2026-12-01T07:00:00Z`. */
+  snoozes: {},
+};
+
+/** Returns the members that an action changes. @type {Object<string, (state: typeof INITIAL, action: any) => Partial<typeof INITIAL>>} */
+const CHANGES = {
+  setSession: (state, { session }) => ({ session }),
+  endSession: () => ({ session: null, board: null }),
+  loseServer: () => ({ isOffline: true }),
+  findServer: () => ({ isOffline: false, isImpostor: false }),
+  setImpostor: (state, { isImpostor }) => ({ isImpostor }),
+
+  takeBoard: (state, { board }) => withKnownSelection({ ...state, board }),
+  showKept: (state, { session, board }) => ({ session, board }),
+  takeCards: (state, action) => withCards(state, action),
+  passTime: ({ board }, { now }) => ({ board: board && withCardsOf(board, (card) => atTime(card, now)) }),
+  takeUndo: ({ board }, { undo, redo }) => ({ board: board && { ...board, undo, redo } }),
+  takeGone: ({ board }, { gone }) => ({ board: board && { ...board, gone } }),
+
+  beginChange: ({ pending }, { effects }) => ({ pending: [...pending, ...effects] }),
+  endChange: ({ pending }, { effects }) => ({ pending: pending.filter((effect) => !effects.includes(effect)) }),
+  carryOut: ({ board }, { effects }) => ({ board: board && { ...board, columns: apply(board, effects) } }),
+  takeQueue: (state, { queue }) => ({ queue }),
+  setCarry: (state, { carry }) => ({ carry }),
+
+  setQuery: (state, { query }) => ({ query }),
+  setView: (state, { view }) => ({ view }),
+  toggleAll: ({ all }) => ({ all: !all }),
+  setDay: (state, { at }) => ({ at }),
+
+  toggleSelected: ({ selection }, { id }) => ({ selection: selection.has(id) ? without(selection, [id]) : new Set([...selection, id]) }),
+  clearSelection: () => ({ selection: new Set() }),
+  setCurrent: (state, { id }) => ({ current: id }),
+  setColumn: (state, { column }) => ({ column }),
+
+  takeStatus: (state, { status }) => ({ status }),
+  beginGlow: ({ glowing }, { ids }) => ({ glowing: new Set([...glowing, ...ids]) }),
+  endGlow: ({ glowing }, { ids }) => ({ glowing: without(glowing, ids) }),
+  takeSnoozes: (state, { snoozes }) => ({ snoozes }),
+};
+
+/** Returns the state after an action. */
+export function reduce(state, action) {
+  return { ...state, ...CHANGES[action.type](state, action) };
+}
+
+const without = (set, ids) => new Set([...set].filter((each) => !ids.includes(each)));
+
+/** Cards that are gone are no longer selected. */
+function withKnownSelection(state) {
+  const known = new Set(shownColumns(state).flatMap((column) => column.tasks.map((card) => card.id)));
+  return { board: state.board, selection: new Set([...state.selection].filter((id) => known.has(id))) };
+}
+
+/** Adds the next cards of a column, which are asked for from now on. */
+function withCards({ board, limit }, { column: name, tasks, next }) {
+  const own = board.columns.find((column) => column.state === name);
+  // A card that was moved down meanwhile is shown already.
+  const known = new Set(own.tasks.map((card) => card.id));
+  const longer = { ...own, tasks: [...own.tasks, ...tasks.filter((card) => !known.has(card.id))], next };
+  const columns = board.columns.map((column) => (column === own ? longer : column));
+  return { board: { ...board, columns }, limit: Math.max(limit, longer.tasks.length) };
+}
+
+function withCardsOf(board, change) {
+  return { ...board, columns: board.columns.map((column) => ({ ...column, tasks: column.tasks.map(change) })) };
+}
+
+/** A card that has become overdue is marked at once. The server words it when the board is loaded again. */
+function atTime(card, now) {
+  if (!(Date.parse(card.overdueAt ?? "") <= now)) return card;
+  const marks = card.marks.map((mark) =>
+    mark.kind === "due" && !mark.overdue ? { ...mark, overdue: true, text: `! ${mark.text}` } : mark);
+  return { ...card, overdueAt: null, overdue: true, marks };
+}

@@ -1,0 +1,29 @@
+// The state of the remote.
+
+import { Problem, get, post } from "../core/api.js";
+import { fail, toast } from "../core/toasts.js";
+import { t } from "../core/words.js";
+import { dispatch, store } from "./store.js";
+
+/** Loads how the board stands to its remote. */
+export async function loadStatus() {
+  try {
+    dispatch({ type: "takeStatus", status: await get("/api/status") });
+  } catch {
+    // Whoever waits for the board reports that the server is away.
+  }
+}
+
+/** Sends and receives commits. */
+export async function sync() {
+  if (store.status) dispatch({ type: "takeStatus", status: { ...store.status, syncing: true, sentence: t("syncing") } });
+  try {
+    const result = await post("/api/sync");
+    const words = [result.status.sentence, ...result.notices].filter(Boolean).join(" · ");
+    if (result.offline) fail(words);
+    else toast(words);
+  } catch (error) {
+    fail(error instanceof Problem ? error.message : t("needsServer"));
+  }
+  await loadStatus();
+}

@@ -1,0 +1,64 @@
+// The tasks as their pages and forms show them: with their bodies, and with what waits to be sent.
+
+import { Problem, Unreachable, get, taskPath } from "../core/api.js";
+import { fail } from "../core/toasts.js";
+import { t } from "../core/words.js";
+import { tickedBody, typedNodes } from "./checklist.js";
+import { keepTasks, keptTask } from "./load.js";
+import { lost } from "./offline.js";
+import { card, store } from "./store.js";
+
+const refused = new Set();
+
+/** Calls a function with the ID of a task that the server refuses to return. */
+export function onRefused(listener) {
+  refused.add(listener);
+}
+
+/**
+ * Loads a task, or the one that was kept while the server is away. Reports why there is none.
+ *
+ * @param {string} id
+ */
+export async function loadTask(id) {
+  try {
+    if (store.isOffline) return await offlineTask(id);
+    const task = await get(taskPath(id));
+    keepTasks([task]).catch(() => {});
+    return task;
+  } catch (error) {
+    if (error instanceof Unreachable) {
+      lost();
+      return offlineTask(id);
+    }
+    if (!(error instanceof Problem)) throw error;
+    fail(error.message);
+    for (const listener of refused) listener(id);
+    return null;
+  }
+}
+
+async function offlineTask(id) {
+  const kept = await keptTask(id);
+  const found = kept ?? (card(id) ? { ...card(id), body: null, rendered: [] } : null);
+  if (!found) fail(t("needsServer"));
+  return found ? withQueued(found) : null;
+}
+
+/** Returns a task with what waits to be sent. */
+function withQueued(task) {
+  const entry = store.queue.find((each) => each.id === task.id);
+  if (!entry) return task;
+  const shown = { ...task, ...entry.patch, version: entry.base ?? task.version, isWaiting: true };
+  if ("body" in entry.patch) return { ...shown, rendered: typedNodes(entry.patch.body), isTyped: true };
+  return {
+    ...shown, rendered: ticked(task.rendered, entry.ticks), body: tickedBody(task, entry.ticks), ticks: entry.ticks,
+  };
+}
+
+function ticked(nodes, ticks) {
+  return (nodes ?? []).map((node) => ({
+    ...node, children: ticked(node.children, ticks),
+    ...(node.n in ticks ? { done: ticks[node.n] } : {}),
+  }));
+}

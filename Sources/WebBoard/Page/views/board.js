@@ -1,0 +1,288 @@
+// Draws the columns. Elements are kept by task, and moved only when they are out of place, so that
+// the focus, the scroll position and a drag survive each change.
+
+import { fill, h, icon, iconButton, setText } from "../core/dom.js";
+import { count, t, title } from "../core/words.js";
+import { loadMore } from "../state/load.js";
+import { columns, dispatch, readOnly, store } from "../state/store.js";
+import { run } from "../commands/actions.js";
+import { register } from "../commands/registry.js";
+import { makeCard, showCard } from "./card.js";
+
+const board = document.querySelector("#board");
+/** The elements of the columns, by state. */
+const sections = new Map();
+/** How many drags hold the board as it is. */
+let holds = 0;
+let isHeldBack = false;
+let onAdd = () => {};
+
+export function setAdd(callback) {
+  onAdd = callback;
+}
+
+/** Keeps the board as it is drawn until `release`. */
+export function hold() {
+  holds += 1;
+}
+
+export function release() {
+  holds -= 1;
+  if (!holds && isHeldBack) draw();
+}
+
+/** Returns the element of a card. */
+export const cardElement = (id) => board.querySelector(`[data-task="${CSS.escape(id)}"]`);
+
+/** Returns the element of a column. */
+export const columnElement = (state) => sections.get(state);
+
+/** Draws the board as it is now. */
+export function draw() {
+  isHeldBack = holds > 0;
+  if (isHeldBack || !store.board) return;
+  const focus = focusedPart();
+  const shown = columns();
+  const states = shown.map((column) => column.state);
+  for (const [state, section] of sections) {
+    if (states.includes(state)) continue;
+    section.remove();
+    sections.delete(state);
+  }
+  order(board, shown.map((column) => section(column)));
+  for (const column of shown) drawColumn(sections.get(column.state), column);
+  board.classList.toggle("read-only", Boolean(readOnly()));
+  board.removeAttribute("aria-busy");
+  restoreFocus(focus);
+}
+
+function section(column) {
+  let element = sections.get(column.state);
+  if (!element) {
+    element = makeColumn(column.state);
+    sections.set(column.state, element);
+  }
+  return element;
+}
+
+function makeColumn(state) {
+  const id = `column-${sections.size}-${Math.random().toString(36).slice(2, 7)}`;
+  return h(
+    "section", { class: "column", data: { state }, "aria-labelledby": id },
+    h(
+      "header", { class: "column-head" },
+      h("h2", { id }, h("span", { class: "state" }), " ", h("span", { class: "count" })),
+      iconButton("add", "", () => onAdd(state), { class: "column-add" }),
+    ),
+    h("ul", { class: "cards", role: "list", onscroll: (event) => loadNear(event.currentTarget) }),
+    h("div", { class: "column-end" }),
+  );
+}
+
+function drawColumn(section, column) {
+  const list = section.querySelector(".cards");
+  section.classList.toggle("over", Boolean(column.overLimit));
+  section.classList.toggle("finished", Boolean(column.finished));
+  setText(section.querySelector(".state"), column.state);
+  drawCount(section.querySelector(".count"), column);
+  const label = `${column.state}, ${count("taskCountOne", "taskCount", column.count)}`;
+  if (list.getAttribute("aria-label") !== label) list.setAttribute("aria-label", label);
+  const add = section.querySelector(".column-add");
+  add.hidden = Boolean(readOnly() || column.finished);
+  add.title = t("addTo", { state: column.state });
+  add.setAttribute("aria-label", add.title);
+  drawCards(list, column);
+  drawEnd(section.querySelector(".column-end"), column);
+}
+
+/** True if a query leaves only some cards of a column. */
+const isSearch = (column) => typeof column.matching === "number";
+
+/** `3`, `2/2` with a limit, `!3/2` over it, `2 of 41` of a search. */
+function drawCount(element, column) {
+  const limit = column.limit === null || column.limit === undefined ? "" : `/${column.limit}`;
+  const all = `${column.overLimit ? "! " : ""}${column.count}${limit}`;
+  setText(element, isSearch(column) ? t("matchCount", { count: column.matching, all }) : all);
+  element.title = column.overLimit ? t("overLimit", { limit: column.limit }) : "";
+}
+
+function drawCards(list, column) {
+  const seen = seenCards(list);
+  const known = new Map([...list.children].map((item) => [item.dataset.task, item]));
+  const stop = column.tasks.find((card) => card.id === store.current) ?? column.tasks[0];
+  const items = column.tasks.map((card) => {
+    const item = known.get(card.id) ?? cardElement(card.id) ?? makeCard(card.id);
+    known.delete(card.id);
+    showCard(item, card, { finished: column.finished, isStop: card === stop });
+    return item;
+  });
+  const kept = new Set(items);
+  for (const item of known.values()) if (!kept.has(item) && item.parentElement === list) item.remove();
+  const moved = order(list, items);
+  const anchor = seen.find(({ item }) => item.parentElement === list && !moved.has(item));
+  if (anchor && anchor.top !== anchor.item.offsetTop) list.scrollTop += anchor.item.offsetTop - anchor.top;
+}
+
+/** True if the browser keeps what is seen in its place while cards come and go above it. */
+const keepsPlace = CSS.supports("overflow-anchor", "auto");
+
+/** The cards that are seen in a column that was scrolled, where the browser does not keep its place. */
+function seenCards(list) {
+  if (keepsPlace || !list.scrollTop || document.documentElement.classList.contains("unanchored")) return [];
+  return [...list.children]
+    .map((item) => ({ item, top: item.offsetTop }))
+    .filter(({ item, top }) => top + item.offsetHeight > list.scrollTop && top < list.scrollTop + list.clientHeight);
+}
+
+/**
+ * Puts elements into an order, and moves as few as possible: those of the longest run that is in
+ * order already stay. Returns the others.
+ */
+function order(parent, elements) {
+  const present = new Map([...parent.children].map((element, index) => [element, index]));
+  const staying = longestRun(elements.map((element) => present.get(element) ?? -1));
+  const moved = new Set();
+  let next = null;
+  for (let index = elements.length - 1; index >= 0; index -= 1) {
+    const element = elements[index];
+    const isInPlace = staying.has(index) && element.parentElement === parent;
+    if (!isInPlace) {
+      parent.insertBefore(element, next);
+      moved.add(element);
+    }
+    next = element;
+  }
+  return moved;
+}
+
+/** Returns the indices of the longest increasing run of numbers, without the negative ones. */
+export function longestRun(numbers) {
+  const [ends, before] = [[], []];
+  numbers.forEach((number, index) => {
+    if (number < 0) return;
+    let low = 0;
+    for (let high = ends.length; low < high;) {
+      const middle = (low + high) >> 1;
+      if (numbers[ends[middle]] < number) low = middle + 1;
+      else high = middle;
+    }
+    before[index] = ends[low - 1] ?? -1;
+    ends[low] = index;
+  });
+  const run = new Set();
+  for (let index = ends.at(-1) ?? -1; index >= 0; index = before[index]) run.add(index);
+  return run;
+}
+
+// MARK: Below the cards
+
+function drawEnd(end, column) {
+  const isEmpty = !column.tasks.length && isEmptyBoard();
+  const key = JSON.stringify([column.tasks.length, column.count, column.next, column.hidden, column.waiting, isEmpty, store.query, store.view, readOnly()]);
+  if (end.key === key) return;
+  end.key = key;
+  if (column.next) fill(end, moreButton(column));
+  else if (!column.tasks.length) fill(end, emptyState(column));
+  else if (column.hidden > 0) fill(end, allButton(column));
+  else fill(end);
+}
+
+function moreButton(column) {
+  const button = h("button", { type: "button", class: "more", text: t("loadMore") });
+  button.addEventListener("click", () => load(button, column));
+  button.column = column;
+  requestAnimationFrame(() => button.isConnected && loadNear(button.closest(".column").querySelector(".cards")));
+  return button;
+}
+
+/** How far from the end of a column the next cards are loaded, in pixels. */
+const AHEAD = 600;
+
+/** Loads the next cards before the end of a column is reached. */
+function loadNear(list) {
+  const button = list.closest(".column").querySelector(".more");
+  if (!button?.column || list.scrollHeight - list.scrollTop - list.clientHeight > AHEAD) return;
+  load(button, button.column);
+}
+
+async function load(button, column) {
+  if (button.disabled) return;
+  button.disabled = true;
+  try {
+    await loadMore(column);
+  } catch {
+    button.disabled = false;
+  }
+}
+
+function allButton(column) {
+  return h("button", { type: "button", class: "more", text: hiddenWords(column), title: title("show-all"), onclick: () => run("show-all") });
+}
+
+/** How many cards are left out: those that wait for their day, and older ones. */
+function hiddenWords(column) {
+  const waits = isSearch(column) ? 0 : Math.min(column.waiting, column.hidden);
+  const others = column.hidden - waits;
+  return [waits > 0 && t("waitingCount", { count: waits }), others > 0 && t("andMore", { count: others })].filter(Boolean).join(" · ");
+}
+
+const isEmptyBoard = () => columns().every((each) => each.count === 0);
+
+function emptyState(column) {
+  const isEmpty = isEmptyBoard();
+  if (isSearch(column)) return h("p", { class: "empty", text: t("noMatchHere") });
+  const isLater = isEmpty && column.state !== columns()[0].state;
+  if (readOnly() || column.finished || isLater) return h("p", { class: "empty", text: t("emptyColumn") });
+  return h(
+    "div", { class: "empty" }, h("p", { text: isEmpty ? t("emptyBoard") : t("emptyColumn") }),
+    h("button", { type: "button", onclick: () => onAdd(column.state) }, icon("add"), title("add")),
+  );
+}
+
+// MARK: Focus
+
+/** The card and the part of it that has the focus, which moving its element would lose. */
+function focusedPart() {
+  const active = document.activeElement;
+  const item = active?.closest?.(".card");
+  return item && board.contains(item) ? { id: item.dataset.task, isMenu: active.matches(".card-menu") } : null;
+}
+
+function restoreFocus(focus) {
+  if (!focus || document.activeElement?.closest?.(".card")?.dataset.task === focus.id) return;
+  if (document.activeElement && document.activeElement !== document.body) return;
+  const item = cardElement(focus.id);
+  if (item) item.querySelector(focus.isMenu ? ".card-menu" : ".card-title").focus({ preventScroll: true });
+  else focusCurrent();
+}
+
+/** Gives the focus to a card, which becomes the current one. */
+export function focusCard(id, { scroll = true } = {}) {
+  dispatch({ type: "setCurrent", id });
+  draw();
+  const item = cardElement(id);
+  item?.querySelector(".card-title").focus({ preventScroll: true });
+  if (scroll) item?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+/** Gives the focus to the current card, or to the first one. */
+export function focusCurrent() {
+  const all = columns().flatMap((column) => column.tasks);
+  const found = all.find((card) => card.id === store.current) ?? all[0];
+  if (found) focusCard(found.id);
+}
+
+board.addEventListener("focusin", (event) => {
+  const id = event.target.closest(".card")?.dataset.task;
+  if (id && id !== store.current) dispatch({ type: "setCurrent", id });
+});
+
+/** Selects the current card or not, and goes to the next one. */
+function toggleSelection() {
+  const id = store.current;
+  dispatch({ type: "toggleSelected", id });
+  const next = cardElement(id)?.nextElementSibling?.dataset.task;
+  if (next) focusCard(next);
+}
+
+register({ select: toggleSelection });

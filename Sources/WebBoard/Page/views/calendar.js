@@ -1,0 +1,303 @@
+// The calendar: a month or a week with the tasks on the days on which they are due. A task is
+// dragged to another day, or carried there by the keys.
+
+import { Problem, get, parameters } from "../core/api.js";
+import { addDays, calendarDays, dayName, fullDate, monthName, timeOf, today, turned, weekdayName } from "../core/dates.js";
+import { brief, fill, h, iconButton, isTouch } from "../core/dom.js";
+import { keyName } from "../core/keynames.js";
+import { go, taskAddress } from "../core/router.js";
+import { announce, fail } from "../core/toasts.js";
+import { t, title } from "../core/words.js";
+import { onTasks } from "../state/live.js";
+import { readOnly, store } from "../state/store.js";
+import { ask } from "../commands/changes.js";
+import { takeUndo } from "../commands/keys.js";
+import { register } from "../commands/registry.js";
+import { openDialog } from "./dialog.js";
+
+/** How far the mouse moves before a press is a drag, and how long a finger holds to lift. */
+const THRESHOLD = 5;
+const HOLD = 400;
+const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+/** @type {Calendar|null} */
+let opened = null;
+
+/** Opens the calendar at the month of today. */
+function openCalendar() {
+  opened ??= new Calendar();
+}
+
+register({ calendar: openCalendar });
+
+class Calendar {
+  constructor() {
+    this.day = today();
+    this.span = localStorage.getItem("pmd.span") === "week" ? "week" : "month";
+    this.tasks = new Map();
+    /** What is on its way to another day. */
+    this.held = null;
+    this.press = null;
+    const { content, element, close } = openDialog(title("calendar"), { class: "wide calendar", onclose: () => this.closed() });
+    Object.assign(this, { content, element, close });
+    this.grid = h("div", { class: "calendar-grid", role: "list" });
+    this.name = h("h3", { "aria-live": "polite" });
+    this.toggle = h("button", { type: "button", class: "quiet", onclick: () => this.toggleSpan() });
+    fill(content, h(
+      "div", { class: "calendar-head" },
+      iconButton("back", t("calendarBefore"), () => this.turn(-1)), this.name,
+      iconButton("forward", t("calendarNext"), () => this.turn(1)),
+      h("button", { type: "button", class: "quiet", text: t("calendarToday"), onclick: () => this.goTo(today()) }), this.toggle,
+    ), this.grid);
+    this.listen();
+    this.stop = onTasks(() => this.load());
+    this.load();
+  }
+
+  closed() {
+    this.stop();
+    this.cancel();
+    opened = null;
+  }
+
+  listen() {
+    const { grid, element } = this;
+    grid.addEventListener("pointerdown", (event) => this.down(event));
+    element.addEventListener("pointermove", (event) => this.moved(event));
+    element.addEventListener("pointerup", (event) => this.up(event));
+    element.addEventListener("pointercancel", () => this.cancel());
+    grid.addEventListener("touchmove", (event) => this.held && event.cancelable && event.preventDefault(), { passive: false });
+    grid.addEventListener("contextmenu", (event) => this.press && event.preventDefault());
+    grid.addEventListener("dragstart", (event) => event.preventDefault());
+    grid.addEventListener("click", (event) => this.clicked(event));
+    // A dialog closes at Esc before its keydown bubbles.
+    element.addEventListener("cancel", (event) => this.held && (event.preventDefault(), this.cancel()));
+    element.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  // MARK: What is shown
+
+  get days() {
+    return calendarDays(this.day, this.span);
+  }
+
+  turn(step) {
+    this.goTo(turned(this.day, this.span, step));
+  }
+
+  goTo(day) {
+    this.day = day;
+    this.load();
+  }
+
+  toggleSpan() {
+    this.span = this.span === "month" ? "week" : "month";
+    localStorage.setItem("pmd.span", this.span);
+    this.load();
+  }
+
+  async load() {
+    const { days } = this;
+    this.draw();
+    try {
+      const found = await get(`/api/calendar${parameters({ from: days[0], to: days.at(-1), q: store.query, view: store.view })}`);
+      if (this.days[0] !== days[0] || this.held) return;
+      this.tasks = new Map(found.days.map(({ day, tasks }) => [day, tasks]));
+      this.draw();
+    } catch (error) {
+      fail(error instanceof Problem ? error.message : t("needsServer"));
+    }
+  }
+
+  draw() {
+    const focused = this.grid.contains(document.activeElement) ? document.activeElement.dataset.task : null;
+    this.name.textContent = monthName(this.day);
+    this.toggle.textContent = t(this.span === "month" ? "calendarWeek" : "calendarMonth");
+    this.grid.dataset.span = this.span;
+    fill(
+      this.grid,
+      this.days.slice(0, 7).map((day) => h("div", { class: "weekday", "aria-hidden": "true", text: weekdayName(day) })),
+      this.days.map((day) => this.cell(day)),
+    );
+    if (focused) this.chip(focused)?.focus();
+  }
+
+  cell(day) {
+    const isOther = this.span === "month" && day.slice(0, 7) !== this.day.slice(0, 7);
+    const names = ["day", isOther && "other", day === today() && "today", day === this.held?.day && "target"];
+    return h(
+      "div", { class: names.filter(Boolean).join(" "), role: "listitem", data: { day }, "aria-label": fullDate(day) },
+      h("div", { class: "day-number", "aria-hidden": "true", text: dayName(day, this.span) }),
+      this.tasksOf(day).map((task) => this.chipFor(task)),
+    );
+  }
+
+  /** The tasks of a day: what is held is on the day to which it goes. */
+  tasksOf(day) {
+    const rest = (this.tasks.get(day) ?? []).filter((task) => task.id !== this.held?.task.id);
+    return day === this.held?.day ? [this.held.task, ...rest] : rest;
+  }
+
+  chipFor(task) {
+    const time = timeOf(task.due);
+    const names = ["chip-task", task.overdue && "late", this.isFinished(task) && "done", task.id === this.held?.task.id && "lifted"];
+    return h(
+      "a", { class: names.filter(Boolean).join(" "), href: taskAddress(task.id), data: { task: task.id }, draggable: "false" },
+      task.overdue && h("span", { text: "! ", "aria-hidden": "true" }), time && h("time", { text: `${time} ` }), brief(task.title),
+    );
+  }
+
+  isFinished(task) {
+    return store.board?.settings.finished.includes(task.state);
+  }
+
+  chip(id) {
+    return this.grid.querySelector(`[data-task="${CSS.escape(id)}"]`);
+  }
+
+  find(id) {
+    for (const [day, tasks] of this.tasks) {
+      const task = tasks.find((each) => each.id === id);
+      if (task) return { day, task };
+    }
+    return null;
+  }
+
+  // MARK: Moving to another day
+
+  /** Lifts a task. */
+  hold(id, pointer = null) {
+    const found = this.find(id);
+    if (!found) return;
+    if (readOnly()) return void fail(readOnly());
+    this.held = { task: found.task, start: found.day, day: found.day, pointer };
+    announce(t("calendarHeld", { title: found.task.title }));
+    this.draw();
+    this.chip(id)?.focus();
+  }
+
+  /** Shows what is held on a day. */
+  carryTo(day) {
+    if (!this.held || !day || day === this.held.day) return;
+    const { id } = this.held.task;
+    this.held.day = day;
+    if (!this.days.includes(day)) this.day = day;
+    this.draw();
+    if (this.held.pointer === null) this.chip(id)?.focus();
+    announce(fullDate(day));
+  }
+
+  putDown() {
+    const { task, start, day } = this.held;
+    this.held = null;
+    if (day !== start) {
+      this.tasks.set(start, (this.tasks.get(start) ?? []).filter((each) => each.id !== task.id));
+      this.tasks.set(day, [task, ...(this.tasks.get(day) ?? [])]);
+      ask(task.id, "/api/schedule", { tasks: [task.id], day }).finally(() => this.load());
+    }
+    this.draw();
+    this.chip(task.id)?.focus();
+  }
+
+  cancel() {
+    clearTimeout(this.press?.timer);
+    this.press = null;
+    if (!this.held) return;
+    const { task, start } = this.held;
+    this.held = null;
+    this.day = start;
+    this.load();
+    this.chip(task.id)?.focus();
+  }
+
+  // MARK: The pointer
+
+  down(event) {
+    // A drag may have ended without a click.
+    this.wasDragged = false;
+    if (this.press || this.held) return this.cancel();
+    const item = event.target.closest(".chip-task");
+    if (!item || event.button !== 0 || event.ctrlKey || event.metaKey) return;
+    const { pointerId: pointer, clientX: x, clientY: y } = event;
+    this.press = { id: item.dataset.task, pointer, x, y, isTouch: isTouch(event) };
+    if (this.press.isTouch) this.press.timer = setTimeout(() => this.lift(), HOLD);
+  }
+
+  lift() {
+    const { id, pointer } = this.press;
+    this.press = null;
+    this.hold(id, pointer);
+    if (!this.held) return;
+    this.wasDragged = true;
+    this.element.setPointerCapture?.(pointer);
+  }
+
+  moved(event) {
+    if (this.press && event.pointerId === this.press.pointer) {
+      const distance = Math.hypot(event.clientX - this.press.x, event.clientY - this.press.y);
+      if (distance <= THRESHOLD) return;
+      if (!this.press.isTouch) return this.lift();
+      clearTimeout(this.press.timer);
+      this.press = null;
+    }
+    if (!this.held || event.pointerId !== this.held.pointer) return;
+    const below = document.elementsFromPoint(event.clientX, event.clientY);
+    this.carryTo(below.map((each) => each.closest?.("[data-day]")).find(Boolean)?.dataset.day);
+  }
+
+  up(event) {
+    clearTimeout(this.press?.timer);
+    this.press = null;
+    if (this.held && event.pointerId === this.held.pointer) this.putDown();
+  }
+
+  clicked(event) {
+    const item = event.target.closest(".chip-task");
+    if (!item) return;
+    event.preventDefault();
+    if (this.wasDragged) {
+      this.wasDragged = false;
+      return;
+    }
+    this.close();
+    go(item.getAttribute("href"));
+  }
+
+  // MARK: Keys
+
+  key(event) {
+    const item = event.target.closest(".chip-task");
+    if (takeUndo(keyName(event), event)) return event.preventDefault();
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!item) {
+      if (event.key in STEPS && !this.held) this.enter(event);
+    } else if (event.key === " ") {
+      event.preventDefault();
+      if (this.held) this.putDown();
+      else this.hold(item.dataset.task);
+    } else if (event.key === "Enter" && this.held) {
+      event.preventDefault();
+      this.putDown();
+    } else if (event.key in STEPS) {
+      event.preventDefault();
+      if (this.held) this.carryTo(addDays(this.held.day, STEPS[event.key]));
+      else this.focusNear(item, event.key);
+    }
+  }
+
+  /** Gives the focus to the first task from today on, or of the days that are shown. */
+  enter(event) {
+    const all = [...this.grid.querySelectorAll(".chip-task")];
+    const next = all.find((chip) => chip.closest("[data-day]").dataset.day >= today()) ?? all[0];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  }
+
+  /** Moves the focus to the task before or after, or to one of the day above or below. */
+  focusNear(item, key) {
+    const all = [...this.grid.querySelectorAll(".chip-task")];
+    const step = key === "ArrowUp" || key === "ArrowLeft" ? -1 : 1;
+    all[all.indexOf(item) + step]?.focus();
+  }
+}

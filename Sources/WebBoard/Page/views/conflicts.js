@@ -1,0 +1,44 @@
+// Conflicts of a task: both values side by side, and the choices.
+
+import { taskPath } from "../core/api.js";
+import { moment } from "../core/dates.js";
+import { h } from "../core/dom.js";
+import { fieldName, t } from "../core/words.js";
+import { readOnly } from "../state/store.js";
+import { ask } from "../commands/changes.js";
+
+/** Returns the conflicts of a task; null without any. */
+export function conflictBlock(task) {
+  const choices = task.choices ?? [];
+  if (!choices.length) return null;
+  const resolve = (body) => ask(task.id, taskPath(task.id, "/resolve"), body);
+  return h(
+    "section", { class: "conflicts", "aria-label": t("conflicts") },
+    h("h3", { text: `⚑ ${t("conflicts")}` }), choices.map((choice) => conflict(choice, resolve, choices.length === 1 && keepButton(resolve))),
+    choices.length > 1 && keepButton(resolve),
+  );
+}
+
+/** Keeps the values of now, of all conflicts. */
+function keepButton(resolve) {
+  if (readOnly()) return null;
+  return h("button", { type: "button", class: "keep-current", text: t("keepCurrent"), onclick: () => resolve({ keep: true }) });
+}
+
+function conflict({ n, key, current, value, by, at, choices }, resolve, keep) {
+  const isDeletion = key === "deleted" || key === ".deleted";
+  const origin = [by, at && moment(at)].filter(Boolean).join(", ");
+  const can = (choice) => !readOnly() && (!choices || choices.includes(choice));
+  return h(
+    "div", { class: "conflict" },
+    h("div", { class: "sides" },
+      side(`${fieldName(key)} · ${t("valueNow")}`, isDeletion ? t("isKept") : current),
+      side(`${t("valueInstead")}${origin ? ` · ${origin}` : ""}`, isDeletion ? t("isDeleted") : value)),
+    h("div", { class: "buttons" },
+      can("take") && h("button", { type: "button", text: t(isDeletion ? "deleteTask" : "takeOther"), onclick: () => resolve({ take: n }) }),
+      can("both") && h("button", { type: "button", text: t("both"), onclick: () => resolve({ both: n }) }),
+      keep),
+  );
+}
+
+const side = (name, value) => h("div", {}, h("h4", { text: name }), h("pre", { text: value || "—" }));

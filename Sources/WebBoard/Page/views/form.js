@@ -1,0 +1,281 @@
+// The form of a task. It changes only the fields that were touched; what others change meanwhile
+// flows into the rest.
+
+import { Problem, get, post, taskPath } from "../core/api.js";
+import { go, leave, taskAddress } from "../core/router.js";
+import { fail, toast } from "../core/toasts.js";
+import { t } from "../core/words.js";
+import { dropDraft, findDraft, keepDraft } from "../state/drafts.js";
+import { beginForm, changedFields, changes, draftOf, FIELDS, rebase, takeLate, texts } from "../state/fields.js";
+import { onTasks } from "../state/live.js";
+import { readOnly, store } from "../state/store.js";
+import { loadTask } from "../state/tasks.js";
+import { editTask } from "../commands/changes.js";
+import { drawForm, showNotes } from "./formview.js";
+import { loadHistory } from "./history.js";
+import { hidePanel, showPanel } from "./panel.js";
+
+/**
+ * @typedef {Object} Session
+ * @property {string} id
+ * @property {any} task
+ * @property {import("../state/fields.js").Form} form
+ * @property {HTMLFormElement} element
+ * @property {boolean} isSaving
+ * @property {boolean} isDeleted
+ */
+
+/** @type {Session|null} */
+let session = null;
+
+/** The form that is open. */
+export const current = () => session;
+
+/** Opens the form of a task, with the draft that was kept of it. */
+export async function openForm(id) {
+  if (session?.id === id) return;
+  if (readOnly()) {
+    fail(readOnly());
+    return leave();
+  }
+  const draft = findDraft(id);
+  const task = (await loadTask(id)) ?? (draft && deletedTask(draft));
+  if (!task || task.body === null) {
+    if (task) fail(t("bodyNotKept"));
+    return leave();
+  }
+  begin(task, draft);
+}
+
+/** The task of a draft that was deleted: its texts are all that is left. */
+const deletedTask = (draft) => ({ ...draft.base, id: draft.id, version: draft.version, isGone: true });
+
+function begin(task, draft) {
+  let form = beginForm(task);
+  if (draft) form = rebase({ ...form, version: draft.version, base: { ...form.base, ...draft.base }, texts: { ...form.texts, ...draft.texts }, clashes: draft.clashes ?? {} }, task, null);
+  session = { id: task.id, task, form, isSaving: false, isDeleted: Boolean(task.isGone), element: null };
+  session.element = drawForm(session, handlers);
+  showPanel(t("editing", { title: task.title }), session.element);
+  session.element.querySelector("[name=title]").focus({ preventScroll: true });
+  update();
+  if (session.isDeleted) showDeleted();
+  else if (draft && changedFields(form).length) {
+    showProblem(t("draftFound"), { act: discard, label: t("discard"), isProblem: false });
+  }
+  if (Object.keys(form.clashes).length || Object.keys(form.outside).length) findAuthors();
+}
+
+const handlers = {
+  input(key, text) {
+    if (!session) return;
+    session.form.texts[key] = text;
+    keep();
+    update();
+  },
+  blur(key) {
+    // A form that is removed loses the focus too.
+    if (!session) return;
+    takeLate(session.form, key);
+    showTexts();
+    update();
+  },
+  settled() {
+    showTexts();
+    keep();
+    update();
+  },
+  save: () => save(),
+  leave: () => leaveForm(),
+};
+
+/** Keeps what was typed, or forgets the draft if nothing differs. */
+function keep() {
+  const { id, task } = session;
+  const draft = draftOf(session.form);
+  if (!changedFields(draft).length) return dropDraft(id);
+  try {
+    keepDraft({ ...draft, id, title: task.title, at: "" });
+  } catch {
+    // A full storage keeps no draft. The form stays open.
+  }
+}
+
+function discard() {
+  const { id, task } = session;
+  dropDraft(id);
+  session = null;
+  if (task.isGone) return leave();
+  begin(task, null);
+}
+
+/** Leaves the form. What was typed is kept as a draft. */
+function leaveForm() {
+  const { id, form, isDeleted } = session;
+  if (changedFields(draftOf(form)).length) toast(t("draftKept"), { undo: () => go(taskAddress(id, "edit")), label: t("edit") });
+  if (isDeleted) return leave();
+  go(taskAddress(id));
+}
+
+/**
+ * Closes the form without a word: the address has changed.
+ *
+ * @param {{keepsPanel?: boolean}} [options] True if the panel shows something else next.
+ */
+export function closeForm({ keepsPanel = false } = {}) {
+  if (!session) return;
+  session = null;
+  if (!keepsPanel) hidePanel();
+}
+
+/** Writes the texts into the fields that have not the focus. */
+function showTexts() {
+  for (const key of FIELDS) {
+    const input = session.element.elements.namedItem(key);
+    if (input && input.value !== session.form.texts[key] && input !== document.activeElement) input.value = session.form.texts[key];
+  }
+}
+
+/** Shows the notes of the fields, the counter of the body, and whether saving does anything. */
+function update() {
+  showNotes(session, handlers);
+}
+
+function showProblem(words, options = {}) {
+  const box = session.element.querySelector(".form-problem");
+  box.replaceChildren(document.createTextNode(words));
+  box.classList.toggle("problem", options.isProblem !== false);
+  if (options.act) {
+    const button = document.createElement("button");
+    Object.assign(button, { type: "button", textContent: options.label, onclick: options.act });
+    box.append(" ", button);
+  }
+  box.hidden = !words;
+  // Save is below the fields, and this may be above what is seen of them.
+  if (words) box.scrollIntoView({ block: "nearest" });
+}
+
+// MARK: Saving
+
+/** Saves the fields that were changed as one merge. */
+async function save() {
+  const own = session;
+  if (own.isSaving) return;
+  // The field with the focus may not have taken what others wrote.
+  for (const key of Object.keys(own.form.late)) takeLate(own.form, key);
+  const unsettled = Object.keys(own.form.clashes);
+  if (unsettled.length) {
+    showProblem(t("chooseFirst"));
+    update();
+    own.element.querySelector(".clash button")?.focus();
+    return;
+  }
+  const sent = { ...own.form.texts };
+  if (!changedFields(own.form).length) return own.isDeleted ? null : go(taskAddress(own.id));
+  own.isSaving = true;
+  update();
+  try {
+    const answer = await editTask({ ...own.task, version: own.form.version }, changes(own.form));
+    dropDraft(own.id);
+    if (session === own) takeSaved(own, answer, sent);
+  } catch (error) {
+    own.isSaving = false;
+    if (session === own) takeRefused(error);
+    else fail(error.message);
+  }
+}
+
+/** Closes the form, unless more was typed meanwhile. */
+function takeSaved(own, answer, sent) {
+  own.isSaving = false;
+  const typed = FIELDS.filter((key) => own.form.texts[key] !== sent[key]);
+  if (!typed.length || !answer) return go(taskAddress(own.id));
+  const mine = Object.fromEntries(typed.map((key) => [key, own.form.texts[key]]));
+  own.task = answer;
+  own.form = beginForm(answer);
+  Object.assign(own.form.texts, mine);
+  showTexts();
+  keep();
+  update();
+}
+
+/** Stays open with its text, and shows both sides where others changed a field too. */
+function takeRefused(error) {
+  const { status, document: problem } = error instanceof Problem ? error : { status: 0, document: {} };
+  if (status === 404 || status === 410) return showDeleted();
+  const { fields = [], current: newest } = problem;
+  if (newest) takeNewer(newest);
+  for (const { key, theirs, by } of fields) {
+    if (session.form.texts[key] === undefined) continue;
+    const words = texts({ [key]: theirs })[key];
+    if (session.form.texts[key] !== words) session.form.clashes[key] = { theirs: words, by: by ?? "" };
+  }
+  keep();
+  showProblem(status ? error.message : t("needsServer"));
+  const named = problem.field && session.element.elements.namedItem(problem.field);
+  if (named) {
+    named.setAttribute("aria-invalid", "true");
+    named.focus();
+  }
+  update();
+}
+
+/** The task is gone: it can be restored, and then saved. */
+function showDeleted() {
+  session.isDeleted = true;
+  showProblem(t("deletedMeanwhile", { title: session.task.title }), { act: restore, label: t("restore") });
+  update();
+}
+
+async function restore() {
+  const own = session;
+  try {
+    const task = await post(taskPath(own.id, "/restore"));
+    own.isDeleted = false;
+    takeNewer(task);
+    showProblem("");
+    save();
+  } catch (error) {
+    showProblem(error instanceof Problem ? error.message : t("needsServer"));
+  }
+}
+
+// MARK: What others change
+
+function takeNewer(task) {
+  const focused = document.activeElement?.form === session.element ? document.activeElement.name : null;
+  session.form = rebase(session.form, task, focused);
+  session.task = { ...task, isGone: false };
+  showTexts();
+  keep();
+  update();
+}
+
+onTasks(async (changed) => {
+  const change = changed.find((each) => each.id === session?.id);
+  if (!change || session.isSaving || change.version === session.form.version) return;
+  const own = session;
+  if (change.version === null) return showDeleted();
+  const task = await get(taskPath(own.id)).catch(() => null);
+  if (!task || session !== own || own.isSaving) return;
+  if (own.isDeleted) {
+    own.isDeleted = false;
+    showProblem("");
+  }
+  takeNewer(task);
+  findAuthors();
+});
+
+/** Names who changed the fields that others changed. */
+async function findAuthors() {
+  const own = session;
+  if (store.isOffline) return;
+  const { entries } = await loadHistory(own.id).catch(() => ({ entries: [] }));
+  if (session !== own) return;
+  for (const notes of [own.form.outside, own.form.clashes]) {
+    for (const [key, note] of Object.entries(notes)) {
+      note.by ||= entries.find((entry) => entry.changes?.some((change) => change.key === key || change.key === "blocked-by" && key === "blockedBy"))?.by ?? "";
+    }
+  }
+  update();
+}
+

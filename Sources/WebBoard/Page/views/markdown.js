@@ -1,0 +1,122 @@
+// Shows a body. Each node of the tree becomes an element that is named here: nothing that a file
+// contains is read as HTML, and only pictures of the board itself are loaded.
+
+import { h } from "../core/dom.js";
+import { fileAddress } from "../core/transport.js";
+import { t } from "../core/words.js";
+
+/**
+ * @typedef {Object} Node
+ * @property {string} type
+ * @property {Node[]} [children]
+ * @property {string} [text]
+ * @property {number} [level] Of a heading.
+ * @property {number|null} [start] Of a list with numbers.
+ * @property {number} [n] Of an item with a box: its number in the checklist.
+ * @property {boolean} [done]
+ * @property {string} [address] Of a link that may be followed.
+ * @property {string} [file] The blob ID of a picture or a file of the board.
+ * @property {string} [name] Its name.
+ */
+
+/** @type {Object<string, string>} */
+const TAGS = {
+  paragraph: "p", quote: "blockquote", emphasis: "em", strong: "strong", strike: "s", rule: "hr", lineBreak: "br",
+};
+
+/**
+ * Returns the elements of nodes.
+ *
+ * @param {Node[]} nodes
+ * @param {(item: number, done: boolean) => void} onTick Called when a box is ticked.
+ * @param {boolean} [isReadOnly]
+ * @returns {(globalThis.Node)[]}
+ */
+export function render(nodes, onTick, isReadOnly = false) {
+  return (nodes ?? []).flatMap((node) => renderOne(node, onTick, isReadOnly));
+}
+
+function renderOne(node, onTick, isReadOnly) {
+  const children = () => render(node.children, onTick, isReadOnly);
+  switch (node.type) {
+    case "text": return breakable(node.text ?? "");
+    case "softBreak": return document.createTextNode(" ");
+    case "html": return h("code", { class: "html" }, breakable(node.text ?? ""));
+    case "code": return h("code", { text: node.text ?? "" });
+    case "source": return h("pre", { tabindex: "0", text: node.text ?? "" });
+    case "codeBlock": return h("pre", { tabindex: "0" }, h("code", { text: node.text ?? "" }));
+    case "heading": return h(`h${Math.min(6, (node.level ?? 1) + 2)}`, {}, children());
+    case "list": return list(node, children());
+    case "item": return item(node, children(), onTick, isReadOnly);
+    case "link": return link(node, children());
+    case "image": return node.file ? picture(node) : h("span", { class: "image" }, children());
+    case "table": return table(node, onTick, isReadOnly);
+    default: return TAGS[node.type] ? h(TAGS[node.type], {}, children()) : children();
+  }
+}
+
+/** A text whose words may be of any length: a browser takes seconds to find where one of 100 KB breaks. */
+function breakable(text) {
+  if (!/\S{1000}/u.test(text)) return [document.createTextNode(text)];
+  const pieces = text.match(/[^]{1,1000}/gu);
+  return pieces.flatMap((piece) => [document.createTextNode(piece), document.createElement("wbr")]);
+}
+
+function list(node, children) {
+  const start = node.start ?? null;
+  const isTight = node.tight ? "tight" : "";
+  return start === null ? h("ul", { class: isTight }, children) : h("ol", { class: isTight, start }, children);
+}
+
+/** An item with a box that can be ticked, which its first line labels. */
+function item(node, children, onTick, isReadOnly) {
+  const { n, done } = node;
+  if (!n) return h("li", {}, children);
+  const [first, ...rest] = children;
+  const box = h("input", {
+    type: "checkbox", checked: done, disabled: isReadOnly, data: { item: n },
+    onchange: (event) => onTick(n, event.target.checked),
+  });
+  const words = h("span", { class: "item-words" }, first?.nodeName === "P" ? [...first.childNodes] : first ?? t("untitled"));
+  return h("li", { class: done ? "box done" : "box" }, h("label", {}, box, words), rest);
+}
+
+/** Only addresses of the web and of mail are followed. The server leaves out all others. */
+function link(node, children) {
+  const { address, file, name } = node;
+  if (file) return h("a", { href: "#", download: name, onclick: (event) => download(event, file) }, children);
+  if (!address) return h("span", { class: "no-link" }, children);
+  if (/^https?:/i.test(address)) return h("a", { href: address, target: "_blank", rel: "noopener noreferrer nofollow" }, children);
+  if (/^mailto:/i.test(address)) return h("a", { href: address }, children);
+  const isOwn = address.startsWith("/") && !address.startsWith("//") || address.startsWith("#/task/");
+  return isOwn ? h("a", { href: address }, children) : h("span", { class: "no-link", title: address }, children);
+}
+
+/** A picture. Without the server its words are shown. */
+function picture(node) {
+  const words = (node.children ?? []).map((each) => each.text ?? "").join("");
+  const image = h("img", { alt: words || node.name, loading: "lazy" });
+  const show = async () => (image.src = await fileAddress(node.file));
+  show().catch(() => image.replaceWith(h("span", { class: "image", text: image.alt })));
+  return image;
+}
+
+/** Gives a link its address when it is used: the address is good for this session only. */
+async function download(event, file) {
+  const link = event.currentTarget;
+  if (link.dataset.ready) return delete link.dataset.ready;
+  event.preventDefault();
+  link.href = await fileAddress(file).catch(() => "#");
+  if (link.getAttribute("href") === "#") return;
+  link.dataset.ready = "true";
+  link.click();
+}
+
+function table(node, onTick, isReadOnly) {
+  const align = node.align ?? [];
+  const rows = (node.children ?? []).map((row) => h("tr", {}, (row.children ?? []).map((cell, index) => {
+    const side = align[index] === "centre" ? "center" : align[index];
+    return h(row.header ? "th" : "td", { class: side ? `align-${side}` : null }, render(cell.children, onTick, isReadOnly));
+  })));
+  return h("div", { class: "table", tabindex: "0", role: "group" }, h("table", {}, rows));
+}

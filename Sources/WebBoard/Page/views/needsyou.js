@@ -1,0 +1,136 @@
+// Changes that the server refused while they were sent: the person decides.
+
+import { post, Problem, taskPath } from "../core/api.js";
+import { h, sentence } from "../core/dom.js";
+import { fail } from "../core/toasts.js";
+import { t, title } from "../core/words.js";
+import { reload } from "../state/load.js";
+import { flush, needsYou } from "../state/offline.js";
+import { discard, retry } from "../state/queue.js";
+import { subscribe } from "../state/store.js";
+import { openDialog } from "./dialog.js";
+
+let opened = null;
+
+/** Lists what was refused, with the ways out. */
+export function openNeedsYou() {
+  opened = openDialog(t("needsYouTitle"), { class: "needs-you", onclose: () => (opened = null) });
+  draw();
+}
+
+subscribe(() => opened && draw());
+
+let drawn = "";
+
+function draw() {
+  const entries = needsYou();
+  if (!entries.length) return opened.close();
+  const key = JSON.stringify(entries.map(({ id, edition, refused }) => [id, edition, refused]));
+  // What is typed keeps its focus.
+  if (key === drawn && opened.content.hasChildNodes()) return;
+  drawn = key;
+  opened.content.replaceChildren(h("ul", { class: "refused" }, entries.map(row)));
+}
+
+/** What is typed into a row, by its task: the list is drawn again when anything of it changes. */
+const typed = new Map();
+
+function row(entry) {
+  const { refused } = entry;
+  const fields = refused.fields ?? [];
+  if (isUnmade(entry)) return unmadeRow(entry);
+  return h(
+    "li", {},
+    h("h3", { text: entry.title }), h("p", { class: "problem", text: sentence(refused.detail) }),
+    ...fields.map((field) => sides(field)),
+    !fields.length && h("p", { class: "note", text: summary(entry) }),
+    h("div", { class: "buttons" },
+      isDeleted(entry) && h("button", { type: "button", class: "primary", text: t("restore"), onclick: () => restore(entry) }),
+      canInsist(entry) && h("button", { type: "button", class: "primary", text: t(entry.deleted ? "deleteAnyway" : "sendMine"), onclick: () => insist(entry) }),
+      h("button", { type: "button", text: fields.length ? t("keepTheirs") : t("discard"), onclick: () => giveUp(entry) })),
+  );
+}
+
+/** True for a new task whose words the server did not take. They can be mended. */
+const isUnmade = ({ created, refused }) => Boolean(created) && refused.status === 422;
+
+function unmadeRow(entry) {
+  const words = typed.get(entry.id) ?? entry.created.entry;
+  const oninput = (event) => typed.set(entry.id, event.target.value);
+  const input = h("input", { type: "text", class: "field", name: "words", value: words, "aria-label": title("add"), autocomplete: "off", oninput });
+  const onsubmit = (event) => {
+    event.preventDefault();
+    resend(entry, input.value.trim());
+  };
+  return h(
+    "li", {},
+    h("form", { onsubmit }, h("p", { class: "problem", text: sentence(entry.refused.detail) }), input,
+      h("div", { class: "buttons" },
+        h("button", { type: "submit", class: "primary", text: title("add") }),
+        h("button", { type: "button", text: t("discard"), onclick: () => giveUp(entry) }))),
+  );
+}
+
+async function resend(entry, words) {
+  if (!words) return;
+  typed.delete(entry.id);
+  await retry(entry, { created: { ...entry.created, entry: words }, title: words });
+  await flush();
+  reload();
+}
+
+/** True for a change of a task that somebody has deleted. */
+const isDeleted = ({ created, deleted, refused }) => !created && !deleted && (refused.status === 404 || refused.status === 410);
+
+/** Brings the task back, and sends what was changed in it. */
+async function restore(entry) {
+  try {
+    const task = await post(taskPath(entry.id, "/restore"));
+    await retry(entry, { base: task.version });
+    await flush();
+    reload();
+  } catch (error) {
+    fail(error instanceof Problem ? error.message : t("needsServer"));
+  }
+}
+
+/** What would be sent, so that nothing that was typed is lost by giving up. */
+function summary({ created, patch, deleted, place, ticks, items }) {
+  if (created) return created.entry;
+  if (deleted) return title("delete");
+  return [
+    place && t("moveTo", { state: place.state }),
+    ...Object.entries(patch).map(([key, value]) => `${key}: ${value ?? "—"}`),
+    ...Object.entries(ticks).map(([n, done]) => `${done ? "☑" : "☐"} ${items?.[n]?.text ?? n}`),
+  ].filter(Boolean).join("\n");
+}
+
+function sides({ key, mine, theirs, by }) {
+  return h(
+    "div", { class: "sides" },
+    h("div", {}, h("h4", { text: `${key} · ${t("mine")}` }), h("pre", { text: shown(mine) })),
+    h("div", {}, h("h4", { text: `${key} · ${by || t("theirs")}` }), h("pre", { text: shown(theirs) })),
+  );
+}
+
+const shown = (value) => (Array.isArray(value) ? value.join(", ") : value ?? "—");
+
+/** True if sending again on the newest version can succeed. */
+const canInsist = ({ refused }) => Boolean(refused.version);
+
+async function insist(entry) {
+  await retry(entry, { base: entry.refused.version });
+  await flush();
+  reload();
+}
+
+/** Gives up the fields that others have changed; the rest is sent. */
+async function giveUp(entry) {
+  const theirs = new Set((entry.refused.fields ?? []).map((field) => field.key));
+  const patch = Object.fromEntries(Object.entries(entry.patch).filter(([key]) => !theirs.has(key)));
+  const isLeft = theirs.size && (Object.keys(patch).length || Object.keys(entry.ticks).length || entry.place);
+  if (isLeft) await retry(entry, { patch });
+  else await discard(entry);
+  await flush();
+  reload();
+}

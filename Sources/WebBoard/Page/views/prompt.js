@@ -1,0 +1,117 @@
+// One line to type in: changes by words, a note, and a day of the past.
+
+import { Problem, get, parameters, post, taskPath } from "../core/api.js";
+import { h } from "../core/dom.js";
+import { toast } from "../core/toasts.js";
+import { count, t } from "../core/words.js";
+import { card, dispatch, store } from "../state/store.js";
+import { perform } from "../commands/changes.js";
+import { showPast } from "../commands/past.js";
+import { register } from "../commands/registry.js";
+import { openDialog } from "./dialog.js";
+import { look } from "./reminders.js";
+import { suggest } from "./suggest.js";
+
+const PAUSE = 150;
+
+/** @type {Object<string, {title: (ids: string[]) => string, preview?: (text: string) => Promise<any>, submit: (text: string, ids: string[]) => Promise<any>}>} */
+const PURPOSES = {
+  change: {
+    title: (ids) => count("changePrompt", "changeManyPrompt", ids.length, { count: ids.length }),
+    preview: (text) => get(`/api/entry${parameters({ text, for: "change" })}`),
+    submit: (text, ids) => perform(
+      { ids, effects: [], send: () => post("/api/change", { tasks: ids, words: text }), later: null },
+      { isQuiet: true },
+    ),
+  },
+  annotate: {
+    title: () => t("notePrompt"),
+    submit: (text, [id]) => perform(
+      { ids: [id], effects: [], send: () => post(taskPath(id, "/notes"), { text }), later: null },
+      { isQuiet: true },
+    ),
+  },
+  past: { title: () => t("pastPrompt"), submit: showPast },
+  snooze: {
+    title: () => t("snoozePrompt"),
+    submit: async (text, ids) => {
+      toast((await post("/api/snooze", { tasks: ids, until: text.trim() })).sentence);
+      look();
+    },
+  },
+};
+
+/**
+ * Asks for a line of text.
+ *
+ * @param {"change"|"annotate"|"past"|"snooze"} name
+ * @param {string[]} ids
+ * @param {string} [text] What is there already.
+ */
+function openPrompt(name, ids, text = "") {
+  const purpose = PURPOSES[name];
+  const { content, close } = openDialog(purpose.title(ids), { class: "prompt" });
+  const input = h("input", { type: "text", class: "field", value: text, "aria-label": purpose.title(ids), autocomplete: "off", enterkeyhint: "done" });
+  const note = h("p", { class: "preview", role: "status" });
+  const form = h(
+    "form", { class: "prompt-form" },
+    ids.length === 1 && h("p", { class: "note", text: card(ids[0])?.title }), input, note,
+    h("div", { class: "buttons" }, h("button", { type: "submit", class: "primary", text: t("done") })),
+  );
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (!input.value.trim()) return close();
+    try {
+      await purpose.submit(input.value, ids);
+      dispatch({ type: "clearSelection" });
+      close();
+    } catch (error) {
+      show(note, { problem: error instanceof Problem ? error.message : t("needsServer") });
+    }
+  });
+  if (purpose.preview) previewWhileTyping(input, note, purpose.preview);
+  content.append(form);
+  if (name === "change") suggest(input, "entry");
+  input.focus();
+  input.setSelectionRange(text.length, text.length);
+}
+
+function show(note, { line, problem }) {
+  note.textContent = problem ?? line ?? "";
+  note.classList.toggle("problem", Boolean(problem));
+}
+
+/** Shows what is understood of the words while they are typed. */
+export function previewWhileTyping(input, note, load) {
+  let timer = 0;
+  const ask = async () => {
+    const text = input.value;
+    // A key whose value is still to be typed is no error yet.
+    if (!text.trim() || /(^|\s)[\w-]+:$/.test(text)) return show(note, {});
+    if (store.isOffline) return show(note, { line: t("keptAsText") });
+    try {
+      const answer = await load(text);
+      if (text === input.value) show(note, answer);
+    } catch {
+      show(note, {});
+    }
+  };
+  input.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(ask, PAUSE);
+  });
+  if (input.value) ask();
+}
+
+const ofOne = (ids) => (ids.length === 1 && card(ids[0])?.remind?.join?.(",")) || "";
+
+register({
+  change: (ids) => openPrompt("change", ids),
+  tag: (ids) => openPrompt("change", ids, "+"),
+  assign: (ids) => openPrompt("change", ids, "@"),
+  due: (ids) => openPrompt("change", ids, "due:"),
+  remind: (ids) => openPrompt("change", ids, `remind=${ofOne(ids)}`),
+  snooze: (ids) => openPrompt("snooze", ids),
+  annotate: (ids) => openPrompt("annotate", ids),
+  past: () => openPrompt("past", []),
+});

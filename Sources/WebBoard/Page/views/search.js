@@ -1,0 +1,120 @@
+// Search with the query language, and views as tabs.
+
+import { h, setText } from "../core/dom.js";
+import { t } from "../core/words.js";
+import { reload } from "../state/load.js";
+import { columns, dispatch, store } from "../state/store.js";
+import { register } from "../commands/registry.js";
+import { focusCard } from "./board.js";
+import { suggest } from "./suggest.js";
+
+const PAUSE = 140;
+const input = document.querySelector("#search");
+const problem = document.querySelector("#query-problem");
+const tabs = document.querySelector("#views");
+let timer = 0;
+/** The query before it was edited, for Esc. */
+let before = "";
+
+export function setUpSearch() {
+  const suggestions = suggest(input, "query");
+  input.value = store.query;
+  input.addEventListener("focus", () => (before = store.query));
+  input.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => setQuery(input.value), PAUSE);
+  });
+  input.addEventListener("keydown", (event) => {
+    if (event.isComposing) return;
+    if (event.key === "Enter") {
+      suggestions.hide();
+      setQuery(input.value);
+      focusFirst();
+    } else if (event.key === "Escape") {
+      input.value = before;
+      setQuery(before);
+      focusFirst();
+    } else return;
+    event.preventDefault();
+  });
+}
+
+/** Shows the tasks of a query. */
+export function setQuery(query) {
+  clearTimeout(timer);
+  if (store.query === query.trim()) return;
+  dispatch({ type: "setQuery", query: query.trim() });
+  sessionStorage.setItem("pmd.query", store.query);
+  if (input.value.trim() !== store.query) input.value = store.query;
+  if (!store.isOffline) reload();
+}
+
+function focusSearch() {
+  document.documentElement.classList.add("searching");
+  input.focus();
+  input.select();
+}
+
+input.addEventListener("blur", () => document.documentElement.classList.toggle("searching", Boolean(input.value)));
+
+/** Gives the focus to the card of the cursor, or the first that was found. */
+function focusFirst() {
+  const all = columns().flatMap((column) => column.tasks);
+  const found = all.find((card) => card.id === store.current) ?? all[0];
+  if (found) focusCard(found.id);
+  else input.blur();
+}
+
+/** Goes to the next task that the query leaves: down the column, then to the next one. */
+function nextMatch() {
+  const all = columns().flatMap((column) => column.tasks);
+  const index = all.findIndex((card) => card.id === store.current);
+  const next = all[(index + 1) % all.length];
+  if (next) focusCard(next.id);
+}
+
+// MARK: Views
+
+/** Shows a view; empty for the whole board. */
+export function showView(name) {
+  dispatch({ type: "setView", view: name });
+  sessionStorage.setItem("pmd.view", name);
+  if (!store.isOffline) reload();
+}
+
+/** Shows the view after this one; the whole board is before the first. */
+function turnView(step) {
+  const names = ["", ...store.board.settings.views.map((view) => view.name)];
+  showView(names[(names.indexOf(store.view) + step + names.length) % names.length]);
+}
+
+register({
+  filter: focusSearch,
+  "next-match": nextMatch,
+  "next-view": () => turnView(1),
+  "previous-view": () => turnView(-1),
+});
+
+/** Draws the tabs and the problem of the query. */
+export function drawSearch() {
+  const views = store.board?.settings.views ?? [];
+  const key = JSON.stringify([views, store.view]);
+  if (tabs.key !== key) {
+    tabs.key = key;
+    const had = tabs.contains(document.activeElement);
+    tabs.hidden = !views.length;
+    tabs.replaceChildren(...[{ name: "" }, ...views].map(tab));
+    if (had) tabs.querySelector("[aria-pressed=true]")?.focus();
+  }
+  setText(problem, store.board?.queryProblem ?? "");
+  problem.hidden = !problem.textContent;
+  if (problem.hidden) input.removeAttribute("aria-invalid");
+  else input.setAttribute("aria-invalid", "true");
+}
+
+function tab({ name, query }) {
+  return h("button", {
+    type: "button", class: "tab", "aria-pressed": String(store.view === name), title: query,
+    text: name || t("wholeBoard"), onclick: () => showView(name),
+  });
+}

@@ -1,0 +1,201 @@
+// The settings: those of this browser, and those of the board.
+
+import { Problem, patch, post } from "../core/api.js";
+import { h, iconButton } from "../core/dom.js";
+import { prefer, preferences } from "../core/preferences.js";
+import { count, t, title } from "../core/words.js";
+import { drafts } from "../state/drafts.js";
+import { reload, settle } from "../state/load.js";
+import { flush, needsYou } from "../state/offline.js";
+import { sync } from "../state/status.js";
+import { readOnly, store, subscribe } from "../state/store.js";
+import { takeReport } from "../commands/changes.js";
+import { register } from "../commands/registry.js";
+import { openDialog } from "./dialog.js";
+import { openDrafts } from "./drafts.js";
+import { openNeedsYou } from "./needsyou.js";
+import { allowNotifications } from "./reminders.js";
+import { signOut } from "./signin.js";
+
+let opened = null;
+
+/** Opens the settings. */
+function openSettings() {
+  opened = openDialog(t("settings"), { class: "wide settings", onclose: () => (opened = null) });
+  opened.content.append(readerSection(), h("section", { class: "board-settings" }), remoteSection(), sessionSection());
+  drawBoard();
+}
+
+register({ settings: openSettings });
+
+let drawn = "";
+subscribe(() => {
+  const now = JSON.stringify([store.board?.settings, readOnly()]);
+  if (opened && now !== drawn) drawBoard();
+});
+
+// MARK: This browser
+
+function readerSection() {
+  const { theme, language, letterKeys, notifications } = preferences();
+  const reload = () => location.reload();
+  return h(
+    "section", {}, h("h3", { text: t("thisBrowser") }),
+    choice(t("theme"), "theme", [["auto", t("themeAuto")], ["light", t("themeLight")], ["dark", t("themeDark")]], theme, (theme) => prefer({ theme })),
+    choice(t("language"), "language", [["", t("languageAuto")], ["en", "English"], ["ko", "한국어"]], language, (language) => {
+      prefer({ language });
+      reload();
+    }),
+    h("label", { class: "check" },
+      h("input", { type: "checkbox", name: "letter-keys", checked: letterKeys, onchange: (event) => prefer({ letterKeys: event.target.checked }) }),
+      h("span", { text: t("letterKeys") })),
+    h("label", { class: "check" },
+      h("input", { type: "checkbox", name: "notifications", checked: notifications && globalThis.Notification?.permission === "granted", onchange: (event) => chooseNotifications(event.target) }),
+      h("span", { text: t("notifications") })),
+    h("p", { class: "note notifications-note", role: "status" }),
+    !isSecureContext && h("p", { class: "note", text: t("notSecure") }),
+  );
+}
+
+async function chooseNotifications(box) {
+  const isWanted = box.checked;
+  box.checked = await allowNotifications(isWanted);
+  const note = opened?.content.querySelector(".notifications-note");
+  if (note) note.textContent = isWanted && !box.checked ? t("notificationsDenied") : "";
+}
+
+function choice(label, name, options, value, onchoose) {
+  return h(
+    "label", { class: "setting" }, h("span", { text: label }),
+    h("select", { name, class: "field", onchange: (event) => onchoose(event.target.value) },
+      options.map(([each, words]) => h("option", { value: each, selected: each === value, text: words }))),
+  );
+}
+
+// MARK: The board
+
+function drawBoard() {
+  drawn = JSON.stringify([store.board?.settings, readOnly()]);
+  const section = opened.content.querySelector(".board-settings");
+  const { settings } = store.board ?? {};
+  if (!settings) return;
+  const focus = document.activeElement?.name;
+  const rows = settings.states.map((state, index) => stateRow(state, index, settings));
+  section.replaceChildren(
+    h("h3", { text: t("columns") }), ...(readOnly() ? [h("p", { class: "note", text: readOnly() })] : []),
+    h("ul", { class: "states" }, rows), addRow(settings),
+    choice(t("startState"), "start", settings.states.map((state) => [state, state]), settings.start, (start) => change({ start })),
+    numberRow(t("bodyLimit"), "body-limit", settings.bodyLimit, (value) => change({ "body-limit": value })),
+    h("p", { class: "problem", role: "alert", hidden: true }),
+  );
+  if (readOnly()) for (const control of section.querySelectorAll("input, select, button")) control.disabled = true;
+  if (focus) section.querySelector(`[name="${CSS.escape(focus)}"]`)?.focus();
+}
+
+function stateRow(state, index, settings) {
+  const { states, finished, limits } = settings;
+  const put = (to) => change({ states: moved(states, index, to) });
+  return h(
+    "li", { data: { setting: state } },
+    h("input", { type: "text", class: "field", name: `name-${state}`, value: state, "aria-label": t("nameOf", { state }), onchange: (event) => rename(state, event.target) }),
+    h("input", { type: "number", min: "1", class: "field limit", name: `limit-${state}`, value: limits[state] ?? "", placeholder: "∞", "aria-label": t("limitOf", { state }), title: t("limitOf", { state }), onchange: (event) => change({ [`limits.${state}`]: number(event.target.value) }) }),
+    h("label", { class: "check" }, h("input", { type: "checkbox", name: `finished-${state}`, checked: finished.includes(state), onchange: (event) => change({ finished: states.filter((each) => each === state ? event.target.checked : finished.includes(each)) }) }), h("span", { text: t("finished") })),
+    h("span", { class: "row-buttons" },
+      iconButton("down", t("moveUp", { state }), () => put(index - 1), { class: "up", disabled: index === 0, name: `up-${state}` }),
+      iconButton("down", t("moveDown", { state }), () => put(index + 1), { disabled: index === states.length - 1, name: `down-${state}` }),
+      iconButton("close", t("removeState", { state }), () => change({ states: states.filter((each) => each !== state) }), { name: `remove-${state}` })),
+  );
+}
+
+function moved(list, from, to) {
+  const rest = list.filter((_, index) => index !== from);
+  rest.splice(to, 0, list[from]);
+  return rest;
+}
+
+const number = (text) => (text.trim() ? Number(text) : null);
+
+function numberRow(label, name, value, onchoose) {
+  return h(
+    "label", { class: "setting" }, h("span", { text: label }),
+    h("input", { type: "number", min: "1", class: "field", name, value: value ?? "", placeholder: "∞", onchange: (event) => onchoose(number(event.target.value)) }),
+  );
+}
+
+function addRow(settings) {
+  const input = h("input", { type: "text", class: "field", name: "new-state", placeholder: t("newState"), "aria-label": t("newState") });
+  const onsubmit = (event) => {
+    event.preventDefault();
+    const name = input.value.trim();
+    if (!name) return;
+    const before = settings.states.findIndex((state) => settings.finished.includes(state));
+    change({ states: moved([...settings.states, name], settings.states.length, before < 0 ? settings.states.length : before) });
+  };
+  return h("form", { class: "add-state", onsubmit }, input, h("button", { type: "submit", text: t("addState") }));
+}
+
+const change = (settings) => send(() => patch("/api/settings", settings));
+
+function rename(state, input) {
+  const to = input.value.trim();
+  if (!to || to === state) {
+    input.value = state;
+    return;
+  }
+  send(() => post(`/api/states/${encodeURIComponent(state)}/rename`, { to }));
+}
+
+async function send(request) {
+  const box = opened?.content.querySelector(".board-settings > .problem");
+  try {
+    const { report } = await request();
+    settle();
+    takeReport(report);
+    await reload();
+  } catch (error) {
+    const words = error instanceof Problem ? error.message : t("needsServer");
+    drawBoard();
+    const shown = opened?.content.querySelector(".board-settings > .problem") ?? box;
+    shown.textContent = words;
+    shown.hidden = false;
+  }
+}
+
+// MARK: The remote and the session
+
+function remoteSection() {
+  const { status } = store;
+  if (!status) return null;
+  const { branch, ahead, behind, sentence, uncommitted = [], takenBack = [] } = status;
+  const edits = uncommitted.length ? count("uncommittedOne", "uncommitted", uncommitted.length) : "";
+  return h(
+    "section", {}, h("h3", { text: t("remote") }),
+    h("p", { text: status.remote ? [branch, `↑${ahead ?? 0} ↓${behind ?? 0}`, sentence, edits].filter(Boolean).join(" · ") : t("noRemote") }),
+    status.failure && h("p", { class: "problem", text: status.failure }),
+    takenBack.map((words) => h("p", { class: "note", text: words })),
+    status.remote && h("button", { type: "button", text: title("sync"), onclick: () => sync() }),
+  );
+}
+
+function sessionSection() {
+  const user = store.session?.user;
+  return h(
+    "section", {}, h("h3", { text: t("session") }), user && h("p", { text: t("signedInAs", { user }) }),
+    h("p", { class: "note", text: t("signOutClears") }),
+    !isSecureContext && h("p", { class: "note", text: t("keyInClear") }),
+    h("button", { type: "button", class: "grave", text: t("signOut"), onclick: (event) => confirmSignOut(event.currentTarget) }),
+  );
+}
+
+/** Signing out drops what the server does not have: that is sent first, or shown and asked about. */
+async function confirmSignOut(button) {
+  const isAsked = Boolean(button.dataset.asked);
+  if (!isAsked && !store.isOffline) await flush().catch(() => {});
+  const lost = store.queue.length + drafts().length;
+  if (!lost || isAsked) return signOut();
+  button.dataset.asked = "true";
+  button.textContent = count("signOutLosesOne", "signOutLoses", lost);
+  button.before(h("p", { class: "note", role: "status", text: t("unsentFirst") }));
+  if (needsYou().length) button.before(h("button", { type: "button", text: t("needsYouTitle"), onclick: openNeedsYou }));
+  if (drafts().length) button.before(h("button", { type: "button", text: t("drafts"), onclick: openDrafts }));
+}

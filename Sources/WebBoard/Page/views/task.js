@@ -1,0 +1,180 @@
+// The page of a task: its fields, its body with boxes to tick, its conflicts and its history.
+
+import { fullDate, moment } from "../core/dates.js";
+import { brief, fill, h, iconButton } from "../core/dom.js";
+import { go, leave, taskAddress } from "../core/router.js";
+import { announce, fail } from "../core/toasts.js";
+import { fieldName, t, title } from "../core/words.js";
+import { onTasks } from "../state/live.js";
+import { card, readOnly, snoozedUntil, store, subscribe } from "../state/store.js";
+import { loadTask, onRefused } from "../state/tasks.js";
+import { obstacle, run } from "../commands/actions.js";
+import { tick } from "../commands/changes.js";
+import { conflictBlock } from "./conflicts.js";
+import { loadHistory, historyList } from "./history.js";
+import { render } from "./markdown.js";
+import { openMenu } from "./menu.js";
+import { focusPanel, hidePanel, loadingWords, showPanel } from "./panel.js";
+
+/** The task that is shown. */
+let shown = null;
+let entries = [];
+
+/** Opens the page of a task. */
+export async function openTask(id) {
+  const isOther = shown?.id !== id;
+  if (isOther) {
+    entries = [];
+    shown = { id, task: null };
+    showPanel(card(id)?.title ?? t("task"), head({ id, title: card(id)?.title ?? "" }), h("p", { class: "note", text: loadingWords() }));
+    focusPanel();
+  }
+  await load(id);
+}
+
+export function closeTask() {
+  shown = null;
+  hidePanel();
+}
+
+/** Leaves the panel to what is shown next. */
+export function forgetTask() {
+  shown = null;
+}
+
+onRefused((id) => shown?.id === id && leave());
+
+async function load(id) {
+  const task = await loadTask(id);
+  if (shown?.id !== id) return;
+  if (!task) return;
+  const isSame = JSON.stringify(task) === JSON.stringify(shown.task);
+  shown.task = task;
+  if (!isSame) draw();
+  if (store.isOffline) return;
+  try {
+    const loaded = await loadHistory(id);
+    if (shown?.id !== id) return;
+    entries = loaded.entries;
+    drawHistory();
+  } catch {
+    // The page is complete without its history.
+  }
+}
+
+// MARK: Drawing
+
+function draw() {
+  const { task } = shown;
+  shown.snoozedUntil = snoozedUntil(shown.id);
+  const focus = focusedName();
+  showPanel(
+    task.title, head(task), problems(task), conflictBlock(task), fields(task), body(task),
+    h("section", { class: "task-history", id: "task-history" }),
+  );
+  drawHistory();
+  focusNamed(focus);
+}
+
+/** How many changes the page of a task shows. */
+const NEWEST = 20;
+
+function drawHistory() {
+  const section = document.querySelector("#task-history");
+  const visible = entries.filter((entry) => !entry.reorder).slice(0, NEWEST);
+  if (section && visible.length) fill(section, h("h3", { text: t("history") }), historyList(visible));
+}
+
+/** The part of the page that has the focus, which drawing again would lose. */
+function focusedName() {
+  const active = document.activeElement;
+  return active?.closest("#panel") ? { id: active.id, item: active.dataset.item } : null;
+}
+
+function focusNamed(name) {
+  if (!name) return;
+  const panel = document.querySelector("#panel");
+  const found = name.item ? panel.querySelector(`[data-item="${CSS.escape(name.item)}"]`) : name.id && name.id !== "panel" ? document.getElementById(name.id) : null;
+  (found ?? panel).focus({ preventScroll: true });
+}
+
+function head(task) {
+  const canEdit = !obstacle("edit", [task.id]);
+  return h(
+    "header", { class: "panel-head" },
+    iconButton("back", t("close"), leave, { class: "panel-close", id: "panel-close" }),
+    h("div", { class: "panel-buttons" },
+      canEdit && h("button", { type: "button", class: "primary", id: "panel-edit", text: t("edit"), title: `${t("edit")} (e)`, onclick: () => go(taskAddress(task.id, "edit")) }),
+      iconButton("more", t("actionsOf", { title: task.title }), (event) => openMenu([task.id], event.currentTarget), { id: "panel-menu", "aria-haspopup": "menu" })),
+    h("h2", { class: "panel-title", text: brief(task.title) }),
+  );
+}
+
+function problems(task) {
+  const found = task.problems ?? [];
+  if (!found.length) return null;
+  return h("ul", { class: "problems" }, found.map(({ message, line, column }) => h("li", { text: `${line}:${column} ${message}` })));
+}
+
+function fields(task) {
+  const rows = [
+    ["state", task.state], ["due", task.due && dueWords(task)], ["wait", task.wait && fullDate(task.wait)],
+    ["priority", marked(task, "priority") ?? task.priority], ["tags", chips("+", task.tags)], ["assignees", chips("@", task.assignees)],
+    ["blockedBy", links(task.blockers)], ["blocks", links(task.blocks)], ["repeat", task.repeat], ["remind", task.remind?.join?.(", ")],
+    ["snoozed", shown.snoozedUntil && fullDate(shown.snoozedUntil)],
+    ["created", task.created && moment(task.created)], ["file", task.path && h("code", { text: task.path })],
+    ...Object.entries(task.extra ?? {}).map(([key, value]) => [key, Array.isArray(value) ? value.join(", ") : String(value ?? "")]),
+  ];
+  return h("dl", { class: "fields" }, rows.filter(([, value]) => value).map(([key, value]) => h(
+    "div", { data: { field: key } }, h("dt", { text: fieldName(key) }), h("dd", {}, value),
+  )));
+}
+
+const marked = (task, kind) => task.marks?.find((mark) => mark.kind === kind)?.text;
+
+function dueWords(task) {
+  const full = fullDate(task.due);
+  const words = marked(task, "due");
+  return h("span", { class: task.overdue ? "overdue" : "" }, task.overdue && words ? `${words} · ${full}` : full);
+}
+
+const chips = (sign, names) => names?.length ? names.map((name) => h("span", { class: "mark", text: sign + name })) : null;
+
+function links(tasks) {
+  if (!tasks?.length) return null;
+  return tasks.map(({ id, title: words, finished }) => h("a", { class: finished ? "task-link done" : "task-link", href: taskAddress(id), text: `${words ?? id}${finished ? " ✓" : ""}` }));
+}
+
+function body(task) {
+  if (task.body === null) return h("p", { class: "note", text: t("bodyNotKept") });
+  const isReadOnly = Boolean(readOnly());
+  const nodes = render(task.rendered, (item, done) => tickItem(task, item, done), isReadOnly);
+  if (!nodes.length) return null;
+  return h("section", { class: "body", "aria-label": t("body") }, nodes);
+}
+
+async function tickItem(task, item, done) {
+  announce(t(done ? "itemDone" : "itemOpen", { item }));
+  await tick(task, [item], done);
+  if (shown?.id === task.id) load(task.id);
+}
+
+// MARK: What others change
+
+onTasks((tasks) => {
+  if (!shown?.task || !tasks.some((task) => task.id === shown.id)) return;
+  const change = tasks.find((task) => task.id === shown.id);
+  if (change.version === null) {
+    const words = t("deletedMeanwhile", { title: shown.task.title });
+    leave();
+    return fail(words, { act: () => run("undo"), label: title("undo") });
+  }
+  if (change.version !== shown.task.version) load(shown.id);
+});
+
+let wasOffline = false;
+subscribe(() => {
+  if (shown?.task && snoozedUntil(shown.id) !== shown.snoozedUntil) draw();
+  if (wasOffline !== store.isOffline && shown?.task) load(shown.id);
+  wasOffline = store.isOffline;
+});

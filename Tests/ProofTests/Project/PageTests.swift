@@ -1,0 +1,150 @@
+import TestSupport
+import Testing
+
+/// Rules for the modules of the browser's board, checked on the source.
+struct PageTests {
+    /// The layers, each of which imports only from itself and from those before it.
+    private static let layers = ["core", "state", "commands", "views", "input"]
+
+    /// A script of the page.
+    private struct Module {
+        /// Its path below the page's folder, such as `core/dom.js`.
+        let path: String
+        let lines: [String]
+
+        /// The number of its layer; the script that starts the page may import all layers.
+        var layer: Int? {
+            path == "app.js" ? layers.count : layers.firstIndex(of: String(folders[0]))
+        }
+        var folders: [Substring] { path.split(separator: "/") }
+
+        /// The paths of the modules that it imports.
+        var imports: [String] {
+            lines.filter { $0.hasPrefix("import ") }.map { line in
+                let address = line.split(separator: "\"").dropLast().last ?? ""
+                var result = folders.dropLast()
+                for step in address.split(separator: "/") where step != "." {
+                    if step == ".." { result = result.dropLast() } else { result.append(step) }
+                }
+                return result.joined(separator: "/")
+            }
+        }
+
+        var holdsState: Bool { imports.contains("state/store.js") }
+    }
+
+    private static let folder = projectFolder + "/Sources/WebBoard/Page"
+
+    private static func files(in folder: String = "") throws -> [String] {
+        try names(in: Self.folder + "/" + folder).flatMap { name in
+            name.contains(".") ? [folder + name] : try files(in: folder + name + "/")
+        }
+    }
+
+    /// All scripts but the service worker, which is loaded apart.
+    private static func modules() throws -> [Module] {
+        try files().filter { $0.hasSuffix(".js") && $0 != "sw.js" }.map { path in
+            let text = String(decoding: try readFile(folder + "/" + path), as: UTF8.self)
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            return Module(path: path, lines: lines.map(String.init))
+        }
+    }
+
+    @Test func `each module imports only from its layer and from those before it`() throws {
+        let modules = try Self.modules()
+        let layers = Dictionary(uniqueKeysWithValues: modules.map { ($0.path, $0.layer) })
+        #expect(modules.count > 50)
+        for module in modules {
+            let own = try #require(module.layer, "\(module.path) is in no layer")
+            for path in module.imports {
+                let layer = try #require(layers[path] ?? nil, "\(module.path): no \(path)")
+                #expect(layer <= own, "\(module.path) imports \(path)")
+            }
+        }
+    }
+
+    @Test func `no module imports itself through others`() throws {
+        var left = Dictionary(
+            uniqueKeysWithValues: try Self.modules().map { ($0.path, Set($0.imports)) })
+        while let free = left.first(where: { $0.value.isDisjoint(with: left.keys) }) {
+            left[free.key] = nil
+        }
+        #expect(left.keys.sorted() == [])
+    }
+
+    @Test func `the registry of actions imports nothing`() throws {
+        let registry = try #require(
+            try Self.modules().first { $0.path == "commands/registry.js" })
+        #expect(registry.imports == [])
+    }
+
+    private static func assignsState(_ line: String) -> Bool {
+        let assignment =
+            #/
+            \bstore(\.\w+|\[[^\]]*\])+\s*(=[^=>]|[-+*\/|&?]{1,2}=|\+\+|--)
+            |\[store\.[^\]]*\]\s*=[^=>]
+            |\bstore(\.\w+)+\.(add|clear|delete|set|push|pop|shift|unshift|splice|sort|reverse)\(
+            |\bdelete\ store\b
+            |\bObject\.assign\(store\b
+            /#
+        return line.contains("store") && line.contains(assignment.wordBoundaryKind(.simple))
+    }
+
+    @Test func `only the reducer changes the state`() throws {
+        for module in try Self.modules() where module.holdsState {
+            for line in module.lines {
+                #expect(!Self.assignsState(line), "\(module.path): \(line)")
+            }
+        }
+        let readers = try Self.modules().filter { $0.imports.contains("state/reducer.js") }
+        #expect(readers.map(\.path) == ["state/store.js"])
+    }
+
+    @Test(arguments: [
+        "store.at = text;", "store.board.undo = null;", "store.selection.clear();",
+        "[store.board.undo, store.board.redo] = [1, 2];", "store.limit += 1;",
+        "store.status ??= {};", "delete store.board;", "store.pending.push(...effects);",
+    ])
+    func `an assignment to the state is found`(line: String) throws {
+        #expect(Self.assignsState(line))
+    }
+
+    @Test(arguments: [
+        "if (store.at === text) return;", "const { board } = store;", "store.queue.filter(sent);",
+        "const all = [store.query, store.view];", "[...store.selection].sort();",
+        "const same = store.view == name;", "const find = () => store.board;",
+    ])
+    func `reading the state is not an assignment`(line: String) throws {
+        #expect(!Self.assignsState(line))
+    }
+
+    @Test func `each action of the reducer is dispatched, and no other`() throws {
+        let modules = try Self.modules()
+        let dispatched = modules.flatMap(\.lines).flatMap { line in
+            line.matches(of: #/\bdispatch\(\{ type: "(\w+)"/#).map { String($0.output.1) }
+        }
+        let calls = modules.filter(\.holdsState).flatMap(\.lines).joined(separator: "\n")
+            .matches(of: #/\bdispatch\(/#).count
+        #expect(dispatched.count == calls, "each action is written where it is dispatched")
+        let reducer = try #require(modules.first { $0.path == "state/reducer.js" })
+        let table = reducer.lines.drop { !$0.hasPrefix("const CHANGES") }.prefix { $0 != "};" }
+        let known = table.compactMap { $0.firstMatch(of: #/^  (\w+): \(/#)?.output.1 }
+        #expect(Set(dispatched) == Set(known.map(String.init)))
+        #expect(known.count > 20)
+    }
+
+    @Test func `modules call each other, and send no events of their own`() throws {
+        for module in try Self.modules() {
+            for line in module.lines {
+                #expect(!line.contains("CustomEvent"), "\(module.path): \(line)")
+            }
+        }
+    }
+
+    @Test func `the table of the page has every file of it`() throws {
+        let table = String(
+            decoding: try readFile(projectFolder + "/Sources/Cpage/page.c"), as: UTF8.self)
+        let embedded = table.matches(of: #/#embed "\.\.\/WebBoard\/Page\/([^"]+)"/#)
+        #expect(embedded.map { String($0.output.1) }.sorted() == (try Self.files()).sorted())
+    }
+}
