@@ -141,8 +141,9 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ], swiftSettings: swiftSettings),
-        // The files of the page, embedded as the manual's pages are.
-        .target(name: "Cpage", exclude: ["make-table"]),
+        // The files of the page, embedded as the manual's pages are, and gzip for them from zlib,
+        // which libgit2 needs anyway.
+        .target(name: "Cpage", exclude: ["make-table"], linkerSettings: libraries("z")),
         // The board for browsers and programs: who may ask, REST, events, the page.
         .target(
             name: "WebBoard",

@@ -5,54 +5,78 @@ import Words
 
 /// A file of the page.
 struct PageFile: Sendable {
-    let bytes: [UInt8]
     let type: String
-    let tag: String
+    let plain: AnswerCache.Answer
+    /// The file compressed by gzip; nil if it is not worth it. The page has no secrets: an answer
+    /// with secrets must not be compressed, since its size would depend on them.
+    let compressed: AnswerCache.Answer?
 
-    /// All of them by their paths.
-    static let all: [String: PageFile] = {
-        var files: [String: PageFile] = [:]
+    private init(_ name: String, _ bytes: [UInt8], isCompressed: Bool = false) {
+        type = Self.type(of: name)
+        plain = AnswerCache.Answer(bytes: bytes, tag: entityTag(bytes))
+        let compressed = isCompressed ? gzip(bytes) : nil
+        self.compressed = compressed.map { AnswerCache.Answer(bytes: $0, tag: entityTag($0)) }
+    }
+
+    private init(_ name: String, _ text: String) {
+        self.init(name, Array(text.utf8), isCompressed: true)
+    }
+
+    /// The embedded files by their paths.
+    private static let sources: [String: [UInt8]] = {
+        var sources: [String: [UInt8]] = [:]
         for index in 0..<pmd_web_file_count() {
             guard let file = pmd_web_file(index)?.pointee else { continue }
-            let name = String(cString: file.name)
-            let bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
-            files[name] = PageFile(bytes: bytes, type: type(of: name), tag: entityTag(bytes))
+            let bytes = UnsafeBufferPointer(start: file.bytes, count: file.count)
+            sources[String(cString: file.name)] = Array(bytes)
         }
+        return sources
+    }()
+
+    /// The files that the page loads by its edition.
+    private static let parts = ["page.css", "page.js"]
+
+    /// All files by their paths: the embedded ones, and what is assembled from them.
+    static let all: [String: PageFile] = {
+        let texts = sources.filter { $0.key.hasSuffix(".js") || $0.key.hasSuffix(".css") }
+            .mapValues { String(decoding: $0, as: UTF8.self) }
+        let bundle = PageBundle(of: "app.js", in: texts)
+        let styles = ["style.css", "board.css", "panel.css"].compactMap { texts[$0] }
+        var files = sources.reduce(into: [:]) { $0[$1.key] = PageFile($1.key, $1.value) }
+        files["page.css"] = PageFile("page.css", styles.joined(separator: "\n"))
+        files["page.js"] = PageFile("page.js", bundle.script(map: "page.js.map"))
+        files["page.js.map"] = PageFile("page.js.map", bundle.sourceMap())
         return files
     }()
 
     /// `p-HASH`, which changes with any of the files: below it a browser keeps them for good, and
     /// a new page never gets the parts of an old one.
     static let edition: String = {
-        let tags = all.sorted { $0.key < $1.key }.map { $0.key + $0.value.tag }.joined()
+        let tags = all.sorted { $0.key < $1.key }.map { $0.key + $0.value.plain.tag }.joined()
         return "p-" + hexDigits(contentHash(Array(tags.utf8)).prefix(8))
     }()
 
-    /// The page, which names its parts below their edition, those too that others import.
-    static let page: PageFile? = all["index.html"].map { file in
-        let parts = all.keys.filter { $0.hasSuffix(".js") && $0 != "sw.js" }.sorted()
-        let preloads = parts.map { "  <link rel=\"modulepreload\" href=\"/\(edition)/\($0)\">\n" }
-        var text = String(decoding: file.bytes, as: UTF8.self)
-        for name in all.keys where name.hasSuffix(".css") || name.hasSuffix(".js") {
-            text = text.replacing("\"/\(name)\"", with: "\"/\(edition)/\(name)\"")
-        }
-        text = text.replacing("</head>", with: preloads.joined() + "</head>")
-        let bytes = Array(text.utf8)
-        return PageFile(bytes: bytes, type: file.type, tag: entityTag(bytes))
+    /// The page, which names its parts below their edition.
+    static let page: PageFile? = sources["index.html"].map { bytes in
+        var text = String(decoding: bytes, as: UTF8.self)
+        for part in parts { text = text.replacing("\"/\(part)\"", with: "\"/\(edition)/\(part)\"") }
+        return PageFile("index.html", text)
     }
 
     /// The service worker with the list of all that it keeps. A browser that finds it changed
     /// installs the new page.
-    static let worker: PageFile? = all["sw.js"].map { file in
-        let parts = all.keys.filter { !["index.html", "sw.js"].contains($0) }.map { name in
-            name.hasSuffix(".js") || name.hasSuffix(".css") ? "/\(edition)/\(name)" : "/\(name)"
-        }
-        let shell = (["/"] + parts.sorted()).map { "\"\($0)\"" }.joined(separator: ", ")
-        let text = String(decoding: file.bytes, as: UTF8.self)
+    static let worker: PageFile? = sources["sw.js"].map { bytes in
+        let icons = sources.keys.filter { !$0.contains("/") && isIcon($0) }.sorted()
+        let shell = (["/"] + icons.map { "/\($0)" } + parts.map { "/\(edition)/\($0)" })
+            .map { "\"\($0)\"" }.joined(separator: ", ")
+        let text = String(decoding: bytes, as: UTF8.self)
             .replacing("\"EDITION\"", with: "\"\(edition)\"")
             .replacing("[\"SHELL\"]", with: "[\(shell)]")
-        let bytes = Array(text.utf8)
-        return PageFile(bytes: bytes, type: file.type, tag: entityTag(bytes))
+        return PageFile("sw.js", text)
+    }
+
+    private static func isIcon(_ name: String) -> Bool {
+        [".svg", ".png", ".webmanifest"].contains { name.hasSuffix($0) }
     }
 
     private static func type(of name: String) -> String {
@@ -63,6 +87,7 @@ struct PageFile: Sendable {
         case "svg": "image/svg+xml"
         case "png": "image/png"
         case "webmanifest": "application/manifest+json"
+        case "map": "application/json"
         default: "application/octet-stream"
         }
     }
@@ -83,9 +108,15 @@ extension WebBoard {
         guard let file = Self.file(isEdition ? request.path.dropFirst() : request.path[...]) else {
             throw Problem(.noFileOfPage)
         }
-        return HTTPResponse(
-            AnswerCache.Answer(bytes: file.bytes, tag: file.tag), for: request, type: file.type,
+        let compressed = request.acceptsGzip ? file.compressed : nil
+        var response = HTTPResponse(
+            compressed ?? file.plain, for: request, type: file.type,
             caching: isEdition ? "public, max-age=31536000, immutable" : "no-cache")
+        if compressed != nil, response.status == 200 {
+            response.headers.add("Content-Encoding", "gzip")
+        }
+        if file.compressed != nil { response.headers.add("Vary", "Accept-Encoding") }
+        return response
     }
 
     private static func file(_ path: ArraySlice<String>) -> PageFile? {
@@ -95,4 +126,28 @@ extension WebBoard {
         default: PageFile.all[path.joined(separator: "/")]
         }
     }
+}
+
+extension HTTPRequest {
+    /// True if the client takes an answer that is compressed by gzip (RFC 9110, 12.5.3).
+    fileprivate var acceptsGzip: Bool {
+        let codings = headers.values("accept-encoding").flatMap { $0.split(separator: ",") }
+        return codings.contains { coding in
+            let parts = coding.filter { $0 != " " && $0 != "\t" }.lowercased().split(separator: ";")
+            let isRefused = parts.dropFirst().contains { weight in
+                weight.hasPrefix("q=0") && weight.dropFirst(3).allSatisfy { $0 == "." || $0 == "0" }
+            }
+            return parts.first == "gzip" && !isRefused
+        }
+    }
+}
+
+/// Compresses bytes by gzip.
+///
+/// - Returns: nil if the result is not smaller.
+private func gzip(_ bytes: [UInt8]) -> [UInt8]? {
+    let compressed = [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
+        count = pmd_web_gzip(bytes, bytes.count, buffer.baseAddress, bytes.count)
+    }
+    return compressed.isEmpty ? nil : compressed
 }

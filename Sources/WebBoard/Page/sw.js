@@ -7,7 +7,7 @@ const SHELL = ["SHELL"];
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
-  // Where the browser can, it takes the parts itself, which is much quicker for fifty files.
+  // Where the browser can, it takes the parts itself, without starting this worker.
   event.addRoutes?.({ condition: { urlPattern: { pathname: `/${"EDITION"}/*` } }, source: { cacheName: NAME } });
   event.waitUntil(keepAll());
 });

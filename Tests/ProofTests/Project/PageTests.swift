@@ -133,6 +133,25 @@ struct PageTests {
         #expect(known.count > 20)
     }
 
+    /// `PageBundle` reads lines, and knows no more of JavaScript than these forms.
+    @Test func `imports, exports and comments have the forms that the bundle reads`() throws {
+        let imports =
+            #/import (\{ \w+( as \w+)?(, \w+( as \w+)?)* \} from )?"\.{1,2}/[\w/.]+\.js";/#
+        let exports = #/export (\{ \w+(, \w+)* \};|(const|class|(async )?function) \w+.*)/#
+        for module in try Self.modules() {
+            for line in module.lines {
+                if line.hasPrefix("import") {
+                    #expect(line.wholeMatch(of: imports) != nil, "\(line)")
+                }
+                if line.hasPrefix("export") {
+                    #expect(line.wholeMatch(of: exports) != nil, "\(line)")
+                }
+                #expect(!line.contains(#/^(await|for await)\b|\bimport\((?!")/#), "\(line)")
+                #expect(!line.contains(#/\*\/.*\S/#), "\(module.path): code after a comment")
+            }
+        }
+    }
+
     @Test func `modules call each other, and send no events of their own`() throws {
         for module in try Self.modules() {
             for line in module.lines {

@@ -113,7 +113,7 @@ with Board(width=1280, height=900) as board:
         """const done = arguments[0];
         (async () => { const paths = [];
             for (const name of await caches.keys()) for (const each of await (await caches.open(name)).keys()) paths.push(new URL(each.url).pathname);
-            done(paths.length > 10 && paths.every((path) => !path.startsWith('/api/'))); })()"""))
+            done(paths.some((path) => path.endsWith('/page.js')) && paths.every((path) => !path.startsWith('/api/'))); })()"""))
 
     # Signing out clears what is stored.
     board.keys(",")

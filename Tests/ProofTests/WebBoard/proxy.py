@@ -90,7 +90,7 @@ with Board(width=1280, height=900) as board:
     folder.write("doing", "outside-h4k6p3.md", "---\ntitle: Comes from outside\nrank: a\n---\n")
     check("events pass through the proxy", board.until(lambda: board.id("Comes from outside"), seconds=5))
     check("the page is cached for offline use", board.until(lambda: driver.execute_async_script(
-        "const done = arguments[0]; caches.keys().then(async (names) => done(names.length && (await (await caches.open(names[0])).keys()).length > 40))")))
+        "const done = arguments[0]; caches.keys().then(async (names) => done(names.length && (await (await caches.open(names[0])).keys()).length > 5))")))
 
     # The browser sends the name and password even for requests from pages of other ports.
     before, main = head(), driver.current_window_handle

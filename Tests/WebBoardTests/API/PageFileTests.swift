@@ -1,0 +1,126 @@
+import HTTPServer
+import TestSupport
+import Testing
+
+@testable import WebBoard
+
+/// The page as the server assembles and compresses it.
+struct PageFileTests {
+    private static let modules = [
+        "app.js": """
+        // Starts.
+        import { a as b, Thing } from "./core/a.js";
+        import "./core/b.js";
+
+        b(Thing);
+        """,
+        "core/a.js": """
+        /** Returns one. */
+        export const a = () => 1;
+        export class Thing {}
+        const c = 2;
+        export { c };
+        """,
+        "core/b.js": """
+        import { c } from "../core/a.js";
+        export async function f(x) {}
+        """,
+    ]
+
+    @Test func `a module becomes a function that runs after those that it imports`() {
+        let bundle = PageBundle(of: "app.js", in: Self.modules)
+        #expect(bundle.modules == ["core/a.js", "core/b.js", "app.js"])
+        #expect(
+            bundle.script(map: "page.js.map") == """
+                const $modules = {};
+                $modules["core/a.js"] = (() => {
+
+                const a = () => 1;
+                class Thing {}
+                const c = 2;
+
+                return { a, Thing, c };})();
+                $modules["core/b.js"] = (() => {
+                const { c } = $modules["core/a.js"];
+                async function f(x) {}
+                return { f };})();
+                $modules["app.js"] = (() => {
+
+                const { a: b, Thing } = $modules["core/a.js"];
+
+
+                b(Thing);
+                return {  };})();
+                //# sourceMappingURL=page.js.map
+
+                """)
+    }
+
+    @Test func `the source map leads from each line to its module and its line`() throws {
+        let map = try JSON(PageBundle(of: "app.js", in: Self.modules).sourceMap())
+        #expect(map["version"] == 3)
+        #expect(map["sources"] == ["core/a.js", "core/b.js", "app.js"])
+        #expect(
+            map["mappings"]
+                == ";;AAAA;AACA;AACA;AACA;AACA;;;ACJA;AACA;;;ACDA;AACA;AACA;AACA;AACA;")
+    }
+
+    @Test func `the page's script has all modules but the service worker`() {
+        let scripts = PageFile.all.filter { $0.key.hasSuffix(".js") && $0.key != "page.js" }
+        let bundle = PageBundle(
+            of: "app.js", in: scripts.mapValues { String(decoding: $0.plain.bytes, as: UTF8.self) })
+        #expect((bundle.modules + ["sw.js"]).sorted() == scripts.keys.sorted())
+    }
+
+    private static let compressed = [
+        "/", "/sw.js", "/\(PageFile.edition)/page.css", "/\(PageFile.edition)/page.js",
+    ]
+
+    @Test(arguments: compressed)
+    func `the parts of the page are compressed`(path: String) async throws {
+        let site = try await Site()
+        let plain = try await site.ask("GET", path, by: .nobody)
+        #expect(plain.headers["content-encoding"] == nil)
+        #expect(plain.headers["vary"] == "Accept-Encoding")
+        let headers = ["Accept-Encoding": "br, GZIP;q=0.5"]
+        let compressed = try await site.ask("GET", path, nil, headers, by: .nobody)
+        #expect(compressed.headers["content-encoding"] == "gzip")
+        #expect(compressed.headers["vary"] == "Accept-Encoding")
+        #expect(compressed.headers["content-type"] == plain.headers["content-type"])
+        let folder = try TemporaryFolder()
+        try writeFile(folder.path + "/part.gz", compressed.bytes)
+        let text = try site.sandbox.shell("gzip -dc '\(folder.path)/part.gz'").output
+        #expect(text == String(decoding: plain.bytes, as: UTF8.self))
+
+        let tag = try #require(compressed.headers["etag"])
+        #expect(tag != plain.headers["etag"])
+        let again = try await site.ask(
+            "GET", path, nil, ["Accept-Encoding": "gzip", "If-None-Match": tag], by: .nobody)
+        #expect(again.status == 304 && again.bytes == [])
+    }
+
+    @Test(arguments: ["", "identity", "br", "gzip;q=0", "deflate, gzip; q=0.000", "gzipped"])
+    func `a client that does not take gzip gets a part as it is`(codings: String) async throws {
+        let path = "/\(PageFile.edition)/page.js"
+        let answer = try await Site().ask("GET", path, nil, ["Accept-Encoding": codings])
+        #expect(answer.headers["content-encoding"] == nil)
+        #expect(answer.bytes == PageFile.all["page.js"]?.plain.bytes)
+    }
+
+    /// The size of a compressed answer would depend on the secrets in it (the BREACH attack).
+    @Test(arguments: ["/api/board", "/api/tasks", "/api/session", "/api/history", "/api/status"])
+    func `an answer with data is not compressed`(path: String) async throws {
+        let answer = try await Site().ask("GET", path, nil, ["Accept-Encoding": "gzip"])
+        #expect(answer.status == 200)
+        #expect(answer.headers["content-encoding"] == nil)
+    }
+
+    @Test func `a first visit loads at most 100 kilobytes of page`() async throws {
+        let site = try await Site()
+        var sum = 0
+        for path in Self.compressed.dropFirst(2) + ["/", "/icon.svg", "/manifest.webmanifest"] {
+            sum += try await site.ask("GET", path, nil, ["Accept-Encoding": "gzip"]).bytes.count
+        }
+        #expect((10_000...100_000).contains(sum))
+    }
+}
