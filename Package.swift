@@ -104,7 +104,7 @@ let package = Package(
             linkerSettings: libraries("cmark-gfm-extensions", "cmark-gfm")),
         .target(
             name: "BoardStorage",
-            dependencies: ["Git", "Programs", "TaskBoard", "Clinux", "Words"],
+            dependencies: ["Git", "Programs", "TaskBoard", "Clinux"],
             swiftSettings: swiftSettings),
         // Everything that is said to a person, in English and Korean side by side.
         .target(

@@ -4,6 +4,7 @@ import BoardView
 import Clinux
 import Glibc
 import TaskBoard
+import Words
 
 /// One run of pmd: words in, output and an exit status out.
 package enum Program {

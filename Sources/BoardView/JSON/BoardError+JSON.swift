@@ -4,7 +4,7 @@ import Words
 extension BoardError {
     /// The error as commands print it with `--json`, and as the API returns it.
     package var json: JSONValue {
-        .error(code: code, message: message, file: file, line: line, column: column)
+        .error(code: code, message: message.english, file: file, line: line, column: column)
     }
 }
 
@@ -15,7 +15,7 @@ extension JSONValue {
     ) -> JSONValue {
         [
             "error": [
-                "code": .string(code), "message": .string(message.english),
+                "code": .string(code), "message": .string(message),
                 "file": file.map { .string($0) } ?? .null, "line": .optional(line),
                 "column": .optional(column),
             ]

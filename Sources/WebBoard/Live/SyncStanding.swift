@@ -1,6 +1,7 @@
 import BoardStorage
 import BoardView
 import TaskBoard
+import Words
 
 /// Where the clone stands: its branch and its remote.
 final class SyncStanding: Sendable {
@@ -93,7 +94,7 @@ final class SyncStanding: Sendable {
             let task = Task.detached { () -> Result<SyncReport, BoardError> in
                 do {
                     let transfer = TransferSettings(executable: executable)
-                    return .success(try await workspace.sync(transfer) { $0.logLine })
+                    return .success(try await workspace.sync(transfer) { $0.logLine.english })
                 } catch {
                     return .failure(BoardError(error))
                 }

@@ -335,7 +335,7 @@ final class BoardDriver: Sendable {
             do {
                 let report = try await workspace.sync(
                     TransferSettings(executable: try ownPath())
-                ) { $0.logLine }
+                ) { $0.logLine.english }
                 notice = summary(of: report)
                 // Each is reported by one sync only.
                 needsReading = needsReading || !report.takenBack.isEmpty

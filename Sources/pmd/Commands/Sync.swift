@@ -62,7 +62,7 @@ struct Sync: Command {
         let transfer = TransferSettings(
             executable: try ownPath(), total: timeout, tell: console.progress())
         defer { console.endProgress() }
-        let report = try await workspace.sync(transfer) { $0.logLine }
+        let report = try await workspace.sync(transfer) { $0.logLine.english }
         console.endProgress()
         let isWatched = verbose || console.isJSON || Stream.error.isTerminal
         if console.isJSON {

@@ -145,7 +145,7 @@ extension Workspace {
 extension Workspace {
     /// Syncs, and records a failure in the words that pmd uses.
     nonisolated func sync(_ transfer: TransferSettings) async throws -> SyncReport {
-        try await sync(transfer) { $0.logLine }
+        try await sync(transfer) { $0.logLine.english }
     }
 }
 

@@ -45,7 +45,7 @@ struct ArchitectureTests {
         ("WebBoard", ["pmd"]),
         (
             "Words",
-            ["BoardStorage", "BoardView", "TaskExchange", "TerminalBoard", "WebBoard", "pmd"]
+            ["BoardView", "TaskExchange", "TerminalBoard", "WebBoard", "pmd"]
         ),
         ("HTTPServer", ["WebBoard", "pmd"]), ("NIOCore", ["HTTPServer"]),
         ("NIOPosix", ["HTTPServer"]), ("NIOHTTP1", ["HTTPServer"]), ("Cpage", ["WebBoard"]),

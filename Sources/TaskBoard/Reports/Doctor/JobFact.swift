@@ -30,16 +30,6 @@ extension JobFact {
     }
 }
 
-/// A command that the system runs by itself for one board.
-package enum ScheduledJob: String, CaseIterable, Sendable {
-    case sync, remind, serve
-}
-
-/// A program that runs jobs.
-package enum JobScheduler: String, CaseIterable, Sendable {
-    case cron, systemd
-}
-
 /// A reason why an installed job does not run.
 package enum JobFault: Equatable, Sendable {
     /// The block in the crontab is not as pmd wrote it, so what it runs is unknown.

@@ -1,3 +1,5 @@
+package import TaskBoard
+
 extension LeftOutReason {
     package var words: Bilingual {
         switch self {
