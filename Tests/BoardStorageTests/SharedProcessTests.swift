@@ -159,7 +159,7 @@ struct SharedProcessTests {
             // What pmd keeps beside git's objects must not be what is read.
             try sandbox.sh("rm -r .git/pmd/objects")
             let status = runPackingChild([sandbox.path + "/board"], in: .ofProcess()) {
-                $0.description
+                $0.words.english
             }
             #expect(status == 0)
             #expect(try sandbox.sh("git count-objects").hasPrefix("0 objects"))

@@ -40,7 +40,7 @@ struct ReportJSONTests {
             .malformed(Malformation(reason: .notUTF8, line: 2, column: 3), "todo/a.md"))
         #expect(
             String(decoding: error.json.encoded(), as: UTF8.self) == """
-                {"error":{"code":"malformed","message":"\(Malformation.Reason.notUTF8)","file":"todo/a.md","line":2,"column":3}}
+                {"error":{"code":"malformed","message":"bytes that are not UTF-8","file":"todo/a.md","line":2,"column":3}}
                 """)
     }
 }

@@ -48,7 +48,7 @@ extension JobInstallation {
         let trigger = units.trigger(of: form)
         if form == .written, !UnitFolders.exists("\(folders.own)/\(trigger)") { return .incomplete }
         guard units.isEnabled(form) else {
-            return .disabled(
+            return .notEnabled(
                 enabling: suggestedCommand("systemctl", "--user", "enable", "--now", trigger))
         }
         if let unit = ["\(name).service", trigger]

@@ -138,7 +138,7 @@ extension JobFault {
             Bilingual(
                 "systemd cannot run \(job.command): the units of pmd's package are gone",
                 "systemd가 \(job.command)를 실행할 수 없습니다: pmd 패키지의 유닛이 없습니다")
-        case .disabled:
+        case .notEnabled:
             Bilingual(
                 "systemd has units for \(job.command), and does not start them",
                 "systemd에 \(job.command)를 위한 유닛이 있지만 시작하지 않습니다")
@@ -165,7 +165,7 @@ extension JobFault {
             Bilingual("\(again) makes it run this program", "\(again)로 이 프로그램을 실행하게 하세요")
         case .templateMissing:
             Bilingual("\(again) writes units of its own", "\(again)로 유닛을 새로 쓰세요")
-        case .disabled(let enabling):
+        case .notEnabled(let enabling):
             Bilingual("start them with \(enabling)", "시작하려면 \(enabling)")
         case .failed(let showingLog):
             Bilingual("the reason is in \(showingLog)", "원인: \(showingLog)")

@@ -2,6 +2,7 @@ import Git
 import MarkdownDocument
 import TaskBoard
 import Testing
+import Words
 
 @testable import BoardStorage
 
@@ -182,7 +183,7 @@ struct RecoveryTests {
         let lock = try BoardLock(in: state, waiting: 1)
         try sandbox.sh("printf '\(text)' > .git/pmd/lock")
         let error = #expect(throws: BoardError.self) { try BoardLock(in: state, waiting: 0) }
-        #expect(error?.description.contains("(\(name)") == true, "\(error?.description ?? "")")
+        #expect(error?.words.english.contains("(\(name)") == true, "\(error?.words.english ?? "")")
         lock.markReleased()
     }
 

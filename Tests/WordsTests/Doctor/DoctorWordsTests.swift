@@ -92,7 +92,7 @@ struct DoctorWordsTests {
         (.brokenCrontab(comment: "# pmd"), .wrong), (.changedLine, .advice), (.incomplete, .wrong),
         (.stopped(trigger: "x.timer", starting: "'systemctl --user start x.timer'"), .wrong),
         (.unanswered, .advice), (.programMissing("/pmd"), .wrong), (.templateMissing, .wrong),
-        (.disabled(enabling: "'systemctl --user enable x.timer'"), .advice),
+        (.notEnabled(enabling: "'systemctl --user enable x.timer'"), .advice),
         (.failed(showingLog: "'journalctl --user -u x.service'"), .wrong),
     ]
 

@@ -43,9 +43,9 @@ struct ReportWordsTests {
         report.conflicts = 2
         #expect(report.lineForCron(.english) == "2 tasks have conflicts; see 'pmd conflicts'")
         report.failure = .branch(.detachedHead)
-        report.otherFailures = [Bilingual("x1", "x2")]
+        report.otherFailures = [.cause(.unexpected(words: "x1"))]
         let line = BoardError.branch(.detachedHead).logLine
         #expect(report.lineForCron(.english) == line.english + "; x1")
-        #expect(report.lineForCron(.korean) == line.korean + "; x2")
+        #expect(report.lineForCron(.korean) == line.korean + "; x1")
     }
 }

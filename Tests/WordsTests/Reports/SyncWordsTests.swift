@@ -79,7 +79,7 @@ struct SyncWordsTests {
 
     @Test(arguments: [
         DeliveryFailure.Cause.error(.branch(.detachedHead)),
-        .notAnAddress("x1", key: "pmd.remindMail"), .timedOut(program: "mail", seconds: 30),
+        .notAnAddress("ann", key: "pmd.remindMail"), .timedOut(program: "mail", seconds: 30),
         .failed(program: "mail", status: 1, words: ""),
         .failed(program: "mail", status: 1, words: "no bus"), .readerEnded,
     ])

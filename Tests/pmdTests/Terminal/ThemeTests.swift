@@ -1,3 +1,4 @@
+import TaskBoard
 import TerminalUI
 import TestSupport
 import Testing

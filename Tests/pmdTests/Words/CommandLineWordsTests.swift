@@ -119,7 +119,7 @@ struct CommandLineWordsTests {
         _ words: [String], _ message: String
     ) {
         let error = #expect(throws: Failure.self) { try self.read(words) }
-        #expect(error?.exit == .usage && error?.message.english == message)
+        #expect(error?.exit == .usage && error?.words.english == message)
     }
 
     @Test func `errors are JSON where it was asked for, before the words are understood`() {

@@ -51,7 +51,7 @@ package enum JobFault: Equatable, Sendable {
     /// systemd does not start it.
     ///
     /// - Parameter enabling: The command that has systemd start it.
-    case disabled(enabling: String)
+    case notEnabled(enabling: String)
     /// Its last run failed, or its socket could not listen.
     ///
     /// - Parameter showingLog: The command that shows the log.
@@ -61,7 +61,7 @@ package enum JobFault: Equatable, Sendable {
 extension JobFault {
     fileprivate var state: Diagnosis.State {
         switch self {
-        case .changedLine, .unanswered, .disabled: .advice
+        case .changedLine, .unanswered, .notEnabled: .advice
         case .brokenCrontab, .incomplete, .stopped, .programMissing, .templateMissing, .failed:
             .wrong
         }

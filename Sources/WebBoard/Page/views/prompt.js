@@ -103,14 +103,14 @@ export function previewWhileTyping(input, note, load) {
   if (input.value) ask();
 }
 
-const ofOne = (ids) => (ids.length === 1 && card(ids[0])?.remind?.join?.(",")) || "";
+const remindersOf = (ids) => (ids.length === 1 && card(ids[0])?.remind?.join?.(",")) || "";
 
 register({
   change: (ids) => openPrompt("change", ids),
   tag: (ids) => openPrompt("change", ids, "+"),
   assign: (ids) => openPrompt("change", ids, "@"),
   due: (ids) => openPrompt("change", ids, "due:"),
-  remind: (ids) => openPrompt("change", ids, `remind=${ofOne(ids)}`),
+  remind: (ids) => openPrompt("change", ids, `remind=${remindersOf(ids)}`),
   snooze: (ids) => openPrompt("snooze", ids),
   annotate: (ids) => openPrompt("annotate", ids),
   past: () => openPrompt("past", []),

@@ -51,7 +51,7 @@ struct NamespaceProof {
 
     /// Returns a clone with something to fetch and something to push, without pmd's settings for git;
     /// or, for objects, code with two boards in folders of its branch.
-    private func board(for item: Case) throws -> Sandbox {
+    private func board(for item: Case) throws -> ProgramSandbox {
         guard item.name == "objects" else {
             let clones = try Clones()
             try clones.run("pmd add Fetched; pmd sync", in: "bob")
@@ -161,7 +161,7 @@ struct NamespaceProof {
     }
 
     /// Checks that nothing is left over, and that both commands did what they reported.
-    private func judge(_ board: Sandbox, _ item: Case, hasSecond: Bool, _ trial: Trial) throws {
+    private func judge(_ board: ProgramSandbox, _ item: Case, hasSecond: Bool, _ trial: Trial) throws {
         let found = try board.shell(
             """
             git fsck --strict 2>&1 | grep -v '^dangling' || :
