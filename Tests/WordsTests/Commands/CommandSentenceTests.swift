@@ -9,7 +9,7 @@ struct CommandSentenceTests {
 
     @Test(arguments: [
         CommandSentence.noMatch, .noEntry, .more(3), .leftOut(blocked: 1, waiting: 2), .view("x1"),
-        .plainBoardHint, .serving("x1", at: "x2"), .signInTwice,
+        .serving("x1", at: "x2"), .signInTwice,
         .noView, .viewSet("x1"), .unreadFile("a.md", .folder), .keyWithoutTask("x1"),
         .wordIsName("+x1"), .overdue(1),
         .dueToday(1), .inProgress(1), .quietDay, .dayHint, .withConflicts(1), .toPush(1),
@@ -54,5 +54,12 @@ struct CommandSentenceTests {
         let words = sentence.words
         expectKorean(words.korean, meaning: words.english)
         #expect(!hasHangul(words.english.replacing("\"지붕\"", with: "")))
+    }
+
+    /// Its Korean example is in parentheses, without quotes.
+    @Test func `the hint of the plain board is in both languages`() {
+        let words = CommandSentence.plainBoardHint.words
+        expectRecorded(words.english, words.korean)
+        #expect(hasHangul(words.korean))
     }
 }

@@ -13,7 +13,7 @@ struct RecordProblemTests {
         .notAnObjectAt("x1"), .notStrings("x1"), .notADate("x1", expected: .moment),
         .notADate("x1", expected: .rfc3339), .notADate("x1", expected: .calendar),
         .unknownStatus("x1", tool: "Taskwarrior"), .unknownKey("x1"),
-        .newerSchema("9", known: 1), .conflictWithoutKey, .foreignPatch(problem: "x1"),
+        .newerSchema("next", known: 1), .conflictWithoutKey, .foreignPatch(problem: "x1"),
         .idOfAnotherPath(id: "x1", path: "todo/x2.md"), .notATaskPath("x1"), .nameIsNotUUID,
         .tooManyValues(3, columns: 2), .malformed(.notKeysAndValues), .unread(.folder),
         .refused(ActionError(.noTitle)), .takenID("k3f9m2", task: "지붕"), .notAContentLine,
