@@ -190,7 +190,7 @@ let package = Package(
             name: "GitTests", dependencies: ["Git", "Programs", "Cmbedtls", "TestSupport"],
             swiftSettings: testSettings + portableSwift),
         .testTarget(
-            name: "MarkdownDocumentTests", dependencies: ["MarkdownDocument", "TestSupport"],
+            name: "MarkdownDocumentTests", dependencies: ["MarkdownDocument", "TestSupport", "Words"],
             exclude: ["Fixtures", "oracle.py"], swiftSettings: testSettings),
         .testTarget(
             name: "TaskBoardTests",

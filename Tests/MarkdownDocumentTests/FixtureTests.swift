@@ -1,6 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
+import Words
 
 @testable import MarkdownDocument
 
@@ -61,7 +62,7 @@ struct FixtureTests {
     private func describe(_ document: Document) -> String {
         var lines: [String] = []
         if let malformation = document.malformation {
-            lines.append("malformed: \(malformation)")
+            lines.append("malformed: \(malformation.words.english)")
             lines += document.salvage.map { "salvaged \(show($0.key)): \(show($0.value))" }
         }
         lines.append("front matter: \(document.hasFrontMatter), CRLF: \(document.usesCRLF)")

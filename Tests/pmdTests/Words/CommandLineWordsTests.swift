@@ -65,7 +65,7 @@ struct CommandLineWordsTests {
     func `options may stand before the command`(_ words: [String], _ arguments: [String]?) throws {
         var reader = Self.reader
         guard let arguments else {
-            #expect(throws: BoardError.self) { try reader.read(words.map { Array($0.utf8) }) }
+            #expect(throws: Failure.self) { try reader.read(words.map { Array($0.utf8) }) }
             return
         }
         try reader.read(words.map { Array($0.utf8) })
