@@ -190,7 +190,8 @@ let package = Package(
             name: "GitTests", dependencies: ["Git", "Programs", "Cmbedtls", "TestSupport"],
             swiftSettings: testSettings + portableSwift),
         .testTarget(
-            name: "MarkdownDocumentTests", dependencies: ["MarkdownDocument", "TestSupport", "Words"],
+            name: "MarkdownDocumentTests",
+            dependencies: ["MarkdownDocument", "TaskBoard", "TestSupport", "Words"],
             exclude: ["Fixtures", "oracle.py"], swiftSettings: testSettings),
         .testTarget(
             name: "TaskBoardTests",

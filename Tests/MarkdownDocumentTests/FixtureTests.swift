@@ -1,4 +1,5 @@
 import Glibc
+import TaskBoard
 import TestSupport
 import Testing
 import Words

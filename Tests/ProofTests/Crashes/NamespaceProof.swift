@@ -161,7 +161,9 @@ struct NamespaceProof {
     }
 
     /// Checks that nothing is left over, and that both commands did what they reported.
-    private func judge(_ board: ProgramSandbox, _ item: Case, hasSecond: Bool, _ trial: Trial) throws {
+    private func judge(_ board: ProgramSandbox, _ item: Case, hasSecond: Bool, _ trial: Trial)
+        throws
+    {
         let found = try board.shell(
             """
             git fsck --strict 2>&1 | grep -v '^dangling' || :
