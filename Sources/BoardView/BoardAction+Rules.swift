@@ -1,3 +1,4 @@
+package import TaskBoard
 package import Words
 
 /// The rules of the board's actions: where each is offered, its key, and when it is possible.
@@ -98,51 +99,53 @@ extension BoardAction {
     /// The obstacles that a menu shows beside their actions, which a person looks for there.
     package static let explainedInMenu: [BoardText] = [.alreadyFinished, .ownOrder, .allTicked]
 
-    /// The circumstances that decide which actions are possible.
-    package struct Context: Sendable {
-        /// The number of tasks under the cursor or selected.
-        package var tasks = 0
-        /// True if all of them are finished.
-        package var isFinished = false
-        /// True if any of them is open and repeats.
-        package var isRepeating = false
-        package var hasConflicts = false
-        package var hasChecklist = false
-        package var hasOpenItem = false
-        /// The reason why nothing can be changed, if so.
-        package var readOnly: BoardText?
-        package var undo: String?
-        /// Why there is nothing to undo, where others have changed something.
-        package var othersUndo: BoardText?
-        package var redo: String?
-        package var hasRemote = false
-        package var hasViews = false
-        package var hasFilter = false
-        package var hasDrafts = false
-
-        package init() {}
+    /// The conditions of the action besides its scope, in the order in which they are checked.
+    package var needs: [ActionNeed] {
+        switch self {
+        case .finish, .remind, .snooze: [ActionNeed(.open, or: .alreadyFinished)]
+        case .toTop, .toBottom: [ActionNeed(.open, or: .ownOrder)]
+        case .skip: [ActionNeed(.repeats, or: .nothingRepeats)]
+        case .conflicts: [ActionNeed(.conflicts, or: .noConflictHere)]
+        case .tick:
+            [ActionNeed(.checklist, or: .noChecklist), ActionNeed(.openItem, or: .allTicked)]
+        case .undo: [ActionNeed(.undo, or: .nothingToUndo)]
+        case .redo: [ActionNeed(.redo, or: .nothingToRedo)]
+        case .sync: [ActionNeed(.remote, or: .noRemote)]
+        case .nextMatch: [ActionNeed(.filter, or: .noFilter)]
+        case .nextView, .previousView: [ActionNeed(.views, or: .noViews)]
+        case .drafts: [ActionNeed(.drafts, or: .noDrafts)]
+        case .add, .open, .menu, .edit, .editFile, .select, .pickUp, .moveTo, .change, .tag,
+            .assign, .due, .annotate, .delete, .history, .boardHistory, .past, .calendar, .filter,
+            .showAll, .settings, .palette, .help, .quit:
+            []
+        }
     }
 
     /// Returns why the action is not possible; nil if it is.
-    package func obstacle(in context: Context) -> BoardText? {
-        if isChange, let reason = context.readOnly { return reason }
-        if scope != .board, context.tasks == 0 { return .noTaskHere }
-        if scope == .task, context.tasks > 1 { return .oneTaskOnly }
-        return switch self {
-        case .remind where context.isFinished, .snooze where context.isFinished: .alreadyFinished
-        case .undo where context.undo == nil: context.othersUndo ?? .nothingToUndo
-        case .redo where context.redo == nil: .nothingToRedo
-        case .sync where !context.hasRemote: .noRemote
-        case .conflicts where !context.hasConflicts: .noConflictHere
-        case .tick where !context.hasChecklist: .noChecklist
-        case .tick where !context.hasOpenItem: .allTicked
-        case .skip where !context.isRepeating: .nothingRepeats
-        case .finish where context.isFinished: .alreadyFinished
-        case .toTop where context.isFinished, .toBottom where context.isFinished: .ownOrder
-        case .nextMatch where !context.hasFilter: .noFilter
-        case .drafts where !context.hasDrafts: .noDrafts
-        case .nextView where !context.hasViews, .previousView where !context.hasViews: .noViews
+    package func obstacle(in facts: ActionFacts) -> BoardText? {
+        if isChange, let reason = facts.readOnly { return reason }
+        if scope != .board, facts.tasks == 0 { return .noTaskHere }
+        if scope == .task, facts.tasks > 1 { return .oneTaskOnly }
+        let missing = needs.first { !facts.known.contains($0.fact) }
+        if missing?.fact == .undo, let others = facts.othersUndo { return others }
+        return missing?.obstacle
+    }
+
+    /// The change that the action makes of tasks; nil for an action that a surface carries out, or
+    /// for which it asks for words.
+    package func intent(on tasks: [TaskID], by settings: BoardSettings) -> Intent? {
+        switch self {
+        case .finish: settings.finished.first.map { .drop(Drop(tasks, to: $0)) }
+        case .toTop: .toEnd(tasks, atTop: true)
+        case .toBottom: .toEnd(tasks, atTop: false)
+        case .skip: .skip(tasks)
+        case .delete: .remove(tasks)
         default: nil
         }
+    }
+
+    /// The actions that ``intent(on:by:)`` has a change for.
+    package static let ofIntents: [BoardAction] = allCases.filter {
+        $0.intent(on: [], by: .standard) != nil
     }
 }

@@ -1,4 +1,5 @@
 import BoardView
+import MergeSupport
 import TaskBoard
 import Testing
 import Words
@@ -21,35 +22,47 @@ struct ActionTableTests {
 
     @Test(arguments: BoardAction.allCases)
     func `each action names its first obstacle`(action: BoardAction) {
-        var context = BoardAction.Context()
-        context.readOnly = .newerFormat
-        #expect((action.obstacle(in: context) == .newerFormat) == action.isChange)
-        context.readOnly = nil
-        if action.scope != .board { #expect(action.obstacle(in: context) == .noTaskHere) }
-        context.tasks = 2
-        if action.scope == .task { #expect(action.obstacle(in: context) == .oneTaskOnly) }
-        context.tasks = 1
-        (context.undo, context.redo) = ("u", "r")
-        context.hasConflicts = true
-        context.hasChecklist = true
-        if action == .tick { #expect(action.obstacle(in: context) == .allTicked) }
-        context.hasOpenItem = true
-        if action == .skip { #expect(action.obstacle(in: context) == .nothingRepeats) }
-        context.isRepeating = true
-        context.hasRemote = true
-        context.hasViews = true
-        context.hasFilter = true
-        context.hasDrafts = true
-        #expect(action.obstacle(in: context) == nil)
+        var facts = ActionFacts()
+        facts.readOnly = .newerFormat
+        #expect((action.obstacle(in: facts) == .newerFormat) == action.isChange)
+        facts.readOnly = nil
+        if action.scope != .board { #expect(action.obstacle(in: facts) == .noTaskHere) }
+        facts.tasks = 2
+        if action.scope == .task { #expect(action.obstacle(in: facts) == .oneTaskOnly) }
+        facts.tasks = 1
+        for need in action.needs {
+            #expect(action.obstacle(in: facts) == need.obstacle)
+            facts.known.insert(need.fact)
+        }
+        #expect(action.obstacle(in: facts) == nil)
+    }
+
+    @Test func `a task's facts decide what can be done with it`() {
+        func facts(_ path: BoardPath, _ lines: String, _ body: String = "") -> Set<ActionFact> {
+            ActionFacts(of: [Sample.task(path, lines, body: body)]).known
+        }
+        #expect(facts("todo/a.md", "title: A") == [.open])
+        #expect(facts("done/a.md", "title: A\nrepeat: every day") == [])
+        #expect(facts("todo/a.md", "title: A\nrepeat: every day") == [.open, .repeats])
+        #expect(facts("todo/a.md", "title: A", "- [x] b\n") == [.open, .checklist])
+        #expect(facts("todo/a.md", "title: A", "- [ ] b\n") == [.open, .checklist, .openItem])
+        #expect(ActionFacts(of: []).tasks == 0)
+    }
+
+    @Test func `what others changed is named where there is nothing of one's own to undo`() {
+        var facts = ActionFacts()
+        facts.othersUndo = .loading
+        #expect(BoardAction.undo.obstacle(in: facts) == .loading)
+        #expect(BoardAction.redo.obstacle(in: facts) == .nothingToRedo)
     }
 
     @Test func `a finished task is not finished again, and has no place to choose`() {
-        var context = BoardAction.Context()
-        (context.tasks, context.isFinished) = (1, true)
-        #expect(BoardAction.finish.obstacle(in: context) == .alreadyFinished)
-        #expect(BoardAction.toTop.obstacle(in: context) == .ownOrder)
-        #expect(BoardAction.toBottom.obstacle(in: context) == .ownOrder)
-        #expect(BoardAction.pickUp.obstacle(in: context) == nil)
+        var facts = ActionFacts()
+        facts.tasks = 1
+        #expect(BoardAction.finish.obstacle(in: facts) == .alreadyFinished)
+        #expect(BoardAction.toTop.obstacle(in: facts) == .ownOrder)
+        #expect(BoardAction.toBottom.obstacle(in: facts) == .ownOrder)
+        #expect(BoardAction.pickUp.obstacle(in: facts) == nil)
     }
 
     @Test(arguments: [

@@ -169,29 +169,22 @@ extension BoardApp {
 }
 
 extension BoardApp {
-    /// Returns the circumstances that decide which actions are possible on these tasks.
-    func context(of tasks: [TaskID]) -> BoardAction.Context {
-        var context = BoardAction.Context()
-        let items = tasks.compactMap { shown?.board[$0] }
-        context.tasks = items.count
-        context.isFinished = !items.isEmpty && items.allSatisfy(\.isFinished)
-        context.isRepeating = items.contains { !$0.isFinished && !$0.texts(of: .repeat).isEmpty }
-        context.hasConflicts = items.contains { !$0.openConflicts.isEmpty }
-        context.hasChecklist = items.contains { $0.checklist.total > 0 }
-        context.hasOpenItem = items.contains { $0.checklist.done < $0.checklist.total }
-        context.readOnly = readOnly
-        context.undo = standing.undo
-        context.othersUndo = standing.byOthers.map { change in
+    /// Returns the facts that decide which actions are possible on these tasks.
+    func facts(of tasks: [TaskID]) -> ActionFacts {
+        var facts = ActionFacts(of: tasks.compactMap { shown?.board[$0] })
+        facts.readOnly = readOnly
+        facts.othersUndo = standing.byOthers.map { change in
             .onlyOthersToUndo(
                 change.sentence(surroundings.dates, language), commit: change.shortCommit,
                 key: historyKey)
         }
-        context.redo = standing.redo
-        context.hasRemote = standing.hasRemote
-        context.hasViews = shown?.board.settings.allViews.isEmpty == false
-        context.hasFilter = !filter.isEmpty
-        context.hasDrafts = !taskDrafts.isEmpty
-        return context
+        facts.note(.undo, if: standing.undo != nil)
+        facts.note(.redo, if: standing.redo != nil)
+        facts.note(.remote, if: standing.hasRemote)
+        facts.note(.views, if: shown?.board.settings.allViews.isEmpty == false)
+        facts.note(.filter, if: !filter.isEmpty)
+        facts.note(.drafts, if: !taskDrafts.isEmpty)
+        return facts
     }
 
     /// The key that opens the history, in which each change can be undone.
@@ -211,14 +204,14 @@ extension BoardApp {
         return version?.isNewer == true ? .newerFormat : nil
     }
 
-    func obstacle(_ action: BoardAction) -> BoardText? { action.obstacle(in: context(of: targets)) }
+    func obstacle(_ action: BoardAction) -> BoardText? { action.obstacle(in: facts(of: targets)) }
 
     /// Takes an action, or says why it is not possible.
     ///
     /// - Parameter tasks: The tasks of a menu; nil: those that are selected or under the cursor.
     mutating func run(_ action: BoardAction, on tasks: [TaskID]? = nil) {
         let tasks = (tasks ?? targets).filter { shown?.board[$0] != nil }
-        if let obstacle = action.obstacle(in: context(of: tasks)) {
+        if let obstacle = action.obstacle(in: facts(of: tasks)) {
             message = Message(text: text(obstacle), isFailure: true)
             return
         }
@@ -287,18 +280,20 @@ extension BoardApp {
         case .menu, .moveTo: open(MenuLayer(tasks, at: menuAnchor, in: self))
         case .select: toggleSelection()
         case .pickUp: pickUp(tasks)
-        case .toTop: ask(.toEnd(tasks, atTop: true))
-        case .toBottom: ask(.toEnd(tasks, atTop: false))
         case .finish:
             if let state = shown?.board.settings.finished.first { move(tasks, to: state) }
         case .change: open(PromptLayer(.change(tasks)))
         case .tag: open(PromptLayer(.change(tasks), text: "+"))
         case .assign: open(PromptLayer(.change(tasks), text: "@"))
         case .due: open(PromptLayer(.change(tasks), text: "due:"))
-        case .skip: ask(.skip(tasks))
         case .remind: open(PromptLayer(.change(tasks), text: reminderWords(of: tasks)))
         case .snooze: open(PromptLayer(.snooze(tasks)))
-        case .delete: ask(.remove(tasks))
+        case .toTop, .toBottom, .skip, .delete:
+            if let board = shown?.board,
+                let intent = action.intent(on: tasks, by: board.settings)
+            {
+                ask(intent)
+            }
         default: break
         }
         if [.toTop, .toBottom, .finish, .delete].contains(action) { selection = [] }

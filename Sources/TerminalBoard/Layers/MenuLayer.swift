@@ -32,9 +32,9 @@ struct MenuLayer: Layer {
     /// tasks rules out has the reason beside it.
     init(_ tasks: [TaskID], at anchor: Position, in app: BoardApp) {
         (self.tasks, self.anchor, title) = (tasks, anchor, .actions)
-        let context = app.context(of: tasks)
+        let facts = app.facts(of: tasks)
         var items: [Item] = []
-        if let shown = app.shown, context.readOnly == nil {
+        if let shown = app.shown, facts.readOnly == nil {
             let own = Set(tasks.compactMap { shown.board[$0]?.state })
             for (index, state) in shown.board.settings.states.enumerated()
             where own != [state] && index < 9 {
@@ -45,7 +45,7 @@ struct MenuLayer: Layer {
             }
         }
         for action in BoardAction.inMenu {
-            let obstacle = action.obstacle(in: context)
+            let obstacle = action.obstacle(in: facts)
             if let obstacle, !BoardAction.explainedInMenu.contains(obstacle) { continue }
             items.append(
                 Item(

@@ -20,10 +20,10 @@ struct PageLayer: Layer {
     func hints(in app: BoardApp) -> [Hint] {
         let keys = app.surroundings.keys
         var hints = [Hint(key: "e", words: BoardAction.edit.title(app.language))]
-        if app.context(of: [id]).hasChecklist {
+        if app.facts(of: [id]).known.contains(.checklist) {
             hints.append(Hint(key: "Space", words: app.text(.hintTickItem)))
         }
-        if app.context(of: [id]).hasConflicts {
+        if app.facts(of: [id]).known.contains(.conflicts) {
             let key = keys.name(of: .conflicts) ?? "c"
             hints.append(Hint(key: key, words: app.text(.conflicts)))
         }

@@ -104,10 +104,10 @@ struct PaletteLayer: Layer {
                 Line(" " + app.text(.noAction(field.text)), theme.dim), column: inside.column,
                 row: inside.row + 1, width: inside.width)
         }
-        let context = app.context(of: tasks)
+        let facts = app.facts(of: tasks)
         for placed in list.placed(rows: inside.height - 1, measure: { _ in 1 }) {
             let action = list.ids[placed.index]
-            let obstacle = action.obstacle(in: context)
+            let obstacle = action.obstacle(in: facts)
             let row = inside.row + 1 + placed.top
             var line = Line(" " + action.title(app.language), obstacle == nil ? .plain : theme.dim)
             if let obstacle { line.append(": " + app.text(obstacle), theme.dim) }

@@ -27,6 +27,13 @@ extension WebBoard {
             answer: .named("Reports")
         ) { web, asked in try await web.moveTogether(asked) },
         Route(
+            "POST", "actions/{action}", "act",
+            "Carries out an action of the board on tasks, as one step: "
+                + BoardAction.ofIntents.map(\.name).joined(separator: ", "),
+            body: .object([.init("tasks", .array(.string), isRequired: true)]),
+            answer: .named("Reports")
+        ) { web, asked in try await web.act(asked) },
+        Route(
             "POST", "change", "change", "Changes several tasks by words, as one step",
             body: .object([
                 .init("tasks", .array(.string), isRequired: true),
@@ -145,6 +152,19 @@ extension WebBoard {
             throw Problem(.noTasks)
         }
         return ids
+    }
+
+    /// Carries out an action on tasks, if its rule allows it.
+    private func act(_ asked: APIRequest) async throws -> HTTPResponse {
+        let (ids, board) = (try ids(asked), try shown().board)
+        guard let action = BoardAction(rawValue: asked["action"]),
+            let intent = action.intent(on: ids, by: board.settings)
+        else {
+            throw Problem(.unknownAction(asked["action"], known: BoardAction.ofIntents.map(\.name)))
+        }
+        let facts = ActionFacts(of: ids.compactMap { board[$0] })
+        if let obstacle = action.obstacle(in: facts) { throw Problem(.notPossible(obstacle)) }
+        return try await changeTasks(intent, asked)
     }
 
     /// Carries out a change of several tasks.

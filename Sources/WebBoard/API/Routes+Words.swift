@@ -57,17 +57,29 @@ extension WebBoard {
                         "name": .string(action.name), "title": .string(action.title(language)),
                         "key": .optional(action.standardKey.map { Text($0) }),
                         "scope": .string("\(action.scope)"), "change": .bool(action.isChange),
+                        "menu": .optional(BoardAction.inMenu.firstIndex(of: action)),
+                        "needs": .array(action.needs.map { Self.json(of: $0, language) }),
                         "operation": .optional(Self.operation(of: action).map { Text($0) }),
                     ]
                 }),
         ]
     }
 
+    /// A condition of an action. The page has no keys in a task, which the terminal's text names.
+    private static func json(of need: ActionNeed, _ language: Language) -> JSONValue {
+        let obstacle = need.obstacle == .allTicked ? BoardText.everyItemTicked : need.obstacle
+        return [
+            "fact": .string(need.fact.rawValue), "obstacle": .string(obstacle.text(language)),
+        ]
+    }
+
     /// The route of an action: `POST /api/undo`; nil for an action of the surface alone.
     static func operation(of action: BoardAction) -> String? {
-        routes.first { $0.name == action.name }.map {
+        let own = routes.first { $0.name == action.name }.map {
             $0.method + " /api/" + $0.path.joined(separator: "/")
         }
+        let isOfIntent = BoardAction.ofIntents.contains(action)
+        return own ?? (isOfIntent ? "POST /api/actions/" + action.name : nil)
     }
 
     private func preview(_ asked: APIRequest) throws -> HTTPResponse {

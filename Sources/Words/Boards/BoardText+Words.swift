@@ -136,6 +136,7 @@ extension BoardText {
                 "원격 저장소가 없습니다: 'git remote add origin URL'로 추가하세요")
         case .noConflictHere: Bilingual("the task has no conflict", "이 할 일에는 충돌이 없습니다")
         case .noChecklist: Bilingual("the task has no checklist", "이 할 일에는 체크리스트가 없습니다")
+        case .everyItemTicked: Bilingual("all items are ticked", "모든 항목을 체크했습니다")
         case .allTicked:
             Bilingual(
                 "all items are ticked: Enter opens the task, where Tab and Space untick one",

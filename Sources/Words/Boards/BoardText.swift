@@ -46,7 +46,8 @@ package enum BoardText: Equatable, Sendable {
 
     // Why an action is not possible.
     case noTaskHere, oneTaskOnly, nothingToUndo, nothingToRedo, noRemote, noConflictHere
-    case noChecklist, allTicked, alreadyFinished, nothingRepeats, ownOrder, noFilter, noViews
+    case noChecklist, allTicked, everyItemTicked, alreadyFinished, nothingRepeats, ownOrder
+    case noFilter, noViews
     case noDrafts, needsServer, newerFormat, pastIsReadOnly(String)
 
     // The folder of the board, and its remote.

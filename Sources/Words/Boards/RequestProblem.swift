@@ -26,6 +26,7 @@ package enum RequestProblem: Equatable, Sendable {
     case loading, onTheBoard, deleted, nothingToUndo, nothingToRedo
     case unknownView(String), unknownColumn(String), futureDate(String)
     case noFileOfPage, noFileOfBoard, fileTooLarge
+    case unknownAction(String, known: [String]), notPossible(BoardText)
 }
 
 extension RequestProblem {
@@ -163,6 +164,13 @@ extension RequestProblem {
             Bilingual(
                 "'\(plainWords(date))' is in the future: try a day that is past",
                 "'\(plainWords(date))'은(는) 미래입니다: 지난 날짜를 쓰세요")
+        case .unknownAction(let name, let known):
+            Bilingual(
+                "'\(visible(name.utf8))' is not an action here; known: "
+                    + known.joined(separator: ", "),
+                "여기에는 '\(visible(name.utf8))' 동작이 없습니다; 아는 것: "
+                    + known.joined(separator: ", "))
+        case .notPossible(let obstacle): obstacle.words
         case .noFileOfPage: Bilingual("the page has no such file", "페이지에 그런 파일이 없습니다")
         case .noFileOfBoard: Bilingual("the board has no such file", "보드에 그런 파일이 없습니다")
         case .fileTooLarge:

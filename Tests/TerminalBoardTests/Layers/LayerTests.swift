@@ -41,7 +41,7 @@ struct LayerTests {
     }
 
     @Test func `every action of the menu can be chosen by its key and by Enter`() throws {
-        for action in BoardAction.inMenu where action.obstacle(in: PlayedBoard.context) == nil {
+        for action in BoardAction.inMenu where action.obstacle(in: PlayedBoard.facts) == nil {
             var board = PlayedBoard()
             board.type("m")
             board.type(try #require(action.standardKey))
@@ -231,10 +231,11 @@ struct LayerTests {
 }
 
 extension PlayedBoard {
-    /// What is possible on a plain task that nothing was done to.
-    static var context: BoardAction.Context {
-        var context = BoardAction.Context()
-        context.tasks = 1
-        return context
+    /// The facts of a plain task that nothing was done to.
+    static var facts: ActionFacts {
+        var facts = ActionFacts()
+        facts.tasks = 1
+        facts.known = [.open]
+        return facts
     }
 }

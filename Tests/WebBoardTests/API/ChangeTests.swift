@@ -56,6 +56,24 @@ struct ChangeTests {
         #expect(try site.sandbox.commits() == 5)
     }
 
+    @Test func `an action of the board is one commit for several tasks, if its rule allows it`()
+        async throws
+    {
+        let site = try await Site()
+        let ids = [try await site.add(#"{"title":"A"}"#), try await site.add(#"{"title":"B"}"#)]
+        let tasks = "{\"tasks\":[\"\(ids[0])\",\"\(ids[1])\"]}"
+        let commits = try site.sandbox.commits()
+        try await site.ask("POST", "/api/actions/to-top", "{\"tasks\":[\"\(ids[1])\"]}")
+        #expect(try await site.titles("todo") == ["B", "A"])
+        try await site.ask("POST", "/api/actions/finish", tasks)
+        #expect(try await site.titles("todo") == [])
+        #expect(try site.sandbox.commits() == commits + 2)
+        try await site.expectRefusal(
+            "POST", "/api/actions/finish", tasks, 409, "not-possible")
+        try await site.ask("POST", "/api/actions/delete", tasks)
+        #expect(try site.sandbox.commits() == commits + 3)
+    }
+
     @Test func `items are ticked, a note is added, a task is deleted and restored`() async throws {
         let site = try await Site()
         let id = try await site.add(#"{"title":"A","body":"- [ ] a\n- [ ] b\n- [ ] c\n"}"#)

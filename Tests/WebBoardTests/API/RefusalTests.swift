@@ -89,6 +89,10 @@ struct RefusalTests {
         Case("POST /api/move", #"{"state":"done"}"#, 400, "missing-member"),
         Case("POST /api/change", #"{"tasks":["ID"],"words":"due:gibberish"}"#, 422, "word"),
         Case("POST /api/remove", #"{"tasks":["zzzzzz"]}"#, 404, "no-such-task"),
+        Case("POST /api/actions/delete", #"{"tasks":["zzzzzz"]}"#, 404, "no-such-task"),
+        Case("POST /api/actions/snooze", #"{"tasks":["ID"]}"#, 404, "unknown-action"),
+        Case("POST /api/actions/nothing", #"{"tasks":["ID"]}"#, 404, "unknown-action"),
+        Case("POST /api/actions/skip", #"{"tasks":["ID"]}"#, 409, "not-possible"),
         Case("POST /api/tasks/ID/tick", #"{"items":[]}"#, 400, "no-items"),
         Case(
             "POST /api/tasks/ID/tick",

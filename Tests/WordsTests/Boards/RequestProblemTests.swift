@@ -24,7 +24,8 @@ struct RequestProblemTests {
         .conditionMissing, .noConditionHere, .wrongIdempotencyKey, .inFlight, .otherBody, .loading,
         .onTheBoard, .deleted, .nothingToUndo, .nothingToRedo, .unknownView("x1"),
         .unknownColumn("x1"), .futureDate("next week"), .noFileOfPage, .noFileOfBoard,
-        .fileTooLarge,
+        .fileTooLarge, .unknownAction("x1", known: ["finish", "skip"]),
+        .notPossible(.alreadyFinished),
     ]
 
     @Test(arguments: all)

@@ -16,12 +16,6 @@ import { effect, register } from "./registry.js";
 /** Those that a browser has no use for. */
 const ELSEWHERE = ["edit-file", "quit"];
 
-/** The actions of a card's menu, in its order. */
-const IN_MENU = [
-  "open", "edit", "finish", "select", "to-top", "to-bottom", "change", "tag", "assign", "due", "skip", "remind", "snooze", "annotate", "tick",
-  "conflicts", "history", "delete",
-];
-
 register({
   open: ([id]) => go(taskAddress(id)),
   edit: ([id]) => go(taskAddress(id, "edit")),
@@ -44,45 +38,56 @@ register({
 /** Returns the actions that this page has. */
 export const actionsHere = () => allActions().filter(({ name }) => effect(name) && !ELSEWHERE.includes(name));
 
+/** The actions of a card's menu, in its order. Touch has no key to select cards. */
+function inMenu() {
+  const menu = allActions().filter((each) => each.menu != null).sort((a, b) => a.menu - b.menu);
+  const below = menu.findIndex(({ name }) => name === "finish") + 1;
+  return [...menu.slice(0, below), action("select"), ...menu.slice(below)];
+}
+
 /** Returns the actions of a menu that are possible on tasks. */
 export function menuActions(ids) {
-  return IN_MENU.map((name) => action(name)).filter((each) => each && !obstacle(each.name, ids));
+  return inMenu().filter((each) => each && effect(each.name) && !obstacle(each.name, ids));
 }
 
 /**
- * Returns why an action is not possible; null if it is.
+ * Returns why an action is not possible; null if it is. The rules come from the server, with the words.
  *
  * @param {string} name
  * @param {string[]} [ids]
  */
 export function obstacle(name, ids = targets()) {
-  const { scope, change } = action(name) ?? { scope: "board", change: false };
+  const { scope, change, needs = [] } = action(name) ?? { scope: "board", change: false, needs: [] };
   const cards = ids.map((id) => card(id)).filter(Boolean);
   if (change && readOnly()) return readOnly();
   if (scope !== "board" && !cards.length) return t("noTaskHere");
   if (scope === "task" && cards.length > 1) return t("oneTaskOnly");
-  return NEEDS[name]?.(cards) ?? null;
+  return needs.find(({ fact }) => !holds(fact, cards))?.obstacle ?? null;
 }
 
-const unless = (isPossible, words) => (isPossible ? null : t(words));
 const isFinished = (each) => store.board?.settings.finished.includes(each.state);
 
-/** @type {Object<string, (cards: any[]) => string|null>} */
-const NEEDS = {
-  undo: () => unless(store.board?.undo || isUnderWay(), "nothingToUndo"),
-  redo: () => unless(store.board?.redo || isUnderWay(), "nothingToRedo"),
-  sync: () => unless(store.status?.remote !== false, "noRemote"),
-  conflicts: (cards) => unless(cards.some((each) => each.conflicts?.length), "noConflictHere"),
-  tick: (cards) => unless(cards.some((each) => each.checklist?.total), "noChecklist"),
-  finish: (cards) => unless(!cards.every(isFinished), "alreadyFinished"),
-  remind: (cards) => unless(!cards.every(isFinished), "alreadyFinished"),
-  snooze: (cards) => unless(!cards.every(isFinished), "alreadyFinished"),
-  skip: (cards) => unless(cards.some((each) => each.repeat && !isFinished(each)), "nothingRepeats"),
-  "next-match": () => unless(store.query, "noFilter"),
-  "next-view": () => unless(store.board?.settings.views.length, "noViews"),
-  "previous-view": () => unless(store.board?.settings.views.length, "noViews"),
-  drafts: () => unless(drafts().length, "noDrafts"),
+/** The facts of a card, by the names of the rules. @type {Object<string, (card: any) => any>} */
+const OF_CARD = {
+  open: (each) => !isFinished(each),
+  repeats: (each) => each.repeat && !isFinished(each),
+  conflicts: (each) => each.conflicts?.length,
+  checklist: (each) => each.checklist?.total,
+  "open-item": (each) => each.checklist && each.checklist.done < each.checklist.total,
 };
+
+/** The facts of the board and of this window. @type {Object<string, () => any>} */
+const OF_BOARD = {
+  undo: () => store.board?.undo || isUnderWay(),
+  redo: () => store.board?.redo || isUnderWay(),
+  remote: () => store.status?.remote !== false,
+  views: () => store.board?.settings.views.length,
+  filter: () => store.query,
+  drafts: () => drafts().length,
+};
+
+/** True if a fact holds, of at least one of the cards if it is one of cards. */
+const holds = (fact, cards) => (OF_CARD[fact] ? cards.some(OF_CARD[fact]) : OF_BOARD[fact]?.());
 
 /**
  * Takes an action, or says why it is not possible.
