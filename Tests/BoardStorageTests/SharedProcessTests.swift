@@ -82,9 +82,9 @@ struct SharedProcessTests {
                 == "")
     }
 
-    /// Who a person is, the folders of their settings and the programs that they have are of
+    /// The user's identity, settings folders and programs come from
     /// the board's environment.
-    @Test func `two boards of one process have the settings of their own environments`()
+    @Test func `two boards in one process use their own environments' settings`()
         async throws
     {
         var boards: [Workspace] = []
@@ -124,7 +124,7 @@ struct SharedProcessTests {
         try await boards[0].put("todo/a.md", "ann\n")
         #expect(
             try sandbox.sh("git log -2 --format=%an", in: "Ann/board") == "Ann\nEve\n")
-        // git is looked for where the board's environment says.
+        // git is searched for in the board's environment.
         let nowhere = Environment(["HOME": "\(sandbox.path)/Ann", "PATH": "/nowhere"])
         let found = try await Workspace(Location(root: location.root, in: nowhere))
             .diagnose([.versions], sandbox.transfer, version: "1")
@@ -133,8 +133,8 @@ struct SharedProcessTests {
         }
     }
 
-    /// Servers of one board may begin at the same time, before it has a token.
-    @Test func `servers that begin together keep one secret`() async throws {
+    /// Servers of one board may start at the same time, before it has a token.
+    @Test func `servers that start together share one secret`() async throws {
         let location = try sandbox.board().location
         let secrets = try await withThrowingTaskGroup(of: String.self) { group in
             for number in 0..<8 {
@@ -152,11 +152,11 @@ struct SharedProcessTests {
     }
 
     /// git packs the objects of a workspace that is held open.
-    @Test func `a workspace goes on while git packs under it`() async throws {
+    @Test func `a workspace keeps working while git packs its objects`() async throws {
         let workspace = try sandbox.board()
         for round in 0..<4 {
             for number in 0..<8 { try await workspace.put("todo/a.md", "\(round) \(number)\n") }
-            // What pmd keeps beside git's objects must not be what is read.
+            // The objects must not be read from pmd's own folder.
             try sandbox.sh("rm -r .git/pmd/objects")
             let status = runPackingChild([sandbox.path + "/board"], in: .ofProcess()) {
                 $0.words.english
@@ -171,8 +171,8 @@ struct SharedProcessTests {
         try sandbox.expectClean()
     }
 
-    /// A lock that is not signed off makes the next command look for what a killed process left.
-    @Test func `every way to change a board signs its lock off`() async throws {
+    /// If a lock is not released, the next command searches for what a killed process left.
+    @Test func `every operation that changes a board releases its lock`() async throws {
         let workspace = try sandbox.board()
         func lock() throws -> String { try sandbox.sh("cat .git/pmd/lock .git/pmd/sync-lock") }
         try sandbox.sh("touch .git/pmd/sync-lock")
@@ -205,7 +205,7 @@ struct SilentRemoteTests {
 
     /// The remote answers when all edits are done: if one of them waited for the sync, neither
     /// would end before the sync's deadline.
-    @Test func `edits go on while the remote is silent, and the same sync pushes them`()
+    @Test func `edits proceed while the remote is silent, and the same sync pushes them`()
         async throws
     {
         let workspace = try sandbox.board()
@@ -224,13 +224,13 @@ struct SilentRemoteTests {
             git config ssh.variant simple
             git remote add origin "host:$(realpath ../hub.git)"
             """#)
-        // How long the edits take is the machine's business, not the test's.
+        // The test does not depend on how long the edits take.
         _ = try await workspace.setSetting("sync.idle", to: "900")
         _ = try await workspace.setSetting("sync.connect", to: "900")
         _ = try await workspace.setSetting("sync.total", to: "1800")
         let transfer = TransferSettings(executable: sandbox.transfer.executable)
         async let report = workspace.sync(transfer)
-        // The sync may need the thread that this would otherwise keep.
+        // The sync may need the thread that this would otherwise block.
         while try sandbox.sh("ls ..").contains("asked") == false {
             try await Task.sleep(for: .milliseconds(50))
         }

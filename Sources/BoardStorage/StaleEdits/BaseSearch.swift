@@ -36,8 +36,8 @@ struct BaseSearch {
         /// A new file has bytes that pmd moved away from there, and HEAD has the task
         /// elsewhere.
         ///
-        /// Needed by the test "an old file that git puts back beside a task that was moved
-        /// goes again".
+        /// Needed by the test "an old file that git restores beside a moved task is removed
+        /// again".
         case returned
         /// The file is stale against a version that pmd replaced, see ``ReplacedVersions``,
         /// while an editor had it open, see ``OpenEditors``; or it is where the task was before
@@ -48,8 +48,8 @@ struct BaseSearch {
         /// A new file is stale against the last version that history has there, and HEAD
         /// has the task elsewhere, with other contents.
         ///
-        /// Needed by the test "what git puts beside a task that was moved meanwhile is an
-        /// edit of its old text".
+        /// Needed by the test "a file that git restores beside a moved task is an edit of its
+        /// old text".
         case besideMovedTask
     }
 

@@ -20,7 +20,7 @@ struct ActionMethodTests {
         try await workspace.board().column(state)?.tasks.map(\.title.string) ?? []
     }
 
-    @Test func `a move says what it did, and a repeated one that it is done`() async throws {
+    @Test func `a move reports what it did, and a repeated move changes nothing`() async throws {
         let moved = try await workspace.move(["roof"], to: "doing")
         #expect(moved.sentences == [#"Moved "Fix the roof" from todo to doing"#])
         #expect(moved.tasks.first?.new?.state == "doing" && moved.commit != nil)
@@ -29,8 +29,8 @@ struct ActionMethodTests {
         #expect(again.commit == nil)
     }
 
-    /// Two boards of one clone are open, and a form of the same task is left in both.
-    @Test func `a draft replaces and removes no draft of another board`() async throws {
+    /// Two boards of one clone are open, each with an unsaved form of the same task.
+    @Test func `saving or dropping a draft leaves another board's draft alone`() async throws {
         let (mine, other) = (Array("mine".utf8), Array("other".utf8))
         let name = try await workspace.keepDraft(mine, named: "a1")
         #expect(name == "a1")
@@ -47,8 +47,7 @@ struct ActionMethodTests {
         #expect(try await workspace.drafts().isEmpty)
     }
 
-    @Test func `a form that is saved replaces nothing that others changed meanwhile`() async throws
-    {
+    @Test func `saving a form overwrites nothing that others changed meanwhile`() async throws {
         _ = try await workspace.edit(["milk"], [.body("Some litres.")])
         let old = try #require(try await workspace.board().tasks.first { $0.title == "Buy milk" })
         let base = Array(old.bytes)
@@ -68,7 +67,7 @@ struct ActionMethodTests {
         #expect(String(decoding: new.body, as: UTF8.self).contains("Two litres."))
     }
 
-    @Test func `values that others committed have an author, and those of an editor none`()
+    @Test func `values that others committed have an author, and those of an editor do not`()
         async throws
     {
         let task = try #require(try await workspace.board().tasks.first { $0.title == "Buy milk" })
@@ -84,7 +83,7 @@ struct ActionMethodTests {
         #expect(try await workspace.otherAuthors(of: task.id)["title"] == nil)
     }
 
-    @Test func `the newest change of somebody else is found, unless an action is newer`()
+    @Test func `another user's newest change is found, unless an action is newer`()
         async throws
     {
         #expect(try await workspace.newestByOthers() == nil)
@@ -120,7 +119,7 @@ struct ActionMethodTests {
         }
     }
 
-    @Test func `a task arrives at the place that was asked for`() async throws {
+    @Test func `a task lands at the requested position`() async throws {
         _ = try await workspace.move(["bank"], to: ".", at: .top)
         #expect(try await order("todo") == ["Call the bank", "Fix the roof", "Buy milk"])
         _ = try await workspace.move(["bank"], to: "todo", at: .after("milk"))
@@ -172,7 +171,7 @@ struct ActionMethodTests {
         try sandbox.expectClean()
     }
 
-    @Test func `an action has the author that the caller names`() async throws {
+    @Test func `an action's author is the one that the caller passes`() async throws {
         let ann = Identity(name: "Ann", email: "ann@example.org")
         _ = try await workspace.finish(["roof"], by: Caller(author: ann))
         let names = try sandbox.sh("git log -1 --format='%an <%ae> %cn'")
@@ -186,7 +185,7 @@ struct ActionMethodTests {
             } == ["Ann Redo", "Ann Undo"])
     }
 
-    @Test func `a reference that is not text names the file`() async throws {
+    @Test func `a reference that is not UTF-8 identifies a file by name`() async throws {
         try sandbox.sh(#"printf '# Caf\351\n' > "$(printf 'todo/caf\351.md')""#)
         let name = TaskReference(Array("caf".utf8) + [0xE9] + Array(".md".utf8))
         let moved = try await workspace.move([name], to: "doing")

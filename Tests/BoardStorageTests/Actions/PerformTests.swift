@@ -37,7 +37,7 @@ struct PerformTests {
         try sandbox.expectClean()
     }
 
-    @Test func `a change of many files is stored and put in place as a whole`() async throws {
+    @Test func `a change of many files is stored and put in place as one unit`() async throws {
         try sandbox.sh("for i in $(seq 100); do echo \"# $i\" > todo/t$i.md; done")
         let report = try await workspace.sync(sandbox.transfer)
         #expect(report.failure == nil && report.committed == 1)
@@ -57,7 +57,8 @@ struct PerformTests {
         try sandbox.expectClean()
     }
 
-    @Test func `a move leaves one file, and the old one a day in replaced`() async throws {
+    @Test func `a move leaves one file, and keeps the old one in replaced for a day`() async throws
+    {
         try await workspace.put("todo/roof-k3f9m2.md", "# Roof\n")
         try await workspace.perform { _ in
             Plan(
@@ -71,14 +72,14 @@ struct PerformTests {
         try sandbox.expectClean()
     }
 
-    @Test func `what a person has staged stays staged`() async throws {
+    @Test func `staged work stays staged`() async throws {
         try sandbox.sh("printf x > notes.txt; git add notes.txt; printf y > other.txt")
         try await workspace.put("todo/a.md", "a\n")
         #expect(try sandbox.sh("git status --porcelain") == "A  notes.txt\n?? other.txt\n")
         #expect(try sandbox.sh("git ls-tree --name-only HEAD").contains("notes.txt") == false)
     }
 
-    @Test func `edits by hand to the same task are their own commit first`() async throws {
+    @Test func `uncommitted edits to the same task get their own commit first`() async throws {
         try await workspace.put("todo/a.md", "one\n", subject: "Add")
         try await workspace.put("todo/b.md", "one\n", subject: "Add")
         try sandbox.write("by hand\n", "todo/a.md")
@@ -134,7 +135,9 @@ struct PerformTests {
         ("git checkout -q --detach", "detached-head"),
         ("touch .git/MERGE_HEAD; git rev-parse HEAD > .git/MERGE_HEAD", "operation-in-progress"),
     ])
-    func `nothing is written while git is half way`(state: String, code: String) async throws {
+    func `nothing is written while a git operation is in progress`(state: String, code: String)
+        async throws
+    {
         try sandbox.sh(state)
         let before = try sandbox.sh("git rev-parse HEAD; ls todo")
         await #expect { try await workspace.put("todo/a.md", "a\n") } throws: {
@@ -144,7 +147,7 @@ struct PerformTests {
         _ = try await workspace.board()
     }
 
-    @Test func `a link in the tree leads no write elsewhere`() async throws {
+    @Test func `a link in the tree does not redirect writes elsewhere`() async throws {
         try sandbox.sh("rm -r doing; mkdir ../elsewhere; ln -s ../elsewhere doing")
         await #expect(throws: (any Error).self) { try await workspace.put("doing/a.md", "a\n") }
         #expect(try sandbox.sh("ls ../elsewhere") == "")

@@ -19,7 +19,7 @@ struct CacheTests {
 
     private var cachePath: String { location.localState + "/cache" }
 
-    /// What a reading says, as a text that is compared whole.
+    /// The result of a reading as one text, for comparison.
     private func listing(_ settings: BoardSettings = .standard, cached: Bool) throws -> [String] {
         try Self.listing(location, settings, cached: cached)
     }
@@ -57,24 +57,24 @@ struct CacheTests {
         try folder.create(Array("cache".utf8), bytes)
     }
 
-    @Test func `what did not change is taken from the cache`() throws {
+    @Test func `unchanged tasks are read from the cache`() throws {
         try sandbox.write("---\ntitle: One\nown: 1\n---\nBody\n\n- [x] a\n- [ ] b\n", "todo/a.md")
         try sandbox.write("# B\n", "done/b.md")
         waitForTick()
         try expectSame()
-        // The file says One, the cache, from now on, Two.
+        // The file contains One; from now on the cache contains Two.
         var cache = try readCache()
         for start in cache.indices where cache[start...].starts(with: "One".utf8) {
             cache.replaceSubrange(start..<(start + 3), with: "Two".utf8)
         }
         try writeCache(resealed(cache))
         #expect(try listing(cached: true).contains { $0.contains("\"title\":\"Two\"") })
-        // A touch is enough for the file to count again.
+        // After a touch, the file is read again.
         try sandbox.sh("touch -d 2001-01-01 todo/a.md")
         try expectSame()
     }
 
-    @Test func `of a large file the record is kept and the bytes are read`() throws {
+    @Test func `for a large file the record is cached and the bytes are read`() throws {
         let texts = [16_384, 16_385, 300_000].map { size in
             let start = "---\ntitle: Of \(size)\n---\n- [x] a\n"
             return start + String(repeating: "z", count: size - start.utf8.count)
@@ -98,7 +98,7 @@ struct CacheTests {
                 })
             let place = entry.file.range.lowerBound
             #expect(window.bytes(at: place).map(Array.init) == Array(text.utf8))
-            // Changed since: what the entry says is not what is there.
+            // The file has changed since: the entry is outdated.
             try sandbox.sh("echo more >>todo/\(number).md")
             let isKept = window.bytes(at: place) != nil
             #expect(isKept == (number == 0))
@@ -106,7 +106,7 @@ struct CacheTests {
         #expect(String(decoding: tasks[2].bytes.suffix(5), as: UTF8.self) == "more\n")
     }
 
-    @Test func `every file is found again, whatever stands beside its folder`() throws {
+    @Test func `every file is found in the cache, whatever its folder's siblings are`() throws {
         let paths = [
             "todo/a.md", "todo/a/x.md", "todo/a-b.md", "todo/a!/x.md", "todo/a0/y.md",
             "todo b/k3d4f5-k3d4f5.md", "todo-b/c-b2c3d4.md", "done/z.md", "todo/ab/c/d.md",
@@ -130,7 +130,7 @@ struct CacheTests {
         try expectSame()
     }
 
-    @Test func `a file that may still be edited within the same tick is not kept`() throws {
+    @Test func `a file that may change again within the same clock tick is not cached`() throws {
         try sandbox.write("---\ntitle: A\n---\n", "todo/a.md")
         try sandbox.sh("touch -d 2040-01-01 todo/a.md")
         waitForTick()
@@ -138,7 +138,7 @@ struct CacheTests {
         #expect(try Folder(location.localState).statData(Array("cache".utf8)) == nil)
     }
 
-    @Test func `an edit of the same size is seen, however soon it follows`() throws {
+    @Test func `an edit of the same size is noticed, however soon it follows`() throws {
         for round in 0..<300 {
             try sandbox.write("---\ntitle: \(1000 + round)\n---\n", "todo/a.md")
             let titles = try listing(cached: true)
@@ -146,7 +146,7 @@ struct CacheTests {
         }
     }
 
-    @Test func `a damaged byte anywhere changes no answer`() throws {
+    @Test func `a damaged byte anywhere changes no result`() throws {
         try fill()
         let cache = try readCache()
         let plain = try listing(cached: false)
@@ -158,7 +158,7 @@ struct CacheTests {
         }
     }
 
-    @Test func `a cache that was cut anywhere, or goes on, changes no answer`() throws {
+    @Test func `a truncated or extended cache changes no result`() throws {
         try fill()
         let cache = try readCache()
         let plain = try listing(cached: false)
@@ -170,13 +170,13 @@ struct CacheTests {
         #expect(try listing(cached: true) == plain)
     }
 
-    @Test func `what claims to be a cache and is none never stops a reading`() throws {
+    @Test func `a corrupt cache never stops a reading`() throws {
         try fill()
         let cache = try readCache()
         let plain = try listing(cached: false)
         var generator = SplitMix64(seed: testSeed)
         for _ in 0..<1000 {
-            // Lengths and offsets that are wrong, under checksums that are right.
+            // Wrong lengths and offsets with correct checksums.
             var odd = cache
             for _ in 0..<Int.random(in: 1...4, using: &generator) {
                 let place = Int.random(in: CacheHeader.size..<odd.count, using: &generator)
@@ -187,12 +187,12 @@ struct CacheTests {
                 root: try Folder(location.root), settings: .standard, cachedAt: location)
             let tasks = try reader.all().tasks
             #expect(tasks.count == plain.count, "seed \(testSeed)")
-            // What a record or the bytes behind it say wrongly is said, and nothing more.
+            // Wrong values in a record or its bytes may show up, but nothing crashes.
             for task in tasks { _ = description(task) }
         }
     }
 
-    /// A cache whose header and entries have the checksums that belong to what they hold.
+    /// The cache with recomputed checksums in its header and entries.
     private func resealed(_ cache: [UInt8]) -> [UInt8] {
         let size = CacheHeader.size
         let old = cache.withUnsafeBytes { CacheHeader($0, length: cache.count) }
@@ -219,7 +219,8 @@ struct CacheTests {
         return bytes + cache[end...]
     }
 
-    @Test func `a cache that is written while a board is shown is whole in the end`() async throws {
+    @Test func `a cache that is written while a board is open is complete in the end`() async throws
+    {
         try fill()
         let cache = try readCache()
         try Folder(location.localState).remove(Array("cache".utf8))
@@ -227,14 +228,14 @@ struct CacheTests {
         let shown = try await workspace.board(isForShow: true)
         workspace.finishReading()
         #expect(try readCache() == cache)
-        // Who reads on, or changes something, never meets a half of it.
+        // Later readings and changes never find half of it.
         try Folder(location.localState).remove(Array("cache".utf8))
         _ = try await workspace.board(isForShow: true)
         #expect(try await workspace.board().tasks.map(\.path) == shown.tasks.map(\.path))
         #expect(try readCache() == cache)
     }
 
-    @Test func `another program's cache is not believed`() throws {
+    @Test func `another program's cache is not used`() throws {
         try fill()
         let cache = try readCache()
         let header = try #require(
@@ -247,7 +248,7 @@ struct CacheTests {
         #expect(try opened().records.bytes.isEmpty)
     }
 
-    @Test func `other settings read the same cache rightly`() throws {
+    @Test func `a reading with other settings uses the same cache correctly`() throws {
         try fill()
         for settings in [
             "finished: [todo]", "states: [done, todo]", "states: [x]\nretired: [todo]",
@@ -257,7 +258,7 @@ struct CacheTests {
         }
     }
 
-    @Test func `where nothing can be written a board is read all the same`() throws {
+    @Test func `a board on a read-only disk can still be read`() throws {
         try sandbox.write("# A\n", "todo/a.md")
         try sandbox.sh("rm -rf .git/pmd; touch .git/pmd")
         try expectSame()
@@ -266,7 +267,7 @@ struct CacheTests {
         try expectSame()
     }
 
-    @Test func `a draft that a killed process left is removed`() throws {
+    @Test func `a killed process's temporary cache file is removed`() throws {
         try sandbox.write("# A\n", "todo/a.md")
         try sandbox.sh("mkdir -p .git/pmd; touch .git/pmd/cache.new")
         waitForTick()
@@ -276,7 +277,7 @@ struct CacheTests {
         #expect(try Folder(location.localState).statData(Array("cache.new".utf8)) == nil)
     }
 
-    @Test func `many readers and writers at once all read the same`() async throws {
+    @Test func `many concurrent readers and writers all read the same tasks`() async throws {
         try fill()
         let plain = try listing(cached: false)
         let (location, cachePath) = (location, cachePath)
@@ -295,7 +296,7 @@ struct CacheTests {
         }
     }
 
-    /// A small board that is in the cache.
+    /// Writes a small board and its cache.
     private func fill() throws {
         try sandbox.write(
             "---\ntitle: A\ndue: soon\ntags: [x, y]\nconflicts:\n  - {key: due, value: z}\n---\nB\n",
@@ -308,7 +309,7 @@ struct CacheTests {
 }
 
 extension CacheTests {
-    @Test func `through any edits the cached board is the board`() throws {
+    @Test func `after any edits the cached board equals the board`() throws {
         var generator = SplitMix64(seed: testSeed)
         var names: [String] = []
         for step in 0..<400 {
@@ -335,7 +336,7 @@ extension CacheTests {
             names.append(new)
         case 3: try sandbox.write(text, names.isEmpty ? new : some())
         case 4:
-            // The same size, and the time of the old file.
+            // The same size, with the old file's time.
             let name = some()
             var status = stat()
             guard stat("\(root)/\(name)", &status) == 0 else { return }
@@ -351,7 +352,7 @@ extension CacheTests {
         }
     }
 
-    @Test func `a task from its record is the task from its file`() throws {
+    @Test func `a task read from its record equals the task read from its file`() throws {
         var generator = SplitMix64(seed: testSeed)
         for round in 0..<3000 {
             let bytes = OddFiles.bytes(using: &generator)
@@ -364,7 +365,7 @@ extension CacheTests {
         }
     }
 
-    @Test func `a document that many ask for at once is one`() async throws {
+    @Test func `concurrent requests for a document share one instance`() async throws {
         let bytes = Array("---\ntitle: A\n---\n".utf8)
         let record = TaskItem(path: "todo/a.md", document: Document(bytes)).record
         for _ in 0..<100 {
@@ -377,7 +378,7 @@ extension CacheTests {
     }
 }
 
-/// Goes on when the clock that gives files their times has, which is coarser than others.
+/// Waits for the next tick of the file system's clock, which is coarser than others.
 func waitForTick() {
     let start = Clock.system.nanoseconds()
     var now = timespec()
@@ -386,7 +387,7 @@ func waitForTick() {
     } while StatData.nanoseconds(now) <= start
 }
 
-/// A task as its record and bytes give it.
+/// The task that a record and its bytes describe.
 private func task(of stored: OneRecord) throws -> TaskItem {
     try TaskItem(
         path: 0..<stored.start, record: stored.start..<stored.records.bytes.count, place: 0,
@@ -395,7 +396,7 @@ private func task(of stored: OneRecord) throws -> TaskItem {
 
 private final class OneRecord: StoredTasks {
     let records: RecordBytes
-    /// Where the record begins, behind the path.
+    /// The record's start, after the path.
     let start: Int
     private let bytes: [UInt8]
 
@@ -419,7 +420,7 @@ private final class OneRecord: StoredTasks {
     }
 }
 
-/// All that a task says, as a text.
+/// All of a task's values as one text.
 private func description(_ task: TaskItem) -> String {
     let now = Moment(seconds: 1_795_220_040) { _ in 9 * 3600 }
     let json = task.json(ref: "r", overdue: now).encoded(pretty: false)

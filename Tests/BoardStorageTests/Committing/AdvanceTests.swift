@@ -22,7 +22,7 @@ struct AdvanceTests {
         head = try repository.branch().head
     }
 
-    /// A change of the task from what it was to `two`, onto the head that was seen.
+    /// A change of the task to `two`, based on the current head.
     private func change() throws -> Advance {
         let blob = try repository.git.writeBlob(Array("two\n".utf8))
         let entries = [path: TreeEntry?.some(TreeEntry(mode: TreeEntry.regularMode, id: blob))]
@@ -42,7 +42,9 @@ struct AdvanceTests {
             "echo x > x.txt; git add x.txt; git -c user.name=B -c user.email=b@c commit -qm Theirs")
     }
 
-    @Test func `a commit that somebody made meanwhile stays, and the change starts over`() throws {
+    @Test func `a commit that another process made meanwhile stays, and the change starts over`()
+        throws
+    {
         let change = try change()
         let actions = try repository.actions.lines()
         try commitTheirs()
@@ -54,7 +56,7 @@ struct AdvanceTests {
         #expect(try sandbox.sh("git log -1 --format=%s") == "Theirs\n")
     }
 
-    @Test func `the branch moves only from where it was seen`() throws {
+    @Test func `the branch moves only if it is still at the expected commit`() throws {
         let change = try change()
         try commitTheirs()
         let (name, theirs) = try repository.branch()
@@ -67,7 +69,7 @@ struct AdvanceTests {
         #expect(try repository.branch().head == theirs)
     }
 
-    @Test func `a save that came before the branch moves is read first`() throws {
+    @Test func `a save just before the branch moves is read first`() throws {
         let change = try change()
         try sandbox.write("by hand\n", "todo/a.md")
         #expect(throws: Raced.filesChanged([path])) { try repository.advance(change) }
@@ -77,7 +79,7 @@ struct AdvanceTests {
             try sandbox.sh("ls -A todo; ls .git/pmd/pending || true").contains("pmd-new") == false)
     }
 
-    @Test func `a save that came after the last look stands, and what it met is known`() throws {
+    @Test func `a save after the last check wins, and the version it replaced is known`() throws {
         let swap = FileSwap(root: repository.root, localState: repository.localState)
         let change = try change()
         try swap.stage(change.writes)
@@ -90,12 +92,12 @@ struct AdvanceTests {
         #expect(
             try sandbox.sh("rm todo/.a.md.swp; ls -A todo; cat todo/a.md")
                 == ".gitkeep\na.md\nby hand\n")
-        // The next save may be made from what this one met.
+        // The next save may be based on the version that this one replaced.
         let known = try repository.replaced.versions().filter { $0.head == head }
         #expect(known.map(\.place.path) == [path])
         #expect(
             try known.first.map { try repository.replaced.bytes($0.place) } == Array("one\n".utf8))
-        // An editor that is open is evidence for that.
+        // An open editor is evidence of that.
         let folder = try repository.root.existingFolder(Array("todo".utf8))
         #expect(try repository.openEditors.times(of: path, in: folder) == [keep.now])
     }
@@ -106,7 +108,7 @@ struct AdvanceTests {
             (old: "one\n", new: nil, meanwhile: "echo theirs > todo/a.md", found: "theirs\n"),
             (old: nil, new: "two\n", meanwhile: "echo theirs > todo/a.md", found: "theirs\n"),
         ] as [(old: String?, new: String?, meanwhile: String, found: String)])
-    func `what a person did after the last look stands`(
+    func `an edit after the last check wins`(
         c: (old: String?, new: String?, meanwhile: String, found: String)
     ) throws {
         if c.old == nil { try sandbox.sh("rm todo/a.md") }
@@ -125,7 +127,7 @@ struct AdvanceTests {
         #expect(try sandbox.sh("ls -A todo | grep pmd-new || true") == "")
     }
 
-    @Test func `a branch that is switched while files are written gets no commit`() throws {
+    @Test func `if the branch is switched while files are written, it gets no commit`() throws {
         let change = try change()
         let board = sandbox.path + "/board"
         repository.tell = { _ in _ = Glibc.system("git -C '\(board)' switch -qc other") }
@@ -136,7 +138,9 @@ struct AdvanceTests {
         #expect(try sandbox.sh("git status --porcelain") == "")
     }
 
-    @Test func `what was read and is gone when the branch moves starts over`() throws {
+    @Test func `if a file that was read is gone when the branch moves, the change starts over`()
+        throws
+    {
         var change = try change()
         let read = Array("read.txt".utf8)
         change.unchanged = [read: Array("read\n".utf8)]
@@ -144,7 +148,7 @@ struct AdvanceTests {
         #expect(try repository.branch().head == head)
     }
 
-    @Test func `stat data are taken only from a file with the bytes of its entry`() throws {
+    @Test func `stat data are taken only from a file whose bytes match its entry`() throws {
         let one = TreeEntry(
             mode: TreeEntry.regularMode, id: try ObjectID.ofBlob(Array("one\n".utf8)))
         #expect(try repository.statusOfFile(path, with: one) != nil)
@@ -153,7 +157,7 @@ struct AdvanceTests {
     }
 
     @Test(arguments: [true, false])
-    func `the newest save stands, at whatever moment it comes`(isRenaming: Bool) throws {
+    func `the newest save wins, whenever it comes`(isRenaming: Bool) throws {
         let change = try change()
         let keep = Keeping(
             in: repository, head: try #require(head), new: change.new)
@@ -182,14 +186,14 @@ struct AdvanceTests {
         }
     }
 
-    /// What came into files that had just been taken away: the next command brings it in.
+    /// Saves into files that had just been replaced: the next command merges them.
     private func lateSaves() throws -> [String] {
         try repository.replaced.versions().compactMap {
             try repository.replaced.lateSave($0).map { String(decoding: $0.bytes, as: UTF8.self) }
         }
     }
 
-    /// Until a time of the monotonic clock, in nanoseconds.
+    /// Waits until a time of the monotonic clock, in nanoseconds.
     private static func wait(until time: Int64) {
         while nanoseconds() < time {}
     }

@@ -44,7 +44,7 @@ struct RaceTests {
             ], index: entries, mark: .command("Ours"), actions: [.did(commit, at: 1)])
     }
 
-    @Test func `actions of a move that failed are taken off the list`() throws {
+    @Test func `actions of a failed move are removed from the list`() throws {
         let actions = try repository.actions.lines()
         try sandbox.sh("touch \(branch).lock")
         let error = #expect(throws: GitError.self) {
@@ -58,7 +58,7 @@ struct RaceTests {
 
     /// The other process moves the branch once the journal names the move, which is after the
     /// last look at the branch.
-    @Test func `a branch that moves in the last moment is a race`() throws {
+    @Test func `a branch that moves at the last moment is a race`() throws {
         try sandbox.sh(
             """
             git -c user.name=B -c user.email=b@c commit -q --allow-empty -m Theirs
@@ -67,7 +67,7 @@ struct RaceTests {
         let (pending, branch) = (sandbox.path + "/board/.git/pmd/pending", branch)
         let theirs = sandbox.path + "/theirs"
         let moved = try sandbox.sh("cat ../theirs").prefix(40)
-        // On a busy machine the other process may come too late: then it tries again.
+        // On a busy machine the other process may be too late: try again.
         for round in 0..<50 {
             let text = try sandbox.text("todo/a.md")
             let change = try change(to: "round \(round)\n", over: text)
@@ -122,7 +122,7 @@ struct RaceTests {
             if isSeen {
                 #expect(try repository.journal.moves() == [change.journalMove])
             } else {
-                // The save came before or after the exchange of the file.
+                // The save happened before or after the exchange of the file.
                 try repository.journal.forget(change.journalMove)
                 try writeFile(file, "ours \(round)\n")
                 old = "ours \(round)\n"
@@ -157,7 +157,7 @@ struct RaceTests {
         #expect(try sandbox.text("todo/a.md") == "one\n")
     }
 
-    /// Waits without a pause, ten seconds at most.
+    /// Busy-waits for at most ten seconds.
     private static func spin(until isDone: () -> Bool) {
         let deadline = monotonicSeconds() + 10
         while !isDone(), monotonicSeconds() < deadline {}
@@ -171,7 +171,7 @@ struct RaceTests {
         return Array(buffer[..<max(0, read(descriptor, &buffer, 64))])
     }
 
-    /// How many files are in the folders of a folder.
+    /// The number of files in a folder's subfolders.
     private static func folders(_ path: String) -> Int {
         var status = glob_t()
         defer { globfree(&status) }

@@ -6,7 +6,7 @@ import Testing
 
 /// UTC offsets of time zones, compared with Python's `zoneinfo`.
 struct ZoneDatabaseTests {
-    @Test func `every zone of the system has the offsets that Python reads`() throws {
+    @Test func `every system time zone has the same offsets as in Python`() throws {
         let sandbox = try ProgramSandbox()
         let script = """
             import random, zoneinfo
@@ -37,13 +37,13 @@ struct ZoneDatabaseTests {
     }
 
     @Test(arguments: [0, 3, 20, 44, 60, 500])
-    func `a file that is cut is not a zone`(length: Int) throws {
+    func `a truncated file is not a zone`(length: Int) throws {
         let bytes = try readFile("/usr/share/zoneinfo/Europe/Berlin")
         #expect(ZoneRules(bytes) != nil)
         #expect(ZoneRules(Array(bytes.prefix(length))) == nil)
     }
 
-    @Test func `random damage crashes nothing`() throws {
+    @Test func `random damage causes no crash`() throws {
         let bytes = try readFile("/usr/share/zoneinfo/America/New_York")
         var generator = SplitMix64(seed: 3)
         for _ in 0..<3_000 {

@@ -7,7 +7,7 @@ import Testing
 
 /// Creation, change and finishing times, equal on every clone and without a cache.
 struct TaskTimesTests {
-    @Test func `a finish merged with an undone edit stands on every clone`() async throws {
+    @Test func `a finish merged with an undone edit survives on every clone`() async throws {
         let clones = try await Clones(["one", "two"], names: ["ann", "bob"])
         for name in clones.names { _ = try await clones.times(name) }
         try clones.sandbox.sh("mv todo/one.md todo/two.md done/", in: "ann")
@@ -23,7 +23,7 @@ struct TaskTimesTests {
             #expect(try await clones.times(name).finished == finished)
             try await clones.expectSameWithoutCache(name)
         }
-        // What follows from it: the archive takes both.
+        // As a consequence, both are archived.
         let plan = try await clones.workspace("bob").board(withTimes: true)
         #expect(plan.column("done")?.tasks.count == 2)
     }
@@ -56,7 +56,7 @@ struct TaskTimesTests {
         }
     }
 
-    @Test func `names with odd bytes, and damaged files, change nothing`() async throws {
+    @Test func `names with odd bytes, and damaged files, change no times`() async throws {
         let clones = try await Clones(["a"], names: ["ann"])
         try clones.sandbox.sh(
             """
@@ -78,7 +78,7 @@ struct TaskTimesTests {
         }
     }
 
-    @Test func `a finished state that is renamed or added finishes nothing now`() async throws {
+    @Test func `renaming or adding a finished state finishes nothing now`() async throws {
         let clones = try await Clones(["a", "b"], names: ["ann"])
         try clones.sandbox.sh("mv todo/a.md done/", in: "ann")
         try await clones.sync("ann", isFirst: true)
@@ -129,7 +129,7 @@ private struct Clones {
         try await workspace(name).historyTimes()
     }
 
-    /// - Parameter isFirst: True to leave the remote alone.
+    /// - Parameter isFirst: True to skip the remote.
     func sync(_ name: String, isFirst: Bool = false) async throws {
         if isFirst {
             let ids = try await Set(workspace(name).board().tasks.map(\.id))

@@ -44,7 +44,7 @@ struct TouchIndexTests {
         try sandbox.sh(script)
     }
 
-    /// Each task's log and blame are those of a walk through everything.
+    /// Expects each task's log and blame to equal those from a full walk.
     private func expectSame(limit: Int = .max) async throws {
         let all = try await workspace.log(LogFilter()).map(description)
         let names = (0..<6).flatMap { ["t\($0)", "o\($0)"] } + ["none"]
@@ -62,7 +62,7 @@ struct TouchIndexTests {
     private var file: String { workspace.location.localState + "/touched" }
 
     @Test(arguments: 0..<4 as Range<UInt64>)
-    func `a task's log is the part of the whole log that is its`(seed: UInt64) async throws {
+    func `a task's log is its part of the whole log`(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
         for limit in [1, .max, 2, .max] {
             try commits(6, &random)
@@ -75,7 +75,7 @@ struct TouchIndexTests {
         try await expectSame()
     }
 
-    @Test func `damage in what is kept of commits is noticed`() async throws {
+    @Test func `damage in the commit index is noticed`() async throws {
         var random = SplitMix64(seed: 7)
         try commits(8, &random)
         try await expectSame()
@@ -92,7 +92,8 @@ struct TouchIndexTests {
         #expect(try readFile(file) == whole)
     }
 
-    @Test func `a commit that touched very many tasks counts as touching each`() async throws {
+    @Test func `a commit that touched very many tasks counts as touching every task`() async throws
+    {
         try sandbox.sh(
             "for i in $(seq 1200); do echo > todo/n$i.md; done; git add .; git commit -qm n")
         let entries = try await workspace.log(LogFilter(ids: [TaskID(Text("n77"))]))

@@ -29,7 +29,7 @@ struct InitTests {
             """, in: "")
     }
 
-    @Test func `a new folder becomes a repository of its own`() throws {
+    @Test func `a new folder becomes its own repository`() throws {
         let made = try initialise("a/b")
         #expect(made.kind == .own(newRepository: true))
         #expect(made.branch == "main")
@@ -37,7 +37,7 @@ struct InitTests {
         try sandbox.expectClean("a/b")
     }
 
-    @Test func `doing it twice changes nothing`() throws {
+    @Test func `a second init changes nothing`() throws {
         _ = try initialise("a")
         let before = try sandbox.sh("git rev-parse HEAD; git config -l --local", in: "a")
         #expect(try initialise("a").kind == .existing)
@@ -45,7 +45,7 @@ struct InitTests {
         #expect(try sandbox.sh("git rev-parse HEAD; git config -l --local", in: "a") == before)
     }
 
-    @Test func `a repository with a README only is a board's own`() throws {
+    @Test func `a repository that has only a README becomes a board`() throws {
         try sandbox.sh(
             "git init -q -b trunk r; cd r; echo hi > README.md; echo x > .gitignore; git add .; git -c user.name=A -c user.email=a@b commit -qm readme",
             in: "")
@@ -56,7 +56,7 @@ struct InitTests {
         try sandbox.expectClean("r")
     }
 
-    @Test func `beside code the board gets a branch and a folder of its own`() throws {
+    @Test func `beside code the board gets its own branch and folder`() throws {
         try code()
         let made = try initialise("code/tasks")
         #expect(made.kind == .linked(isJoined: false))
@@ -72,7 +72,7 @@ struct InitTests {
         try sandbox.sh("git fsck --strict", in: "code")
     }
 
-    @Test func `the folder of code may have letters of any alphabet`() throws {
+    @Test func `the name of a code folder may use any alphabet`() throws {
         try code()
         try sandbox.sh("cp -r code 코드; mv code 작업", in: "")
         let guest = try initialise("코드/tasks", isGuest: true)
@@ -83,7 +83,7 @@ struct InitTests {
         #expect(try sandbox.sh("git status --porcelain", in: "작업") == "A  staged.txt\n")
     }
 
-    @Test func `a guest has no branch to choose, with commits or without`() throws {
+    @Test func `a guest cannot choose a branch, with or without commits`() throws {
         try code()
         try sandbox.sh("git init -q -b main new", in: "")
         for folder in ["code/tasks", "new/tasks"] {
@@ -93,7 +93,7 @@ struct InitTests {
         }
     }
 
-    @Test func `a linked board works like any other`() async throws {
+    @Test func `a linked board works like any other board`() async throws {
         try code()
         let workspace = try Workspace(try initialise("code/tasks").location, clock: sandbox.clock)
         try await workspace.put("todo/a.md", "a\n", subject: "Add")
@@ -103,7 +103,7 @@ struct InitTests {
         #expect(try sandbox.sh("git status --porcelain", in: "code") == "A  staged.txt\n")
     }
 
-    @Test func `a guest commits its own paths only`() async throws {
+    @Test func `a guest commits only its own paths`() async throws {
         try code()
         let made = try initialise("code/tasks", isGuest: true)
         #expect(made.kind == .guest)
@@ -120,7 +120,8 @@ struct InitTests {
     }
 
     @Test(arguments: [("code", true, false), ("code", false, false), ("code", true, true)])
-    func `beside code a folder must be named`(folder: String, isNamed: Bool, isGuest: Bool) throws {
+    func `beside code init needs a folder name`(folder: String, isNamed: Bool, isGuest: Bool) throws
+    {
         try code()
         #expect { try initialise(folder, isNamed: isNamed, isGuest: isGuest) } throws: {
             ($0 as? BoardError)?.exit == .usage

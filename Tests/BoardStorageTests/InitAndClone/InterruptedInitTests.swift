@@ -42,7 +42,7 @@ struct InterruptedInitTests {
         try sandbox.sh("git clone -q --bare board hub.git", in: "")
     }
 
-    @Test func `a repository that was being made is no repository`() throws {
+    @Test func `an unfinished repository does not count as a repository`() throws {
         try sandbox.sh(
             """
             for name in x0123456789abcdef 999999999; do
@@ -55,7 +55,7 @@ struct InterruptedInitTests {
         try sandbox.expectClean("a")
     }
 
-    @Test func `a repository that a process is making stays`() throws {
+    @Test func `a repository that another process is creating stays`() throws {
         try sandbox.sh("mkdir a", in: "")
         let folder = try LockedFolder(
             in: "\(sandbox.path)/a", Repository.temporaryPrefix, for: "test")
@@ -63,7 +63,7 @@ struct InterruptedInitTests {
         #expect(access(folder.path, F_OK) == 0)
     }
 
-    @Test func `a guest's init that was killed before the first commit goes on`() throws {
+    @Test func `a guest's init that was killed before the first commit resumes`() throws {
         try sandbox.sh("git init -q -b main code", in: "")
         _ = try initialise("code/tasks", isGuest: true)
         try sandbox.sh(
@@ -76,7 +76,7 @@ struct InterruptedInitTests {
         try sandbox.expectClean("code")
     }
 
-    @Test func `an init that was killed before the files were in place goes on`() throws {
+    @Test func `an init that was killed before the files were in place resumes`() throws {
         _ = try initialise("a")
         try sandbox.sh(
             """
@@ -90,7 +90,7 @@ struct InterruptedInitTests {
         try sandbox.expectClean("a")
     }
 
-    @Test func `the branch beside code that was being made is made`() throws {
+    @Test func `an unfinished branch beside code is completed`() throws {
         try code()
         try sandbox.sh(
             """
@@ -103,7 +103,7 @@ struct InterruptedInitTests {
     }
 
     @Test(arguments: ["rm -r * .gitattributes .gitignore", "rm -r pmd.yml todo"])
-    func `a work tree beside code that has not all its files is filled`(_ loss: String) throws {
+    func `a work tree beside code with missing files is completed`(_ loss: String) throws {
         try code()
         _ = try initialise("code/tasks")
         try sandbox.sh(
@@ -119,7 +119,7 @@ struct InterruptedInitTests {
         #expect(try sandbox.sh("git worktree list | wc -l", in: "code") == "2\n")
     }
 
-    @Test func `a work tree without files that no pmd made is left alone`() throws {
+    @Test func `an empty work tree that pmd did not make is left alone`() throws {
         try code()
         try sandbox.sh("git worktree add -q --no-checkout tasks", in: "code")
         #expect(throws: (any Error).self) { try initialise("code/tasks") }
@@ -140,7 +140,7 @@ struct InterruptedInitTests {
         try sandbox.expectClean("clone")
     }
 
-    @Test func `a clone that was killed while it wrote files goes on`() async throws {
+    @Test func `a clone that was killed while it wrote files resumes`() async throws {
         try await hub()
         _ = try clone()
         try sandbox.sh(
@@ -153,7 +153,7 @@ struct InterruptedInitTests {
         try sandbox.expectClean("clone")
     }
 
-    @Test func `a clone that somebody is making is left alone`() async throws {
+    @Test func `a clone that another process is making is left alone`() async throws {
         try await hub()
         try sandbox.sh(
             """
@@ -167,7 +167,7 @@ struct InterruptedInitTests {
         _ = try clone()
     }
 
-    @Test func `the mark of a clone holds no password, and is found again`() throws {
+    @Test func `a clone's mark contains no password, and is found again`() throws {
         let url = "https://ann:secret@example.org/x"
         try sandbox.sh("mkdir -p clone/.git", in: "")
         try CloneMark.set(in: "\(sandbox.path)/clone/.git", url: url, .ofProcess())
@@ -179,7 +179,7 @@ struct InterruptedInitTests {
     }
 
     @Test(arguments: ["", " .git/logs/refs"])
-    func `an init that was killed between the logs and the branch is made again`(
+    func `an init that was killed between the logs and the branch starts over`(
         _ log: String
     ) throws {
         let made = try initialise("new")
@@ -191,7 +191,7 @@ struct InterruptedInitTests {
     }
 
     @Test(arguments: ["", "rm .git/logs/HEAD", "rm -r .git/logs"])
-    func `an init that was killed between the index and the branch is made again`(
+    func `an init that was killed between the index and the branch starts over`(
         _ logs: String
     ) throws {
         let made = try initialise("new")

@@ -11,7 +11,7 @@ struct CrontabTests {
         running: "/bin/pmd remind -C '/b/50% off'", for: Crontab.Entry(job: .remind, board: "/b"))
 
     @Test(arguments: ["", "MAILTO=ann\n0 5 * * * tar\n", "0 5 * * * tar", "# 우유\n\n\n", "\n"])
-    func `a block is added and removed, and nothing else changes`(old: String) throws {
+    func `adding and removing a block changes nothing else`(old: String) throws {
         let crontab = Crontab(Array(old.utf8))
         #expect(!crontab.has(entry))
         let new = try #require(crontab.with(block, for: entry))
@@ -26,7 +26,7 @@ struct CrontabTests {
         #expect(String(decoding: removed.bytes, as: UTF8.self) == old + separator)
     }
 
-    @Test func `a block keeps its place, and those of other boards stay`() throws {
+    @Test func `a block keeps its place, and other boards' blocks stay`() throws {
         let other = Crontab.block(running: "x", for: Crontab.Entry(job: .sync, board: "/b/c"))
         let old = "1\n" + Crontab.block(running: "old", for: entry) + other + "2"
         let new = try #require(Crontab(Array(old.utf8)).with(block, for: entry))
@@ -36,14 +36,14 @@ struct CrontabTests {
     }
 
     @Test(arguments: [
-        // Without an end, before a whole one, with a line of the user's, around another board's, empty.
+        // No end, before a complete block, a user's line inside, around another board's, empty.
         "# BEGIN pmd remind /b\n* * * * * x\n",
         "# BEGIN pmd remind /b\n0 5 * * * tar\n# BEGIN pmd remind /b\nx\n# END pmd remind /b\n",
         "# BEGIN pmd remind /b\n* * * * * x\n0 5 * * * tar\n# END pmd remind /b\n",
         "# BEGIN pmd remind /b\n# BEGIN pmd sync /c\nx\n# END pmd sync /c\n# END pmd remind /b\n",
         "# BEGIN pmd remind /b\n# END pmd remind /b\n",
     ])
-    func `a block that pmd did not write so is not touched`(text: String) {
+    func `a block that differs from what pmd wrote is left alone`(text: String) {
         let crontab = Crontab(Array(text.utf8))
         #expect(crontab.has(entry) && crontab.isBroken(at: entry))
         #expect(crontab.with(block, for: entry) == nil && crontab.without(entry) == nil)
@@ -56,7 +56,7 @@ struct CrontabTests {
     }
 
     @Test(arguments: ["0 3 * * * /bin/pmd remind -C /b", "#* * * * * /bin/pmd remind -C /b"])
-    func `a line that somebody changed has no program`(line: String) {
+    func `an edited line does not identify a program`(line: String) {
         let crontab = Crontab(Array("# BEGIN pmd remind /b\n\(line)\n# END pmd remind /b\n".utf8))
         #expect(crontab.program(of: entry) == nil && !crontab.isBroken(at: entry))
     }
@@ -64,7 +64,7 @@ struct CrontabTests {
     @Test(arguments: [
         ("/bin/pmd", "/bin/pmd"), ("'/it'\\''s 50\\% mine/pmd'", "/it's 50% mine/pmd"),
     ])
-    func `the program and the boards of its lines are read`(written: String, program: String) {
+    func `the program and the boards are read from the lines`(written: String, program: String) {
         let entry = Crontab.Entry(job: .sync, board: "/a b")
         let text =
             block

@@ -13,7 +13,7 @@ struct SystemdUnitsTests {
         "/우유/할 일", "/a;b/;", "/a#b/# c",
     ]
 
-    @Test func `a service quotes what systemd would expand`() {
+    @Test func `a service file escapes what systemd would expand`() {
         let units = SystemdUnits(
             .remind, program: "/bin/a b/pmd", for: "/b/50% \"$HOME\" \\")
         #expect(
@@ -32,8 +32,7 @@ struct SystemdUnitsTests {
     }
 
     @Test(arguments: hostile)
-    func `the name of an instance is that of systemd-escape, and is read back`(board: String) throws
-    {
+    func `instance names match systemd-escape and are read back`(board: String) throws {
         let name = SystemdUnits.escaped(board)
         #expect(SystemdUnits.unescaped(name) == board)
         #expect(SystemdUnits.instance(of: .sync, for: board) == "pmd-sync@" + name)
@@ -45,20 +44,20 @@ struct SystemdUnitsTests {
         #expect(run.output == name + "\n")
     }
 
-    @Test func `a path that is too long for a name has no instance, and units under its hash`() {
+    @Test func `a path too long for an instance name gets units named by its hash`() {
         let board = "/" + String(repeating: "우", count: 200)
         #expect(SystemdUnits.instance(of: .sync, for: board) == nil)
         #expect(SystemdUnits.name(of: .sync, for: board).utf8.count == "pmd-sync-".utf8.count + 40)
     }
 
-    @Test func `a unit of an older version is read`() {
+    @Test func `an older version's unit is read`() {
         let text = "[Service]\nExecStart=\"/bin/pmd\" \"remind\" \"-C\" \"/b/$$HOME 50%%\"\n"
         #expect(
             SystemdUnits.command(in: text) == ["/bin/pmd", "remind", "-C", "/b/$HOME 50%"])
     }
 
     @Test(arguments: ScheduledJob.allCases)
-    func `the templates of the packages have the texts of the units that pmd writes`(
+    func `the package templates match the units that pmd writes`(
         job: ScheduledJob
     ) throws {
         let template = SystemdUnits.template(job, program: "/usr/bin/pmd")
@@ -78,7 +77,7 @@ struct SystemdUnitsTests {
         }
     }
 
-    @Test func `a drop-in has a port of its own`() {
+    @Test func `a drop-in sets a port of its own`() {
         #expect(SystemdUnits.port(in: SystemdUnits.dropIn(port: 8080)) == 8080)
         let units = SystemdUnits(.serve, program: "/bin/pmd", for: "/b", port: 8081)
         #expect(SystemdUnits.port(in: units.trigger.text) == 8081)

@@ -12,7 +12,7 @@ struct ActionRecordTests {
 
     private func stack(_ lines: [Actions.Line]) -> ActionStack { ActionStack(lines) }
 
-    @Test func `an undo takes an action off, a redo puts one on`() throws {
+    @Test func `an undo pops an action, and a redo pushes one`() throws {
         let (a, b, u, r) = (try id(1), try id(2), try id(3), try id(4))
         let done = [Actions.Line.did(a, at: 1), .did(b, at: 2)]
         #expect(stack(done).done.map(\.commit) == [a, b])
@@ -23,7 +23,7 @@ struct ActionRecordTests {
         #expect(stack(undone + [.left(a)]).done.isEmpty)
     }
 
-    @Test func `what takes back another's work is an action, and so is what takes that back`()
+    @Test func `reverting another user's change is an action, and so is reverting that`()
         throws
     {
         let (a, v, other, w) = (try id(1), try id(2), try id(3), try id(4))
@@ -37,7 +37,7 @@ struct ActionRecordTests {
         #expect(undone.done.map(\.commit) == [a] && undone.undone == [other])
     }
 
-    @Test func `lines are added, cut off again, and read past one that is torn`() throws {
+    @Test func `lines are appended and truncated, and a torn line is skipped`() throws {
         let folder = try TemporaryFolder()
         let actions = Actions(folder: try Folder(folder.path))
         let (a, b, c) = (try id(1), try id(2), try id(3))
@@ -55,7 +55,7 @@ struct ActionRecordTests {
         #expect(try ActionStack(actions.lines()) == stack([.did(a, at: 1)]))
     }
 
-    @Test func `a file that cannot be put in place leaves no draft`() throws {
+    @Test func `a file that cannot be put in place leaves no temporary file`() throws {
         let folder = try TemporaryFolder()
         let here = try Folder(folder.path)
         let name = Array("times".utf8)

@@ -21,14 +21,14 @@ struct BoundedFileTests {
     @Test(arguments: [
         (0, ""), (2, ""), (3, "cc\n"), (5, "cc\n"), (6, "bb\ncc\n"), (99, "aa\nbb\ncc\n"),
     ])
-    func `what is written has room, and is read whole`(limit: Int, kept: String) throws {
+    func `a file below its limit is read whole`(limit: Int, kept: String) throws {
         try folder.replace(
             name, lines: ["aa", "bb", "cc"].map { Array($0.utf8) }, upTo: limit)
         #expect(try read(upTo: limit) == kept)
         #expect(try sandbox.text("lines", in: "") == kept)
     }
 
-    @Test func `of a file that is too large the last lines are read`() throws {
+    @Test func `a file over its limit yields its last lines`() throws {
         try sandbox.write("aaaa\nbbbb\ncccc\n", "lines", in: "")
         #expect(try read(upTo: 100) == "aaaa\nbbbb\ncccc\n")
         #expect(try read(upTo: 14) == "bbbb\ncccc\n")
@@ -36,7 +36,7 @@ struct BoundedFileTests {
         #expect(try read(upTo: 3) == "")
     }
 
-    @Test func `a key of a request is known although the file of keys is full`() async throws {
+    @Test func `a request key is recognized although the key file is full`() async throws {
         let workspace = try sandbox.board()
         let line = "\(String(repeating: "0", count: 64)) 0 k3f9m2 \(Int64.max / 2)\n"
         try sandbox.sh("mkdir -p .git/pmd")

@@ -20,18 +20,18 @@ struct ReflogMarkTests {
     ]
 
     @Test(arguments: words)
-    func `a mark is read back from its words, which never change`(
+    func `a mark is parsed from its words, which never change`(
         _ mark: ReflogMark, _ words: String
     ) {
         #expect(mark.message == words)
         #expect(ReflogMark(message: words) == mark)
     }
 
-    @Test func `a message of plain git is not a mark`() {
+    @Test func `a plain git message is not a mark`() {
         #expect(ReflogMark(message: "commit: Add") == nil)
     }
 
-    @Test func `the words of older releases are read`() {
+    @Test func `marks of older releases are read`() {
         #expect(ReflogMark(message: "pmd: bring back what git dropped") == .restoreFiles)
     }
 

@@ -15,13 +15,13 @@ struct ReportRecordTests {
             parts: [TakenBack(name: "body", value: nil), TakenBack(name: "x", value: "")],
             isRecorded: true, commit: ""),
     ])
-    func `a report of a save survives its line`(_ report: TakenBackReport) {
+    func `a save report survives a round trip through its line`(_ report: TakenBackReport) {
         #expect(!report.line.contains(UInt8(ascii: "\n")))
         #expect(TakenBackReport(line: report.line[...]) == report)
     }
 
     @Test(arguments: ["", "x", "the saved file\t저장한 파일", "a\t\tb\tc", "a\t\t0\tb\tc", "%\t\t0\tb"])
-    func `a line in another form, such as that of an older pmd, is skipped`(_ line: String) {
+    func `a line in another format, such as an older version's, is skipped`(_ line: String) {
         #expect(TakenBackReport(line: Array(line.utf8)[...]) == nil)
     }
 
@@ -32,7 +32,7 @@ struct ReportRecordTests {
             ("format 2\nat 5\nresult it is odd\ncode 1\n", .failed(words: "it is odd")),
             ("at 5\nresult https://ann:secret@example.org is odd\ncode 1\n", .unknown),
         ] as [(String, LastSync.Result)])
-    func `the words of an older record are not read`(
+    func `an older record's text is ignored`(
         _ text: String, result: LastSync.Result
     ) async throws {
         let sandbox = try BoardSandbox()

@@ -30,12 +30,12 @@ struct BoardPartTests {
         location = try sandbox.board().location
     }
 
-    /// A plan, or why there is none, in words.
+    /// A plan, or the reason why there is none, as text.
     private func outcome(_ board: Board, _ make: (Board) throws -> Plan) -> String {
         do { return "\(try make(board))" } catch { return "\(error)" }
     }
 
-    /// The shortest reference to the task that one names, or why it names none.
+    /// The shortest reference to the referenced task, or the reason for no match.
     private func shortest(_ reference: String, _ board: Board) -> String {
         do throws(ReferenceError) {
             let task = try board.resolve(reference)
@@ -63,11 +63,11 @@ struct BoardPartTests {
     }
 
     @Test(arguments: 1...12 as ClosedRange<UInt64>)
-    func `a part of the board gives the plan that all of it gives`(seed: UInt64) async throws {
+    func `a partial board gives the same plan as the whole board`(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
         let hasDoubles = seed % 2 == 0
         try fill(&random, hasDoubles: hasDoubles)
-        // Most of them from the cache, which tells the ends of a column.
+        // Most of them from the cache, which knows the ends of a column.
         waitForTick()
         let settings = BoardSettings.standard
         _ = try await Workspace(location).board()
@@ -119,7 +119,7 @@ struct BoardPartTests {
         #expect(told > 20 && (hasDoubles || toldByBeginning > 20))
     }
 
-    @Test func `what a title names instead of a code, all of the board tells`() async throws {
+    @Test func `a reference that matches a title is resolved on the whole board`() async throws {
         try sandbox.write("---\ntitle: 234 roofs\n---\n", "todo/to-c4d5f6.md")
         try sandbox.write("---\ntitle: A door\n---\n", "doing/and-c4x5f6.md")
         waitForTick()
@@ -130,7 +130,7 @@ struct BoardPartTests {
         #expect(shortest("c4d5", part.board) == "c4d")
     }
 
-    @Test func `files that share an ID leave all others to be found at once`() async throws {
+    @Test func `duplicate IDs do not hide other files`() async throws {
         let part = BoardPart(["c4d5"])
         func isTold() async throws -> Bool {
             waitForTick()
@@ -141,14 +141,16 @@ struct BoardPartTests {
         try sandbox.write("---\ntitle: 23 doors\n---\n", "todo/one-h7j8k9.md")
         try sandbox.write("---\ntitle: 23 doors\n---\n", "done/two-h7j8k9.md")
         #expect(try await isTold())
-        // What may be half of a move only the repository tells.
+        // Only the repository can tell whether this is half of a move.
         try sandbox.sh("mv done/two-h7j8k9.md done/one-h7j8k9.md")
         #expect(try await !isTold())
         try sandbox.sh("rm done/one-h7j8k9.md; cp todo/to-c4d5f6.md done/from-c4d5f6.md")
         #expect(try await !isTold())
     }
 
-    @Test func `a board with a cache that is behind is read whole, which writes it`() async throws {
+    @Test func `a board with an outdated cache is read whole, which updates the cache`()
+        async throws
+    {
         for index in 10..<40 {
             try sandbox.write("---\ntitle: A door\n---\n", "todo/door-b3c4\(index).md")
         }
@@ -159,7 +161,7 @@ struct BoardPartTests {
         #expect(try PartialBoard(part, of: location, by: .standard) != nil)
     }
 
-    @Test func `the code of a new task is one that no file has`() throws {
+    @Test func `a new task's code is not used by any file`() throws {
         try sandbox.write("x\n", "done/old-b3c4d5.md")
         try sandbox.write("x\n", "todo/new-f7g8h9.md")
         for (code, isTaken, isAboutEnds) in [

@@ -20,13 +20,13 @@ struct ParallelSearchTests {
         location = try sandbox.board().location
     }
 
-    /// Files of all sizes, some larger than what is read at once or kept.
+    /// Writes files of all sizes, some larger than the read buffer or the cache limit.
     private func fill(_ random: inout SplitMix64) throws {
         for number in 0..<160 {
             var text = number % 3 == 0 ? "---\ntitle: T \(number)\n---\n" : "# T \(number)\n"
             let size = [0, 30, 400, 4000, 70_000, number % 40 == 4 ? 300_000 : 200][number % 6]
             while text.utf8.count < size {
-                // Rare words, so that some files have them and some not.
+                // Rare words, so that only some files contain them.
                 let word =
                     size > 1000 ? "plain words of no account" : words.randomElement(using: &random)
                 text += (word ?? "") + (Bool.random(using: &random) ? " " : "\n")
@@ -55,7 +55,7 @@ struct ParallelSearchTests {
                     "\(typed) \(comment)")
             }
         }
-        // What the query says of a file is what its folded bytes do.
+        // A query matches a file exactly if its folded bytes match.
         let needle = folded(Array("감나무".utf8))
         let query = try Query(["body:감나무"], now: Moment(seconds: 0) { _ in 0 })
         for task in board.tasks {
@@ -65,14 +65,14 @@ struct ParallelSearchTests {
         }
     }
 
-    @Test func `many files, large and small, cached, changed and damaged`() throws {
+    @Test func `many files, large and small, cached, changed and damaged, are all found`() throws {
         var random = SplitMix64(seed: testSeed)
         try fill(&random)
         try expectSame("seed \(testSeed), read")
         try expectSame("seed \(testSeed), cached")
         try sandbox.write("a 감나무 quincunx", "todo/3.md")
         try expectSame("seed \(testSeed), one changed")
-        // Damage behind the entries: the files themselves are read.
+        // With damage after the entries, the files themselves are read.
         let folder = try Folder(location.localState)
         var cache = try #require(try folder.read(Array("cache".utf8)).bytes)
         for index in stride(from: cache.count / 3, to: cache.count, by: 5000) { cache[index] ^= 4 }

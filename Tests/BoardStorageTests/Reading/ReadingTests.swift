@@ -18,7 +18,7 @@ struct ReadingTests {
         try await workspace.board().tasks.map { "\($0.state)/\($0.title)" }.sorted()
     }
 
-    @Test func `tasks are Markdown below a state, and coded names below any other folder`()
+    @Test func `tasks are Markdown files in a state, and files with a code in any other folder`()
         async throws
     {
         try sandbox.sh(
@@ -35,7 +35,7 @@ struct ReadingTests {
             ])
     }
 
-    @Test func `what is no regular file is named and never opened`() async throws {
+    @Test func `anything but a regular file is reported and never opened`() async throws {
         try sandbox.sh(
             """
             mkfifo todo/pipe.md; mkdir todo/folder.md; ln -s /etc/passwd todo/link.md
@@ -50,7 +50,7 @@ struct ReadingTests {
         #expect(try sandbox.sh("git ls-files todo") == "todo/.gitkeep\ntodo/real.md\n")
     }
 
-    @Test func `odd files are tasks with a problem, and hide no other`() async throws {
+    @Test func `odd files are tasks with a problem, and hide no others`() async throws {
         try sandbox.sh(
             """
             head -c 2097152 /dev/zero | tr '\\0' a > todo/large.md
@@ -67,7 +67,7 @@ struct ReadingTests {
             ])
     }
 
-    @Test func `a malformed file moves and is deleted without a changed byte`() async throws {
+    @Test func `a malformed file is moved and deleted without changing a byte`() async throws {
         try sandbox.sh(
             "head -c 2097152 /dev/zero | tr '\\0' a > todo/large.md; cp todo/large.md ../copy")
         try await workspace.perform { board in
@@ -80,21 +80,21 @@ struct ReadingTests {
         try sandbox.expectClean()
     }
 
-    @Test func `a state folder that is missing is an empty column`() async throws {
+    @Test func `a missing state folder is an empty column`() async throws {
         try sandbox.sh("rm -r doing")
         #expect(try await workspace.board().columns.map(\.count) == [0, 0, 0])
         try await workspace.put("doing/a.md", "a\n")
         #expect(try await titles() == ["doing/a"])
     }
 
-    @Test func `names of both normal forms are two files and one reference`() async throws {
+    @Test func `names in both normal forms are two files and one reference`() async throws {
         try sandbox.sh("printf '# A\\n' > \"$(printf 'todo/\\355\\225\\234.md')\"")
         let board = try await workspace.board()
         #expect(try board.resolve("\u{1112}\u{1161}\u{11ab}").title == "A")
     }
 
     @Test
-    func `wrong settings are named with line and column, and sync goes on with the last valid`()
+    func `wrong settings are reported with line and column, and sync uses the last valid ones`()
         async throws
     {
         try sandbox.sh(
@@ -112,7 +112,7 @@ struct ReadingTests {
             try await workspace.log(LogFilter()).map(\.change.action) == [.settings, .added])
     }
 
-    @Test func `settings that are no regular file are an error`() async throws {
+    @Test func `settings that are not a regular file are an error`() async throws {
         try sandbox.sh("rm pmd.yml; mkdir pmd.yml")
         await #expect { _ = try await workspace.board() } throws: {
             BoardError($0).exit == .data && BoardError($0).file == "pmd.yml"
@@ -127,7 +127,7 @@ struct ReadingTests {
         #expect(try await workspace.sync(sandbox.transfer).failure?.exit == .unsupported)
     }
 
-    @Test func `without a board or a repository it says what to do`() throws {
+    @Test func `without a board or a repository an error says what to do`() throws {
         try sandbox.sh("mkdir empty; mkdir bare-board; touch bare-board/pmd.yml", in: "")
         #expect { try Location(from: "\(sandbox.path)/empty") } throws: {
             ($0 as? BoardError)?.exit == .data
@@ -148,7 +148,7 @@ struct HistoryTests {
         workspace = try sandbox.board()
     }
 
-    @Test func `the log tells commands and edits by hand alike, newest first`() async throws {
+    @Test func `the log treats commands and uncommitted edits alike, newest first`() async throws {
         try await workspace.put("todo/a-k3f9m2.md", "---\ntitle: A\n---\n", subject: "Add \"A\"")
         try sandbox.sh("mv todo/a-k3f9m2.md doing/")
         try await workspace.commitEdits(of: [TaskID(fileName: Array("a-k3f9m2.md".utf8))])
@@ -175,7 +175,7 @@ struct HistoryTests {
         #expect(try await workspace.historyTimes().finished[id] == 1_893_456_000)
     }
 
-    @Test func `a board as it was`() async throws {
+    @Test func `a board as of an earlier day`() async throws {
         try await workspace.put("todo/a.md", "a\n")
         let then = try #require(try await workspace.log(LogFilter()).first?.time)
         try await workspace.put("todo/b.md", "b\n")
@@ -183,7 +183,7 @@ struct HistoryTests {
         await #expect(throws: BoardError.self) { _ = try await workspace.board(at: 0) }
     }
 
-    @Test func `a board as it was, of files that stayed, moved, were edited and are gone`()
+    @Test func `an earlier board has files that stayed, moved, were edited or are gone`()
         async throws
     {
         try await workspace.put("todo/stays.md", "---\ntitle: S\ndue: 2026-01-02\n---\nsame\n")
@@ -202,7 +202,7 @@ struct HistoryTests {
             GIT_COMMITTER_DATE='2038-01-01T00:00:00Z' GIT_AUTHOR_DATE='2038-01-01T00:00:00Z' \\
                 git -c user.name=B -c user.email=b@e commit -qam x
             """)
-        // Kept is what was not written within the clock's last tick.
+        // Only files that were not written within the clock's last tick are cached.
         for _ in 0..<5000 {
             try sandbox.sh("rm -f .git/pmd/cache")
             _ = try await workspace.board()

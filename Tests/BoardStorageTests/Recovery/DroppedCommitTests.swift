@@ -19,7 +19,7 @@ struct DroppedCommitTests {
             """)
     }
 
-    /// Git waits where it has put back the files and not yet the branch.
+    /// Git waits after it has reset the files and before it resets the branch.
     private static let waitingStash = """
         cat > .git/hooks/post-index-change <<'END'
         #!/bin/sh
@@ -43,7 +43,7 @@ struct DroppedCommitTests {
         try sandbox.sh("git for-each-ref --format='%(objectname)' refs/pmd/dropped")
     }
 
-    @Test func `what git stash takes off the branch is kept`() async throws {
+    @Test func `a commit that git stash drops from the branch is kept`() async throws {
         try await workspace.put("todo/a.md", "one\n")
         try sandbox.sh(Self.waitingStash)
         try await workspace.put("todo/a.md", "two\n", subject: "Change a")
@@ -53,7 +53,7 @@ struct DroppedCommitTests {
         try await workspace.put("todo/b.md", "b\n")
         #expect(try dropped() == made)
         #expect(try await workspace.status().dropped.map(\.subject) == ["Change a"])
-        // Git put back the branch and not the file, which is an uncommitted edit now.
+        // Git reset the branch but not the file, which is now an uncommitted edit.
         let report = try await workspace.sync(sandbox.transfer)
         #expect(report.committed == 1 && report.dropped == [])
         #expect(try sandbox.text("todo/a.md") == "two\n")
@@ -61,7 +61,7 @@ struct DroppedCommitTests {
         try sandbox.expectClean()
     }
 
-    @Test func `what git reset takes off the branch is named once, and restored on demand`()
+    @Test func `a commit that git reset drops is reported once, and restored on request`()
         async throws
     {
         try await workspace.put("todo/a.md", "one\n")
@@ -88,7 +88,7 @@ struct DroppedCommitTests {
         #expect(try await workspace.restoreDropped() == [])
     }
 
-    @Test func `a later edit of the same task does not make dropped commits forgotten`()
+    @Test func `a later edit of the same task does not hide dropped commits`()
         async throws
     {
         try await workspace.put("todo/a.md", RecoveryTests.old)
@@ -106,13 +106,14 @@ struct DroppedCommitTests {
         try sandbox.expectClean()
     }
 
-    /// The branch has changed the same task, so that no file is as it was before.
+    /// The branch has changed the same task, so that no file has its old contents.
     @Test(arguments: [
         "git reset -q --hard side", "git reset -q --hard HEAD~1; git merge -q side",
         "git reset -q --hard HEAD~1; sed -i 's/two/2/' todo/a.md; git commit -qam own",
         "git reset -q --hard HEAD~1; sed -i 's/two/2/' todo/a.md",
     ])
-    func `a commit is kept beside another change of the same task`(command: String) async throws {
+    func `a commit is kept alongside another change of the same task`(command: String) async throws
+    {
         try await workspace.put("todo/a.md", RecoveryTests.old)
         try sandbox.sh(
             """
@@ -132,7 +133,7 @@ struct DroppedCommitTests {
         try sandbox.expectClean()
     }
 
-    @Test func `a process that was killed while it kept a commit leaves no lock`() async throws {
+    @Test func `a process that was killed while keeping a commit leaves no lock`() async throws {
         try await workspace.put("todo/a.md", "one\n")
         let made = try sandbox.sh("git rev-parse HEAD").dropLast()
         try sandbox.sh(
@@ -144,7 +145,7 @@ struct DroppedCommitTests {
         #expect(try dropped().dropLast() == made)
     }
 
-    @Test func `what is on another branch was not dropped`() async throws {
+    @Test func `a commit on another branch was not dropped`() async throws {
         try sandbox.sh("git switch -qc side")
         try await workspace.put("todo/a.md", "one\n")
         try sandbox.sh("git switch -q main")
@@ -152,14 +153,14 @@ struct DroppedCommitTests {
         #expect(try dropped() == "")
     }
 
-    @Test func `what git rebase takes off the branch when it is aborted is kept`() async throws {
+    @Test func `a commit that an aborted git rebase drops from the branch is kept`() async throws {
         for name in ["a", "b"] {
             try await workspace.put(BoardPath(Array("todo/\(name).md".utf8)), "\(name)\n")
         }
         let head = try sandbox.sh("git rev-parse HEAD").dropLast()
         try await workspace.put("todo/c.md", "c\n")
         let made = try sandbox.sh("git rev-parse HEAD").dropLast()
-        // As if the commit had come when git had read where the branch is.
+        // As if the commit had been made after git read the branch.
         try sandbox.sh(
             """
             git reset -q --hard \(head); git rebase -q --exec false HEAD~1 2> /dev/null || :
@@ -188,7 +189,7 @@ struct DroppedCommitTests {
         try sandbox.expectClean()
     }
 
-    @Test func `dropped commits that are forgotten stay forgotten`() async throws {
+    @Test func `dropped commits that were dismissed stay dismissed`() async throws {
         try await workspace.put("todo/a.md", "one\n")
         try await workspace.put("todo/a.md", "two\n")
         try sandbox.sh("git reset -q --hard HEAD~1")
@@ -197,7 +198,7 @@ struct DroppedCommitTests {
             "git reset -q --hard HEAD~1; git update-ref -d refs/pmd/dropped/$(git for-each-ref --format='%(objectname)' refs/pmd/dropped)"
         )
         try await workspace.put("todo/c.md", "c\n")
-        // Only what was dropped since.
+        // Only commits dropped since then.
         let named = try await workspace.sync(sandbox.transfer).dropped
         #expect(named.map(\.count) == [1])
         #expect(try sandbox.text("todo/a.md") == "one\n")
@@ -210,7 +211,7 @@ struct DroppedCommitTests {
         for commit in commits { try record.note(commit, isReported: false) }
         #expect(try record.read().map(\.commit) == Array(commits.suffix(200)))
         #expect(try !record.contains(commits[4]) && record.contains(commits[5]))
-        // Reporting a commit removes no other, and makes it the newest.
+        // Reporting a commit makes it the newest and removes no other.
         try record.note(commits[100], isReported: true)
         let read = try record.read()
         #expect(read.count == 200 && read.filter(\.isReported).map(\.commit) == [commits[100]])

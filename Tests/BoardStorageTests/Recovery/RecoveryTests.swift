@@ -37,7 +37,7 @@ struct RecoveryTests {
         try sandbox.expectClean()
     }
 
-    @Test func `what a person wrote over it is an edit of the old text`() async throws {
+    @Test func `an edit on top of a killed change is an edit of the old text`() async throws {
         try await killedBeforeTheFiles()
         let byHand = Self.old.replacing("three", with: "three and four")
         try sandbox.write(byHand, "todo/a.md")
@@ -92,7 +92,7 @@ struct RecoveryTests {
         try sandbox.expectClean()
     }
 
-    @Test func `a change that git reset takes off the branch is not put in place`() async throws {
+    @Test func `a change that git reset drops from the branch is not put in place`() async throws {
         try await killedBeforeTheFiles()
         try sandbox.sh("git reset -q HEAD~2")
         try await workspace.put("todo/b.md", "b\n")
@@ -100,7 +100,7 @@ struct RecoveryTests {
         #expect(try sandbox.sh("git status --porcelain") == "?? todo/a.md\n")
     }
 
-    @Test func `a move of the branch that did not happen is forgotten`() async throws {
+    @Test func `a branch move that never happened is forgotten`() async throws {
         try await workspace.put("todo/a.md", Self.old)
         try sandbox.sh(
             "echo \"$(git rev-parse HEAD) $(git -c user.name=A -c user.email=a@b commit-tree -m x HEAD^{tree})\" > .git/pmd/pending"
@@ -109,25 +109,27 @@ struct RecoveryTests {
         try await workspace.put("todo/b.md", "b\n")
         #expect(try sandbox.text("todo/a.md") == Self.old)
         try sandbox.expectClean()
-        // It is no action either: what this clone did are the two that stand.
+        // It is not an action, either: this clone has only the two remaining ones.
         #expect(try sandbox.sh("wc -l < .git/pmd/actions") == "2\n")
     }
 
-    @Test func `temporary files are cleared away`() async throws {
+    @Test func `temporary files are removed`() async throws {
         try await workspace.put("todo/a.md", Self.old)
         try sandbox.sh("printf torn > todo/.pmd-new-1-0; printf 'todo\\0' > .git/pmd/temporary")
         try await workspace.put("todo/b.md", "b\n")
         try sandbox.expectClean()
     }
 
-    @Test func `a temporary file beside the settings is cleared away too`() async throws {
+    @Test func `a temporary file beside the settings is removed too`() async throws {
         try sandbox.sh(
             "printf torn > .pmd-new-1-0; printf 'todo\\0\\0' > .git/pmd/temporary")
         try await workspace.put("todo/b.md", "b\n")
         #expect(try sandbox.sh("ls -A | grep pmd-new || :") == "")
     }
 
-    @Test func `what a killed command left in the git directory goes with the next`() async throws {
+    @Test func `the next command removes what a killed command left in the git directory`()
+        async throws
+    {
         let junk = ".git/objects/tmp_object_git2_1 .git/pmd/cache.new .git/config.lock"
         try sandbox.sh("printf 'process 1' > .git/pmd/lock; touch \(junk)")
         try await workspace.put("todo/b.md", "b\n")
@@ -135,7 +137,7 @@ struct RecoveryTests {
         #expect(try sandbox.sh("cat .git/pmd/lock") == "")
     }
 
-    @Test func `the lock of a push that a power cut ended goes with the next command`() throws {
+    @Test func `the next command removes a push lock that a power cut left`() throws {
         try sandbox.sh(
             """
             mkdir -p .git/refs/pmd .git/pmd/outgoing-x00000000000000aa; cd .git/refs/pmd
@@ -149,7 +151,7 @@ struct RecoveryTests {
         #expect(try sandbox.sh("ls .git/pmd | grep -c outgoing || :") == "0\n")
     }
 
-    @Test func `a draft of the cache goes with the next command that writes`() throws {
+    @Test func `the next command that writes removes a temporary cache file`() throws {
         try sandbox.sh("touch .git/pmd/cache.new")
         let repository = try BoardRepository(workspace.location, clock: sandbox.clock, waiting: 5)
         try repository.recover(.standard)
@@ -157,26 +159,26 @@ struct RecoveryTests {
         #expect(try sandbox.sh("ls .git/pmd").contains("cache.new") == false)
     }
 
-    @Test func `a lock that could not be taken again leaves its holder's record`() throws {
+    @Test func `a lock that could not be acquired again keeps its holder's record`() throws {
         let state = try LocalState(of: workspace.location)
         let first = try BoardLock(in: state, waiting: 1)
         first.release()
         var second: BoardLock? = try BoardLock(in: state, waiting: 1)
         #expect(throws: BoardError.self) { try first.take(waiting: 0) }
         first.markReleased()
-        // As in a process that is killed.
+        // As in a killed process.
         second = nil
         #expect(second == nil)
         #expect(try BoardLock(in: state, waiting: 1).wasLeft)
     }
 
-    /// A process ID has a meaning in its own PID namespace only.
+    /// A process ID is meaningful only in its own PID namespace.
     @Test(arguments: [
         ("process 1\npid:[1]\n", "a process of another container, for "),
         ("process 4711\n\(pidNamespace)\n", "process 4711, for "),
         ("process 4711\n", "process 4711, for "),
     ])
-    func `a holder is named by its process ID in its own container only`(
+    func `a holder is identified by process ID in its own container only`(
         text: String, name: String
     ) throws {
         let state = try LocalState(of: workspace.location)
@@ -187,14 +189,14 @@ struct RecoveryTests {
         lock.markReleased()
     }
 
-    @Test func `after a command that came to its end a lock is somebody else's`() async throws {
+    @Test func `after a command completes, any lock belongs to another process`() async throws {
         try await workspace.put("todo/a.md", "a\n")
         try sandbox.sh("touch .git/config.lock")
         try await workspace.put("todo/b.md", "b\n")
         #expect(try sandbox.sh("ls .git/config.lock") == ".git/config.lock\n")
     }
 
-    @Test func `a temporary file goes before the files of its move are put in place`() async throws
+    @Test func `a temporary file is removed before its move's files are put in place`() async throws
     {
         try await killedBeforeTheFiles()
         try sandbox.sh(
@@ -204,7 +206,7 @@ struct RecoveryTests {
         try sandbox.expectClean()
     }
 
-    @Test func `half of a temporary file is nobody's save`() async throws {
+    @Test func `half of a temporary file is not anyone's save`() async throws {
         try await killedBeforeTheFiles()
         try sandbox.sh(
             "printf half > todo/.pmd-new-1-0.half; printf 'todo\\0' > .git/pmd/temporary")
@@ -213,7 +215,7 @@ struct RecoveryTests {
         try sandbox.expectClean()
     }
 
-    @Test func `a save at the instant of an exchange is kept`() async throws {
+    @Test func `a save at the moment of an exchange is kept`() async throws {
         try await killedBeforeTheFiles()
         try sandbox.sh("printf mine > todo/.pmd-new-1-0; printf 'todo\\0' > .git/pmd/temporary")
         try await workspace.put("todo/b.md", "b\n")
@@ -237,14 +239,16 @@ struct RecoveryTests {
         #expect(try sandbox.sh("ls todo") == "a.md\nb.md\nd.md\n")
     }
 
-    @Test func `a lock that a killed process left heals`() async throws {
+    @Test func `a lock that a killed process left is removed`() async throws {
         try await workspace.put("todo/a.md", Self.old)
         try sandbox.sh("touch .git/pmd/index; ln .git/pmd/index .git/index.lock")
         try await workspace.put("todo/b.md", "b\n")
         try sandbox.expectClean()
     }
 
-    @Test func `a branch lock that a killed process left heals, another's does not`() async throws {
+    @Test func `a branch lock is removed if a killed pmd process left it, and kept otherwise`()
+        async throws
+    {
         try await workspace.put("todo/a.md", Self.old)
         try sandbox.sh(
             "echo \"$(git rev-parse HEAD) $(git -c user.name=A -c user.email=a@b commit-tree -m x HEAD^{tree})\" > .git/pmd/pending; cut -d' ' -f2 .git/pmd/pending | head -c 10 > .git/refs/heads/main.lock"
@@ -258,7 +262,7 @@ struct RecoveryTests {
         #expect(try sandbox.sh("ls .git/refs/heads") == "main\nmain.lock\n")
     }
 
-    @Test func `an index that is cut off is made anew`() async throws {
+    @Test func `a truncated index is rebuilt`() async throws {
         try await workspace.put("todo/a.md", Self.old)
         try sandbox.sh(": > .git/index")
         try await workspace.put("todo/b.md", "b\n")
@@ -266,7 +270,7 @@ struct RecoveryTests {
         try sandbox.sh("git fsck --strict")
     }
 
-    @Test func `an old file that git puts back beside a task that was moved goes again`()
+    @Test func `an old file that git restores beside a moved task is removed again`()
         async throws
     {
         try await workspace.put("doing/a-k3f9m2.md", Self.old, subject: "Add")
@@ -275,7 +279,7 @@ struct RecoveryTests {
                 changes: [.move("doing/a-k3f9m2.md", to: "todo/a-k3f9m2.md", Array(Self.new.utf8))],
                 subject: "Move", tasks: [])
         }
-        // As 'git stash pop' does, where 'git stash' ran while the task was moved.
+        // As 'git stash pop' does after 'git stash' ran while the task was moved.
         try sandbox.write(Self.old, "doing/a-k3f9m2.md")
         try sandbox.sh("git add doing/a-k3f9m2.md")
         try await workspace.put("todo/b.md", "b\n")
@@ -285,7 +289,7 @@ struct RecoveryTests {
         try sandbox.expectClean()
     }
 
-    @Test func `a move by hand seen half way is a move`() async throws {
+    @Test func `a half-completed manual move is a move`() async throws {
         try await workspace.put("todo/a-k3f9m2.md", Self.old, subject: "Add")
         try sandbox.sh("cp todo/a-k3f9m2.md doing/")
         let board = try await workspace.board()
@@ -303,7 +307,7 @@ struct RecoveryTests {
         // The move is over.
         ("mv todo/a-k3f9m2.md doing/", ["doing"]),
     ])
-    func `a board shows the files of a move that the next commit has`(
+    func `a board shows a move's files as the next commit will have them`(
         move: String, folders: [String]
     ) async throws {
         try await workspace.put("todo/a-k3f9m2.md", Self.old, subject: "Add")
@@ -320,7 +324,7 @@ struct RecoveryTests {
 
 /// A clone that was killed while it wrote its files.
 struct InterruptedCloneTests {
-    @Test func `what a clone did not come to write is no deletion`() async throws {
+    @Test func `files that a killed clone never wrote are not deletions`() async throws {
         let sandbox = try BoardSandbox()
         let workspace = try sandbox.board()
         try await workspace.put("todo/a.md", "a\n")

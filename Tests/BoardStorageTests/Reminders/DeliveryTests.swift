@@ -21,8 +21,8 @@ struct DeliveryTests {
         location = try sandbox.board().location
     }
 
-    /// Writes a program into a folder of the sandbox. cp writes it, since a file that a child of this
-    /// process still has open for writing cannot be started.
+    /// Writes a program into a folder of the sandbox. `cp` creates it, because a file that a child
+    /// of this process still has open for writing cannot be started.
     private func program(_ name: String, _ script: String) throws -> String {
         try sandbox.sh("mkdir -p bin", in: "")
         try sandbox.write("#!/bin/sh\n\(script)\n", "text", in: "bin")
@@ -36,7 +36,7 @@ struct DeliveryTests {
         return settings
     }
 
-    @Test func `a program of the user's gets its own words, and variables and JSON`() throws {
+    @Test func `a user's program gets its own arguments, variables and JSON`() throws {
         let path = try program(
             "show",
             """
@@ -55,7 +55,7 @@ struct DeliveryTests {
         ("printf 'a\\033[31mb\\n\\nc' >&2; exit 1", "status 1: a[31mb c"),
         ("kill -9 $$", "failed with status 137"),
     ])
-    func `a program that fails is named with its words`(script: String, words: String) throws {
+    func `a failing program is reported with its output`(script: String, words: String) throws {
         let path = try program("fail", script)
         let failure = #expect(throws: DeliveryFailure.self) {
             try Delivery(location, settings([path])).deliver(text, by: .command)
@@ -64,14 +64,14 @@ struct DeliveryTests {
         #expect(failure?.cause.words.english.hasPrefix(path) == true)
     }
 
-    @Test func `a program that is missing is named`() {
+    @Test func `a missing program is reported`() {
         let failure = #expect(throws: DeliveryFailure.self) {
             try Delivery(location, settings(["no-such-notifier"])).deliver(text, by: .command)
         }
         #expect(failure?.cause.words.english.contains("no-such-notifier") == true)
     }
 
-    @Test func `a program that hangs is ended with its children`() throws {
+    @Test func `a hanging program is killed with its children`() throws {
         let path = try program("hang", "sleep 60 & echo $! >'\(sandbox.path)/child'; wait")
         let failure = #expect(throws: DeliveryFailure.self) {
             try Delivery(location, settings([path]), timeout: 1).deliver(text, by: .command)
@@ -103,7 +103,7 @@ struct DeliveryTests {
         ("pmd.remindCommand", "./notify", "expected /usr/local/bin/notify-me --urgent"),
         ("pmd.remindCommand", " ", "expected /usr/local/bin/notify-me --urgent"),
     ])
-    func `a wrong setting is named`(key: String, value: String, words: String) throws {
+    func `a wrong setting is reported`(key: String, value: String, words: String) throws {
         try location.openRepository().configuration.set(key, value)
         let error = #expect(throws: BoardError.self) {
             do { _ = try location.reminderSettings() } catch { throw BoardError(error) }
@@ -112,7 +112,7 @@ struct DeliveryTests {
         #expect(error?.message.english.contains(key == "pmd.remindBy" ? "pmd.remind" : key) == true)
     }
 
-    @Test func `the settings of a clone are read`() throws {
+    @Test func `a clone's settings are read`() throws {
         #expect(try location.reminderSettings() == ReminderSettings())
         try sandbox.sh(
             """

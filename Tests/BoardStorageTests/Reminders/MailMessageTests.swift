@@ -10,7 +10,7 @@ struct MailMessageTests {
         "\u{0}\u{1B}]0;x\u{07}", String(repeating: "긴 제목 ", count: 60),
         String(repeating: "x", count: 3_000), "👩‍👩‍👧‍👦 family", "",
     ])
-    func `a title adds no header, and is read back`(title: String) throws {
+    func `a title adds no mail header, and is read back`(title: String) throws {
         let message = MailMessage(
             address: "ann@example.org", subject: title, body: "due 27 Nov\n.\nFrom x\n우유")
         let sandbox = try ProgramSandbox()
@@ -49,7 +49,7 @@ struct MailMessageTests {
         ("a b@x", false), ("a@b@c", false), ("ann@x\nBcc: e@x", false), ("@x", false), ("", false),
         ("Ann <ann@example.org>", false), ("a,b@x", false),
     ])
-    func `an address is one, and never an option`(text: String, isOne: Bool) {
+    func `an address is exactly one argument, and never an option`(text: String, isOne: Bool) {
         #expect(MailMessage.isAddress(text) == isOne)
     }
 }

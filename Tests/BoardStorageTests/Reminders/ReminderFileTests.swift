@@ -27,14 +27,14 @@ struct ReminderFileTests {
         return record
     }
 
-    @Test func `any text comes back as it was`() {
+    @Test func `any text survives a round trip`() {
         let bytes = ReminderFile.bytes(record)
         #expect(ReminderFile.record(bytes) == record)
         #expect(ReminderFile.bytes(ReminderFile.record(bytes)) == bytes)
         #expect(bytes.allSatisfy { $0 == 0x09 || $0 == 0x0A || (0x20..<0x7F).contains($0) })
     }
 
-    @Test func `a time of no calendar is damage`() {
+    @Test func `a date outside the calendar is damage`() {
         for time in [Int64.min, .max, -62_135_596_801, 253_402_300_800] {
             let lines = "run\t\(time)\nchannel\tcommand\t5\t\(time)\nannounced\tx\t\(time)\ta\t\t\n"
             let read = ReminderFile.record(Array(lines.utf8))
@@ -43,7 +43,7 @@ struct ReminderFileTests {
         }
     }
 
-    @Test func `a record stays small, and forgets what is oldest`() {
+    @Test func `a record stays small, and drops the oldest entries`() {
         var record = ReminderRecord()
         func key(_ number: Int) -> ReminderKey {
             ReminderKey(id: TaskID(Text("t\(number)")), due: "", element: "")
@@ -57,7 +57,7 @@ struct ReminderFileTests {
         #expect(record.announced[ReminderRecord.Announced(.stdout, key(0))] == nil)
     }
 
-    @Test func `a damaged line loses no other`() {
+    @Test func `a damaged line does not affect the others`() {
         let lines = ReminderFile.bytes(record).split(separator: 0x0A)
         for index in lines.indices {
             for damage in ["", "announced\t%4", "announced\tx\ty\tz", "run\tsoon", "future\t1"] {
@@ -73,7 +73,7 @@ struct ReminderFileTests {
         }
     }
 
-    @Test func `random bytes are never fatal`() {
+    @Test func `random bytes never cause a failure`() {
         var random = SplitMix64(seed: testSeed)
         for _ in 0..<2_000 {
             var bytes = ReminderFile.bytes(record)

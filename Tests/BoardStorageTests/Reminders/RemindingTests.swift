@@ -11,7 +11,7 @@ import Testing
 struct RemindingTests {
     private static let start: Int64 = 1_795_000_000
 
-    /// A board, and workspaces of it at any time.
+    /// A board whose workspaces can be opened at any time.
     private struct TimedBoard {
         let sandbox: BoardStorageTests.BoardSandbox
         let location: Location
@@ -88,7 +88,7 @@ struct RemindingTests {
         try board.sandbox.expectClean()
     }
 
-    @Test func `two runs at once announce once`() async throws {
+    @Test func `two concurrent runs announce once`() async throws {
         let board = try await TimedBoard(["a": "due: 2026-11-17", "b": "due: 2026-11-17T10:00"])
         try await board.run(at: Self.start - 10 * 86_400)
         let count = Count()
@@ -107,7 +107,7 @@ struct RemindingTests {
         #expect(count.value == 2)
     }
 
-    @Test func `a failure loses nothing, is reported once a day, and leaves other channels`()
+    @Test func `a failure loses nothing, is reported once a day, and spares other channels`()
         async throws
     {
         let board = try await TimedBoard(["a": "due: 2026-11-17T08:00"])
@@ -130,13 +130,13 @@ struct RemindingTests {
         #expect(try await run(Self.start + 86_520, fails: false) == (0, 0, []))
     }
 
-    @Test func `what was announced but not recorded is announced again`() async throws {
+    @Test func `a reminder that was announced but not recorded is announced again`() async throws {
         struct Killed: Error {}
         let board = try await TimedBoard(["a": "due: 2026-11-17T08:00"])
         try await board.run(at: Self.start - 10 * 86_400)
         let file = try board.sandbox.text(".git/pmd/reminders")
         #expect(try await board.run(at: Self.start) == ["a"])
-        // As if it was killed before the record was on the disk.
+        // As if it was killed before the record was written to disk.
         try board.sandbox.write(file, ".git/pmd/reminders")
         #expect(try await board.run(at: Self.start + 60) == ["a"])
         #expect(try await board.run(at: Self.start + 120) == [])
@@ -175,7 +175,7 @@ struct RemindingTests {
         #expect(refused?.code == "finished")
     }
 
-    @Test func `a clock that was behind once announces no old task`() async throws {
+    @Test func `a clock that was once behind announces no old task`() async throws {
         let year: Int64 = 365 * 86_400
         for (isFirst, wrong) in [(true, -26 * year), (false, -26 * year), (true, -7_200)] {
             let board = try await TimedBoard(
@@ -183,14 +183,14 @@ struct RemindingTests {
             if !isFirst { #expect(try await board.run(at: Self.start + 3_600) == []) }
             #expect(try await board.run(at: Self.start + wrong) == [])
             #expect(try await board.run(at: Self.start + 86_400) == [])
-            // What comes due later is announced.
+            // Tasks that are due later are announced.
             let workspace = try board.workspace(at: Self.start + 86_400)
             try await workspace.put("todo/c.md", "---\ndue: 2026-11-21\n---\n")
             #expect(try await board.run(at: Self.start + 5 * 86_400) == ["c"])
         }
     }
 
-    @Test func `a commit of the future does not silence reminders`() async throws {
+    @Test func `a commit from the future does not silence reminders`() async throws {
         let board = try await TimedBoard(["a": "due: 2026-11-21"])
         try board.sandbox.sh(
             "GIT_AUTHOR_DATE=@2200000000 GIT_COMMITTER_DATE=@2200000000 git -c user.name=Bob "
@@ -200,7 +200,7 @@ struct RemindingTests {
     }
 
     @Test(arguments: ["mkdir .git/pmd/reminders", "ln -s /dev/null .git/pmd/reminders"])
-    func `a file that cannot be read is not replaced`(script: String) async throws {
+    func `an unreadable file is not replaced`(script: String) async throws {
         let board = try await TimedBoard(["a": "due: 2026-11-17T08:00"])
         try board.sandbox.sh(script)
         let error = await #expect(throws: BoardError.self) {
@@ -211,7 +211,7 @@ struct RemindingTests {
     }
 }
 
-/// A number that several tasks raise.
+/// A counter that several tasks increment.
 private final class Count: Sendable {
     private let number = Mutex(0)
 

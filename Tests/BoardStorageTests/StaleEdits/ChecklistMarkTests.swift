@@ -29,7 +29,7 @@ struct ChecklistMarkTests {
         _ = try await workspace.commitEdits(of: [TaskID(fileName: Array("a-k3f9m2.md".utf8))])
     }
 
-    @Test func `marks and rewrites of two clones meet in a sync`() async throws {
+    @Test func `marks and rewrites from two clones merge in a sync`() async throws {
         try sandbox.sh("git init -q --bare -b main remote.git", in: "")
         let ann = try sandbox.board("ann", remote: "\(sandbox.path)/remote.git")
         #expect(try await ann.sync(sandbox.transfer).failure == nil)
@@ -57,7 +57,7 @@ struct ChecklistMarkTests {
         }
     }
 
-    @Test func `marks that an open editor saves over a rewritten list are kept`() async throws {
+    @Test func `marks survive when an open editor saves over a rewritten list`() async throws {
         let board = try sandbox.board()
         var merges = 0
         for number in UInt64(0)..<12 {
@@ -67,13 +67,13 @@ struct ChecklistMarkTests {
             let base = "Call.\n\n" + list
             try await board.put(BoardPath(Self.path), base)
             try sandbox.write("swap", "todo/.a-k3f9m2.md.swp")
-            // The saved file has the old first line: without it, nothing tells that it is stale.
+            // The saved file has the old first line: without it, nothing shows that it is stale.
             let sides = ["Call Bob.\n\n" + lists.edited(list), "Call.\n\n" + lists.ticked(list)]
             try await board.put(BoardPath(Self.path), sides[0])
             try sandbox.write(sides[1], Self.path)
             try sandbox.sh("rm todo/.a-k3f9m2.md.swp")
             try await commit(board)
-            // A save that has a mark of the newer version, or no change of its own, stands.
+            // A save that has a mark of the newer version, or no change of its own, stays.
             let text = try sandbox.text(Self.path)
             if text == sides[1] { continue }
             merges += 1
@@ -83,7 +83,7 @@ struct ChecklistMarkTests {
         #expect(merges > 3)
     }
 
-    @Test func `undo of a rewrite keeps the marks that were set since`() async throws {
+    @Test func `undoing a rewrite keeps marks that were set since`() async throws {
         let board = try sandbox.board()
         for number in UInt64(0)..<12 {
             let seed = testSeed &+ 200 + number
@@ -96,7 +96,7 @@ struct ChecklistMarkTests {
             let ticked = lists.ticked(rewritten)
             try await board.put(BoardPath(Self.path), ticked, subject: "Tick")
             _ = try await board.undo(.commit(String(rewrite)))
-            // The rewrite itself goes, with the marks that it set; those of the tick stay.
+            // The rewrite itself is undone, with the marks that it set; the tick's marks stay.
             let (before, after) = (Marks(rewritten), Marks(ticked))
             let undone = Marks(try sandbox.text(Self.path))
             for mark in after.items.keys where mark.mark != " " && before.items[mark] == nil {

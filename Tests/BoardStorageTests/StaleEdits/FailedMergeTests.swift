@@ -48,7 +48,7 @@ struct FailedMergeTests {
         rm .git/info/attributes; git checkout -q notes.txt; git status --porcelain; cat .git/merged
         """
 
-    @Test func `what git merge takes away when it fails is put back`() async throws {
+    @Test func `a file that a failed git merge removes is restored`() async throws {
         try await workspace.put("todo/a-k3f9m2.md", RecoveryTests.old, subject: "Add")
         try sandbox.sh(Self.waitingMerge)
         try await workspace.perform { _ in
@@ -68,7 +68,7 @@ struct FailedMergeTests {
         try sandbox.expectClean()
     }
 
-    @Test func `an old text that git merge puts back when it fails is HEAD's again`() async throws {
+    @Test func `an old text that a failed git merge restores becomes HEAD's again`() async throws {
         try await workspace.put("todo/new.md", "old\n")
         try sandbox.sh(Self.waitingMerge)
         try await workspace.put("todo/new.md", "new\n")
@@ -80,7 +80,7 @@ struct FailedMergeTests {
         try sandbox.expectClean()
     }
 
-    @Test func `an old text that a person brings back after a merge is their edit`() async throws {
+    @Test func `an old text that a user restores after a merge is their edit`() async throws {
         try await workspace.put("todo/a.md", "old\n")
         try sandbox.sh("git merge -q main")
         try await workspace.put("todo/a.md", "new\n")
@@ -94,7 +94,7 @@ struct FailedMergeTests {
         "git merge -q side -m side; git rm -q todo/a.md",
         "git rm -q todo/a.md", "git merge -q main; rm todo/a.md",
     ])
-    func `what a person removes after a merge is removed`(commands: String) async throws {
+    func `a file that a user removes after a merge is removed`(commands: String) async throws {
         try await workspace.put("todo/a.md", "a\n")
         try sandbox.sh(commands)
         _ = try await workspace.sync(sandbox.transfer)
@@ -102,7 +102,7 @@ struct FailedMergeTests {
         try sandbox.expectClean()
     }
 
-    @Test func `what git stash takes away when it fails is put back`() async throws {
+    @Test func `a file that a failed git stash removes is restored`() async throws {
         for text in ["one\n", "two\n", "three\n"] { try await workspace.put("todo/a.md", text) }
         // Its reset read HEAD twice, and somebody committed after each.
         try sandbox.sh("git read-tree --reset -u HEAD~2")
@@ -122,14 +122,14 @@ struct FailedMergeTests {
         #expect(try sandbox.sh(Self.goingOn).hasPrefix("M  todo/new.md\nerror:"))
     }
 
-    @Test func `any command that writes puts back what git took away`() async throws {
+    @Test func `any command that writes restores what git removed`() async throws {
         try await failedMerge()
         try await workspace.put("todo/b.md", "b\n")
         #expect(try sandbox.text("todo/new.md") == "new\n")
         try sandbox.expectClean()
     }
 
-    @Test func `what a person takes away after that is taken away`() async throws {
+    @Test func `a file that a user removes after that stays removed`() async throws {
         try await failedMerge()
         try await workspace.put("todo/b.md", "b\n")
         try sandbox.sh("git checkout -q ORIG_HEAD -- todo/new.md")
@@ -139,7 +139,7 @@ struct FailedMergeTests {
     }
 
     @Test(arguments: ["git rm -q todo/new.md", "git checkout -q ORIG_HEAD -- todo"])
-    func `all that a person takes away after a git that was done is taken away`(
+    func `files that a user removes after a completed git command stay removed`(
         command: String
     ) async throws {
         try await workspace.put("todo/a.md", "old\n")
@@ -153,7 +153,7 @@ struct FailedMergeTests {
     }
 
     @Test(arguments: ["rm $f", "head -c 5000 /dev/urandom > $f", "sed -i 's/./x/' $f"])
-    func `without pmd's list of heads all is taken for an edit`(damage: String) async throws {
+    func `without pmd's list of heads every difference is an edit`(damage: String) async throws {
         try await failedMerge()
         try sandbox.sh("f=.git/pmd/heads; \(damage)")
         _ = try await workspace.sync(sandbox.transfer)
@@ -161,12 +161,12 @@ struct FailedMergeTests {
         try sandbox.expectClean()
     }
 
-    @Test func `an old text that is only saved beside a git that was at work is an edit`()
+    @Test func `an old text that is merely saved while git runs is an edit`()
         async throws
     {
         try await workspace.put("todo/a.md", "old\n")
         try await workspace.put("todo/a.md", "new\n")
-        // As of a git that read HEAD before the second command.
+        // As after a git command that read HEAD before the second command.
         try sandbox.sh("git update-ref ORIG_HEAD HEAD~1; echo old > todo/a.md")
         _ = try await workspace.sync(sandbox.transfer)
         #expect(try sandbox.text("todo/a.md") == "old\n")

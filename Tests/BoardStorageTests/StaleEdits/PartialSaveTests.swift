@@ -16,7 +16,7 @@ struct PartialSaveTests {
 
     init() async throws {
         sandbox = try BoardSandbox()
-        // Files are stamped with the machine's own time.
+        // Files have timestamps of the machine's own clock.
         workspace = try Workspace(try sandbox.board().location, clock: .system, timeout: 5)
     }
 
@@ -25,9 +25,9 @@ struct PartialSaveTests {
     private func saveSlowly(to file: String) throws {
         try sandbox.write(Self.whole, "../whole")
         try sandbox.write(Self.half, "../half")
-        // 0x10 is IN_CLOSE_NOWRITE. Other tests may hold all the instances that a user has for a
-        // while, and what cannot watch says so: who waits for a word would wait forever. The half
-        // is written last: an old one is taken for whole.
+        // 0x10 is IN_CLOSE_NOWRITE. Other tests may use up the user's inotify instances for a
+        // while. A watch that fails prints a line, so that the wait for one ends. The half is
+        // written last, because an old half counts as whole.
         try sandbox.sh(
             """
             mkfifo ../watching
@@ -54,7 +54,7 @@ struct PartialSaveTests {
         try sandbox.expectClean()
     }
 
-    /// What a sync does before it looks at the remote.
+    /// Runs the part of a sync before it contacts the remote.
     private func sync() throws {
         let repository = try BoardRepository(workspace.location, clock: .system, waiting: 5)
         _ = try repository.commitEdits(.standard)
@@ -71,7 +71,7 @@ struct PartialSaveTests {
     }
 
     @Test(arguments: [half, "", "title: Roof\n"])
-    func `a sync leaves half of a save for the next`(half: String) async throws {
+    func `a sync leaves half of a save for the next one`(half: String) async throws {
         try await workspace.put("todo/a.md", Self.begin + Self.lines)
         try sandbox.write(half, "todo/a.md")
         try sync()
@@ -82,7 +82,7 @@ struct PartialSaveTests {
         #expect(try sandbox.text("todo/a.md") == half)
     }
 
-    @Test func `a save that is half done while files are put in place is read to its end`()
+    @Test func `an incomplete save during a write is read to its end`()
         async throws
     {
         try await workspace.put("todo/a.md", Self.begin)
@@ -93,7 +93,7 @@ struct PartialSaveTests {
         try expectNoHalf()
     }
 
-    @Test func `half of a late save is left until it is whole`() async throws {
+    @Test func `half of a late save is left until it is complete`() async throws {
         try await workspace.put("todo/a.md", Self.begin + Self.lines)
         let titled = (Self.begin + Self.lines).replacing("Roof", with: "Tiles")
         try await workspace.put("todo/a.md", titled)
@@ -105,7 +105,7 @@ struct PartialSaveTests {
         try expectNoHalf(titled + "end\n")
     }
 
-    @Test func `a late save within the clock's tick is brought in`() async throws {
+    @Test func `a late save within the clock's tick is merged`() async throws {
         try await workspace.put("todo/a.md", Self.begin)
         try await workspace.put("todo/a.md", Self.begin + "more\n")
         try sandbox.sh(

@@ -19,7 +19,7 @@ struct RevertingSaveTests {
         workspace = try sandbox.board()
     }
 
-    /// Saves a file in an editor that nothing is known of, and commits it.
+    /// Saves a file in an unknown editor, and commits it.
     private func save(_ text: String) async throws -> String {
         try sandbox.write(text, "todo/a.md")
         try await workspace.commitEdits(of: [TaskID(fileName: Array("a.md".utf8))])
@@ -27,14 +27,14 @@ struct RevertingSaveTests {
         return try sandbox.text("todo/a.md")
     }
 
-    /// A change that a save takes back, and what the file keeps of it.
+    /// A change that a save reverts, and the conflicts that the file keeps.
     struct Row: Sendable, CustomTestStringConvertible {
         var testDescription: String
         /// The version that pmd wrote.
         var new: String
         /// The saved file, an older version with a change.
         var saved: String
-        /// The parts of the conflicts in the file; none if only the report has them.
+        /// The conflicting parts in the file; none if only the report has them.
         var kept: [String]
     }
 
@@ -63,7 +63,7 @@ struct RevertingSaveTests {
     ]
 
     @Test(arguments: rows)
-    func `what was saved stands, and what it takes back is kept and reported`(
+    func `the save stays, and the values it reverts are kept and reported`(
         row: Row
     ) async throws {
         try await workspace.put("todo/a.md", Self.old, subject: "Add")
@@ -78,7 +78,7 @@ struct RevertingSaveTests {
     }
 
     @Test(arguments: [false, true])
-    func `a run from cron reports it without a remote, and beside a file that is left out`(
+    func `a cron run reports it without a remote, and with a file that is left out`(
         isLeftOut: Bool
     ) async throws {
         try await workspace.put("todo/a.md", Self.old, subject: "Add")
@@ -107,7 +107,7 @@ struct RevertingSaveTests {
         #expect(reports.count == 1 && reports[0].notice.english.utf8.count < 1_000, "\(reports)")
     }
 
-    @Test func `a box that was ticked meanwhile is reported only`() async throws {
+    @Test func `a box that was ticked meanwhile is only reported`() async throws {
         let items = Self.old + "- [ ] milk\n"
         try await workspace.put("todo/a.md", items, subject: "Add")
         try await workspace.put("todo/a.md", items.replacing("[ ]", with: "[x]"))
@@ -116,7 +116,7 @@ struct RevertingSaveTests {
         #expect(notes.count == 1 && notes[0].contains("[x] milk"), "\(notes)")
     }
 
-    @Test func `a box of an item that the save rewords is reported`() async throws {
+    @Test func `a box whose item the save rewords is reported`() async throws {
         let items = Self.old + "- [ ] buy milk\n"
         try await workspace.put("todo/a.md", items, subject: "Add")
         try await workspace.put("todo/a.md", items.replacing("[ ]", with: "[x]"))
@@ -126,8 +126,8 @@ struct RevertingSaveTests {
         #expect(notes.count == 1 && notes[0].contains("[x] buy milk"), "\(notes)")
     }
 
-    /// The clock of a file may be ahead of pmd's, and a save may come within the clock's tick.
-    @Test func `a save that gets conflicts is not taken for a late one`() async throws {
+    /// A file's clock may be ahead of pmd's, and a save may happen within the clock's tick.
+    @Test func `a save that gets conflicts is not mistaken for a late one`() async throws {
         try await workspace.put("todo/a.md", Self.old, subject: "Add")
         try await workspace.put("todo/a.md", Self.rows[0].new, subject: "Change")
         try sandbox.write(Self.old + "four\n", "todo/a.md")
@@ -142,7 +142,7 @@ struct RevertingSaveTests {
         try sandbox.expectClean()
     }
 
-    @Test func `undo takes back the save and its conflicts together`() async throws {
+    @Test func `undo reverts the save and its conflicts together`() async throws {
         let new = Self.rows[0].new
         try await workspace.put("todo/a.md", Self.old, subject: "Add")
         try await workspace.put("todo/a.md", new, subject: "Change")
@@ -151,7 +151,7 @@ struct RevertingSaveTests {
         #expect(try sandbox.text("todo/a.md") == new)
     }
 
-    @Test func `a taken element joins the others of its list`() async throws {
+    @Test func `taking a list element keeps the list's other elements`() async throws {
         let base = Self.old.replacing("Solo\n", with: "Solo\ntags: [house]\n")
         try await workspace.put("todo/a.md", base, subject: "Add")
         try await workspace.put("todo/a.md", base.replacing("house", with: "house, town"))
@@ -160,12 +160,12 @@ struct RevertingSaveTests {
         #expect(try sandbox.text("todo/a.md").contains("tags: [house, town]"))
     }
 
-    /// Saves that are meant as they are.
+    /// Intentional saves.
     struct Meant: Sendable, CustomTestStringConvertible {
         var testDescription: String
-        /// The versions that pmd wrote, one after another.
+        /// The versions that pmd wrote, in order.
         var versions: [String]
-        /// The shell lines that save.
+        /// The shell lines that save the file.
         var lines: String
     }
 
@@ -194,7 +194,7 @@ struct RevertingSaveTests {
     ]
 
     @Test(arguments: meant)
-    func `a save that is meant leaves no conflict`(row: Meant) async throws {
+    func `an intentional save leaves no conflict`(row: Meant) async throws {
         for version in row.versions { try await workspace.put("todo/a.md", version) }
         try sandbox.sh(row.lines)
         let saved = try sandbox.text("todo/a.md")
@@ -203,7 +203,7 @@ struct RevertingSaveTests {
         #expect(try await workspace.status().takenBack == [])
     }
 
-    @Test func `a second save after a conflict was recorded leaves no other`() async throws {
+    @Test func `a second save after a recorded conflict adds no other conflict`() async throws {
         try await workspace.put("todo/a.md", Self.old, subject: "Add")
         try await workspace.put("todo/a.md", Self.tagged, subject: "Change")
         _ = try await save(Self.old + "four\n")
@@ -220,7 +220,7 @@ struct RevertingSaveTests {
         let id = TaskID(fileName: Array("a.md".utf8))
         try await workspace.commitEdits(of: [id], openedAs: opened)
         #expect(try sandbox.text("todo/a.md") == Self.tagged + "four\n")
-        // Opened with the newer version, the same save takes it back, and is meant.
+        // From the newer version, the same save reverts it on purpose.
         let newer = try workspace.versionToOpen(at: "todo/a.md")
         try sandbox.write(Self.old + "four\nfive\n", "todo/a.md")
         try await workspace.commitEdits(of: [id], openedAs: newer)

@@ -18,13 +18,13 @@ struct StaleSaveTests {
         workspace = try sandbox.board()
     }
 
-    /// The swap file of an editor that has a task open.
+    /// Creates the swap file of an editor that has a task open.
     private func openEditor(_ path: String = "todo/.a.md.swp") throws {
         try sandbox.write("swap", path)
     }
 
     @Test(arguments: ["todo/.a.md.swp", "todo/.a.md.swo", "todo/.#a.md", "todo/.a.md.kate-swp"])
-    func `a stale save of an open editor keeps both edits`(swap: String) async throws {
+    func `a stale save from an open editor keeps both edits`(swap: String) async throws {
         try await workspace.put("todo/a.md", Self.old, subject: "Add")
         try openEditor(swap)
         try await workspace.put("todo/a.md", Self.new, subject: "Change")
@@ -39,7 +39,7 @@ struct StaleSaveTests {
     }
 
     @Test(arguments: [true, false])
-    func `an old text of a history that a person rewrote brings nothing else back`(
+    func `an old text from a rewritten history restores nothing else`(
         isKept: Bool
     ) async throws {
         try await workspace.put("todo/a.md", Self.old.replacing("one", with: "1"), subject: "Add")
@@ -64,7 +64,7 @@ struct StaleSaveTests {
         #expect(try sandbox.sh("git show HEAD:todo/b.md") == "one\n")
     }
 
-    @Test func `bringing back only old values is meant`() async throws {
+    @Test func `a save that only restores old values is intentional`() async throws {
         try await workspace.put("todo/a.md", Self.old, subject: "Add")
         try await workspace.put("todo/a.md", Self.new, subject: "Change")
         try sandbox.write(Self.old, "todo/a.md")
@@ -91,7 +91,7 @@ struct StaleSaveTests {
     ]
 
     @Test(arguments: ["pmd", "another program"])
-    func `an editor that is open while a task changes twice loses neither change`(
+    func `an editor that stays open while a task changes twice loses neither change`(
         writer: String
     ) async throws {
         let old = "---\ndue: 2026-12-01\n---\n- [ ] milk\n"
@@ -113,7 +113,7 @@ struct StaleSaveTests {
         #expect(text.contains("due: 2026-12-05") && text.contains("value: 2026-12-03"), "\(text)")
     }
 
-    @Test func `nano, which writes its lock anew, is one editor`() async throws {
+    @Test func `nano, which rewrites its lock, counts as one editor`() async throws {
         let lock = { (words: String) in
             "rm -f todo/.a.md.swp; "
                 + "printf 'b0nano 7.2\\0\\0%012d\\7\\0\\0\\0\(words)' 0 > todo/.a.md.swp"
@@ -128,8 +128,7 @@ struct StaleSaveTests {
             try sandbox.text("todo/a.md") == Self.new.replacing("three", with: "three and four"))
     }
 
-    @Test func `an open editor that rewords the item that was reworded loses nothing`() async throws
-    {
+    @Test func `an open editor that rewords an already reworded item loses nothing`() async throws {
         let old = "---\ndue: 2026-12-01\ntags: [u]\n---\n- [ ] bread\n"
         try await workspace.put("todo/a.md", old, subject: "Add")
         try openEditor()
@@ -144,7 +143,7 @@ struct StaleSaveTests {
     }
 
     @Test(arguments: samePart)
-    func `an open editor that changes the very part that changed loses neither`(
+    func `an open editor that edits the same part loses neither change`(
         part: (old: String, new: String, saved: String, kept: [String])
     ) async throws {
         try await workspace.put("todo/a.md", part.old, subject: "Add")
@@ -154,7 +153,7 @@ struct StaleSaveTests {
         _ = try await workspace.commitEdits(of: [TaskID(fileName: Array("a.md".utf8))])
         let text = try sandbox.text("todo/a.md")
         for line in part.kept { #expect(text.contains(line), "\(text)") }
-        // What the editor saves next, it has made from what it saved.
+        // The editor's next save is based on its last one.
         let next = text.replacing("noon.", with: "noon!").replacing("12-05", with: "12-06")
         try sandbox.write(next, "todo/a.md")
         _ = try await workspace.commitEdits(of: [TaskID(fileName: Array("a.md".utf8))])
@@ -180,7 +179,9 @@ struct StaleSaveTests {
         "conflicts: [{key: due, value: 2026-12-03}]\n---\n",
         "---\n> [!conflict] Ann wrote instead, 2026-11-21\n> zwei\n\n",
     ])
-    func `an open editor that does not know a conflict leaves it`(conflict: String) async throws {
+    func `an open editor that has not loaded a conflict does not remove it`(conflict: String)
+        async throws
+    {
         let old = "---\ntitle: A\n---\none\n"
         let new = old.replacing("---\none", with: conflict + "one")
         try await workspace.put("todo/a.md", old, subject: "Add")
@@ -191,7 +192,7 @@ struct StaleSaveTests {
         #expect(try sandbox.text("todo/a.md") == new + "two\n")
     }
 
-    @Test func `an older version that an open editor saves whole stands, and is reported`()
+    @Test func `an older version that an open editor saves unchanged stays, and is reported`()
         async throws
     {
         try await workspace.put("todo/a.md", Self.old, subject: "Add")
@@ -205,7 +206,7 @@ struct StaleSaveTests {
         #expect(reports.map(\.commit) == [String(commit)], "\(reports)")
     }
 
-    @Test func `a save to the old place of a moved task goes to the new one`() async throws {
+    @Test func `a save to a moved task's old path goes to the new one`() async throws {
         try await workspace.put("todo/a-k3f9m2.md", Self.old, subject: "Add")
         try await workspace.perform { _ in
             Plan(
@@ -221,7 +222,9 @@ struct StaleSaveTests {
     }
 
     @Test(arguments: ["a", "50 %2F of it", String(repeating: "a", count: 240)])
-    func `an old text is known by its path, however that is written`(name: String) async throws {
+    func `an old text is recognized by its path, however the path is written`(name: String)
+        async throws
+    {
         let path = BoardPath(Array("todo/\(name).md".utf8))
         try await workspace.put(path, Self.old, subject: "Add")
         try openEditor("todo/.\(name).md.swp")
@@ -234,7 +237,7 @@ struct StaleSaveTests {
         try sandbox.expectClean()
     }
 
-    @Test func `the versions of a path are in one folder, and the last ones are listed`()
+    @Test func `a path's versions are in one folder, and the latest are listed`()
         async throws
     {
         try await workspace.put("todo/a.md", Self.old, subject: "Add")
@@ -253,7 +256,7 @@ struct StaleSaveTests {
             : > .git/pmd/replaced/recent; f=$(ls .git/pmd/replaced/*/*todo%2Fa.md)
             sed -i s/three/drei/ $f; touch -d 2040-01-01 $f
             """)
-        // A change of another task looks only into the last versions.
+        // A change of another task searches only the latest versions.
         try await workspace.put("todo/b.md", "b\n")
         #expect(try sandbox.text("todo/a.md") == Self.new)
         _ = try await workspace.commitEdits(of: [TaskID(fileName: Array("a.md".utf8))])
@@ -261,7 +264,7 @@ struct StaleSaveTests {
         try sandbox.expectClean()
     }
 
-    @Test func `an old version is looked at before it is deleted`() async throws {
+    @Test func `an old version is checked before it is deleted`() async throws {
         try await workspace.put("todo/a.md", Self.old, subject: "Add")
         try await workspace.put("todo/a.md", Self.new, subject: "Change")
         try sandbox.sh(
@@ -274,7 +277,7 @@ struct StaleSaveTests {
         #expect(try sandbox.sh("ls .git/pmd/replaced/*/1000000000-* 2> /dev/null || :") == "")
     }
 
-    /// Saves an older version with a change, and expects it to stand, with a report.
+    /// Saves an older version with a change, and expects it to stay, with a report.
     private func expectSaveStands() async throws {
         let saved = Self.old.replacing("three", with: "three and four")
         try sandbox.write(saved, "todo/a.md")
@@ -288,7 +291,7 @@ struct StaleSaveTests {
     @Test(arguments: [
         "rm todo/.a.md.swp", "mv todo/.a.md.swp todo/x; echo > todo/.a.md.swp; rm todo/x",
     ])
-    func `a save after an editor quit without saving stands`(end: String) async throws {
+    func `a save after an editor quit without saving stays`(end: String) async throws {
         try await workspace.put("todo/a.md", Self.old, subject: "Add")
         try openEditor()
         try await workspace.put("todo/a.md", Self.new, subject: "Change")
@@ -298,7 +301,7 @@ struct StaleSaveTests {
         try await expectSaveStands()
     }
 
-    /// Replaces the editor's file by that of another editor, after the clock's next tick.
+    /// Replaces the editor's file with another editor's after the clock's next tick.
     private static let otherEditor =
         "sleep 0.02; mv todo/.a.md.swp todo/x; echo > todo/.a.md.swp; rm todo/x; sleep 0.02"
 
@@ -315,7 +318,7 @@ struct StaleSaveTests {
         try sandbox.expectClean()
     }
 
-    @Test func `a save of another editor stands`() async throws {
+    @Test func `another editor's save stays`() async throws {
         try await workspace.put("todo/a.md", Self.old, subject: "Add")
         try openEditor()
         try await workspace.put("todo/a.md", Self.new, subject: "Change")
@@ -323,7 +326,7 @@ struct StaleSaveTests {
         try await expectSaveStands()
     }
 
-    @Test func `a swap file that a teammate committed is no evidence`() async throws {
+    @Test func `a swap file that a teammate committed is not evidence`() async throws {
         try await workspace.put("todo/a.md", Self.old, subject: "Add")
         try openEditor()
         try sandbox.sh(
@@ -335,7 +338,7 @@ struct StaleSaveTests {
         #expect(try sandbox.sh("ls .git/pmd/editors") == "")
     }
 
-    @Test func `what came after the text that was saved over is no old one`() async throws {
+    @Test func `a version newer than the one saved over is not an old version`() async throws {
         let tagged = Self.old.replacing("title: Roof", with: "title: Roof\ntags: [x]")
         let more = "four\nfive\n"
         for text in [Self.old, tagged, tagged + more, Self.new] {
@@ -355,12 +358,12 @@ struct StaleSaveTests {
         #expect(edited?.version.document.bytes == Array(Self.old.utf8))
     }
 
-    @Test func `a text that git commit brought back has been saved over by nobody`() async throws {
+    @Test func `a text that git commit restored has not been saved over by anyone`() async throws {
         try await workspace.put("todo/a.md", Self.old, subject: "Add")
         let before = try sandbox.sh("git rev-parse HEAD:todo/a.md").dropLast()
         let tagged = Self.old.replacing("title: Roof", with: "title: Roof\ntags: [x]")
         for text in [tagged, tagged + "four\n"] { try await workspace.put("todo/a.md", text) }
-        // What is left of a commit that read the index before those two.
+        // The result of a commit that read the index before those two.
         try sandbox.sh(
             """
             git config user.name Ann; git config user.email ann@example.org
@@ -372,7 +375,7 @@ struct StaleSaveTests {
         try sandbox.expectClean()
     }
 
-    @Test func `a late save into the replaced file is brought in`() async throws {
+    @Test func `a late save into the replaced file is merged`() async throws {
         try await workspace.put("todo/a.md", Self.old, subject: "Add")
         try await workspace.put("todo/a.md", Self.new, subject: "Change")
         try sandbox.sh(
@@ -383,7 +386,9 @@ struct StaleSaveTests {
         try sandbox.expectClean()
     }
 
-    @Test func `a late save into the replaced file meets an uncommitted edit`() async throws {
+    @Test func `a late save into the replaced file is merged with an uncommitted edit`()
+        async throws
+    {
         try await workspace.put("todo/a.md", Self.old, subject: "Add")
         try await workspace.put("todo/a.md", Self.new, subject: "Change")
         try sandbox.sh(
@@ -399,7 +404,7 @@ struct StaleSaveTests {
         try sandbox.expectClean()
     }
 
-    @Test func `an editor may save late and go on from there`() async throws {
+    @Test func `an editor may save late and keep editing`() async throws {
         try await workspace.put("todo/a.md", Self.old, subject: "Add")
         try openEditor()
         try await workspace.put("todo/a.md", Self.new, subject: "Change")
@@ -431,7 +436,7 @@ struct StaleSaveTests {
         try sandbox.expectClean()
     }
 
-    @Test func `of several old texts an editor had the one nearest to its save`() async throws {
+    @Test func `of several old texts, the one nearest to the save is its base`() async throws {
         try await workspace.put("todo/a.md", Self.old, subject: "Add")
         try openEditor()
         try await workspace.put("todo/a.md", Self.new, subject: "Change")
@@ -444,7 +449,7 @@ struct StaleSaveTests {
         try sandbox.expectClean()
     }
 
-    /// How git brings back the old text, after which pmd wrote the new one.
+    /// How git restores the old text after pmd wrote the new one.
     enum Return: String, CaseIterable {
         case revert = "git revert --no-edit HEAD"
         case checkout = "git checkout -q HEAD~1 -- todo/a.md"
@@ -455,7 +460,7 @@ struct StaleSaveTests {
     /// the version that it replaces stays in history. `git checkout` is an uncommitted edit of
     /// what the index has, and a later save over it is meant too.
     @Test(arguments: Return.allCases, [true, false])
-    func `a save over what git brought back loses no text`(
+    func `a save over a version that git restored loses no text`(
         how: Return, isFromNew: Bool
     ) async throws {
         try await workspace.put("todo/a.md", Self.old, subject: "Add")
@@ -480,7 +485,7 @@ struct StaleSaveTests {
         try sandbox.expectClean()
     }
 
-    @Test func `a file that git checkout brings back is meant`() async throws {
+    @Test func `a file that git checkout restores is intentional`() async throws {
         try await workspace.put("todo/a.md", Self.old, subject: "Add")
         try await workspace.put("todo/a.md", Self.new, subject: "Change")
         try sandbox.sh(Return.checkout.rawValue)

@@ -8,8 +8,7 @@ import Words
 
 @testable import BoardStorage
 
-/// A folder for the boards of one test, and a clock. The configuration of this machine has no
-/// effect.
+/// A folder for one test's boards, and a clock. The machine's configuration has no effect.
 final class BoardSandbox {
     /// Absolute, links resolved, without a slash at the end.
     let path: String
@@ -23,7 +22,7 @@ final class BoardSandbox {
 
     deinit { TestSupport.removeTree(path) }
 
-    /// Sets an empty home, so that configuration of this machine has no effect.
+    /// Sets an empty home, so that the machine's configuration has no effect.
     private static let isolated: Void = {
         var template = Array("/tmp/pmd-home-XXXXXX".utf8CString)
         guard let made = mkdtemp(&template) else { return }
@@ -35,7 +34,7 @@ final class BoardSandbox {
         }
     }()
 
-    /// All tests share one process, and others set these for theirs.
+    /// All tests share one process, and other tests set these variables.
     private static let noOthersNames =
         "unset GIT_AUTHOR_NAME GIT_AUTHOR_EMAIL GIT_COMMITTER_NAME GIT_COMMITTER_EMAIL;"
 
@@ -64,7 +63,7 @@ final class BoardSandbox {
         return try Workspace(made.location, clock: clock, timeout: 5)
     }
 
-    /// A clock that goes on a second with each look.
+    /// A clock that advances by a second each time it is read.
     let clock: Clock = {
         let counter = Counter(1_795_000_000)
         return Clock(
@@ -85,8 +84,7 @@ final class BoardSandbox {
         return String(decoding: buffer[..<count], as: UTF8.self)
     }
 
-    /// What must hold after everything: the repository is sound and git sees
-    /// nothing to commit.
+    /// Expects a sound repository in which git sees nothing to commit.
     func expectClean(
         _ folder: String = "board", sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
@@ -99,7 +97,7 @@ final class BoardSandbox {
     }
 }
 
-/// Something that a test needs did not work.
+/// A failure of a test's setup.
 struct Failure: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
@@ -111,7 +109,7 @@ private final class Counter: Sendable {
     func next() -> Int64 { value.increment() }
 }
 
-/// A number that several threads may raise.
+/// A counter that several threads may increment.
 private final class Atomic64: @unchecked Sendable {
     private var value: Int64
     private var mutex = pthread_mutex_t()
@@ -143,7 +141,7 @@ extension Workspace {
 }
 
 extension Workspace {
-    /// Syncs, and records a failure in the words that pmd uses.
+    /// Syncs, and records a failure with pmd's own message.
     nonisolated func sync(_ transfer: TransferSettings) async throws -> SyncReport {
         try await sync(transfer) { $0.logLine.english }
     }
@@ -155,7 +153,7 @@ extension Outcome {
 }
 
 extension BoardReader {
-    /// Every task, and the cache kept for the next reading.
+    /// Reads every task, and writes the cache for the next reading.
     mutating func all() throws(SystemError) -> BoardFiles {
         let files = try tasks()
         cacheWriting()?()
@@ -163,7 +161,7 @@ extension BoardReader {
     }
 }
 
-/// In the environment of the tests.
+/// Locations in the tests' environment.
 extension Location {
     init(from folder: String) throws(BoardError) { try self.init(from: folder, in: .ofProcess()) }
 

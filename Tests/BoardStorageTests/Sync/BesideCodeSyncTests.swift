@@ -28,7 +28,7 @@ struct BesideCodeSyncTests {
         return try Workspace(made.location, clock: sandbox.clock)
     }
 
-    @Test func `two who make a linked board at once share one branch`() async throws {
+    @Test func `two users who make a linked board at once share one branch`() async throws {
         let ann = try initialise("ann/tasks", isGuest: false)
         #expect(try await ann.sync(sandbox.transfer).failure == nil)
         let bob = try initialise("bob/tasks", isGuest: false)
@@ -44,7 +44,7 @@ struct BesideCodeSyncTests {
         #expect(try sandbox.sh("git rev-list --count origin/main", in: "bob") == "1\n")
     }
 
-    @Test func `two linked boards begun apart become one`() async throws {
+    @Test func `two linked boards that were started apart become one`() async throws {
         let ann = try initialise("ann/tasks", isGuest: false)
         let bob = try initialise("bob/tasks", isGuest: false)
         try await ann.put("todo/a.md", "a\n")
@@ -64,7 +64,8 @@ struct BesideCodeSyncTests {
         #expect(try sandbox.sh("git config pmd.branch", in: "ann") == "tasks\n")
     }
 
-    @Test func `a branch that is switched while the remote is slow gets nothing`() async throws {
+    @Test func `a branch that is switched to during a slow transfer gets no commits`() async throws
+    {
         let ann = try initialise("ann/tasks", isGuest: true)
         #expect(try await ann.sync(sandbox.transfer).failure == nil)
         try sandbox.sh(
@@ -80,7 +81,7 @@ struct BesideCodeSyncTests {
         try sandbox.sh("chmod +x switching", in: "")
         let report = try await ann.sync(
             TransferSettings(executable: "\(sandbox.path)/switching"))
-        // Noticed at the end, the sync is put off; noticed before, the other branch is synced.
+        // If noticed at the end, the sync is postponed; if noticed before, the other branch syncs.
         #expect(
             [nil, .tryLater].contains(report.failure?.exit), "\(String(describing: report.failure))"
         )
@@ -113,7 +114,7 @@ struct BesideCodeSyncTests {
         #expect(try await bob.sync(sandbox.transfer).failure == nil)
     }
 
-    @Test func `a commit of the code is not pushed with the board's`() async throws {
+    @Test func `a code commit is not pushed with the board's`() async throws {
         let ann = try initialise("ann/tasks", isGuest: true)
         #expect(try await ann.sync(sandbox.transfer).failure == nil)
         let before = try sandbox.sh("git rev-parse @{upstream}", in: "ann")

@@ -42,13 +42,13 @@ struct OtherFilesSyncTests {
     }
 
     private func expectGitClean(_ folder: String) throws {
-        // As for git after a copy: the stat data tells nothing.
+        // As for git after a copy: the stat data is useless.
         try sandbox.sh(
             "find . -name .git -prune -o -type f -exec touch -d '5 min ago' {} +", in: folder)
         #expect(try sandbox.sh("git status --porcelain", in: folder) == "")
     }
 
-    @Test func `what git calls unchanged is not committed`() async throws {
+    @Test func `a file that git considers unchanged is not committed`() async throws {
         #expect(try sandbox.text("notes.txt", in: "bob") == "one\r\ntwo\r\n\r\nthree\r\n")
         try sandbox.sh("cp -a bob copy; find copy -type f -exec touch -d '1 hour ago' {} +", in: "")
         let copy = try Workspace(
@@ -66,7 +66,7 @@ struct OtherFilesSyncTests {
             "printf 'one\\ntwo, by Ann\\n\\nthree\\n' > notes.txt; printf 'a\\r\\nc\\r\\n' > docs/guide.txt",
             in: "ann")
         #expect(try await ann.sync(sandbox.transfer).committed == 1)
-        // Edited on another line, with this clone's line ends.
+        // Edited on another line, with this clone's line endings.
         try sandbox.sh(
             "printf 'one\\r\\ntwo\\r\\n\\r\\nthree, by Bob\\r\\n' > notes.txt", in: "bob")
         let report = try await bob.sync(sandbox.transfer)
@@ -91,7 +91,7 @@ struct OtherFilesSyncTests {
     }
 
     @Test(arguments: 0..<3)
-    func `edits of clones with different line ends are all kept`(number: Int) async throws {
+    func `edits from clones with different line endings are all kept`(number: Int) async throws {
         var random = SplitMix64(seed: testSeed &+ UInt64(number))
         let clones = [("ann", ann), ("bob", bob)]
         var tokens: [String] = []
@@ -122,7 +122,7 @@ struct OtherFilesSyncTests {
         for folder in ["ann", "bob"] { try expectGitClean(folder) }
     }
 
-    @Test func `keywords and encodings pass in both directions`() async throws {
+    @Test func `keywords and encodings are converted in both directions`() async throws {
         let blob = try sandbox.sh("git show HEAD:wide.txt", in: "ann")
         #expect(blob == "w é\n")
         #expect(try sandbox.text("id.txt", in: "bob").hasPrefix("$Id: "))
@@ -138,7 +138,7 @@ struct OtherFilesSyncTests {
         #expect(again.committed == 0 && again.failure == nil)
     }
 
-    @Test func `a changed attribute file counts for the files that come with it`() async throws {
+    @Test func `a changed attributes file applies to the files that arrive with it`() async throws {
         try sandbox.sh(
             "echo 'new.txt text eol=crlf' >> .gitattributes; printf 'x\\r\\n' > new.txt", in: "ann")
         #expect(try await ann.sync(sandbox.transfer).committed == 1)
@@ -155,7 +155,7 @@ struct OtherFilesSyncTests {
     {
         #expect(try sandbox.text("docs/guide.txt", in: "bob") == "a\r\nb\r\n")
         try sandbox.sh("find docs -type f -exec touch -d '1 hour ago' {} +; git status", in: "bob")
-        // Its line ends stay, and git calls it unchanged.
+        // Its line endings stay, and git considers it unchanged.
         try sandbox.sh("echo 'docs/* -text' >> .gitattributes", in: "ann")
         #expect(try await ann.sync(sandbox.transfer).failure == nil)
         #expect(try await bob.sync(sandbox.transfer).failure == nil)
@@ -168,7 +168,7 @@ struct OtherFilesSyncTests {
         #expect(try sandbox.text("docs/guide.txt", in: "bob") == "a\nb\nc\n")
     }
 
-    @Test func `a large file of Git LFS is never committed raw, and its pointer is written`()
+    @Test func `a large Git LFS file is never committed raw, and its pointer is written`()
         async throws
     {
         let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 3\n"
@@ -200,7 +200,7 @@ struct OtherFilesSyncTests {
         #expect(try sandbox.text("a.bin", in: "bob") == pointer + "x\n")
     }
 
-    @Test func `two people who change one line of a file see the one that lost`() async throws {
+    @Test func `two users who change one line of a file see the version that lost`() async throws {
         try sandbox.sh("sed -i 's/two/two, by Ann/' notes.txt", in: "ann")
         #expect(try await ann.sync(sandbox.transfer).failure == nil)
         try sandbox.sh("sed -i 's/two/two, by Bob/' notes.txt", in: "bob")
@@ -221,7 +221,7 @@ struct OtherFilesSyncTests {
     @Test(arguments: [
         "echo x > conflicts", "ln -s / conflicts; git add conflicts; git commit -qm link",
     ])
-    func `a file that is named like the folder of conflicts stops no sync`(
+    func `a file named like the conflicts folder does not stop a sync`(
         making: String
     ) async throws {
         try sandbox.sh("\(making); sed -i s/two/zwei/ notes.txt", in: "bob")
@@ -237,7 +237,7 @@ struct OtherFilesSyncTests {
                 == sandbox.sh("git rev-parse HEAD", in: "ann"))
     }
 
-    /// Commands that put something in the way of an incoming file, and the words of the failure.
+    /// Commands that put something in the way of an incoming file, and the error's text.
     static let obstacles = [
         ("echo new.txt >> .git/info/exclude; echo mine > new.txt", "new.txt is ignored by git"),
         (
@@ -248,7 +248,7 @@ struct OtherFilesSyncTests {
     ]
 
     @Test(arguments: obstacles)
-    func `what git never commits is not overwritten, and named`(
+    func `a file that git ignores is reported and not overwritten`(
         lines: String, words: String
     ) async throws {
         try sandbox.sh(
@@ -263,14 +263,15 @@ struct OtherFilesSyncTests {
         }
         let content = "cat new.txt todo/secret.md sub/new.txt 2> /dev/null || :"
         #expect(try sandbox.sh(content, in: "ann") == "mine\n")
-        // With the remote's content it may stay.
+        // With the remote's contents it may stay.
         let file = try sandbox.sh(
             "ls new.txt todo/secret.md sub/new.txt 2> /dev/null || :", in: "ann")
         try sandbox.sh("echo new > \(file)", in: "ann")
         #expect(try await ann.sync(sandbox.transfer).failure == nil)
     }
 
-    @Test func `a file that a sparse checkout leaves out is received, and stays out`() async throws
+    @Test func `a file that a sparse checkout excludes is received, and stays excluded`()
+        async throws
     {
         try sandbox.sh("git sparse-checkout set --cone todo doing done", in: "ann")
         for text in ["two", "three"] {
@@ -287,7 +288,7 @@ struct OtherFilesSyncTests {
         }
     }
 
-    @Test func `a mark that keeps a file from git stays when the remote changes the file`()
+    @Test func `a skip-worktree mark stays when the remote changes the file`()
         async throws
     {
         try sandbox.sh("git update-index --skip-worktree notes.txt", in: "ann")
@@ -297,7 +298,7 @@ struct OtherFilesSyncTests {
             #expect(try await ann.sync(sandbox.transfer).failure == nil)
             if line.hasPrefix("rm") { break }
             #expect(try sandbox.sh("git ls-files -v notes.txt", in: "ann") == "S notes.txt\n")
-            // One that is absent is not written.
+            // A missing file is not written.
             try sandbox.sh("rm -f notes.txt", in: "ann")
         }
         #expect(
@@ -306,7 +307,7 @@ struct OtherFilesSyncTests {
     }
 
     @Test(arguments: ["--skip-worktree", "--assume-unchanged"])
-    func `a file whose changes the user keeps from git is neither committed nor overwritten`(
+    func `a file that the user hides from git is neither committed nor overwritten`(
         mark: String
     ) async throws {
         try sandbox.sh("git update-index \(mark) notes.txt; echo mine > notes.txt", in: "ann")
@@ -323,7 +324,7 @@ struct OtherFilesSyncTests {
         #expect(try await ann.sync(sandbox.transfer).conflictingFiles == 1)
     }
 
-    @Test func `a repository inside a column is named, and the rest syncs`() async throws {
+    @Test func `a repository inside a column is reported, and the rest syncs`() async throws {
         try sandbox.sh("git init -q todo; echo more >> notes.txt", in: "ann")
         for committed in [1, 0] {
             let report = try await ann.sync(sandbox.transfer)

@@ -9,7 +9,7 @@ import Testing
 /// Three clones that finish, undo and sync repeating tasks, on real repositories.
 struct RepeatingBoardTests {
     @Test(arguments: 0..<6)
-    func `each chain of dates has an open task, and one only, whatever three clones do`(
+    func `each chain of dates has exactly one open task, whatever three clones do`(
         number: Int
     ) async throws {
         let seed = testSeed &+ UInt64(number)
@@ -46,7 +46,7 @@ private struct RepeatingRepositories {
             try await first.put(BoardPath("todo/\(name).md"), "---\n\(lines)\n---\n- [x] do\n")
         }
         _ = try await first.sync(sandbox.transfer)
-        // The first one does not act: it could undo that it added the tasks.
+        // The first clone does nothing: it could undo the creation of the tasks.
         for name in ["c1", "c2", "c3"] {
             let made = try Workspace.clone(
                 CloneRequest(
@@ -70,7 +70,7 @@ private struct RepeatingRepositories {
             do {
                 _ = try await workspace.undo(.last(1))
             } catch let error as BoardError where error.exit == .data {
-                // There is nothing to undo, or the next task was changed.
+                // There is nothing to undo, or the next task has changed.
             }
         default: try await byHand(name, workspace) { "printf 'more\\n' >> \($0)" }
         }

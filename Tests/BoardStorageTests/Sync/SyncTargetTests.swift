@@ -22,7 +22,7 @@ struct SyncTargetTests {
         }
     }
 
-    @Test func `of several remotes one must be named, and be there`() async throws {
+    @Test func `if there are several remotes, an existing one must be chosen`() async throws {
         try sandbox.sh("git remote add one ../one.git; git remote add two ../two.git")
         let several = await failure()
         #expect(several?.code == "no-remote" && several?.exit == .unsupported)
@@ -67,7 +67,7 @@ struct SyncTargetTests {
         #expect(try heads()[1] == sandbox.sh("git rev-parse main"))
     }
 
-    @Test func `an address that fails is named, and the others are pushed to`() async throws {
+    @Test func `an address that fails is reported, and the others are pushed to`() async throws {
         try sandbox.sh(
             """
             git -C ../two.git symbolic-ref HEAD refs/heads/main
@@ -80,7 +80,7 @@ struct SyncTargetTests {
             "\(String(describing: failure))")
         let head = try sandbox.sh("git rev-parse main")
         #expect(try heads() == [head, head])
-        // Commits of its own are a graver failure, and stay.
+        // An address with commits of its own is a more serious failure, and keeps them.
         try sandbox.sh(
             """
             git clone -q two.git other; cd other; git config user.name B
@@ -101,7 +101,7 @@ struct SyncTargetTests {
         #expect(try heads() == [sandbox.sh("git rev-parse main"), before])
     }
 
-    @Test func `an address that is only pushed to moves no tracking reference`() async throws {
+    @Test func `a push-only address moves no tracking reference`() async throws {
         try sandbox.sh(
             """
             git -C ../two.git symbolic-ref HEAD refs/heads/main
@@ -116,7 +116,7 @@ struct SyncTargetTests {
         #expect(try await board.sync(sandbox.transfer).pushed == 0)
     }
 
-    @Test func `a remote with other object names is refused for good`() async throws {
+    @Test func `a remote with another hash algorithm is refused permanently`() async throws {
         try sandbox.sh(
             """
             git init -q --object-format=sha256 -b main s; cd s; git config user.name B
@@ -129,7 +129,7 @@ struct SyncTargetTests {
             failure?.message.english.contains("SHA-256") == true, "\(String(describing: failure))")
     }
 
-    @Test func `a remote that speaks another protocol is refused for good`() async throws {
+    @Test func `a remote with another protocol is refused permanently`() async throws {
         try sandbox.sh(
             """
             printf '#!/bin/sh\\necho Welcome to this machine\\nexec git-upload-pack ../one.git\\n' > ../ssh
@@ -141,7 +141,7 @@ struct SyncTargetTests {
         #expect(failure?.message.english.contains("the login must print nothing") == true)
     }
 
-    @Test func `a branch that stands for another one moves that one, as in git`() async throws {
+    @Test func `a symbolic branch moves its target, as in git`() async throws {
         try sandbox.sh(
             """
             git branch trunk; git symbolic-ref refs/heads/main refs/heads/trunk
@@ -155,7 +155,7 @@ struct SyncTargetTests {
         try sandbox.expectClean()
     }
 
-    @Test func `a working tree of a bare repository is a board like any other`() async throws {
+    @Test func `a bare repository's working tree is a board like any other`() async throws {
         try sandbox.sh(
             """
             git clone -q --bare board bare.git; git -C bare.git worktree add -q ../tree main
@@ -168,7 +168,7 @@ struct SyncTargetTests {
         #expect(try sandbox.sh("git status --porcelain", in: "tree") == "")
     }
 
-    @Test func `an ignored task that is edited stays here`() async throws {
+    @Test func `an edited ignored task stays local`() async throws {
         try sandbox.sh("echo 'secret*' >> .git/info/exclude")
         try sandbox.write("# Secret\n", "todo/secret.md")
         let head = try sandbox.sh("git rev-parse HEAD")
@@ -176,7 +176,7 @@ struct SyncTargetTests {
         #expect(try sandbox.text("todo/secret.md") == "# Secret\n\nMore.\n")
         #expect(try sandbox.sh("git rev-parse HEAD; git ls-files todo/secret.md") == head)
         #expect(outcome.notices == [.notSynced("todo/secret.md")])
-        // A move is about the place where the task is then.
+        // A move counts at the task's new path.
         try sandbox.write("# Secret\n", "todo/secret2.md")
         let moved = try await board.move(["secret2"], to: "doing")
         #expect(moved.notices == [.notSynced("doing/secret2.md")])
@@ -184,7 +184,7 @@ struct SyncTargetTests {
         #expect(try sandbox.sh("git status --porcelain") == "")
     }
 
-    @Test func `an ignored task, which nothing could restore, is not deleted`() async throws {
+    @Test func `an ignored task cannot be restored, so it is not deleted`() async throws {
         try sandbox.sh("echo 'secret*' >> .git/info/exclude")
         try sandbox.write("# Secret\n", "todo/secret.md")
         await #expect { _ = try await board.remove(["secret"]) } throws: {
@@ -193,7 +193,7 @@ struct SyncTargetTests {
         #expect(try sandbox.text("todo/secret.md") == "# Secret\n")
     }
 
-    @Test func `a task that git ignores is told by every sync`() async throws {
+    @Test func `every sync reports a task that git ignores`() async throws {
         try sandbox.sh("git remote add one ../one.git; echo '*draft*' >>.git/info/exclude")
         try sandbox.write("# Draft\n", "todo/draft.md")
         for _ in 0..<2 {
@@ -203,7 +203,7 @@ struct SyncTargetTests {
         #expect(try sandbox.sh("git ls-files todo/draft.md") == "")
     }
 
-    @Test func `two commits merge as in a sync, and nothing moves`() async throws {
+    @Test func `two commits merge as in a sync, without moving anything`() async throws {
         try sandbox.write("---\ntitle: A\n---\nOne.\n", "todo/a.md")
         try sandbox.sh(
             """

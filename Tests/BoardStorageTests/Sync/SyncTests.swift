@@ -59,7 +59,7 @@ struct SyncTests {
         }
     }
 
-    @Test func `wrong settings are reported where they arrive, and not once they are corrected`()
+    @Test func `wrong settings are reported when they arrive, and no longer once corrected`()
         async throws
     {
         let valid = try sandbox.text("pmd.yml", in: "ann")
@@ -91,15 +91,14 @@ struct SyncTests {
         try sandbox.sh("git fsck --strict", in: "remote.git")
     }
 
-    @Test func `a clone is the same board, clean, and syncs without being told more`() async throws
-    {
+    @Test func `a clone is the same clean board, and syncs without configuration`() async throws {
         try expectSame()
         #expect(try await bob.board().tasks.map(\.title) == ["Roof"])
         let report = try await bob.sync(sandbox.transfer)
         #expect(report.failure == nil && report.pushed == 0 && report.received == 0)
     }
 
-    @Test func `two people change one task: a body, a date, a box and a move are all kept`()
+    @Test func `two users change one task: a body, a date, a box and a move are all kept`()
         async throws
     {
         try sandbox.write(
@@ -117,7 +116,8 @@ struct SyncTests {
         try expectSame()
     }
 
-    @Test func `two dates for one task: the later stays, the other is kept`() async throws {
+    @Test func `two dates for one task: the later one is current, the other is kept`() async throws
+    {
         try await change(ann, "2026-12-01", "2026-12-10")
         try await change(bob, "2026-12-01", "2026-12-20")
         try await syncAll()
@@ -127,7 +127,7 @@ struct SyncTests {
         try expectSame()
     }
 
-    @Test func `edits by hand are committed one by one, in words`() async throws {
+    @Test func `uncommitted edits are committed one by one, with a message`() async throws {
         try sandbox.write("# Fence\n", "todo/fence.md", in: "ann")
         try sandbox.sh(
             "mv todo/roof-k3f9m2.md done/; mkdir attachments; printf x > attachments/a.png",
@@ -147,7 +147,9 @@ struct SyncTests {
         try expectSame()
     }
 
-    @Test func `a deletion that met an edit keeps the task and says so`() async throws {
+    @Test func `a task that one side deleted and the other edited stays, with a conflict`()
+        async throws
+    {
         try await ann.perform { _ in
             Plan(changes: [.remove("todo/roof-k3f9m2.md")], subject: "Delete", tasks: [])
         }
@@ -158,8 +160,8 @@ struct SyncTests {
         try expectSame()
     }
 
-    @Test func `a push that lost the race is tried again`() async throws {
-        // Bob pushes between Ann's fetch and her push: the hook of her remote does it.
+    @Test func `a push that lost a race is retried`() async throws {
+        // A hook of Ann's remote pushes Bob's commits between her fetch and her push.
         try await change(bob, "2026-12-01", "2026-12-24")
         try sandbox.sh(
             """
@@ -177,7 +179,7 @@ struct SyncTests {
         try expectSame()
     }
 
-    @Test func `a hook that declines is reported in its words`() async throws {
+    @Test func `a hook's refusal is reported with its output`() async throws {
         try sandbox.sh(
             "printf '#!/bin/sh\\necho not on Sundays; exit 1\\n' > hooks/pre-receive; chmod +x hooks/pre-receive",
             in: "remote.git")
@@ -190,7 +192,7 @@ struct SyncTests {
         #expect(report.pushed == 0)
     }
 
-    @Test func `a remote that is not there is a passing outage`() async throws {
+    @Test func `a missing remote is a temporary outage`() async throws {
         try sandbox.sh("mv remote.git gone.git", in: "")
         try await change(bob, "2026-12-01", "2026-12-24")
         let report = try await bob.sync(sandbox.transfer)
@@ -201,7 +203,7 @@ struct SyncTests {
         try expectSame()
     }
 
-    @Test func `a lock of the tracking reference that a killed sync left heals`() async throws {
+    @Test func `a tracking reference's lock that a killed sync left is removed`() async throws {
         try await change(bob, "2026-12-01", "2026-12-24")
         try sandbox.sh(
             "touch .git/pmd/syncing; git rev-parse HEAD > .git/refs/remotes/origin/main.lock",
@@ -228,14 +230,14 @@ struct SyncTests {
         #expect(try sandbox.text("notes", in: "bob") == "list\n")
     }
 
-    @Test func `a branch that is gone is not made again`() async throws {
+    @Test func `a deleted branch is not created again`() async throws {
         try sandbox.sh("git update-ref -d refs/heads/main", in: "remote.git")
         let report = try await bob.sync(sandbox.transfer)
         #expect(report.failure?.exit == .unsupported)
         #expect(report.failure?.code == "branch-gone")
     }
 
-    @Test func `histories with nothing in common are refused`() async throws {
+    @Test func `unrelated histories are refused`() async throws {
         try sandbox.sh(
             """
             rm -rf remote.git; git init -q --bare -b main remote.git; git clone -q remote.git x; cd x
@@ -247,7 +249,7 @@ struct SyncTests {
         #expect(try sandbox.sh("git rev-parse HEAD", in: "bob") == before)
     }
 
-    @Test func `a newer format is refused before anything of it is taken`() async throws {
+    @Test func `a newer format is refused before any of it is merged`() async throws {
         try sandbox.sh(
             """
             git clone -q remote.git new; cd new; git config user.name O; git config user.email o@e
@@ -262,7 +264,7 @@ struct SyncTests {
         try sandbox.expectClean("bob")
     }
 
-    /// Neither has any commit yet, and git is told to leave what is there alone.
+    /// Neither has a commit yet, and git must not touch existing files.
     private func emptyClone() throws -> Workspace {
         try sandbox.sh(
             """
@@ -273,7 +275,7 @@ struct SyncTests {
         return try Workspace(location, clock: sandbox.clock, timeout: 5)
     }
 
-    @Test func `a name that is longer than a file system takes stays in the tree`() async throws {
+    @Test func `a name too long for the file system stays in the tree`() async throws {
         let name = String(repeating: "x", count: 300)
         try sandbox.sh(
             """
@@ -290,7 +292,7 @@ struct SyncTests {
         #expect(try sandbox.sh("git ls-tree --name-only HEAD todo/", in: "ann").contains(name))
     }
 
-    @Test func `a clone without a commit takes what the remote has`() async throws {
+    @Test func `a clone without a commit receives the remote's commits`() async throws {
         let empty = try emptyClone()
         let report = try await empty.sync(sandbox.transfer)
         #expect(report.failure == nil && report.received == 2 && report.pushed == 0)
@@ -300,7 +302,7 @@ struct SyncTests {
                 == sandbox.sh("git rev-parse HEAD; cat todo/roof-k3f9m2.md", in: "ann"))
     }
 
-    @Test func `a clone without a commit keeps what stands in the way`() async throws {
+    @Test func `a clone without a commit keeps files that are in the way`() async throws {
         let empty = try emptyClone()
         try sandbox.sh("mkdir todo; echo mine > todo/roof-k3f9m2.md", in: "empty")
         let report = try await empty.sync(sandbox.transfer)
@@ -313,7 +315,7 @@ struct SyncTests {
         #expect(try await empty.sync(sandbox.transfer).failure == nil)
     }
 
-    @Test func `a clone without a commit takes no newer format either`() async throws {
+    @Test func `a clone without a commit refuses a newer format, too`() async throws {
         let empty = try emptyClone()
         try sandbox.sh(
             """
@@ -325,7 +327,7 @@ struct SyncTests {
         #expect(try sandbox.sh("git rev-parse -q --verify HEAD || ls", in: "empty") == "pmd.yml\n")
     }
 
-    @Test func `a lock that was left at the remote is named`() async throws {
+    @Test func `a leftover lock at the remote is reported`() async throws {
         try await change(bob, "2026-12-01", "2026-12-24")
         try sandbox.sh("touch remote.git/refs/heads/main.lock", in: "")
         let failure = try #require(try await bob.sync(sandbox.transfer).failure)

@@ -35,19 +35,20 @@ struct WatchTests {
         #expect(titles() == [])
     }
 
-    @Test func `an action is in the snapshot when it returns, with one change`() async throws {
+    @Test func `an action is in the snapshot when it returns, with one change event`() async throws
+    {
         try await workspace.watch()
         let changes = workspace.changes
         let added = try await workspace.add(TaskDraft(title: "Roof"))
         #expect(titles() == ["Roof"])
         let change = try await change(in: changes)
-        // Git's files change too, which may be looked at once more by now.
+        // Git's files change too, and may have been checked once more by now.
         #expect(change.generation == 2)
         #expect(change.tasks == Set(added.plan.tasks))
         #expect(change.changedHistory && !change.changedSettings)
     }
 
-    @Test func `git's events of an action are no change after it`() async throws {
+    @Test func `git's file events after an action cause no second change`() async throws {
         try await workspace.watch()
         let changes = workspace.changes
         _ = try await workspace.add(TaskDraft(title: "Roof"))
@@ -59,7 +60,7 @@ struct WatchTests {
         #expect(next.generation == 3 && !next.changedHistory)
     }
 
-    @Test func `a watched board knows the times of its commits without writing them all`()
+    @Test func `a watched board has its commits' times without writing them all`()
         async throws
     {
         func firstLine() throws -> String { try sandbox.sh("head -1 .git/pmd/times") }
@@ -73,7 +74,7 @@ struct WatchTests {
         let other = try Workspace(workspace.location, clock: sandbox.clock)
         #expect(workspace.snapshot?.times.finished[roof] != nil)
         #expect(try await other.historyTimes() == workspace.snapshot?.times)
-        // Another program writes what it had to find out, and this one does now and then.
+        // Other programs write the times that they compute, and this one does so occasionally.
         let found = try firstLine()
         #expect(found != written)
         for number in 0..<70 {
@@ -84,7 +85,9 @@ struct WatchTests {
     }
 
     @Test(arguments: ["mv away board", "cp -r away board", "mkdir board; cp -r away/. board"])
-    func `a folder that is gone is a change, and so is its return`(way: String) async throws {
+    func `a folder that disappears causes a change, and so does its return`(way: String)
+        async throws
+    {
         try await workspace.watch()
         _ = try await workspace.add(TaskDraft(title: "Roof"))
         let changes = workspace.changes
@@ -95,26 +98,26 @@ struct WatchTests {
         try sandbox.sh("mkdir other; rmdir other; \(way)", in: "")
         _ = try await change(in: changes) { !$0.isGone }
         #expect(!workspace.isBoardGone)
-        // It is watched as before.
+        // It is still watched.
         try sandbox.sh("printf -- '---\\ntitle: New\\n---\\n' >todo/new.md")
         _ = try await change(in: changes) { $0.tasks.contains(TaskID("new")) }
         #expect(titles()?.contains("New") == true)
     }
 
-    @Test func `an action goes by the files, where the snapshot does not know them yet`()
+    @Test func `an action reads files that the snapshot does not have yet`()
         async throws
     {
         let added = try await workspace.add(TaskDraft(title: "Roof"))
         let id = try #require(added.plan.tasks.first)
         let path = try #require(added.board[id]?.path.string)
         try await workspace.watch()
-        // A workspace of its own, so that no event comes in between.
+        // A separate workspace, so that no event arrives in between.
         let other = try Workspace(workspace.location, clock: sandbox.clock)
         _ = try await other.edit([TaskReference(id)], [.append("By hand.\n")])
         _ = try await workspace.edit([TaskReference(id)], [.set(key: "priority", value: "high")])
         let text = try sandbox.text(path)
         #expect(text.contains("By hand.") && text.contains("priority: high"))
-        // What it would not change by the snapshot, it looks up.
+        // By the snapshot this would change nothing, so it reads the file.
         _ = try await other.move([TaskReference(id)], to: "doing")
         _ = try await workspace.move([TaskReference(id)], to: "todo")
         #expect(try sandbox.sh("ls todo").contains("roof-"))
@@ -143,7 +146,7 @@ struct WatchTests {
         #expect(titles()?.sorted() == ["Milk", "Roof"])
     }
 
-    @Test func `edits of other programs come as changes of their tasks`() async throws {
+    @Test func `other programs' edits arrive as changes of their tasks`() async throws {
         try await workspace.watch()
         let changes = workspace.changes
         try sandbox.write("# Milk\n", "todo/milk.md")
@@ -158,7 +161,7 @@ struct WatchTests {
         #expect(titles("doing") == [])
     }
 
-    @Test func `a new folder is watched too, with what is in it already`() async throws {
+    @Test func `a new folder is watched too, including its existing files`() async throws {
         try await workspace.watch()
         let changes = workspace.changes
         try sandbox.sh("mkdir -p todo/2026/q4 && echo '# A' > todo/2026/q4/a.md")
@@ -170,7 +173,7 @@ struct WatchTests {
         #expect(titles()?.sorted() == ["A", "B"])
     }
 
-    @Test func `settings and commits of others are noticed`() async throws {
+    @Test func `other users' settings and commits are noticed`() async throws {
         try await workspace.watch()
         let changes = workspace.changes
         try sandbox.sh("echo 'limits: {todo: 3}' >> pmd.yml")
@@ -184,7 +187,7 @@ struct WatchTests {
         #expect(workspace.snapshot?.board.column("todo")?.limit == 3)
     }
 
-    @Test func `a rewrite with the same bytes is no change`() async throws {
+    @Test func `rewriting the same bytes is not a change`() async throws {
         try sandbox.write("# Milk\n", "todo/milk.md")
         try await workspace.watch()
         let changes = workspace.changes
@@ -194,7 +197,7 @@ struct WatchTests {
         #expect(try await change(in: changes).tasks == [roof])
     }
 
-    /// Where a user's instances of inotify are used up, as by many editors.
+    /// A user's inotify instances can be used up, for example by many editors.
     @Test func `without inotify the board is polled`() async throws {
         var taken: [Int32] = []
         defer { for descriptor in taken { close(descriptor) } }
@@ -214,7 +217,7 @@ struct WatchTests {
         #expect(workspace.snapshot?.times == (try await workspace.historyTimes()))
     }
 
-    @Test func `a workspace that nobody holds ends its watch`() async throws {
+    @Test func `a workspace that is released ends its watch`() async throws {
         weak var gone: Workspace?
         do {
             let other = try Workspace(workspace.location, clock: sandbox.clock)
@@ -224,7 +227,7 @@ struct WatchTests {
         #expect(gone == nil)
     }
 
-    @Test func `only files that changed are opened again`() async throws {
+    @Test func `only changed files are opened again`() async throws {
         for name in ["a", "b", "c"] { try sandbox.write("# \(name)\n", "todo/\(name).md") }
         try await workspace.watch()
         let changes = workspace.changes
@@ -238,7 +241,7 @@ struct WatchTests {
         #expect(opened.names() == ["b.md"])
     }
 
-    @Test func `events that the kernel dropped mean a look at all files`() {
+    @Test func `if the kernel drops events, all files are checked`() {
         var notice = Notice()
         FolderWatch { _ in }.add(
             WatchEvent(watch: -1, mask: UInt32(IN_Q_OVERFLOW), name: []), to: &notice)
@@ -246,11 +249,11 @@ struct WatchTests {
     }
 }
 
-/// The files of a folder that some process opens, by the kernel's word.
+/// The files of a folder that any process opens, as the kernel reports them.
 private final class OpenedFiles {
     private let descriptor: Int32
 
-    /// Waits until the kernel has an instance left: the tests beside it hold many.
+    /// Waits for a free inotify instance: concurrent tests use many.
     init(of folder: String) async throws {
         var opened: Int32 = -1
         for _ in 0..<1_000 where opened < 0 {
@@ -264,7 +267,7 @@ private final class OpenedFiles {
 
     deinit { close(descriptor) }
 
-    /// The names of the files that were opened since the beginning.
+    /// The names of the files that were opened since the start.
     func names() -> Set<String> {
         var names: Set<String> = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
