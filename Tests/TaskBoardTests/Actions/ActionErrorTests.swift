@@ -226,7 +226,7 @@ struct ActionErrorTests {
     ]
 
     @Test(arguments: cases.indices)
-    func `an error names the place, the problem and the fix`(_ index: Int) throws {
+    func `an error has the place, the problem and the fix`(_ index: Int) throws {
         let c = Self.cases[index]
         let board = try ActionBoard.make(Self.files, Self.settings)
         let error = try #require(

@@ -115,7 +115,7 @@ struct ActionLawTests {
         }
     }
 
-    @Test func `a move and the move back leave the bytes except for the rank`() throws {
+    @Test func `moving and moving back leave all bytes but the rank`() throws {
         for seed in 0..<500 as Range<UInt64> {
             var random = RandomBoard(seed)
             let board = try random.board()
@@ -173,7 +173,7 @@ struct ActionLawTests {
             ? pairs : Array(pairs.filter { !$0.0.isBody })
     }
 
-    @Test func `ticked and unticked is as before`() throws {
+    @Test func `ticking and unticking restores the bytes`() throws {
         for seed in 0..<200 as Range<UInt64> {
             var random = RandomBoard(seed)
             let board = try random.board()

@@ -14,7 +14,7 @@ struct AddingTests {
             draft, to: state, atTop: atTop, now: ActionBoard.now, using: &generator)
     }
 
-    @Test func `a new file has its keys in one order, then the body`() throws {
+    @Test func `a new file has its keys in a fixed order, then the body`() throws {
         var draft = TaskDraft(title: "Fix the roof")
         draft.due = "2026-12-01"
         draft[.wait] = ["2026-11-25"]
@@ -54,7 +54,7 @@ struct AddingTests {
         }
     }
 
-    @Test func `a finished column gets no rank`() throws {
+    @Test func `a task in a finished column gets no rank`() throws {
         let plan = try add(TaskDraft(title: "x"), to: "done", on: ActionBoard.make([:]))
         let document = Document(try #require(plan.changes.first?.bytes))
         #expect(document.entries.map(\.key) == ["title", "created"])
@@ -65,7 +65,7 @@ struct AddingTests {
         ("지붕 고치기 🏠", "지붕-고치기-"), ("???", "task-"), ("a/../b", "a-b-"),
         ("-rf *", "rf-"), ("C++: what?", "c-what-"),
     ])
-    func `the file's name is made of the title's letters`(_ c: (title: Text, name: String)) throws {
+    func `a file name is made of the title's letters`(_ c: (title: Text, name: String)) throws {
         let plan = try add(TaskDraft(title: c.title), on: ActionBoard.make([:]))
         let path = try #require(plan.changes.first?.after).string
         #expect(path.hasPrefix("todo/" + c.name))
@@ -73,7 +73,7 @@ struct AddingTests {
         #expect(plan.tasks[0].isCode)
     }
 
-    @Test func `a title that YAML would misread is read back as it was`() throws {
+    @Test func `a title that YAML would misread is read back unchanged`() throws {
         for title in ["a: b", "@ann", "- x", "#5", "yes", "'", "\"", "[x", "2026-12-01"] {
             let board = try ActionBoard.make([:])
             let plan = try add(TaskDraft(title: Text(title)), on: board)
@@ -81,7 +81,7 @@ struct AddingTests {
         }
     }
 
-    @Test func `a code is new on the board`() throws {
+    @Test func `a new code is unique on the board`() throws {
         let board = try ActionBoard.make([:])
         let first = try add(TaskDraft(title: "x"), on: board)
         let second = try add(TaskDraft(title: "x"), on: ActionBoard.after(first, on: board))
@@ -106,7 +106,7 @@ struct AddingTests {
         #expect(error?.reason == .bodyTooLong(count: 4, limit: 3))
     }
 
-    @Test func `a body that is past the limit already can be appended to`() throws {
+    @Test func `a body that is already over the limit can be appended to`() throws {
         let board = try ActionBoard.make(
             ["todo/a.md": "# A\n12345\n", "todo/b.md": "# B\n"], "body-limit: 8\n")
         let edits = [FieldEdit.append("More.")]
@@ -116,7 +116,7 @@ struct AddingTests {
         #expect(throws: ActionError.self) { try board.editing([short], edits) }
     }
 
-    @Test func `a file that was written for a task gets what it lacks`() throws {
+    @Test func `a file that was written for a task gets the missing fields`() throws {
         let board = try ActionBoard.make(["todo/a.md": "---\nrank: a3\n---\n# A\n"])
         var generator = SystemRandomNumberGenerator()
         func add(_ text: String) throws -> String {

@@ -18,7 +18,7 @@ struct ArchivingTests {
             before: try #require(Day(before)), finished: finished, hash: ActionBoard.hash)
     }
 
-    @Test func `a task finished before the day is moved to the folder of its year`() throws {
+    @Test func `a task finished before the day is moved to its year's folder`() throws {
         let plan = try archive(
             [
                 "done/a.md": "# A\n", "done/b.md": "# B\n", "done/c.md": "# C\n",
@@ -42,12 +42,12 @@ struct ArchivingTests {
                 """)
     }
 
-    @Test func `one task is named`() throws {
+    @Test func `a single task can be archived`() throws {
         let plan = try archive(["done/a.md": "# A\n"], ["a": "2024-12-31"], before: "2026-01-01")
         #expect(plan.subject == "Archive \"A\"")
     }
 
-    @Test func `a name that is in the archive already gets a code`() throws {
+    @Test func `a name that exists in the archive gets a code`() throws {
         let plan = try archive(
             ["done/x.md": "# A\n", "done/2024/x.md": "# B\n"], ["x": "2024-01-02"],
             before: "2026-01-01")
@@ -56,7 +56,7 @@ struct ArchivingTests {
         #expect(TaskCode.suffix(of: path.name.utf8) != nil)
     }
 
-    @Test func `nothing to archive is an empty plan`() throws {
+    @Test func `with nothing to archive the plan is empty`() throws {
         #expect(try archive(["done/a.md": ""], [:], before: "2026-01-01").isEmpty)
     }
 }

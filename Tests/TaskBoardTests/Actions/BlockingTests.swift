@@ -41,7 +41,7 @@ struct BlockingTests {
         ("b", "nothing", "no task matches 'nothing'", "no-such-reference"),
         ("b", "", "no task matches ''", "no-such-reference"),
     ])
-    func `a task that would block itself, and an unknown one, are refused`(
+    func `a blocker that is unknown or the task itself is refused`(
         _ c: (task: BoardPath, blocker: Text, words: String, code: String)
     ) throws {
         let board = try board()
@@ -54,7 +54,7 @@ struct BlockingTests {
         #expect(error?.kind == .data)
     }
 
-    @Test func `tasks that would block each other by one edit are refused`() throws {
+    @Test func `an edit that would make tasks block each other is refused`() throws {
         let board = try ActionBoard.make([
             "todo/a.md": "---\ntitle: Alpha\n---\n", "todo/b.md": "---\ntitle: Beta\n---\n",
         ])
@@ -64,7 +64,7 @@ struct BlockingTests {
         }
     }
 
-    @Test func `check finds blockers that are gone, and cycles that were written by hand`() throws {
+    @Test func `check finds missing blockers, and cycles that were written by hand`() throws {
         let board = try ActionBoard.make([
             "todo/a.md": "---\ntitle: Alpha\nblocked-by: [b]\n---\n",
             "todo/b.md": "---\ntitle: Beta\nblocked-by: [a, gone]\n---\n",

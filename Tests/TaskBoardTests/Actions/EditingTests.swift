@@ -73,7 +73,7 @@ struct EditingTests {
     ]
 
     @Test(arguments: cases.indices)
-    func `an edit changes only its own bytes and words its change`(_ index: Int) throws {
+    func `an edit changes only its own bytes and describes its change`(_ index: Int) throws {
         let c = Self.cases[index]
         let board = try ActionBoard.make(["todo/a.md": c.before])
         let plan = try board.editing(board.tasks, c.edits)
@@ -125,7 +125,7 @@ struct EditingTests {
         #expect(plan.tasks.count == 3)
     }
 
-    @Test func `one malformed file among several refuses them all`() throws {
+    @Test func `one malformed file among several refuses the whole edit`() throws {
         let board = try ActionBoard.make([
             "todo/a.md": "# A\n", "todo/b.md": "---\ntitle: a: b\n---\n",
         ])
@@ -137,7 +137,7 @@ struct EditingTests {
         #expect(error?.kind == .data)
     }
 
-    @Test func `a body that was over the limit may be edited`() throws {
+    @Test func `a body that is over the limit may be edited`() throws {
         let board = try ActionBoard.make(["todo/a.md": "# A\nlong\n"], "body-limit: 5\n")
         #expect(try !board.editing(board.tasks, [.body("# Abcd")]).isEmpty)
         #expect(try !board.editing(board.tasks, [.set(key: "x", value: "y")]).isEmpty)
@@ -151,7 +151,7 @@ struct EditingTests {
             ("body", "", .body("")), ("title", "none", .set(key: "title", value: "none")),
             ("estimate", "3h", .set(key: "estimate", value: "3h")),
         ] as [(Text, Text, FieldEdit)])
-    func `KEY=VALUE is read by its key`(_ c: (key: Text, value: Text, edit: FieldEdit)) {
+    func `KEY=VALUE is parsed by its key`(_ c: (key: Text, value: Text, edit: FieldEdit)) {
         #expect(FieldEdit(key: c.key, value: c.value) == c.edit)
     }
 }

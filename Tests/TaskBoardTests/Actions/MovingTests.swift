@@ -28,7 +28,7 @@ struct MovingTests {
         ActionBoard.after(plan, on: board).column(state)?.tasks.map(\.id.description) ?? []
     }
 
-    @Test func `a move is to the bottom of the column`() throws {
+    @Test func `a move goes to the bottom of the column`() throws {
         let board = try ActionBoard.make(Self.files)
         let plan = try move(["a"], to: "doing", on: board)
         #expect(
@@ -43,7 +43,7 @@ struct MovingTests {
                 """)
     }
 
-    @Test func `into a finished column only the folder changes`() throws {
+    @Test func `a move into a finished column changes only the folder`() throws {
         let board = try ActionBoard.make(Self.files)
         let plan = try move(["b"], to: "done", on: board)
         #expect(
@@ -58,8 +58,7 @@ struct MovingTests {
                 """)
     }
 
-    @Test func `a task that is finished or reopened loses the finish that its file states`() throws
-    {
+    @Test func `finishing or reopening a task removes the finish time in its file`() throws {
         let text = "---\ntitle: A\nfinished: 2016-03-01\nrank: c\n---\n"
         let board = try ActionBoard.make(["todo/a.md": text, "done/b.md": text])
         for (id, state) in [("a", "done"), ("b", "todo")] as [(Text, Text)] {
@@ -67,14 +66,14 @@ struct MovingTests {
             let document = Document(try #require(change.bytes))
             #expect(document.entry("finished") == nil, "\(id)")
         }
-        // Between finished states, and within its own, it keeps it.
+        // Between finished states, and within its own, the task keeps it.
         let two = try ActionBoard.make(
             ["done/b.md": text], "finished: [done, gone]\nstates: [todo, done, gone]\n")
         let change = try move(["b"], to: "gone", on: two).changes[0]
         #expect(Document(try #require(change.bytes)).entry("finished") != nil)
     }
 
-    @Test func `a task in a folder within a state moves to the new state's own folder`() throws {
+    @Test func `a task in a subfolder of a state moves to the new state's own folder`() throws {
         let board = try ActionBoard.make(Self.files)
         let plan = try move(["e"], to: "todo", on: board)
         #expect(plan.changes.map(\.after) == ["todo/e.md"])
@@ -83,7 +82,7 @@ struct MovingTests {
     }
 
     @Test(arguments: [("todo", nil), (".", nil), ("todo", 0), (".", 1)] as [(Text, Int?)])
-    func `a task that is already in the state stays as it is`(_ c: (state: Text, place: Int?))
+    func `a task that is already in the state is unchanged`(_ c: (state: Text, place: Int?))
         throws
     {
         let board = try ActionBoard.make(Self.files)
@@ -93,7 +92,7 @@ struct MovingTests {
         #expect(try move(["a"], to: c.state, c.place.map { places[$0] }, on: board).isEmpty)
     }
 
-    @Test func `a place in the column is one line of one file`() throws {
+    @Test func `a position in the column is one line of one file`() throws {
         let board = try ActionBoard.make(Self.files)
         let places: [((Board) throws -> Place, [String])] = [
             ({ _ in .top }, ["c", "a", "b"]), ({ .before(try task("b", $0)) }, ["a", "c", "b"]),
@@ -117,7 +116,7 @@ struct MovingTests {
         #expect(plan.body == ["Move \"C\" from todo to doing", "Move \"A\" from todo to doing"])
     }
 
-    @Test func `between cards without ranks only the moved one is written`() throws {
+    @Test func `between cards without ranks only the moved card is written`() throws {
         let board = try ActionBoard.make([
             "todo/a.md": "# A\n", "todo/b.md": "# B\n", "todo/c.md": "# C\n",
         ])
@@ -139,7 +138,7 @@ struct MovingTests {
         #expect(order("todo", after: plan, on: board) == ["a", "z", "b", "c", "d"])
     }
 
-    @Test func `a name that is taken gets a code from the bytes`() throws {
+    @Test func `a name that is in use gets a code from the bytes`() throws {
         let board = try ActionBoard.make(["todo/x.md": "# One\n", "doing/x.md": "# Two\n"])
         let item = try #require(board["todo/x.md"])
         let plans = try (0..<2).map { _ in
@@ -153,7 +152,7 @@ struct MovingTests {
         #expect(ActionBoard.after(plans[0], on: board).tasks.count == 2)
     }
 
-    @Test func `a malformed file moves without a byte changed`() throws {
+    @Test func `a malformed file moves without changing a byte`() throws {
         let bytes = "---\ntitle: a: b\n---\n\0\u{FEFF}"
         let board = try ActionBoard.make(["todo/x.md": bytes])
         let plan = try board.moving(board.tasks, to: "doing", hash: ActionBoard.hash)
@@ -179,7 +178,7 @@ struct MovingTests {
         #expect(try board.moving([item], to: "한", hash: ActionBoard.hash).isEmpty)
     }
 
-    @Test func `start, done and reopen move to the states of the settings`() throws {
+    @Test func `start, done and reopen move to the states from the settings`() throws {
         let board = try ActionBoard.make(
             ["a/x.md": "# X\n", "c/y.md": "# Y\n", "d/z.md": "# Z\n"],
             "states: [a, b, c, d]\nfinished: [c, d]\nstart: b\n")

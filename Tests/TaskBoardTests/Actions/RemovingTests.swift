@@ -5,7 +5,7 @@ import Testing
 
 /// Deleting and restoring tasks.
 struct RemovingTests {
-    @Test func `a removed task is off the board, a malformed one too`() throws {
+    @Test func `a removed task is no longer on the board, even if it was malformed`() throws {
         let board = try ActionBoard.make([
             "todo/a.md": "# A\n", "todo/b.md": "---\ntitle: a: b\n---\n",
         ])
@@ -35,7 +35,7 @@ struct RemovingTests {
         #expect(plan.tasks == [TaskID("k3f9m2")])
     }
 
-    @Test func `removed and restored is as before`() throws {
+    @Test func `removing and restoring is the identity`() throws {
         let board = try ActionBoard.make(["todo/a-k3f9m2.md": "---\ntitle: 'A'\n---\nx"])
         let gone = ActionBoard.after(board.removing(board.tasks), on: board)
         #expect(gone.tasks.isEmpty)
@@ -46,13 +46,13 @@ struct RemovingTests {
         #expect(back.tasks.map(\.document) == board.tasks.map(\.document))
     }
 
-    @Test func `a task whose state no longer exists is restored to the first one`() throws {
+    @Test func `a task whose state no longer exists is restored to the first state`() throws {
         let board = try ActionBoard.make([:])
         let plan = try board.restoring([("someday/a.md", [])], hash: ActionBoard.hash)
         #expect(plan.changes.map(\.after) == ["todo/a.md"])
     }
 
-    @Test func `a task that is on the board is not restored`() throws {
+    @Test func `a task that is on the board cannot be restored`() throws {
         let board = try ActionBoard.make(["done/other-k3f9m2.md": ""])
         let error = #expect(throws: ActionError.self) {
             try board.restoring([("todo/fix-k3f9m2.md", [])], hash: ActionBoard.hash)

@@ -76,25 +76,25 @@ struct ResolvingTests {
             plan.subject == "Edit \"Fix\": due 2026-12-01 to 2026-12-05, some conflicts resolved")
     }
 
-    @Test func `take of a state moves the task`() throws {
+    @Test func `taking a state moves the task`() throws {
         let plan = try resolve(.take(3), board())
         #expect(plan.changes.map(\.after) == ["doing/a.md"])
         #expect(try !result(plan).contains(".state"))
         #expect(plan.subject == "Move \"Fix\" from todo to doing: some conflicts resolved")
     }
 
-    @Test func `take of a text replaces the line that won`() throws {
+    @Test func `taking a text replaces the line that won`() throws {
         let text = try result(resolve(.take(4), board()))
         #expect(text.hasSuffix("---\none\ntheirs\ntwo\n"))
         #expect(text.contains("key: due"))
     }
 
-    @Test func `both keeps one text after the other`() throws {
+    @Test func `both keeps both texts, one after the other`() throws {
         let text = try result(resolve(.both(4), board()))
         #expect(text.hasSuffix("---\none\nmine\ntheirs\ntwo\n"))
     }
 
-    @Test func `a third value resolves its key`() throws {
+    @Test func `setting a third value resolves its key`() throws {
         let plan = try resolve(
             .values([Pair(key: "due", value: "2026-12-24"), Pair(key: "state", value: "done")]),
             board())
@@ -104,13 +104,13 @@ struct ResolvingTests {
         #expect(plan.changes.map(\.after) == ["done/a.md"])
     }
 
-    @Test func `taking a removed value removes the key again`() throws {
+    @Test func `taking a removal removes the key again`() throws {
         let board = try board(
             "---\npriority: low\nconflicts:\n  - {key: priority, value: '', by: Ann}\n---\n# A\n")
         #expect(try result(resolve(.take(1), board)) == "# A\n")
     }
 
-    @Test func `a list is restored as it was spelled`() throws {
+    @Test func `a list is restored with its spelling`() throws {
         let board = try board(
             "---\nlinks: [a]\nconflicts:\n  - {key: links, value: '[b, \"c\"]', by: Ann}\n---\n")
         #expect(try result(resolve(.take(1), board)) == "---\nlinks: [b, \"c\"]\n---\n")
@@ -168,7 +168,7 @@ struct ResolvingTests {
         ("- [ ] a\n\(lost)\n- [ ] b\n", "- [ ] a\n- [x] bread\n- [ ] b\n"),
         ("\(lost)\n- [ ] bread\n- [ ] bread\n", "- [x] bread\n- [ ] bread\n- [ ] bread\n"),
     ])
-    func `a lost mark is set on the only item with its text, or the item is put back`(
+    func `a lost mark is set on the only item with its text, or the item is restored`(
         _ text: String, _ taken: String
     ) throws {
         let board = try board(text)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaskBoard
 
-/// Tasks that are dropped on a day of a calendar.
+/// Tasks that are dropped on a calendar day.
 struct SchedulingTests {
     private static let day = Sample.day("2026-12-05")
 
@@ -25,7 +25,7 @@ struct SchedulingTests {
         ("2026-11-01T15:00", "2026-12-05T15:00"), ("2026-11-01 15:00:30", "2026-12-05 15:00:30"),
         ("2026-11-01T15:00+00:00", "2026-12-05T15:00+00:00"),
     ])
-    func `the day changes, and the time stays`(old: String, new: Text) throws {
+    func `scheduling changes the day and keeps the time`(old: String, new: Text) throws {
         #expect(try due(old) == new)
     }
 
@@ -36,11 +36,11 @@ struct SchedulingTests {
         ("2026-11-01T22:00-05:00", 14, "2026-12-04T22:00-05:00"),
         ("2026-11-01", 14, "2026-12-05"), ("2026-11-01", -12, "2026-12-05"),
     ])
-    func `the day is that of the reader`(old: String, hours: Int, new: Text) throws {
+    func `the day is the reader's day`(old: String, hours: Int, new: Text) throws {
         #expect(try due(old, hours: hours) == new)
     }
 
-    @Test func `clocks that change in between leave the day`() throws {
+    @Test func `a daylight saving change in between does not shift the day`() throws {
         // 23:30 UTC is 23:30 in winter, and the next day in summer.
         let summer = Sample.day("2027-03-28").number * 86_400 + 3600
         let now = Moment(seconds: Sample.now.seconds) { $0 < summer ? 0 : 3600 }
@@ -52,7 +52,9 @@ struct SchedulingTests {
         #expect(after?[TaskID("a")]?.due?.day(now) == day)
     }
 
-    @Test func `several tasks are one step, and a repeating one keeps its rhythm`() throws {
+    @Test func `several tasks are rescheduled in one step, and a repeating one keeps its rhythm`()
+        throws
+    {
         let board = Sample.board(
             Sample.task("todo/a.md", "title: A\ndue: 2026-12-01\nrepeat: every month"),
             Sample.task("todo/b.md", "title: B"))
@@ -65,7 +67,7 @@ struct SchedulingTests {
         #expect(after[TaskID("a")]?.document.entry("occurrence")?.value == .scalar("2026-12-01"))
     }
 
-    @Test func `a task that is gone is named`() throws {
+    @Test func `a missing task is reported`() throws {
         let board = Sample.board()
         #expect(throws: ActionError(.noSuchTask(TaskID("a")))) {
             try board.scheduling([TaskID("a")], on: Self.day, now: Sample.now)
@@ -76,7 +78,7 @@ struct SchedulingTests {
         ("en_US.UTF-8", 7), ("en_GB.UTF-8", 1), ("de_DE@euro", 1), ("ko_KR.UTF-8", 7), ("ko", 7),
         ("ja_JP", 7), ("ar_EG.UTF-8", 6), ("ar", 6), ("C", 1), ("", 1), ("en", 1), ("_", 1),
     ])
-    func `weeks begin as the locale says`(name: String, day: Int) {
+    func `weeks start on the locale's first day`(name: String, day: Int) {
         #expect(firstWeekday(ofLocale: name) == day)
     }
 }

@@ -4,7 +4,7 @@ import Words
 
 @testable import TaskBoard
 
-/// Changes of the board's settings, with states that are added, renamed and retired.
+/// Changes to the board's settings, with states that are added, renamed and retired.
 struct SettingsTests {
     private static let file = """
         # Ours
@@ -48,7 +48,7 @@ struct SettingsTests {
             ("limits.doing", "3", "limits:\n", "Set limits.doing: 3 (was not set)"),
             ("remind", "08:30", "remind: ", "Set remind: 08:30 (was 09:00)"),
         ] as [(Text, Text, String, String)])
-    func `a setting is written and the others stay`(
+    func `setting one key keeps the others`(
         _ c: (key: Text, value: Text, part: String, subject: String)
     ) throws {
         let plan = try plan { try $0.setting(c.key, to: c.value, in: $1) }
@@ -60,14 +60,14 @@ struct SettingsTests {
         #expect(plan.subject == c.subject)
     }
 
-    @Test func `a state that is left out becomes a retired one`() throws {
+    @Test func `a state that is left out is retired`() throws {
         let gone = try plan { try $0.setting("states", to: "todo, done", in: $1) }
         let settings = try BoardSettings(
             Document(try #require(gone.changes.first?.bytes), kind: .yaml))
         #expect(settings.retired == ["doing"])
     }
 
-    @Test func `a retired state gets no limit, and loses the one that it has`() throws {
+    @Test func `a retired state cannot get a limit, and loses the one it has`() throws {
         let retired = "states: [todo, done]\nretired: [doing]\nlimits: {doing: 2}\n"
         let error = try #require(
             throws: ActionError.self,
@@ -79,7 +79,7 @@ struct SettingsTests {
         #expect(removal.words.english == "Removed limits.doing (was 2)")
     }
 
-    @Test func `the same value is an empty plan`() throws {
+    @Test func `setting the same value gives an empty plan`() throws {
         #expect(try plan { try $0.setting("body-limit", to: "1000", in: $1) }.isEmpty)
     }
 
@@ -98,7 +98,9 @@ struct SettingsTests {
             ), ("views.mine", .scalar("@me")), ("urgency.due", .scalar("12.0")),
             ("limits.todo", .scalar(nil)), ("sync.idle", .scalar("30")),
         ] as [(Text, SettingValue)])
-    func `a setting is read with its default`(_ c: (key: Text, value: SettingValue)) throws {
+    func `a setting has its value from the file, or its default`(
+        _ c: (key: Text, value: SettingValue)
+    ) throws {
         let settings = try BoardSettings(Document(Array(Self.file.utf8), kind: .yaml))
         #expect(try settings.value(of: c.key) == c.value)
     }
@@ -159,7 +161,7 @@ struct SettingsTests {
     }
 
     @Test(arguments: ["is:nosuch", "view:mine", "due.before:nosuchdate", "view:other", "or"])
-    func `a view that cannot be read is refused`(_ query: Text) throws {
+    func `an invalid view is refused`(_ query: Text) throws {
         let error = #expect(throws: ActionError.self) {
             try plan { try $0.setting("views.mine", to: query, in: $1) }
         }

@@ -12,7 +12,7 @@ struct TickingTests {
         ([1], true, "- [x] one", "ticked \"one\""), ([2], false, "* [ ] two", "unticked \"two\""),
         ([3, 1], true, "1. [x] three", "ticked \"one\", ticked \"three\""),
     ])
-    func `an item is ticked by its own line`(
+    func `an item is ticked in its own line`(
         _ c: (numbers: [Int], isTicked: Bool, line: String, words: String)
     ) throws {
         let board = try ActionBoard.make(["todo/a.md": Self.body])
@@ -24,13 +24,13 @@ struct TickingTests {
         #expect(plan.subject == "Edit \"A\": " + c.words)
     }
 
-    @Test func `ticked twice changes nothing`() throws {
+    @Test func `ticking twice changes nothing`() throws {
         let board = try ActionBoard.make(["todo/a.md": Self.body])
         #expect(try board.ticking(board.tasks[0], items: ["2"]).isEmpty)
     }
 
     @Test(arguments: [0, 4, 999_999_999])
-    func `an error for an unknown item number names the existing ones`(_ number: Int) throws {
+    func `an error for an unknown item number lists the existing ones`(_ number: Int) throws {
         let board = try ActionBoard.make(["todo/a.md": Self.body])
         let error = #expect(throws: ActionError.self) {
             try board.ticking(board.tasks[0], items: ["1", Text("\(number)")])
@@ -43,7 +43,7 @@ struct TickingTests {
         (["bob", "paint"], [1, 3]), (["call"], [2]), (["2", "paint", "the", "door"], [2, 3]),
         (["v2-3"], [4]),
     ])
-    func `words, ranges and all name items`(_ words: [Text], _ numbers: [Int]) throws {
+    func `words, ranges and all select items`(_ words: [Text], _ numbers: [Int]) throws {
         let board = try ActionBoard.make([
             "todo/a.md": "- [ ] Call Bob\n- [ ] call\n- [ ] Paint the door\n- [ ] v2-3\n"
         ])
@@ -60,7 +60,7 @@ struct TickingTests {
         (["-1"], "no item of the checklist is '-1'"),
         ([""], "several items contain"), (["99999999999999999999"], "no item of the checklist"),
     ])
-    func `words that name no item, or several, change nothing`(
+    func `words that match no item, or several, change nothing`(
         _ words: [Text], _ said: String
     ) throws {
         let board = try ActionBoard.make(["todo/a.md": "- [ ] Call Bob\n- [ ] Paint by hand\n"])

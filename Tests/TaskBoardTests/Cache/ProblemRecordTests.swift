@@ -3,7 +3,7 @@ import Testing
 
 @testable import TaskBoard
 
-/// The problems of a file in the record of its task.
+/// A file's problems in its task's record.
 struct ProblemRecordTests {
     private static let reasons: [Malformation.Reason] =
         [
@@ -34,7 +34,7 @@ struct ProblemRecordTests {
         ]
 
     @Test(arguments: faults)
-    func `a problem is read from a record as it was written`(_ fault: Problem.Fault) throws {
+    func `a problem survives a round trip through its record`(_ fault: Problem.Fault) throws {
         let problem = Problem(fault, line: 3, column: 5)
         var writer = RecordWriter()
         writer.write(problem)
@@ -48,7 +48,7 @@ struct ProblemRecordTests {
     }
 
     @Test(arguments: faults)
-    func `a problem that is cut off is a damaged record`(_ fault: Problem.Fault) {
+    func `a truncated problem is a damaged record`(_ fault: Problem.Fault) {
         var writer = RecordWriter()
         writer.write(Problem(fault))
         for count in 0..<writer.bytes.count {

@@ -44,7 +44,7 @@ struct FindingTests {
         #expect(plainWords(finding.sentence.english) == finding.sentence.english)
     }
 
-    @Test func `one line of a marker alone is text`() throws {
+    @Test func `a single conflict marker line is text`() throws {
         #expect(try findings(["todo/a.md": "```\n<<<<<<< x\n```\n"]).isEmpty)
     }
 
@@ -55,7 +55,7 @@ struct FindingTests {
         #expect(board.findings.map(\.kind) == [.name])
     }
 
-    @Test func `each file with a shared ID names the others`() throws {
+    @Test func `each file with a shared ID lists the others`() throws {
         let all = try findings(["todo/a-k3f9m2.md": "", "doing/b-k3f9m2.md": ""])
         #expect(all.map(\.kind) == [.duplicate, .duplicate])
         #expect(all.map(\.path) == ["doing/b-k3f9m2.md", "todo/a-k3f9m2.md"])
@@ -69,7 +69,7 @@ struct FindingTests {
         #expect(all[0].id == nil)
     }
 
-    @Test func `findings are by path and line`() throws {
+    @Test func `findings are sorted by path and line`() throws {
         let all = try findings([
             "todo/b.md": "---\ndue: x\npriority: y\n---\n", "doing/a.md": "---\ndue: x\n---\n",
         ])

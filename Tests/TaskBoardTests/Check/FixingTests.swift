@@ -51,13 +51,13 @@ struct FixingTests {
         "---\ntitle: [a\n---\n", "---\ntitle: x\n", "---\na: 1\na: 2\n---\n", "---\n\"x\n---\n",
         "---\ndue: soon\n---\n", "---\npriority: urgent\n---\n", "---\nwait: friT15:00\n---\n",
     ])
-    func `a problem that only the user can solve is left as it is`(_ text: String) throws {
+    func `a problem that only the user can solve is left alone`(_ text: String) throws {
         let repair = try fix(["todo/a-k3f9m2.md": text]).repair
         #expect(repair.plan.isEmpty)
         #expect(repair.diffs.isEmpty)
     }
 
-    @Test func `a task in the folder of a renamed state moves to that of the new name`() throws {
+    @Test func `a task in a renamed state's folder moves to the new name's folder`() throws {
         let settings = try Sample.settings(
             "states: [todo, verify, done]\nretired: [review -> checking, checking -> verify, old]\n"
         )
@@ -78,7 +78,7 @@ struct FixingTests {
         #expect(moves[1].hasPrefix("review/plan.md ") && !moves[1].hasSuffix(" verify/plan.md"))
     }
 
-    @Test func `line breaks and a byte order mark stay`() throws {
+    @Test func `line endings and a byte order mark stay`() throws {
         let text = "\u{FEFF}---\r\ntitle: a: b\r\n---\r\nx"
         let repair = try fix(["todo/a-k3f9m2.md": text]).repair
         #expect(

@@ -14,7 +14,7 @@ struct UnifiedDiffTests {
 
     @Test func `equal texts have no diff`() { #expect(diff("a\n", "a\n") == "") }
 
-    @Test func `a changed line has three lines around it`() {
+    @Test func `a changed line has three lines of context`() {
         #expect(
             diff("1\n2\n3\n4\n5\n6\n7\n8\n9\n", "1\n2\n3\n4\nx\n6\n7\n8\n9\n") == """
                 --- a/x.md
@@ -32,7 +32,7 @@ struct UnifiedDiffTests {
                 """)
     }
 
-    @Test func `far changes are two hunks, near ones one`() {
+    @Test func `distant changes are two hunks, near ones are one`() {
         let lines = (1...20).map { "\($0)\n" }
         var far = lines
         (far[0], far[19]) = ("x\n", "y\n")

@@ -98,20 +98,20 @@ struct ChangeSentenceTests {
     }
 
     @Test(arguments: cases.indices)
-    func `a change is worded as a sentence`(_ index: Int) throws {
+    func `a change is described in a sentence`(_ index: Int) throws {
         let c = Self.cases[index]
         let change = try #require(TaskChange(from: version(c.from), to: version(c.to)))
         #expect(change.sentence(by: "Ann") == c.sentence)
         #expect(change.action == c.action)
     }
 
-    @Test func `two versions that are equal are no change`() {
+    @Test func `two equal versions are not a change`() {
         let same = version(("todo/a.md", Self.roof))
         #expect(TaskChange(from: same, to: same) == nil)
         #expect(TaskChange(from: nil as TaskVersion?, to: nil) == nil)
     }
 
-    @Test func `a task that was there before is restored, and a merge merges`() throws {
+    @Test func `a task that existed before is restored, and a merge merges`() throws {
         let new = version(("todo/a.md", Self.roof))
         let back = try #require(TaskChange(from: nil, to: new, isReturn: true))
         #expect(back.sentence(by: "Ann") == "Ann restored \"Fix the roof\"")
@@ -124,14 +124,14 @@ struct ChangeSentenceTests {
                 == "pmd merged \"Fix the roof\": moved from todo to doing, no due")
     }
 
-    @Test func `a rank that comes with a move is no change of its own`() throws {
+    @Test func `a rank that comes with a move is not a separate change`() throws {
         let old = version(("todo/a.md", Self.roof))
         let new = version(("doing/a.md", Self.roof("due: ", "rank: c\ndue: ")))
         let change = try #require(TaskChange(from: old, to: new))
         #expect(change.changes.map(\.key) == ["state"])
     }
 
-    @Test func `a tick in a body with other changes is a change of its own`() throws {
+    @Test func `a tick in a body with other changes is a separate change`() throws {
         let old = version(("todo/a.md", "- [ ] a\n- [ ] a\n- [x] b\ntext\n"))
         let new = version(("todo/a.md", "- [ ] a\n- [x] a\n- [ ] b\nother\n"))
         let change = try #require(TaskChange(from: old, to: new))
@@ -149,7 +149,7 @@ struct ChangeSentenceTests {
         #expect(change.sentence(by: "A\u{202E}nn\n") == "Ann added \"a b[31m c\"")
     }
 
-    @Test func `a malformed version is worded as far as it can be read`() throws {
+    @Test func `a malformed version is described as far as it can be read`() throws {
         let old = version(("todo/a.md", Self.roof))
         let new = version(("todo/a.md", "---\ntitle: a: b\n---\n- [ ] tiles\n"))
         let change = try #require(TaskChange(from: old, to: new))

@@ -13,7 +13,7 @@ struct CommitMessageTests {
         String(repeating: "long ", count: 40), String(repeating: "긴제목", count: 40),
         String(repeating: "👩‍👩‍👧", count: 60), String(repeating: "e\u{301}", count: 90),
     ])
-    func `a long title is cut by character and complete in the body`(_ title: String) {
+    func `a long title is cut between characters and complete in the body`(_ title: String) {
         let message = CommitMessage([added(title)])
         #expect(columnCount(message.subject.utf8) <= 72)
         #expect(columnCount(message.subject.utf8) >= 69)
@@ -41,7 +41,7 @@ struct CommitMessageTests {
         #expect(message.body == ["Add \"A\"", "Add \"B\"", "Add \"C\""])
     }
 
-    @Test func `uncommitted edits are worded like commands`() {
+    @Test func `uncommitted edits are described like commands`() {
         let version = TaskVersion(path: "todo/fix-roof-k3f9m2.md", document: Document([]))
         let (none, added) = (nil as TaskVersion?, TaskChange(from: nil, to: version))
         let deleted = TaskChange(from: version, to: none)
@@ -54,7 +54,7 @@ struct CommitMessageTests {
         #expect(commitMessage(for: [], otherFiles: ["a"]) == "Edit a\n")
     }
 
-    @Test func `a message names fifty changes and counts the others`() {
+    @Test func `a message lists fifty changes and counts the rest`() {
         let changes = (1...120).map { added("T\($0)") }
         let lines = (1...50).map { "Add \"T\($0)\"" }
         let whole = commitMessage(for: changes, otherFiles: ["a"]).split(separator: "\n")
@@ -72,7 +72,7 @@ struct CommitMessageTests {
         #expect(plan.message.hasSuffix("\n50\nand 1 more change\n"))
     }
 
-    @Test func `an undo of many changes still names its commit`() {
+    @Test func `an undo of many changes still has its commit's ID`() {
         var reversal = Reversal()
         reversal.tasks = (1...80).map { added("T\($0)") }
         let digits = String(repeating: "a", count: 40)

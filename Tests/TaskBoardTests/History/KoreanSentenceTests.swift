@@ -14,7 +14,7 @@ struct KoreanSentenceTests {
         Change(key: "state", from: .scalar(old), to: .scalar(new))
     }
 
-    @Test func `a change of a task is told in Korean`() {
+    @Test func `a task change is reported in Korean`() {
         let sentences = [
             change(.added, "지붕 수리"), change(.deleted, "우유 사기"),
             change(.moved, "지붕 수리", state("할 일", "하는 중")),
@@ -46,7 +46,7 @@ struct KoreanSentenceTests {
         }
     }
 
-    @Test func `an entry names its author, and what an undo took back`() {
+    @Test func `a log entry has its author and the change that an undo reverted`() {
         func entry(_ origin: LogEntry.Origin) -> LogEntry {
             LogEntry(
                 commit: "a", time: 0, offset: 0, author: "안나",

@@ -33,7 +33,7 @@ struct PatchTests {
         return lines(from: task(Self.roof), to: task(new))
     }
 
-    @Test func `each value has its old and its new line`() {
+    @Test func `each value has an old and a new line`() {
         #expect(
             lines(
                 ("2026-12-01", "2026-12-03"), ("[a, b]", "[a, c]"),
@@ -50,7 +50,7 @@ struct PatchTests {
                 == ["-path: todo/a.md", "+path: todo/b.md"])
     }
 
-    @Test func `a body is compared line by line, with three lines beside each change`() {
+    @Test func `a body is compared line by line, with three lines of context`() {
         #expect(
             lines(("1\n2", "1\nx"), ("[ ]", "[x]")) == [
                 "=body:", " 1", "-2", "+x", " 3", " 4", " 5", "…", " 7", " 8", " 9",
@@ -62,7 +62,7 @@ struct PatchTests {
             ])
     }
 
-    @Test func `a task that came or went has all its values`() {
+    @Test func `a task that was added or removed has all its values`() {
         let small = task("---\ntitle: A\n---\ntext")
         #expect(lines(from: nil, to: small) == ["+state: todo", "+title: A", "=body:", "+text"])
         #expect(lines(from: small, to: nil) == ["-state: todo", "-title: A", "=body:", "-text"])
@@ -70,7 +70,7 @@ struct PatchTests {
         #expect(lines(from: small, to: small).isEmpty)
     }
 
-    @Test func `bytes without meaning and files that cannot be read are compared as a file`() {
+    @Test func `unreadable files and bytes without meaning are compared as a file`() {
         #expect(
             lines(("[a, b]", "[a,b]")) == [
                 "=file:", " ---", " title: Roof", " due: 2026-12-01", "-tags: [a, b]",
@@ -91,7 +91,7 @@ struct PatchTests {
                 ])
     }
 
-    @Test func `line breaks that change are shown, others are not`() {
+    @Test func `changed line endings are shown, unchanged ones are not`() {
         let old = "a\r\nb\r\n"
         #expect(lines(from: task(old), to: task("a\r\nc\r\n")) == ["=body:", " a", "-b", "+c"])
         #expect(lines(from: task(old), to: task("a\nb\n")).contains("-a\r"))

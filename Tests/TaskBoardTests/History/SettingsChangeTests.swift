@@ -31,7 +31,7 @@ struct SettingsChangeTests {
             ("limits", "\"a\\u202Eb\\nc\": 1\nlimits", "ab c 1"),
             ("states", "\u{7}: [\nstates", "+1 -0 lines"),
         ] as [(String, String, String)])
-    func `a change of the settings is worded`(_ old: String, _ new: String, _ words: String) {
+    func `a settings change is described`(_ old: String, _ new: String, _ words: String) {
         let change = change(Self.board, Self.board.replacing(old, with: new))
         #expect(change?.pastSentence.hasPrefix("changed settings: ") == true)
         #expect(change.map { $0.pastSentence.dropFirst(18) } == words[...])
@@ -55,7 +55,7 @@ struct SettingsChangeTests {
         #expect(change?.merged.pastSentence.hasPrefix("merged settings: states") == true)
     }
 
-    @Test func `a file that cannot be read has its lines`() {
+    @Test func `an unreadable file shows its lines`() {
         let change = change(Self.board, "states: [\nlimits:\n  doing: 3\n")
         #expect(
             change?.changes == [

@@ -7,7 +7,8 @@ import Testing
 
 /// Times of tasks, computed from the commit graph alone.
 struct TimesReplayTests {
-    /// A commit of a table: its name, its parents, where it has the task, and the author's time.
+    /// A commit of a table: its name, its parents, its paths of the task, and the author's and
+    /// committer's times.
     private typealias Row = (
         name: String, parents: [String], places: [BoardPath], time: Int64, committed: Int64
     )
@@ -42,7 +43,7 @@ struct TimesReplayTests {
         return (life?.updated, life?.finished)
     }
 
-    @Test func `a finish stands beside an edit, and beside an undo of it`() throws {
+    @Test func `a finish survives beside an edit, and beside an undo of it`() throws {
         let rows: [Row] = [
             ("base", [], Self.todo, 10, 10), ("finish", ["base"], Self.done, 20, 20),
             ("edit", ["base"], Self.todo, 30, 30), ("undo", ["edit"], Self.todo, 40, 40),
@@ -56,7 +57,7 @@ struct TimesReplayTests {
         #expect(swapped == (40, 20))
     }
 
-    @Test func `a finish that was taken back on one side is not that of the other`() throws {
+    @Test func `a finish that one side undid is not confused with the other side's`() throws {
         let found = try times([
             ("base", [], Self.todo, 10, 10), ("finish", ["base"], Self.done, 20, 20),
             ("later", ["base"], Self.done, 30, 30), ("undo", ["later"], Self.todo, 40, 40),
@@ -73,7 +74,9 @@ struct TimesReplayTests {
         #expect(found == (30, 30))
     }
 
-    @Test func `a task that was reopened and finished again, with a clock that was ahead`() throws {
+    @Test func `a task finished again has its last finish, even if an earlier clock was ahead`()
+        throws
+    {
         let found = try times([
             ("base", [], Self.todo, 10, 10), ("ahead", ["base"], Self.done, 9_000, 9_000),
             ("reopen", ["ahead"], Self.todo, 20, 9_000),
@@ -84,7 +87,7 @@ struct TimesReplayTests {
         #expect(found == (30, 30))
     }
 
-    @Test func `a state that was renamed keeps the finish, and other settings apply to all`()
+    @Test func `a renamed state keeps the finish, and other settings apply to all tasks`()
         throws
     {
         let rows: [Row] = [
@@ -127,7 +130,7 @@ struct TimesReplayTests {
     }
 
     @Test(arguments: 0..<10)
-    func `a table of lives is a dictionary`(number: Int) {
+    func `a life table behaves like a dictionary`(number: Int) {
         var random = SplitMix64(seed: testSeed &+ UInt64(number))
         let count = [1, 31, 32, 33, 1_024, 1_025, 40_000].randomElement(using: &random)!
         var tables = [LifeTable(count: count)]
@@ -253,7 +256,7 @@ extension RandomGraph {
         return x < y
     }
 
-    /// The lives at a commit, task by task and straight from the definition.
+    /// Returns the lives at a commit, task by task, straight from the definition.
     func expected(at head: HashID) -> [TaskID: TaskLife] {
         var lives: [TaskID: TaskLife] = [:]
         for id in [TaskID("k3f9m2"), TaskID("x7q2bd"), TaskID("hand")] {

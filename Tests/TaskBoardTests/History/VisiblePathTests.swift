@@ -10,7 +10,9 @@ struct VisiblePathTests {
         ("a\u{202E}b\u{2028}\u{3164}", "a<U+202E>b<U+2028><U+3164>"),
         ("우유 👨‍👩‍👧 ❤️ می\u{200C}خواهم", "우유 👨‍👩‍👧 ❤️ می\u{200C}خواهم"),
     ])
-    func `a path is one line with everything visible`(_ path: String, _ shown: String) {
+    func `a path is printed on one line with every character visible`(
+        _ path: String, _ shown: String
+    ) {
         #expect(Array(visible(path.utf8).unicodeScalars) == Array(shown.unicodeScalars))
     }
 

@@ -12,7 +12,8 @@ struct AnyBytesMergeTests {
         for number in 0..<25 { try check(testSeed &+ UInt64(batch * 25 + number)) }
     }
 
-    @Test func `a line that is a list item on one side only is indented alike from either`() throws
+    @Test func `a line that is a list item on one side only is indented alike from either side`()
+        throws
     {
         try check(6_933_582_674_934_227_318)
     }

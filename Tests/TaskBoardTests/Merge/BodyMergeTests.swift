@@ -16,7 +16,7 @@ struct BodyMergeTests {
             merged: "> [!conflict] Ann wrote instead, 2026-11-21\n> two A\n\n"
                 + "<pre>\none\ntwo B\nthree\n</pre>\n"),
     ])
-    func `a callout is never where nobody sees it`(_ merge: MergeCase) throws { try merge.check() }
+    func `a callout is never hidden`(_ merge: MergeCase) throws { try merge.check() }
 
     @Test(arguments: [
         MergeCase(

@@ -8,10 +8,10 @@ import Testing
 /// The law of marks, for random rewrites of checklists: every mark that a side set is on the item's
 /// descendant or in a callout, and no item has a mark that nobody gave it.
 ///
-/// The oracle knows an item by a word that no other item has, and nothing of how items pair.
+/// The oracle identifies an item by a unique word, and does not know how items are paired.
 struct ChecklistMarkLawTests {
     @Test(arguments: 0..<20)
-    func `no mark disappears or moves, whoever merges`(batch: UInt64) throws {
+    func `no mark disappears or moves in any merge`(batch: UInt64) throws {
         for number in UInt64(0)..<100 {
             let seed = testSeed &+ batch * 100 + number
             var lists = RandomLists(seed: seed)
@@ -37,7 +37,7 @@ struct ChecklistMarkLawTests {
     }
 
     @Test(arguments: 0..<20)
-    func `clones that rewrite, tick and remove callouts become equal`(batch: UInt64) throws {
+    func `clones that rewrite, tick and remove callouts converge`(batch: UInt64) throws {
         for number in UInt64(0)..<15 {
             let seed = testSeed &+ batch * 15 + number
             var clones = ListClones(seed: seed, clones: 3 + Int(seed % 3))
@@ -72,8 +72,8 @@ private struct ListClones {
     /// The commits that wrote a callout which no parent had, and those that removed it.
     private var written: [String: [HashID]] = [:]
     private var removed: [String: [HashID]] = [:]
-    /// The callouts that a merge kept or wrote although one side had removed them. Merges of clones
-    /// that know nothing of each other may each write a callout of the same bytes.
+    /// The callouts that a merge kept or wrote although one side had removed them. Independent
+    /// merges may each write a callout with the same bytes.
     private(set) var returned: Set<String> = []
     private var lists: RandomLists
     private var remote: HashID
@@ -119,7 +119,7 @@ private struct ListClones {
         return commit
     }
 
-    /// Notes the callouts that a merge wrote, and those that it should not have.
+    /// Records the callouts that a merge wrote, and those that it should not have written.
     private mutating func note(_ commit: HashID, of a: HashID, _ b: HashID) throws {
         let (ourText, theirText) = try (text(a), text(b))
         let (inA, inB) = (callouts(ourText), callouts(theirText))

@@ -29,7 +29,7 @@ struct CounterexampleTests {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test func `1: swapping the sides gives the same bytes, and no side has a label`() throws {
+    @Test func `1: swapping the sides gives the same bytes, and neither side has a label`() throws {
         let root = commit("due: 0\n", "old\n", time: 1)
         let a = commit("due: 1\n", "ann\n", on: root, time: 2)
         let b = commit("due: 2\n", "bob\n", on: root, time: 2, author: "Bob")
@@ -37,7 +37,7 @@ struct CounterexampleTests {
         for label in ["ours", "theirs", "HEAD", "<<<<"] { #expect(!text.contains(label)) }
     }
 
-    @Test func `2: an edit of another field makes a value no newer`() throws {
+    @Test func `2: an edit of another field does not make a value newer`() throws {
         let root = commit("due: 0\n", time: 1)
         let x = commit("due: x\n", on: root, time: 10)
         let z = commit("due: z\n", on: root, time: 11)
@@ -47,16 +47,16 @@ struct CounterexampleTests {
         #expect(first.contains("due: z") && second.contains("due: z"))
     }
 
-    @Test func `3: a clock that is years ahead loses to a writer who has seen its value`() throws {
+    @Test func `3: a clock years ahead loses to a writer who has seen its value`() throws {
         let root = commit("due: 0\n", time: 1)
         let ahead = commit("due: ahead\n", on: root, time: 1 << 33)
-        // The committer's time is never before the parent's.
+        // The committer's time is never earlier than the parent's.
         let seen = commit("due: seen\n", on: ahead, time: 1 << 33 + 1)
         let other = commit("due: 0\nx: 1\n", on: root, time: 5)
         #expect(try text(merged(seen, merged(ahead, other))).contains("due: seen"))
     }
 
-    @Test func `4: on a criss-cross no older value replaces a newer one`() throws {
+    @Test func `4: in a criss-cross an older value never replaces a newer one`() throws {
         let root = commit("due: 0\n", time: 1)
         let a = commit("due: 1\n", on: root, time: 2)
         let b = commit("due: 0\nx: 1\n", on: root, time: 3)

@@ -244,5 +244,7 @@ struct FieldMergeTests {
 
                 """),
     ])
-    func `ranks and records`(_ merge: MergeCase) throws { try merge.check() }
+    func `ranks and records merge by their own rules`(_ merge: MergeCase) throws {
+        try merge.check()
+    }
 }

@@ -93,7 +93,7 @@ struct FolderMergeTests {
             base: ["todo/a\(coded)": "one\n"], ours: ["someday/a\(coded)": "one\n"],
             theirs: ["todo/a\(coded)": "two\n"], merged: ["someday/a\(coded)": "two\n"]),
     ])
-    func `the folder is one more field`(_ merge: MergeCase) throws { try merge.check() }
+    func `the folder merges like a field`(_ merge: MergeCase) throws { try merge.check() }
 
     @Test(arguments: [
         MergeCase(
@@ -210,7 +210,7 @@ struct FolderMergeTests {
             base: [:], ours: ["todo/Untitled.md": "ann\n"], theirs: ["done/Untitled.md": "bob\n"],
             merged: ["todo/Untitled.md": "ann\n", "done/Untitled.md": "bob\n"]),
     ])
-    func `tasks that both sides added`(_ merge: MergeCase) throws {
+    func `tasks that both sides added merge`(_ merge: MergeCase) throws {
         var merge = merge
         if let bytes = merge.merged.removeValue(forKey: "todo/Untitled-CODE.md") {
             let code = TaskCode.derived(from: MemoryHistory().hash(Array(bytes.utf8)))
@@ -244,9 +244,9 @@ struct FolderMergeTests {
             theirs: ["todo/x.md": "two\n"],
             merged: ["todo/x.md": "two\n", "done/x.md": "copy\n"]),
     ])
-    func `one ID in several files`(_ merge: MergeCase) throws { try merge.check() }
+    func `one ID in several files merges`(_ merge: MergeCase) throws { try merge.check() }
 
-    @Test func `of two tasks with one path the base's keeps it`() throws {
+    @Test func `of two tasks with one path, the base's task keeps it`() throws {
         let moved = "bob\n"
         let code = TaskCode.derived(from: MemoryHistory().hash(Array(moved.utf8)))
         try MergeCase(

@@ -52,7 +52,7 @@ struct GitMergeCaseTests {
         [Self.path: "---\n\(fields)---\n\(body)"]
     }
 
-    @Test func `a criss-cross with equal resolutions is no conflict`() throws {
+    @Test func `a criss-cross with equal resolutions is not a conflict`() throws {
         let decided = task("due: 3\n")
         #expect(
             try crissCross(
@@ -61,7 +61,7 @@ struct GitMergeCaseTests {
                 == decided)
     }
 
-    @Test func `a criss-cross in which each edited another field keeps both`() throws {
+    @Test func `a criss-cross in which each side edited another field keeps both edits`() throws {
         let files = try crissCross(
             base: task("due: 0\nx: 0\n"), first: (task("due: 1\nx: 0\n"), task("due: 0\nx: 2\n")),
             second: (task("due: 1\nx: 2\ny: 4\n"), task("due: 1\nx: 2\nz: 5\n")))
@@ -141,7 +141,7 @@ struct GitMergeCaseTests {
                 == ["todo/b-k3f9m2.md": "A2\n", "todo/a-x7q2bd.md": "B\n"])
     }
 
-    @Test func `a folder renamed by one side does not move a task that the other added`() throws {
+    @Test func `a folder that one side renames does not move a task that the other added`() throws {
         let files = try merged(
             base: ["done/2024/a-k3f9m2.md": "A\n"], ours: ["done/old/a-k3f9m2.md": "A\n"],
             theirs: ["done/2024/a-k3f9m2.md": "A2\n", "done/2024/b-x7q2bd.md": "B\n"])
@@ -155,7 +155,7 @@ struct GitMergeCaseTests {
         #expect(files == ["done/y/a-k3f9m2.md": "A\n"])
     }
 
-    @Test func `a rename on both sides of a criss-cross is one file`() throws {
+    @Test func `a rename on both sides of a criss-cross gives one file`() throws {
         let name = { (name: String, text: String) in ["todo/\(name)-k3f9m2.md": text] }
         let files = try crissCross(
             base: name("a", "0\n"), first: (name("b", "0\n"), name("a", "1\n")),

@@ -46,7 +46,7 @@ struct HealingTests {
         }
     }
 
-    @Test func `a task with markers becomes what pmd would have merged`() throws {
+    @Test func `a task with conflict markers becomes what pmd would have merged`() throws {
         let commit = merge(markers)
         let own = history.commit(try TaskBoard.merge(ann, bob, in: history))
         let text = try history.bytes(in: own)[BoardPath(path)].map {
@@ -147,18 +147,18 @@ struct HealingTests {
         #expect(merged.first?.1 == task("due: 2\n", "from bob\nand more\n"))
     }
 
-    @Test func `two files of which the user wrote one are left alone`() throws {
+    @Test func `two files, one of which the user wrote, are left alone`() throws {
         #expect(try healed(doubled(task("due: 4\n"))) == nil)
         #expect(try healed(doubled(task("due: 2\n"), task("due: 4\n"))) == nil)
     }
 
-    @Test func `a task of which one file was deleted later is left alone`() throws {
+    @Test func `a task is left alone if one of its files was deleted later`() throws {
         let commit = doubled()
         let resolved = history.commit([moved: task("due: 2\n")], parents: [commit], time: 10)
         #expect(try healed(commit, for: resolved) == nil)
     }
 
-    @Test func `a copy that a side already had is left alone`() throws {
+    @Test func `a copy that one side already had is left alone`() throws {
         let ann = history.commit(
             [moved: task("due: 2\n"), "done/a-k3f9m2.md": task("")], parents: [root], time: 5)
         let commit = history.commit(
@@ -190,7 +190,7 @@ struct HealingTests {
         #expect(try healed(merge(text)) == healed(merge(markers)))
     }
 
-    @Test func `a task is not healed if its path is taken`() throws {
+    @Test func `a task is not healed if its path is in use`() throws {
         let moved = history.commit(
             ["doing/a-k3f9m2.md": task("due: 2\n")], parents: [root], time: 5, author: "Ann")
         let files = [path: markers, "doing": "a file, and no folder\n"]

@@ -7,7 +7,7 @@ import Words
 
 private let path = "todo/a-k3f9m2.md"
 
-/// Front matter alone, as a board of one task.
+/// A board with one task, which has only front matter.
 private func board(_ fields: String) -> [String: String] { [path: "---\n\(fields)---\n"] }
 
 /// Merges of two histories into a commit.
@@ -32,7 +32,7 @@ struct HistoryMergeTests {
         #expect(try merge(a, a, in: history).fastForward == a)
     }
 
-    @Test func `the merge commit follows from the heads`() throws {
+    @Test func `the merge commit depends only on the heads`() throws {
         let root = history.commit(board("due: 1\n"), time: 1)
         let a = history.commit(board("due: 2\n"), parents: [root], time: 9)
         let b = history.commit(board("due: 1\nx: 1\n"), parents: [root], time: 5)
@@ -52,7 +52,7 @@ struct HistoryMergeTests {
                 message: "Merge x"))
     }
 
-    @Test func `the result names the new conflicts`() throws {
+    @Test func `the result lists the new conflicts`() throws {
         let root = history.commit(board("due: 1\n"), time: 1)
         let a = history.commit(board("due: 2\n"), parents: [root], time: 2)
         let b = history.commit(board("due: 3\n"), parents: [root], time: 3)
@@ -72,7 +72,9 @@ struct HistoryMergeTests {
         #expect(files == ["pmd.yml", "todo/x.md", "todo/y.md"])
     }
 
-    @Test func `an unrelated history without a board is refused and both heads are named`() throws {
+    @Test func `an unrelated history without a board is refused, and the error lists both heads`()
+        throws
+    {
         let a = history.commit(["pmd.yml": "format: 1\n"], time: 1)
         let b = history.commit(["main.c": "int main;\n"], time: 2)
         let heads = [a, b].sorted { $0.lexicographicallyPrecedes($1) }
@@ -133,7 +135,7 @@ struct HistoryMergeTests {
     }
 }
 
-/// The author of each value, found in the history.
+/// The author of each value, found in history.
 struct BlameTests {
     private let history = MemoryHistory()
 
@@ -147,7 +149,7 @@ struct BlameTests {
         try history.bytes(in: commit)[BoardPath(path)].map { TaskParts($0).value("due") }
     }
 
-    @Test func `a later edit of something else does not make a value later`() throws {
+    @Test func `a later edit of another value does not make a value later`() throws {
         // X sets due at 10, Z at 11, Y adds a tag at 12: Z's due is the later
         // one, however the three are merged.
         let root = history.commit(board("due: 0\n"), time: 1)
@@ -159,7 +161,7 @@ struct BlameTests {
         #expect(try due(merged(merged(z, y), x)) == .text("2"))
     }
 
-    @Test func `a clock that is ahead wins only against values it did not know`() throws {
+    @Test func `a clock that is ahead wins only against values it had not seen`() throws {
         let root = history.commit(board("due: 0\n"), time: 1)
         let ahead = history.commit(board("due: 1\n"), parents: [root], time: 9_000_000)
         let known = history.commit(board("due: 2\n"), parents: [ahead], time: 9_000_001)
@@ -167,7 +169,7 @@ struct BlameTests {
         #expect(try due(merged(known, other)) == .text("2"))
     }
 
-    @Test func `an impossible time counts as none`() throws {
+    @Test func `an impossible time counts as missing`() throws {
         let root = history.commit(board("due: 0\n"), time: 1)
         let a = history.commit(board("due: 1\n"), parents: [root], time: .max)
         let b = history.commit(board("due: 2\n"), parents: [root], time: 5)
@@ -176,7 +178,7 @@ struct BlameTests {
         #expect(try due(merged(c, b)) == .text("2"))
     }
 
-    @Test func `of two writers at the same time the greater bytes win`() throws {
+    @Test func `of two writers at the same time the one with the greater bytes wins`() throws {
         let root = history.commit(board("due: 0\n"), time: 1)
         let a = history.commit(board("due: 10\n"), parents: [root], time: 5)
         let b = history.commit(board("due: 9\n"), parents: [root], time: 5)
@@ -198,7 +200,7 @@ struct BlameTests {
         #expect(try #require(all).starts(with: Array("---\ntags:\n- d\n".utf8)))
     }
 
-    @Test func `an author is named on one line, whatever the name holds`() throws {
+    @Test func `an author fits on one line, whatever the name contains`() throws {
         let root = history.commit(board("due: 0\n"), time: 1)
         let author = Text("A\u{1B}[1m\n\u{7F}n\u{9}é")
         let a = history.commit(board("due: 1\n"), parents: [root], time: 2, author: author)
@@ -209,7 +211,7 @@ struct BlameTests {
     }
 
     @Test(arguments: [(Int64(10), Int64(30)), (30, 10)], ["", "1", "2", "3", "4"])
-    func `a value of two writers is as new as the newer one`(
+    func `a value with two writers is as new as the newer one`(
         times: (Int64, Int64), other: String
     ) throws {
         // Their IDs decide which of the two is the merge's first parent.
@@ -270,7 +272,7 @@ struct BlameTests {
         return try #require(files[BoardPath(path)])
     }
 
-    @Test func `the lines of a chunk are as new as the newest of them`() throws {
+    @Test func `a chunk's lines are as new as the newest of them`() throws {
         let text = try merged(
             root: "a\nb\nc\nd\n", early: "a\nx\nc\nd\n", late: "a\nx\ny\nd\n",
             other: "a\nz\nz\nd\n")
@@ -284,9 +286,9 @@ struct BlameTests {
         #expect(text.starts(with: Array("x\nbob\n> [!conflict]".utf8)))
     }
 
-    /// The order of two commit IDs is practically random.
+    /// The order of two commit IDs is effectively random.
     @Test(arguments: 0..<8)
-    func `of two writers of a conflict at the same time the author of the greater commit is named`(
+    func `of two simultaneous writers of a conflict, the author of the greater commit is recorded`(
         number: Int
     ) throws {
         let root = history.commit(board("due: 0\n"), time: 1)

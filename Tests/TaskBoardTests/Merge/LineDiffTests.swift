@@ -29,7 +29,7 @@ struct LineDiffTests {
         ("aab", "ab", " a-a b"), ("ab", "aab", " a+a b"), ("abc", "cab", "+c a b-c"),
         ("abab", "baba", "-a b a b+a"),
     ])
-    func `the shortest script, deletions first`(old: String, new: String, expected: String) {
+    func `the shortest script has deletions first`(old: String, new: String, expected: String) {
         #expect(script(old, new) == expected)
     }
 
@@ -67,7 +67,7 @@ struct LineDiffTests {
         return row[b.count]
     }
 
-    @Test func `a script past the bound keeps the lines that occur once`() {
+    @Test func `a script beyond the bound keeps the lines that occur once`() {
         let old = (0..<4000).map { $0 % 2 == 0 ? -1 - $0 % 7 : $0 }
         let new = (0..<4000).map { $0 % 2 == 0 ? -1 - $0 % 5 : ($0 * 7919) % 4000 }
         let diff = LineDiff(from: old, to: new)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaskBoard
 
-/// Three versions of a board and what they merge to.
+/// Three versions of a board and their merge result.
 ///
 /// Ann's side is written on 21 November 2026, Bob's, "theirs", a day later. Every
 /// case is merged from both sides.

@@ -32,7 +32,7 @@ struct MergeFilesTests {
             "- [x] a\n- [x] b\n"
         ),
     ])
-    func `a task merges by the field rules, the first by bytes staying`(
+    func `a task merges by the field rules, and the first side by bytes stays`(
         base: String, ours: String, theirs: String, expected: String
     ) {
         #expect(merged(base: base, ours: ours, theirs: theirs) == (expected, true))
@@ -50,7 +50,7 @@ struct MergeFilesTests {
                 == merged(base: base, ours: theirs, theirs: ours))
     }
 
-    @Test func `comments and blank lines end as the file's lines do`() {
+    @Test func `comments and blank lines use the file's line endings`() {
         let text = "---\ntitle: A\n# note\n\ndue: 2026-12-01\n---\nx\n"
         for isCRLF in [false, true] {
             let versions = [
@@ -68,13 +68,13 @@ struct MergeFilesTests {
         }
     }
 
-    @Test func `git's markers are on lines of their own`() {
+    @Test func `git's markers are on separate lines`() {
         let result = merged(base: "x", ours: "a", theirs: "b", isTask: false)
         #expect(!result.isClean)
         #expect(result.text == "<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs\n")
     }
 
-    @Test func `a result that one file cannot hold is left to git`() {
+    @Test func `a result that does not fit in one file is left to git`() {
         let broken = "---\ntitle: a: b\n---\n"
         let result = merged(base: "a\n", ours: broken, theirs: "c\n")
         #expect(!result.isClean)

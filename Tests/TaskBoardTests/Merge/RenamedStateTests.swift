@@ -190,7 +190,7 @@ struct RenamedStateTests {
     }
 }
 
-/// Clones whose users rename states, and move, add and edit tasks in those that they know.
+/// Clones whose users rename states, and move, add and edit tasks in the states they know.
 private struct RenamingClones {
     let history = MemoryHistory()
     private(set) var heads: [HashID]

@@ -51,7 +51,7 @@ struct RestoredTaskTests {
         #expect(!text.contains("> [!conflict]"))
     }
 
-    @Test func `changes after the restoration stay too`() throws {
+    @Test func `changes after the restoration also stay`() throws {
         let first = board("due: 2026-12-01\n", "one\ntwo\nthree\n")
         let edit = board("due: 2026-12-01\nx: 1\n", "one\ntwo\nTHREE\n")
         let back = board("due: 2026-12-02\n", "ONE\ntwo\nthree\n")
@@ -61,7 +61,9 @@ struct RestoredTaskTests {
         #expect(!text.contains("> [!conflict]"))
     }
 
-    @Test func `a restored task that the other side deleted stays with a record of that`() throws {
+    @Test func `a restored task that the other side deleted stays, with a record of the deletion`()
+        throws
+    {
         let first = board("due: 2026-12-01\n", "one\n")
         let text = try #require(try met(first, Self.gone))
         #expect(text.contains("{key: .deleted, by: Bob, at: 1970-01-01T00:00:03Z}"), "\(text)")

@@ -75,7 +75,7 @@ struct SettingsMergeTests {
         ).check()
     }
 
-    @Test func `the greater format stays, whoever wrote later`() throws {
+    @Test func `the greater format stays, whoever wrote it later`() throws {
         try MergeCase(
             "settings", base: ["pmd.yml": "format: 01\nremind: \"09:00\"\n"],
             ours: ["pmd.yml": "format: 1\nremind: \"09:00\"\n"],
@@ -104,7 +104,7 @@ struct SettingsMergeTests {
         ).check()
     }
 
-    @Test func `of two unreadable settings neither stays`() throws {
+    @Test func `of two unreadable settings files neither stays`() throws {
         let (base, ours, theirs) = ("remind: \"09:00\"\n", "remind: [\n", "remind: {\n")
         try MergeCase(
             "settings", base: ["pmd.yml": base], ours: ["pmd.yml": ours],
@@ -116,7 +116,7 @@ struct SettingsMergeTests {
         ).check()
     }
 
-    @Test func `the states of either side define the folders with tasks`() throws {
+    @Test func `either side's states define the folders with tasks`() throws {
         try MergeCase(
             "a state that only one side has",
             base: ["pmd.yml": "states: [a, b]\n", "new/x.md": "- [ ] one\n- [ ] two\n"],
@@ -126,14 +126,15 @@ struct SettingsMergeTests {
         ).check()
     }
 
-    @Test func `settings that both sides made`() throws {
+    @Test func `settings that both sides created merge`() throws {
         try MergeCase(
             "settings", base: [:], ours: ["pmd.yml": "states: [a, b]\n"],
             theirs: ["pmd.yml": "states: [a, c]\n"], merged: ["pmd.yml": "states: [a, b, c]\n"]
         ).check()
     }
 
-    @Test func `an element that one side removed and the later one changed stays changed`() throws {
+    @Test func `an element that one side removed and the other changed later stays changed`() throws
+    {
         try MergeCase(
             "settings", base: ["pmd.yml": "limits: {doing: 1, todo: 4}\n"],
             ours: ["pmd.yml": "limits: {todo: 5}\n"],

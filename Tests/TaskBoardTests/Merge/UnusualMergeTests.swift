@@ -49,7 +49,7 @@ struct UnusualTaskMergeTests {
 
                 """),
     ])
-    func `front matter and lines in unusual shapes`(_ merge: MergeCase) throws {
+    func `front matter and lines in unusual shapes merge`(_ merge: MergeCase) throws {
         try merge.check()
     }
 
@@ -67,7 +67,7 @@ struct UnusualTaskMergeTests {
 
     @Test
     func
-        `a flow mapping that both sides changed: the later writer's file stays, the other is a conflict file`()
+        `a flow mapping that both changed: the later writer's file stays, the other is a conflict file`()
         throws
     {
         let file = { (due: Int) in "---\n{due: \(due)}\n---\n" }
@@ -83,7 +83,7 @@ struct UnusualTaskMergeTests {
         #expect(try merge(b, a, in: history).isSame(as: result))
     }
 
-    @Test func `records without room: both files become conflict files`() throws {
+    @Test func `records that do not fit: both files become conflict files`() throws {
         let file = { (letter: String) in
             "---\nown: \(String(repeating: letter, count: 40_000))\n---\n"
         }
@@ -98,7 +98,7 @@ struct UnusualTaskMergeTests {
         ).check()
     }
 
-    @Test func `two renames in one second: the greater name`() throws {
+    @Test func `two renames in one second: the greater name wins`() throws {
         let history = MemoryHistory()
         let root = history.commit(["todo/a-k3f9m2.md": "one\n"], time: 1)
         let a = history.commit(["todo/b-k3f9m2.md": "one\n"], parents: [root], time: 2)
@@ -130,7 +130,7 @@ struct UnusualTaskMergeTests {
         ).check()
     }
 
-    @Test func `a deletion removes a task of which only the mode changed`() throws {
+    @Test func `a deletion removes a task whose mode alone changed`() throws {
         let history = MemoryHistory()
         let file = history.store(Array("one\n".utf8))
         let root = history.commit([BoardPath(task): file], parents: [], time: 1)
@@ -176,7 +176,7 @@ struct UnusualTaskMergeTests {
 
 /// Merges with colliding paths, links and submodules.
 struct UnusualPathMergeTests {
-    @Test func `a name that is too long is cut at a character`() throws {
+    @Test func `a name that is too long is cut between characters`() throws {
         let name = String(repeating: "가", count: 82)
         try MergeCase(
             "file and folder", base: [:], ours: [name + ".txt": "file\n"],
@@ -188,7 +188,7 @@ struct UnusualPathMergeTests {
         ).check()
     }
 
-    @Test func `a conflict file whose name is taken gets another by its content`() throws {
+    @Test func `a conflict file whose name is in use gets another by its content`() throws {
         let first = digits("b\n")
         let taken = [
             "conflicts/notes-\(first).txt": "1\n", "conflicts/notes-\(first)-\(first).txt": "2\n",
@@ -236,7 +236,7 @@ struct UnusualPathMergeTests {
         #expect(try merge(b, a, in: history).isSame(as: result))
     }
 
-    @Test func `one text added with two modes is the plain file`() throws {
+    @Test func `one text added with two modes becomes a plain file`() throws {
         let history = MemoryHistory()
         let file = history.store(Array("x\n".utf8))
         let script = TreeFile(mode: TreeFile.executableMode, id: file.id)

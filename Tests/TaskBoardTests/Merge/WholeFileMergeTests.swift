@@ -10,7 +10,7 @@ private let task = "todo/a-k3f9m2.md"
 struct WholeFileMergeTests {
     private let broken = "---\ntitle: a: b\n---\none\n"
 
-    @Test func `one side changed a file: its bytes, malformed or not`() throws {
+    @Test func `one side changed a file: its bytes stay, malformed or not`() throws {
         try MergeCase(
             "broken here", base: [task: "one\n"], ours: [task: broken], theirs: [task: "one\n"],
             merged: [task: broken]
@@ -74,7 +74,9 @@ struct WholeFileMergeTests {
         ).check()
     }
 
-    @Test func `a result past a limit is the later part, with the other as a conflict file`() throws
+    @Test
+    func `if a result exceeds a limit, the later part stays and the other becomes a conflict file`()
+        throws
     {
         let half = String(
             repeating: String(repeating: "0123456789", count: 50) + "\n", count: 1_100)
@@ -162,7 +164,7 @@ struct WholeFileMergeTests {
         let history = MemoryHistory()
         let path: BoardPath = "todo/x.md"
         let (old, new) = (history.store(Array("old\n".utf8)), history.store(Array("new\n".utf8)))
-        // By its bytes alone the link would come before the task.
+        // By its bytes alone the link would sort before the task.
         var link = history.store(Array("!".utf8))
         link.mode = TreeFile.symlinkMode
         let root = history.commit([path: old], parents: [], time: 1)
@@ -174,8 +176,7 @@ struct WholeFileMergeTests {
         #expect(result.files[BoardPath("todo/x-\(digits("!")).md")] == .existing(link))
     }
 
-    @Test func `a task that is merged is a plain file, another file gets the changed mode`() throws
-    {
+    @Test func `a merged task is a plain file, another file gets the changed mode`() throws {
         let history = MemoryHistory()
         let store = { (text: String, mode: UInt32) in
             TreeFile(mode: mode, id: history.store(Array(text.utf8)).id)
@@ -199,7 +200,7 @@ struct WholeFileMergeTests {
         #expect(result.files[script] == .written(merged, mode: mode))
     }
 
-    @Test func `a file where the other side needs a folder steps aside`() throws {
+    @Test func `a file in the way of the other side's folder is renamed`() throws {
         try MergeCase(
             "file and folder", base: [:], ours: ["list": "file\n"], theirs: ["list/a.txt": "x\n"],
             merged: ["list-\(digits("file\n"))": "file\n", "list/a.txt": "x\n"]

@@ -64,13 +64,13 @@ struct BoardSettingsTests {
         #expect(settings.start == Text(start))
     }
 
-    @Test func `states in NFD are states in NFC`() throws {
+    @Test func `states in NFD equal states in NFC`() throws {
         let settings = try Sample.settings("states: [e\u{301}te\u{301}, b]")
         #expect(settings.states == ["\u{E9}t\u{E9}", "b"])
         #expect(settings.column(of: "e\u{301}te\u{301}/x.md") == 0)
     }
 
-    @Test func `a retired state names the one that it was renamed to`() throws {
+    @Test func `a retired state records its new name`() throws {
         let settings = try Sample.settings(
             "states: [a, b]\nretired: [x -> y, y->b, z, 'v  ->  w', a -> b]")
         #expect(settings.retired == ["x", "y", "z", "v"])
@@ -90,7 +90,7 @@ struct BoardSettingsTests {
         #expect(try Sample.settings("states: [a, b]\nretired: [a, c]").retired == ["c"])
     }
 
-    @Test func `no body limit is no limit`() throws {
+    @Test func `a missing body limit means no limit`() throws {
         #expect(try Sample.settings("body-limit:").bodyLimit == nil)
         #expect(try Sample.settings("body-limit: 0").bodyLimit == 0)
     }
@@ -151,7 +151,7 @@ struct BoardSettingsTests {
         ("format: one", 1, 9, "'format' is 'one'; expected a number from 1"),
         ("format: 0", 1, 9, "'format' is '0'; expected a number from 1"),
     ])
-    func `a wrong setting is named with its place`(
+    func `a wrong setting is reported with its position`(
         text: String, line: Int, column: Int, message: String
     ) {
         let error = #expect(throws: SettingsError.self) { try Sample.settings(text) }
@@ -161,7 +161,7 @@ struct BoardSettingsTests {
         #expect(error?.sentence.english == "pmd.yml:\(line):\(column): \(message)")
     }
 
-    @Test func `a newer format is found before anything else that is wrong`() {
+    @Test func `a newer format is reported before any other error`() {
         let error = #expect(throws: SettingsError.self) {
             try Sample.settings("colour: red\nformat: 2\n")
         }
@@ -189,7 +189,7 @@ struct BoardSettingsTests {
         ("todo/x.txt", false), ("todo/x.MD", false), ("todo/.md", false), ("todo/x.md/y", false),
         ("todo//x.md", false), ("todo/conflicts/x.md", true),
     ])
-    func `a Markdown file below a state is a task, a coded one below any folder`(
+    func `a Markdown file in a state is a task, a file with a code in any folder`(
         path: BoardPath, isTask: Bool
     ) throws {
         let settings = try Sample.settings("retired: [old]")

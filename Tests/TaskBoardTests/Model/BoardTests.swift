@@ -29,7 +29,8 @@ struct BoardTests {
         #expect(board.tasks.map(\.id.description) == ["b", "c", "d", "y", "x", "z"])
     }
 
-    @Test func `finished columns show the newest first, and tasks without a time before all`() {
+    @Test
+    func `finished columns show the newest first, and tasks without a time before all others`() {
         let times = HistoryTimes(finished: [TaskID("a"): 100, TaskID("b"): 300])
         let tasks = ["done/a.md", "done/b.md", "done/c.md"].map { Sample.task(BoardPath($0)) }
         let board = Board(settings: .standard, tasks: tasks, times: times)
@@ -48,7 +49,7 @@ struct BoardTests {
         #expect(two.columns[1].limit == nil && !two.columns[1].isOverLimit)
     }
 
-    @Test func `files with one ID are all shown, with a warning, named by their paths`() throws {
+    @Test func `files with one ID are all shown by path, with a warning`() throws {
         let board = Sample.board(
             Sample.task("todo/a-k3f9m2.md"), Sample.task("doing/b-k3f9m2.md"),
             Sample.task("todo/c-x7q2bd.md"), Sample.task("done/c-k3f9m2.md"))
@@ -92,15 +93,15 @@ struct ReferenceTests {
         ("fix-roof-k3f9m2.md", "k3f9m2"), ("todo/fix-roof-k3f9m2.md", "k3f9m2"),
         ("./doing/call-bank.md", "call-bank"), ("Call-Bank", "call-bank"), ("x", "x"),
         ("k3", "k3"),
-        // Prefixes of codes and names, and words of titles, unfinished ones first.
+        // Prefixes of codes and names, and words of titles, unfinished tasks first.
         ("k3f", "k3f9m2"), ("fix-r", "k3f9m2"), ("call", "call-bank"), ("roof", "k3f9m2"),
         ("the roof", "k3f9m2"), ("ROOF fix", "k3f9m2"), ("bank", "call-bank"),
         ("ärger", "x"), ("a\u{308}rger", "x"),
         ("우유", "k7q2bd"), ("\u{110B}\u{116E}\u{110B}\u{1172}", "k7q2bd"), ("사기", "k7q2bd"),
-        // Finished ones if nothing else matches.
+        // Finished tasks if nothing else matches.
         ("old", "x2x3x4"), ("x2", "x2x3x4"), ("short", "k3"),
     ])
-    func `a reference names one task`(reference: String, id: String) throws {
+    func `a reference identifies one task`(reference: String, id: String) throws {
         #expect(try board.resolve(reference).id.text == Text(id))
     }
 
@@ -117,7 +118,7 @@ struct ReferenceTests {
                 == "'the' matches 2 tasks: k3f9m2 (Fix the roof), x (The ÄRGER with K7)")
     }
 
-    @Test func `a word of two letters names a task if nothing else does`() throws {
+    @Test func `a word of two letters identifies a task if nothing else does`() throws {
         #expect(try board.resolve("k7").id == TaskID("k7q2bd"))
         let ux = Sample.board(
             Sample.task("todo/a-b2b3b4.md", "title: Fix UX (v2)"),
@@ -141,17 +142,17 @@ struct ReferenceTests {
         // A whole title wins, then the one title that contains the words.
         ("fix the roof", ["k3f9m2"]), ("FIX the ROOF", ["k3f9m2"]), ("the roof", ["k3f9m2"]),
         ("우유 사기", ["k7q2bd"]), ("the ärger", ["x"]), ("old roof", ["x2x3x4"]),
-        // Whole names win over a phrase, and name several tasks without more ado.
+        // Whole names win over a phrase, and several of them need no confirmation.
         ("k3f9m2 x2x3x4", ["k3f9m2", "x2x3x4"]), ("call-bank k3", ["call-bank", "k3"]),
         // Words of one title in another order.
         ("roof fix", ["k3f9m2"]),
     ])
-    func `several words are first one phrase`(words: String, ids: [Text]) throws {
+    func `several words are first tried as one phrase`(words: String, ids: [Text]) throws {
         let references = words.split(separator: " ").map { TaskReference(Array($0.utf8)) }
         #expect(try board.tasks(references).map(\.id.text) == ids)
     }
 
-    @Test func `several tasks that are named by words must be confirmed`() throws {
+    @Test func `several tasks identified by words must be confirmed`() throws {
         let error = #expect(throws: ReferenceError.self) { try board.tasks(["roof", "bank"]) }
         #expect(
             error?.fault.words.english
@@ -161,13 +162,13 @@ struct ReferenceTests {
         #expect(try board.tasks(["roof", "bank"], isForReading: true).count == 2)
     }
 
-    @Test func `among several words no start of a code counts`() throws {
+    @Test func `among several words a code prefix does not count`() throws {
         #expect(throws: ReferenceError.self) { try board.tasks(["k3f", "x2"]) }
         let lines = ["k3f", "x2"].map { TaskReference(Array($0.utf8), isAlone: true) }
         #expect(try board.tasks(lines).map(\.id.text) == ["k3f9m2", "x2x3x4"])
     }
 
-    @Test func `a phrase in several titles is an error, and a prefix wins nothing`() {
+    @Test func `a phrase in several titles is an error, and a prefix does not decide`() {
         let board = Sample.board(
             Sample.task("todo/a-b2b3b4.md", "title: Fix the roof"),
             Sample.task("todo/b-c2c3c4.md", "title: Fix the roof window"))
@@ -176,12 +177,12 @@ struct ReferenceTests {
         #expect((try? board.tasks(["fix", "the", "roof"]).map(\.id)) == [TaskID("b2b3b4")])
     }
 
-    @Test func `to reopen, finished tasks are tried first`() throws {
+    @Test func `reopen tries finished tasks first`() throws {
         #expect(try board.resolve("roof", preferring: .finished).id == TaskID("x2x3x4"))
         #expect(try board.resolve("fix", preferring: .finished).id == TaskID("k3f9m2"))
     }
 
-    @Test func `the short reference of a task names it`() throws {
+    @Test func `a task's short reference identifies it`() throws {
         let references = References(board)
         let refs = board.tasks.map { references[$0] }
         // `k3` is a whole name, `k7` a word of a title.
@@ -190,7 +191,7 @@ struct ReferenceTests {
     }
 
     @Test(arguments: ["-", "-rf", "+x", "@ann", "not:x", "due:fri", "a=b", "!high"])
-    func `a name that commands would take for something else is named by its path`(
+    func `a name that commands would misread is replaced by its path`(
         name: String
     ) throws {
         let board = Sample.board(Sample.task(BoardPath("todo/\(name).md")))
@@ -198,7 +199,7 @@ struct ReferenceTests {
         #expect(try board.resolve("todo/\(name).md").path == board.tasks[0].path)
     }
 
-    @Test func `short references of a large board all name their tasks`() throws {
+    @Test func `on a large board every short reference identifies its task`() throws {
         var random = SplitMix64(seed: testSeed)
         var used = Set<TaskID>()
         let tasks = (0..<600).map { number in
@@ -219,7 +220,8 @@ struct ReferenceTests {
         }
     }
 
-    @Test func `a short reference is the shortest that no other task has by code, name or title`() {
+    @Test
+    func `a short reference is the shortest that no other task matches by code, name or title`() {
         var random = SplitMix64(seed: testSeed)
         let starts = ["k3", "k3f", "k3f9", "b7", "x2x3x", "23"]
         for _ in 0..<60 {
@@ -233,7 +235,7 @@ struct ReferenceTests {
                     BoardPath("\(some(["todo", "done"]))/\(name).md"),
                     "title: \(some(starts + ["the"])) \(some(starts)) \(number)")
             }
-            // Some tasks are known by their record.
+            // Some tasks are read from their records.
             for task in tasks where Bool.random(using: &random) { _ = task.contents.record }
             let board = Board(settings: .standard, tasks: tasks)
             let references = References(board)

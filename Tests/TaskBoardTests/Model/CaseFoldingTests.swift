@@ -10,7 +10,7 @@ struct CaseFoldingTests {
         #expect(folded(bytes) == whole ?? bytes, comment)
     }
 
-    @Test func `each letter alone, and between others and marks`() {
+    @Test func `each letter is folded alone, and between other letters and marks`() {
         for scalar in (0x80...0xFFFF).compactMap(Unicode.Scalar.init) {
             for text in ["\(scalar)", "Ab\(scalar)cD", "é\(scalar)\u{301}ß", "가\(scalar)\u{11A8}"] {
                 expectSame(Array(text.utf8), "U+\(String(scalar.value, radix: 16))")
@@ -18,7 +18,7 @@ struct CaseFoldingTests {
         }
     }
 
-    @Test func `odd texts, and bytes that are not text`() {
+    @Test func `unusual texts, and bytes that are not text, are folded`() {
         var generator = SplitMix64(seed: testSeed)
         let odd: [Unicode.Scalar] = [
             "A", "z", " ", "é", "ß", "İ", "ı", "Σ", "ς", "Я", "ё", "\u{301}", "\u{307}", "\u{345}",

@@ -1,4 +1,4 @@
-/// Hashes and the codes that another program derived from them.
+/// Hashes and the codes that an independent program derived from them.
 enum CodeExamples {
     static let all: [(String, String)] = [
         ("b6589fc6ab0dc82cf12099d1c2d40ab994e8410c", "83mj95"),

@@ -7,14 +7,14 @@ import Testing
 
 /// Each field of the table works in files, words, queries, JSON and merges.
 struct FieldTests {
-    @Test func `no two fields have a name in common`() {
+    @Test func `no two fields share a name`() {
         let names = Field.all.flatMap { [$0.key] + ($0.singular.map { [$0] } ?? []) }
         #expect(Set(names).count == names.count)
         #expect(Set(Field.all.map(\.jsonKey)).count == Field.all.count)
     }
 
     @Test func `every key of a file is in JSON`() {
-        // The finish is in JSON with the history, which it takes the place of.
+        // JSON has the finish among the values from history, which it overrides.
         #expect(Set(Field.inJSON + [.finished]).isSuperset(of: Field.keys))
     }
 
@@ -30,7 +30,7 @@ struct FieldTests {
         #expect(rules.rule(of: "project") == .value)
     }
 
-    @Test func `a new key is added at its place among the others`() throws {
+    @Test func `a new key is inserted in the usual key order`() throws {
         var document = Document(Array("---\nproject: x\n---\n".utf8))
         for field in Field.keys.reversed() where !field.isList && field != .conflicts {
             document = try document.setting(field.key, to: "x")
@@ -42,9 +42,9 @@ struct FieldTests {
     @Test(
         arguments: Field.keys.filter { $0.isTyped && $0 != .repeat }
             .map(\.key.string))
-    func `every field of quick entry is written and found`(key: String) throws {
+    func `quick entry writes every field, and queries find it`(key: String) throws {
         let field = try #require(Field.keyed(Text(key)))
-        // Its reminders count from a date.
+        // Its reminders are relative to a date.
         let more = field == .remind ? ["due:fri"] : []
         let draft = try quickEntry(["Roof"] + typed(field) + more, now: Sample.now)
         let texts = field == .title ? [draft.title] : draft[field]

@@ -47,7 +47,7 @@ struct HalfDoneMoveTests {
     ]
 
     @Test(arguments: cases)
-    func `the old file of a half-done move is the one of HEAD that has no edit`(_ row: Case) {
+    func `in a half-done move the old file is the unedited one from HEAD`(_ row: Case) {
         let old = BoardSettings.standard.oldFilesOfHalfDoneMoves(new: row.new, head: row.head) {
             row.unchanged.contains($0)
         }

@@ -6,18 +6,18 @@ import Testing
 
 /// Ranks: the sort keys of tasks within a column.
 struct RankTests {
-    /// The maximum length of ranks after so many random moves.
+    /// The maximum length of ranks after many random moves.
     static let longest = 10
 
     private func rank(_ text: Text) throws -> Rank { try #require(Rank(text)) }
 
     @Test(arguments: ["a", "a3", "i", "z0", "zzz", "b0", "true"])
-    func `a letter and then letters and digits is a rank`(text: String) {
+    func `a letter followed by letters and digits is a rank`(text: String) {
         #expect(Rank(Text(text))?.text == Text(text))
     }
 
     @Test(arguments: ["", "3a", "A3", "a B", "a-b", "가", "a.5", "1e5", "~"])
-    func `anything else is none`(text: String) {
+    func `any other text is not a rank`(text: String) {
         #expect(Rank(Text(text)) == nil)
     }
 
@@ -39,7 +39,7 @@ struct RankTests {
         #expect(Rank.between(try rank(Text(upper)), try rank(Text(lower))) == nil)
     }
 
-    @Test func `no rank that pmd makes is a word of YAML or ends in zero`() throws {
+    @Test func `no rank that pmd makes is a YAML keyword or ends in zero`() throws {
         let words: Set<Text> = ["y", "n", "yes", "no", "on", "off", "true", "false", "null"]
         let pairs: [(Text, Text)] = [
             ("m", "o"), ("nn", "np"), ("om", "oo"), ("of", "ofz"), ("trud", "truf"),
@@ -65,7 +65,7 @@ struct RankTests {
             guard a != b else { continue }
             let (upper, lower) = (min(a, b), max(a, b))
             guard let made = Rank.between(upper, lower) else {
-                // Only if the lower one is the upper one with zeros.
+                // Only if the lower rank is the upper one with zeros.
                 #expect(lower.text.utf8.starts(with: upper.text.utf8))
                 #expect(lower.text.utf8.dropFirst(upper.text.utf8.count).allSatisfy { $0 == 0x30 })
                 continue
@@ -122,7 +122,7 @@ struct RankTests {
         #expect(Rank(named.text) == named)
     }
 
-    @Test func `a place between two tasks without ranks is a rank`() throws {
+    @Test func `a position between two tasks without ranks has a rank`() throws {
         let upper = Rank.implied(created: nil, id: TaskID("call-bank"))
         let lower = Rank.implied(created: nil, id: TaskID("call-bank-2"))
         let made = try #require(Rank.between(upper, lower))

@@ -48,7 +48,7 @@ struct SlugTests {
         #expect(slug.utf8.last != UInt8(ascii: "-"))
     }
 
-    @Test func `slugs of any title are names that every file system takes`() {
+    @Test func `slugs of any title are valid names on every file system`() {
         var random = SplitMix64(seed: testSeed)
         let pool = Array("aZ9 -_./\\:*?\"<>|\0\u{7}\u{7F}가각é\u{301}\u{202E}\u{200D}👩🇰🇷ßİǅﬁ")
         for _ in 0..<2_000 {
@@ -67,7 +67,7 @@ struct SlugTests {
 /// Words that may name a state.
 struct StateNameTests {
     @Test(arguments: ["todo", "in-progress", "할일", "En_cours2", "हिन्दी", "2026"])
-    func `letters and digits of any script are a state`(name: String) {
+    func `a state name may use letters and digits of any script`(name: String) {
         #expect(isStateName(Text(name)))
     }
 
@@ -75,7 +75,7 @@ struct StateNameTests {
         "", "a b", "a/b", ".hidden", "-x", "a.b", "conflicts", "attachments", "con", "NUL",
         "e\u{301}", "a\u{200B}", "🎉", "a\nb", String(repeating: "a", count: 61),
     ])
-    func `anything else is none`(name: String) {
+    func `any other text is not a state`(name: String) {
         #expect(!isStateName(Text(name)))
     }
 }

@@ -11,18 +11,18 @@ struct TaskIDTests {
         ("우유-사기-x7q2bd.md", "x7q2bd"),
         ("-k3f9m2.md", "k3f9m2"),
         ("k3f9m2.md", "k3f9m2"),
-        // Digit and letter change once only: a version or a year, not a code.
+        // Digits and letters alternate only once: a version or a year, not a code.
         ("draft-pr2345.md", "draft-pr2345"),
         ("draft-bcd234.md", "draft-bcd234"),
         ("draft-bcdfgh.md", "draft-bcdfgh"),
         ("draft-234567.md", "draft-234567"),
-        // Vowels, 0, 1, l and y are not in the alphabet; capitals are not either.
+        // Vowels, 0, 1, l, y and capitals are not in the alphabet.
         ("draft-k3f9a2.md", "draft-k3f9a2"),
         ("draft-k3f9m1.md", "draft-k3f9m1"),
         ("draft-k3f0m2.md", "draft-k3f0m2"),
         ("draft-k3f9l2.md", "draft-k3f9l2"),
         ("draft-K3F9M2.md", "draft-k3f9m2"),
-        // Six characters exactly, after a dash.
+        // Exactly six characters, after a dash.
         ("draft-k3f9m.md", "draft-k3f9m"),
         ("draft-k3f9m2b.md", "draft-k3f9m2b"),
         ("draft_k3f9m2.md", "draft_k3f9m2"),
@@ -34,7 +34,7 @@ struct TaskIDTests {
         ("notes", "notes"),
         ("", ""),
     ])
-    func `the ID is the code at the end of the name or the whole name`(
+    func `the ID is the code at the end of the name, or the whole name`(
         fileName: String, id: String
     ) {
         #expect(TaskID(fileName: Array(fileName.utf8)).text == Text(id))
@@ -49,17 +49,17 @@ struct TaskIDTests {
         #expect(TaskID(fileName: Array(one.utf8)) == TaskID(fileName: Array(other.utf8)))
     }
 
-    @Test func `a name that is not UTF-8 is an ID of its own`() {
+    @Test func `a name that is not UTF-8 has an ID of its own`() {
         let id = TaskID(fileName: [0xFF, 0x41] + Array(".md".utf8))
         #expect(id.text.utf8 == [0xFF, 0x41])
         #expect(id != TaskID(fileName: [0xFE, 0x41] + Array(".md".utf8)))
     }
 
-    @Test func `a typed code may have capitals`() {
+    @Test func `a typed code may be in capitals`() {
         #expect(TaskID("K3F9M2") == TaskID(fileName: Array("x-k3f9m2.md".utf8)))
     }
 
-    @Test func `only codes are codes`() {
+    @Test func `only codes are parsed as codes`() {
         #expect(TaskID("k3f9m2").isCode)
         #expect(!TaskID("call-bank").isCode)
     }
@@ -67,7 +67,7 @@ struct TaskIDTests {
 
 /// Task codes, random and derived.
 struct TaskCodeTests {
-    @Test func `random codes are valid, differ, and leave out those in use`() {
+    @Test func `random codes are valid and distinct, and skip codes in use`() {
         var generator = SplitMix64(seed: 1)
         var used = Set<TaskID>()
         for _ in 0..<5_000 {
@@ -85,14 +85,14 @@ struct TaskCodeTests {
     // The hashes as numbers in base 27, by an independent calculation:
     //   python3 -c "n = int(H, 16); ..." over '23456789bcdfghjkmnpqrstvwxz'
     @Test(arguments: CodeExamples.all)
-    func `the code of bytes is their hash in the alphabet`(hash: String, code: String) {
+    func `a derived code is the hash of the bytes in the alphabet`(hash: String, code: String) {
         let bytes = stride(from: 0, to: hash.utf8.count, by: 2).map { start in
             UInt8(hash.dropFirst(start).prefix(2), radix: 16) ?? 0
         }
         #expect(TaskCode.derived(from: bytes) == Text(code))
     }
 
-    @Test func `the next code is derived if the first one is in use`() {
+    @Test func `the next code is derived if the first is in use`() {
         let hash = (1...20).map { UInt8($0) }
         let first = TaskCode.derived(from: hash)
         let second = TaskCode.derived(from: hash, excluding: [TaskID(first)])
@@ -100,7 +100,7 @@ struct TaskCodeTests {
         #expect(TaskCode.isValid(second.utf8))
     }
 
-    @Test func `a hash whose digits hold no code gets one nevertheless`() {
+    @Test func `a hash whose digits contain no code still gets one`() {
         let code = TaskCode.derived(from: [UInt8](repeating: 0, count: 20))
         #expect(TaskCode.isValid(code.utf8))
         #expect(code == TaskCode.derived(from: [UInt8](repeating: 0, count: 20)))

@@ -135,7 +135,7 @@ struct TaskItemTests {
                 + "an RRULE"
         ),
     ])
-    func `a wrong value reads as absent and is named with its place`(
+    func `a wrong value reads as absent and is reported with its position`(
         front: String, line: Int, column: Int, message: String
     ) {
         let task = Sample.task("todo/a.md", front)
@@ -154,7 +154,7 @@ struct TaskItemTests {
         "rank:",
         "due: ~", "due: null", "wait: null",
     ])
-    func `an empty value is absent and no problem`(front: String) {
+    func `an empty value is absent and not a problem`(front: String) {
         let task = Sample.task("todo/a.md", front)
         #expect(task.problems.isEmpty)
         #expect(task.due == nil && task.tags.isEmpty && task.conflicts.isEmpty)
@@ -176,8 +176,7 @@ struct TaskItemTests {
     }
 
     @Test
-    func `a state key that differs from the folder is a problem, and the folder takes precedence`()
-    {
+    func `a state key that differs from the folder is a problem, and the folder wins`() {
         let task = Sample.task("todo/a.md", "title: x\nstate: done\nstatus: y")
         #expect(task.state == "todo")
         #expect(task.extra.map(\.key) == ["state", "status"])
@@ -189,7 +188,7 @@ struct TaskItemTests {
         #expect(Sample.task("todo/a.md", "state: todo").problems.isEmpty)
     }
 
-    @Test func `a malformed file is a task with the fields that its lines give`() throws {
+    @Test func `a malformed file is a task with the fields from its valid lines`() throws {
         let task = Sample.task(
             "todo/a.md", "title: a: b\ndue: 2026-12-01\ntags: [x, \"#y\"]\npriority: high")
         #expect(task.isMalformed)
@@ -201,7 +200,7 @@ struct TaskItemTests {
         #expect(task.problems.count == 1)
     }
 
-    @Test func `a folder in NFD is the state in NFC`() throws {
+    @Test func `a folder in NFD equals the state in NFC`() throws {
         let settings = try Sample.settings("states: [\u{D560}\u{C77C}, b]")
         let task = Sample.task(
             "\u{1112}\u{1161}\u{11AF}\u{110B}\u{1175}\u{11AF}/a.md", settings: settings)
@@ -213,7 +212,7 @@ struct TaskItemTests {
         ("done/a.md", "due: 2026-11-20", false), ("todo/a.md", "", false),
         ("todo/a.md", "due: 2026-11-21T09:00", true),
     ])
-    func `an unfinished task whose due date is past is overdue`(
+    func `an unfinished task with a past due date is overdue`(
         path: BoardPath, front: String, isOverdue: Bool
     ) {
         #expect(Sample.task(path, front).isOverdue(Sample.now) == isOverdue)

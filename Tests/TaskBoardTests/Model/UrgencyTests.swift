@@ -24,18 +24,18 @@ struct UrgencyTests {
         ("priority: low", "1.8"), ("created: 2025-11-21", "2.0"), ("created: 2026-08-22", "0.5"),
         ("created: 2030-01-01", "0.0"), ("due: 2026-11-14\npriority: high", "18.0"),
     ])
-    func `the terms follow the table`(_ header: String, _ sum: String) throws {
+    func `urgency terms match the table`(_ header: String, _ sum: String) throws {
         #expect(Urgency.words(try urgency(header).sum) == sum)
     }
 
-    @Test func `blocking, started and finished tasks`() throws {
+    @Test func `blocking, started and finished tasks have their own terms`() throws {
         #expect(Urgency.words(try urgency("title: x", others: "blocked-by: [a]").sum) == "8.0")
         #expect(Urgency.words(try urgency("title: x", "doing").sum) == "4.0")
         #expect(
             Urgency.words(try urgency("title: x", "done", others: "blocked-by: [a]").sum) == "0.0")
     }
 
-    @Test func `a board's weights count, and keep their order`() throws {
+    @Test func `a board's weights apply, and keep their order`() throws {
         let board = try ActionBoard.make(
             ["todo/a.md": "---\ndue: 2026-11-14\npriority: low\n---\n"],
             "urgency: {due: 1.5, low: -2}")
@@ -48,7 +48,7 @@ struct UrgencyTests {
         "urgency: {dew: 1}", "urgency: {due: high}", "urgency: {due: 1e9}",
         "urgency: {due: 1000}", "urgency: {due: nan}", "urgency: {due: \"\"}", "urgency: 3",
     ])
-    func `a weight that is no number is an error of pmd.yml`(_ settings: String) {
+    func `a weight that is not a number is an error in pmd.yml`(_ settings: String) {
         #expect(throws: SettingsError.self) {
             try BoardSettings(Document(Array(settings.utf8), kind: .yaml))
         }
@@ -68,7 +68,7 @@ struct UrgencyTests {
         #expect(try order("sort:-urgency") == "bcead")
     }
 
-    @Test func `numbers in titles sort by their size`() throws {
+    @Test func `numbers in titles sort numerically`() throws {
         let titles = ["Item 10", "item 2", "Item 9a", "Item 009", "Item", "2 apples", "10 apples"]
         let board = try ActionBoard.make(
             Dictionary(

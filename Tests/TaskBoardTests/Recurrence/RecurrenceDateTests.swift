@@ -75,8 +75,8 @@ struct RecurrenceDateTests {
                 == ["2032-02-29", "2036-02-29"])
     }
 
-    /// A rule of days leaps over what it leaves out; here each day is looked at.
-    @Test func `a rule of days chooses the day that looking at each day finds`() throws {
+    /// A rule of days skips excluded days; here each day is checked.
+    @Test func `a rule of days finds the same day as a day-by-day search`() throws {
         var random = SplitMix64(seed: testSeed)
         let names = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
         func some(of values: [Int]) -> [Int] {
@@ -96,7 +96,7 @@ struct RecurrenceDateTests {
                 rule += ";\(name)=\(values.joined(separator: ","))"
             }
             let start = Day(number: 20_000 + Int(random.next() % 3_000))
-            // The calendar repeats after so many days, and with it any interval after so many steps.
+            // The calendar repeats after this many days, and any interval after this many steps.
             let expected = (1...146_097).lazy
                 .map { start.adding(days: $0 * interval) }.prefix { $0.year <= 9_999 }
                 .first { (day: Day) in
@@ -114,7 +114,7 @@ struct RecurrenceDateTests {
         }
     }
 
-    @Test func `a count counts down to the last occurrence`() throws {
+    @Test func `a count decreases to the last occurrence`() throws {
         let found = try dates("FREQ=DAILY;COUNT=3", from: "2026-11-25", count: 9)
         #expect(found.dates == ["2026-11-26", "2026-11-27"] && found.rule == "FREQ=DAILY;COUNT=1")
     }
@@ -127,11 +127,11 @@ struct RecurrenceDateTests {
         ("20261127T060000Z", "2026-11-25T15:00+09:00", 2),
         ("20261127T055959Z", "2026-11-25T15:00+09:00", 1),
         ("20261127T150000", "2026-11-25T15:00+09:00", 2),
-        // A time without an offset is no moment.
+        // A time without an offset is not a moment.
         ("20261127T150000Z", "2026-11-25T15:00", 2),
         ("20261124", "2026-11-25", 0),
     ])
-    func `the end is the last date of the rule`(until: String, due: String, count: Int) throws {
+    func `UNTIL is the last date of the rule`(until: String, due: String, count: Int) throws {
         #expect(try dates("FREQ=DAILY;UNTIL=\(until)", from: due, count: 9).dates.count == count)
     }
 
@@ -145,7 +145,7 @@ struct RecurrenceDateTests {
         #expect(try dates("every day", from: due, count: 1).dates == [next])
     }
 
-    @Test func `after counts from the day of the finish`() throws {
+    @Test func `after counts from the finish day`() throws {
         let finish = Sample.day("2027-01-31")
         func next(_ rule: String, _ due: String?) throws -> String? {
             let due = due.map { DueDate(Text($0)) } ?? nil

@@ -15,7 +15,7 @@ struct RecurrenceLawTests {
     ]
 
     @Test(arguments: 0..<10)
-    func `no history yields two tasks of one occurrence, or none`(batch: Int) throws {
+    func `no history yields two tasks for one occurrence, or none`(batch: Int) throws {
         for number in 0..<50 { try check(testSeed &+ UInt64(batch * 50 + number)) }
     }
 
@@ -53,7 +53,7 @@ private struct End {
         self.settings = settings
     }
 
-    /// The tasks that several files have.
+    /// The tasks that exist in several files.
     var doubled: [TaskID] {
         Dictionary(tasks.map { ($0.id, 1) }, uniquingKeysWith: +).filter { $1 > 1 }.map(\.key)
     }
@@ -70,10 +70,10 @@ private struct End {
         }
     }
 
-    /// The finished tasks without a successor, although one was made and no user deleted it.
+    /// The finished tasks without a successor, although one was created and no user deleted it.
     ///
-    /// A task that a user deleted, or took back by an undo, stays with a record of that where
-    /// another clone had changed it: such a conflict is for a user to resolve.
+    /// If a user deleted a task, or undid its creation, and another clone had changed it, the task
+    /// stays with a record of that: a user must resolve this conflict.
     var missing: [TaskID] {
         get throws {
             let (made, removed) = (try made(), try removed())

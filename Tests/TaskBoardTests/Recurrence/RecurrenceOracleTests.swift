@@ -15,18 +15,18 @@ struct RecurrenceOracleTests {
         "Asia/Seoul",
     ]
 
-    /// Hours that both edges of daylight saving skip or repeat, and others.
+    /// Hours that daylight saving changes skip or repeat, and others.
     private static let times = [
         "", "T00:00", "T00:30", "T01:30", "T01:45", "T02:00", "T02:15", "T02:30", "T02:59",
         "T03:15",
         "T09:00", "T23:45", "T02:30Z", "T01:30+01:00", "T23:30-05:00", "T02:15+10:30",
     ]
 
-    @Test func `rules in words have the dates that dateutil has`() throws {
+    @Test func `rules in words have the same dates as in dateutil`() throws {
         try compare(count: 400) { $0.inWords() }
     }
 
-    @Test func `rules of RFC 5545 have the dates that dateutil has`() throws {
+    @Test func `rules of RFC 5545 have the same dates as in dateutil`() throws {
         try compare(count: 600) { $0.ofCalendar() }
     }
 
@@ -142,7 +142,7 @@ private struct RandomRule {
             let months = some((1...12).map { String($0) }, atMost: 4)
             parts.append("BYMONTH=" + months.joined(separator: ","))
         }
-        // A rule for each day whose months all lack the day has no date, and dateutil would look
+        // If all months of a rule lack its day, it has no date, and dateutil would search
         // for it until the year 9999.
         if frequency != .weekly, isOneOf(3), frequency != .daily || !hasMonths {
             let days = some((-31...31).filter { $0 != 0 }.map { String($0) }, atMost: 5)

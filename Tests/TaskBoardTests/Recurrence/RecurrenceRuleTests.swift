@@ -45,7 +45,7 @@ struct RecurrenceRuleTests {
             ("last friday of the month", "FREQ=MONTHLY;BYDAY=-1FR"),
             ("now and then", nil), ("every blue", nil), ("every 99th", nil), ("", nil),
         ] as [(String, String?)])
-    func `a text that is nearly a rule has one to try`(text: String, near: String?) {
+    func `a near miss gets a suggested rule`(text: String, near: String?) {
         #expect(nearestRule(to: Text(text))?.string == near)
     }
 
@@ -88,7 +88,7 @@ struct RecurrenceRuleTests {
             ("every day\u{301}", .interval, 7), ("after", .number, 6), ("after week", .number, 7),
             ("after 3", .unit, 8), ("after 3 weekdays", .unit, 9), ("after 3 days on 1", .end, 14),
         ] as [(String, RecurrenceError.Expected, Int)])
-    func `another rule in words is an error with its column`(
+    func `an invalid rule in words is an error with its column`(
         text: String, expected: RecurrenceError.Expected, column: Int
     ) {
         let error = #expect(throws: RecurrenceError.self) { try RecurrenceRule(Text(text)) }
@@ -123,7 +123,7 @@ struct RecurrenceRuleTests {
             ("FREQ=매일;월=1", .frequency, 6), ("FREQ=DAILY;월=1", .part, 12),
             ("FREQ=DAILY ; 월=1", .part, 14),
         ] as [(String, RecurrenceError.Expected, Int)])
-    func `another rule of RFC 5545 is an error with its column`(
+    func `an invalid rule of RFC 5545 is an error with its column`(
         text: String, expected: RecurrenceError.Expected, column: Int
     ) {
         let error = #expect(throws: RecurrenceError.self) { try RecurrenceRule(Text(text)) }
@@ -152,7 +152,7 @@ struct RecurrenceRuleTests {
         }
     }
 
-    @Test func `each error has words of its own in both languages`() {
+    @Test func `each error has its own message in both languages`() {
         let words = RecurrenceError.Expected.allCases.map { RecurrenceError($0, column: 7).words }
         #expect(Set(words.map(\.english)).count == words.count)
         #expect(Set(words.map(\.korean)).count == words.count)

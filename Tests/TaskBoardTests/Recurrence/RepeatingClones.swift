@@ -7,7 +7,7 @@ import TestSupport
 /// Several clones of a board with repeating tasks, which are finished, undone, edited, deleted
 /// and synced at random.
 ///
-/// After every commit and every merge a clone acts on the completions that it sees, as pmd does.
+/// After every commit and merge, a clone processes the completions that it sees, as pmd does.
 struct RepeatingClones {
     let history = MemoryHistory()
     private(set) var heads: [HashID] = []
@@ -23,9 +23,9 @@ struct RepeatingClones {
     /// The completions of each clone that it can undo: the commits before and after.
     private var completions: [[(before: HashID, after: HashID)]]
 
-    /// Users write dates from this year on. Those of rules are before it.
+    /// Users write dates from this year on. Rules give earlier dates.
     static let firstTypedYear = 2500
-    /// The dates of the first board.
+    /// The initial board's dates.
     static let firstDates: [Text] = ["2026-11-30", "2026-12-01"]
 
     init(seed: UInt64, clones: Int, steps: Int) throws {
@@ -90,8 +90,7 @@ extension RepeatingClones {
         if heads[clone] != before { completions[clone].append((before, heads[clone])) }
     }
 
-    /// Takes back the newest completion of a clone, with its successor, if nothing of both changed
-    /// since.
+    /// Undoes a clone's newest completion, with its successor, if neither changed since.
     private mutating func undo(_ clone: Int) throws {
         guard let (before, after) = completions[clone].popLast() else { return }
         let changes = try history.changes(from: before, to: after)

@@ -24,7 +24,7 @@ struct SuccessionMergeTests {
         "---\n\(front)\n---\n\(body)"
     }
 
-    /// Commits an edit of a user, and acts on what it finishes.
+    /// Commits a user's edit, and processes the completions in it.
     private func commit(
         _ parent: HashID, time: Int64, isReturn: Bool = false,
         _ edit: (inout [String: String]) -> Void
@@ -63,7 +63,7 @@ struct SuccessionMergeTests {
     private var open: String { "todo/a-\(next).md" }
     private var done: String { "done/a-\(next).md" }
 
-    @Test func `two clones that finish a task make one`() throws {
+    @Test func `two clones that finish a task create one successor`() throws {
         let files = try merged(finishing(root, time: 2), finishing(root, time: 3))
         #expect(files["done/a-k3f9m2.md"] == Self.task("due: 2026-12-01"))
         #expect(files[open] == Self.task("due: 2026-12-02\nrepeat: every day"))
@@ -89,7 +89,7 @@ struct SuccessionMergeTests {
         #expect(files[open] == Self.task("due: \(day.text)\nrepeat: after 3 days"))
     }
 
-    @Test func `a folder that no user chose loses to one of a user, without a record`() throws {
+    @Test func `a folder that no user chose loses to a user's choice, without a record`() throws {
         let rule = Self.task("repeat: after 3 days")
         let base = try commit(root, time: 1) { $0["todo/a-k3f9m2.md"] = rule }
         let ours = try commit(finishing(base, time: 86_400 * 2), time: 86_400 * 3) { [open, done] in
@@ -105,7 +105,7 @@ struct SuccessionMergeTests {
         #expect(files.keys.filter { $0.contains("a-\(next)") } == [done])
     }
 
-    @Test func `a value that no user wrote loses to one of a user, without a record`() throws {
+    @Test func `a value that no user wrote loses to a user's value, without a record`() throws {
         let ours = try commit(finishing(root, time: 2), time: 3) { [open] in
             $0[open] = Self.task("due: 2026-11-01\nrepeat: every day", body: "changed\n")
         }
@@ -116,7 +116,7 @@ struct SuccessionMergeTests {
                 == Self.task("due: 2026-11-01\ntags: [x]\nrepeat: every day", body: "changed\n"))
     }
 
-    @Test func `a deleted successor is not made again`() throws {
+    @Test func `a deleted successor is not created again`() throws {
         let ours = try commit(finishing(root, time: 2), time: 3) { [open] in $0[open] = nil }
         #expect(try merged(ours, finishing(root, time: 9))[open] == nil)
         let again = try commit(ours, time: 4) { files in
@@ -136,7 +136,7 @@ struct SuccessionMergeTests {
         #expect(text?.contains("{key: .deleted, by: Ann, at: 1970-01-01T00:00:03Z}") == true)
     }
 
-    @Test func `a completion that was undone leaves the successor of another one`() throws {
+    @Test func `undoing one completion leaves the other completion's successor`() throws {
         let ours = try commit(finishing(root, time: 2), time: 3, isReturn: true) { [open] in
             $0[open] = nil
             $0["done/a-k3f9m2.md"] = nil
@@ -149,7 +149,7 @@ struct SuccessionMergeTests {
         #expect(try texts(again)[open] == Self.task("due: 2026-12-02\nrepeat: every day"))
     }
 
-    @Test func `the successor takes over a rule that was changed before the completion came`()
+    @Test func `the successor takes over a rule that was changed before the completion arrived`()
         throws
     {
         let theirs = try commit(root, time: 3) {
@@ -161,7 +161,7 @@ struct SuccessionMergeTests {
     }
 
     @Test(arguments: ["", "\nrepeat: every day"])
-    func `any other change that came meanwhile stays with the finished task`(rule: String) throws {
+    func `any other change made meanwhile stays with the finished task`(rule: String) throws {
         let theirs = try commit(root, time: 3) {
             $0["todo/a-k3f9m2.md"] = Self.task("due: 2026-12-01\(rule)\ntags: [new]")
         }
@@ -170,12 +170,12 @@ struct SuccessionMergeTests {
         #expect(files[open] == Self.task("due: 2026-12-02\nrepeat: every day"))
     }
 
-    @Test func `the day of the finish is that of the commit's author`() throws {
+    @Test func `the finish day is the commit author's day`() throws {
         let rule = Self.task("repeat: after 3 days")
         let base = try commit(root, time: 1) { $0["todo/a-k3f9m2.md"] = rule }
         let finished = try finishing(base, time: 86_400 * 10)
         #expect(try texts(finished)[open] == Self.task("due: 1970-01-14\nrepeat: after 3 days"))
-        // A finished task that gets a rule is acted on too, by the day on which it was finished.
+        // A finished task that gets a rule is processed too, from the day on which it was finished.
         let late = try commit(base, time: 86_400 * 20) {
             $0["todo/a-k3f9m2.md"] = nil
             $0["done/a-k3f9m2.md"] = Self.task("title: A")
@@ -184,7 +184,7 @@ struct SuccessionMergeTests {
         #expect(try texts(ruled)[open] == Self.task("due: 1970-01-24\nrepeat: after 3 days"))
     }
 
-    @Test func `only the given paths are looked at`() throws {
+    @Test func `only the given paths are examined`() throws {
         var files = try history.files(in: root)
         files["done/a-k3f9m2.md"] = files.removeValue(forKey: "todo/a-k3f9m2.md")
         let head = history.commit(files, parents: [root], time: 2)
@@ -205,7 +205,7 @@ struct SuccessionMergeTests {
         #expect(Set(step.changes.keys) == ["done/a-k3f9m2.md", BoardPath(open)])
     }
 
-    @Test func `pmd's own commits are known by author and message`() {
+    @Test func `pmd's own commits are recognized by author and message`() {
         let (name, email) = (
             GeneratedCommit.succession.authorName, GeneratedCommit.succession.authorEmail
         )

@@ -75,7 +75,7 @@ struct SuccessionTests {
                 """)
     }
 
-    @Test func `the finished task only loses its rule`() throws {
+    @Test func `the finished task loses only its rule`() throws {
         let found = try succession(
             "due: 2026-12-01\nrepeat: every day # yes\nrank: a", body: "- [x] a")
         #expect(text(found?.finished) == "---\ndue: 2026-12-01\nrank: a\n---\n- [x] a")
@@ -94,7 +94,7 @@ struct SuccessionTests {
         ("done/우유-사기.md", "repeat\n우유-사기", "우유-사기"),
         ("done/-k3f9m2.md", "repeat\nk3f9m2", "roof"),
     ])
-    func `the code follows from the ID of the finished task alone`(
+    func `the code depends only on the finished task's ID`(
         path: String, bytes: String, start: String
     ) throws {
         for (day, due) in [("2026-11-25", "2026-12-01"), ("2027-02-01", "2026-11-01")] {
@@ -106,7 +106,7 @@ struct SuccessionTests {
         }
     }
 
-    @Test func `a long name becomes a short one`() throws {
+    @Test func `a long name is shortened`() throws {
         let name = String(repeating: "x", count: 230)
         let found = try succession(
             "title: Roof\ndue: 2026-12-01\nrepeat: every day", at: BoardPath("done/\(name).md"))
@@ -119,7 +119,7 @@ struct SuccessionTests {
             "due: 2027-01-31\nrepeat: \"FREQ=DAILY;COUNT=3\"",
             "due: 2027-02-01\nrepeat: \"FREQ=DAILY;COUNT=2\""
         ),
-        // A rule that has nothing to remember keeps its spelling.
+        // A rule with nothing to remember keeps its spelling.
         ("due: 2027-01-01\nrepeat: Every  month", "due: 2027-02-01\nrepeat: Every  month"),
         ("repeat: after 3 days", "due: 2026-11-28\nrepeat: after 3 days"),
         ("due: soon\nrepeat: after 3 days", "due: 2026-11-28\nrepeat: after 3 days"),
@@ -127,7 +127,7 @@ struct SuccessionTests {
             "due: 2026-12-24T08:00Z\nrepeat: after 3 days",
             "due: 2026-11-28T08:00Z\nrepeat: after 3 days"
         ),
-        // Distances count from the day of the finish if there is no date.
+        // Without a date, intervals count from the finish day.
         (
             "wait: 2026-11-20\nrepeat: after 3 days",
             "due: 2026-11-28\nwait: 2026-11-23\nrepeat: after 3 days"
@@ -151,7 +151,8 @@ struct SuccessionTests {
             "due: 2026-12-04\nremind: none\nwait: later\nrepeat: every day"
         ),
     ])
-    func `the dates of the next task`(front: String, expected: String) throws {
+    func `the next task's dates are computed from the rule`(front: String, expected: String) throws
+    {
         let found = try succession(front)
         #expect(text(found?.successor?.document) == "---\n\(expected)\n---\n")
     }
@@ -160,7 +161,7 @@ struct SuccessionTests {
         "due: 2026-12-01\nrepeat: FREQ=DAILY;COUNT=1",
         "due: 2026-12-01\nrepeat: FREQ=DAILY;UNTIL=20261201",
     ])
-    func `the last task of a rule has none after it, and loses the rule`(front: String) throws {
+    func `a rule's last task has no successor, and loses the rule`(front: String) throws {
         let found = try #require(try succession(front))
         #expect(found.successor == nil)
         #expect(text(found.finished) == "---\ndue: 2026-12-01\n---\n")

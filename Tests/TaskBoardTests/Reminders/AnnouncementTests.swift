@@ -9,7 +9,7 @@ import Testing
 struct AnnouncementTests {
     private let roof = Sample.task("todo/roof-k3f9m2.md", "title: Roof\ndue: 2026-11-21T15:00")
 
-    /// A record whose first run was at a moment of UTC.
+    /// A record whose first run was at a UTC time.
     private func record(since utc: String) -> ReminderRecord {
         var record = ReminderRecord()
         record.note([], by: .stdout, at: ReminderZones.seconds(utc))
@@ -25,7 +25,7 @@ struct AnnouncementTests {
         ).entries.map(\.task.title.string)
     }
 
-    @Test func `one's own reminders are named first`() throws {
+    @Test func `the user's own reminders come first`() throws {
         let others = (0..<20).map {
             Sample.task(BoardPath("todo/\($0)-b2c3d4.md"), "title: \($0)\ndue: 2026-11-21T14:00")
         }
@@ -56,18 +56,18 @@ struct AnnouncementTests {
     }
 
     @Test(arguments: [
-        // What was due before the first run is not announced, what becomes due later is.
+        // Tasks due before the first run are not announced; tasks due later are.
         ("2026-11-21T15:00:01Z", []), ("2026-11-21T15:00Z", ["Roof"]),
         ("2026-12-01T00:00Z", []),
         // A clock that was wrong at the first run: it counts as now.
         ("2027-05-01T00:00Z", []),
     ])
-    func `the past before the first run is not announced`(first: String, found: [String]) {
+    func `reminders before the first run are not announced`(first: String, found: [String]) {
         let record = record(since: first)
         #expect(titles(Sample.board(roof), record, at: "2026-12-02T00:00Z") == found)
     }
 
-    @Test func `a day is due until its end`() {
+    @Test func `a day is due until it ends`() {
         let board = Sample.board(Sample.task("todo/a.md", "title: A\ndue: 2026-11-21"))
         let late = record(since: "2026-11-21T20:00Z")
         #expect(titles(board, late, at: "2026-11-21T20:00Z") == ["A"])
@@ -75,14 +75,14 @@ struct AnnouncementTests {
         #expect(titles(board, tooLate, at: "2026-11-22T00:01Z") == [])
     }
 
-    @Test func `a task that is received late is announced`() {
+    @Test func `a task that arrives late is announced`() {
         let board = Sample.board(
             Sample.task("todo/a.md", "title: A\ndue: 2026-11-21\nremind: [-2w, -1d]"))
         let record = record(since: "2026-11-10T00:00Z")
         #expect(titles(board, record, at: "2026-11-25T00:00Z") == ["A"])
     }
 
-    @Test func `another zone or a clock that jumps announces nothing twice`() {
+    @Test func `a zone change or a clock jump announces nothing twice`() {
         let board = Sample.board(roof, Sample.task("todo/a.md", "title: A\ndue: 2026-11-21"))
         var record = record(since: "2026-11-01T00:00Z")
         let times = [
@@ -100,7 +100,7 @@ struct AnnouncementTests {
         #expect(found.sorted() == ["A", "Roof"])
     }
 
-    @Test func `another date, finishing and deletion end a reminder`() {
+    @Test func `another date, finishing or deletion ends a reminder`() {
         let record = record(since: "2026-11-01T00:00Z")
         var announced = record
         let key = ReminderKey(id: roof.id, due: "2026-11-21T15:00", element: "")
@@ -118,7 +118,9 @@ struct AnnouncementTests {
         (ReminderScope.mine("ann"), ["A", "C"]), (.mine("ANN"), ["A", "C"]), (.mine("eve"), ["C"]),
         (.all, ["A", "B", "C"]),
     ])
-    func `own and unassigned tasks are announced, or all`(scope: ReminderScope, found: [String]) {
+    func `the user's and unassigned tasks are announced, or all`(
+        scope: ReminderScope, found: [String]
+    ) {
         let board = Sample.board(
             Sample.task("todo/a.md", "title: A\ndue: 2026-11-21\nassignees: [ann, bob]"),
             Sample.task("todo/b.md", "title: B\ndue: 2026-11-21\nassignees: [bob]"),
@@ -127,7 +129,7 @@ struct AnnouncementTests {
         #expect(titles(board, record, at: "2026-11-21T10:00Z", of: scope) == found)
     }
 
-    @Test func `quiet hours put off, and what comes then is one list`() throws {
+    @Test func `reminders in quiet hours are postponed and sent as one list`() throws {
         let board = Sample.board(
             roof, Sample.task("todo/a.md", "title: A\ndue: 2026-11-22T03:00"),
             Sample.task("todo/b.md", "title: B\ndue: 2026-11-22T08:00"))
@@ -161,7 +163,8 @@ struct AnnouncementTests {
         #expect(QuietHours(Text(text)) == nil)
     }
 
-    @Test func `a snoozed task is silent until the end, and then announced once`() throws {
+    @Test func `a snoozed task is silent until the snooze ends, and is then announced once`() throws
+    {
         let plain = Sample.task("todo/p.md", "title: P")
         let board = Sample.board(roof, plain)
         var record = record(since: "2026-11-01T00:00Z")
@@ -179,13 +182,13 @@ struct AnnouncementTests {
             ])
         record.note(due.keys, by: .stdout, at: end)
         #expect(titles(board, record, at: "2026-11-21T18:00Z") == [])
-        // Another date is another matter.
+        // A snooze for another date does not apply.
         record.snoozes[ReminderRecord.Dated(roof)] = end + 86_400
         let later = Sample.task("todo/roof-k3f9m2.md", "title: Roof\ndue: 2026-11-21T15:30")
         #expect(titles(Sample.board(later), record, at: "2026-11-21T18:00Z") == ["Roof"])
     }
 
-    @Test func `next is the first moment to come`() {
+    @Test func `next is the first future moment`() {
         let board = Sample.board(
             roof, Sample.task("todo/a.md", "due: 2026-11-23\nremind: [-1d, 2026-11-21T12:00]"))
         let now = ReminderZones.moment("UTC", at: "2026-11-21T11:00Z")
@@ -194,7 +197,7 @@ struct AnnouncementTests {
         #expect(due.next == ReminderZones.seconds("2026-11-21T12:00Z"))
     }
 
-    @Test func `old records that belong to no task are removed`() {
+    @Test func `old records of missing tasks are removed`() {
         var record = record(since: "2026-11-01T00:00Z")
         let (old, recent) = (
             ReminderZones.seconds("2026-11-21T15:00Z"), ReminderZones.seconds("2026-12-20T15:00Z")

@@ -6,7 +6,7 @@ import Words
 
 @testable import TaskBoard
 
-/// Elements of `remind` and the moments they stand for.
+/// Elements of `remind` and their moments.
 struct ReminderTests {
     @Test(arguments: [
         ("1d", "-1d"), ("-1d", "-1d"), ("+1d", "+1d"), ("7d", "-1w"), ("-2w", "-2w"),
@@ -53,7 +53,7 @@ struct ReminderTests {
             ("Seoul", "2026-11-30", "-2h", "2026-11-29T22:00Z"),
             ("Seoul", "2026-11-30T15:00", "-1d", "2026-11-29T06:00Z"),
             ("Seoul", "2026-11-30", "+1w", "2026-12-07T00:00Z"),
-            // A date with an offset is one moment; its day is the reader's.
+            // A date with an offset is one moment; its day depends on the reader.
             ("Seoul", "2026-11-30T20:00Z", "", "2026-11-30T20:00Z"),
             ("Seoul", "2026-11-30T20:00Z", "08:00", "2026-11-30T23:00Z"),
             ("Seoul", "2026-11-30T20:00Z", "-1d", "2026-11-29T20:00Z"),
@@ -87,7 +87,7 @@ struct ReminderTests {
             ("New York", "2026-11-01", "01:30", "2026-11-01T05:30Z"),
             ("Lord Howe", "2026-04-05T01:45", "", "2026-04-04T14:45Z"),
             ("Chatham", "2026-04-05T03:00", "", "2026-04-04T13:15Z"),
-            // A moment of its own.
+            // An independent moment.
             ("Seoul", "2026-11-30", "2026-10-01T08:00", "2026-09-30T23:00Z"),
             ("Seoul", "2026-11-30", "2026-10-01T08:00Z", "2026-10-01T08:00Z"),
             ("Seoul", "2026-11-30", "2026-10-01", "2026-10-01T00:00Z"),
@@ -102,7 +102,7 @@ struct ReminderTests {
         #expect(Moment.utcStamp(seconds).string == utc.replacing("Z", with: ":00Z"))
     }
 
-    @Test func `without a due date only a moment is one`() throws {
+    @Test func `without a due date only a moment can remind`() throws {
         let now = Sample.now
         for element in ["-1d", "+2h", "08:00"] {
             let reminder = try #require(Reminder(Text(element)))
@@ -121,7 +121,7 @@ struct ReminderTests {
             ("{a: 1}", [], 1, 9, "'remind' is a map"),
             ("1d, weekly", ["1d"], 1, 13, "'remind' is 'weekly'"),
         ])
-    func `a wrong element is a problem at its place, and the others work`(
+    func `a wrong element is a problem at its position, and the others work`(
         value: String, elements: [String], line: Int, column: Int, words: String
     ) throws {
         let task = Sample.task("todo/a.md", "remind: \(value)\ndue: 2026-11-30")
@@ -141,7 +141,7 @@ struct ReminderTests {
         ("", []), ("due: 2026-11-30\nremind: [1d, 08:00]", ["1d", "08:00"]),
         ("remind: 2026-11-30T08:00", ["2026-11-30T08:00"]),
     ])
-    func `a task has its reminders, or the usual one`(front: String, elements: [String]) {
+    func `a task has its own reminders, or the default one`(front: String, elements: [String]) {
         let task = Sample.task("todo/a.md", front)
         #expect(task.reminders.map(\.element.string) == elements)
         #expect(task.problems.isEmpty)

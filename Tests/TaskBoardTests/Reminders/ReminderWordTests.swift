@@ -27,7 +27,7 @@ struct ReminderWordTests {
         (["remind:none,1d"], "'none' is not a value of 'remind'"),
         (["remind:"], "the value is missing"),
     ])
-    func `none stands alone`(words: [String], message: String) {
+    func `none must be the only element`(words: [String], message: String) {
         let error = #expect(throws: WordError.self) { try quickEntry(words, now: Sample.now) }
         #expect(error?.sentence.english.contains(message) == true, "\(error as Any)")
     }
@@ -79,7 +79,7 @@ struct ReminderWordTests {
             ("2026-12-01T08:00Z", "2026-12-01T08:00:00Z"), ("yesterday", nil), ("today", nil),
             ("0m", nil), ("soon", nil),
         ] as [(String, String?)])
-    func `a snooze ends after a duration or at a date to come`(words: String, utc: String?) throws {
+    func `a snooze ends after a duration or at a future date`(words: String, utc: String?) throws {
         guard let utc else {
             #expect(throws: WordError.self) {
                 try Reminder.snoozeEnd(Text(words), minute: 540, now: Sample.now)

@@ -3,9 +3,9 @@ import MergeSupport
 
 @testable import TaskBoard
 
-/// Time zones by their changes in 2026, so that a test needs no other clock than its own.
+/// Time zones with their changes in 2026, so that a test does not depend on the system's zones.
 enum ReminderZones {
-    /// Each change with its moment in UTC and the seconds ahead of UTC from then on.
+    /// Each change with its UTC time and the seconds ahead of UTC from then on.
     private static let changes: [String: [(String, Int)]] = [
         "Berlin": [
             ("2026-01-01T00:00Z", 3_600), ("2026-03-29T01:00Z", 7_200),

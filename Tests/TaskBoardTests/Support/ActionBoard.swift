@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaskBoard
 
-/// Boards and plans as texts, which keep the tests readable.
+/// Boards and plans as text, which keeps the tests readable.
 enum ActionBoard {
     /// Returns a board of files; `settings` is the text of `pmd.yml`.
     static func make(_ files: [String: String], _ settings: String = "") throws -> Board {

@@ -149,7 +149,7 @@ struct TaskReversalTests {
         PathCase(before: "todo/x", after: "doing/x", now: "todo/x", comes: "todo/x"),
     ]
 
-    @Test(arguments: paths) func `the path is undone by its parts`(_ c: PathCase) throws {
+    @Test(arguments: paths) func `the path is undone part by part`(_ c: PathCase) throws {
         let text = "---\ntitle: t\n---\n"
         let task = try reversal(
             before: text, after: text, now: text + "Mine.\n",

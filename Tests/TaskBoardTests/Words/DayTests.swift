@@ -28,7 +28,7 @@ struct DayTests {
     }
 
     @Test(arguments: ["2026-12-01", "0001-01-01", "9999-12-31", "2024-02-29"])
-    func `a date is read and written alike`(text: String) {
+    func `a date is written as it is read`(text: String) {
         #expect(Day(.init(text))?.text.string == text)
     }
 
@@ -52,7 +52,7 @@ struct DayTests {
         #expect(Sample.day(.init(from)).adding(months: months).description == to)
     }
 
-    @Test func `days beyond the calendar stop at its end`() {
+    @Test func `days beyond the calendar are clamped to its end`() {
         #expect(Sample.day("2026-11-21").adding(days: .max).description == "9999-12-31")
         #expect(Sample.day("2026-11-21").adding(days: .min).description == "0001-01-01")
     }
@@ -87,7 +87,7 @@ struct DayTests {
 
 /// Moments in time zones, and across clock changes.
 struct MomentTests {
-    @Test func `a moment has the local day, the local time and a stamp`() {
+    @Test func `a moment has a local day, a local time and a timestamp`() {
         let now = Sample.now
         #expect(now.today == Sample.day("2026-11-21"))
         #expect(now.minuteOfDay == 9 * 60 + 14)
@@ -99,7 +99,7 @@ struct MomentTests {
         (-18_000, "1969-12-31T19:00:00-05:00"), (-12_600, "1969-12-31T20:30:00-03:30"),
         (0, "1970-01-01T00:00:00+00:00"), (20_700, "1970-01-01T05:45:00+05:45"),
     ])
-    func `a stamp states the zone's offset`(offset: Int, stamp: String) {
+    func `a timestamp has the zone's offset`(offset: Int, stamp: String) {
         #expect(Moment(seconds: 0, offset: { _ in offset }).stamp == .init(stamp))
     }
 
@@ -121,7 +121,7 @@ struct MomentTests {
         ("2026-10-25", 2, "2026-10-25T00:00:00Z"), ("2026-10-25", 3, "2026-10-25T02:00:00Z"),
         ("2026-07-01", 12, "2026-07-01T10:00:00Z"), ("2026-01-01", 0, "2025-12-31T23:00:00Z"),
     ])
-    func `a local time is found across a change of the clocks`(
+    func `a local time is found across a daylight saving change`(
         day: String, hour: Int, utc: String
     ) {
         let seconds = MomentTests.berlin.seconds(

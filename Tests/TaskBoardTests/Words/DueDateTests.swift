@@ -39,7 +39,7 @@ struct DueDateTests {
         "2026-12-01T24:01", "2026-12-01T24Z", "2026-12-01T15 UT", "2026-12-01 UTC",
         "2026-12-01T15:00 ", "2026-12-01T15:00 +09:00 x", "9999-12-31T24:00", "2026-12-01T123:00",
     ])
-    func `anything else is not a date`(text: String) {
+    func `any other text is not a date`(text: String) {
         #expect(DueDate(Text(text)) == nil)
     }
 
@@ -78,12 +78,12 @@ struct DueDateTests {
             ("2026-12-31 24:00", "2027-03-01", "2027-03-01 00:00"),
             ("2026-12-01 15:00 UTC", "2027-03-01", "2027-03-01 15:00 UTC"),
         ] as [(Text, Text, Text)])
-    func `another day keeps the time`(text: Text, day: Text, moved: Text) throws {
+    func `setting another day keeps the time`(text: Text, day: Text, moved: Text) throws {
         let date = try #require(DueDate(text)).on(Sample.day(day))
         #expect(date.text == moved && DueDate(moved) == date)
     }
 
-    @Test func `a moment is on its local day`() throws {
+    @Test func `a moment falls on its local day`() throws {
         let date = try #require(DueDate("2026-11-30T20:00:00Z"))
         #expect(date.day(Sample.now) == Sample.day("2026-12-01"))
     }

@@ -15,13 +15,13 @@ struct NeedleTests {
         ("が", "か\u{3099}", true), ("か\u{3099}", "が", true), ("🎉", "a 🎉 b", true),
         ("@", "`", false), ("[", "{", false), ("—", "a — B", true),
     ])
-    func `a text is found without regard to case and normal form`(
+    func `a search ignores case and normal form`(
         needle: String, haystack: String, isFound: Bool
     ) {
         #expect(Needle(Text(needle)).occurs(in: Array(haystack.utf8)) == isFound)
     }
 
-    @Test func `texts that are compared unfolded are found as if folded`() {
+    @Test func `texts that are compared unfolded match as if folded`() {
         var random = SplitMix64(seed: testSeed)
         let pool = Array(
             "aAzZ\n@[`{가각\u{1100}\u{1161}\u{11A8}漢かがカガ\u{3099}ーéÉ\u{301}ßẞİıﬁK\u{212A}“—\u{2000}🎉\u{FE0F}\u{200D}"
@@ -58,7 +58,7 @@ struct NeedleTests {
             "seed \(testSeed): \(needle) in \(haystack)")
     }
 
-    @Test func `parts of long texts in many scripts are found as if folded, cut anywhere`() {
+    @Test func `parts of long texts in many scripts match as if folded, wherever they are cut`() {
         var random = SplitMix64(seed: testSeed)
         let words = [
             "quincunx", "tail", "Straße", "STRASSE", "감나무", "\u{1100}\u{1161}\u{11B7}나무",
@@ -84,7 +84,7 @@ struct NeedleTests {
         }
     }
 
-    @Test func `no other letter folds to the anchor of a search, with marks or without`() {
+    @Test func `no other letter folds to a search's anchor, with or without marks`() {
         let anchors = Set(Needle.anchors)
         let marks = ["", "\u{338}", "\u{327}", "\u{323}", "\u{301}", "\u{345}", "\u{307}"]
         for scalar in (0x80...0x2FFFF).compactMap(Unicode.Scalar.init) {

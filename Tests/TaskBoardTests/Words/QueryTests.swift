@@ -54,7 +54,7 @@ struct QueryTests {
         ).map(\.id.description).joined()
     }
 
-    /// As a value with a type of its own the table compiles in no time.
+    /// With an explicit type, the table compiles much faster.
     private static let finds: [(String, String)] = [
         ("", "abcdm"),
         // Words and phrases, in titles and bodies.
@@ -109,28 +109,28 @@ struct QueryTests {
         ("is:done sort:finished", "gh"), ("is:done sort:-finished", "hg"),
         ("sort:-updated", "abcdm"), ("sort:rank", "abcdm"), ("sort:-rank", "mdcba"),
         ("sort:created", "acbdm"), ("sort:path", "cdmab"),
-        // Words that only look like conditions.
+        // Words that only resemble conditions.
         ("http://x", ""), ("15:00", ""), ("a<b", ""), ("+", ""), ("@", ""), ("!", ""), ("-", "a"),
         ("5\"", ""), ("noon. not:z", "a"),
     ]
 
     @Test(arguments: finds)
-    func `a query finds`(words: String, ids: String) throws {
+    func `a query finds the matching tasks`(words: String, ids: String) throws {
         #expect(try found(words) == ids)
     }
 
-    @Test func `finished and waiting tasks are included when all are wanted`() throws {
+    @Test func `a query for all tasks includes finished and waiting ones`() throws {
         #expect(try found("", all: true) == "abwcdmhg")
         #expect(try found("+house", all: true) == "ach")
     }
 
-    @Test func `keys that neither pmd nor any task has are known as such`() throws {
+    @Test func `keys that neither pmd nor any task has are reported as unknown`() throws {
         let board = QueryTests.board
         let query = try QueryTests.query("project:roof prio:high not:foo:x due:fri has:bar tag:x")
         #expect(query.keysWithoutTasks(on: board).map(\.string).sorted() == ["bar", "foo", "prio"])
     }
 
-    @Test func `separate words are the same as one argument`() throws {
+    @Test func `separate words are equal to one argument`() throws {
         let one = try QueryTests.query("\"fix the\" +house")
         let several = try QueryTests.query("\"fix", "the\"", "+house")
         let board = QueryTests.board
@@ -146,7 +146,7 @@ struct QueryTests {
         ("is:waiting", false, true, false), ("wait<2w", false, true, false),
         ("roof", false, false, false),
     ])
-    func `a query knows which tasks it names`(
+    func `a query determines whether it includes finished and waiting tasks and needs history`(
         words: String, finished: Bool, waiting: Bool, history: Bool
     ) throws {
         let query = try QueryTests.query(words)
@@ -248,12 +248,12 @@ struct QueryTests {
             "'\"the roof': the phrase has no closing quote; expected a '\"' at its end"
         ),
     ])
-    func `a bad word is an error with the expected input`(words: String, message: String) {
+    func `an invalid word is an error with the expected input`(words: String, message: String) {
         let error = #expect(throws: WordError.self) { try QueryTests.query(words) }
         #expect(error?.sentence.english == message)
     }
 
-    @Test func `me needs a known name`() {
+    @Test func `me needs the user's name`() {
         #expect(throws: WordError.self) { try Query(["@me"], now: Sample.now) }
     }
 
@@ -291,7 +291,7 @@ extension QueryTests {
         ("view:mine", "{mine: \"view:house not:+work\", house: +house}", "a"),
         ("is:ready", "{}", "abdm"),
     ])
-    func `a view stands for its query`(_ words: String, _ views: String, _ ids: String) throws {
+    func `a view expands to its query`(_ words: String, _ views: String, _ ids: String) throws {
         let found = try found(words, views: views)
         #expect(words == "view:next" ? Set(found) == Set("abdm") : found == ids, "\(found)")
     }
@@ -304,7 +304,7 @@ extension QueryTests {
         ("view:a", "{a: due:someday}", "the view 'a' in pmd.yml: 'due:someday'", true),
         ("view:a", "{a: '\"x'}", "no closing quote", true),
     ])
-    func `a view that cannot be read is an error where it stands`(
+    func `an invalid view is an error where it is used`(
         _ c: (words: String, views: String, said: String, isOfBoard: Bool)
     ) throws {
         let error = #expect(throws: WordError.self) { try found(c.words, views: c.views) }
@@ -313,7 +313,7 @@ extension QueryTests {
         #expect((error?.view != nil) == c.isOfBoard)
     }
 
-    @Test func `views that name each other many times are read once each`() throws {
+    @Test func `views that refer to each other many times are read once each`() throws {
         let count = 15
         let views = (0..<count).map { number in
             let next = number + 1 < count ? "view:v\(number + 1) view:v\(number + 1)" : "+house"
@@ -322,7 +322,7 @@ extension QueryTests {
         #expect(try found("view:v0", views: "{\(views.joined(separator: ", "))}") == "ac")
     }
 
-    @Test func `views that name each other very deeply are refused`() throws {
+    @Test func `very deeply nested views are refused`() throws {
         let views = (0..<3_000).map { "v\($0): view:v\($0 + 1)" }
         let error = #expect(throws: WordError.self) {
             try found("view:v0", views: "{\(views.joined(separator: ", "))}")

@@ -24,7 +24,7 @@ struct QuickEntryTests {
         #expect(try read("+house", "Fix", "!High", "the roof", "@me", "due:FRI") == expected)
     }
 
-    @Test func `a time behind a date is never lost`() throws {
+    @Test func `a time after a date is never lost`() throws {
         #expect(try read("X", "due:2026-12-31", "24:00").due == "2027-01-01T00:00")
         #expect(try read("X due:2026-12-01 15:00:00 +0900").due == "2026-12-01T15:00+09:00")
         #expect(try read("X due:2026-12-01 15:00 UTC y").title == "X y")
@@ -41,7 +41,7 @@ struct QuickEntryTests {
         "project://x", "std::x", "t::x", "Dinner +1 @5pm", "+_x", "#tag", "rank:a3", "created:x",
         "é: x", "a:b:due:fri",
     ])
-    func `a word that only looks like a field is title`(title: String) throws {
+    func `a word that only resembles a field is part of the title`(title: String) throws {
         #expect(try read(title) == TaskDraft(title: Text(title)))
     }
 
@@ -56,7 +56,7 @@ struct QuickEntryTests {
             ("assignee:me assignees:@bob", "assignees", ["ann", "bob"]),
             ("blocked-by:k3f9m2,x", "blocked-by", ["k3f9m2", "x"]),
         ])
-    func `lists take every element once`(
+    func `a list contains each element once`(
         words: String, field: String, elements: [String]
     ) throws {
         #expect(try read(words)[#require(Field.named(Text(field)))] == elements.map { Text($0) })
@@ -87,7 +87,7 @@ struct QuickEntryTests {
             ("!medium", "priority", "medium"),
             ("state:doing", "state", "doing"),
         ])
-    func `values are written as in the file`(
+    func `values are stored as in the file`(
         words: String, field: String, value: String
     ) throws {
         let draft = try read(words)
@@ -167,18 +167,18 @@ struct QuickEntryTests {
         ("due:fri due:sat", "'due:sat': 'due' is already '2026-11-27'; expected one value"),
         ("!high priority:low", "'priority:low': 'priority' is already 'high'; expected one value"),
     ])
-    func `a known key with a bad value is an error with the expected input`(
+    func `a known key with an invalid value is an error with the expected input`(
         words: String, message: String
     ) {
         let error = #expect(throws: WordError.self) { try read("Title", words) }
         #expect(error?.sentence.english == message)
     }
 
-    @Test func `only a time right after a date belongs to it`() throws {
+    @Test func `a date includes only a time right after it`() throws {
         #expect(try read("Run", "due:fri", "15:00").due == "2026-11-27T15:00")
         let apart = try read("Run due:fri now 15:00")
         #expect(apart.due == "2026-11-27" && apart.title == "Run now 15:00")
-        // Neither a distance nor the rest of a date is taken.
+        // Neither a duration nor the rest of a date becomes part of the date.
         let plain = try read("due:fri 2h run")
         #expect(plain.due == "2026-11-27" && plain.title == "2h run")
         let timed = try read("due:friT10:00 15:00 call")
@@ -216,7 +216,7 @@ struct QuickEntryTests {
         #expect(file.contains("\nestimate: 3h\nproject: roof/east\n"), "\(file)")
     }
 
-    @Test func `a typed time of creation is kept`() throws {
+    @Test func `a typed creation time is kept`() throws {
         let draft = try read("Fix created=2020-01-01")
         var source = SystemRandomNumberGenerator()
         let plan = try Sample.board().adding(draft, now: Sample.now, using: &source)
@@ -224,7 +224,7 @@ struct QuickEntryTests {
         #expect(file.contains("\ncreated: 2020-01-01\n"), "\(file)")
     }
 
-    @Test func `me needs a known name`() {
+    @Test func `me needs the user's name`() {
         let error = #expect(throws: WordError.self) { try quickEntry(["@me"], now: Sample.now) }
         #expect(
             error?.sentence.english == "'@me': your name is not known; expected a name, or one set "
@@ -239,12 +239,12 @@ struct QuickEntryTests {
         #expect(try read("+food", after: 9).tags == ["food"])
     }
 
-    @Test func `blanks of any kind separate words, and titles have single ones`() throws {
+    @Test func `blanks of any kind separate words, and titles have single blanks`() throws {
         #expect(try read("  Fix\tthe\n", " roof ").title == "Fix the roof")
         #expect(try read().title.isEmpty)
     }
 
-    @Test func `the words of a draft give it back`() throws {
+    @Test func `a draft's words give the same draft`() throws {
         var random = SplitMix64(seed: testSeed)
         let titles = [
             "Fix it", "C++ !high +x", "due:soon --", "우유 @ann", "\"a\" b", "title:x", "-",
@@ -265,7 +265,7 @@ struct QuickEntryTests {
         }
     }
 
-    @Test func `no words trap`() {
+    @Test func `no input traps`() {
         var random = SplitMix64(seed: testSeed)
         let parts = [
             "+", "@", "!", ":", "due", "wait:", "15:00", " ", "é", "-", "\"", "9999999999d", "T",
@@ -321,7 +321,7 @@ struct EditWordsTests {
             (["project="], [.clear(key: "project")]),
             (["작업=a=b"], [.set(key: "작업", value: "a=b")]),
         ] as [([String], [FieldEdit])])
-    func `a sign or a key is a change`(words: [String], edits: [FieldEdit]) throws {
+    func `a word with a sign or a key is a change`(words: [String], edits: [FieldEdit]) throws {
         let read = try EditWords(words, now: Sample.now, me: "ann")
         #expect(read.edits == edits)
         #expect(read.references.isEmpty)

@@ -10,7 +10,9 @@ struct SuggestionTests {
             ("bord", "board"),
             ("", nil), ("nope", nil), (String(repeating: "x", count: 100_000), nil),
         ] as [(String, String?)])
-    func `a slip of two letters finds what was meant`(_ typed: String, _ meant: String?) {
+    func `a word with two wrong letters gets the right suggestion`(
+        _ typed: String, _ meant: String?
+    ) {
         #expect(suggestion(for: typed, among: ["move", "list", "board", "status"]) == meant)
     }
 }

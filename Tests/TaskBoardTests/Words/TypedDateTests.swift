@@ -24,7 +24,7 @@ struct TypedDateTests {
         ("2026-12-01T15:00:00+09:00", "2026-12-01T15:00:00+09:00"),
         ("2026-12-01 15:00Z", "2026-12-01T15:00Z"),
     ])
-    func `a planned date points ahead`(words: String, expected: String) {
+    func `a planned date is in the future`(words: String, expected: String) {
         #expect(DueDate(typed: Text(words), now: Sample.now)?.text == Text(expected))
     }
 
@@ -54,13 +54,13 @@ struct TypedDateTests {
         ("27 nov 15h", "2026-11-27T15:00"), ("2026-12-01 3pm", "2026-12-01T15:00"),
         ("2026-12-01-15:00", "2026-12-01T15:00"), ("2 days late 15:00", "2026-11-19T15:00"),
         ("tomorrow-9am", "2026-11-22T09:00"), ("in 3 days 15:00", "2026-11-24T15:00"),
-        // Distances in hours and minutes begin now, at 09:14.
+        // Durations in hours and minutes start now, at 09:14.
         ("2h", "2026-11-21T11:14"), ("30min", "2026-11-21T09:44"), ("+12h", "2026-11-21T21:14"),
         ("24h", "2026-11-22T09:14"), ("-2h", "2026-11-21T07:14"), ("9999h", "2028-01-12T00:14"),
         ("in 2 hours", "2026-11-21T11:14"), ("90 minutes", "2026-11-21T10:44"),
         ("10 minutes ago", "2026-11-21T09:04"),
     ])
-    func `a time of day and a distance in hours are read`(words: String, expected: String) {
+    func `a time of day and a duration in hours are read`(words: String, expected: String) {
         #expect(DueDate(typed: Text(words), now: Sample.now)?.text == Text(expected))
     }
 
@@ -95,7 +95,7 @@ struct TypedDateTests {
         ("+3d", "2026-11-24"), ("-3d", "2026-11-18"), ("1m", "2026-10-21"), ("1y", "2025-11-21"),
         ("today", "2026-11-21"), ("monT08:30", "2026-11-16T08:30"), ("2026-12-01", "2026-12-01"),
     ])
-    func `a past date points back`(words: String, expected: String) {
+    func `a past date is in the past`(words: String, expected: String) {
         let date = DueDate(typed: Text(words), now: Sample.now, sense: .back)
         #expect(date?.text == Text(expected))
     }
@@ -105,7 +105,7 @@ struct TypedDateTests {
         "friT", "friT25:00", "T15:00x", "2026-13-01", "25:00", "tuT15:00", "T",
         "99999999999999999d",
     ])
-    func `anything else is not a date`(words: String) {
+    func `any other text is not a date`(words: String) {
         #expect(DueDate(typed: Text(words), now: Sample.now) == nil)
     }
 
@@ -117,12 +117,12 @@ struct TypedDateTests {
         "25시", "13월 1일", "2월 30일", "3일", "٣ days", "fri fri", "days", "a", "e\u{301}", "😀",
         "99999999999999999999 nov", "27 nov 99999", "d\u{300}", "2w3d", "\u{FFFD}",
     ])
-    func `what only looks like a date is refused`(words: String) {
+    func `a text that only resembles a date is refused`(words: String) {
         #expect(DueDate(typed: Text(words), now: Sample.now) == nil)
         #expect(DueDate(typed: Text(words), now: Sample.now, sense: .back) == nil)
     }
 
-    @Test func `no words trap, whatever their length and bytes`() {
+    @Test func `no input traps, whatever its length and bytes`() {
         var random = SplitMix64(seed: testSeed)
         let parts = [
             "next", "in", " ", "-", "+", "9999", "99999999999999999999", "d", "fri", "nov", "월",
@@ -153,7 +153,8 @@ struct TypedDateTests {
         ("tomorow", "tomorrow"), ("fridy", "friday"), ("todya", "today"), ("fr", "fri"),
         ("next-wek", "next-week"), ("soon", dateWords), ("x", dateWords), ("27", dateWords),
     ])
-    func `a misspelt word is refused with the nearest one`(words: String, expected: String) {
+    func `a misspelled word is refused with the nearest valid one`(words: String, expected: String)
+    {
         let error = #expect(throws: WordError.self) {
             try DueDate.typed(Text(words), in: "due", now: Sample.now)
         }
