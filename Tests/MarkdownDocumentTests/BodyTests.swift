@@ -85,18 +85,18 @@ struct BodyTests {
         ("---\nt: x\n---\n# h", "h"),
         ("# a\r\n", "a"),
     ])
-    func `the first heading gives a title`(_ text: String, _ heading: String?) {
+    func `the first heading is the title`(_ text: String, _ heading: String?) {
         #expect(Document(text).firstHeading == heading.map { Text($0) })
     }
 
-    @Test func `the heading is set on its own line`() throws {
+    @Test func `the heading is set in its own line`() throws {
         let document = Document("x\n\n#  old ##\ny\n")
         #expect(try document.settingFirstHeading(to: "new").text == "x\n\n#  new ##\ny\n")
         #expect(throws: EditError.self) { try document.settingFirstHeading(to: "a\nb") }
         #expect(throws: EditError.self) { try Document("x").settingFirstHeading(to: "a") }
     }
 
-    @Test func `items are counted and ticked by their own character`() throws {
+    @Test func `items are counted, and ticked by one character`() throws {
         let text = "---\ntitle: a\n---\r\n- [ ] one\r\n  1. [x] two \n> * [ ] three"
         let document = Document(text)
         #expect(document.checklist.map(\.number) == [1, 2, 3])
@@ -118,13 +118,13 @@ struct BodyTests {
         ("a\r\n", "b\nc", "a\r\n\r\nb\r\nc\r\n"), ("", "b", "b\n"),
         ("- [ ] a\n", "- [ ] b", "- [ ] a\n- [ ] b\n"), ("a\n", "- [ ] b", "a\n\n- [ ] b\n"),
     ])
-    func `appended text is on lines of its own`(
+    func `appended text starts on a new line`(
         _ before: String, _ text: String, _ after: String
     ) throws {
         #expect(try Document(before).appendingToBody(Array(text.utf8)).text == after)
     }
 
-    @Test func `a body is replaced and nothing else`() throws {
+    @Test func `replacing a body changes nothing else`() throws {
         let document = Document("\u{FEFF}---\nt: a\n---\nb")
         #expect(try document.replacingBody([0x63]).text == "\u{FEFF}---\nt: a\n---\nc")
         let other = try Document("b").replacingBody(Array("---\nx: y\n---\n".utf8))

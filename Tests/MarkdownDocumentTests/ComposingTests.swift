@@ -29,12 +29,12 @@ struct ComposingTests {
                 """)
     }
 
-    @Test func `YAML alone has no fences`() throws {
+    @Test func `a YAML file has no fences`() throws {
         let document = try Document(composing: [("a", .scalar("b"))], body: [], kind: .yaml)
         #expect(document.text == "a: b\n")
     }
 
-    @Test func `what a document cannot hold is refused`() {
+    @Test func `content that a document cannot hold is refused`() {
         let many = (0..<300).map { (key: Text("k\($0)"), value: Value.scalar("v")) }
         let refused: [([(key: Text, value: Value)], [UInt8])] = [
             ([("a", .scalar("1")), ("a", .scalar("2"))], []), ([("a", .scalar("1"))], [0]),

@@ -70,7 +70,7 @@ struct DocumentLawTests {
     }
 
     @Test(arguments: chunks)
-    func `set and set back is the identity`(_ chunk: Int) throws {
+    func `setting and restoring is the identity`(_ chunk: Int) throws {
         try forAll(chunk) { generated, seed in
             var random = SplitMix64(seed: seed)
             let document = Document(generated.bytes)
@@ -123,7 +123,7 @@ struct DocumentLawTests {
     }
 
     @Test(arguments: chunks)
-    func `a removed key leaves the comments below its value`(_ chunk: Int) throws {
+    func `removing a key keeps the comments below its value`(_ chunk: Int) throws {
         try forAll(chunk) { generated, seed in
             let document = Document(generated.bytes)
             guard !document.rootIsFlow else { return }

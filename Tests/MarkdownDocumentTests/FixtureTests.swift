@@ -6,8 +6,8 @@ import Words
 
 @testable import MarkdownDocument
 
-/// Unusual files of users and other tools, with their readings. `PMD_RECORD=1` records the readings
-/// again and fails the run.
+/// Unusual files from users and other tools, with their readings. `PMD_RECORD=1` records the
+/// readings again and fails the run.
 struct FixtureTests {
     private static let folder = projectFolder + "/Tests/MarkdownDocumentTests/Fixtures"
 
@@ -20,7 +20,7 @@ struct FixtureTests {
     }
 
     @Test(arguments: names)
-    func `a fixture is read as recorded`(_ name: String) throws {
+    func `a fixture reads as recorded`(_ name: String) throws {
         let reading = describe(try document(name))
         let path = "\(Self.folder)/\(name).expected"
         if getenv("PMD_RECORD") != nil {
@@ -33,7 +33,7 @@ struct FixtureTests {
     }
 
     @Test(arguments: names)
-    func `a fixture is edited within its key alone`(_ name: String) throws {
+    func `an edit changes a fixture within its key alone`(_ name: String) throws {
         let document = try document(name)
         guard document.malformation == nil else {
             #expect(throws: EditError.self) { try document.setting("title", to: "x") }

@@ -79,7 +79,7 @@ struct HostileDocumentTests {
     }
 
     @Test(arguments: texts.indices)
-    func `a hostile file is read and refused at once`(_ index: Int) {
+    func `a hostile file is read and refused quickly`(_ index: Int) {
         let (name, bytes, reason) = Self.texts[index]
         let clock = ContinuousClock()
         var document = Document([])
@@ -93,7 +93,7 @@ struct HostileDocumentTests {
         #expect(rest < .seconds(20), "\(name): \(rest)")
     }
 
-    @Test func `a value past a limit is never written`() throws {
+    @Test func `a value over a limit is never written`() throws {
         let document = Document(fenced((0..<256).map { "k\($0): v" }.joined(separator: "\n")))
         #expect(document.entries.count == 256)
         #expect(throws: EditError.self) { try document.setting("title", to: "x") }
@@ -104,7 +104,7 @@ struct HostileDocumentTests {
     }
 
     @Test(arguments: [(15, false), (16, true)])
-    func `values nest sixteen deep, the keys included`(_ brackets: Int, _ isRefused: Bool) {
+    func `values nest sixteen levels deep, including the keys`(_ brackets: Int, _ isRefused: Bool) {
         let value =
             String(repeating: "[", count: brackets) + String(repeating: "]", count: brackets)
         let malformation = Document(fenced("a: \(value)")).malformation

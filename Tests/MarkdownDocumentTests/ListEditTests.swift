@@ -45,7 +45,7 @@ struct ListEditTests {
         ("tags: [a, # c\n  x]", "tags: [a # c\n  ]"),
         ("tags: [a]", "tags: [a]"),
     ])
-    func `an element is removed and no other is touched`(_ before: String, _ after: String) throws {
+    func `removing an element changes no other element`(_ before: String, _ after: String) throws {
         let edited = try Document(fenced(before)).removing("x", from: "tags")
         #expect(edited.text == fenced(after))
     }
@@ -59,7 +59,7 @@ struct ListEditTests {
         ("tags:\n-   #x", ["z", "a"], "tags:\n- z\n- a"),
         ("tags:\n-\n  a\n- b", ["b", "c"], "tags:\n- b\n- c"),
     ])
-    func `a list is set with the least changes`(
+    func `a list is set with the fewest changes`(
         _ before: String, _ list: [String], _ after: String
     ) throws {
         let edited = try Document(fenced(before)).setting("tags", toList: list.map { Text($0) })

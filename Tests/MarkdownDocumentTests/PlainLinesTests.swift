@@ -81,7 +81,7 @@ struct PlainLinesTests {
             let seed = testSeed &+ chunk &* UInt64(Self.perChunk) &+ UInt64(index)
             if isPlain(fenced(yaml(seed)), seed) { count += 1 }
         }
-        // Otherwise the test would compare libyaml with itself.
+        // Otherwise the test would only compare libyaml with itself.
         #expect(count > Self.perChunk / 10, "seed \(testSeed)")
     }
 
@@ -103,7 +103,7 @@ struct PlainLinesTests {
         }
     }
 
-    @Test func `the fast path reads all that pmd writes`() {
+    @Test func `the fast path reads everything that pmd writes`() {
         let text = """
             title: Fix the roof (soon)
             due: 2026-12-01

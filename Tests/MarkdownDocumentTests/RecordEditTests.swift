@@ -25,7 +25,7 @@ struct RecordEditTests {
         #expect(try kept.setting("conflicts", toRecords: []) == plain)
     }
 
-    @Test func `records that stay keep their bytes`() throws {
+    @Test func `unchanged records keep their bytes`() throws {
         let odd = "  - { by: Ann,key: \"due\" }   # mine"
         let other = [Pair(key: "by", value: "Ann"), Pair(key: "key", value: "due")]
         let document = Document(fenced("conflicts:\n\(odd)\n# end\ntitle: a"))
@@ -69,7 +69,7 @@ struct MapEditTests {
         ("views:\n  a: b\n", "views", "2024", "x", "views:\n  a: b\n  '2024': x\n"),
         ("a: {}\r\nb: c\r\n", "limits", "x", "1", "a: {}\r\nb: c\r\nlimits:\r\n  x: 1\r\n"),
     ])
-    func `an element of a mapping is set`(
+    func `a mapping element is set`(
         _ before: String, _ key: String, _ element: String, _ value: String, _ after: String
     ) throws {
         let document = Document(before, kind: .yaml)
@@ -85,7 +85,7 @@ struct MapEditTests {
         ("a: b\nlimits: {x: 1}", "a: b"),
         ("a: b", "a: b"),
     ])
-    func `an element of a mapping is removed`(_ before: String, _ after: String) throws {
+    func `a mapping element is removed`(_ before: String, _ after: String) throws {
         let edited = try Document(before, kind: .yaml).setting("limits", element: "x", to: nil)
         #expect(edited.text == after)
     }

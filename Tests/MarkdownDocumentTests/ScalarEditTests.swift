@@ -19,7 +19,7 @@ struct ScalarEditTests {
         ("title: a", "title", "a\tb", "title: 'a\tb'"),
         ("title: a", "title", "a\u{1}b", "title: \"a\\x01b\""),
         ("title: a", "title", "", "title: ''"),
-        // pmd removes its own quotes; those of the user stay.
+        // pmd removes its own quotes and keeps the user's.
         ("title: 'no'", "title", "yes sir", "title: yes sir"),
         ("title: 'a: b'", "title", "a", "title: a"),
         ("title: \"a: b\"", "title", "a", "title: \"a\""),

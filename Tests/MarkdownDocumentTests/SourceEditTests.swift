@@ -21,7 +21,7 @@ struct SourceEditTests {
         ),
         ("title:\n  - a\n  # c\ndue: x", "title: &t !!x b\n", "title: &t !!x b\ndue: x"),
     ])
-    func `whole lines of another file become the entry`(
+    func `an entry is copied as whole lines of another file`(
         _ before: String, _ source: String, _ after: String
     ) throws {
         let edited = try Document(fenced(before)).settingSource(of: "title", to: Array(source.utf8))
@@ -44,7 +44,7 @@ struct SourceEditTests {
         "due: x\n", "title: a\ndue: b\n", "# only a comment\n", "title: [\n", "{title: a}\n", "",
         "title: a\n---\n", "title: *nowhere\n",
     ])
-    func `lines that are not exactly the entry are refused`(_ source: String) {
+    func `lines that are not exactly one entry are refused`(_ source: String) {
         let document = Document(fenced("title: a\nfoo: b"))
         #expect(throws: EditError.self) {
             try document.settingSource(of: "title", to: Array(source.utf8))
@@ -59,7 +59,7 @@ struct SourceEditTests {
         ("&a due: &b x", "&a due: z"), ("&a due:", "&a due: z"),
         ("&a due:\n  - x\n*a : w", "&a due: z\n*a : w"),
     ])
-    func `a key with an anchor or a tag is the key`(_ before: String, _ after: String) throws {
+    func `a key with an anchor or a tag is the same key`(_ before: String, _ after: String) throws {
         let document = Document(fenced(before))
         let edited = try document.setting("due", to: "z")
         #expect(edited.text == fenced(after))
@@ -69,7 +69,7 @@ struct SourceEditTests {
         #expect(try document.removing("due").entry("due") == nil)
     }
 
-    @Test func `a key with an anchor and the same key without are one key twice`() {
+    @Test func `a key with an anchor and the same key without it are a duplicate`() {
         let document = Document(fenced("&a due: x\ndue: y"))
         #expect(document.malformation?.reason == .duplicateKey("due", firstLine: 2))
     }

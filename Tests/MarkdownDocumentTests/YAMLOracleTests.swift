@@ -37,14 +37,14 @@ struct YAMLOracleTests {
         return ([mode, hexadecimal(yaml)] + fields).joined(separator: " ")
     }
 
-    @Test func `generated documents mean the same to all readers`() throws {
+    @Test func `generated documents mean the same to all parsers`() throws {
         let lines = (0..<400).compactMap { index in
             line("read", Document(GeneratedDocument(seed: testSeed &+ index).bytes))
         }
         try oracle.expectAgreement(lines, atLeast: 1_500)
     }
 
-    @Test func `a string that pmd writes is that string to all readers`() throws {
+    @Test func `a string that pmd writes is the same string to all parsers`() throws {
         var random = SplitMix64(seed: testSeed)
         let words = Self.words + (0..<600).map { _ in Self.randomWord(&random) }
         var lines: [String] = []
