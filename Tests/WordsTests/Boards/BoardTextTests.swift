@@ -75,7 +75,7 @@ struct BoardTextTests {
         .signOutLoses(1),
     ]
 
-    /// Texts that are mostly signs and facts, equal in both languages.
+    /// Texts that are mostly symbols and facts, equal in both languages.
     private static let signs: [BoardText] = [
         .reminded("x1"), .aheadBehind(1, 2), .theirsAre("x1", who: "Ann"),
         .changedFrom(field: "due", old: "x1", new: "x2", who: "Ann"),
@@ -83,13 +83,13 @@ struct BoardTextTests {
     ]
 
     @Test(arguments: plain + withFacts)
-    func `a text is Korean, with the facts of the English one`(_ text: BoardText) {
+    func `a text is in Korean, with the same facts as in English`(_ text: BoardText) {
         expectKorean(text.text(.korean), meaning: text.text(.english))
         #expect(!hasHangul(text.words.english.replacing("지붕", with: "")))
     }
 
     @Test(arguments: signs)
-    func `a text of signs is the same in both languages`(_ text: BoardText) {
+    func `a text of symbols is the same in both languages`(_ text: BoardText) {
         expectRecorded(text.words.english, text.words.korean)
         #expect(text.words.english == text.words.korean)
     }
@@ -104,7 +104,7 @@ struct BoardTextTests {
         #expect(Set(words).count == words.count)
     }
 
-    @Test func `each text of the page has a key of its own and the same places in both languages`()
+    @Test func `each text of the page has its own key and the same placeholders in both languages`()
     {
         #expect(Set(BoardText.page.map(\.key)).count == BoardText.page.count)
         for (key, text) in BoardText.page {

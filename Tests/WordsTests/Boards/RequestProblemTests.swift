@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Words
 
-/// What the server says about requests that it does not carry out.
+/// The server's messages about requests that it refuses.
 struct RequestProblemTests {
     private static let all: [RequestProblem] = [
         .noRoute, .wrongMethod(allowed: ["GET", "HEAD"]),
@@ -29,7 +29,7 @@ struct RequestProblemTests {
     ]
 
     @Test(arguments: all)
-    func `a problem is explained in both languages`(_ problem: RequestProblem) {
+    func `a problem has an explanation in both languages`(_ problem: RequestProblem) {
         expectKorean(problem.words.korean, meaning: problem.words.english)
     }
 
@@ -40,11 +40,11 @@ struct RequestProblemTests {
     }
 
     @Test(arguments: AccessRefusal.allCases)
-    func `a refusal is explained in both languages`(_ refusal: AccessRefusal) {
+    func `a refusal has an explanation in both languages`(_ refusal: AccessRefusal) {
         expectKorean(refusal.words.korean, meaning: refusal.words.english)
     }
 
-    @Test func `names from a request are made safe`() {
+    @Test func `names from a request are sanitized`() {
         let problem = RequestProblem.unknownParameter("a\u{1B}[31m", known: [])
         #expect(!problem.words.english.unicodeScalars.contains("\u{1B}"))
         #expect(!problem.words.korean.unicodeScalars.contains("\u{1B}"))

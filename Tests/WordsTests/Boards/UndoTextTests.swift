@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Words
 
-/// What an undo or redo did, in both languages.
+/// Reports of undo and redo, in both languages.
 struct UndoTextTests {
     private static let all: [UndoText] = [
         .undid("x1"), .wouldUndo("x1"), .redid("x1"), .wouldRedo("x1"),
@@ -12,11 +12,11 @@ struct UndoTextTests {
     ]
 
     @Test(arguments: all)
-    func `what an undo did is said in both languages`(_ text: UndoText) {
+    func `an undo is reported in both languages`(_ text: UndoText) {
         expectKorean(text.text(.korean), meaning: text.text(.english))
     }
 
-    @Test func `every text of an undo is tested`() throws {
+    @Test func `every undo text is tested`() throws {
         let tested = Set(Self.all.map { caseName($0) })
         #expect(tested == (try declaredCases(of: "UndoText", in: "Boards/UndoText.swift")))
     }

@@ -61,7 +61,7 @@ struct CommandProblemTests {
         .noPipe(cause: "odd"), .terminalNotAwaited(cause: "odd"), .pmdNotStarted(cause: "odd"),
         .outputNotWritten(cause: "odd"), .inputNotRead(cause: "odd"),
     ])
-    func `a failure is Korean, with the facts of the English one`(_ problem: CommandProblem) {
+    func `a failure is in Korean, with the same facts as in English`(_ problem: CommandProblem) {
         // A title may be English.
         let korean = problem.words.korean.replacing("\"Fix the roof\"", with: "")
         expectKorean(korean, meaning: problem.words.english)

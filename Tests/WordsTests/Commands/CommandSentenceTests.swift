@@ -50,14 +50,14 @@ struct CommandSentenceTests {
         .snoozed("\"지붕\"", until: "09:14"),
         .snoozed("\"지붕\"", until: nil),
     ])
-    func `a sentence is Korean, with the facts of the English one`(_ sentence: CommandSentence) {
+    func `a sentence is in Korean, with the same facts as in English`(_ sentence: CommandSentence) {
         let words = sentence.words
         expectKorean(words.korean, meaning: words.english)
         #expect(!hasHangul(words.english.replacing("\"지붕\"", with: "")))
     }
 
     /// Its Korean example is in parentheses, without quotes.
-    @Test func `the hint of the plain board is in both languages`() {
+    @Test func `the plain board's hint is in both languages`() {
         let words = CommandSentence.plainBoardHint.words
         expectRecorded(words.english, words.korean)
         #expect(hasHangul(words.korean))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Words
 
-/// What `pmd doctor` reports, in both languages.
+/// The findings of `pmd doctor`, in both languages.
 struct DoctorWordsTests {
     private static let error = BoardError.branch(.detachedHead)
     private static let entry = LeftOutEntry(
@@ -105,7 +105,7 @@ struct DoctorWordsTests {
         + jobs.map { (Diagnosis(.services, .job($0.0)), $0.1) }
 
     @Test(arguments: all)
-    func `a finding has its state, and is Korean where it is not git's own`(
+    func `a finding has its state, and is in Korean unless it is git's own text`(
         _ diagnosis: Diagnosis, state: Diagnosis.State
     ) {
         #expect(diagnosis.state == state)
@@ -119,7 +119,7 @@ struct DoctorWordsTests {
     }
 
     @Test(arguments: all)
-    func `what is fine has no remedy, and advice has one`(
+    func `a finding without a problem has no remedy, and advice has one`(
         _ diagnosis: Diagnosis, state: Diagnosis.State
     ) {
         switch state {
@@ -133,7 +133,7 @@ struct DoctorWordsTests {
         (59, "less than a minute ago"), (60, "1 minute ago"), (7_200, "2 hours ago"),
         (86_400, "1 day ago"),
     ])
-    func `the last run is in its largest unit`(seconds: Int64, words: String) {
+    func `the last run is given in its largest unit`(seconds: Int64, words: String) {
         let diagnosis = Diagnosis(.reminders, .job(.remindsLate([.cron], lastRun: seconds)))
         #expect(diagnosis.message.english.hasSuffix("the last run on record was \(words)"))
     }

@@ -1,6 +1,6 @@
 @testable import TaskBoard
 
-/// The reasons of `init` and `clone`, with what is shown of them.
+/// The reasons of `init` and `clone`, with their words.
 extension BoardErrorTests {
     static let creation: [Worded] = [
         Worded(

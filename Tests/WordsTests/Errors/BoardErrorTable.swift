@@ -11,7 +11,7 @@ private let newFormat =
     + "install a newer pmd"
 private let odd = Bilingual(english: "odd", korean: "이상합니다")
 
-/// Every reason, with what is shown of it.
+/// Every reason, with its words.
 extension BoardErrorTests {
     static let location: [Worded] = [
         Worded(

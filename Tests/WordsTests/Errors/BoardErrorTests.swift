@@ -3,7 +3,7 @@ import TaskBoard
 import Testing
 import Words
 
-/// One reason with all that is shown of it.
+/// One reason with its exit status, code and sentence.
 struct Worded: Sendable {
     let reason: BoardError.Reason
     let exit: ExitCode
@@ -25,7 +25,7 @@ struct BoardErrorTests {
         + reminder + installation
 
     @Test(arguments: all)
-    func `a reason has an exit status, a word and a sentence`(_ worded: Worded) {
+    func `a reason has an exit status, a code and a sentence`(_ worded: Worded) {
         let error = BoardError(worded.reason)
         #expect(error.exit == worded.exit)
         #expect(error.code == worded.code)
@@ -40,34 +40,34 @@ struct BoardErrorTests {
         ),
         ("cannot push: refused\nremote: no", "cannot push: refused; remote: no"),
     ])
-    func `in a log the lines of an error are one`(_ words: String, _ line: String) {
+    func `a multiline error is one line in a log`(_ words: String, _ line: String) {
         #expect(BoardError(.cause(.unexpected(words: words))).logLine.english == line)
     }
 
-    @Test func `the table has every reason`() {
+    @Test func `the table contains every reason`() {
         let positions = Set(Self.all.map { position($0.reason) })
         #expect(positions == Set(1...101))
     }
 
     @Test(arguments: all)
-    func `a sentence is never empty and ends without a full stop`(_ worded: Worded) {
+    func `a sentence is never empty and does not end with a full stop`(_ worded: Worded) {
         #expect(!worded.message.isEmpty)
         #expect(!worded.message.hasSuffix("."))
     }
 
-    @Test func `a message ends with the setting that named the board`() {
+    @Test func `a message ends with the setting that chose the board`() {
         let error = BoardError(.location(.noFolder("/b")), namedBy: "PMD_BOARD")
         #expect(error.message.english == "there is no folder /b (PMD_BOARD names it)")
     }
 
-    @Test func `a description begins with the place in the file`() {
+    @Test func `a description begins with the position in the file`() {
         let error = BoardError(.cause(.settings(settingsError)))
         #expect(error.words.english == "pmd.yml:3:1: " + unknownSetting)
         #expect(error.message.english == unknownSetting)
         #expect(error.file == "pmd.yml")
     }
 
-    @Test func `waiting does not end what the user must end`() {
+    @Test func `only temporary failures count as passing`() {
         let passing = Self.all.filter { BoardError($0.reason).isPassing }.map(\.code)
         #expect(
             Set(passing) == ["locked", "busy", "offline", "raced", "timed-out", "limited"])

@@ -2,7 +2,7 @@ import MarkdownDocument
 
 @testable import TaskBoard
 
-/// Values of the reasons, with each kind of fact.
+/// Sample reasons with each kind of fact.
 enum WordErrorSamples {
     static let all: [WordError.Reason] = [
         .missingValue(.tag), .wrongValue("sooner", key: "due", .priority), .severalLines,

@@ -8,14 +8,14 @@ import Words
 /// The sentences of errors: Korean ones have the same facts as the English ones.
 struct ErrorWordsTests {
     @Test(arguments: BoardErrorTests.all)
-    func `an error has a Korean sentence with the same facts`(_ worded: Worded) {
+    func `an error is in Korean, with the same facts`(_ worded: Worded) {
         if case .cause(.unexpected) = worded.reason { return }
         let message = BoardError(worded.reason).message
         expectKorean(message.korean, meaning: message.english)
     }
 
     @Test(arguments: WordErrorSamples.all)
-    func `a word that is not understood is explained in Korean`(_ reason: WordError.Reason) {
+    func `an unknown word is explained in Korean`(_ reason: WordError.Reason) {
         for view in [nil, "mine"] as [Text?] {
             let sentence = WordError("x1", reason, view: view).sentence
             expectKorean(sentence.korean, meaning: sentence.english)
@@ -25,12 +25,12 @@ struct ErrorWordsTests {
     }
 
     @Test(arguments: ExpectedValue.allCases)
-    func `an expected value has Korean words`(_ value: ExpectedValue) {
+    func `an expected value is described in Korean`(_ value: ExpectedValue) {
         expectKorean(value.words.korean, meaning: value.words.english)
     }
 
     @Test(arguments: RecurrenceError.Expected.allCases)
-    func `a rule that cannot be read is explained in Korean`(_ expected: RecurrenceError.Expected) {
+    func `an invalid rule is explained in Korean`(_ expected: RecurrenceError.Expected) {
         let words = RecurrenceError(expected, column: 7).words
         expectKorean(words.korean, meaning: words.english)
     }
@@ -48,7 +48,7 @@ struct ErrorWordsTests {
         expectKorean(words.korean, meaning: words.english)
     }
 
-    @Test func `the sentence of a refused action begins with the place`() {
+    @Test func `a refused action's sentence begins with the position`() {
         let error = ActionError(.unreadable(.notUTF8), path: "todo/a.md", line: 2, column: 3)
         #expect(error.sentence.english == "todo/a.md:2:3: " + error.words.english)
         #expect(error.sentence.korean == "todo/a.md:2:3: " + error.words.korean)
@@ -81,21 +81,21 @@ struct ErrorWordsTests {
         ReferenceFault.none("roof"), .several("the", 2, "k3f9m2 (Roof), p2x7aa (Rent)"),
         .startOfCode("k3", "k3f9m2"), .unconfirmed(2, "k3f9m2 (Roof), p2x7aa (Rent)"),
     ])
-    func `a reference that names no task is explained in Korean`(_ fault: ReferenceFault) {
+    func `a reference that matches no task is explained in Korean`(_ fault: ReferenceFault) {
         expectKorean(fault.words.korean, meaning: fault.words.english)
     }
 
-    @Test func `a setting that named the board is a fact of the Korean sentence`() {
+    @Test func `the setting that chose the board is in the Korean sentence`() {
         let error = BoardError(.location(.noFolder("/b")), namedBy: "PMD_BOARD")
         #expect(error.message.korean == "/b 폴더가 없습니다 (PMD_BOARD에서 정함)")
     }
 
-    @Test func `a Korean sentence begins with the place`() {
+    @Test func `a Korean sentence begins with the position`() {
         let error = BoardError(.cause(.settings(settingsError)))
         #expect(error.words.korean.hasPrefix("pmd.yml:3:1: 'stats' 설정이 없습니다"))
     }
 
-    @Test func `where the sound is known, a particle fits the word before it`() {
+    @Test func `a particle fits the word before it if its sound is known`() {
         let near = WordError("due:곧", .notADate("곧", near: "오늘", .typedDate))
         #expect(near.sentence.korean == "'due:곧': '곧'은 날짜가 아닙니다; 예: 오늘")
         let open = WordError("due:어", .notADate("어", near: nil, .typedPastDate))

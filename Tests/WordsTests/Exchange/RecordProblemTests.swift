@@ -26,18 +26,18 @@ struct RecordProblemTests {
     }
 
     @Test(arguments: [RecordPlace.record(3), .line(7)])
-    func `the place of a refused record is in both languages`(_ place: RecordPlace) {
+    func `a refused record's position is in both languages`(_ place: RecordPlace) {
         let record = RefusedRecord(.nul, at: place)
         expectKorean(record.words.korean, meaning: record.words.english)
     }
 
-    @Test func `a file is a place in every language`() {
+    @Test func `a file position is the same in every language`() {
         let place = RecordPlace.file("a.md", line: 3, column: 9)
         #expect(place.words == Bilingual(untranslated: "a.md:3:9"))
         #expect(RecordPlace.file("a.md").words.english == "a.md")
     }
 
-    @Test func `the cause of an unreadable file is in both languages`() {
+    @Test func `an unreadable file's cause is in both languages`() {
         let words = ExchangeReason.Cause.nameNotUTF8.words
         expectKorean(words.korean, meaning: words.english)
     }

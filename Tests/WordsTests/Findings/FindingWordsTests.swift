@@ -15,7 +15,7 @@ struct FindingWordsTests {
         ("todo/\(String(repeating: "n", count: 201)).md", "title: a"),
         ("todo/a.md", "title: a\n---\n<<<<<<< a\n=======\n>>>>>>> b\n---\n"),
     ])
-    func `a finding is Korean, with the facts of the English one`(path: String, lines: String) {
+    func `a finding is in Korean, with the same facts as in English`(path: String, lines: String) {
         let bytes = Array("---\n\(lines)\n---\n".utf8)
         let settings = BoardSettings.standard
         let task = TaskItem(
@@ -46,7 +46,7 @@ struct FindingWordsTests {
         .unread(.tooLarge(mebibytes: 1)), .repeatNeedsDue, .conflictFile,
         .name(NameFault(Text([0xE9]), .notUTF8)), .name(NameFault("a.", .reserved)),
     ])
-    func `a finding that no task's file has is reported in Korean`(_ fault: Finding.Fault) {
+    func `a finding outside of task files is reported in Korean`(_ fault: Finding.Fault) {
         let words = Finding(fault, at: "todo/a.md", id: nil).words
         expectKorean(words.korean, meaning: words.english)
     }
@@ -78,7 +78,7 @@ struct FindingWordsTests {
                 == "the ID 'k3f9m2' is also used by todo/a-k3f9m2.md, todo/b-k3f9m2.md")
     }
 
-    @Test func `a sentence begins with the place, as compilers write it`() {
+    @Test func `a sentence begins with the position, as in compiler messages`() {
         let finding = Finding(.repeatNeedsDue, at: "todo/a.md", id: nil, line: 3, column: 1)
         #expect(finding.sentence.english == "todo/a.md:3:1: " + finding.words.english)
         #expect(finding.sentence.korean == "todo/a.md:3:1: " + finding.words.korean)

@@ -15,7 +15,8 @@ struct OutcomeWordsTests {
         .removedState("later", count: 2, moving: "'pmd move where state:later STATE'"),
         .notSynced("todo/a.md"),
     ])
-    func `a consequence is Korean, with the facts of the English one`(_ consequence: Consequence) {
+    func `a consequence is in Korean, with the same facts as in English`(_ consequence: Consequence)
+    {
         expectKorean(consequence.text(.korean), meaning: consequence.text(.english))
     }
 
@@ -26,7 +27,7 @@ struct OutcomeWordsTests {
         #expect(Consequence.freed(["우유"]).text(.korean) == "\"우유\"는 이제 막혀 있지 않음")
     }
 
-    @Test func `a date is in the words of the surface`() {
+    @Test func `a date is worded for the surface`() {
         let next = Consequence.repeated("Roof", due: "2026-12-01")
         #expect(next.text(.english) { _, _ in "tomorrow" } == "the next \"Roof\" is due tomorrow")
     }
@@ -41,7 +42,7 @@ struct OutcomeWordsTests {
             (.ticked(true), "already has these items ticked"),
             (.ticked(false), "already has these items unticked"),
         ] as [(Unchanged, String)])
-    func `a task that did not change is reported in both languages`(
+    func `an unchanged task is reported in both languages`(
         _ unchanged: Unchanged, _ english: String
     ) {
         let words = unchanged.words(about: "지붕")
@@ -63,7 +64,7 @@ struct OutcomeWordsTests {
         .unchanged(.finished, title: "지붕"), .unchanged(.nothingToChange, title: nil), .gone,
         .restoredFile("notes/a.txt"),
     ])
-    func `a result is Korean, with the facts of the English one`(_ result: ActionResult) {
+    func `a result is in Korean, with the same facts as in English`(_ result: ActionResult) {
         expectKorean(result.text(.korean), meaning: result.text(.english))
     }
 }

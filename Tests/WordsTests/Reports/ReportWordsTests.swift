@@ -23,13 +23,13 @@ struct ReportWordsTests {
         expectKorean(plan.words.korean, meaning: plan.words.english)
     }
 
-    @Test func `a plan without a report of its own shows its subject`() {
+    @Test func `a plan without its own report shows its subject`() {
         let plan = Plan(changes: [], subject: "Add \"Roof\"", tasks: [])
         #expect(plan.words == Bilingual(untranslated: "Add \"Roof\""))
     }
 
     @Test(arguments: ["due", Skipped.deleted, Skipped.added, Skipped.file])
-    func `a part that was changed since has Korean words`(_ key: Text) {
+    func `a part that was changed since has a Korean description`(_ key: Text) {
         let task = Skipped(task: TaskID("k3f9m2"), path: "todo/a.md", title: "지붕", key: key)
         expectKorean(task.words.korean, meaning: task.words.english)
         let file = Skipped(task: nil, path: "notes.md", title: "", key: Skipped.file)

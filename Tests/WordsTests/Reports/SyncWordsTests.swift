@@ -19,7 +19,7 @@ struct SyncWordsTests {
         .clock(ClockWarning(commit: "1234abc", secondsAhead: 7_200)),
         .clock(ClockWarning(commit: "1234abc", secondsAhead: 172_800)),
     ])
-    func `a note is Korean, with the facts of the English one`(_ note: SyncNote) {
+    func `a note is in Korean, with the same facts as in English`(_ note: SyncNote) {
         expectKorean(note.words.korean, meaning: note.words.english)
     }
 
@@ -28,12 +28,12 @@ struct SyncWordsTests {
         .removed(entry: "'todo/git~1', added by Eve in 1a2b3c4d5e", reason: "is odd"),
         .sorted(folders: 1), .sorted(folders: 2),
     ])
-    func `a note on a path is Korean, with the facts of the English one`(_ note: PathNote) {
+    func `a note on a path is in Korean, with the same facts as in English`(_ note: PathNote) {
         expectKorean(note.words.korean, meaning: note.words.english)
     }
 
     @Test(arguments: [1, 2, 21, 22])
-    func `paths beyond the first are counted`(count: Int) {
+    func `paths after the first are counted`(count: Int) {
         var notes = PathNotes()
         for number in 0..<count {
             notes.add(.notWritten(path: "\(number)", problem: Self.problem))
@@ -49,7 +49,7 @@ struct SyncWordsTests {
         if let line { expectKorean(line.korean, meaning: line.english) }
     }
 
-    @Test func `conflicts, dropped commits and files that are left out are Korean`() {
+    @Test func `conflicts, dropped commits and excluded files are reported in Korean`() {
         for words in [
             SyncReport.conflicted(1), SyncReport.conflicted(2), SyncReport.conflictedFiles(1),
             SyncReport.conflictedFiles(2), Self.dropped.sentence, Self.dropped.notice,
@@ -65,7 +65,7 @@ struct SyncWordsTests {
         .encoding("UTF-16"), .lineEnds, .unread(.notPermitted), .tooLarge(.tooLarge(mebibytes: 64)),
         .ownRepository(dotGit: "'todo/.git'"),
     ])
-    func `a reason to leave a file out is Korean`(_ reason: LeftOutReason) {
+    func `a reason for leaving out a file is in Korean`(_ reason: LeftOutReason) {
         expectKorean(reason.words.korean, meaning: reason.words.english)
     }
 
@@ -73,7 +73,7 @@ struct SyncWordsTests {
         UnreadReason.tooLarge(mebibytes: 1), .notPermitted, .folder, .link, .notRegular,
         .notAFolder,
     ])
-    func `a reason why a file cannot be read is Korean`(_ reason: UnreadReason) {
+    func `a reason why a file cannot be read is in Korean`(_ reason: UnreadReason) {
         expectKorean(reason.words.korean, meaning: reason.words.english)
     }
 
@@ -83,7 +83,7 @@ struct SyncWordsTests {
         .failed(program: "mail", status: 1, words: ""),
         .failed(program: "mail", status: 1, words: "no bus"), .readerEnded,
     ])
-    func `the cause of a failed delivery is Korean`(_ cause: DeliveryFailure.Cause) {
+    func `a failed delivery's cause is in Korean`(_ cause: DeliveryFailure.Cause) {
         expectKorean(cause.words.korean, meaning: cause.words.english)
     }
 
@@ -96,7 +96,7 @@ struct SyncWordsTests {
         #expect(result.text == text)
     }
 
-    @Test func `what a save took back is shortened, and the rest is counted`() {
+    @Test func `the list of values that a save reverted is shortened, and the rest is counted`() {
         let parts = (1...7).map { TakenBack(name: "tag", value: $0 == 1 ? nil : "x\($0)") }
         for (report, english) in [
             (
@@ -122,7 +122,8 @@ struct SyncWordsTests {
         #expect(long.notice.english.utf8.count < 1_000)
     }
 
-    @Test func `a line for cron has the failure, or the counts, and what no later sync reports`() {
+    @Test
+    func `a cron line has the failure or the counts, and anything that no later sync reports`() {
         var report = SyncReport()
         #expect(report.lineForCron(.english) == nil)
         report.needsReport = true
