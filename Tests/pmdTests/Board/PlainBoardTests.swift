@@ -36,7 +36,7 @@ struct PlainBoardTests {
         #expect(run.status == 64 && run.error.contains("needs a terminal"), "\(run)")
     }
 
-    @Test func `a board of lines has its tasks, and takes commands`() throws {
+    @Test func `a line-mode board lists its tasks and takes commands`() throws {
         let board = try board()
         let run = try board.shell(
             "printf 'done roof\\nnonsense x\\nadd \"\\nq\\n' | pmd ui --plain")
@@ -49,7 +49,7 @@ struct PlainBoardTests {
         #expect(try board.pmd("ui", "--plain", "+house").status == 64)
     }
 
-    @Test func `a change by another program is a line`() throws {
+    @Test func `a change by another program is printed as a line`() throws {
         let board = try board()
         let run = try board.shell(
             """
@@ -62,7 +62,8 @@ struct PlainBoardTests {
         #expect(run.output.contains("Added \"Call the bank\"\n"), "\(run)")
     }
 
-    @Test func `what a typed command reports is one line, and changes by others still are`() throws
+    @Test func `a typed command is reported in one line, and changes by others still appear`()
+        throws
     {
         let board = try board()
         let run = try board.shell(
@@ -88,8 +89,8 @@ struct PlainBoardTests {
         #expect(run.output.contains("Added \"Call the bank\"\n"), "\(run)")
     }
 
-    /// The board's own look may be as late as it likes: seen to print some of them twice.
-    @Test func `commands that are typed one after the other are reported once each`() throws {
+    /// The board's own check may run late: it once printed some of them twice.
+    @Test func `commands typed in quick succession are reported once each`() throws {
         let board = try board()
         let run = try board.shell(
             """
@@ -109,7 +110,7 @@ struct PlainBoardTests {
             moves.map(String.init) == Array(repeating: round, count: 6).flatMap(\.self), "\(run)")
     }
 
-    @Test func `where there is no board, one is made or cloned`() throws {
+    @Test func `without a board, one is created or cloned`() throws {
         let sandbox = try ProgramSandbox()
         let made = try sandbox.onTerminal("pmd ui; ls -d tasks/todo", input: "1\n\n\n\nq")
         #expect(made.contains("There is no board here") && made.contains("tasks/todo"), "\(made)")
@@ -122,7 +123,7 @@ struct PlainBoardTests {
         #expect(left.contains("status 65"), "\(left)")
     }
 
-    @Test func `a remote that is refused is asked for again, and the folder is kept`() throws {
+    @Test func `after a refused remote the prompt repeats, and the folder is kept`() throws {
         let sandbox = try ProgramSandbox()
         let made = try sandbox.onTerminal(
             "pmd ui; ls -d mine/todo", columns: 200,
@@ -153,7 +154,7 @@ struct PlainBoardTests {
         #expect(shown.contains("status 0"), "\(shown)")
     }
 
-    @Test func `a board to try things on needs a terminal, and is always a new one`() throws {
+    @Test func `a scratch board needs a terminal, and is always new`() throws {
         let sandbox = try ProgramSandbox()
         #expect(try sandbox.pmd("ui", "--try", "--plain", "--json").status == 64)
         #expect(try sandbox.pmd("ui", "--try").status == 64)
@@ -162,7 +163,7 @@ struct PlainBoardTests {
 }
 
 extension PlainBoardTests {
-    @Test func `the manual has every key of the board`() throws {
+    @Test func `the manual lists every key of the board`() throws {
         let page = try ProgramSandbox().pmd("help", "board").output
         for action in BoardAction.allCases {
             guard let key = action.standardKey else { continue }
@@ -192,7 +193,7 @@ extension PlainBoardTests {
         let korean = try board.pmd("log", "--json").output
         board.environment["LC_MESSAGES"] = "C"
         #expect(try board.pmd("log", "--json").output == korean)
-        // What is stored in the history is the same in every language.
+        // History is the same in every language.
         #expect(try board.shell("git log --format=%s | tail -2").output.hasPrefix("Add \"Fix"))
     }
 }

@@ -16,7 +16,7 @@ struct AddTests {
         #expect(try board.shell("git log -1 --format=%s").output == "Add \"Fix the roof\"\n")
     }
 
-    @Test func `options say the same as words`() throws {
+    @Test func `options are equivalent to words`() throws {
         let board = try ProgramSandbox.board()
         let code = try board.add(
             "Call", "the", "bank", "--due", "2026-12-01", "--priority", "high", "--tag", "money",
@@ -34,14 +34,14 @@ struct AddTests {
         #expect(task["body"] == "One\nTwo\n")
     }
 
-    @Test func `after two dashes all is title`() throws {
+    @Test func `everything after two dashes is the title`() throws {
         let board = try ProgramSandbox.board()
         try board.add("+home", "--", "+1", "for", "due:fri", "--json")
         let task = try board.json("list")[0]
         #expect(task?["title"] == "+1 for due:fri --json" && task?["tags"] == ["home"])
     }
 
-    @Test func `an unknown option is no title`() throws {
+    @Test func `an unknown option is not a title`() throws {
         let board = try ProgramSandbox.board()
         try board.expectRefusal(["add", "Fix", "--urgent"], 64, "'--urgent' is not an option")
     }
@@ -59,7 +59,7 @@ struct AddTests {
         #expect(task["title"] == "Buy milk" && task["due"] == .null && task["tags"] == [])
     }
 
-    @Test func `what cannot be added is refused and changes nothing`() throws {
+    @Test func `an invalid task is refused and changes nothing`() throws {
         let board = try ProgramSandbox.board()
         try board.expectRefusal(["add"], 64, "")
         try board.expectRefusal(["add", "+house"], 64, "title")
@@ -83,7 +83,7 @@ struct AddTests {
         #expect(run.status == 64 && run.error == "pmd: 'a<FF>b' is not UTF-8\n")
     }
 
-    @Test func `a folder without a board says how to get one`() throws {
+    @Test func `outside a board an error says how to create one`() throws {
         let run = try ProgramSandbox().pmd("add", "x")
         #expect(run.status == 65)
         #expect(run.error.contains("pmd init") && run.error.contains("pmd clone"))

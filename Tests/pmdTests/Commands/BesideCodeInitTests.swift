@@ -39,7 +39,7 @@ struct BesideCodeInitTests {
         #expect(run.status == c.status, "\(run.error)")
         #expect(run.error.contains(c.said), "\(run.error)")
         #expect(try traces(code) == before)
-        // And the right command then works.
+        // The right command then works.
         #expect(try code.pmd("init", "tasks").status == 0)
     }
 
@@ -52,14 +52,14 @@ struct BesideCodeInitTests {
             #expect(run.error.contains("todo, doing, done"), "\(run.error)")
         }
         #expect(try code.pmd("init", "tasks", "--states", "todo,doing,done").status == 0)
-        // The branch stays when its working tree goes.
+        // The branch stays when its working tree is removed.
         try code.shell("git worktree remove --force tasks")
         let run = try code.pmd("init", "again", "--states", "a,b")
         #expect(run.status == 64 && run.error.contains("omit '--states'"), "\(run.error)")
         #expect(try code.pmd("init", "again").error.contains("Joined the board"))
     }
 
-    @Test func `a second working tree is told where the board is`() throws {
+    @Test func `in a second working tree an error says where the board is`() throws {
         let code = try code()
         #expect(try code.pmd("init", "tasks").status == 0)
         try code.shell("git worktree add -q \"$HOME/second\"")
@@ -69,7 +69,7 @@ struct BesideCodeInitTests {
         try code.shell("git worktree remove --force \"$HOME/second\"")
     }
 
-    @Test func `the board is found from the code, and from every working tree of it`() throws {
+    @Test func `the board is found from the code, and from each of its working trees`() throws {
         let code = try code()
         #expect(try code.pmd("init", "tasks").status == 0)
         #expect(
@@ -83,7 +83,7 @@ struct BesideCodeInitTests {
         #expect(run.status == 65)
     }
 
-    @Test func `a board of a colleague is joined`() throws {
+    @Test func `a colleague's board is joined`() throws {
         let code = try code()
         try code.shell(
             """
@@ -100,7 +100,7 @@ struct BesideCodeInitTests {
     }
 
     @Test(arguments: ["inner", "todo/inner", "todo"])
-    func `a board in another one is refused`(_ folder: String) throws {
+    func `a board inside another board is refused`(_ folder: String) throws {
         let board = try ProgramSandbox.board()
         try board.expectRefusal(["init", folder], 65, "a board cannot lie in another one")
     }

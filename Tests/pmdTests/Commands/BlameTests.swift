@@ -4,7 +4,7 @@ import Testing
 
 /// The command `blame`.
 struct BlameTests {
-    @Test func `blame names who gave each field its value, through moves, renames and merges`()
+    @Test func `blame shows who set each field, through moves, renames and merges`()
         throws
     {
         let ann = try ProgramSandbox.board()

@@ -25,7 +25,7 @@ struct BoardLocationTests {
     }
 
     @Test(arguments: [["init", ""], ["clone", "x.git", ""]])
-    func `an empty name of a folder makes no board`(arguments: [String]) throws {
+    func `an empty folder name creates no board`(arguments: [String]) throws {
         let sandbox = try ProgramSandbox()
         try sandbox.shell("git init -q --bare x.git")
         try sandbox.expectRefusal(arguments, 64, "the path is empty")
@@ -45,7 +45,7 @@ struct BoardLocationTests {
         #expect(try sandbox.shell("git log -1 --format=%s tasks --").output == "Add \"Test it\"\n")
     }
 
-    @Test func `beside code a branch that cannot be made is reported as such`() throws {
+    @Test func `beside code a branch that cannot be created is reported as such`() throws {
         var sandbox = try ProgramSandbox()
         try sandbox.shell(
             """
@@ -107,7 +107,7 @@ struct BoardLocationTests {
         #expect(task?["due"] == "2026-12-01" && task?["state"] == "doing")
     }
 
-    @Test func `sync without a terminal says nothing when all is well`() throws {
+    @Test func `sync without a terminal prints nothing if it succeeds`() throws {
         let board = try ProgramSandbox.board()
         try board.write("todo/new.md", "# New\n")
         let run = try board.pmd("sync")
@@ -115,14 +115,14 @@ struct BoardLocationTests {
         #expect(try board.shell("git status --porcelain").output.isEmpty)
     }
 
-    @Test func `clone refuses what is not there, with nothing left behind`() throws {
+    @Test func `cloning a missing repository is refused and leaves nothing behind`() throws {
         let sandbox = try ProgramSandbox()
         let run = try sandbox.pmd("clone", "nothing.git")
         #expect(run.status != 0 && run.error.hasPrefix("pmd: "))
         #expect(try names(in: sandbox.here).isEmpty)
     }
 
-    @Test func `init and clone say what to do next`() throws {
+    @Test func `init and clone print the next steps`() throws {
         let sandbox = try ProgramSandbox()
         try sandbox.shell("git init -q --bare hub.git")
         let made = try sandbox.pmd("init", "one", "--remote", "hub.git")
@@ -135,7 +135,7 @@ struct BoardLocationTests {
         #expect(cloned.error.contains("Next: cd two, then pmd board"))
     }
 
-    @Test func `plain git merges one task by its fields`() throws {
+    @Test func `plain git merges a task field by field`() throws {
         let board = try ProgramSandbox.board()
         let code = try board.add("Roof")
         try board.shell("git branch other")
@@ -148,7 +148,7 @@ struct BoardLocationTests {
         #expect(try board.shell("git status --porcelain").output.isEmpty)
     }
 
-    @Test func `init in a clone that plain git made teaches it to merge tasks`() throws {
+    @Test func `init in a clone made by plain git sets up task merging`() throws {
         var sandbox = try ProgramSandbox()
         try sandbox.shell("pmd init -q one && git clone -q one two")
         sandbox.here += "/two"
@@ -163,7 +163,8 @@ struct BoardLocationTests {
 
 /// A clone that failed for lack of space is completed by the same command.
 struct FailedCloneTests {
-    @Test func `a clone that found no room in a folder that was there is finished by the same one`()
+    @Test
+    func `a clone that ran out of space in an existing folder is completed by the same command`()
         throws
     {
         let board = try ProgramSandbox.board()

@@ -3,7 +3,7 @@ import Testing
 
 /// The commands `edit`, `move`, `start`, `done`, `reopen`, `tick`, `rm`, `restore` and `archive`.
 struct ChangeTests {
-    @Test func `edit changes just what it names`() throws {
+    @Test func `edit changes only the named fields`() throws {
         let board = try ProgramSandbox.board()
         try board.write(
             "todo/x.md", "---\n# mine\ntitle: 'Roof'   # quoted\ntags: [a, b]\nodd: 1\n---\nBody\n")
@@ -29,7 +29,7 @@ struct ChangeTests {
         try board.expectRefusal(["edit", "roof", "nothing", "+x"], 65, "nothing")
     }
 
-    @Test func `edit with options takes away, clears and appends`() throws {
+    @Test func `edit with options removes, clears and appends`() throws {
         let board = try ProgramSandbox.board()
         let code = try board.add(
             "Fix", "the", "roof", "+a", "+b", "@ann", "due:2026-12-01", "priority:low")
@@ -42,7 +42,7 @@ struct ChangeTests {
         #expect(task["priority"] == "high" && task["checklist"]?["total"] == 1)
     }
 
-    @Test func `what cannot be edited is refused and changes nothing`() throws {
+    @Test func `an invalid edit is refused and changes nothing`() throws {
         let board = try ProgramSandbox.board()
         try board.add("Fix", "the", "roof")
         try board.add("Fix", "the", "door")
@@ -72,7 +72,7 @@ struct ChangeTests {
         #expect(try board.shell("git status --porcelain").output.isEmpty)
     }
 
-    @Test func `a repeated command changes nothing and says so`() throws {
+    @Test func `a repeated command changes nothing and reports that`() throws {
         let board = try ProgramSandbox.board()
         try board.add("Fix", "the", "roof", "--state", "doing")
         let before = try board.state()
@@ -81,7 +81,7 @@ struct ChangeTests {
         #expect(try board.state() == before)
     }
 
-    @Test func `a place in the column is kept`() throws {
+    @Test func `a position in the column is kept`() throws {
         let board = try ProgramSandbox.board()
         for title in ["One", "Two", "Three"] { try board.add(title) }
         func order() throws -> [String?] {
@@ -98,7 +98,7 @@ struct ChangeTests {
         #expect(try order() == ["One", "Three", "Two"])
     }
 
-    @Test func `what cannot be moved is refused and changes nothing`() throws {
+    @Test func `an invalid move is refused and changes nothing`() throws {
         let board = try ProgramSandbox.board()
         try board.add("One")
         try board.add("Two")
@@ -126,7 +126,7 @@ struct ChangeTests {
         try board.expectRefusal(["tick", "list", "99999999999999999999"], 65, "")
     }
 
-    @Test func `restore --dropped brings back what git took off the branch`() throws {
+    @Test func `restore --dropped restores what git dropped from the branch`() throws {
         let board = try ProgramSandbox.board()
         let task = try board.add("Fix the roof")
         #expect(try board.shell("git reset -q --hard HEAD~1").status == 0)
@@ -144,7 +144,7 @@ struct ChangeTests {
         #expect(try board.pmd("restore", "--dropped", "roof").status == 64)
     }
 
-    @Test func `a deleted task comes back under its ID, byte for byte`() throws {
+    @Test func `a deleted task is restored under its ID, byte for byte`() throws {
         let board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
         let before = try board.read("todo/fix-the-roof-\(code).md")
@@ -157,13 +157,13 @@ struct ChangeTests {
         try board.expectRefusal(["restore", "nothing"], 65, "nothing")
     }
 
-    @Test func `rm --json prints the task as it was`() throws {
+    @Test func `rm --json prints the deleted task`() throws {
         let board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
         #expect(try board.json("rm", code)["title"] == "Fix the roof")
     }
 
-    @Test func `archive puts finished tasks into folders by year`() throws {
+    @Test func `archive moves finished tasks to folders by year`() throws {
         let board = try ProgramSandbox.board()
         try board.add("Fix", "the", "roof")
         try board.add("Other")

@@ -3,7 +3,7 @@ import Testing
 
 /// The manual's page on conflicts, sentence by sentence, on real clones.
 struct ConflictTests {
-    /// Clones of a board with one task, whose first lines are those of a real one.
+    /// Clones of a board with one task, whose first lines are realistic.
     private struct UserClones {
         let hub: ProgramSandbox
         let names: [String]
@@ -35,7 +35,7 @@ struct ConflictTests {
             return clone
         }
 
-        /// Each edits, not knowing of the others, and syncs; then all sync again.
+        /// Each user edits without seeing the others' changes, and syncs; then all sync again.
         func meet(_ edits: String...) throws {
             for (index, edit) in edits.enumerated() { try self[index].done(edit) }
             for round in 0..<2 {
@@ -47,7 +47,7 @@ struct ConflictTests {
     private static let task = "k3f9m2"
     private static let file = "todo/roof-k3f9m2.md"
 
-    @Test func `changes that do not meet are all kept, and nothing is to be looked at`() throws {
+    @Test func `changes that do not overlap are all kept, without a conflict`() throws {
         let clones = try UserClones("Ann", "Bob")
         try clones.meet(
             "pmd edit k3f9m2 priority:high +a -old; sed -i s/First/Ann/ */*.md; pmd tick k3f9m2 1",
@@ -63,7 +63,7 @@ struct ConflictTests {
         #expect(!text.contains("<<<<"))
     }
 
-    @Test func `a file that lost a merge is reported by every command until it is removed`()
+    @Test func `every command reports a file that lost a merge until it is removed`()
         throws
     {
         let clones = try UserClones("Ann", "Bob")
@@ -89,7 +89,7 @@ struct ConflictTests {
         #expect(try !clone.pmd("check").output.contains(file))
     }
 
-    @Test func `the later value stands, the other is kept, marked and numbered`() throws {
+    @Test func `the later value is current, the other is kept, marked and numbered`() throws {
         let clones = try UserClones("Ann", "Bob")
         try clones[0].done("pmd edit k3f9m2 due:2026-12-02; pmd sync")
         try clones[1].done("pmd edit k3f9m2 due:2026-12-03")
@@ -104,7 +104,7 @@ struct ConflictTests {
             let run = try clone.run([binaryFolder + "/pmd"] + command)
             #expect(run.output.contains("1  due  2026-12-02  by Ann"), "\(run.output)")
         }
-        // By hand: the record is taken out.
+        // By hand: the record is removed.
         try clone.done("sed -i '/conflicts:/d; /key: due/d' \(Self.file); pmd sync")
         #expect(try clone.json("conflicts").count == 0)
         try clones[0].done("pmd sync")
@@ -112,7 +112,7 @@ struct ConflictTests {
         #expect(try clones[0].json("show", Self.task)["due"] == "2026-12-03")
     }
 
-    @Test func `what three people wrote is kept once each, behind the text that stands`() throws {
+    @Test func `the values of three writers are each kept once, after the current text`() throws {
         let clones = try UserClones("Ann", "Bob", "Cy")
         try clones.meet(
             "pmd edit k3f9m2 due:2027-01-01; sed -i 's/^Call./Call Ann./' */*.md",
@@ -136,7 +136,7 @@ struct ConflictTests {
         #expect(try clones[1].json("conflicts").count == 1)
     }
 
-    @Test func `a deletion that met an edit is kept and offers both`() throws {
+    @Test func `a deletion of an edited task is a conflict with both choices`() throws {
         for (way, isThere) in [("--keep", true), ("--take 1", false)] {
             let clones = try UserClones("Ann", "Bob")
             try clones.meet("pmd rm k3f9m2", "pmd edit k3f9m2 +more")
@@ -149,7 +149,7 @@ struct ConflictTests {
         }
     }
 
-    @Test func `a kept state is taken by moving the task`() throws {
+    @Test func `a state conflict is resolved by moving the task`() throws {
         let clones = try UserClones("Ann", "Bob")
         try clones.meet("pmd move k3f9m2 doing", "pmd move k3f9m2 done")
         let kept = try #require(try clones[0].json("conflicts")[0]?["value"]?.text)
@@ -159,7 +159,7 @@ struct ConflictTests {
     }
 
     @Test(arguments: ["--keep", "--take 1", "due=2029-09-09"])
-    func `two people who settle alike leave nothing to look at`(_ way: String) throws {
+    func `two users who resolve alike leave no conflict`(_ way: String) throws {
         let clones = try UserClones("Ann", "Bob")
         try clones.meet("pmd edit k3f9m2 due:2027-01-01", "pmd edit k3f9m2 due:2027-01-02")
         try clones.meet("pmd resolve k3f9m2 \(way)", "pmd resolve k3f9m2 \(way)")
@@ -169,19 +169,19 @@ struct ConflictTests {
         }
     }
 
-    @Test func `the other version of another file lies in conflicts`() throws {
+    @Test func `another file's losing version is in conflicts`() throws {
         let clones = try UserClones("Ann", "Bob")
         try clones.meet("echo ann >README.md", "echo bob >README.md")
         let files = try clones[1].shell("cat README.md conflicts/*").output.split(separator: "\n")
         #expect(Set(files) == ["ann", "bob"])
     }
 
-    /// The name in the record, as a reader of YAML gets it, and in the quote.
+    /// The name in the record, as a YAML parser returns it, and in the quote.
     @Test(arguments: [
         "Böb \u{202E}eve", "김 아무개", "{x: y}", "a: b", "# no", "'q'x", "[!conflict] x",
         "Ann wrote instead", "a\u{2028}b", "\u{1B}[31mred", "- x", "",
     ])
-    func `a kept value names its author, whatever the name`(_ name: String) throws {
+    func `a conflict shows its author, whatever the name`(_ name: String) throws {
         let clones = try UserClones(name, "Bob")
         try clones.meet(
             "pmd edit k3f9m2 due:2027-01-01; sed -i 's/^Call./Call A./' */*.md",
@@ -199,7 +199,7 @@ struct ConflictTests {
 }
 
 extension ProgramSandbox {
-    /// Runs lines of shell that must succeed.
+    /// Runs shell lines that must succeed.
     fileprivate func done(
         _ lines: String, _ comment: String = "", sourceLocation: SourceLocation = #_sourceLocation
     ) throws {

@@ -93,7 +93,7 @@ struct DateTests {
         #expect(wrong.contains("2 days late"))
     }
 
-    @Test func `the echo of add and the page of a task name the weekday of the next days`() throws {
+    @Test func `the output of add and a task's page show the weekday of the next days`() throws {
         let board = try board()
         let echo = try board.onTerminal("pmd add Roof due:fri 3pm wait:tomorrow", columns: 100)
         #expect(
@@ -109,7 +109,7 @@ struct DateTests {
         #expect(piped.contains("! 2026-11-20 (overdue)\n"), "\(piped)")
     }
 
-    @Test func `times of the history are in the reader's words`() throws {
+    @Test func `history times are in the reader's words`() throws {
         var board = try board()
         board.setClock(to: Self.now - 3 * 86_400)
         try board.add("Fix", "the", "roof")
@@ -132,7 +132,7 @@ struct DateTests {
         #expect(try board.pmd("log", "-n", "1").output.contains("due 2026-11-27 to 2027-11-27"))
         let blame = try board.onTerminal("pmd blame rent", columns: 100)
         #expect(blame.contains("yesterday 14:00") && blame.contains("27 Nov 2027"), "\(blame)")
-        // What the log prints, the options that look back read.
+        // The options for past dates accept what the log prints.
         let since = try board.pmd("log", "--since", "yesterday 14:00").output
         #expect(since.contains("rent") && !since.contains("roof"), "\(since)")
         #expect(try board.pmd("log", "--since", "2h").output.contains("bank"))
@@ -140,7 +140,7 @@ struct DateTests {
         #expect(try board.pmd("log", "--since", "mon").output.contains("rent"))
     }
 
-    @Test func `a conflict of today shows its time`() throws {
+    @Test func `a conflict from today shows its time`() throws {
         let board = try board()
         try board.write(
             "todo/roof.md",
@@ -165,7 +165,7 @@ struct DateTests {
         #expect(try board.onTerminal("pmd conflicts", columns: 100).contains("now Fri\n"))
     }
 
-    @Test func `a date in a form, an option and a query is read alike`() throws {
+    @Test func `a date is read alike in a form, an option and a query`() throws {
         let board = try board()
         for (index, date) in [
             "27 nov", "27-nov", "next fri", "in 10 days", "내일", "3pm", "2h", "eod",
@@ -192,7 +192,7 @@ struct DateTests {
         try board.expectRefusal(["list", "due:fri..mno"], 64, "'mno' is not a date; try mon")
     }
 
-    @Test func `an installed locale has its own names`() throws {
+    @Test func `an installed locale's own names are used`() throws {
         let board = try board()
         let locales = board.folder.path + "/locales"
         let build = try board.shell(

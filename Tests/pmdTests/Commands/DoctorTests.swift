@@ -35,7 +35,7 @@ struct DoctorTests {
         #expect((remedy == nil) == words.isEmpty, "\(words)", sourceLocation: sourceLocation)
     }
 
-    @Test func `commits that are not signed though git signs are told once`() throws {
+    @Test func `unsigned commits are reported once if git is set to sign`() throws {
         try sandbox.shell("git config commit.gpgsign true")
         try expect(
             "identity", "advice", "commit.gpgsign is set, and pmd does not sign its commits",
@@ -47,7 +47,7 @@ struct DoctorTests {
         #expect(try !sandbox.pmd("doctor", "identity").output.contains("gpgsign"))
     }
 
-    @Test func `a board without trouble is told to be fine, topic by topic`() throws {
+    @Test func `a healthy board is reported as fine, topic by topic`() throws {
         let run = try sandbox.pmd("doctor")
         #expect(run.status == 0 && run.error.isEmpty, "\(run.output)\(run.error)")
         let topics = run.output.split(separator: "\n").map { $0.split(separator: " ")[0] }
@@ -61,24 +61,23 @@ struct DoctorTests {
         #expect(quiet.status == 0 && quiet.output.isEmpty && quiet.error.isEmpty)
     }
 
-    @Test func `each library is named with the version that runs and the one of the build`() throws
-    {
+    @Test func `each library is listed with its runtime and build versions`() throws {
         let run = try sandbox.pmd("doctor", "versions")
         #expect(run.status == 0, "\(run.error)")
         for name in ["libgit2", "OpenSSL", "zlib", "utf8proc", "cmark-gfm", "libical", "glibc"] {
             let line = run.output.split(separator: "\n").first { $0.contains(" \(name) ") }
             let words = try #require(line, "\(name): \(run.output)").split(separator: " ")
-            // On the machine that built it, both are one.
+            // On the build machine, both are equal.
             let runs = words[2].dropLast()
             #expect(words == ["versions", Substring(name), "\(runs),", "built", "with", runs])
         }
-        // Their headers tell nothing, or they are linked in.
+        // Their headers have no version, or they are built in.
         #expect(run.output.contains(" libyaml 0.") && run.output.contains(" Swift 6."))
         let whole = try sandbox.pmd("doctor").output.split(separator: "\n")[0]
         #expect(whole.contains("libgit2 1.") && whole.contains("OpenSSL 3."))
     }
 
-    @Test func `it changes nothing`() throws {
+    @Test func `doctor changes nothing`() throws {
         let before = try sandbox.state()
         try sandbox.write("todo/new.md", "# New\n")
         let edited = try sandbox.state()
@@ -86,7 +85,7 @@ struct DoctorTests {
         #expect(try sandbox.state() == edited && edited != before)
     }
 
-    @Test func `what git knows nothing of is told`() throws {
+    @Test func `missing git configuration is reported`() throws {
         try sandbox.shell("rm ../../home/.gitconfig")
         try expect(
             "identity", "advice", "git has no name", remedy: "git config --global user.name")
@@ -99,14 +98,14 @@ struct DoctorTests {
         #expect(try !sandbox.pmd("doctor", "drivers").output.contains("no merge driver"))
     }
 
-    @Test func `a repository that cannot be written to says why`() throws {
+    @Test func `a read-only repository is reported with the reason`() throws {
         try sandbox.shell("git checkout -q --detach")
         try expect("repository", "wrong", "HEAD is detached")
         try sandbox.shell("git checkout -q -b other")
         try expect("repository", "wrong", "other")
     }
 
-    @Test func `locks are told with their age`() throws {
+    @Test func `locks are reported with their age`() throws {
         try sandbox.shell("touch -d '3 hours ago' .git/index.lock")
         try expect("locks", "wrong", "is 180 min old", remedy: "rm ")
         try sandbox.shell("rm .git/index.lock; touch .git/packed-refs.lock")
@@ -117,7 +116,7 @@ struct DoctorTests {
         try sandbox.shell("kill $(cat ../holder)")
     }
 
-    @Test func `odd files and copies of other programs are told`() throws {
+    @Test func `odd files and other programs' copies are reported`() throws {
         try sandbox.write("todo/a.sync-conflict-20261121.md", "# A\n")
         try expect("files", "wrong", "a.sync-conflict-20261121.md", remedy: "only git")
         try sandbox.shell("rm todo/*conflict*")
@@ -125,7 +124,7 @@ struct DoctorTests {
         try expect("files", "advice", "1 problem in", remedy: "pmd check")
     }
 
-    @Test func `a remote that is away is told, from here and from cron`() throws {
+    @Test func `an unreachable remote is reported, from the shell and from cron`() throws {
         try sandbox.shell("mv ../remote.git ../away.git")
         try expect("remote", "wrong", "remote.git")
         try expect("cron", "wrong", "the remote cannot be used from cron", remedy: "pmd help cron")
@@ -135,13 +134,13 @@ struct DoctorTests {
         try expect("remote", "advice", "no remote", remedy: "git remote add")
     }
 
-    @Test func `a password in an address is told without showing it`() throws {
+    @Test func `a password in an address is reported without showing it`() throws {
         try sandbox.shell("git remote set-url origin http://ann:s3cret@127.0.0.1:1/board")
         try expect("remote", "wrong", "contains a password", remedy: "credential.helper")
         #expect(try !sandbox.pmd("doctor").output.contains("s3cret"))
     }
 
-    @Test func `what was damaged and stops the packing is told`() throws {
+    @Test func `damage that stops packing is reported`() throws {
         try sandbox.shell(
             """
             for i in $(seq 1100); do echo $i | git hash-object -w --stdin; done > ids
@@ -149,7 +148,7 @@ struct DoctorTests {
             chmod u+w $file; echo damaged > $file; rm ids; printf '1100 0\\n' > .git/pmd/loose
             """)
         try sandbox.add("Another")
-        // The process in the background may not have its lock yet.
+        // The background process may not have its lock yet.
         try sandbox.shell(
             """
             for i in $(seq 300); do

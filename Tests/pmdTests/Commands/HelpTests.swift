@@ -8,7 +8,7 @@ import Testing
 struct HelpTests {
     static let commands = PMD.commands
 
-    @Test func `the help of all commands is as it was looked at`() throws {
+    @Test func `the help of all commands matches its snapshots`() throws {
         try expectSnapshot(PMD.helpMessage(columns: 80) + "\n", "help")
         for command in Self.commands {
             let name = try #require(command.configuration.commandName)
@@ -17,8 +17,8 @@ struct HelpTests {
         }
     }
 
-    /// The help, from which they are read, against the parser's own list, which takes longer.
-    @Test func `the pass before the parser knows exactly the options that are declared`() throws {
+    /// The options are read from the help, and compared with the parser's own, slower list.
+    @Test func `the pass before the parser recognizes exactly the declared options`() throws {
         let types: [any ParsableArguments.Type] = Self.commands + [CommonOptions.self]
         for type in types {
             var declared = OptionNames()
@@ -53,7 +53,7 @@ struct HelpTests {
         }
     }
 
-    @Test func `every page of the manual can be read by its topic`() throws {
+    @Test func `every manual page can be read by its topic`() throws {
         let sandbox = try ProgramSandbox()
         for page in ManualPage.all {
             let run = try sandbox.pmd("help", page.topic)
@@ -83,7 +83,7 @@ struct HelpTests {
             "pmd: '--frob' is not an option of 'pmd help'; see 'pmd help --help'\n"
         ),
     ])
-    func `a slip is answered with what was meant, and 64`(
+    func `a misspelled command gets a suggestion and exits with 64`(
         _ words: [String], _ message: String
     ) throws {
         let run = try ProgramSandbox().run([binaryFolder + "/pmd"] + words)
@@ -91,7 +91,7 @@ struct HelpTests {
     }
 
     @Test(arguments: ["bash", "zsh", "fish"])
-    func `each shell gets a completion script`(_ shell: String) throws {
+    func `each shell has a completion script`(_ shell: String) throws {
         let run = try ProgramSandbox().pmd("completion", shell)
         #expect(run.status == 0 && run.output.contains("pmd") && run.error.isEmpty)
     }

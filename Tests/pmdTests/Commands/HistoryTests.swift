@@ -3,7 +3,7 @@ import Testing
 
 /// `log`, `board --at`, `show --at` and `restore` over a history of months.
 struct HistoryTests {
-    /// A board on which something happened on the first of each month.
+    /// A board with a change on the first of each month.
     private func board() throws -> ProgramSandbox {
         let board = try ProgramSandbox.board()
         func commit(_ month: Int, _ lines: String) throws {
@@ -21,7 +21,7 @@ struct HistoryTests {
         return board
     }
 
-    @Test func `the board and a task are shown as they were on a day`() throws {
+    @Test func `the board and a task are shown as of a day`() throws {
         let board = try board()
         try board.expectRefusal(["board", "--at", "2025-12-31"], 65, "did not exist yet")
         let first = try board.json("board", "--at", "2026-01-01")
@@ -38,11 +38,11 @@ struct HistoryTests {
         try board.expectRefusal(["show", "roof", "--at", "2026-04-15"], 65, "roof")
         #expect(try board.json("log", "roof").count == 4)
         #expect(try board.json("log", "--since", "2026-02-01", "--until", "2026-03-31").count == 3)
-        // A hand-made name in a folder that is no state is no task.
+        // A name without a code in a folder that is not a state is not a task.
         #expect(try board.json("log", "--by", "ANN", "--action", "deleted").count == 2)
     }
 
-    @Test func `a log without entries says so, and unknown words are refused`() throws {
+    @Test func `a log without entries reports that, and unknown words are refused`() throws {
         let board = try board()
         let run = try board.pmd("log", "--by", "nobody")
         #expect(run.status == 0 && run.output.isEmpty && run.error == "No entry matches\n")
@@ -52,12 +52,12 @@ struct HistoryTests {
         try board.expectRefusal(["log", "-n3"], 64, "try '-n 3'")
     }
 
-    @Test func `anything that was ever committed can be restored`() throws {
+    @Test func `any file that was ever committed can be restored`() throws {
         let board = try board()
         #expect(try board.pmd("restore", "roof", "plan.png").status == 0)
         #expect(try board.read("done/roof.md") == "---\ntitle: Roof\n---\nMore.\n")
         #expect(try board.read("plan.png") == "x\n")
-        // Its folder is none of the states: it comes back by its path.
+        // Its folder is not a state: it is restored by its path.
         #expect(try board.pmd("restore", "review/bank.md").error == "Restored review/bank.md\n")
         #expect(try board.read("review/bank.md") == "# Bank\n")
         #expect(try board.shell("git status --porcelain").output.isEmpty)

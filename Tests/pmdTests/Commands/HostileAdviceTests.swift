@@ -4,7 +4,7 @@ import Testing
 /// Hostile names in commands that pmd suggests: pasting one runs nothing else.
 struct HostileAdviceTests {
     @Test(arguments: ["z$(touch PWNED)", "a';touch PWNED;'", "b `touch PWNED`"])
-    func `a file's name is quoted in the command that resolves its conflict`(
+    func `a file name is quoted in the command that resolves its conflict`(
         _ name: String
     ) throws {
         let board = try ProgramSandbox.board()
@@ -31,7 +31,7 @@ struct HostileAdviceTests {
         #expect(try board.json("conflicts") == [])
     }
 
-    @Test func `a bare repository's path is quoted in the command that makes a board`() throws {
+    @Test func `a bare repository's path is quoted in the command that creates a board`() throws {
         let sandbox = try ProgramSandbox()
         let name = "ba';touch PWNED;'re.git"
         _ = try sandbox.run(["/usr/bin/git", "init", "-q", "--bare", name])
@@ -42,7 +42,7 @@ struct HostileAdviceTests {
         #expect(try sandbox.shell("ls -d PWNED* || true").output.isEmpty)
     }
 
-    @Test func `a branch that git would take for an option is never joined`() throws {
+    @Test func `a branch that git would parse as an option is never joined`() throws {
         let board = try ProgramSandbox.board()
         try board.shell(
             """
@@ -54,7 +54,7 @@ struct HostileAdviceTests {
         #expect(run.status == 0 && run.output == "* main\n", "\(run)")
     }
 
-    @Test func `a branch that git would take for an option does not sync`() throws {
+    @Test func `a branch that git would parse as an option does not sync`() throws {
         let board = try ProgramSandbox.board()
         try board.shell(
             """

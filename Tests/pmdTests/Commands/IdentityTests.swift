@@ -51,7 +51,7 @@ struct IdentityTests {
         "git config --global --remove-section user; git config author.name A; git config "
             + "author.email a@x",
     ])
-    func `an identity that git may not guess is not guessed`(setting: String) throws {
+    func `if git may not guess an identity, neither does pmd`(setting: String) throws {
         var board = try ProgramSandbox.board()
         board.environment["EMAIL"] = "mail@example.org"
         try must(board, "git config user.useConfigOnly true; \(setting)")

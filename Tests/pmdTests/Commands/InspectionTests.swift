@@ -3,7 +3,7 @@ import Testing
 
 /// `show`, `board`, `log`, `status`, `check`, `config`, `conflicts` and `resolve`.
 struct InspectionTests {
-    @Test func `show tells all of a task`() throws {
+    @Test func `show prints all details of a task`() throws {
         let board = try ProgramSandbox.board()
         try board.write(
             "todo/roof.md",
@@ -22,8 +22,7 @@ struct InspectionTests {
         #expect(task["problems"]?[0]?["line"] == 3)
     }
 
-    @Test func `show by a part of the title has the short reference, by the whole ID that`() throws
-    {
+    @Test func `show by title shows the short reference, and by whole ID the whole ID`() throws {
         let board = try ProgramSandbox.board()
         let tiles = try board.add("Buy", "tiles")
         let roof = try board.add("Fix", "the", "roof", "blocked-by:\(tiles)")
@@ -40,7 +39,7 @@ struct InspectionTests {
         try board.expectRefusal(["show", roof], 65, "matches 2 tasks")
     }
 
-    @Test func `show --at gives the task as it was`() throws {
+    @Test func `show --at prints the task as of a day`() throws {
         let board = try ProgramSandbox.board()
         let code = try board.add("Old", "title", "--body", "Old text")
         let run = try board.shell(
@@ -80,7 +79,7 @@ struct InspectionTests {
         #expect(columns[0]?["limit"] == .null && columns[1]?["tasks"]?.count == 2)
     }
 
-    @Test func `log tells who did what, newest first`() throws {
+    @Test func `log shows who did what, newest first`() throws {
         let board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
         try board.pmd("edit", code, "due:2026-12-01")
@@ -105,7 +104,7 @@ struct InspectionTests {
         try board.expectRefusal(["log", "nothing"], 65, "nothing")
     }
 
-    @Test func `status tells where things stand`() throws {
+    @Test func `status summarizes the board`() throws {
         let board = try ProgramSandbox.board()
         try board.add("One")
         try board.write("todo/new.md", "# New\n")
@@ -127,7 +126,7 @@ struct InspectionTests {
         #expect(status["malformed"]?[0]?["line"] == 2 && status["lastSync"] == .null)
     }
 
-    @Test func `check finds what is wrong, and repairs the usual slips in one commit`() throws {
+    @Test func `check finds problems, and repairs common mistakes in one commit`() throws {
         let board = try ProgramSandbox.board()
         #expect(try board.pmd("check").status == 0)
         try board.write("todo/bad.md", "---\ntitle: a: b\n---\n")
@@ -189,7 +188,7 @@ struct InspectionTests {
         #expect(run.status == 78 && run.error.contains("review is not a folder"), "\(run)")
     }
 
-    @Test func `a state is renamed with all that lies in it, in one commit`() throws {
+    @Test func `a state is renamed with everything in it, in one commit`() throws {
         let board = try ProgramSandbox.board()
         try board.add("One")
         try board.write("todo/notes.txt", "mine")
@@ -204,7 +203,7 @@ struct InspectionTests {
         try board.expectRefusal(["config", "states", "rename", "next", "done"], 64, "done")
     }
 
-    @Test func `settings that are wrong are told with their place`() throws {
+    @Test func `wrong settings are reported with their position`() throws {
         let board = try ProgramSandbox.board()
         try board.add("One")
         try board.write("pmd.yml", "states: [todo, doing, done]\nlimits: many\n")
@@ -216,7 +215,7 @@ struct InspectionTests {
         #expect(try board.pmd("check").output.contains("pmd.yml:2:9"))
     }
 
-    @Test func `kept values are listed and settled`() throws {
+    @Test func `conflicts are listed and resolved`() throws {
         let board = try ProgramSandbox.board()
         try board.write(
             "todo/roof.md",
@@ -245,7 +244,7 @@ struct InspectionTests {
         try board.expectRefusal(["resolve", "roof", "--keep"], 65, "nothing to resolve")
     }
 
-    @Test func `kept values are told in words`() throws {
+    @Test func `conflicts are described in words`() throws {
         let board = try ProgramSandbox.board()
         try board.write(
             "todo/roof.md",
@@ -272,7 +271,7 @@ struct InspectionTests {
         #expect(try board.pmd("show", "roof").output.contains("deleted"))
     }
 
-    @Test func `a kept value is settled by a date as people type it`() throws {
+    @Test func `a conflict is resolved with a date as users type it`() throws {
         let board = try ProgramSandbox.board()
         try board.write(
             "todo/roof.md",
@@ -282,7 +281,7 @@ struct InspectionTests {
         #expect(task["due"] == "2020-02-01T15:00" && task["conflicts"] == [])
     }
 
-    @Test func `merges of pmd's own are told as pmd's`() throws {
+    @Test func `pmd's own merges are shown as pmd's`() throws {
         let board = try ProgramSandbox.board()
         try board.add("Fix", "the", "roof")
         try board.shell(
@@ -297,7 +296,7 @@ struct InspectionTests {
         #expect(try board.json("log", "--by", "pmd")[0]?["by"] == "pmd")
     }
 
-    @Test func `status and check mention what stands in the way`() throws {
+    @Test func `status and check report folders, links and pipes with task names`() throws {
         var board = try ProgramSandbox.board()
         try board.shell("mkdir todo/folder.md && ln -s pmd.yml todo/link.md && mkfifo todo/pipe.md")
         let check = try board.pmd("check")

@@ -6,7 +6,7 @@ import Testing
 
 /// `--install` and `--uninstall` of cron and systemd jobs, with stand-ins for both.
 struct JobInstallTests {
-    /// Enables and disables as systemd does, and fails where `$HOME/broken` is.
+    /// Enables and disables as systemd does, and fails if `$HOME/broken` exists.
     private static let systemctl = """
         #!/bin/sh
         echo "$@" >>"$HOME/calls"
@@ -33,7 +33,7 @@ struct JobInstallTests {
 
     private static let units = "home/.config/systemd/user"
 
-    /// A board in a folder, beside a home in which both programs are.
+    /// A board in a folder, next to a home folder with both programs.
     private func board(_ name: String = "it's 100% $mine") throws -> ProgramSandbox {
         var sandbox = try ProgramSandbox()
         let bin = sandbox.folder.path + "/home/bin"
@@ -43,14 +43,14 @@ struct JobInstallTests {
             try sandbox.shell("chmod +x '\(bin)/\(name)'")
         }
         sandbox.environment["PATH"] = bin + ":" + (sandbox.environment["PATH"] ?? "")
-        // The units of a package that this machine may have.
+        // Hides the units of a package that this machine may have.
         sandbox.environment["XDG_DATA_DIRS"] = sandbox.folder.path + "/share"
         try sandbox.pmd("init", "-q", name)
         sandbox.here += "/" + name
         return sandbox
     }
 
-    /// Puts the templates of a package where systemd finds them, for a program.
+    /// Installs a package's templates for a program where systemd finds them.
     private func installTemplates(_ sandbox: ProgramSandbox, running program: String? = nil) throws
     {
         let program = program ?? binaryFolder + "/pmd"
@@ -62,7 +62,7 @@ struct JobInstallTests {
             """)
     }
 
-    /// The files and links below the folder of the user's units.
+    /// The files and links in the folder of the user's units.
     private func files(_ sandbox: ProgramSandbox) throws -> [String] {
         try sandbox.shell(
             "cd '\(sandbox.folder.path)/\(Self.units)' 2>/dev/null || exit 0; "
@@ -82,7 +82,7 @@ struct JobInstallTests {
     }
 
     @Test(arguments: ["sync", "remind", "serve"])
-    func `without a package, units of the board are written, printed and removed`(
+    func `without a package, the board's own units are written, printed and removed`(
         _ job: String
     ) throws {
         let board = try board()
@@ -143,7 +143,7 @@ struct JobInstallTests {
         #expect(try files(board).isEmpty)
     }
 
-    @Test func `the template of another program is not used`() throws {
+    @Test func `another program's template is not used`() throws {
         let board = try board()
         try installTemplates(board, running: "/bin/true")
         try board.pmd("sync", "--install", "systemd")
@@ -151,7 +151,7 @@ struct JobInstallTests {
         #expect(try !files(board).contains { $0.contains("pmd-sync@") })
     }
 
-    @Test func `units give way to the template of a package, and come back without it`() throws {
+    @Test func `units are replaced by the package's template, and return without it`() throws {
         let board = try board()
         for job in ["sync", "serve"] { try board.pmd(job, "--install", "systemd") }
         #expect(try files(board).count == 6)
@@ -168,7 +168,7 @@ struct JobInstallTests {
         #expect(try board.pmd("doctor", "services").status == 0)
     }
 
-    @Test func `a server's own port is a drop-in of the template, and stays`() throws {
+    @Test func `a server's own port is a drop-in for the template, and stays`() throws {
         let board = try board()
         try installTemplates(board)
         let port = try Self.freePort()
@@ -184,7 +184,7 @@ struct JobInstallTests {
                 + "ListenStream=127.0.0.1:\(port)\nListenStream=[::1]:\(port)\n")
         let again = try board.pmd("serve", "--install", "systemd")
         #expect(again.error == run.error)
-        // A socket that listens is stopped before its port changes.
+        // A listening socket is stopped before its port changes.
         let other = try Self.freePort()
         try board.shell("rm ../../home/calls")
         try board.pmd("serve", "--install", "systemd", "--port", "\(other)")
@@ -196,7 +196,7 @@ struct JobInstallTests {
     }
 
     @Test(arguments: [true, false])
-    func `two boards never have one port`(hasPackage: Bool) throws {
+    func `two boards never share a port`(hasPackage: Bool) throws {
         let board = try board()
         if hasPackage { try installTemplates(board) }
         try board.pmd("init", "-q", "../other")
@@ -214,7 +214,7 @@ struct JobInstallTests {
         #expect(third.status == 0 && third.error != first.error, "\(third)")
     }
 
-    @Test func `a port at which another program listens is refused`() throws {
+    @Test func `a port that another program uses is refused`() throws {
         let board = try board()
         let listener = try Listener()
         let run = try board.pmd("serve", "--install", "systemd", "--port", "\(listener.port)")
@@ -225,7 +225,7 @@ struct JobInstallTests {
         #expect(korean.error.contains("\(listener.port)번 포트"), "\(korean)")
     }
 
-    @Test func `cron syncs every five minutes, beside the line of reminders`() throws {
+    @Test func `cron syncs every five minutes, next to the reminder line`() throws {
         let board = try board()
         try board.pmd("remind", "--install", "cron")
         let run = try board.pmd("sync", "--install", "cron")
@@ -246,7 +246,7 @@ struct JobInstallTests {
         #expect(left.contains("pmd remind") && !left.contains("pmd sync"), "\(left)")
     }
 
-    @Test func `installations at the same time lose no line, and take no port twice`() throws {
+    @Test func `concurrent installations lose no line, and use no port twice`() throws {
         let board = try board()
         let run = try board.shell(
             """
@@ -264,7 +264,7 @@ struct JobInstallTests {
         #expect(Set(ports.output.split(separator: "\n")).count == 4, "\(ports)")
     }
 
-    @Test func `a program whose path has a line feed is put in no crontab and no unit`() throws {
+    @Test func `a program path with a line feed is not written to a crontab or a unit`() throws {
         let board = try board()
         let run = try board.shell(
             """
@@ -277,7 +277,7 @@ struct JobInstallTests {
         #expect(run.output.isEmpty && run.error.contains("control characters"), "\(run)")
     }
 
-    @Test func `doctor names what keeps a job from running`() throws {
+    @Test func `doctor reports what prevents a job from running`() throws {
         let board = try board("tasks")
         try board.shell("touch ../../home/broken")
         let run = try board.pmd("sync", "--install", "systemd")
@@ -300,7 +300,7 @@ struct JobInstallTests {
     }
 
     @Test(arguments: [true, false])
-    func `doctor finds the jobs of a board that was moved, and how to remove them`(
+    func `doctor finds a moved board's jobs, and how to remove them`(
         hasPackage: Bool
     ) throws {
         var board = try board("old tasks")
@@ -333,7 +333,7 @@ struct JobInstallTests {
         ["serve", "--print"], ["sync", "--print"], ["sync", "--install", "systemd", "--verbose"],
         ["sync", "--install", "cron", "--uninstall"], ["sync", "--install", "launchd"],
     ])
-    func `options without an effect are refused`(_ words: [String]) throws {
+    func `options without effect are refused`(_ words: [String]) throws {
         let board = try board()
         let run = try board.run([board.program] + words)
         #expect(run.status == 64 && !run.error.isEmpty, "\(run)")
@@ -369,7 +369,7 @@ struct JobInstallTests {
         #expect(try files(board).isEmpty)
     }
 
-    @Test func `where systemd does not run, each board still has a port of its own`() throws {
+    @Test func `without a running systemd, each board still has its own port`() throws {
         let board = try board("tasks")
         try installTemplates(board)
         try board.shell("touch ../../home/broken")
@@ -383,7 +383,7 @@ struct JobInstallTests {
         #expect(ports.count == 3 && Set(ports).count == 3, "\(ports)")
     }
 
-    @Test func `an uninstallation says that systemd may go on, and waits for it once`() throws {
+    @Test func `uninstalling warns that systemd may keep running, and waits for it once`() throws {
         var board = try board("tasks")
         try board.pmd("serve", "--install", "systemd")
         try board.shell("mkdir -p ../../home/run/systemd; touch ../../home/hangs")
@@ -396,14 +396,14 @@ struct JobInstallTests {
         #expect(
             run.status == 69 && run.error.contains("systemctl --user stop 'pmd-serve"), "\(run)")
         #expect(try files(board).isEmpty)
-        // No manager runs anything.
+        // No service manager is running.
         try board.shell(
             "rm ../../home/run/systemd/private ../../home/hangs; touch ../../home/broken")
         try board.pmd("serve", "--install", "systemd")
         #expect(try board.pmd("serve", "--uninstall").status == 0)
     }
 
-    @Test func `a crontab that cannot be read or has no end keeps no unit, and is reported`() throws
+    @Test func `an unreadable or unterminated crontab does not keep units, and is reported`() throws
     {
         let board = try board("tasks")
         try board.pmd("sync", "--install", "systemd")
@@ -442,7 +442,7 @@ struct JobInstallTests {
         #expect(half.status == 1 && half.output.contains("one of its two units"), "\(half)")
     }
 
-    @Test func `an uninstallation that one scheduler refuses removes the job from the other`()
+    @Test func `if one scheduler refuses an uninstallation, the other's job is still removed`()
         throws
     {
         var board = try board("tasks")
@@ -455,7 +455,7 @@ struct JobInstallTests {
     }
 
     @Test(arguments: ["../link/gone", "../work/./gone", "../work//gone", "../x/../work/gone"])
-    func `a job of a board that is gone is found by any name of its folder`(name: String) throws {
+    func `a deleted board's job is found by any name of its folder`(name: String) throws {
         var board = try board("gone")
         try board.pmd("sync", "--install", "systemd")
         board.here = board.folder.path + "/work"
@@ -464,7 +464,7 @@ struct JobInstallTests {
         #expect(run.status == 0 && run.error.hasPrefix("systemd no longer"), "\(run)")
     }
 
-    @Test func `a crontab with the line ends of another system gets no second block`() throws {
+    @Test func `a crontab with another system's line endings gets no second block`() throws {
         let board = try board("tasks")
         try board.pmd("sync", "--install", "cron")
         try board.shell("sed -i 's/$/\\r/' ../../home/crontab")
@@ -476,7 +476,7 @@ struct JobInstallTests {
     }
 
     @Test(arguments: ["", "relative"])
-    func `a home that is no absolute path does not count`(home: String) throws {
+    func `a home that is not an absolute path is ignored`(home: String) throws {
         var board = try board("tasks")
         board.environment["HOME"] = home
         let run = try board.pmd("sync", "--install", "systemd", "--print")
@@ -484,7 +484,7 @@ struct JobInstallTests {
         #expect(run.output.hasPrefix("# \(known)/.config/systemd/user/pmd-sync"), "\(run)")
     }
 
-    @Test func `the addresses of the calendar have the port that is installed`() throws {
+    @Test func `the calendar's addresses contain the installed port`() throws {
         let board = try board("tasks")
         let port = try Self.freePort()
         try board.pmd("serve", "--install", "systemd", "--port", "\(port)")
@@ -492,11 +492,11 @@ struct JobInstallTests {
         #expect(run.output.hasPrefix("http://127.0.0.1:\(port)/calendar.ics"), "\(run)")
     }
 
-    /// A port at which nobody listens.
+    /// A free port.
     private static func freePort() throws -> Int { try Listener().port }
 }
 
-/// A program that listens at a port, until it is released.
+/// A program that listens on a port until it is released.
 private final class Listener {
     let port: Int
     private let descriptor: Int32

@@ -3,7 +3,7 @@ import Testing
 
 /// Large boards need few file descriptors.
 struct LargeBoardTests {
-    @Test func `many files are written with few descriptors`() throws {
+    @Test func `writing many files needs few descriptors`() throws {
         let sandbox = try ProgramSandbox()
         let run = try sandbox.shell(
             """

@@ -33,7 +33,7 @@ struct ListTests {
         ("-roof", "not:roof"), ("roof or milk", "'or'"), ("due.befor:2w", "due.before:DATE"),
         ("state<done", "no order"),
     ])
-    func `a query that would find nothing by mistake is refused`(
+    func `a query that would mistakenly find nothing is refused`(
         query: String, words: String
     ) throws {
         let board = try Self.filled()
@@ -45,7 +45,7 @@ struct ListTests {
         ("roof", nil),
         ("nothing", nil), ("not:hou", nil),
     ])
-    func `a word that is in no title and no body, but begins a tag, is told`(
+    func `a word that no title or body contains, but that begins a tag, is reported`(
         query: String, term: String?
     ) throws {
         let board = try Self.filled()
@@ -60,7 +60,7 @@ struct ListTests {
         ("repeat:every-week", 1), ("repeat:\"every week\"", 1), ("repeat:every-2-weeks", 0),
         ("repeat:FREQ=MONTHLY;BYDAY=-1FR", 1), ("has:repeat", 2),
     ])
-    func `a rule is found as it is typed`(query: String, count: Int) throws {
+    func `a rule is found by its typed form`(query: String, count: Int) throws {
         let board = try ProgramSandbox.board()
         try board.add("A", "due:2026-12-01", "repeat:every-week")
         try board.add("B", "due:2026-12-25", "repeat:FREQ=MONTHLY;BYDAY=-1FR")
@@ -74,12 +74,12 @@ struct ListTests {
         #expect(run.output == "[]\n")
         #expect(run.error == "pmd: no task has the key 'colour'\n")
         #expect(try board.pmd("edit", "bank", "prio=x", "--yes").status == 0)
-        // A finished task has the key now.
+        // Now a finished task has the key.
         let again = try board.pmd("list", "prio:high")
         #expect(again.status == 0 && !again.error.contains("prio"), "\(again.error)")
     }
 
-    @Test func `a list that could not be written leaves a cache for the next one`() throws {
+    @Test func `a list that could not be printed leaves a cache for the next one`() throws {
         let board = try Self.filled()
         let script = """
             rm -f .git/pmd/cache; '\(binaryFolder)/pmd' list > /dev/full; echo $?
@@ -88,8 +88,8 @@ struct ListTests {
         #expect(try board.run(["/bin/sh", "-c", script]).output == "74\nkept\n")
     }
 
-    // One board for all, since asking changes nothing.
-    @Test func `a query finds what its words say`() throws {
+    // One board for all queries, since a query changes nothing.
+    @Test func `a query finds the tasks that it describes`() throws {
         let board = try Self.filled()
         for (query, found) in Self.queries {
             let run = try board.run([binaryFolder + "/pmd", "list", "--json"] + query)
@@ -98,7 +98,7 @@ struct ListTests {
         }
     }
 
-    @Test func `a list for people has a line for each task, overdue ones with a mark`() throws {
+    @Test func `a list for people has a line per task, and marks overdue ones`() throws {
         let board = try Self.filled()
         let lines = try board.pmd("list").output.split(separator: "\n")
         #expect(lines.count == 2)
@@ -108,7 +108,7 @@ struct ListTests {
         #expect(!(try board.pmd("list").output.contains("\u{1B}")))
     }
 
-    @Test func `IDs go from a list to another command`() throws {
+    @Test func `a list's IDs can be piped to another command`() throws {
         let board = try Self.filled()
         let ids = try board.pmd("list", "--ids").output
         #expect(ids.split(separator: "\n").allSatisfy { $0.utf8.count == 6 })
@@ -119,7 +119,7 @@ struct ListTests {
         #expect(try board.json("list").count == 0)
     }
 
-    @Test func `list --history adds when tasks were changed and finished`() throws {
+    @Test func `list --history adds the times of changes and finishes`() throws {
         let board = try Self.filled()
         let tasks = try board.json("list", "--all", "--history")
         #expect(tasks[0]?.keys.suffix(2) == ["updated", "finished"])
@@ -128,7 +128,7 @@ struct ListTests {
         #expect(tasks[2]?["finished"]?.text != nil)
     }
 
-    @Test func `what cannot be asked is refused`() throws {
+    @Test func `an invalid query is refused`() throws {
         let board = try Self.filled()
         try board.expectRefusal(["list", "sort:nothing"], 64, "sort")
         try board.expectRefusal(["list", "--sort", "nothing"], 64, "nothing")
@@ -138,25 +138,25 @@ struct ListTests {
         try board.expectRefusal(["list", "--frob"], 64, "--frob")
     }
 
-    @Test func `a list for another program is whole, whatever the width`() throws {
+    @Test func `a list for another program is complete, whatever the width`() throws {
         let board = try ProgramSandbox.board()
         try board.add(String(repeating: "long ", count: 40) + "end")
         #expect(try board.pmd("list").output.contains("long end"))
     }
 
-    @Test func `a reader that goes away is no error`() throws {
+    @Test func `a closed pipe is not an error`() throws {
         let board = try Self.filled()
         let run = try board.shell("pmd list --all | head -n 1")
         #expect(run.status == 0 && run.error.isEmpty)
     }
 
-    @Test func `a full disk is told`() throws {
+    @Test func `a full disk is reported`() throws {
         let board = try Self.filled()
         let run = try board.shell("pmd list > /dev/full || echo $? >&2")
         #expect(run.error.contains("the output cannot be written") && run.error.hasSuffix("74\n"))
     }
 
-    @Test func `text of files never reaches a terminal raw`() throws {
+    @Test func `text from files is never printed raw to a terminal`() throws {
         let board = try Self.filled()
         try board.write(
             "todo/evil.md",

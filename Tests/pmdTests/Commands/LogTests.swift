@@ -13,7 +13,7 @@ struct LogTests {
         return board
     }
 
-    @Test func `changes of the settings are entries`() throws {
+    @Test func `settings changes are log entries`() throws {
         let board = try board()
         try board.pmd("config", "states", "rename", "doing", "working")
         try board.pmd("config", "states", "todo,working,review,done")
@@ -42,7 +42,8 @@ struct LogTests {
         #expect(change?["key"] == "limits.doing" && change?["from"] == "3" && change?["to"] == "2")
     }
 
-    @Test func `an undo says what it took back of the settings, and the log which commit`() throws {
+    @Test func `an undo reports the settings that it reverted, and the log has the commit`() throws
+    {
         let board = try board()
         let commit = try board.shell("git rev-parse HEAD").output.dropLast()
         let words = "changed settings: limits.doing 3 to 2\n"
@@ -66,7 +67,7 @@ struct LogTests {
                 == "Would undo: changed settings: remind 10:00\n")
     }
 
-    @Test func `settings that cannot be read are an entry like any other`() throws {
+    @Test func `unreadable settings are an entry like any other`() throws {
         let board = try board()
         let text = try board.read("pmd.yml")
         for slip in ["limits: [", "\u{0}\u{1B}[31m", "", "format: 99"] {
@@ -104,7 +105,7 @@ struct LogTests {
         #expect(try board.pmd("log", "-p", "--by", "nobody").error == "No entry matches\n")
     }
 
-    @Test func `no line of a task stands for an entry or controls the terminal`() throws {
+    @Test func `no line of a task imitates an entry or controls the terminal`() throws {
         let board = try ProgramSandbox.board()
         let code = try board.add("One")
         let path = "todo/one-\(code).md"

@@ -4,7 +4,7 @@ import Testing
 
 /// Boards with malformed tasks, duplicate IDs, unknown states and missing folders.
 struct MalformedFileTests {
-    @Test func `what has a task's name and is none is told and hides nothing`() throws {
+    @Test func `a folder, link or pipe with a task's name is reported and hides nothing`() throws {
         let board = try ProgramSandbox.board()
         try board.add("One")
         try board.shell("mkfifo todo/pipe.md; mkdir todo/folder.md; ln -s /etc/passwd todo/link.md")
@@ -23,7 +23,7 @@ struct MalformedFileTests {
         #expect(try board.pmd("list", "--quiet").error == "")
     }
 
-    @Test func `any name can be named`() throws {
+    @Test func `any name can be used as a reference`() throws {
         let board = try ProgramSandbox.board()
         let names: [[UInt8]] = [
             Array("-dash.md".utf8), Array("it's \"q\".md".utf8), Array("new\nline.md".utf8),
@@ -43,7 +43,7 @@ struct MalformedFileTests {
         #expect(try board.json("list", "--all").count == names.count)
     }
 
-    @Test func `two files with one ID are named by their paths`() throws {
+    @Test func `two files with one ID are identified by their paths`() throws {
         let board = try ProgramSandbox.board()
         try board.write("todo/dup.md", "# Here\n")
         try board.write("doing/dup.md", "# There\n")
@@ -77,7 +77,7 @@ struct MalformedFileTests {
         #expect(try board.json("move", "sail", "todo")["state"] == "todo")
     }
 
-    @Test func `a state folder that is missing is an empty column`() throws {
+    @Test func `a missing state folder is an empty column`() throws {
         let board = try ProgramSandbox.board()
         try board.add("One")
         try board.shell("rm -r doing done")
@@ -98,7 +98,7 @@ struct MalformedFileTests {
         #expect(run.status == 74 && run.error.contains("there is no file 'a'"))
     }
 
-    @Test func `an edit before an unfinished first commit is finished is made to that commit`()
+    @Test func `an edit before an unfinished first commit is completed is part of that commit`()
         throws
     {
         let board = try ProgramSandbox.board()

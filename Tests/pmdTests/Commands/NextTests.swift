@@ -12,7 +12,7 @@ struct NextTests {
         return board
     }
 
-    @Test func `next lists what can be worked on, most urgent first`() throws {
+    @Test func `next lists actionable tasks, most urgent first`() throws {
         let board = try board()
         let run = try board.pmd("next")
         #expect(run.output.split(separator: "\n").count == 2, "\(run.output)")
@@ -25,7 +25,7 @@ struct NextTests {
         try board.expectRefusal(["list", "-n", "-1"], 64, "-n")
     }
 
-    @Test func `why shows the sum`() throws {
+    @Test func `why shows the urgency as a sum`() throws {
         let run = try board().pmd("next", "--why", "rent")
         #expect(run.output.contains("Pay rent: 16.8 = due 8.8 + blocking 8.0"), "\(run.output)")
     }
@@ -38,7 +38,7 @@ struct NextTests {
         #expect(try board().shell("pmd count \(query)").output == said)
     }
 
-    @Test func `a view of the clone applies to what is read on a terminal only`() throws {
+    @Test func `a clone's view applies only to output on a terminal`() throws {
         let board = try board()
         #expect(try board.pmd("config", "--local", "view", "today").status == 0)
         #expect(try board.pmd("config", "--local", "view").output == "today\n")
@@ -66,7 +66,7 @@ struct NextTests {
         try board.expectRefusal(["annotate", "nothing", "x"], 65, "nothing")
     }
 
-    @Test func `status counts what is overdue and due today, and the views`() throws {
+    @Test func `status counts overdue tasks, tasks due today and each view's tasks`() throws {
         let board = try board()
         _ = try board.add("Old", "due:2020-01-01")
         let status = try board.json("status")
@@ -86,9 +86,9 @@ struct NextTests {
         #expect(try board.pmd("status", "--short").output == line)
     }
 
-    @Test func `a prompt sees files that come, go and move`() throws {
+    @Test func `a prompt notices files that are added, removed and moved`() throws {
         let board = try board()
-        // A folder that changed within the clock's tick is read again.
+        // A folder that changed within the clock's tick is reread.
         func line() throws -> String {
             try board.shell("sleep 0.05; pmd status --short >/dev/null; pmd status --short").output
         }
@@ -110,8 +110,7 @@ struct NextTests {
         }
     }
 
-    @Test func `pmd alone opens the board on a terminal, and sums the day up on a dumb one`() throws
-    {
+    @Test func `pmd alone opens the board, and prints a summary on a dumb terminal`() throws {
         let board = try board()
         _ = try board.add("Old", "due:2020-01-01")
         try board.pmd("start", "book")

@@ -13,7 +13,7 @@ struct PackingTests {
         self.sandbox = sandbox
     }
 
-    /// A `git` that runs a line of shell, with `$top` around the board, before it packs.
+    /// A `git` that runs a shell line before it packs; `$top` is the folder around the board.
     private func intercept(_ line: String) throws -> ProgramSandbox {
         var sandbox = sandbox
         try sandbox.shell(
@@ -35,20 +35,20 @@ struct PackingTests {
     }
 
     private func wait(_ sandbox: ProgramSandbox) throws {
-        // Its end begins a new tally, and then it lets go of its lock.
+        // At its end it starts a new count, and then releases its lock.
         let run = try sandbox.shell(
             "for i in $(seq 600); do test -e .git/pmd/loose || break; sleep .1; done;"
                 + " test ! -e .git/pmd/loose; flock -w 60 .git/pmd/packing true")
         #expect(run.status == 0)
     }
 
-    @Test func `no command waits for git, which has a session of its own`() throws {
+    @Test func `no command waits for git, which runs in its own session`() throws {
         let sandbox = try intercept(
             "if mkdir $top/first 2>/dev/null; then cut -d' ' -f6 /proc/$$/stat >$top/session; "
                 + "readlink /proc/$PPID/fd/[012] >$top/streams; read line <$top/ready; fi")
         try makeDue(sandbox)
         try sandbox.shell("mkfifo ../ready")
-        // With its output read to the end: a child that had it open would be waited for too.
+        // The output is read to the end: a child that had it open would delay this.
         try sandbox.shell(
             "timeout 30 pmd add Another | cat; cut -d' ' -f6 /proc/self/stat >../own; "
                 + "timeout 30 sh -c 'echo >../ready'")
@@ -80,7 +80,7 @@ struct PackingTests {
         #expect(words.contains("-c core.hooksPath=/dev/null -c core.fsmonitor=false "))
     }
 
-    @Test func `without git everything but packing works, and doctor advises it`() throws {
+    @Test func `without git everything but packing works, and doctor recommends it`() throws {
         var sandbox = sandbox
         try sandbox.shell("mkdir ../bin; ln -s \(sandbox.program) ../bin/pmd")
         sandbox.environment["PATH"] = "\(sandbox.here)/../bin"

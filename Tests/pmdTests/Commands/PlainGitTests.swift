@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Plain git beside a board, with pmd installed and without.
+/// Plain git on a board, with and without pmd installed.
 struct PlainGitTests {
     @Test func `hooks do not run`() throws {
         let board = try ProgramSandbox.board()
@@ -16,7 +16,7 @@ struct PlainGitTests {
         #expect(try board.shell("test ! -e ../ran").status == 0)
     }
 
-    @Test func `a diff names the task and compares words`() throws {
+    @Test func `a diff shows the task and compares words`() throws {
         let board = try ProgramSandbox.board()
         try board.add("Roof", "due:2026-12-01", "--body", "x\n\n# Part\n\na\nb\nc\nd\ne\nf\ng\nh")
         try board.pmd("edit", "roof", "due:2026-12-08", "+new")
@@ -28,7 +28,7 @@ struct PlainGitTests {
         #expect(try board.shell("git diff -U0").output.contains("@@ title: Roof\n"))
     }
 
-    @Test func `what git puts beside a task that was moved meanwhile is an edit of its old text`()
+    @Test func `a file that git restores beside a moved task is an edit of its old text`()
         throws
     {
         let board = try ProgramSandbox.board()
@@ -50,7 +50,7 @@ struct PlainGitTests {
         }
     }
 
-    @Test func `where pmd is not installed git merges and shows as it does of its own`() throws {
+    @Test func `without pmd installed, git merges and shows tasks as usual`() throws {
         let board = try ProgramSandbox.board()
         try board.add("Roof", "due:2026-12-01")
         try board.shell("git branch other")
@@ -67,7 +67,7 @@ struct PlainGitTests {
         #expect(run.status == 0 && run.output == "3\n", "\(run.output) \(run.error)")
     }
 
-    @Test func `what an earlier pmd set up is brought up to date, what a person chose stays`()
+    @Test func `an earlier version's setup is updated, and the user's choices stay`()
         throws
     {
         let board = try ProgramSandbox.board()
@@ -84,7 +84,7 @@ struct PlainGitTests {
         #expect(try board.shell("git config diff.pmd.xfuncname").status == 0)
     }
 
-    @Test func `where another program is called pmd, git merges by git-pmd, and doctor tells`()
+    @Test func `if pmd is another program, git merges with git-pmd, and doctor reports it`()
         throws
     {
         let board = try ProgramSandbox.board()
@@ -104,7 +104,7 @@ struct PlainGitTests {
         #expect(run.output.hasSuffix("2\n"), "\(run)")
     }
 
-    @Test func `a board beside code comes back where its folder was removed`() throws {
+    @Test func `a board beside code is restored where its folder was removed`() throws {
         let sandbox = try ProgramSandbox()
         let run = try sandbox.shell(
             """
@@ -123,7 +123,7 @@ struct PlainGitTests {
         #expect(lines.count == 2 && lines[0] == lines[1] && lines[0].hasPrefix("one-"))
     }
 
-    @Test func `how to end a bisection is told as git ends it`() throws {
+    @Test func `the command that ends a bisection is the one that git expects`() throws {
         let board = try ProgramSandbox.board()
         try board.add("Roof")
         try board.shell("git bisect start -q; git bisect bad; git bisect good HEAD~1")

@@ -4,7 +4,7 @@ import Testing
 
 /// Files and folders without write permission, for a user who is not root.
 struct ReadOnlyTests {
-    /// A board that this other person owns.
+    /// A board that the other user owns.
     private func board() throws -> ProgramSandbox {
         let board = try ProgramSandbox.board()
         try board.shell("chmod 755 ../.. && cp '\(binaryFolder)/pmd' ../pmd")
@@ -18,7 +18,7 @@ struct ReadOnlyTests {
     }
 
     @Test(arguments: ["pmd start roof", "pmd edit roof +a", "pmd rm roof", "pmd add Second"])
-    func `a folder that cannot be written is told, and nothing changes`(_ line: String) throws {
+    func `a read-only folder is reported, and nothing changes`(_ line: String) throws {
         let board = try board()
         #expect(try run(board, "pmd add Fix the roof").status == 0)
         let state = "git rev-parse HEAD; git status --porcelain; find todo doing done -type f"
@@ -30,7 +30,7 @@ struct ReadOnlyTests {
         #expect(after.output == before.output && before.status == 0, "\(before) \(after)")
     }
 
-    @Test func `what is half done is read where it cannot be finished`() throws {
+    @Test func `an unfinished change is read where it cannot be completed`() throws {
         let board = try board()
         #expect(try run(board, "pmd add Fix the roof").status == 0)
         let made = try run(

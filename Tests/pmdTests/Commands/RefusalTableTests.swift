@@ -39,7 +39,7 @@ struct RefusalTableTests {
             (["tick", "roof", "9"], 65, "9"), (["tick", "roof", "slates"], 65, "slates"),
             (["tick", "roof", "2-1"], 65, "2-1"),
         ] as [Row])
-    func `references`(_ row: Row) throws { try expect(row) }
+    func `invalid references are refused`(_ row: Row) throws { try expect(row) }
 
     @Test(
         arguments: [
@@ -73,7 +73,7 @@ struct RefusalTableTests {
             (["add", "x", "--top", "--state", "done"], 64, "done"),
             (["move", "roof", "nowhere"], 64, "nowhere"),
         ] as [Row])
-    func `values`(_ row: Row) throws { try expect(row) }
+    func `invalid values are refused`(_ row: Row) throws { try expect(row) }
 
     @Test(
         arguments: [
@@ -86,7 +86,7 @@ struct RefusalTableTests {
             (["list", "-n", "0"], 64, "n"), (["count", "prio:high"], 64, "priority:"),
             (["next", "is:redy"], 64, "ready"), (["board", "due:sooon"], 64, "sooon"),
         ] as [Row])
-    func `queries`(_ row: Row) throws { try expect(row) }
+    func `invalid queries are refused`(_ row: Row) throws { try expect(row) }
 
     @Test(
         arguments: [
@@ -117,12 +117,12 @@ struct RefusalTableTests {
             (["log", "--action", "done"], 64, "done"),
             (["show", "roof", "--at", "sooon"], 64, "sooon"),
         ] as [Row])
-    func `settings, history and other tools`(_ row: Row) throws { try expect(row) }
+    func `invalid settings, history and tools are refused`(_ row: Row) throws { try expect(row) }
 }
 
 /// Adding, renaming and removing states with `config`.
 struct StateSettingTests {
-    @Test func `a column that is renamed leaves no tasks behind, and says so of none`() throws {
+    @Test func `renaming a column leaves no tasks behind, and warns of none`() throws {
         let board = try ProgramSandbox.board()
         try board.add("Fix", "the", "roof", "--state", "doing")
         let run = try board.pmd("config", "states", "rename", "doing", "now")

@@ -3,7 +3,7 @@ import Testing
 
 /// Refused commands: the message has what, where and the fix, and nothing changes.
 struct RefusalTests {
-    @Test func `a place in a file is told once`() throws {
+    @Test func `a position in a file is reported once`() throws {
         let board = try ProgramSandbox.board()
         try board.write("todo/bad.md", "---\ntitle: a: b\n---\n")
         let run = try board.pmd("edit", "bad", "+x")
@@ -23,13 +23,13 @@ struct RefusalTests {
         (["edit", "roof"], "no terminal for an editor"),
         (["add", "x", "--edit"], "no terminal for an editor"),
     ])
-    func `what is missing is named`(_ words: [String], _ message: String) throws {
+    func `missing things are reported by name`(_ words: [String], _ message: String) throws {
         let board = try ProgramSandbox.board()
         try board.add("Fix", "the", "roof")
         try board.expectRefusal(words, 64, message)
     }
 
-    @Test func `what was not deleted cannot be restored, and that is said`() throws {
+    @Test func `a task that was not deleted cannot be restored, and this is reported`() throws {
         let board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
         try board.expectRefusal(["restore", code], 65, "no deleted task matches '\(code)'")
@@ -43,7 +43,7 @@ struct RefusalTests {
         (["--states", "a"], 64, "needs two states"),
         (["--branch", "a..b"], 64, "'a..b'"), (["--branch", "-x"], 64, "'-x'"),
     ])
-    func `init refuses names before it makes anything`(
+    func `init refuses invalid names before it creates anything`(
         _ options: [String], _ status: Int32, _ message: String
     ) throws {
         let sandbox = try ProgramSandbox()
@@ -52,7 +52,7 @@ struct RefusalTests {
         #expect(try names(in: sandbox.here).isEmpty)
     }
 
-    @Test func `init makes no board in a bare repository or a file`() throws {
+    @Test func `init creates no board in a bare repository or a file`() throws {
         let sandbox = try ProgramSandbox()
         try sandbox.shell("git init -q --bare bare.git; touch file")
         let before = try names(in: sandbox.here + "/bare.git")
@@ -65,7 +65,7 @@ struct RefusalTests {
         #expect(run.status == 65 && run.error.contains("is a file"), "\(run)")
     }
 
-    @Test func `settings that were removed are brought back as the refusal says`() throws {
+    @Test func `the refusal's command restores removed settings`() throws {
         let board = try ProgramSandbox.board()
         #expect(try board.shell("pmd config limits.doing 3 && rm pmd.yml").status == 0)
         let refused = try board.pmd("list")
@@ -76,14 +76,14 @@ struct RefusalTests {
         #expect(try board.pmd("config", "limits.doing").output == "3\n")
     }
 
-    @Test func `doctor reports settings that cannot be used`() throws {
+    @Test func `doctor reports unusable settings`() throws {
         let board = try ProgramSandbox.board()
         try board.write("pmd.yml", "states: [a\n")
         let run = try board.pmd("doctor", "files")
         #expect(run.status == 1 && run.output.contains("pmd.yml:"), "\(run)")
     }
 
-    @Test func `where a setting names no board it is named too`() throws {
+    @Test func `a setting that does not lead to a board is reported too`() throws {
         var sandbox = try ProgramSandbox()
         sandbox.environment["PMD_BOARD"] = "/nothing/here"
         let run = try sandbox.pmd("list")
@@ -93,7 +93,7 @@ struct RefusalTests {
         #expect(try sandbox.pmd("list").error.contains("pmd.board names it"))
     }
 
-    @Test func `files that share an ID are told apart in what was done`() throws {
+    @Test func `reports distinguish files that share an ID`() throws {
         let board = try ProgramSandbox.board()
         try board.write("todo/note.md", "# One\n")
         try board.write("done/note.md", "# Two\n")
@@ -103,7 +103,7 @@ struct RefusalTests {
         #expect(try board.read("todo/note.md") == "# One\n")
     }
 
-    @Test func `a state of git that a person must end is told, once`() throws {
+    @Test func `a git state that the user must resolve is reported once`() throws {
         let board = try ProgramSandbox.board()
         try board.shell("git checkout -q --detach")
         let first = try board.pmd("sync")

@@ -6,7 +6,7 @@ import Testing
 
 /// `remind --install` and `--uninstall`, with the real crontab and with stand-ins.
 struct RemindInstallTests {
-    /// A crontab that is a file of the sandbox.
+    /// A crontab that is a file in the sandbox.
     private static let crontab = """
         #!/bin/sh
         file=$HOME/crontab
@@ -16,7 +16,7 @@ struct RemindInstallTests {
         esac
         """
 
-    /// A board in a folder whose name a shell and cron would read as something else.
+    /// A board in a folder whose name a shell and cron would misread.
     private func board(crontab: String? = RemindInstallTests.crontab) throws -> ProgramSandbox {
         var sandbox = try ProgramSandbox()
         try sandbox.shell("mkdir -p ../home/bin; pmd init -q \"it's 100% mine\"")
@@ -30,18 +30,18 @@ struct RemindInstallTests {
         return sandbox
     }
 
-    /// The commands of a crontab as cron gives them to `/bin/sh`.
+    /// The commands of a crontab as cron passes them to `/bin/sh`.
     private func commands(_ crontab: String) -> [String] {
         crontab.split(separator: "\n").filter { $0.hasPrefix("* * * * * ") }
             .map { String($0.dropFirst("* * * * * ".count)).replacing("\\%", with: "%") }
     }
 
-    /// Runs are noted every ten minutes only.
+    /// Runs are recorded only every ten minutes.
     @Test(arguments: [
         ("2026-11-21 12:10:50", "cron has been told to run"),
         ("2026-11-21 12:30:00", "cron should run"),
     ])
-    func `doctor doubts an installation that has not run for long`(time: String, words: String)
+    func `doctor questions an installation that has not run for long`(time: String, words: String)
         throws
     {
         guard !fakeTimeLibrary.isEmpty else { throw NotInstalled(what: "libfaketime") }
@@ -56,7 +56,7 @@ struct RemindInstallTests {
         #expect(run.output.contains(words), "\(run)")
     }
 
-    @Test func `a path that a crontab cannot write is refused`() throws {
+    @Test func `a path that a crontab cannot contain is refused`() throws {
         let board = try board()
         for option in ["", "--print"] {
             let run = try board.shell(
@@ -68,7 +68,10 @@ struct RemindInstallTests {
         #expect(try board.shell("test -e ../../home/crontab").status == 1)
     }
 
-    @Test func `the line runs under cron, twice is once, and nothing else changes`() throws {
+    @Test
+    func `the line runs under cron, installing twice adds one line, and nothing else changes`()
+        throws
+    {
         let board = try board()
         let own = "MAILTO=ann\n0 5 * * * tar c % x\n"
         try writeFile(board.folder.path + "/home/crontab", own)
@@ -101,7 +104,7 @@ struct RemindInstallTests {
         #expect(try board.pmd("remind", "--uninstall").error.hasPrefix("Neither cron nor systemd"))
     }
 
-    @Test func `two boards have a line each`() throws {
+    @Test func `two boards have one line each`() throws {
         let board = try board()
         try board.shell("pmd init -q ../other")
         try board.pmd("remind", "--install", "cron")
@@ -123,7 +126,7 @@ struct RemindInstallTests {
             "did not keep"
         ),
     ])
-    func `a crontab that cannot be changed is named`(
+    func `an unwritable crontab is reported`(
         script: String, status: Int32, words: String
     ) throws {
         let board = try board(crontab: script)
@@ -131,7 +134,7 @@ struct RemindInstallTests {
         #expect(run.status == status && run.error.contains(words), "\(run)")
     }
 
-    @Test func `without cron, the error names another way`() throws {
+    @Test func `without cron, the error suggests systemd`() throws {
         var board = try board(crontab: nil)
         board.environment["PATH"] = board.folder.path + "/home/bin"
         let run = try board.pmd("remind", "--install", "cron")
@@ -139,7 +142,7 @@ struct RemindInstallTests {
         #expect(run.error.contains("systemd timer"))
     }
 
-    @Test func `the real crontab takes the line`() throws {
+    @Test func `the real crontab accepts the line`() throws {
         let board = try board(crontab: nil)
         guard getuid() == 0, try board.shell("unshare -m true").status == 0,
             try board.shell("command -v crontab || true").output != ""
@@ -158,7 +161,7 @@ struct RemindInstallTests {
         #expect(try board.read("../removed") == "1 2 3 4 5 true\n")
     }
 
-    @Test func `systemd takes the units, or the user is told how to enable them`() throws {
+    @Test func `systemd accepts the units, or the user is told how to enable them`() throws {
         var board = try board()
         let folder = board.folder.path + "/home/units"
         board.environment["XDG_CONFIG_HOME"] = folder

@@ -15,7 +15,7 @@ struct RemindTests {
         return board
     }
 
-    /// Runs `pmd remind` at a time of UTC.
+    /// Runs `pmd remind` at a UTC time.
     private func remind(
         _ board: ProgramSandbox, at time: String = "2026-11-21 12:00:00", _ words: String = ""
     ) throws -> Run {
@@ -34,7 +34,7 @@ struct RemindTests {
         try board.write("todo/\(name).md", "---\n\(front)\n---\n\(body)")
     }
 
-    @Test func `what is due is printed once, and nothing afterwards`() throws {
+    @Test func `due reminders are printed once, and nothing afterwards`() throws {
         let board = try board()
         try write(board, "roof-k3f9m2", "title: Fix the roof\ndue: 2026-11-21T12:00", "Call Bob.\n")
         #expect(try remind(board, at: "2026-11-21 11:59:59").output == "")
@@ -63,7 +63,7 @@ struct RemindTests {
     }
 
     @Test(arguments: ["", "--json"])
-    func `what could not be printed is announced again`(option: String) throws {
+    func `reminders that could not be printed are announced again`(option: String) throws {
         let board = try board()
         try write(board, "a", "title: A\ndue: 2026-11-21")
         let full = try board.shell(
@@ -90,7 +90,7 @@ struct RemindTests {
     }
 
     @Test func `a clock that was ahead at the first run loses no reminder`() throws {
-        // After the commits of the board: a clock behind them is not believed.
+        // After the board's commits: a clock behind them is not trusted.
         let board = try ProgramSandbox.board()
         #expect(try remind(board, at: "2046-11-21 10:05:00").output == "")
         try write(board, "a", "title: A\ndue: 2046-11-21T10:02")
@@ -98,8 +98,8 @@ struct RemindTests {
         #expect(try remind(board, at: "2046-11-21 10:02:02").output.hasPrefix("A, "))
     }
 
-    /// The kernel takes 128 KiB as one word of a program.
-    @Test func `long titles hold up no other reminder`() throws {
+    /// The kernel limits one argument of a program to 128 KiB.
+    @Test func `long titles do not delay other reminders`() throws {
         let board = try board()
         try program(board, "tell", "printf '%s\\n' \"$PMD_TEXT\" >>\"$HOME/told\"")
         try board.shell("git config pmd.remindBy command; git config pmd.remindCommand tell")
@@ -117,7 +117,7 @@ struct RemindTests {
     }
 
     /// A teammate's files must not fill the record of this clone.
-    @Test func `a task has thirty-two reminders at most`() throws {
+    @Test func `a task has at most thirty-two reminders`() throws {
         let board = try board()
         let elements = (1...500).map { "\($0)m" }.joined(separator: ", ")
         try write(board, "a", "title: A\ndue: 2026-11-21T12:00\nremind: [\(elements)]")
@@ -125,7 +125,7 @@ struct RemindTests {
         #expect(run[0]?["tasks"]?[0]?["reminders"]?.count == 32)
     }
 
-    @Test func `an element by hand that is none is reported with its place`() throws {
+    @Test func `an invalid reminder written by hand is reported with its position`() throws {
         let board = try board()
         try write(board, "a", "title: A\ndue: 2026-11-21\nremind: [-1d, soon]")
         let run = try board.pmd("check")
@@ -139,7 +139,7 @@ struct RemindTests {
         try program(board, "slow", "touch '\(board.here)/../started'; sleep 3")
         try board.shell(
             "git config pmd.remindBy command; git config pmd.remindCommand slow")
-        // The channel is new: what was due before its first run is not announced.
+        // The channel is new: reminders from before its first run are not announced.
         #expect(try remind(board, at: "2026-11-02 00:00:00").status == 0)
         let run = try board.shell(
             """
@@ -158,7 +158,9 @@ struct RemindTests {
         #expect(run.status == 0, "\(run.error)")
     }
 
-    @Test func `a run that is killed after it announced loses nothing, and repeats it`() throws {
+    @Test func `a run that is killed after it announced loses nothing, and repeats the reminder`()
+        throws
+    {
         let board = try board()
         try write(board, "a", "title: A\ndue: 2026-11-21")
         try program(
@@ -173,7 +175,7 @@ struct RemindTests {
         #expect(try board.pmd("doctor", "reminders", "locks").status == 0)
     }
 
-    @Test func `two processes at once announce once`() throws {
+    @Test func `two concurrent processes announce once`() throws {
         let board = try board()
         try write(board, "a", "title: A\ndue: 2026-11-21")
         let run = try board.shell(
@@ -185,7 +187,7 @@ struct RemindTests {
         #expect(run.output == "A, due 2026-11-21 (a)\n", "\(run)")
     }
 
-    @Test func `a run that another one keeps waiting exits quietly`() throws {
+    @Test func `a run that has to wait for another one exits quietly`() throws {
         let board = try board()
         let run = try board.shell(
             """
@@ -206,13 +208,13 @@ struct RemindTests {
         (["snooze", "roof", "soon"], "is not a date"),
         (["snooze", "roof", "yesterday"], "is past"),
     ])
-    func `words without an effect are refused`(words: [String], message: String) throws {
+    func `options without effect are refused`(words: [String], message: String) throws {
         let board = try ProgramSandbox.board()
         let run = try board.run(["pmd"] + words)
         #expect(run.status == 64 && run.error.contains(message), "\(run.error)")
     }
 
-    @Test func `a snooze names the time, and its end`() throws {
+    @Test func `a snooze reports the time, and its end`() throws {
         let board = try board()
         try write(board, "a", "title: A\ndue: 2026-11-21")
         try board.shell("git add -A; git commit -qm A; cp .git/refs/heads/main ../head")
@@ -237,7 +239,7 @@ struct RemindTests {
 // MARK: Channels
 
 extension RemindTests {
-    /// Titles that mean something to a shell, a terminal, a mail or markup.
+    /// Titles with a meaning for a shell, a terminal, a mail or markup.
     private static let hostile =
         "-v <b>x</b> &amp; $(touch pwned) `touch pwned`; \u{1B}[31mred\u{7} =?utf-8?B?eA==?= \\n 우유"
 
@@ -259,7 +261,7 @@ extension RemindTests {
         return board
     }
 
-    @Test func `a hostile title is safe on standard output`() throws {
+    @Test func `a hostile title is printed safely on standard output`() throws {
         let board = try hostileBoard(by: "stdout")
         let run = try remind(board)
         #expect(run.output.hasPrefix("-v <b>x</b> &amp; $(touch pwned)"), "\(run.output)")
@@ -268,7 +270,7 @@ extension RemindTests {
         #expect(try board.shell("ls pwned 2>/dev/null || true").output == "")
     }
 
-    @Test func `a hostile title is safe in a mail through sendmail`() throws {
+    @Test func `a hostile title is mailed safely through sendmail`() throws {
         let board = try hostileBoard(by: "mail")
         try program(board, "sendmail", "printf '%s\\n' \"$@\" >\"$HOME/args\"; cat >\"$HOME/mail\"")
         let run = try remind(board)
@@ -291,7 +293,7 @@ extension RemindTests {
                 == "")
     }
 
-    @Test func `a hostile title is safe in a notification on a real bus`() throws {
+    @Test func `a hostile title is notified safely on a real bus`() throws {
         let board = try hostileBoard(by: "notify")
         for program in ["notify-send", "dbus-daemon"] {
             guard try board.shell("command -v \(program) || true").output != "" else {
@@ -300,7 +302,7 @@ extension RemindTests {
         }
         let daemon = projectFolder + "/Tests/pmdTests/Commands/notifications.py"
         try write(board, "b", "title: Second\ndue: 2026-11-20")
-        // As from cron: only the runtime folder shows where the bus is.
+        // As in cron: the bus is found only through the runtime folder.
         let run = try board.shell(
             """
             unset LD_PRELOAD; mkdir -p ../run; export XDG_RUNTIME_DIR=$(cd ../run; pwd)
@@ -333,7 +335,7 @@ extension RemindTests {
     }
 
     @Test(arguments: ["remindBy: command", "remindCommand: /bin/true", "quietHours: 22:00-07:00"])
-    func `a key of reminders in pmd.yml is refused`(line: String) throws {
+    func `a reminder key in pmd.yml is refused`(line: String) throws {
         let board = try board()
         try board.shell("printf '%s\\n' '\(line)' >>pmd.yml")
         let run = try board.pmd("remind")
@@ -358,5 +360,5 @@ extension RemindTests {
     }
 }
 
-/// A program that a test needs and the machine does not have.
+/// A program that a test needs is not installed.
 struct NotInstalled: Error { let what: String }

@@ -18,7 +18,7 @@ struct RemoteHistoryTests {
         return sandbox
     }
 
-    /// Runs a line of shell that must succeed, and returns its output.
+    /// Runs a shell line that must succeed, and returns its output.
     @discardableResult
     private func must(_ sandbox: ProgramSandbox, _ line: String) throws -> String {
         let run = try sandbox.shell(line)
@@ -26,7 +26,7 @@ struct RemoteHistoryTests {
         return run.output
     }
 
-    /// Returns the rest of a message behind some words, without quotation marks around it.
+    /// Returns the rest of a message after some words, without its quotation marks.
     private func command(in message: String, after words: String, upTo end: String) throws -> String
     {
         let start = try #require(message.firstRange(of: words), "\(message)")
@@ -38,7 +38,7 @@ struct RemoteHistoryTests {
     }
 
     @Test(arguments: ["readme.git", "code.git", "empty.git"], ["", "'my board'", "-C . clone"])
-    func `a clone without a board names the init that makes one`(
+    func `a clone without a board suggests the init that creates one`(
         remote: String, form: String
     ) throws {
         let sandbox = try remotes()
@@ -53,8 +53,7 @@ struct RemoteHistoryTests {
         #expect(try must(sandbox, "pmd clone -q \(remote) other; pmd count -C other") == "1\n")
     }
 
-    @Test func `a README at the remote is continued, and the first sync is a fast-forward`() throws
-    {
+    @Test func `a README at the remote is kept, and the first sync is a fast-forward`() throws {
         let sandbox = try remotes()
         try must(sandbox, "git clone -q readme.git plain")
         let made = try sandbox.pmd("init", "board", "--remote", "readme.git")
@@ -83,7 +82,7 @@ struct RemoteHistoryTests {
         #expect(
             try must(sandbox, "git -C board branch --show-current; ls board")
                 == "tasks\ndoing\ndone\npmd.yml\ntodo\n")
-        // The next one joins that branch, and so does a board beside a clone of the code.
+        // The next board joins that branch, and so does a board beside a clone of the code.
         let joined = try sandbox.pmd("init", "second", "--remote", "code.git")
         #expect(joined.error.contains("Joined the board of the remote's branch 'tasks'"))
         try must(sandbox, "git clone -q code.git code; cd code; pmd init tasks 2>&1")
@@ -91,7 +90,7 @@ struct RemoteHistoryTests {
             try must(sandbox, "pmd count -C second; pmd count -C code/tasks") == "1\n1\n")
     }
 
-    @Test func `a remote whose settings are a link has no board`() throws {
+    @Test func `a remote whose settings file is a link does not have a board`() throws {
         let sandbox = try remotes()
         try must(
             sandbox,
@@ -104,7 +103,7 @@ struct RemoteHistoryTests {
         let made = try sandbox.pmd("init", "board", "--remote", "readme.git")
         #expect(made.error.contains("a branch of its own there: 'tasks'"), "\(made)")
         try must(sandbox, "pmd add -C board One && pmd sync -C board && pmd list -C board")
-        // Nor is such a branch joined from code.
+        // Such a branch is not joined from code, either.
         try must(
             sandbox,
             """
@@ -125,7 +124,7 @@ struct RemoteHistoryTests {
         ("unborn", "--remote code.git --branch main", 65, "has no board"),
         ("board", "--remote boards.git --states a,b", 64, "omit '--states'"),
     ])
-    func `an init with a remote that is refused leaves nothing`(
+    func `a refused init with a remote leaves nothing`(
         _ c: (folder: String, words: String, status: Int32, said: String)
     ) throws {
         let sandbox = try remotes()
@@ -146,7 +145,7 @@ struct RemoteHistoryTests {
         #expect(try must(sandbox, look) == before, "\(run)")
     }
 
-    @Test func `an unborn repository continues the remote's branch too`() throws {
+    @Test func `an unborn repository also continues the remote's branch`() throws {
         let sandbox = try remotes()
         try must(sandbox, "git -C readme.git branch -m main trunk; git init -q board")
         try must(
@@ -159,13 +158,13 @@ struct RemoteHistoryTests {
     }
 
     @Test(arguments: ["ssh://localhost:1/x.git", "/nowhere/at/all/x.git"])
-    func `a remote that cannot be asked is named, and the board is made`(url: String) throws {
+    func `an unreachable remote is reported, and the board is created`(url: String) throws {
         let sandbox = try remotes()
         let run = try sandbox.pmd("init", "board", "--remote", url)
         #expect(run.status == 0 && run.error.contains("Created a board"), "\(run)")
         #expect(run.error.contains("the remote could not be asked"), "\(run)")
         #expect(run.error.contains("the first 'pmd sync' pushes"), "\(run)")
-        // As it says: to an empty remote, and into a board.
+        // As the error suggests: to an empty remote, and into a board.
         try must(
             sandbox,
             """
@@ -190,7 +189,9 @@ struct RemoteHistoryTests {
     }
 
     @Test(arguments: ["tasks", "board-2"])
-    func `a remote with another history names the ways out, and they work`(way: String) throws {
+    func `for a remote with another history the error suggests commands, and they work`(way: String)
+        throws
+    {
         let sandbox = try remotes()
         try must(
             sandbox,
@@ -205,7 +206,7 @@ struct RemoteHistoryTests {
         let end = way == "tasks" ? ". To make a board" : "\n"
         let line = try command(
             in: run.error, after: way == "tasks" ? "own there: " : "that branch: ", upTo: end)
-        // From any folder.
+        // The command works from any folder.
         try must(sandbox, "cd /; \(line)")
         let main = try must(sandbox, "git -C readme.git rev-parse main")
         #expect((main == before) == (way == "tasks"))
@@ -220,7 +221,7 @@ struct RemoteHistoryTests {
                 == must(sandbox, "\(list) 'my board' | tr -s ' ' | cut -d' ' -f2-"))
     }
 
-    @Test func `code with another history is not offered for a board`() throws {
+    @Test func `unrelated history with code is not offered as a board`() throws {
         let sandbox = try remotes()
         try must(
             sandbox,
@@ -235,7 +236,7 @@ struct RemoteHistoryTests {
     }
 
     @Test(arguments: [true, false], [true, false])
-    func `a renamed branch is followed by the command that sync names`(
+    func `the command that sync suggests follows a renamed branch`(
         hasMoved: Bool, hasUpstream: Bool
     ) throws {
         let sandbox = try remotes()
@@ -256,7 +257,7 @@ struct RemoteHistoryTests {
         #expect(try must(sandbox, "pmd count -C bob") == (hasMoved ? "2\n" : "1\n"))
     }
 
-    @Test func `a branch that is gone is not taken for another one`() throws {
+    @Test func `a missing branch is not mistaken for another one`() throws {
         let sandbox = try remotes()
         try must(
             sandbox,
@@ -273,7 +274,7 @@ struct RemoteHistoryTests {
         #expect(try must(sandbox, "git -C code.git branch") == "* main\n  tasks\n")
     }
 
-    @Test func `a relative remote of the code is resolved from the code`() throws {
+    @Test func `a relative remote of the code is resolved from the code's folder`() throws {
         let sandbox = try remotes()
         try must(
             sandbox,
@@ -283,12 +284,12 @@ struct RemoteHistoryTests {
             git worktree add -q sub/deep/second; pmd sync -C tasks
             """)
         #expect(try must(sandbox, "git -C code.git branch") == "* main\n  tasks\n")
-        // One that was meant from the board's folder still works.
+        // A path relative to the board's folder still works.
         try must(sandbox, "cd code; git remote set-url origin ../../code.git; pmd sync -C tasks")
     }
 
     @Test(arguments: [true, false])
-    func `a board in a repository of code that has no other file yet gets its own branch`(
+    func `a board in a code repository without other files gets its own branch`(
         hasReadme: Bool
     ) throws {
         let sandbox = try remotes()
@@ -315,7 +316,9 @@ struct RemoteHistoryTests {
         ("/no/such", "there is no folder /no/such to clone: check the path"),
         ("plain", "plain is not a git repository"), ("plain x", "plain is not a git repository"),
     ])
-    func `a clone of what is no repository says so`(words: String, said: String) throws {
+    func `cloning something that is not a repository reports that`(words: String, said: String)
+        throws
+    {
         let sandbox = try ProgramSandbox()
         let run = try sandbox.shell("mkdir plain; pmd clone \(words) || exit $?")
         #expect(run.status == 65 && run.error.contains(said), "\(run)")

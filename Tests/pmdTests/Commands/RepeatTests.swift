@@ -15,7 +15,7 @@ struct RepeatTests {
         try names(in: board.here + "/todo").filter { $0.hasSuffix(".md") }.sorted()
     }
 
-    @Test func `done makes the next task, which is told`() throws {
+    @Test func `done creates the next task, and reports it`() throws {
         let board = try board()
         let run = try board.pmd("done", "rent")
         #expect(
@@ -35,14 +35,14 @@ struct RepeatTests {
     }
 
     @Test(arguments: ["mv todo/rent-k3f9m2.md done/", "git mv todo/rent-k3f9m2.md done/"])
-    func `the next command sees what another program finished`(script: String) throws {
+    func `the next command notices what another program finished`(script: String) throws {
         let board = try board()
         try board.pmd("sync")
         try board.shell(script)
         #expect(try board.pmd("sync").status == 0)
         #expect(try open(board).count == 1)
         #expect(!(try board.read("done/rent-k3f9m2.md").contains("repeat")))
-        // The same with a commit of git's, which the next command of any kind sees.
+        // The same with a commit by git, which the next command of any kind processes.
         let next = try open(board)[0]
         try board.shell("git mv todo/\(next) done/ && git commit -qm done")
         try board.add("Another")
@@ -50,7 +50,7 @@ struct RepeatTests {
         #expect(try board.shell("git status --porcelain").output.isEmpty)
     }
 
-    @Test func `completion and next task are one entry of undo and of redo`() throws {
+    @Test func `completion and next task are one action for undo and redo`() throws {
         let board = try board()
         try board.pmd("done", "rent")
         let next = try open(board)
@@ -63,14 +63,14 @@ struct RepeatTests {
         #expect(try open(board) == next)
         #expect(try board.pmd("undo").status == 0)
         #expect(try open(board) == ["rent-k3f9m2.md"])
-        // Naming either commit means both.
+        // Either commit stands for both.
         #expect(try board.pmd("redo").status == 0)
         let made = try board.shell("git log --author=pmd-repeat -1 --format=%h").output
         #expect(try board.pmd("undo", String(made.prefix(7))).status == 0)
         #expect(try open(board) == ["rent-k3f9m2.md"])
     }
 
-    @Test func `a next task that was edited is named, and nothing changes`() throws {
+    @Test func `an edited next task is reported, and nothing changes`() throws {
         let board = try board()
         try board.pmd("done", "rent")
         let next = try open(board)[0]
@@ -79,14 +79,14 @@ struct RepeatTests {
         try board.expectRefusal(["undo", String(done.prefix(7))], 65, "todo/\(next), was edited")
         #expect(try board.pmd("undo", "2").status == 0)
         #expect(try open(board) == ["rent-k3f9m2.md"])
-        // The same for what a redo brought back.
+        // The same for tasks that a redo restored.
         #expect(try board.pmd("redo").status == 0)
         try board.pmd("edit", next, "+house")
         let redo = try board.shell("git log --grep=Redo -1 --format=%h").output
         try board.expectRefusal(["undo", String(redo.prefix(7))], 65, "was edited since")
     }
 
-    @Test func `reopening makes a task that does not repeat`() throws {
+    @Test func `reopening gives a task that does not repeat`() throws {
         let board = try board()
         try board.pmd("done", "rent")
         try board.pmd("reopen", "k3f9m2")
@@ -96,7 +96,7 @@ struct RepeatTests {
         #expect(try open(board).count == 1)
     }
 
-    @Test func `skip moves the date on in the same file`() throws {
+    @Test func `skip moves the date forward in the same file`() throws {
         let board = try board()
         #expect(
             try board.pmd("skip", "rent").error == "Edited \"Rent\": due 2026-11-30 to 2026-12-30, "
@@ -111,7 +111,7 @@ struct RepeatTests {
         #expect(run.error.contains("that was the last \"Last\""), "\(run.error)")
     }
 
-    @Test func `one date that is postponed does not move the others`() throws {
+    @Test func `postponing one date does not move the others`() throws {
         let board = try board()
         try board.pmd("edit", "rent", "due:2026-12-02")
         try board.pmd("edit", "rent", "due:2026-12-04")
@@ -128,7 +128,7 @@ struct RepeatTests {
         #expect(!(try board.read("todo/" + open(board)[0]).contains("occurrence")))
     }
 
-    @Test func `a rule that is set once more counts from the date that the task has`() throws {
+    @Test func `a rule that is set again counts from the task's date`() throws {
         let board = try board()
         try board.pmd("edit", "rent", "due:2026-12-02")
         try board.pmd("edit", "rent", "due:2026-12-02", "repeat:every-month")
@@ -136,14 +136,14 @@ struct RepeatTests {
     }
 
     @Test(arguments: ["due: 2026-12-01\nrepeat: evry week", "repeat: every week"])
-    func `finishing a task by whose rule nothing repeats says so`(front: String) throws {
+    func `finishing a task whose rule has no further date prints a notice`(front: String) throws {
         let board = try board()
         try board.write("todo/a-x7q2bd.md", "---\ntitle: A\n\(front)\n---\n")
         #expect(try board.pmd("done", "x7q2bd").error.contains("\"A\" does not come again"))
         #expect(!(try board.pmd("done", "rent").error.contains("does not come again")))
     }
 
-    @Test func `reminders that count from a date need one`() throws {
+    @Test func `reminders relative to a date need one`() throws {
         let board = try board()
         for element in ["1d", "2hours", "8:00"] {
             try board.expectRefusal(["add", "x", "remind:" + element], 64, "no due date")
@@ -154,7 +154,7 @@ struct RepeatTests {
         #expect(try board.json("show", "bell")["remind"] == ["-1d"])
     }
 
-    @Test func `a rule that cannot be read, or has no date, is refused or reported`() throws {
+    @Test func `a rule that is invalid, or has no date, is refused or reported`() throws {
         let board = try board()
         try board.expectRefusal(
             ["add", "x", "repeat:evry-week"], 64, "column 1: expected 'every', 'after'")
@@ -168,24 +168,26 @@ struct RepeatTests {
         #expect(check.output.contains("todo/a-x7q2bd.md:3:1: repeat: the rule counts from 'due'"))
         #expect(
             check.output.contains("todo/b-x7q2bb.md:3:15: 'repeat' is 'every blue'; expected day"))
-        // They stay as they are, and can be finished and edited.
+        // They stay unchanged, and can be finished and edited.
         #expect(try board.pmd("edit", "x7q2bd", "+house").status == 0)
         #expect(try board.pmd("done", "x7q2bd", "x7q2bb").status == 0)
         #expect(try board.read("done/b-x7q2bb.md").contains("repeat: every blue"))
         #expect(try open(board).count == 2)
     }
 
-    @Test func `a deleted next task stays deleted, and uncommitted edits of it stay`() throws {
+    @Test func `a deleted next task stays deleted, and uncommitted edits to a next task stay`()
+        throws
+    {
         let board = try board()
         try board.pmd("done", "rent")
         let next = try open(board)[0]
         try board.pmd("rm", next)
-        // Somebody writes the rule into the finished task by hand.
+        // A user writes the rule into the finished task.
         try board.shell("sed -i 's/^due/repeat: every month\\n&/' done/rent-k3f9m2.md")
         #expect(try board.pmd("sync").status == 0)
         #expect(try open(board) == [])
         #expect(!(try board.read("done/rent-k3f9m2.md").contains("repeat")))
-        // Where it is on the board it gets the rule, and keeps what was typed meanwhile.
+        // If it is on the board, it gets the rule, and keeps the edits made meanwhile.
         try board.pmd("restore", next)
         try board.shell("sed -i '/^repeat/d; s/^title:.*/title: Mine/' todo/\(next)")
         try board.shell("sed -i 's/^due/repeat: every week\\n&/' done/rent-k3f9m2.md")
@@ -195,7 +197,7 @@ struct RepeatTests {
         #expect(try board.shell("git status --porcelain").output.isEmpty)
     }
 
-    @Test func `a next task with uncommitted edits gets the rule on top of them`() throws {
+    @Test func `a next task with uncommitted edits gets the rule in a separate commit`() throws {
         let board = try board()
         try board.pmd("done", "rent")
         let next = try open(board)[0]
@@ -218,7 +220,7 @@ struct RepeatTests {
         #expect(try !board.shell("git log -1 --author=pmd-repeat -p").output.contains("+title"))
     }
 
-    @Test func `a place that is taken refuses nothing else`() throws {
+    @Test func `if the next task's path is in use, nothing else is refused`() throws {
         let board = try board()
         try board.pmd("done", "rent")
         let next = try open(board)[0]
@@ -228,7 +230,7 @@ struct RepeatTests {
         #expect(try board.read("done/rent-k3f9m2.md").contains("repeat: every month"))
     }
 
-    @Test func `a board whose first state is a finished one repeats nothing`() throws {
+    @Test func `a board whose first state is finished repeats nothing`() throws {
         let board = try board()
         try board.write("pmd.yml", "states: [done, doing]\nfinished: [done]\n")
         try board.shell("mv todo/rent-k3f9m2.md done/")
@@ -251,7 +253,7 @@ struct RepeatTests {
         #expect(log.contains("edited \"Lent\": title was \"Rent\""), "\(log)")
     }
 
-    @Test func `a clone and an import act on nothing twice`() throws {
+    @Test func `a clone and an import do not repeat a task twice`() throws {
         let board = try board()
         try board.pmd("sync")
         try board.shell("git mv todo/rent-k3f9m2.md done/ && git commit -qm done")

@@ -11,7 +11,7 @@ struct SchemaTests {
         ["conflicts"], ["check"], ["doctor", "locks"], ["config"], ["sync"], ["add", "Paint"],
         ["edit", "roof", "+house"], ["undo"],
     ])
-    func `every object at the top, and in a list at the top, has the version of the schema`(
+    func `every top-level object, alone or in a list, has the schema version`(
         _ words: [String]
     ) throws {
         let board = try ProgramSandbox.board()
@@ -26,7 +26,7 @@ struct SchemaTests {
         #expect(run.output.split(separator: "schemaVersion").count <= 1 + (value.count ?? 1))
     }
 
-    @Test func `an error has the version, and so has pmd itself`() throws {
+    @Test func `an error has the version, and so does pmd itself`() throws {
         let board = try ProgramSandbox.board()
         let run = try board.pmd("show", "nothing", "--json")
         #expect(run.error.hasPrefix(#"{"schemaVersion":1,"error":{"#), "\(run)")
@@ -35,7 +35,7 @@ struct SchemaTests {
                 == "{\"schemaVersion\":1,\"version\":\"\(PMD.version)\"}\n")
     }
 
-    @Test func `an export is read back, and one of a newer schema is refused`() throws {
+    @Test func `an export is read back, and one with a newer schema is refused`() throws {
         let board = try ProgramSandbox.board()
         try board.add("Fix the roof", "due:2026-12-01")
         let list = try board.pmd("list", "--json").output
@@ -51,7 +51,7 @@ struct SchemaTests {
         #expect(refused.error.contains("schemaVersion 2 is newer than the 1"), "\(refused)")
     }
 
-    @Test func `only the outermost objects have it, also those that are encoded already`() {
+    @Test func `only the outermost objects have the version, even if already encoded`() {
         let inner: JSONValue = ["a": .number(1)]
         let encoded = JSONValue.encoded(Array(#"{"a":1}"#.utf8))
         func text(_ value: JSONValue) -> String {

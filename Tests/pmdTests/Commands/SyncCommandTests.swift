@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// State that a sync leaves for other commands, and the branch that it syncs.
+/// The state that a sync leaves for other commands, and the branch that it syncs.
 struct SyncCommandTests {
     private func synced() throws -> ProgramSandbox {
         let board = try ProgramSandbox.board()
@@ -11,7 +11,7 @@ struct SyncCommandTests {
         return board
     }
 
-    @Test func `what was pushed is not ahead any more`() throws {
+    @Test func `pushed commits no longer count as ahead`() throws {
         let board = try synced()
         try board.add("one")
         #expect(try board.json("status")["ahead"] == .number(1))
@@ -20,7 +20,7 @@ struct SyncCommandTests {
         #expect(try board.json("status")["behind"] == .number(0))
     }
 
-    @Test func `a save that takes back a change is reported by sync and status, in JSON too`()
+    @Test func `sync and status report a save that reverts a change, in JSON too`()
         throws
     {
         let board = try synced()
@@ -44,7 +44,7 @@ struct SyncCommandTests {
         #expect(try board.shell("grep -c '{key: priority' todo/solo-*").output == "2\n")
     }
 
-    @Test func `on another branch than the one that syncs only sync minds`() throws {
+    @Test func `on a branch that does not sync, only sync fails`() throws {
         let board = try synced()
         try board.shell("git checkout -q -b other")
         try board.add("one")
@@ -55,7 +55,7 @@ struct SyncCommandTests {
         #expect(try board.pmd("sync").status == 0)
     }
 
-    /// The branch moves at the remote behind the fetch of a sync, and another work tree's
+    /// The remote's branch moves after a sync's fetch, and another work tree's
     /// `git fetch` brings that commit here before the sync pushes.
     @Test func `a push keeps a commit that another work tree fetched meanwhile`() throws {
         let board = try synced()
@@ -83,8 +83,8 @@ struct SyncCommandTests {
         #expect(run.output == "bob.md\none\n", "\(run)")
     }
 
-    /// A remote whose ssh says that it was called and then says nothing more: its process
-    /// stands in `pid`. A lock of the index keeps sync busy here, with an edit by hand.
+    /// A remote whose ssh reports that it was called and then stays silent; its process ID is in
+    /// `pid`. An index lock keeps the sync busy here, with an uncommitted edit.
     private func slowRemote() throws -> ProgramSandbox {
         let board = try synced()
         try board.add("one")
@@ -103,7 +103,7 @@ struct SyncCommandTests {
         ("git update-index --split-index", "status 78", "--no-split-index"),
         (": > .git/index.lock", "status 75", "index.lock"),
     ])
-    func `a sync that is refused here does not wait for its remote, and leaves nothing of it`(
+    func `a sync that is refused locally does not wait for its remote, and leaves nothing behind`(
         breaking: String, status: String, words: String
     ) throws {
         let board = try slowRemote()
@@ -121,7 +121,7 @@ struct SyncCommandTests {
     }
 
     @Test(arguments: ["KILL", "TERM", "INT"])
-    func `a fetch does not outlive a sync that is killed while it looks at the files`(
+    func `a fetch does not outlive a sync that is killed while it checks the files`(
         signal: String
     ) throws {
         let board = try slowRemote()

@@ -10,7 +10,7 @@ struct TaskReferenceTests {
         )
     }
 
-    @Test func `the words of one title name that task and no other`() throws {
+    @Test func `the words of one title identify that task and no other`() throws {
         let (board, roof, bank) = try board()
         let run = try board.pmd("done", "fix", "the", "roof")
         #expect(run.status == 0, "\(run.error)")
@@ -22,7 +22,7 @@ struct TaskReferenceTests {
         ["done", "roof", "bank"], ["move", "roof", "bank", "doing"], ["rm", "roof", "bank"],
         ["edit", "roof", "bank", "+x"],
     ])
-    func `several tasks that are named by words need a confirmation`(words: [String]) throws {
+    func `several tasks identified by words need a confirmation`(words: [String]) throws {
         let (board, _, _) = try board()
         try board.expectRefusal(words, 65, "--yes")
         let before = try board.commits()
@@ -32,7 +32,7 @@ struct TaskReferenceTests {
         #expect(run.error.split(separator: "\n").count == 2)
     }
 
-    @Test func `restore takes a phrase too`() throws {
+    @Test func `restore accepts a phrase too`() throws {
         let (board, roof, bank) = try board()
         #expect(try board.pmd("rm", roof, bank).status == 0)
         let run = try board.pmd("restore", "fix", "the", "roof")
@@ -41,14 +41,15 @@ struct TaskReferenceTests {
     }
 
     @Test(arguments: ["log", "blame"])
-    func `history takes a phrase too`(_ command: String) throws {
+    func `history accepts a phrase too`(_ command: String) throws {
         let (board, _, _) = try board()
         let one = try board.pmd(command, "fix", "the", "roof")
         let same = try board.pmd(command, "roof")
         #expect(one.status == 0 && one.output == same.output, "\(one)")
     }
 
-    @Test func `a note may be read from standard input, and items named with commas`() throws {
+    @Test func `a note may come from standard input, and items may be separated by commas`() throws
+    {
         let (board, roof, _) = try board()
         let run = try board.shell("printf 'Bob came' | pmd annotate \(roof) -")
         #expect(run.status == 0 && run.error.hasSuffix(": Bob came\n"), "\(run)")

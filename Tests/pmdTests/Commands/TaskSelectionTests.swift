@@ -15,7 +15,7 @@ struct TaskSelectionTests {
         "done where +house", "edit where +house -- +urgent due:fri", "move where +house doing",
         "edit where +house --due fri", "rm where +house", "start where --yes +house",
     ])
-    func `where takes what a query finds, in one commit`(words: String) throws {
+    func `where changes the tasks that a query finds, in one commit`(words: String) throws {
         let (board, roof, bank) = try board()
         let before = try board.commits()
         // Not `show`, whose short reference depends on the other tasks.
@@ -28,7 +28,7 @@ struct TaskSelectionTests {
     }
 
     @Test(arguments: ["done", "edit --due fri", "show", "rm"])
-    func `where without a match changes nothing and is no failure`(words: String) throws {
+    func `where without a match changes nothing and succeeds`(words: String) throws {
         let (board, _, _) = try board()
         let command = words.replacing(/^[a-z]+/) { "\($0.output) where +nothing" }
         let before = try board.commits()
@@ -53,7 +53,7 @@ struct TaskSelectionTests {
         try board.expectRefusal(words, 64, said)
     }
 
-    @Test func `reopen where asks among finished tasks`() throws {
+    @Test func `reopen where searches finished tasks`() throws {
         let (board, roof, bank) = try board()
         #expect(try board.pmd("done", roof, bank).status == 0)
         #expect(try board.pmd("reopen", "where", "+house").status == 0)
@@ -61,7 +61,7 @@ struct TaskSelectionTests {
         #expect(try board.json("show", bank)["state"] == "done")
     }
 
-    @Test func `restore where asks among deleted tasks`() throws {
+    @Test func `restore where searches deleted tasks`() throws {
         let (board, roof, bank) = try board()
         #expect(try board.pmd("rm", roof, bank).status == 0)
         #expect(try board.pmd("restore", "where", "+house").status == 0)
@@ -69,7 +69,7 @@ struct TaskSelectionTests {
         #expect(try board.json("show", roof)["state"] == "todo")
     }
 
-    @Test func `JSON is an object if exactly one task is named`() throws {
+    @Test func `JSON is an object if exactly one task is requested`() throws {
         let (board, roof, bank) = try board()
         #expect(try board.json("edit", roof, "+a")["id"] == .string(roof))
         #expect(try board.json("edit", "fix", "the", "roof", "+b")["id"] == .string(roof))
@@ -84,7 +84,7 @@ struct TaskSelectionTests {
         #expect(run.output.hasPrefix("["), "\(run.output)")
     }
 
-    @Test func `show takes a phrase, several tasks, a date and a commit`() throws {
+    @Test func `show accepts a phrase, several tasks, a date and a commit`() throws {
         let (board, roof, bank) = try board()
         #expect(try board.pmd("show", "fix", "the", "roof").output.hasPrefix("Fix the roof\n"))
         let both = try board.pmd("show", roof, bank)
@@ -99,7 +99,7 @@ struct TaskSelectionTests {
         try board.expectRefusal(["show", roof, "--at", "someday"], 64, "someday")
     }
 
-    @Test func `done, start and add say what else the user should know`() throws {
+    @Test func `done, start and add report side effects`() throws {
         let (board, roof, bank) = try board()
         #expect(try board.pmd("edit", bank, "blocked-by:roof").status == 0)
         #expect(try board.json("show", bank)["blockedBy"] == .array([.string(roof)]))

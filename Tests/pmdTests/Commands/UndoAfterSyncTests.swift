@@ -24,7 +24,7 @@ struct UndoAfterSyncTests {
         }
     }
 
-    @Test func `what came by sync is no action of this clone`() throws {
+    @Test func `a change that arrived by sync is not this clone's action`() throws {
         let (ann, bob) = try clones()
         try ann.pmd("edit", "roof", "priority:high")
         try bob.pmd("edit", "roof", "+house")
@@ -51,7 +51,7 @@ struct UndoAfterSyncTests {
         #expect(try ann.pmd("list").output.contains("Bob's last"))
     }
 
-    @Test func `what somebody changed since stays, and is told`() throws {
+    @Test func `a part that another user changed since stays, and is reported`() throws {
         let (ann, bob) = try clones()
         try ann.pmd("edit", "roof", "due:2026-12-02", "priority:high")
         try sync(ann, bob)
@@ -65,12 +65,12 @@ struct UndoAfterSyncTests {
         #expect(run.error.contains("changed since: due of \"Fix the roof\" (Bob, "))
         let task = try ann.json("show", "roof")
         #expect(task["due"] == "2026-12-03" && task["priority"] == .null)
-        // The action is behind; what was before it comes next.
+        // The action is done; the one before it is next.
         #expect(try ann.pmd("undo").status == 65)
         #expect(try ann.json("show", "roof")["due"] == "2026-12-03")
     }
 
-    @Test func `a list that is made anew has nothing of what others did`() throws {
+    @Test func `a rebuilt list contains no actions by others`() throws {
         let (ann, bob) = try clones()
         try ann.pmd("edit", "roof", "priority:high")
         try bob.pmd("edit", "roof", "+house")
@@ -87,7 +87,7 @@ struct UndoAfterSyncTests {
         #expect(try bob.json("list").count == 1 && bob.json("list")[0]?["tags"] == [])
     }
 
-    @Test func `a redo lives until one of its fields changes`() throws {
+    @Test func `a redo is possible until one of its fields changes`() throws {
         let (ann, bob) = try clones()
         try ann.pmd("edit", "roof", "due:2026-12-02")
         try ann.pmd("undo")
@@ -102,7 +102,7 @@ struct UndoAfterSyncTests {
         try ann.expectRefusal(["redo"], 65, "due of \"Fix the roof\" (Bob, ")
     }
 
-    @Test func `a deletion is taken back where somebody's edit had won against it`() throws {
+    @Test func `undoing a deletion works if another user's edit had won against it`() throws {
         let (ann, bob) = try clones()
         try ann.pmd("rm", "roof")
         try bob.pmd("edit", "roof", "+house")
@@ -113,7 +113,7 @@ struct UndoAfterSyncTests {
         #expect(task["conflicts"] == [] && task["tags"] == ["house"])
     }
 
-    @Test func `a task that somebody else deleted too stays deleted`() throws {
+    @Test func `a task that another user also deleted stays deleted`() throws {
         let (ann, bob) = try clones()
         try ann.pmd("rm", "roof")
         try bob.pmd("rm", "roof")
@@ -125,7 +125,7 @@ struct UndoAfterSyncTests {
         #expect(try bob.pmd("undo").status == 65)
     }
 
-    @Test func `a task that somebody else deleted too stays marked`() throws {
+    @Test func `a task that another user also deleted stays marked`() throws {
         let (ann, bob) = try clones()
         try ann.pmd("rm", "roof")
         try bob.pmd("edit", "roof", "+house")
@@ -144,7 +144,7 @@ struct UndoAfterSyncTests {
         #expect(kept?.count == 1 && kept?[0]?["by"] == "Bob")
     }
 
-    @Test func `a mark that came again by redo stays where somebody else deleted too`() throws {
+    @Test func `a mark that a redo restored stays if another user also deleted the task`() throws {
         let (ann, bob) = try clones()
         try ann.pmd("rm", "roof")
         try bob.pmd("edit", "roof", "+house")
@@ -164,9 +164,9 @@ struct UndoAfterSyncTests {
         #expect(kept?.count == 1 && kept?[0]?["key"] == ".deleted", "\(String(describing: kept))")
     }
 
-    /// Ann takes her deletion back before she has heard what Bob did.
+    /// Ann undoes her deletion before she receives Bob's change.
     @Test(arguments: ["rm roof", "edit roof +house --due none"])
-    func `a deletion that is taken back meets what others did to the task`(
+    func `undoing a deletion merges with what others did to the task`(
         _ words: String
     ) throws {
         let (ann, bob) = try clones()
@@ -188,7 +188,7 @@ struct UndoAfterSyncTests {
         }
     }
 
-    @Test func `a mark that stood before a deletion stands again after it`() throws {
+    @Test func `a mark that existed before a deletion is restored after it`() throws {
         let (ann, bob) = try clones()
         try bob.pmd("rm", "roof")
         try ann.pmd("edit", "roof", "+house")
@@ -202,10 +202,10 @@ struct UndoAfterSyncTests {
         #expect(task["conflicts"]?.count == 1 && task["tags"] == ["house", "urgent"])
     }
 
-    @Test func `of two values the other counts when one is taken back`() throws {
+    @Test func `undoing one of two values makes the other current`() throws {
         let (ann, bob) = try clones()
         try bob.pmd("edit", "roof", "due:2026-12-02")
-        // The later writing, and in the same second the greater value: hers either way.
+        // Hers wins either way: it is later, or the greater value in the same second.
         try ann.pmd("edit", "roof", "due:2026-12-03")
         try sync(bob, ann)
         #expect(try ann.json("show", "roof")["conflicts"]?.count == 1)
@@ -215,14 +215,14 @@ struct UndoAfterSyncTests {
         #expect(task["due"] == "2026-12-02" && task["conflicts"] == [])
     }
 
-    @Test func `a merge itself is no entry to take back`() throws {
+    @Test func `a merge itself cannot be undone`() throws {
         let (ann, bob) = try clones()
         try ann.pmd("edit", "roof", "priority:high")
         try bob.pmd("edit", "roof", "+house")
         try sync(ann, bob)
         let merge = try bob.shell("git rev-list --merges -1 HEAD").output.dropLast()
         try bob.expectRefusal(["undo", String(merge)], 65, "is a merge and changed nothing itself")
-        // Another person's entry can be.
+        // Another user's entry can be undone.
         let other = try bob.shell("git rev-list --author=ann -1 HEAD").output.dropLast()
         #expect(try bob.pmd("undo", String(other)).status == 0)
         #expect(try bob.json("show", "roof")["priority"] == .null)

@@ -4,7 +4,7 @@ import Testing
 
 /// The commands `undo` and `redo`.
 struct UndoTests {
-    @Test func `undo walks back through commands and edits by hand, redo forward`() throws {
+    @Test func `undo walks back through commands and uncommitted edits, redo forward`() throws {
         let board = try ProgramSandbox.board()
         let empty = try board.shell("git rev-parse HEAD^{tree}").output
         let code = try board.add("Fix", "the", "roof")
@@ -32,7 +32,7 @@ struct UndoTests {
         try board.expectRefusal(["redo"], 65, "every undo of this clone is redone already")
     }
 
-    @Test func `what somebody else did too is not called left alone when it is undone`() throws {
+    @Test func `an undo does not list another user's identical change as left alone`() throws {
         let board = try ProgramSandbox.board()
         let code = try board.add("Fix the roof")
         let script = """
@@ -50,7 +50,7 @@ struct UndoTests {
     }
 
     @Test(arguments: ["caf\u{AD}e-k3f9m2.md", "\u{202E}gpj-k3f9m2.md", "a\tb-k3f9m2.md"])
-    func `a file whose name is never written is not undone beside it`(name: String) throws {
+    func `a file whose name pmd never writes is not undone`(name: String) throws {
         let board = try ProgramSandbox.board()
         try board.write("todo/" + name, "---\ntitle: Soft\n---\nb\n")
         try board.pmd("sync")
@@ -95,7 +95,7 @@ struct UndoTests {
         #expect(try board.shell("git status --porcelain").output.isEmpty)
     }
 
-    @Test func `undo names a newer commit that the user made with git`() throws {
+    @Test func `undo reports a newer commit that the user made with git`() throws {
         let board = try ProgramSandbox.board()
         try board.add("One")
         try board.add("Two")
@@ -107,11 +107,13 @@ struct UndoTests {
         #expect(run.error.contains("Not undone:") && run.error.contains("'pmd undo \(id)'"))
         #expect(try board.read(path).hasSuffix("by hand\n"))
         #expect(try board.pmd("undo", id).error.contains("body +1 -0 lines"))
-        // What was undone by name is not named again.
+        // A commit that was undone by its ID is not reported again.
         #expect(!(try board.pmd("undo", "2").error.contains("Not undone")))
     }
 
-    @Test func `more actions than there are change nothing, and the number is reported`() throws {
+    @Test func `undoing more actions than there are changes nothing, and the number is reported`()
+        throws
+    {
         let board = try ProgramSandbox.board()
         try board.expectRefusal(["undo"], 65, "nothing to undo")
         try board.expectRefusal(["redo"], 65, "this clone has not undone anything")
@@ -128,7 +130,7 @@ struct UndoTests {
         #expect(try board.json("list").count == 2)
     }
 
-    @Test func `files that are not tasks are only taken back by their commit`() throws {
+    @Test func `files that are not tasks are undone only by their commit`() throws {
         let board = try ProgramSandbox.board()
         let code = try board.add("One")
         try board.write("notes.md", "one\n")
@@ -156,7 +158,7 @@ struct UndoTests {
         #expect(try board.pmd("redo").error == "Redid: restored notes.md\n")
     }
 
-    @Test func `after the commit of other files the action before it comes next`() throws {
+    @Test func `after undoing a commit of other files, the previous action is next`() throws {
         let board = try ProgramSandbox.board()
         try board.add("One")
         try board.write("notes.md", "one\n")
@@ -168,7 +170,7 @@ struct UndoTests {
         #expect(try board.read("notes.md") == "one\n")
     }
 
-    @Test func `a redo removes no file that is not a task`() throws {
+    @Test func `redo does not remove a file that is not a task`() throws {
         let board = try ProgramSandbox.board()
         try board.write("notes.md", "one\n")
         try board.pmd("sync")
@@ -180,7 +182,7 @@ struct UndoTests {
         #expect(try board.pmd("undo", undo).error == "Undid: added notes.md\n")
     }
 
-    @Test func `a file that a command moved or brought is no reason to refuse`() throws {
+    @Test func `a file that a command moved or added is not a reason to refuse`() throws {
         let board = try ProgramSandbox.board()
         try board.write("doing/notes.txt", "mine")
         try board.write("plan.txt", "x")
@@ -195,14 +197,14 @@ struct UndoTests {
         #expect(access(board.here + "/plan.txt", F_OK) != 0)
     }
 
-    @Test func `an edit by hand that is older than the last command is not the last action`()
+    @Test func `an uncommitted edit older than the last command is not the last action`()
         throws
     {
         let board = try ProgramSandbox.board()
         try board.add("One")
         let two = try board.add("Two")
         try board.write("todo/mine.md", "# Mine\n")
-        // The clock that stamps files goes on in steps.
+        // The clock for file times advances in steps.
         try board.shell(
             "until touch ../later; find ../later -newer todo/mine.md | grep -q .; do :; done")
         try board.pmd("start", two)
@@ -213,7 +215,7 @@ struct UndoTests {
         #expect(try board.read("todo/mine.md") == "# Mine\n")
     }
 
-    @Test func `a dry run tells and writes nothing`() throws {
+    @Test func `a dry run reports and writes nothing`() throws {
         let board = try ProgramSandbox.board()
         let code = try board.add("One")
         try board.write("todo/mine.md", "# Mine\n")
@@ -228,7 +230,7 @@ struct UndoTests {
         #expect(try board.json("redo", "--dry-run")[0]?["id"] == .string(code))
     }
 
-    @Test func `several tasks at once are one action, printed as they now are`() throws {
+    @Test func `several tasks at once are one action, printed in their new state`() throws {
         let board = try ProgramSandbox.board()
         let codes = [try board.add("One"), try board.add("Two")]
         try board.pmd("done", codes[0], codes[1])
@@ -238,7 +240,7 @@ struct UndoTests {
         #expect(try board.json("list").count == 1)
     }
 
-    @Test func `any one entry of the log is taken back by its commit`() throws {
+    @Test func `any log entry is undone by its commit`() throws {
         let board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
         try board.pmd("edit", code, "due:2026-12-01", "+house")
@@ -259,7 +261,7 @@ struct UndoTests {
         try board.expectRefusal(["undo", String(first)], 65, "first commit")
     }
 
-    @Test func `an undone undo that a redo finds nothing of is still an action`() throws {
+    @Test func `an undone undo with nothing left to redo is still an action`() throws {
         let board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
         let first = try board.shell("git rev-parse HEAD^{tree}").output
@@ -268,13 +270,13 @@ struct UndoTests {
         let undo = String(try board.shell("git rev-parse HEAD").output.dropLast())
         try board.pmd("undo", undo)
         try board.pmd("restore", code)
-        // Of the undone undo nothing is left, since the task stands; of the undo itself is.
+        // Nothing is left of the undone undo, since the task exists; part of the undo itself is.
         #expect(try board.pmd("redo", "2").error.contains("Redid: deleted \"Fix the roof\"\n"))
         #expect(try board.pmd("undo", "3").status == 0)
         #expect(try board.shell("git rev-parse HEAD^{tree}").output == first)
     }
 
-    @Test func `a redo that finds a part already standing takes no action off`() throws {
+    @Test func `a redo that finds a part already done removes no action`() throws {
         let board = try ProgramSandbox.board()
         for name in ["one", "two"] { try board.write("todo/\(name).md", "# \(name)\n") }
         try board.shell("git add -A && git commit -qm Both")
@@ -287,7 +289,7 @@ struct UndoTests {
         #expect(try board.shell("git rev-parse HEAD^{tree}").output == first)
     }
 
-    @Test func `deletions, archives, renames of states and settings are taken back`() throws {
+    @Test func `deletions, archives, renamed states and settings are undone`() throws {
         let board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof", "--state", "doing")
         try board.add("Other", "--state", "done")
@@ -310,7 +312,7 @@ struct UndoTests {
         #expect(try board.shell("git status --porcelain").output.isEmpty)
     }
 
-    @Test func `a task that came into a renamed state goes back with it`() throws {
+    @Test func `a task added to a renamed state moves back with it`() throws {
         let board = try ProgramSandbox.board()
         try board.pmd("config", "states", "rename", "doing", "working")
         let commit = String(try board.shell("git rev-parse HEAD").output.dropLast())
@@ -320,7 +322,7 @@ struct UndoTests {
         #expect(try board.pmd("check").status == 0)
     }
 
-    @Test func `a state that was renamed twice goes back by two undos`() throws {
+    @Test func `a state that was renamed twice is restored by two undos`() throws {
         let board = try ProgramSandbox.board()
         try board.add("One", "--state", "doing")
         var trees = [try board.shell("git rev-parse HEAD^{tree}").output]
@@ -337,12 +339,12 @@ struct UndoTests {
         #expect(try board.shell("git rev-parse HEAD^{tree}").output == trees[2])
     }
 
-    @Test func `redoing the rename of a state moves only what its undo moved`() throws {
+    @Test func `redoing a state rename moves only what its undo moved`() throws {
         let board = try ProgramSandbox.board()
         let code = try board.add("Renamed", "--state", "doing")
         try board.pmd("config", "states", "rename", "doing", "working")
         let commit = String(try board.shell("git rev-parse HEAD").output.dropLast())
-        // Into the old name's folder, as somebody does who knows of no new one.
+        // Into the old name's folder, as by a user who has not seen the new name.
         try board.write("doing/late-k3f9m2.md", "# Late\n")
         try board.pmd("sync")
         let last = try board.shell("git rev-parse HEAD^{tree}").output
@@ -353,7 +355,7 @@ struct UndoTests {
         #expect(try board.json("show", "k3f9m2")["state"] == "doing")
     }
 
-    @Test func `a branch that was rewritten is undone all the same`() throws {
+    @Test func `an undo works on a rewritten branch`() throws {
         let board = try ProgramSandbox.board()
         let code = try board.add("One")
         try board.pmd("start", code)
@@ -361,14 +363,14 @@ struct UndoTests {
         #expect(try board.pmd("undo").error == "Undid: moved \"One\" from todo to doing\n")
         try board.pmd("redo")
         try board.pmd("undo")
-        // The undo itself is taken out of the branch: what it took back stands again.
+        // The undo itself is removed from the branch: its action counts again.
         try board.shell("git reset -q --hard HEAD~1")
         #expect(try board.pmd("undo").error == "Undid: moved \"One\" from todo to doing\n")
         try board.shell("git reset -q --hard HEAD~4")
         #expect(try board.pmd("undo").error == "Undid: added \"One\"\n")
     }
 
-    @Test func `an edit by hand in the way is committed first`() throws {
+    @Test func `an uncommitted edit in the way is committed first`() throws {
         let board = try ProgramSandbox.board()
         try board.write("notes.txt", "one\n")
         try board.pmd("sync")
@@ -381,7 +383,7 @@ struct UndoTests {
         #expect(try board.shell("git status --porcelain").output.isEmpty)
     }
 
-    @Test func `a slip in the settings is taken back`() throws {
+    @Test func `a mistake in the settings is undone`() throws {
         let board = try ProgramSandbox.board()
         let text = try board.read("pmd.yml")
         try board.add("One")
@@ -392,7 +394,7 @@ struct UndoTests {
         #expect(try board.json("list").count == 1)
     }
 
-    @Test func `a list of actions that was lost is made anew from the reflog`() throws {
+    @Test func `a lost list of actions is rebuilt from the reflog`() throws {
         let board = try ProgramSandbox.board()
         let code = try board.add("One")
         try board.pmd("edit", code, "due:2026-12-01")
@@ -410,7 +412,7 @@ struct UndoTests {
         #expect(try board.pmd("redo", "--dry-run").error == dry.1.error)
         try board.expectRefusal(["undo", "4", "--dry-run"], 65, "only 3 actions")
         #expect(access(board.here + "/.git/pmd/actions", F_OK) != 0)
-        // The next command that writes keeps what was before it.
+        // The next command that writes keeps the earlier actions.
         try board.add("Two")
         let lines = try board.shell("cut -d' ' -f1-2 .git/pmd/actions").output
         #expect(
@@ -419,7 +421,7 @@ struct UndoTests {
         #expect(try board.pmd("undo").error == "Undid: added \"Two\"\n")
     }
 
-    @Test func `without list and reflog a clone says so and undoes by commit`() throws {
+    @Test func `without list and reflog a clone reports that and undoes by commit`() throws {
         let board = try ProgramSandbox.board()
         let code = try board.add("One")
         try board.shell("printf 'do 12' >> .git/pmd/actions")
@@ -448,7 +450,7 @@ struct UndoTests {
         try clone.expectRefusal(["undo"], 65, "this clone did nothing that is still in the history")
     }
 
-    @Test func `the log names what an undo took back`() throws {
+    @Test func `the log shows what an undo reverted`() throws {
         let board = try ProgramSandbox.board()
         try board.add("One")
         try board.pmd("start", "one")

@@ -3,9 +3,9 @@ import Testing
 
 @testable import pmd
 
-/// The version number, which has one place in the program.
+/// The version number, which the program defines once.
 struct VersionTests {
-    @Test func `the program, the changelog and the manual pages have one version`() throws {
+    @Test func `the program, the changelog and the manual pages have the same version`() throws {
         let sandbox = try ProgramSandbox()
         #expect(try sandbox.pmd("--version").output == PMD.version + "\n")
         let changelog = String(

@@ -16,7 +16,7 @@ struct BashLineTests {
             ("pmd -C ~x list ", "", ["pmd", "-C", nil, "list"], ""),
             ("pmd \"\" x", "x", ["pmd", ""], "x"),
         ] as [(String, String, [String?], String?)])
-    func `words are told apart as bash does`(
+    func `words are split as in bash`(
         _ line: String, _ replaced: String, _ words: [String?], _ current: String?
     ) {
         let read = BashLine(line, replacing: replaced)
@@ -42,7 +42,7 @@ struct BashLineTests {
             ("pmd show \\", "\\", "$x", "\\$x"), ("pmd list -C ~/a", "~/a", "~/a b/", "~/a\\ b/"),
             ("pmd show x", "y", "xz", nil), ("pmd show 'a'", "'a'", "a b", "a\\ b"),
         ] as [(String, String, String, String?)])
-    func `a candidate is quoted for its place`(
+    func `a candidate is quoted for its position`(
         _ line: String, _ replaced: String, _ candidate: String, _ inserted: String?
     ) {
         let read = BashLine(line, replacing: replaced)

@@ -23,7 +23,7 @@ struct CompletionTableTests {
 
     private static let commands = PMD.commands.filter { $0.configuration.shouldDisplay }
 
-    @Test func `every option with a value has candidates, or is known to be free`() throws {
+    @Test func `every option with a value has candidates, or is listed as free`() throws {
         for command in Self.commands {
             let name = try #require(command.configuration.commandName)
             let offers = Offers.of[name] ?? Offers()
@@ -35,7 +35,7 @@ struct CompletionTableTests {
         }
     }
 
-    @Test func `every command with arguments has candidates, or is known to be free`() throws {
+    @Test func `every command with arguments has candidates, or is listed as free`() throws {
         for command in Self.commands {
             let name = try #require(command.configuration.commandName)
             let arguments = try JSON(command._dumpHelp())["command"]?["arguments"]
@@ -48,7 +48,7 @@ struct CompletionTableTests {
         }
     }
 
-    @Test func `the table names only commands and options that there are`() {
+    @Test func `the table lists only existing commands and options`() {
         for (name, offers) in Offers.of {
             let command = PMD.command(named: name)
             #expect(command != nil, "\(name)")
@@ -57,7 +57,7 @@ struct CompletionTableTests {
         }
     }
 
-    @Test func `where is offered by exactly the commands that take it`() throws {
+    @Test func `exactly the commands that accept where offer it`() throws {
         for command in Self.commands {
             let board = try ProgramSandbox.board()
             let name = try #require(command.configuration.commandName)
@@ -80,7 +80,7 @@ struct CompletionTableTests {
         }
     }
 
-    @Test func `every date that is offered is one, and its description is its day`() async throws {
+    @Test func `every offered date is valid, and its description is its day`() async throws {
         for (words, sense) in [(["add", "--due"], DateSense.ahead), (["log", "--since"], .back)] {
             let dates = await candidates(words, "")
             #expect(dates.count > 10)
@@ -91,7 +91,7 @@ struct CompletionTableTests {
         }
     }
 
-    @Test func `every term that is offered is read as one`() async throws {
+    @Test func `every offered term is read as a term`() async throws {
         for word in try await expanded(["list"]) {
             let query = try Query(
                 [word], now: Self.now, me: "ann", settings: Self.board.settings)
@@ -100,14 +100,14 @@ struct CompletionTableTests {
         }
     }
 
-    @Test func `every field that is offered is set by quick entry`() async throws {
+    @Test func `every offered field can be set by quick entry`() async throws {
         for word in try await expanded(["add"]) {
             let draft = try quickEntry([word], literalAfter: nil, now: Self.now, me: "ann")
             #expect(draft.title.isEmpty, "\(word)")
         }
     }
 
-    @Test func `every change that is offered is one`() async throws {
+    @Test func `every offered change is valid`() async throws {
         for word in try await expanded(["edit", "k3"]) where Self.board.tasks[0].name != Text(word)
         {
             let edit = try EditWords([word], now: Self.now, me: "ann")

@@ -11,7 +11,7 @@ struct CompletionTests {
         return run.output.split(separator: "\n").map(String.init)
     }
 
-    @Test func `a shell gets the references of the board`() throws {
+    @Test func `a shell gets the board's references`() throws {
         let board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof", "+house")
         try board.write("todo/call-bank.md", "")
@@ -35,18 +35,18 @@ struct CompletionTests {
         #expect(exports.contains("taskwarrior") && exports.contains("ics"))
     }
 
-    @Test func `where there is no board nothing of one is offered`() throws {
+    @Test func `without a board no board words are offered`() throws {
         #expect(try complete(try ProgramSandbox(), "fish", "pmd", "show", "") == ["space"])
     }
 
     @Test(arguments: [[], ["zsh"], ["zsh", "pmd"], ["bash", "pmd"], ["csh", "pmd", ""]])
-    func `words that cannot be completed are met with silence`(_ words: [String]) throws {
+    func `words that cannot be completed give no output`(_ words: [String]) throws {
         let run = try ProgramSandbox().run([binaryFolder + "/pmd", "__complete"] + words)
         #expect(run.output == "" || run.output == "space\n")
         #expect(run.error.isEmpty)
     }
 
-    @Test func `a board whose settings are wrong offers no words of its own`() throws {
+    @Test func `a board with wrong settings offers no words of its own`() throws {
         let board = try ProgramSandbox.board()
         try board.write("pmd.yml", "states: $(touch RAN)\n")
         #expect(try complete(board, "fish", "pmd", "move", "") == ["space"])
@@ -54,7 +54,7 @@ struct CompletionTests {
             try complete(board, "fish", "pmd", "list", "--al").contains { $0.hasPrefix("--all\t") })
     }
 
-    @Test func `zsh gets how a candidate is listed, and fish a description`() throws {
+    @Test func `zsh gets display texts for candidates, and fish descriptions`() throws {
         let zsh = try complete(try ProgramSandbox(), "zsh", "pmd", "")
         #expect(zsh.contains("add\tadd          -- Add a task"), "\(zsh)")
         let fish = try complete(try ProgramSandbox(), "fish", "pmd", "list", "--")
@@ -87,7 +87,7 @@ struct CompletionTests {
             (["frobnicate"], "", []), ([nil], "", []), (["list", "-C", nil], "", [.query]),
             (["add", "--body"], "", []), (["sync"], "", [.options]),
         ] as [([String?], String, [Offer])])
-    func `a place on the line takes what its command says`(
+    func `a position on the line gets its command's candidates`(
         _ words: [String?], _ current: String, _ offers: [Offer]
     ) {
         #expect(CompletionPlace(after: words, current: current).offers == offers)

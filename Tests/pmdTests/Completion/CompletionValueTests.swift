@@ -15,7 +15,7 @@ struct CompletionValueTests {
         return run.output.split(separator: "\n").dropFirst().map(String.init)
     }
 
-    @Test func `done takes unfinished tasks, and reopen finished ones`() throws {
+    @Test func `done offers unfinished tasks, and reopen finished ones`() throws {
         let board = try ProgramSandbox.board()
         try board.write("todo/open.md", "")
         try board.write("done/closed.md", "")
@@ -29,7 +29,7 @@ struct CompletionValueTests {
         #expect(try words(board, "done", "wh") == ["where"])
     }
 
-    @Test func `restore takes deleted tasks, with their titles`() throws {
+    @Test func `restore offers deleted tasks, with their titles`() throws {
         let board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
         let other = try board.add("Buy", "milk")
@@ -39,7 +39,7 @@ struct CompletionValueTests {
         #expect(try board.pmd("restore", code).status == 0)
     }
 
-    @Test func `tick takes the items that are left, with their text`() throws {
+    @Test func `tick offers the open items, with their text`() throws {
         let board = try ProgramSandbox.board()
         try board.write("todo/roof.md", "- [ ] order tiles\n- [x] call bob\n- [ ] lad\u{1B}der\n")
         #expect(
@@ -51,7 +51,7 @@ struct CompletionValueTests {
         #expect(try words(board, "tick", "none", "") == [])
     }
 
-    @Test func `resolve takes tasks with conflicts, and their numbers`() throws {
+    @Test func `resolve offers tasks with conflicts, and their numbers`() throws {
         let board = try ProgramSandbox.board()
         try board.write("todo/calm.md", "")
         try board.write(
@@ -78,7 +78,7 @@ struct CompletionValueTests {
                 })
     }
 
-    @Test func `settings have their values, and those of the clone its views`() throws {
+    @Test func `settings offer their values, and the clone's settings its views`() throws {
         let board = try ProgramSandbox.board()
         try board.pmd("config", "limits.doing", "3")
         let keys = try lines(board, ["config", ""])
@@ -100,7 +100,7 @@ struct CompletionValueTests {
                 == ["today", "next", "waiting", "none"])
     }
 
-    @Test func `lists go on after a comma, and signs after not`() throws {
+    @Test func `lists continue after a comma, and signs after not`() throws {
         let board = try ProgramSandbox.board()
         try board.write("todo/x.md", "---\ntags: [house, urgent]\n---\n")
         #expect(
@@ -113,7 +113,7 @@ struct CompletionValueTests {
         #expect(try words(board, "log", "--by", "") == [])
     }
 
-    @Test func `a task that was edited by hand is offered with what pmd last knew`() throws {
+    @Test func `a task with an uncommitted edit is offered with its last known values`() throws {
         let board = try ProgramSandbox.board()
         try board.write("todo/x.md", "---\ntags: [old]\n---\n")
         #expect(try words(board, "list", "+") == ["+old"])
@@ -130,7 +130,7 @@ struct CompletionValueTests {
         #expect(some.count == 111 && some.allSatisfy { $0.hasSuffix("\tTitle") })
     }
 
-    @Test func `a completion waits for no lock`() throws {
+    @Test func `a completion never waits for a lock`() throws {
         let board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
         try board.pmd("rm", try board.add("Old"))
@@ -145,7 +145,7 @@ struct CompletionValueTests {
         #expect(run.output.contains("\tFix the roof") && run.output.contains("\tOld"), "\(code)")
     }
 
-    @Test func `bash gets titles in a listing, and only words to insert`() throws {
+    @Test func `bash gets titles in a list, and otherwise only words to insert`() throws {
         let board = try ProgramSandbox.board()
         try board.write("todo/fix-roof.md", "# The roof\n")
         try board.write("todo/fix-door.md", "# A \u{1B}[31mdoor\n")
@@ -164,7 +164,7 @@ struct CompletionValueTests {
     }
 
     @Test(arguments: [[], ["csh"], ["\u{1B}[2J"], [""]])
-    func `completion names its shells, and ends with 64, for any other`(
+    func `completion lists its shells, and exits with 64 for any other`(
         _ words: [String]
     ) throws {
         let run = try ProgramSandbox().run([binaryFolder + "/pmd", "completion"] + words)

@@ -3,7 +3,7 @@ import Testing
 
 /// `edit` and `add` with an editor.
 struct EditorTests {
-    @Test func `edit opens the task's own file and commits what was saved`() throws {
+    @Test func `edit opens the task's own file and commits the save`() throws {
         var board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
         try writeFile(
@@ -30,7 +30,7 @@ struct EditorTests {
         #expect(try board.json("show", "roof")["body"] == "Body.\n")
     }
 
-    @Test func `a file left malformed is kept and told with its place`() throws {
+    @Test func `a file left malformed is kept and reported with its position`() throws {
         var board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
         board.environment["EDITOR"] =
@@ -41,7 +41,7 @@ struct EditorTests {
         #expect(try board.read("todo/fix-the-roof-\(code).md").contains("Keep me"))
     }
 
-    @Test func `a wrong value that was saved is committed and named with its line`() throws {
+    @Test func `a wrong value that was saved is committed and reported with its line`() throws {
         var board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
         board.environment["EDITOR"] = "sed -i '2i due: soon'"
@@ -51,7 +51,7 @@ struct EditorTests {
         #expect(try board.shell("git status --porcelain").output.isEmpty)
     }
 
-    @Test func `an editor that fails changes nothing`() throws {
+    @Test func `a failing editor changes nothing`() throws {
         var board = try ProgramSandbox.board()
         try board.add("Fix", "the", "roof")
         for editor in ["false", "no-such-editor-here", "'unclosed"] {
@@ -66,7 +66,7 @@ struct EditorTests {
     @Test func `the editor is git's: the first of its settings, run by the shell`() throws {
         var board = try ProgramSandbox.board()
         try board.add("Fix", "the", "roof")
-        // Each writes its name, so that the last one tried is seen.
+        // Each writes its name, so that the last one tried is visible.
         let editor = { (name: String) in "printf '\(name)\\n' >>\"$SEEN\"; : $EMPTY" }
         board.environment["SEEN"] = board.folder.path + "/seen"
         board.environment["EDITOR"] = editor("EDITOR")
@@ -83,7 +83,7 @@ struct EditorTests {
                 == "EDITOR\nVISUAL\ncore.editor\nGIT_EDITOR\n")
     }
 
-    @Test func `the name of a file is no code for the shell that runs the editor`() throws {
+    @Test func `a file name is not run by the editor's shell`() throws {
         var board = try ProgramSandbox.board()
         let name = "todo/-x $(touch pwned) `touch pwned` ' \" ; touch pwned.md"
         try board.write(name, "# Odd\n")

@@ -3,7 +3,7 @@ import Testing
 
 /// Calendars exported by the program, read by the real khal.
 struct CalendarTests {
-    /// A board with khal's configuration beside it, both in one zone.
+    /// A board with khal's configuration next to it, both in one zone.
     private static func board(zone: String) throws -> ProgramSandbox {
         var board = try ProgramSandbox.board()
         board.environment["TZ"] = zone
@@ -37,7 +37,7 @@ struct CalendarTests {
         return false
     }
 
-    /// What khal lists from a day on, each event as its day, its time and its title.
+    /// The events that khal lists from a day on, each with its day, time and title.
     private static func listed(_ board: ProgramSandbox, _ range: String) throws -> [String] {
         let run = try board.shell(
             """
@@ -57,7 +57,7 @@ struct CalendarTests {
     ]
 
     @Test(arguments: zones)
-    func `khal shows days and local times where they are, and moments in its zone`(
+    func `khal shows days and local times unchanged, and moments in its zone`(
         zone: String
     ) throws {
         let board = try Self.board(zone: zone)
@@ -72,7 +72,7 @@ struct CalendarTests {
             ])
     }
 
-    @Test func `khal shows the dates of a rule, and an alarm before each`() throws {
+    @Test func `khal shows a rule's dates, and an alarm before each`() throws {
         let board = try Self.board(zone: "Asia/Seoul")
         guard try Self.hasKhal(board) else { return }
         try board.add("Rent", "due:2027-01-31", "repeat:every-month")
@@ -86,7 +86,7 @@ struct CalendarTests {
         #expect(alarms.output.contains("⏰"), "\(alarms)")
     }
 
-    @Test func `no title of a task adds an event or an alarm of its own`() throws {
+    @Test func `no title of a task adds a separate event or alarm`() throws {
         let board = try Self.board(zone: "Asia/Seoul")
         guard try Self.hasKhal(board) else { return }
         try board.write(
@@ -97,7 +97,7 @@ struct CalendarTests {
     }
 
     @Test(arguments: [("Etc/GMT-14", "Etc/GMT+12"), ("Etc/GMT+12", "Pacific/Kiritimati")])
-    func `a change of the machine's zone moves no day, and keeps each moment`(
+    func `changing the machine's zone moves no day, and keeps each moment`(
         before: String, after: String
     ) throws {
         var board = try ProgramSandbox.board()
@@ -116,7 +116,7 @@ struct CalendarTests {
         var other = try ProgramSandbox.board()
         other.environment["TZ"] = after
         #expect(try other.shell("pmd import ics '\(board.here)/../before.ics'").status == 0)
-        // There, a local time is the moment that it was here.
+        // There, a local time is the moment that it was in this zone.
         let moment = try board.shell("TZ=\(before) date -d 2027-03-01T15:00 +%s").output
         let read = try other.shell(
             "for d in $(pmd list --json | jq -r '.[].due'); do date -d $d +%s; done"
@@ -124,7 +124,7 @@ struct CalendarTests {
         #expect(read.split(separator: "\n").contains(moment.dropLast()), "\(read)")
     }
 
-    @Test func `a calendar is imported in one commit, once, and named where it loses`() throws {
+    @Test func `a calendar is imported once, in one commit, with its losses reported`() throws {
         let board = try ProgramSandbox.board()
         let text = """
             BEGIN:VCALENDAR

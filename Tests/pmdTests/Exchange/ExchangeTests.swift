@@ -13,7 +13,7 @@ struct ImportTests {
         return board
     }
 
-    @Test func `an import is one commit, which one undo undoes`() throws {
+    @Test func `an import is one commit, which one undo reverts`() throws {
         let board = try Self.filled()
         let tasks = try board.json("list", "--all")
         #expect(tasks.count == 3)
@@ -25,7 +25,7 @@ struct ImportTests {
         #expect(try board.shell("git status --porcelain").output.isEmpty)
     }
 
-    @Test func `an import that was undone can be made again`() throws {
+    @Test func `an import that was undone can be repeated`() throws {
         let board = try Self.filled()
         try board.pmd("undo")
         #expect(
@@ -42,7 +42,7 @@ struct ImportTests {
         #expect(try board.state() == before)
     }
 
-    @Test func `what was deleted here stays deleted`() throws {
+    @Test func `a task deleted here stays deleted`() throws {
         let board = try Self.filled()
         try board.pmd("rm", "paint")
         let run = try board.pmd("import", "todo.txt", input: Self.lines + "New\n")
@@ -52,8 +52,7 @@ struct ImportTests {
         #expect(try board.json("list", "paint", "--all").count == 0)
     }
 
-    @Test func `records that cannot be read are named and counted, and the others imported`() throws
-    {
+    @Test func `unreadable records are reported and counted, and the others imported`() throws {
         let board = try ProgramSandbox.board()
         let csv = "title;due;state\na;soon;In progress\nb;;nowhere\n;;\n\"c\n"
         let run = try board.pmd("import", "csv", input: csv)
@@ -71,7 +70,7 @@ struct ImportTests {
         #expect(none.status == 65 && none.error.hasSuffix("nothing was imported\n"))
     }
 
-    @Test func `a history that is imported did not finish today`() throws {
+    @Test func `imported history keeps its finish dates`() throws {
         let board = try ProgramSandbox.board()
         let lines = "x 2016-03-01 2016-02-01 Old\nx 2020-05-05 Newer\n"
         try board.pmd("import", "todo.txt", input: lines)
@@ -84,14 +83,14 @@ struct ImportTests {
                     .split(separator: "\n").reversed().map { $0 + "\n" }.joined()))
         try board.pmd("archive", "--before", "2019-01-01")
         #expect(try board.shell("ls done/2016").output.hasPrefix("old-"))
-        // What is finished again is finished then.
+        // A task that is finished again gets the new time.
         try board.pmd("reopen", "old")
         try board.pmd("done", "old")
         #expect(try board.json("list", "old", "finished.before:2019-01-01").count == 0)
         #expect(try board.json("list", "old", "is:done", "has:finished").count == 1)
     }
 
-    @Test func `two clones that import the same agree`() throws {
+    @Test func `two clones that import the same file agree`() throws {
         let boards = try [Self.filled(), Self.filled()]
         let files = try boards.map { try $0.shell("git ls-files; cat */*.md").output }
         #expect(files[0] == files[1])
@@ -111,7 +110,7 @@ struct ImportTests {
         #expect(try JSON(json.output).count == 3 && json.status == 0)
     }
 
-    @Test func `the new tasks are printed as JSON`() throws {
+    @Test func `new tasks are printed as JSON`() throws {
         let board = try ProgramSandbox.board()
         let run = try board.pmd("import", "todo.txt", "--json", input: Self.lines)
         let tasks = try JSON(run.output)
@@ -120,7 +119,7 @@ struct ImportTests {
         #expect(tasks[0]?["extra"]?["project"] == "Family")
     }
 
-    @Test func `what a task does not hold is named with the number of tasks`() throws {
+    @Test func `fields that a task cannot hold are reported with the number of tasks`() throws {
         let board = try ProgramSandbox.board()
         let record =
             #"{"uuid":"6ffa0852-fb2d-4f33-94e9-f4deb49d982b","description":"a","id":1}"#
@@ -155,7 +154,9 @@ struct ImportTests {
         try board.expectRefusal(words, status, message)
     }
 
-    @Test func `a folder of Backlog.md keeps its names, and may be named from above`() throws {
+    @Test func `a Backlog.md folder keeps its names, and may be imported from a parent folder`()
+        throws
+    {
         for folder in ["p", "p/backlog", "p/backlog/tasks"] {
             let board = try ProgramSandbox.board()
             try board.shell("mkdir -p p/backlog/tasks")
@@ -169,7 +170,7 @@ struct ImportTests {
         }
     }
 
-    @Test func `a file of a folder that cannot be read does not refuse the others`() throws {
+    @Test func `an unreadable file in a folder does not refuse the others`() throws {
         let board = try ProgramSandbox.board()
         try board.shell(
             """
@@ -186,7 +187,7 @@ struct ImportTests {
         #expect(run.error.contains("pmd: skipped tasks/large.md: it is larger than 1 MiB\n"))
     }
 
-    @Test func `a file of a folder whose name is not UTF-8 refuses the import`() throws {
+    @Test func `a file whose name is not UTF-8 refuses the folder's import`() throws {
         let board = try ProgramSandbox.board()
         try board.shell("mkdir tasks; echo '# A' >tasks/$(printf 'a\\377.md')")
         try board.expectRefusal(
@@ -236,7 +237,7 @@ struct ExportTests {
                 "finished: "))
     }
 
-    @Test func `a task of the board that is imported from its own export is known`() throws {
+    @Test func `a task imported from the board's own export is recognized`() throws {
         let board = try Self.filled()
         for format in ["json", "csv", "taskwarrior"] {
             let text = try board.pmd("export", format).output
@@ -253,14 +254,14 @@ struct ExportTests {
         #expect(some.count == 1 && some[0]?["title"] == "Fix the roof")
     }
 
-    @Test func `what a format does not hold is named on standard error`() throws {
+    @Test func `fields that a format cannot hold are reported on standard error`() throws {
         let board = try Self.filled()
         let run = try board.pmd("export", "todo.txt")
         #expect(run.status == 0 && run.error.hasPrefix("pmd: not held by todo.txt: "))
         #expect(run.error.contains("body (2 tasks)") && run.error.contains("blockedBy (1 task)"))
     }
 
-    @Test func `an export to a file or a folder makes new ones only`() throws {
+    @Test func `an export to a file or a folder never replaces one`() throws {
         let board = try Self.filled()
         #expect(try board.pmd("export", "csv", "--to", "../tasks.csv").status == 0)
         #expect(try board.shell("head -c 8 ../tasks.csv").output == "id,path,")
@@ -274,7 +275,7 @@ struct ExportTests {
         }
     }
 
-    @Test func `a finished task has the time of its finish`() throws {
+    @Test func `a finished task has its finish time`() throws {
         let board = try Self.filled()
         let day = try board.shell("date -u +%Y-%m-%d").output.dropLast()
         #expect(try board.pmd("export", "todo.txt").output.contains("x \(day) \(day) Fix"))
@@ -282,7 +283,7 @@ struct ExportTests {
     }
 }
 
-/// Imports of files that the other tools wrote themselves.
+/// Imports of files that the real tools wrote.
 struct RealToolTests {
     private static func has(_ program: String, _ sandbox: ProgramSandbox) throws -> Bool {
         if try sandbox.run(["/bin/sh", "-c", "command -v \(program)"]).status == 0 { return true }
@@ -330,7 +331,7 @@ struct RealToolTests {
         #expect(again.error.contains("No new tasks"))
     }
 
-    @Test func `a board goes through Taskwarrior and back`() throws {
+    @Test func `a board survives a round trip through Taskwarrior`() throws {
         let (board, other) = (try Self.taskwarrior(), try ProgramSandbox.board())
         guard try Self.has("task", board) else { return }
         try board.add("Fix", "the", "roof", "+house", "@ann", "due:2026-12-01", "effort=3h")
@@ -369,7 +370,7 @@ struct RealToolTests {
         #expect(try board.json("list", "milk", "--all")[0]?["state"] == "done")
     }
 
-    @Test func `devtodo's list goes through todo.txt`() throws {
+    @Test func `a devtodo list is imported through todo.txt`() throws {
         let board = try ProgramSandbox.board()
         guard try Self.has("devtodo", board) else { return }
         try board.shell(
@@ -385,7 +386,7 @@ struct RealToolTests {
         #expect(try board.json("list", "roof").count == 1)
     }
 
-    @Test func `a source that a teammate wrote names no file`() throws {
+    @Test func `a source that a teammate wrote is never used as a file name`() throws {
         let board = try ProgramSandbox.board()
         for source in ["../../../out", "../../.bash_login\\0", "/tmp/x", "a/b"] {
             try board.write("todo/h.md", "---\ntitle: H\nsource: \"dstask:\(source)\"\n---\n")
@@ -397,7 +398,7 @@ struct RealToolTests {
         }
     }
 
-    @Test func `a rule that is no rule is not exported`() throws {
+    @Test func `an invalid rule is not exported`() throws {
         let board = try ProgramSandbox.board()
         try board.write(
             "todo/r.md",
@@ -415,7 +416,7 @@ struct RealToolTests {
         }
     }
 
-    @Test func `two tasks that would be one file are not exported`() throws {
+    @Test func `two tasks that would share a file are not exported`() throws {
         let board = try ProgramSandbox.board()
         for name in ["a", "b"] {
             try board.write(

@@ -20,7 +20,7 @@ struct ManPageTests {
     }
 
     @Test(.exhaustive)
-    func `all are written below one folder, and man reads each without a warning`() throws {
+    func `all pages are written to one folder, and man shows each without a warning`() throws {
         let sandbox = try ProgramSandbox()
         let run = try sandbox.pmd("help", "--man-pages", "new/man")
         #expect(run.status == 0 && run.error.hasPrefix("Wrote \(ManPage.all.count) manual pages"))
@@ -48,7 +48,7 @@ struct ManPageTests {
         #expect(!check.output.contains("new/man"))
     }
 
-    @Test func `pages refer only to pages that there are`() {
+    @Test func `pages refer only to existing pages`() {
         let known = Set(Self.names).union([ManPage.Name(title: "git", section: 1)])
         for page in ManPage.all {
             #expect(known.isSuperset(of: page.related), "\(page.name)")
@@ -60,7 +60,7 @@ struct ManPageTests {
         }
     }
 
-    @Test func `a page refers to the topics and the commands that it mentions`() throws {
+    @Test func `a page refers to the topics and commands that it mentions`() throws {
         let sync = try #require(ManPage.named("sync"))
         let titles = sync.related.map { "\($0.title).\($0.section)" }
         #expect(Set(titles).isSuperset(of: ["pmd.1", "pmd-sync.7", "pmd-cron.7"]), "\(titles)")
@@ -75,13 +75,13 @@ struct ManPageTests {
         ("pmd", "pmd", 1), ("git-pmd", "pmd", 1), ("pmd.yml", "pmd.yml", 5),
         ("format", "pmd-format", 7), ("mv", "pmd-move", 1),
     ])
-    func `a page is found by the names that a reader has for it`(
+    func `a page is found by the names that a reader uses for it`(
         word: String, title: String, section: Int
     ) {
         #expect(ManPage.named(word)?.name == ManPage.Name(title: title, section: section))
     }
 
-    @Test func `one page is printed; that of pmd, unless one is named`() throws {
+    @Test func `one page is printed: pmd's own by default`() throws {
         var sandbox = try ProgramSandbox()
         sandbox.environment["SOURCE_DATE_EPOCH"] = "1764288000"
         #expect(
@@ -101,7 +101,7 @@ struct ManPageTests {
             ("253402300799", "December 31, 9999"), ("253402300800", "January 2, 1970"),
             ("99999999999999999999", "January 2, 1970"),
         ] as [(String?, String)])
-    func `the date is that of SOURCE_DATE_EPOCH if it is one, else today`(
+    func `the date is SOURCE_DATE_EPOCH's if valid, else today`(
         epoch: String?, words: String
     ) {
         #expect(ManDate(epoch: epoch, now: 86_400).words == words)

@@ -40,7 +40,7 @@ struct ManualTests {
         projectFolder + "/README.md"
     }
 
-    /// What stands behind `$ ` in the blocks that show a terminal.
+    /// The commands after `$ ` in terminal examples.
     private static func commandLines(of markdown: String) -> [String] {
         var isConsole = false
         var lines: [String] = []

@@ -5,7 +5,7 @@ import Words
 
 /// The manual's page on sync, sentence by sentence.
 struct SyncManualTests {
-    /// Two clones of one board, `ann` and `bob`, of which `ann` is the sandbox's folder.
+    /// Two clones of one board, `ann` and `bob`; `ann` is the sandbox's folder.
     private func clones() throws -> ProgramSandbox {
         var sandbox = try ProgramSandbox()
         let made = try sandbox.shell(
@@ -18,7 +18,7 @@ struct SyncManualTests {
         return sandbox
     }
 
-    @Test func `a sync says in one line what it did`() throws {
+    @Test func `a sync reports its result in one line`() throws {
         let ann = try clones()
         try ann.shell(
             """
@@ -30,7 +30,7 @@ struct SyncManualTests {
         #expect(run.status == 0 && run.error.isEmpty)
     }
 
-    @Test func `a board syncs with the upstream of its branch before any other remote`() throws {
+    @Test func `a board syncs with its branch's upstream before any other remote`() throws {
         let ann = try clones()
         let run = try ann.shell(
             """
@@ -44,9 +44,9 @@ struct SyncManualTests {
         #expect(run.status == 0 && heads.count == 1, "\(run)")
     }
 
-    @Test func `an edit that cannot be read is left out, and everything else is synced`() throws {
+    @Test func `an unreadable edit is left out, and everything else is synced`() throws {
         let ann = try clones()
-        // Permissions do not bind root.
+        // Permissions do not restrict root.
         let prefix = geteuid() == 0 ? "setpriv --reuid=65534 --clear-groups " : ""
         let run = try ann.shell(
             """
@@ -61,7 +61,9 @@ struct SyncManualTests {
         #expect(try ann.shell("\(prefix)../pmd status").output.contains("todo/two-"))
     }
 
-    @Test func `a path that git refuses leaves by a commit that names it and its author`() throws {
+    @Test func `the commit that removes a path that git refuses has the path and its author`()
+        throws
+    {
         let ann = try clones()
         let run = try ann.shell(
             """
@@ -76,7 +78,7 @@ struct SyncManualTests {
         #expect(lines.last == "Remove 'git~1', added by Eve in \(commit)", "\(run)")
     }
 
-    @Test func `of many paths that are not written here the first are named`() throws {
+    @Test func `of many paths that are not written here the first are reported`() throws {
         let ann = try clones()
         let run = try ann.shell(
             """
@@ -94,7 +96,7 @@ struct SyncManualTests {
         #expect(lines.last == "pmd: and 10 more paths like these")
     }
 
-    @Test func `of many paths that git refuses the commit names the first`() throws {
+    @Test func `of many paths that git refuses the commit lists the first`() throws {
         let ann = try clones()
         let run = try ann.shell(
             """
@@ -113,7 +115,7 @@ struct SyncManualTests {
         #expect(run.error.hasSuffix("pmd: and 110 more paths like these\n"), "\(run.error)")
     }
 
-    @Test func `a commit with a date that no clock has is read with the date 0`() throws {
+    @Test func `a commit with an impossible date is read with the date 0`() throws {
         let ann = try clones()
         let run = try ann.shell(
             """
@@ -127,7 +129,7 @@ struct SyncManualTests {
     }
 
     @Test(arguments: ["", "mkdir pmd.yml; touch pmd.yml/x", "ln -s README.md pmd.yml"])
-    func `settings that a teammate deletes stay here and come back`(_ line: String) throws {
+    func `settings that a teammate deletes stay here and are restored`(_ line: String) throws {
         let ann = try clones()
         let run = try ann.shell(
             """

@@ -85,7 +85,7 @@ struct BoardLayoutTests {
     }
 }
 
-/// Text as it stands on a terminal, its styles left out.
+/// Text as a terminal shows it, without styles.
 func withoutEscapes(_ text: String) -> String {
     var result = ""
     var isEscape = false

@@ -55,7 +55,7 @@ struct ListLayoutTests {
         try expectSnapshot(lines.joined(separator: "\n") + "\n", "list-\(width)")
     }
 
-    @Test func `a list is whole where another program reads it`() throws {
+    @Test func `a list is not cut when another program reads it`() throws {
         let lines = try lines(columns: nil)
         #expect(lines.contains { $0.contains("before the winter comes and the rain") })
         #expect(lines.contains { $0.contains("a^[[31mb^Ic") && $0.contains("blocked") })
@@ -67,7 +67,7 @@ struct ListLayoutTests {
         #expect(coloured.contains { $0.contains("\u{1B}[1;31m!\u{1B}[0m") })
     }
 
-    @Test func `one long name leaves the others their titles`() throws {
+    @Test func `one long name does not crowd out the other titles`() throws {
         let long = String(repeating: "a", count: 200)
         let files = [("todo/\(long).md", "# One\n"), ("todo/two.md", "# Two\n")]
         let lines = try lines(files, columns: 60)

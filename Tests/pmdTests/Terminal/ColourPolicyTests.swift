@@ -15,7 +15,7 @@ struct ColourPolicyTests {
             (.auto, false, ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], false),
             (.auto, true, ["TERM": "dumb"], false), (.auto, true, ["CLICOLOR": "0"], false),
         ] as [(ColourPolicy, Bool, [String: String], Bool)])
-    func `colour follows the command line, then the environment, then the stream`(
+    func `colour depends on the command line, then the environment, then the stream`(
         _ policy: ColourPolicy, _ isTerminal: Bool, _ environment: [String: String],
         _ isColoured: Bool
     ) {

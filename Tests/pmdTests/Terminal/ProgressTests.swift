@@ -18,11 +18,13 @@ struct ProgressTests {
             (.receiving(bytes: 3 << 20), 60, "receiving 3 MiB"),
             (.sending(bytes: 2_048), 60, "sending 2 KiB"),
         ] as [(Step, Int, String?)])
-    func `a step is one line that fits`(step: Step, columns: Int, line: String?) {
+    func `a step is one line that fits the terminal`(step: Step, columns: Int, line: String?) {
         #expect(step.line(columns: columns) == line)
     }
 
-    @Test func `a clone and a first sync of many files show a bar on a terminal only`() throws {
+    @Test func `a clone and a first sync of many files show a progress bar on a terminal only`()
+        throws
+    {
         let sandbox = try ProgramSandbox()
         let run = try sandbox.shell(
             """

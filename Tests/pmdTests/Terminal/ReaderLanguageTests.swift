@@ -16,7 +16,7 @@ struct ReaderLanguageTests {
         ["LC_TIME": "en_GB", "LANG": "ko_KR.UTF-8"], ["LC_ALL": "xx_YY.UTF-8"],
         ["LC_ALL": "../../etc/passwd"], ["LC_ALL": ""],
     ])
-    func `dates are English without another locale`(environment: [String: String]) throws {
+    func `dates are in English without another locale`(environment: [String: String]) throws {
         #expect(try text(environment) == "27 Nov")
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 /// Tables aligned by column width in any script.
 struct TableTests {
-    @Test func `a table lines up whatever its script`() {
+    @Test func `a table is aligned in any script`() {
         var table = Table()
         table.append([.init(text: "k3"), .init(text: ""), .init(text: "우유 사기")])
         table.append([

@@ -6,7 +6,7 @@ import TextLayout
 
 /// Commands run on a terminal that `script` provides: colours, questions and the pager.
 struct TerminalOutputTests {
-    @Test func `add tells what it understood`() throws {
+    @Test func `add reports how it parsed the words`() throws {
         let board = try ProgramSandbox.board()
         let shown = try board.onTerminal(
             "pmd add Fix the roof +house @ann priority:high due:2020-05-01")
@@ -33,7 +33,7 @@ struct TerminalOutputTests {
         #expect(!(try board.onTerminal("pmd list | cat")).contains("\u{1B}"))
     }
 
-    @Test func `a file left malformed is offered again`() throws {
+    @Test func `a file left malformed is opened again`() throws {
         var board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
         try writeFile(
@@ -80,7 +80,7 @@ struct TerminalOutputTests {
         #expect(try board.state() == before)
     }
 
-    @Test func `a file left malformed is kept where a person says so`() throws {
+    @Test func `a file left malformed is kept if the user declines to edit it`() throws {
         var board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
         board.environment["EDITOR"] = "sh -c 'printf -- \"---\\ntitle: a: b\\n---\\n\" > \"$1\"' sh"
@@ -95,15 +95,15 @@ struct TerminalOutputTests {
         #expect(!shown.contains("```"))
     }
 
-    @Test func `long output goes through the pager`() throws {
+    @Test func `long output is shown in the pager`() throws {
         let shown = try ProgramSandbox().onTerminal(
             "stty rows 10; PMD_PAGER='sed s/^/paged:/' pmd help queries")
         #expect(shown.hasPrefix("paged:"))
     }
 
-    @Test func `the log is shown while it is being read, and reading ends with the pager`() throws {
+    @Test func `the log is shown while it is read, and reading ends with the pager`() throws {
         let board = try ProgramSandbox.board()
-        // The trees of the oldest commits are gone: only who gets there learns it.
+        // The trees of the oldest commits are missing, which is noticed only on reaching them.
         try board.shell(
             """
             for number in $(seq 10 59); do

@@ -53,7 +53,7 @@ struct TerminalWidthTests {
     }
 
     @Test(arguments: [30, 44, 80, 200])
-    func `nothing is wrapped by the terminal`(_ columns: Int) throws {
+    func `the terminal never has to wrap a line`(_ columns: Int) throws {
         let board = try board()
         for command in [
             "list", "next", "next --why", "board", "conflicts", "log", "status", "show roof",
@@ -70,7 +70,7 @@ struct TerminalWidthTests {
         #expect(list.contains { $0.contains("+house") } == (columns >= 80), "\(list)")
     }
 
-    @Test func `the manual fits 80 columns, with all of its tables`() throws {
+    @Test func `the manual fits 80 columns, including its tables`() throws {
         let board = try board()
         for page in ManualPage.all {
             let shown = try board.onTerminal("PAGER= pmd help \(page.topic)", columns: 80)
@@ -110,13 +110,13 @@ struct TerminalWidthTests {
     }
 
     @Test(arguments: ["list is:any", "help queries", "show roof", "list --help", "--help", "log"])
-    func `long output goes through less, and leaving it early is no failure`(
+    func `long output is shown in less, and quitting it early is not a failure`(
         _ command: String
     ) throws {
         let board = try board()
         let shown = try screen(
             "pmd \(command); echo ended $?", columns: 60, in: board, rows: 4, keys: "q")
-        // The terminal echoes the key before it where the output was short.
+        // If the output was short, the terminal echoes the key before it.
         #expect(shown.contains { $0.hasSuffix("ended 0") }, "\(shown)")
         let off = try board.onTerminal("stty rows 4; PAGER=cat pmd \(command)")
         #expect(off.split(separator: "\n").count >= 3, "\(off)")

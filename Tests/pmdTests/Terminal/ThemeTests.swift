@@ -28,14 +28,14 @@ struct ThemeTests {
             ("256", "'256' is neither"), ("#12345", "expected up to two colours"),
             ("red blue green", "more than two colours"), ("bold;31", "'bold;31' is neither"),
         ])
-    func `what is no colour is refused with the nearest right word`(
+    func `an invalid colour is refused with the nearest valid word`(
         _ text: String, _ words: String
     ) {
         let error = #expect(throws: ColourError.self) { try ColourValue(text) }
         #expect(error?.words.english.contains(words) == true, "\(String(describing: error))")
     }
 
-    @Test func `red is for what is overdue or over the limit alone`() {
+    @Test func `red is only for overdue and over the limit`() {
         let red = Theme.slots.filter { $0.value.split(separator: " ").contains("red") }
         #expect(red.map(\.name) == ["overdue", "limit"])
     }
@@ -50,7 +50,7 @@ struct ThemeTests {
         #expect(list.contains("\u{1B}[38;2;255;128;0m+home\u{1B}[0m"), "\(list)")
     }
 
-    @Test func `the board takes the same settings`() throws {
+    @Test func `the board uses the same settings`() throws {
         let looks = try Theme.looks(settings: [("tag", "#ff8000"), ("overdue", "ul blue")])
         #expect(looks.map(\.style) == [.overdue, .tag])
         #expect(
@@ -60,7 +60,7 @@ struct ThemeTests {
             ])
     }
 
-    @Test func `a setting that is no colour is refused where output is coloured`() throws {
+    @Test func `an invalid colour setting is refused when output is coloured`() throws {
         let board = try ProgramSandbox.board()
         try board.add("Rent")
         try board.shell("git config pmd.color.tag redd")

@@ -4,7 +4,7 @@ import Testing
 /// Arguments reach the program unchanged when a library is preloaded.
 struct CommandLineBytesTests {
     @Test(arguments: ["UTC", "Asia/Seoul"])
-    func `a preloaded library hides no word`(zone: String) throws {
+    func `a preloaded library does not hide arguments`(zone: String) throws {
         guard !fakeTimeLibrary.isEmpty else { return noteNotRun("libfaketime is not installed") }
         let sandbox = try ProgramSandbox.board()
         let run = try sandbox.shell(

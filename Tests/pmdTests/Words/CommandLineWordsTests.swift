@@ -30,7 +30,7 @@ struct CommandLineWordsTests {
         return reader.arguments.map { Word(argument: $0) }
     }
 
-    /// What the parser would take for an option.
+    /// Words that the parser would read as options.
     private func options(_ words: [String]) throws -> [String] {
         var reader = Self.reader
         try reader.read(words.map { Array($0.utf8) })
@@ -76,18 +76,18 @@ struct CommandLineWordsTests {
         ["list", "-house", "+a", "우유", "C++", "", "-"], ["list", "\u{10F800}x", "\u{10F9FF}"],
         ["log", "--since", "-3d", "-n", "3"],
     ])
-    func `words come out as they went in`(_ words: [String]) throws {
+    func `words are passed through unchanged`(_ words: [String]) throws {
         #expect(try read(words).map(\.string) == words)
     }
 
-    @Test func `bytes that are not UTF-8 come out as they went in`() throws {
+    @Test func `bytes that are not UTF-8 are passed through unchanged`() throws {
         let bytes: [UInt8] = [0x2D, 0xFF, 0xE9, 0x61, 0xF4, 0x8F, 0xA4, 0x80]
         var reader = Self.reader
         try reader.read([Array("list".utf8), bytes])
         #expect(Word(argument: reader.arguments[1]).bytes == bytes)
     }
 
-    @Test func `words behind two dashes are known as text`() throws {
+    @Test func `words after two dashes are treated as text`() throws {
         let words = try read(["list", "due:fri", "--", "due:fri", "--"])
         #expect(words.map(\.string) == ["list", "due:fri", "due:fri", "--"])
         #expect(words.map(\.isLiteral) == [false, false, true, true])
@@ -115,14 +115,14 @@ struct CommandLineWordsTests {
                 + "'--since=--all' to use it as the value"
         ),
     ])
-    func `what cannot be meant is refused with what was meant`(
+    func `invalid input is refused with a suggestion`(
         _ words: [String], _ message: String
     ) {
         let error = #expect(throws: Failure.self) { try self.read(words) }
         #expect(error?.exit == .usage && error?.words.english == message)
     }
 
-    @Test func `errors are JSON where it was asked for, before the words are understood`() {
+    @Test func `errors are JSON if requested, even before the words are parsed`() {
         var reader = Self.reader
         do { try reader.read([Array("mvoe".utf8), Array("--json".utf8)]) } catch {}
         #expect(reader.isJSON)

@@ -12,12 +12,12 @@ struct ShellWordsTests {
         ("\"a\\\"b\" 'c\\d' \"e\\f\"", ["a\"b", "c\\d", "e\\f"]), ("", []),
         ("$HOME/x", ["$HOME/x"]),
     ])
-    func `a command is split as a shell does`(_ command: String, _ words: [String]) throws {
+    func `a command is split as in a shell`(_ command: String, _ words: [String]) throws {
         #expect(try shellWords(command) == words)
     }
 
     @Test(arguments: ["'a", "a \"b"])
-    func `a quote that is not closed is refused`(_ command: String) {
+    func `an unclosed quote is refused`(_ command: String) {
         #expect(throws: Failure.self) { try shellWords(command) }
     }
 }
