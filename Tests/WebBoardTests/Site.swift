@@ -12,13 +12,13 @@ import Testing
 
 /// A server of a real board, without a network.
 struct Site: Sendable {
-    /// Who asks.
+    /// The client of a request.
     enum Client: Equatable {
         /// A program with the token.
         case program
         /// A window of the page, signed in.
         case window(String)
-        /// A user that a proxy at a socket names.
+        /// A user authenticated by a proxy on a socket.
         case user(String)
         case nobody
     }
@@ -121,7 +121,7 @@ struct Site: Sendable {
         }
     }
 
-    /// Signs a browser in by a code, and returns its session with its key.
+    /// Signs in a browser with a code, and returns its session and key.
     func signIn() throws -> SignedIn {
         let request = HTTPRequest(
             method: "POST", path: [], headers: HTTPFields([("Origin", Self.origin)]))
@@ -129,13 +129,13 @@ struct Site: Sendable {
         return SignedIn(id: session.id, key: web.gate.token.key(of: session.id))
     }
 
-    /// A session as a page has it.
+    /// A session as a page stores it.
     struct SignedIn: Equatable {
         let id: String
         let key: String
     }
 
-    /// What a page signs of a request.
+    /// The parts of a request that a page signs.
     struct Signed {
         var method: String
         var target: String
@@ -149,7 +149,7 @@ struct Site: Sendable {
             (self.method, self.target, self.body) = (method, target, body)
         }
 
-        /// What the page sends in `Pmd-Session`.
+        /// The value of `Pmd-Session`.
         func field(of session: SignedIn) -> String {
             let code = authenticationCode(
                 [purpose, origin, method, target, sha256(Array(body.utf8)), String(time), nonce],
@@ -165,7 +165,7 @@ struct Site: Sendable {
         return try #require(try answer.json["id"]?.text)
     }
 
-    /// A task as it is now.
+    /// A task's current state.
     func task(_ id: String) async throws -> JSON { try await ask("GET", "/api/tasks/\(id)").json }
 
     func version(of id: String) async throws -> String {
@@ -221,7 +221,7 @@ struct Site: Sendable {
     }
 }
 
-/// Waits until something is so.
+/// Waits until a condition holds.
 func eventually(
     _ condition: () async throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {

@@ -7,7 +7,7 @@ import Testing
 
 /// The calendar routes: tasks by day, and moves to another day.
 struct CalendarTests {
-    @Test func `days have their tasks, as the query leaves them`() async throws {
+    @Test func `days contain their tasks, filtered by the query`() async throws {
         let site = try await Site()
         _ = try await site.add(#"{"title":"A","due":"2026-12-05T15:00","tags":["a"]}"#)
         _ = try await site.add(#"{"title":"B","due":"2026-12-05"}"#)
@@ -21,7 +21,7 @@ struct CalendarTests {
         #expect(some?[1]?["tasks"]?.count == 1)
     }
 
-    @Test func `a task goes to another day, and undo brings it back`() async throws {
+    @Test func `a task moves to another day, and undo moves it back`() async throws {
         let site = try await Site()
         let id = try await site.add(#"{"title":"A","due":"2026-12-05T15:00"}"#)
         let moved = try await site.ask(
@@ -37,7 +37,7 @@ struct CalendarTests {
         "from=fri&to=2026-12-05", "to=2026-12-05", "from=2026-02-30&to=2026-03-01",
         "from=2026-12-05&to=2026-12-06&q=duee%3Afri%20or",
     ])
-    func `what is no span of days is refused`(query: String) async throws {
+    func `an invalid span of days is refused`(query: String) async throws {
         let site = try await Site()
         let answer = try await site.ask("GET", "/api/calendar?" + query)
         #expect([400, 422].contains(answer.status))
@@ -48,7 +48,8 @@ struct CalendarTests {
         (#"{"tasks":[],"day":"2026-12-05"}"#, 400),
         (#"{"tasks":["a"],"day":"soon"}"#, 400), (#"{"tasks":["a"]}"#, 400),
     ])
-    func `a move to no day, or of no task, changes nothing`(body: String, status: Int) async throws
+    func `moving to an invalid day, or a missing task, changes nothing`(body: String, status: Int)
+        async throws
     {
         let site = try await Site()
         let answer = try await site.ask("POST", "/api/schedule", body)

@@ -9,7 +9,7 @@ import Testing
 
 /// The changes that each route makes.
 struct ChangeTests {
-    @Test func `a task is added by a line or by fields`() async throws {
+    @Test func `a task is added from a line or from fields`() async throws {
         let site = try await Site()
         let answer = try await site.ask(
             "POST", "/api/tasks", #"{"entry":"Fix roof +house due:2030-01-02","top":true}"#)
@@ -27,7 +27,7 @@ struct ChangeTests {
         #expect(try site.sandbox.commits() == 3)
     }
 
-    @Test func `a task is moved to the place that a person saw`() async throws {
+    @Test func `a task is moved to the position that the user saw`() async throws {
         let site = try await Site()
         var ids: [String] = []
         for title in ["A", "B", "C"] { ids.append(try await site.add("{\"title\":\"\(title)\"}")) }
@@ -45,7 +45,7 @@ struct ChangeTests {
         #expect(try site.sandbox.read("doing/a-\(ids[0]).md").contains("title: A"))
     }
 
-    @Test func `several tasks are changed and deleted as one step each`() async throws {
+    @Test func `several tasks are changed and deleted in one step each`() async throws {
         let site = try await Site()
         let ids = [try await site.add(#"{"title":"A"}"#), try await site.add(#"{"title":"B"}"#)]
         let tasks = "\"tasks\":[\"\(ids[0])\",\"\(ids[1])\"]"
@@ -90,7 +90,7 @@ struct ChangeTests {
         #expect(try await site.titles("todo") == ["A"])
     }
 
-    @Test func `a conflict is resolved, and shown with its choices before`() async throws {
+    @Test func `a conflict is shown with its choices, and resolved`() async throws {
         let sandbox = try ProgramSandbox.board()
         try sandbox.write(
             "todo/a.md",
@@ -127,7 +127,7 @@ struct ChangeTests {
         #expect(try await site.ask("GET", "/api/board/Sp%C3%A4ter").json["tasks"]?.count == 1)
     }
 
-    @Test func `several settings are one change`() async throws {
+    @Test func `changing several settings is one change`() async throws {
         let site = try await Site()
         let answer = try await site.ask(
             "PATCH", "/api/settings",
@@ -151,7 +151,7 @@ struct ChangeTests {
         #expect(try site.sandbox.commits() == 3)
     }
 
-    @Test func `people and tags that a sign begins are kept apart`() async throws {
+    @Test func `people and tags in one value are split at their signs`() async throws {
         let site = try await Site()
         let id = try await site.add(
             #"{"title":"A","assignees":["ann @bob","@cy"],"tags":["house +roof"]}"#)
@@ -165,7 +165,7 @@ struct ChangeTests {
         }
     }
 
-    @Test func `status is answered while a change waits for a lock`() async throws {
+    @Test func `status responds while a change waits for a lock`() async throws {
         let site = try await Site()
         try await eventually { try await site.ask("GET", "/api/status").status == 200 }
         let lock = open(site.sandbox.here + "/.git/pmd/lock", O_RDWR)
@@ -183,7 +183,7 @@ struct ChangeTests {
         #expect(try await change.value.status == 201)
     }
 
-    @Test func `a sync without a remote does nothing, and status tells what is not committed`()
+    @Test func `a sync without a remote does nothing, and status shows uncommitted edits`()
         async throws
     {
         let site = try await Site()
@@ -196,7 +196,7 @@ struct ChangeTests {
         #expect(status["branch"] == "main" && status["remote"] == false)
     }
 
-    @Test func `a sync exchanges commits, for all that ask at once`() async throws {
+    @Test func `one sync exchanges commits for all concurrent requests`() async throws {
         let sandbox = try ProgramSandbox.board()
         try sandbox.shell("git init -q --bare ../hub.git; git remote add origin ../hub.git")
         let site = try await Site(on: sandbox)

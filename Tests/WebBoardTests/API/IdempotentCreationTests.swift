@@ -11,7 +11,7 @@ struct IdempotentCreationTests {
     private let new = #"{"title":"A"}"#
     private let anyTask = ["If-None-Match": "*"]
 
-    @Test func `a task is made under the client's code, once`() async throws {
+    @Test func `a task is created once under the client's code`() async throws {
         let site = try await Site()
         try await site.expectRefusal("PUT", "/api/tasks/b2c3d4", new, 428, "condition-missing")
         try await site.expectRefusal(
@@ -30,7 +30,7 @@ struct IdempotentCreationTests {
         try await restarted.expectRefusal("PUT", "/api/tasks/b2c3d4", new, anyTask, 410, "deleted")
     }
 
-    @Test func `of the same creation at once, one makes the task`() async throws {
+    @Test func `of concurrent identical creations, one creates the task`() async throws {
         let site = try await Site()
         for round in 0..<5 {
             let code = "b2c3d\(round + 2)"
@@ -47,7 +47,7 @@ struct IdempotentCreationTests {
         #expect(try site.sandbox.commits() == 6)
     }
 
-    @Test func `a creation has its place in the same commit`() async throws {
+    @Test func `a creation sets its position in the same commit`() async throws {
         let site = try await Site()
         let (a, b) = (try await site.add(#"{"title":"A"}"#), try await site.add(#"{"title":"B"}"#))
         let answer = try await site.ask(
@@ -58,7 +58,7 @@ struct IdempotentCreationTests {
         #expect(try site.sandbox.commits() == 4)
     }
 
-    @Test func `a repeated creation with a key makes nothing twice`() async throws {
+    @Test func `repeating a creation with a key creates no second task`() async throws {
         let site = try await Site()
         let first = try await site.ask("POST", "/api/tasks", new, ["Idempotency-Key": "k1"])
         let id = try #require(try first.json["id"]?.text)
@@ -79,13 +79,13 @@ struct IdempotentCreationTests {
     }
 
     @Test(arguments: ["", String(repeating: "k", count: 256)])
-    func `a key has 1 to 255 bytes`(key: String) async throws {
+    func `an idempotency key has 1 to 255 bytes`(key: String) async throws {
         let site = try await Site()
         try await site.expectRefusal(
             "POST", "/api/tasks", new, ["Idempotency-Key": key], 400, "bad-key")
     }
 
-    @Test func `a refused creation uses up no key`() async throws {
+    @Test func `a refused creation does not use up its key`() async throws {
         let site = try await Site()
         let refused = #"{"title":"A","state":"nowhere"}"#
         for _ in 0..<2 {
@@ -94,7 +94,7 @@ struct IdempotentCreationTests {
         }
     }
 
-    @Test func `a key whose creation is under way is refused for the moment`() async throws {
+    @Test func `a key whose creation is in progress is refused temporarily`() async throws {
         let site = try await Site()
         let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<8 {

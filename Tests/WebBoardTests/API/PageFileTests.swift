@@ -27,7 +27,7 @@ struct PageFileTests {
         """,
     ]
 
-    @Test func `a module becomes a function that runs after those that it imports`() {
+    @Test func `a module becomes a function that runs after its imports`() {
         let bundle = PageBundle(of: "app.js", in: Self.modules)
         #expect(bundle.modules == ["core/a.js", "core/b.js", "app.js"])
         #expect(
@@ -56,7 +56,7 @@ struct PageFileTests {
                 """)
     }
 
-    @Test func `the source map leads from each line to its module and its line`() throws {
+    @Test func `the source map maps each line to its module and its line`() throws {
         let map = try JSON(PageBundle(of: "app.js", in: Self.modules).sourceMap())
         #expect(map["version"] == 3)
         #expect(map["sources"] == ["core/a.js", "core/b.js", "app.js"])
@@ -77,7 +77,7 @@ struct PageFileTests {
     ]
 
     @Test(arguments: compressed)
-    func `the parts of the page are compressed`(path: String) async throws {
+    func `the page's files are compressed`(path: String) async throws {
         let site = try await Site()
         let plain = try await site.ask("GET", path, by: .nobody)
         #expect(plain.headers["content-encoding"] == nil)
@@ -100,22 +100,22 @@ struct PageFileTests {
     }
 
     @Test(arguments: ["", "identity", "br", "gzip;q=0", "deflate, gzip; q=0.000", "gzipped"])
-    func `a client that does not take gzip gets a part as it is`(codings: String) async throws {
+    func `a client without gzip gets the file uncompressed`(codings: String) async throws {
         let path = "/\(PageFile.edition)/page.js"
         let answer = try await Site().ask("GET", path, nil, ["Accept-Encoding": codings])
         #expect(answer.headers["content-encoding"] == nil)
         #expect(answer.bytes == PageFile.all["page.js"]?.plain.bytes)
     }
 
-    /// The size of a compressed answer would depend on the secrets in it (the BREACH attack).
+    /// A compressed response's size would depend on the secrets in it (the BREACH attack).
     @Test(arguments: ["/api/board", "/api/tasks", "/api/session", "/api/history", "/api/status"])
-    func `an answer with data is not compressed`(path: String) async throws {
+    func `a response with data is not compressed`(path: String) async throws {
         let answer = try await Site().ask("GET", path, nil, ["Accept-Encoding": "gzip"])
         #expect(answer.status == 200)
         #expect(answer.headers["content-encoding"] == nil)
     }
 
-    @Test func `a first visit loads at most 100 kilobytes of page`() async throws {
+    @Test func `a first visit loads at most 100 kilobytes of page files`() async throws {
         let site = try await Site()
         var sum = 0
         for path in Self.compressed.dropFirst(2) + ["/", "/icon.svg", "/manifest.webmanifest"] {

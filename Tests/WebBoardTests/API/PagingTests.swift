@@ -33,7 +33,7 @@ struct PagingTests {
         "/api/board/todo?limit=2", "/api/tasks?limit=2", "/api/tasks?limit=2&q=sort:due",
         "/api/tasks?limit=2&q=sort:title",
     ])
-    func `a list goes on where its cursor was, though that task moved or went`(
+    func `a list continues at its cursor, even if that task moved or is gone`(
         target: String
     ) async throws {
         for change in ["move", "delete", "edit"] {
@@ -53,12 +53,12 @@ struct PagingTests {
                     ["If-Match": "\"\(version)\""])
             }
             let rest = try await titles(site, target, after: cursor)
-            // A task that was moved down comes again at its new place.
+            // A task that was moved down appears again at its new position.
             #expect(Array(rest.prefix(4)) == ["T3", "T4", "T5", "T6"], "\(target), \(change)")
         }
     }
 
-    @Test func `the board names the cursor of each column that has more`() async throws {
+    @Test func `the board has a cursor for each column with more tasks`() async throws {
         let (site, _) = try await site(5)
         let column = try await site.ask("GET", "/api/board?limit=3").json["columns"]?[0]
         let cursor = try #require(column?["next"]?.text)
@@ -67,7 +67,7 @@ struct PagingTests {
         #expect(whole?["next"]?.text == nil)
     }
 
-    @Test func `a cursor of another list is refused`() async throws {
+    @Test func `another list's cursor is refused`() async throws {
         let (site, _) = try await site(3)
         let cursor = try #require(
             try await site.ask("GET", "/api/tasks?limit=1&q=sort:due").json["next"]?.text)

@@ -32,14 +32,14 @@ struct ReadingTests {
         #expect(end["tasks"]?.count == 1 && end["next"] == .null)
     }
 
-    @Test func `a card shows the words of the body without marks`() async throws {
+    @Test func `a card shows the body's text without markup`() async throws {
         let site = try await Site()
         _ = try await site.add(#"{"title":"x","body":"See **the** [notes](a.md).\n"}"#)
         let card = try await site.ask("GET", "/api/board").json["columns"]?[0]?["tasks"]?[0]
         #expect(card?["excerpt"]?[0] == "See the notes.")
     }
 
-    @Test func `tasks come in pages, with bodies on request`() async throws {
+    @Test func `tasks are paged, with bodies on request`() async throws {
         let site = try await site()
         var (titles, target) = ([String](), "/api/tasks?q=%2Ba&limit=2")
         while true {
@@ -55,8 +55,7 @@ struct ReadingTests {
         #expect(whole["tasks"]?[0]?["body"] == "")
     }
 
-    @Test func `the page names its parts below an edition, where they stay for good`() async throws
-    {
+    @Test func `the page refers to its files by edition, where they never change`() async throws {
         let site = try await Site()
         let page = try await site.ask("GET", "/")
         let text = String(decoding: page.bytes, as: UTF8.self)
@@ -73,7 +72,7 @@ struct ReadingTests {
         #expect(try await site.ask("GET", "/p-0000000000000000/").status == 404)
     }
 
-    @Test func `the service worker keeps a list of files, each of which is there`() async throws {
+    @Test func `the service worker lists existing files only`() async throws {
         let site = try await Site()
         let answer = try await site.ask("GET", "/sw.js", by: .nobody)
         let text = String(decoding: answer.bytes, as: UTF8.self)
@@ -86,13 +85,13 @@ struct ReadingTests {
             #expect(!path.hasPrefix("/api/") && !path.contains("*"))
             #expect(try await site.ask("GET", path, by: .nobody).status == 200, "\(path)")
         }
-        // It changes with any of them.
+        // It changes with each of them.
         #expect(text.contains(PageFile.edition) && !text.contains("EDITION"))
         let session = try await site.ask("GET", "/api/session").json
         #expect(session["page"] == .string(PageFile.edition))
     }
 
-    @Test func `a body names the pictures and files of its board`() async throws {
+    @Test func `a body lists the pictures and files of its board`() async throws {
         let sandbox = try ProgramSandbox.board()
         try sandbox.shell(
             """
@@ -123,7 +122,7 @@ struct ReadingTests {
     }
 
     @Test(arguments: ["/api/board", "/api/tasks", "/api/tasks/ID", "/api/openapi.json", "/app.js"])
-    func `what a client has is not sent again until it changes`(target: String) async throws {
+    func `an unchanged response is not sent again`(target: String) async throws {
         let site = try await site()
         let id = try await site.add(#"{"title":"x"}"#)
         let path = target.replacing("ID", with: id)
@@ -141,7 +140,7 @@ struct ReadingTests {
         #expect(third.status == 200 && third.headers["etag"] != tag)
     }
 
-    @Test func `the board of another day can be read only`() async throws {
+    @Test func `the board of another day is read-only`() async throws {
         let site = try await site()
         let day = try site.sandbox.shell("date -u +%F").output.dropLast()
         let past = try await site.ask("GET", "/api/board?at=" + day)
@@ -150,14 +149,14 @@ struct ReadingTests {
         #expect(try past.json["columns"]?[0]?["count"] == 5)
     }
 
-    @Test func `a wrong query leaves the board as it is, and says what is wrong`() async throws {
+    @Test func `a wrong query leaves the board unchanged, and reports the error`() async throws {
         let site = try await site()
         let board = try await site.ask("GET", "/api/board?q=due:gibberish").json
         #expect(board["queryProblem"]?.text?.contains("gibberish") == true)
         #expect(board["columns"]?[0]?["count"] == 5)
     }
 
-    @Test func `a task is reached whose file name is not UTF-8`() async throws {
+    @Test func `a task whose file name is not UTF-8 can be reached`() async throws {
         let site = try await Site()
         let script = "printf -- '---\\ntitle: Odd\\n---\\n' >\"todo/$(printf 'a\\377\\376b').md\""
         #expect(try site.sandbox.shell(script).status == 0)
@@ -168,7 +167,7 @@ struct ReadingTests {
         #expect(try await site.ask("GET", path).json["title"] == "Odd")
     }
 
-    @Test func `a misspelt key is told beside the list and on the board`() async throws {
+    @Test func `a misspelled key is reported next to the list and on the board`() async throws {
         let site = try await site()
         for (key, language, words) in [
             ("prio:high", "en", "priority"), ("colour:red", "en", "no task has the key 'colour'"),
@@ -184,14 +183,14 @@ struct ReadingTests {
         #expect(try await site.ask("GET", "/api/board?q=tag:x").json["queryProblem"] == .null)
     }
 
-    @Test func `answers to other questions are never mixed up`() async throws {
+    @Test func `responses to different queries are never mixed up`() async throws {
         let site = try await Site()
         _ = try await site.add(#"{"title":"x"}"#)
         #expect(try await site.ask("GET", "/api/tasks?q=x&limit=5").json["count"] == 1)
         #expect(try await site.ask("GET", "/api/tasks?q=x%0Alimit%3D5").json["count"] == 0)
     }
 
-    @Test func `history comes in pages, of the board and of a task`() async throws {
+    @Test func `the history of the board and of a task is paged`() async throws {
         let site = try await site()
         let id = try await site.add(#"{"title":"Roof"}"#)
         try await site.ask("POST", "/api/tasks/\(id)/move", #"{"state":"done"}"#)
@@ -208,7 +207,7 @@ struct ReadingTests {
         #expect(count == 7)
     }
 
-    @Test func `previews say what words mean, or what is wrong with them`() async throws {
+    @Test func `previews explain what words mean, or what is wrong with them`() async throws {
         let site = try await site()
         let entry = try await site.ask("GET", "/api/entry?text=Fix+roof+%2Bhouse").json
         #expect(entry["line"] == "Fix roof · +house · todo")
@@ -223,7 +222,7 @@ struct ReadingTests {
         #expect(words == ["+a"])
     }
 
-    @Test func `the page and its words are there for everybody, and nothing else`() async throws {
+    @Test func `the page and its texts are public, and nothing else`() async throws {
         let site = try await site()
         #expect(try await site.ask("GET", "/", by: .nobody).status == 200)
         #expect(try await site.ask("GET", "/api/words", by: .nobody).status == 200)

@@ -135,7 +135,7 @@ struct RefusalTests {
         Case("POST /api/states/todo/rename", "{}", 400, "missing-member"),
     ]
 
-    @Test func `each route refuses what it cannot do, and changes nothing`() async throws {
+    @Test func `each route refuses invalid requests, and changes nothing`() async throws {
         let site = try await Site()
         let id = try await site.add(#"{"title":"Roof","body":"- [ ] a\n"}"#)
         for refused in Self.cases {
@@ -151,13 +151,13 @@ struct RefusalTests {
         #expect(try site.sandbox.shell("git status --porcelain").output == "")
     }
 
-    @Test func `a method that is not taken is answered with those that are`() async throws {
+    @Test func `an unsupported method is answered with the supported ones`() async throws {
         let site = try await Site()
         let answer = try await site.ask("PUT", "/api/tasks", "{}")
         #expect(answer.headers["allow"] == "GET, POST, HEAD")
     }
 
-    @Test func `refusals are in the language that the client asks for`() async throws {
+    @Test func `refusals are in the client's language`() async throws {
         let site = try await Site()
         for (headers, isKorean) in [
             (["Accept-Language": "ko-KR,ko;q=0.9,en;q=0.8"], true), (["Pmd-Language": "ko"], true),
@@ -170,7 +170,7 @@ struct RefusalTests {
         }
     }
 
-    @Test func `a board that a newer pmd made is shown and not changed`() async throws {
+    @Test func `a newer version's board is shown and not changed`() async throws {
         let site = try await Site()
         try site.sandbox.shell("sed -i 's/^format: .*/format: 999/' pmd.yml; git commit -qam Newer")
         try await site.expectRefusal(
@@ -190,7 +190,7 @@ struct RefusalTests {
     }
 
     @Test(arguments: ["Pmd-Base", "Idempotency-Key"])
-    func `a condition that is given twice is refused`(name: String) async throws {
+    func `a duplicate condition is refused`(name: String) async throws {
         let site = try await Site()
         let id = try await site.add(#"{"title":"A"}"#)
         for (method, target) in [("DELETE", "/api/tasks/" + id), ("POST", "/api/undo")] {

@@ -7,11 +7,11 @@ import Testing
 
 /// The routes of reminders that an open window shows.
 struct ReminderRouteTests {
-    /// A task that is due in two seconds, and a site that has looked for reminders before.
+    /// A task that is due in two seconds, and a site that has checked reminders before.
     private func site() async throws -> (Site, String) {
         let site = try await Site()
         #expect(try await site.ask("GET", "/api/reminders").json["due"]?.count == 0)
-        // Days are the server's: an hour that is past, of a task that is due today.
+        // Days are the server's: a past hour of a task that is due today.
         let id = try await site.add(#"{"title":"Roof","due":"2000-01-01"}"#)
         let today = try site.sandbox.shell("date -u +%F").output.split(separator: "\n")[0]
         let version = try await site.version(of: id)
@@ -35,7 +35,7 @@ struct ReminderRouteTests {
         #expect(try await site.ask("GET", "/api/reminders").json["due"]?.count == 0)
     }
 
-    @Test func `what names another date or no task is not recorded`() async throws {
+    @Test func `another date, or a missing task, is not recorded`() async throws {
         let (site, id) = try await site()
         let others = #"{"id":"\#(id)","due":"2001-01-01","element":"00:00"}"#
         let none = #"{"id":"zzzzzz","due":"","element":""}"#
@@ -47,7 +47,7 @@ struct ReminderRouteTests {
         #expect(try site.sandbox.shell("grep -c garbage .git/pmd/reminders").output == "0\n")
     }
 
-    @Test func `a snooze keeps a reminder back, and none ends it`() async throws {
+    @Test func `a snooze holds back a reminder, and none ends it`() async throws {
         let (site, id) = try await site()
         let later = try await site.ask("POST", "/api/snooze", #"{"tasks":["\#(id)"],"until":"2h"}"#)
         let until = try later.json["until"]?.text
@@ -65,14 +65,14 @@ struct ReminderRouteTests {
     }
 
     @Test(arguments: ["soonish", "", "yesterday"])
-    func `what is no time to come is refused`(words: String) async throws {
+    func `a time that is not in the future is refused`(words: String) async throws {
         let (site, id) = try await site()
         let answer = try await site.ask(
             "POST", "/api/snooze", #"{"tasks":["\#(id)"],"until":"\#(words)"}"#)
         #expect([400, 422].contains(answer.status))
     }
 
-    @Test func `each user that a proxy names is reminded`() async throws {
+    @Test func `each user from a proxy is reminded`() async throws {
         let site = try await Site { $0.userHeader = "remote-user" }
         for user in ["ann", "bob"] {
             #expect(try await site.ask("GET", "/api/reminders", by: .user(user)).status == 200)

@@ -8,7 +8,7 @@ import Testing
 
 /// Changes with a precondition on the task's version.
 struct TaskVersionTests {
-    @Test func `a change needs a version, and a strict one must be the task's`() async throws {
+    @Test func `a change needs a version, and a strict one must match the task's`() async throws {
         let site = try await Site()
         let id = try await site.add(#"{"title":"A","body":"x\n"}"#)
         let target = "/api/tasks/" + id
@@ -37,7 +37,7 @@ struct TaskVersionTests {
         #expect(try refused.json["current"]?["version"] == .string(await site.version(of: id)))
     }
 
-    @Test func `the tag of an answer is a version, which a condition takes`() async throws {
+    @Test func `a response's entity tag is a version that a condition accepts`() async throws {
         let site = try await Site()
         let added = try await site.ask("POST", "/api/tasks", #"{"title":"A","body":"x\n"}"#)
         let target = "/api/tasks/" + (try #require(try added.json["id"]?.text))
@@ -72,7 +72,7 @@ struct TaskVersionTests {
             ("POST", "/move", #"{"state":"done"}"#), ("POST", "/tick", #"{"items":[1]}"#),
             ("POST", "/notes", #"{"text":"x"}"#), ("DELETE", "", nil),
         ] as [(String, String, String?)])
-    func `every other change of a task takes a strict version`(
+    func `every other change of a task accepts a strict version`(
         method: String, path: String, body: String?
     ) async throws {
         let site = try await Site()
@@ -87,7 +87,7 @@ struct TaskVersionTests {
         #expect(answer.status == 200)
     }
 
-    @Test func `a merge patch sets what it names, and null removes it`() async throws {
+    @Test func `a merge patch sets the given fields, and null removes one`() async throws {
         let site = try await Site()
         let id = try await site.add(
             #"{"title":"A","tags":["x","y"],"due":"2030-01-02","extra":{"colour":"red","size":"L"}}"#
@@ -105,7 +105,7 @@ struct TaskVersionTests {
         #expect(try site.sandbox.commits() == 3)
     }
 
-    @Test func `changes of different fields both stand`() async throws {
+    @Test func `changes to different fields are both kept`() async throws {
         let site = try await Site()
         let id = try await site.add(#"{"title":"A","body":"a\n\nb\n\nc\n"}"#)
         let old = try await site.version(of: id)
@@ -146,13 +146,13 @@ struct TaskVersionTests {
         #expect(field?["key"] == "due" && field?["by"] == "Bob")
         #expect(field?["mine"] == "2030-01-03" && field?["theirs"] == "2030-01-02")
         #expect(refused["current"]?["title"] == "A" && refused["current"]?["due"] == "2030-01-02")
-        // The same change on both sides is none.
+        // The same change on both sides is not a conflict.
         let same = try await site.ask(
             "PATCH", "/api/tasks/" + id, #"{"due":"2030-01-02"}"#, ["Pmd-Base": old])
         #expect(same.status == 200)
     }
 
-    @Test func `a version covers the path too`() async throws {
+    @Test func `a version includes the path`() async throws {
         let site = try await Site()
         let id = try await site.add(#"{"title":"A"}"#)
         let old = try await site.version(of: id)
@@ -163,7 +163,7 @@ struct TaskVersionTests {
             "other-version")
     }
 
-    @Test func `a version is still known after a restart`() async throws {
+    @Test func `a version is still valid after a restart`() async throws {
         let site = try await Site()
         let id = try await site.add(#"{"title":"A"}"#)
         let old = try await site.version(of: id)
@@ -175,7 +175,9 @@ struct TaskVersionTests {
     }
 
     @Test(arguments: [true, false])
-    func `so is one of an edit that was never committed`(isThereAtStart: Bool) async throws {
+    func `the version of an uncommitted edit is still valid after a restart`(isThereAtStart: Bool)
+        async throws
+    {
         let sandbox = try ProgramSandbox.board()
         let id = try sandbox.add("A")
         let file = "todo/a-\(id).md"
@@ -202,7 +204,7 @@ struct TaskVersionTests {
         #expect(try answer.json["title"] == "Again" && answer.json["due"] == "2030-01-02")
     }
 
-    @Test func `a base that nobody knows is refused with the task as it is`() async throws {
+    @Test func `an unknown base is refused with the current task`() async throws {
         let site = try await Site()
         let id = try await site.add(#"{"title":"A"}"#)
         for base in ["x", String(repeating: "0", count: 48), "../../etc/passwd", ""] {

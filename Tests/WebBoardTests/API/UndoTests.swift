@@ -26,7 +26,7 @@ struct UndoTests {
         #expect(try await site.titles("todo") == ["A"])
     }
 
-    @Test func `a window undoes its own last action after the server has started again`()
+    @Test func `a window undoes its own last action after a server restart`()
         async throws
     {
         let site = try await Site()
@@ -41,7 +41,7 @@ struct UndoTests {
         #expect(board["redo"]?["title"]?.text?.contains("C") == true)
         try await again.ask("POST", "/api/undo", by: a)
         #expect(try await again.titles("todo") == ["B"])
-        // A file that something else wrote, or a damaged one, has no actions.
+        // A foreign or damaged file has no actions.
         for text in ["", "[", "{}", "[1,{\"caller\":\"window b\",\"done\":[{}]}]"] {
             try writeFile(site.sandbox.here + "/.git/pmd/undo-of-callers", text)
             let last = try await Site(on: site.sandbox)
@@ -49,7 +49,7 @@ struct UndoTests {
         }
     }
 
-    @Test func `a user undoes the own last action, from any window`() async throws {
+    @Test func `a user undoes their own last action, from any window`() async throws {
         let site = try await Site { $0.userHeader = "Remote-User" }
         _ = try await site.add(#"{"title":"A"}"#, by: .user("Ann"))
         _ = try await site.add(#"{"title":"B"}"#, by: .user("Bob"))
@@ -58,7 +58,7 @@ struct UndoTests {
         #expect(try site.sandbox.shell("git log -1 --format=%an").output == "Ann\n")
     }
 
-    @Test func `two undos at once take back two actions`() async throws {
+    @Test func `two concurrent undos undo two actions`() async throws {
         let site = try await Site()
         let window = Site.Client.window("a")
         for title in ["A", "B", "C", "D"] {
@@ -77,7 +77,7 @@ struct UndoTests {
         try await site.expectRefusal("POST", "/api/undo", by: window, 409, "nothing-to-undo")
     }
 
-    @Test func `a name that is composed otherwise is another user's`() async throws {
+    @Test func `a name in another normal form is another user's`() async throws {
         let site = try await Site { $0.userHeader = "Remote-User" }
         _ = try await site.add(#"{"title":"A"}"#, by: .user("Jos\u{E9}"))
         try await site.expectRefusal(
@@ -85,7 +85,8 @@ struct UndoTests {
         #expect(try await site.ask("POST", "/api/undo", by: .user("Jos\u{E9}")).status == 200)
     }
 
-    @Test func `programs are one caller, who undoes nothing that a window did`() async throws {
+    @Test func `all programs are one client, which undoes nothing that a window did`() async throws
+    {
         let site = try await Site()
         _ = try await site.add(#"{"title":"A"}"#)
         _ = try await site.add(#"{"title":"B"}"#, by: .window("a"))
@@ -98,14 +99,14 @@ struct UndoTests {
         try await site.expectRefusal("POST", "/api/redo", 409, "nothing-to-redo")
     }
 
-    @Test func `what is redone has the title of what was undone, and its commit says Redo`()
+    @Test func `a redo has the title of the undone action, and its commit says Redo`()
         async throws
     {
         let site = try await Site()
         let window = Site.Client.window("a")
         _ = try await site.add(#"{"title":"A"}"#, by: window)
         let title = try await site.ask("GET", "/api/board", by: window).json["undo"]?["title"]
-        // Another caller's undo in between is not what the window redoes.
+        // The window does not redo another client's undo in between.
         _ = try await site.add(#"{"title":"B"}"#, by: .window("b"))
         try await site.ask("POST", "/api/undo", by: window)
         try await site.ask("POST", "/api/undo", by: .window("b"))
@@ -119,7 +120,7 @@ struct UndoTests {
         ("git commit -q --amend -m Other", ["A"]), ("git rebase -q --force-rebase HEAD~2", ["A"]),
         ("git reset -q --hard HEAD~1", []),
     ])
-    func `an undo finds what git rewrote, and passes over what git dropped`(
+    func `an undo finds commits that git rewrote, and skips those that git dropped`(
         rewrite: String, left: [String]
     ) async throws {
         let site = try await Site()
@@ -136,14 +137,14 @@ struct UndoTests {
     }
 
     @Test(arguments: ["", "6", "abc", "xyzw", "-1234567", String(repeating: "a", count: 41)])
-    func `a commit that cannot be one undoes nothing`(text: String) async throws {
+    func `an invalid commit undoes nothing`(text: String) async throws {
         let site = try await Site()
         _ = try await site.add(#"{"title":"A"}"#)
         try await site.expectRefusal(
             "POST", "/api/undo", "{\"commit\":\"\(text)\"}", 400, "no-commit")
     }
 
-    @Test func `an own action that is undone by its commit can be redone`() async throws {
+    @Test func `a window's own action that is undone by its commit can be redone`() async throws {
         let site = try await Site()
         let window = Site.Client.window("a")
         _ = try await site.add(#"{"title":"A"}"#, by: window)
@@ -157,7 +158,7 @@ struct UndoTests {
         try await site.expectRefusal("POST", "/api/undo", by: window, 409, "nothing-to-undo")
     }
 
-    @Test func `a program undoes the last action, and any one by its commit`() async throws {
+    @Test func `a program undoes the last action, and any action by its commit`() async throws {
         let site = try await Site()
         _ = try await site.add(#"{"title":"A"}"#)
         let first = try site.sandbox.shell("git rev-parse HEAD").output.dropLast()
@@ -169,7 +170,7 @@ struct UndoTests {
         #expect(try await site.titles("todo") == ["B"])
     }
 
-    @Test func `an action that others replaced does not stay in the way of the one before`()
+    @Test func `an action that others replaced does not block the one before it`()
         async throws
     {
         let site = try await Site()
@@ -185,7 +186,7 @@ struct UndoTests {
         try await site.expectRefusal("POST", "/api/undo", by: window, 409, "nothing-to-undo")
     }
 
-    @Test func `several undos and redos of one window lead back and forth`() async throws {
+    @Test func `repeated undos and redos of one window go back and forth`() async throws {
         let site = try await Site()
         let id = try await site.add(#"{"title":"A"}"#, by: .window("a"))
         for state in ["doing", "done"] {
@@ -200,7 +201,7 @@ struct UndoTests {
             try await site.ask("POST", "/api/redo", by: .window("a"))
             #expect(try await site.task(id)["state"] == .string(state))
         }
-        // A new action ends what could be redone.
+        // A new action clears the redo list.
         try await site.ask("POST", "/api/undo", by: .window("a"))
         try await site.ask("POST", "/api/tasks/\(id)/notes", #"{"text":"x"}"#, by: .window("a"))
         try await site.expectRefusal("POST", "/api/redo", by: .window("a"), 409, "nothing-to-redo")

@@ -8,7 +8,8 @@ import Testing
 
 /// Dates in the client's time zone, which differs from the server's.
 struct ZoneTests {
-    /// A zone whose day is not the server's now, which is UTC: 14 hours ahead, or 12 behind.
+    /// A zone whose current day differs from the server's, which is UTC: 14 hours ahead or 12
+    /// behind it.
     private static var otherDay: (zone: String, day: Day) {
         let seconds = Int64(time(nil))
         let isLate = seconds % 86_400 >= 10 * 3_600
@@ -18,7 +19,7 @@ struct ZoneTests {
         )
     }
 
-    @Test func `words of dates mean the client's days`() async throws {
+    @Test func `date words refer to the client's days`() async throws {
         let site = try await Site()
         let (zone, day) = Self.otherDay
         let headers = ["Pmd-Zone": zone]
@@ -53,7 +54,7 @@ struct ZoneTests {
         #expect(found == .number(earlier == day.number ? 1 : 0))
     }
 
-    @Test func `a moment is on the client's day in the calendar, and keeps its time when it moves`()
+    @Test func `a moment is on the client's day in the calendar, and keeps its time when moved`()
         async throws
     {
         let site = try await Site()
@@ -72,13 +73,13 @@ struct ZoneTests {
         #expect(moved?.seconds(now) == DueDate("2026-12-26T23:30:00Z")?.seconds(now))
     }
 
-    @Test func `words that were typed before mean the days of then`() async throws {
+    @Test func `words typed earlier refer to the days of that time`() async throws {
         let site = try await Site()
         let headers = ["Pmd-Zone": "Europe/Berlin", "Pmd-Typed-At": "2026-11-10T23:30:00.123Z"]
         let added = try await site.ask(
             "PUT", "/api/tasks/k3f9m2", #"{"entry":"A due:tomorrow"}"#,
             headers.merging(["If-None-Match": "*"]) { $1 })
-        // It was the 11th in Berlin.
+        // In Berlin it was the 11th.
         #expect(try added.json["due"] == "2026-11-12")
         let edited = try await site.ask(
             "PATCH", "/api/tasks/k3f9m2", #"{"due":"2d"}"#,
@@ -101,13 +102,13 @@ struct ZoneTests {
         "Nowhere/City", "../../etc/passwd", "/etc/localtime", "", "Europe", ";", "x;y", "x;9999",
         "a//b", "Europe/Berlin;60;1",
     ])
-    func `what is not a zone is refused`(zone: String) async throws {
+    func `an invalid zone is refused`(zone: String) async throws {
         let site = try await Site()
         try await site.expectRefusal(
             "GET", "/api/board", nil, ["Pmd-Zone": zone], 400, "unknown-zone")
     }
 
-    @Test func `a zone that the server does not have is the offset of now`() async throws {
+    @Test func `an unknown zone uses the current offset`() async throws {
         let site = try await Site()
         let answer = try await site.ask(
             "POST", "/api/tasks", #"{"title":"A"}"#, ["Pmd-Zone": "Moon/Base;-150"])
@@ -116,7 +117,7 @@ struct ZoneTests {
     }
 
     @Test(arguments: ["yesterday", "2026-12-01", "2026-12-01T10:00", ""])
-    func `what is not a moment is refused`(time: String) async throws {
+    func `an invalid moment is refused`(time: String) async throws {
         let site = try await Site()
         try await site.expectRefusal(
             "POST", "/api/tasks", #"{"title":"A"}"#, ["Pmd-Typed-At": time], 400, "bad-time")

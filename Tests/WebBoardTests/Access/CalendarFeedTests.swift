@@ -17,7 +17,7 @@ struct CalendarFeedTests {
         return site
     }
 
-    @Test func `the calendar is read with its key only`() async throws {
+    @Test func `the calendar is readable only with its key`() async throws {
         let site = try await Self.site()
         let longer = Self.key.text + "0"
         for target in [
@@ -40,7 +40,7 @@ struct CalendarFeedTests {
         try await other.expectRefusal("GET", Self.target, by: .nobody, 401, "wrong-key")
     }
 
-    @Test func `the key of the calendar reads it, and nothing else`() async throws {
+    @Test func `the calendar's key reads only the calendar`() async throws {
         let site = try await Self.site()
         let text = Self.key.text
         for route in WebBoard.routes where route.access != .open && !route.isAtRoot {
@@ -88,8 +88,8 @@ struct CalendarFeedTests {
             "GET", Self.target + "&q=x", by: .nobody, 400, "unknown-parameter")
     }
 
-    // A program would take a time without a zone for one in UTC.
-    @Test func `a local time is one of the server's zone, whoever asks`() async throws {
+    // A program would read a time without a zone as UTC.
+    @Test func `a local time is in the server's zone for every client`() async throws {
         let site = try await Self.site()
         _ = try await site.add(#"{"title":"Fix the roof","due":"2030-03-01T15:00"}"#)
         var texts: Set<String> = []

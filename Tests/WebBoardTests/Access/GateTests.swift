@@ -110,7 +110,8 @@ struct GateTests {
         #expect(try site.sandbox.commits() == allowed + 1)
     }
 
-    @Test func `data is read with the token or a session only, from no other origin`() async throws
+    @Test func `data is readable only with the token or a session, and from no other origin`()
+        async throws
     {
         let site = try await Site()
         let session = try site.signIn()
@@ -129,7 +130,7 @@ struct GateTests {
                 let answer = try await site.ask("GET", target, nil, fields)
                 #expect(answer.status == refusal ?? 200, "\(target) \(request)")
             }
-            // What does not exist tells nobody that it does not.
+            // The response does not reveal whether a path exists.
             let fields = request.fields("GET", "/api/nothing", as: session)
             let answer = try await site.ask("GET", "/api/nothing", nil, fields)
             #expect(answer.status == refusal ?? 404, "\(request)")
@@ -137,7 +138,7 @@ struct GateTests {
     }
 
     @Test(arguments: ["Host", "Origin", "Authorization", "Pmd-Session"])
-    func `a header field that is given twice authorises nothing`(name: String) async throws {
+    func `a duplicate header field authorizes nothing`(name: String) async throws {
         let site = try await Site()
         let (session, body) = (try site.signIn(), #"{"title":"x"}"#)
         let fields =
@@ -161,7 +162,9 @@ struct GateTests {
         #expect(try site.sandbox.commits() == 2)
     }
 
-    @Test func `every answer tells browsers to run and to load nothing of others`() async throws {
+    @Test func `every response tells browsers to run and load only the server's own content`()
+        async throws
+    {
         let site = try await Site()
         for target in ["/", "/api/words", "/api/board", "/api/nothing", "/nothing", "/files/x"] {
             let headers = try await site.ask("GET", target).headers
@@ -182,7 +185,7 @@ struct GateTests {
         }
     }
 
-    @Test func `a server that only shows refuses every change`() async throws {
+    @Test func `a read-only server refuses every change`() async throws {
         let site = try await Site { $0.isReadOnly = true }
         for route in WebBoard.routes where route.access == .writing {
             let path = route.path.map { $0.hasPrefix("{") ? "x" : $0 }.joined(separator: "/")

@@ -9,7 +9,7 @@ import Testing
 /// Users whom a reverse proxy has authenticated.
 struct ProxyUserTests {
     private static let body = #"{"title":"x"}"#
-    /// What the page sends for Bob.
+    /// The header fields that the page sends for Bob.
     private static let fields: [(name: String, value: String)] = [
         ("Host", Site.host), ("Remote-User", "Bob"), ("Origin", Site.origin), ("Pmd-User", "Bob"),
         ("Content-Type", "application/json"),
@@ -23,7 +23,7 @@ struct ProxyUserTests {
     }
 
     @Test(arguments: ["Bob", "Kim Ha-neul", "김하늘", "bob@example.org", "a%b (c)!'~*"])
-    func `a commit is by the user that the proxy names`(name: String) async throws {
+    func `a commit's author is the user from the proxy`(name: String) async throws {
         let site = try await site()
         let session = try await site.ask("GET", "/api/session", by: .user(name)).json
         #expect(session["user"] == .string(name) && session["session"] == .null)
@@ -37,13 +37,13 @@ struct ProxyUserTests {
         "a\nb", "a\rb", "a\0b", "Bob <root@localhost>", "", " ", "...", "a\u{7f}", "a\u{85}b",
         String(repeating: "x", count: 201),
     ])
-    func `a name that no author can have is refused`(name: String) async throws {
+    func `a name that is not a valid author is refused`(name: String) async throws {
         let site = try await site()
         try await site.expectRefusal(
             "POST", "/api/tasks", Self.body, by: .user(name), 403, "bad-user")
     }
 
-    @Test func `a proxy at another address is not believed`() async throws {
+    @Test func `a proxy at another address is not trusted`() async throws {
         let site = try await site { $0.trustedProxies = ["10.0.0.1"] }
         for (peer, status) in [
             (HTTPRequest.Peer.address("10.0.0.1"), 201), (.socket, 201),
@@ -55,7 +55,7 @@ struct ProxyUserTests {
         }
     }
 
-    @Test func `a proxy without the secret is not believed`() async throws {
+    @Test func `a proxy without the secret is not trusted`() async throws {
         let secret = String(repeating: "s3cret!", count: 5)
         let site = try await site { gate in
             gate.trustedProxies = ["127.0.0.1"]
@@ -75,7 +75,7 @@ struct ProxyUserTests {
             try await site.ask("POST", "/api/tasks", Self.body, twice, from: .socket).status == 401)
     }
 
-    /// The proxy signs in whatever the user's browser sends.
+    /// The proxy authenticates everything that the user's browser sends.
     @Test func `a user's request needs the page's header and its origin`() async throws {
         let site = try await site()
         for (method, target, body) in [
@@ -108,7 +108,7 @@ struct ProxyUserTests {
                     "\(method) \(target) \(user ?? "-") \(origin ?? "-") \(fetch ?? "-")")
             }
         }
-        // A page that does not know yet who uses it asks that first.
+        // A page that does not know its user yet asks for it first.
         let first = Self.fields.map { $0.name == "Pmd-User" ? ("Pmd-User", "") : $0 }
         let fields = first.map { (name: $0.0, value: $0.1) }
         #expect(try await site.ask("GET", "/api/session", nil, fields, from: .socket).status == 200)
@@ -116,7 +116,7 @@ struct ProxyUserTests {
         #expect(try await site.ask("GET", "/api/session", nil, none, from: .socket).status == 403)
     }
 
-    @Test func `a program with the token acts as the user that the proxy names`() async throws {
+    @Test func `a program with the token acts as the user from the proxy`() async throws {
         let site = try await site { $0.trustedProxies = ["10.0.0.1"] }
         let fields: [(name: String, value: String)] = [
             ("Host", Site.host), ("Remote-User", "Bob"),
@@ -129,13 +129,13 @@ struct ProxyUserTests {
             let name = try site.sandbox.shell("git log -1 --format=%an").output.dropLast()
             #expect((name == "Bob") == (author == "Bob"))
         }
-        // The name and password of a user, which the proxy has looked at and passes on.
+        // A user's name and password, which the proxy has checked and passes on.
         let basic = Self.fields + [("Authorization", "Basic Ym9iOnNlY3JldA==")]
         let peer = HTTPRequest.Peer.address("10.0.0.1")
         #expect(try await site.ask("GET", "/api/board", nil, basic, from: peer).status == 200)
     }
 
-    @Test func `behind a proxy neither code, token nor session of a page is enough`() async throws {
+    @Test func `behind a proxy a code, token or session alone is not enough`() async throws {
         let site = try await site()
         let code = site.web.gate.codes.make()
         for body in ["{\"code\":\"\(code)\"}", "{\"token\":\"\(Site.token.text)\"}"] {

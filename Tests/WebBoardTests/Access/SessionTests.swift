@@ -18,7 +18,7 @@ struct SessionTests {
             by: .nobody)
     }
 
-    @Test func `a signed request counts once`() async throws {
+    @Test func `a signed request is valid once`() async throws {
         let site = try await Site()
         let field = Site.Signed("POST", "/api/tasks", Self.body).field(of: try site.signIn())
         #expect(try await send(site, field).status == 201)
@@ -26,7 +26,7 @@ struct SessionTests {
             let again = try await send(site, field)
             #expect(try again.status == 401 && again.code == "repeated-request")
         }
-        // A repeated reading tells nothing either.
+        // A replayed read returns nothing, either.
         let reading = Site.Signed("GET", "/api/board").field(of: try site.signIn())
         for status in [200, 401] {
             let answer = try await site.ask(
@@ -40,7 +40,7 @@ struct SessionTests {
         "method", "path", "query", "body", "origin", "purpose", "time", "nonce", "code", "session",
         "upper case", "sign", "parts",
     ])
-    func `a request that was signed for something else is refused`(part: String) async throws {
+    func `a signature for another request is refused`(part: String) async throws {
         let site = try await Site()
         let (session, other) = (try site.signIn(), try site.signIn())
         var signed = Site.Signed("POST", "/api/tasks", Self.body)
@@ -70,7 +70,7 @@ struct SessionTests {
         #expect(try site.sandbox.commits() == 1)
     }
 
-    @Test func `a request counts within thirty seconds of its time`() async throws {
+    @Test func `a request is valid within thirty seconds of its time`() async throws {
         let site = try await Site()
         let session = try site.signIn()
         for (offset, status) in [
@@ -85,7 +85,7 @@ struct SessionTests {
         }
     }
 
-    /// A program that had the port while the server was down may have kept requests.
+    /// A program that used the port while the server was down may have stored requests.
     @Test func `a request that was signed before the server started is refused`() async throws {
         let site = try await Site()
         let session = try site.signIn()
@@ -104,7 +104,7 @@ struct SessionTests {
             ).status == 200)
     }
 
-    @Test func `a session is of no use at another origin of the server`() async throws {
+    @Test func `a session is invalid at another origin of the server`() async throws {
         let site = try await Site { gate in
             gate.hosts.insert("127.0.0.1:7463")
             gate.origins.insert("http://127.0.0.1:7463")
@@ -120,7 +120,7 @@ struct SessionTests {
         }
     }
 
-    @Test func `the server proves itself to the page of a session only`() async throws {
+    @Test func `the server proves its identity only to a session's page`() async throws {
         let site = try await Site()
         let session = try site.signIn()
         let nonce = randomDigits(32)
@@ -151,7 +151,9 @@ struct SessionTests {
             try await ask(session.id, nonce, ["Origin": "http://localhost:8080"]).status == 401)
     }
 
-    @Test func `a browser that cannot sign sends its key, and no other one may`() async throws {
+    @Test func `a browser that cannot sign sends its key, and one that can sign may not`()
+        async throws
+    {
         let site = try await Site()
         let code = site.web.gate.codes.make()
         let answer = try await site.ask(
@@ -171,7 +173,7 @@ struct SessionTests {
         }
     }
 
-    @Test func `a file's code loads that file only, by GET`() async throws {
+    @Test func `a file's code loads only that file, and only by GET`() async throws {
         let sandbox = try ProgramSandbox.board()
         try sandbox.shell(
             """
@@ -235,7 +237,7 @@ struct SessionFileTests {
             mark: Site.token.mark, expiry: sessions.now + PageSession.firstLife)
     }
 
-    @Test func `sessions are kept for their owner only, without their keys`() async throws {
+    @Test func `sessions are stored for their owner only, without their keys`() async throws {
         let site = try await Site()
         let session = try site.signIn()
         let path = try Workspace.accessPath(.sessions, at: site.web.workspace.location)
@@ -243,14 +245,14 @@ struct SessionFileTests {
         let text = try site.sandbox.shell("cat '\(path)'").output
         #expect(text.contains(session.id) && !text.contains(session.key))
         #expect(text.contains("\"role\":\"owner\"") && text.contains("\"expiry\":"))
-        // One that others can read is believed no more.
+        // A file that others can read is no longer trusted.
         try site.sandbox.shell("chmod 644 '\(path)'")
         #expect(
             try await Site(on: site.sandbox).web.gate.sessions?.session(session.id, of: Site.token)
                 == nil)
     }
 
-    @Test func `a session ends soon unless it is used, and lives on while it is`() async throws {
+    @Test func `an unused session expires soon, and use extends it`() async throws {
         let site = try await Site()
         let time = Mutex(milliseconds())
         let location = site.web.workspace.location
@@ -287,7 +289,7 @@ struct SessionFileTests {
         }
     }
 
-    @Test func `sessions and nonces are bounded`() async throws {
+    @Test func `sessions and nonces are limited`() async throws {
         let sessions = try Sessions()
         let used = session(sessions)
         try sessions.begin(used)
@@ -301,7 +303,7 @@ struct SessionFileTests {
         }
         #expect(answers.prefix(Sessions.mostNonces).allSatisfy { $0 == .new })
         #expect(answers.last == .tooMany)
-        // Another session is not held up, and old ones are forgotten.
+        // Other sessions are not affected, and old nonces are removed.
         #expect(sessions.use("1", at: sessions.now, in: "other") == .new)
         #expect(sessions.use("1", at: sessions.now, in: "other") == .used)
     }
@@ -310,7 +312,9 @@ struct SessionFileTests {
         "", "{", "[]", #"{"sessions":1}"#, #"{"sessions":[{"id":"x"}]}"#, "\u{0}",
         #"{"sessions":[{"id":"00000000000000000000000000000000","expiry":99999999999999}]}"#,
     ])
-    func `a damaged file signs nobody in, and is replaced by the next sign-in`(text: String)
+    func `a damaged session file authenticates nobody, and the next sign-in replaces it`(
+        text: String
+    )
         async throws
     {
         let site = try await Site()

@@ -29,7 +29,7 @@ struct SignInTests {
             key: try #require(try answer.json["key"]?.text))
     }
 
-    @Test func `a code signs one browser in, once`() async throws {
+    @Test func `a code signs in one browser, once`() async throws {
         let site = try await Site()
         let code = site.web.gate.codes.make()
         let answer = try await signIn(site, "{\"code\":\"\(code)\",\"signs\":true}")
@@ -40,11 +40,11 @@ struct SignInTests {
         #expect(try await read(site, as: session) == 200)
         let again = try await signIn(site, "{\"code\":\"\(code)\",\"signs\":true}")
         #expect(try again.status == 401 && again.code == "not-signed-in")
-        // The page at the address itself takes no code.
+        // The page's own address does not accept a code.
         #expect(try await site.ask("GET", "/?code=" + code, by: .nobody).status == 200)
     }
 
-    @Test func `a wrong code, and one whose time is over, sign nobody in`() async throws {
+    @Test func `a wrong or expired code does not sign in`() async throws {
         let site = try await Site()
         for code in [
             "", "x", String(repeating: "0", count: 32), site.web.gate.codes.make(for: .zero),
@@ -59,7 +59,7 @@ struct SignInTests {
         ("", Site.origin, 401), (Site.token.text, "http://localhost:8080", 403),
         (Site.token.text, "null", 403),
     ])
-    func `the token of the file signs in from the own origin only`(
+    func `the file's token signs in only from the server's own origin`(
         token: String, origin: String, status: Int
     ) async throws {
         let site = try await Site()
@@ -74,7 +74,7 @@ struct SignInTests {
         let proof = Site.token.signInProof(origin: Site.origin, nonce: nonce)
         let answer = try await signIn(site, "{\"nonce\":\"\(nonce)\",\"proof\":\"\(proof)\"}")
         #expect(answer.status == 200)
-        // Whoever repeats the request gets no key.
+        // A replayed request returns no key.
         #expect(try answer.json["key"] == .null)
         let id = try #require(try answer.json["session"]?.text)
         #expect(try await read(site, as: Site.SignedIn(id: id, key: Site.token.key(of: id))) == 200)
@@ -87,7 +87,7 @@ struct SignInTests {
         }
     }
 
-    @Test func `signing in needs the origin of the host that is asked`() async throws {
+    @Test func `signing in requires the requested host's origin`() async throws {
         let site = try await Site { gate in
             gate.hosts.insert("board.example")
             gate.origins.insert("https://board.example")
@@ -102,7 +102,7 @@ struct SignInTests {
         }
     }
 
-    @Test func `signing out ends the session, for the own page only`() async throws {
+    @Test func `signing out ends the session, only for its own page`() async throws {
         let site = try await Site()
         let session = try site.signIn()
         let field = { Site.Signed("DELETE", "/api/session").field(of: session) }
@@ -130,7 +130,7 @@ struct SignInTests {
         #expect(try await read(Site(on: site.sandbox, token: new), as: session) == 401)
     }
 
-    @Test func `a new token in the file counts at once, for open streams too`() async throws {
+    @Test func `a new token in the file applies immediately, even to open streams`() async throws {
         let site = try await Site()
         let session = try site.signIn()
         let field = Site.Signed("GET", "/api/events").field(of: session)
@@ -152,7 +152,7 @@ struct SignInTests {
         #expect(try await site.ask("POST", "/api/tasks", #"{"title":"A"}"#).status == 201)
     }
 
-    @Test func `signing out closes the streams of that session alone`() async throws {
+    @Test func `signing out closes only that session's streams`() async throws {
         let site = try await Site()
         let (one, other) = (try site.signIn(), try site.signIn())
         let open = { (session: Site.SignedIn) in
@@ -170,8 +170,7 @@ struct SignInTests {
         #expect(await events.next() != nil)
     }
 
-    @Test func `a browser that signed in at a server that only shows stays a reader`() async throws
-    {
+    @Test func `a browser that signed in at a read-only server stays read-only`() async throws {
         let site = try await Site { $0.isReadOnly = true }
         let session = try site.signIn()
         let open = try await Site(on: site.sandbox)

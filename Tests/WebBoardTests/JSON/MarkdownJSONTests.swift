@@ -60,7 +60,7 @@ struct MarkdownJSONTests {
         }
     }
 
-    @Test func `a hostile body has no node but the known ones, and no address but of web and mail`()
+    @Test func `a hostile body has only known nodes, and only web and mail addresses`()
         async throws
     {
         let sandbox = try ProgramSandbox.board()
@@ -77,7 +77,7 @@ struct MarkdownJSONTests {
         }
     }
 
-    @Test func `random Markdown has no other nodes either`() async throws {
+    @Test func `random Markdown has only known nodes, too`() async throws {
         let pieces =
             Self.hostile + [
                 "\n", "\n\n", "- ", "> ", "# ", "*", "**", "_", "`", "[", "](", ")", "|", "    ",
@@ -101,7 +101,7 @@ struct MarkdownJSONTests {
     }
 
     @Test(arguments: ["> ", "[", "*a ", "- ", "`", "![](", "|a", "&amp;", "<b>", "1. "])
-    func `a body that is costly to parse is answered soon, and not nested deeply`(
+    func `a body that is costly to parse is answered quickly, without deep nesting`(
         piece: String
     ) async throws {
         let body = String(repeating: piece, count: 50_000 / piece.utf8.count)
@@ -123,7 +123,7 @@ struct MarkdownJSONTests {
         }
     }
 
-    @Test func `raw HTML is text, and items have the numbers by which they are ticked`()
+    @Test func `raw HTML is text, and items have the numbers for ticking them`()
         async throws
     {
         let site = try await Site()

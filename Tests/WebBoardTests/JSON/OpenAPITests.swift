@@ -23,7 +23,7 @@ struct OpenAPITests {
         }
     }
 
-    @Test func `every reference leads to a definition`() throws {
+    @Test func `every reference resolves to a definition`() throws {
         let description = try Self.description()
         let references = Self.values(of: "$ref", in: description).compactMap(\.text)
         #expect(references.count > 30)
@@ -36,7 +36,7 @@ struct OpenAPITests {
         }
     }
 
-    @Test func `every operation has a name of its own, and its path the parameters that it names`()
+    @Test func `every operation has a unique name, and its path's parameters`()
         throws
     {
         let description = try Self.description()
@@ -60,19 +60,19 @@ struct OpenAPITests {
         }
     }
 
-    /// The actions that a client does by another one's route: they are that route with a value.
+    /// Actions without a route of their own: another action's route with a value.
     private static let byOthers: [BoardAction: String] = [
         .editFile: "edit", .pickUp: "move-to", .toTop: "move-to", .toBottom: "move-to",
         .finish: "move-to", .tag: "change", .assign: "change", .due: "change", .remind: "edit",
         .drafts: "edit", .past: "board", .filter: "list", .showAll: "board",
     ]
-    /// The actions of a surface alone.
+    /// Actions that exist only on a surface.
     private static let ofSurface: Set<BoardAction> = [
         .menu, .select, .nextMatch, .nextView, .previousView, .palette, .help, .quit,
     ]
 
     @Test(arguments: BoardAction.allCases)
-    func `every action of the board can be asked for`(action: BoardAction) {
+    func `every board action has a request`(action: BoardAction) {
         let names = WebBoard.routes.map(\.name)
         if Self.ofSurface.contains(action) {
             #expect(!action.isChange)
@@ -81,7 +81,7 @@ struct OpenAPITests {
         }
     }
 
-    @Test func `a change is never asked for by GET`() {
+    @Test func `no GET request makes a change`() {
         for route in WebBoard.routes {
             #expect(route.method == "GET" ? route.access != .writing : true)
             if route.access == .reading, route.method != "GET" { #expect(route.name == "sign-out") }
@@ -92,7 +92,7 @@ struct OpenAPITests {
             ])
     }
 
-    @Test func `answers have the members that are described`() async throws {
+    @Test func `responses have the described members`() async throws {
         let site = try await Site()
         let id = try await site.add(#"{"title":"A","body":"- [ ] a\n"}"#)
         let shapes = try Self.description()["components"]?["schemas"]

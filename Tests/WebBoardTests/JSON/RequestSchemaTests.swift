@@ -18,7 +18,7 @@ struct RequestSchemaTests {
         #"{"a":""}"#, #"{"a":"x","b":null}"#, #"{"a":"x","b":-5,"c":[true,false],"d":{"x":"y"}}"#,
         #"{"a":"x","e":[{"f":null}],"f":{"g":1}}"#, #"{"a":"x","c":[],"d":{},"f":{}}"#,
     ])
-    func `a value of the shape is taken`(text: String) throws {
+    func `a value that matches the schema is accepted`(text: String) throws {
         try Self.schema.check(JSONValue(parsing: Array(text.utf8)))
     }
 
@@ -32,7 +32,7 @@ struct RequestSchemaTests {
         (#"{"a":"x","f":{"z":1}}"#, "unknown-member", "'f.z'"),
         (#"{"a":"x","f":{"g":[]}}"#, "wrong-type", "'f.g'"),
     ])
-    func `a value of another shape is refused with its place`(
+    func `a value that does not match is refused with its position`(
         text: String, code: String, place: String
     ) throws {
         let value = try JSONValue(parsing: Array(text.utf8))

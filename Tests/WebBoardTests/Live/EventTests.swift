@@ -16,7 +16,7 @@ struct EventTests {
         var data: JSON
     }
 
-    /// Reads a stream until an event of a name.
+    /// Reads a stream until an event with a given name.
     private struct Reader {
         private var parts: AsyncStream<[UInt8]>.Iterator
 
@@ -47,7 +47,7 @@ struct EventTests {
         mutating func goesOn() async -> Bool { await parts.next() != nil }
     }
 
-    @Test func `a change is told with its tasks, their versions and what an undo would do`()
+    @Test func `a change event has the tasks, their versions and what an undo would do`()
         async throws
     {
         let site = try await Site()
@@ -64,7 +64,7 @@ struct EventTests {
         #expect(gone.data["tasks"]?[0]?["id"] == .string(id))
     }
 
-    @Test func `the last event of an action, an undo and a redo tells what the board tells`()
+    @Test func `the last event of an action, undo or redo matches the board`()
         async throws
     {
         for client in [Site.Client.program, .window("a")] {
@@ -83,7 +83,7 @@ struct EventTests {
         }
     }
 
-    @Test func `a save by another program is told`() async throws {
+    @Test func `a save by another program sends an event`() async throws {
         let site = try await Site()
         var reader = try Reader(await site.ask("GET", "/api/events"))
         try site.sandbox.write("todo/x.md", "# X\n")
@@ -93,7 +93,7 @@ struct EventTests {
     }
 
     @Test(arguments: [1, 100, 200])
-    func `a client that was away is told all that it missed`(count: Int) async throws {
+    func `a reconnecting client gets everything it missed`(count: Int) async throws {
         let site = try await Site()
         let last = site.web.generation(site.web.feed.shown?.number ?? 0)
         for number in 0..<count { site.web.feed.post(changed: [TaskID(Text("t\(number)"))]) }
@@ -104,7 +104,7 @@ struct EventTests {
         }
     }
 
-    @Test func `a client that missed too much, or knows another run, is told to begin anew`()
+    @Test func `a client that missed too much, or knows another run, has to start over`()
         async throws
     {
         let site = try await Site()
@@ -120,7 +120,8 @@ struct EventTests {
         }
     }
 
-    @Test func `a client that does not read is ended, and misses nothing when it comes again`()
+    @Test
+    func `a client that does not read is disconnected, and misses nothing when it reconnects`()
         async throws
     {
         let site = try await Site()
@@ -149,7 +150,7 @@ struct EventTests {
         }
     }
 
-    @Test func `a folder that is gone is told, and its return`() async throws {
+    @Test func `an event reports a folder that disappears, and its return`() async throws {
         let site = try await Site()
         var reader = try Reader(await site.ask("GET", "/api/events"))
         try site.sandbox.shell("mv ../board ../away")
@@ -162,7 +163,7 @@ struct EventTests {
         while try await reader.next("board").data["gone"] != false {}
     }
 
-    @Test func `a watched board takes no more memory for streams that have ended`() async throws {
+    @Test func `ended streams use no more memory on a watched board`() async throws {
         let site = try await Site()
         for _ in 0..<50 {
             let answer = try await site.ask("GET", "/api/events")
