@@ -11,7 +11,7 @@ import Testing
 /// Random input, files, answers, sizes and times: no trap, and no typed text is lost.
 struct FuzzTests {
     @Test(arguments: [testSeed &+ 1, testSeed &+ 2, 1, 2])
-    func `a board lives through anything`(seed: UInt64) {
+    func `a board survives any input`(seed: UInt64) {
         var fuzz = BoardFuzz(seed: seed)
         for step in 0..<400 {
             fuzz.step()
@@ -23,7 +23,7 @@ struct FuzzTests {
     }
 
     @Test(arguments: [testSeed &+ 1, 1, 2])
-    func `what was typed is shown, saved or kept`(seed: UInt64) {
+    func `typed text is shown, saved or kept`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         for round in 0..<40 {
             var board = PlayedBoard(columns: 90, rows: 30)
@@ -61,7 +61,7 @@ extension PlayedBoard {
     }
 }
 
-/// One random life of a board.
+/// One random session of a board.
 private struct BoardFuzz {
     var board: PlayedBoard
     private var random: SplitMix64

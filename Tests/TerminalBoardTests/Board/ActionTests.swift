@@ -12,7 +12,8 @@ import Words
 struct ActionTests {
     /// Every action that has a standard key, with the first sign of its effect.
     @Test(arguments: BoardAction.allCases.filter { $0.standardKey != nil })
-    func `every key does what its title says, or says why not`(action: BoardAction) throws {
+    func `every key does what its title says, or explains why it cannot`(action: BoardAction) throws
+    {
         var board = PlayedBoard()
         board.type(try #require(action.standardKey))
         switch action {
@@ -59,7 +60,7 @@ struct ActionTests {
     }
 
     @Test(arguments: BoardAction.allCases)
-    func `every action of the palette does something or says why not`(action: BoardAction) {
+    func `every palette action does something or explains why it cannot`(action: BoardAction) {
         var board = PlayedBoard([
             "todo/a.md": "title: A", "todo/b.md": "title: B\nwait: 2027-01-01",
         ])
@@ -70,7 +71,9 @@ struct ActionTests {
     }
 
     @Test(arguments: BoardAction.allCases)
-    func `what changes the board says why not on the board of another day`(action: BoardAction) {
+    func `on an earlier day's board, actions that change the board explain why they cannot`(
+        action: BoardAction
+    ) {
         var board = PlayedBoard()
         board.tell(.past(BoardVersion(board.memory.board), DueDate(Sample.day("2026-11-20"))))
         board.app.run(action)
@@ -81,7 +84,7 @@ struct ActionTests {
         if action.isChange { #expect(board.status.contains("it can only be read")) }
     }
 
-    @Test func `undo and redo take the last change back and make it again`() {
+    @Test func `undo and redo revert and repeat the last change`() {
         var board = PlayedBoard()
         board.type("d")
         #expect(board.status.contains("u undo"))
@@ -92,7 +95,7 @@ struct ActionTests {
         #expect(board.column("todo") == "b c")
     }
 
-    @Test func `undo and redo lead the cursor to the card that came back or changed`() {
+    @Test func `undo and redo move the cursor to the card that returned or changed`() {
         let files = Dictionary(
             uniqueKeysWithValues: (10..<40).map {
                 ("todo/t\($0).md", "title: T\($0)\nrank: a\($0)1")
@@ -109,7 +112,7 @@ struct ActionTests {
         #expect(board.current == "t39")
     }
 
-    @Test func `an undo while a card is carried leaves it where it is`() {
+    @Test func `an undo while a card is carried leaves the card in place`() {
         var board = PlayedBoard()
         board.answersAtOnce = false
         board.type("d")
@@ -120,7 +123,7 @@ struct ActionTests {
         #expect(board.app.focus == 1)
     }
 
-    /// Bob's move of a task, as the history has it.
+    /// Bob's move of a task, as history records it.
     private static let byBob = HistoryEntry(
         LogEntry(
             commit: String(repeating: "1f3c9a2b", count: 5), time: Sample.now.seconds, offset: 0,
@@ -128,7 +131,7 @@ struct ActionTests {
             change: .task(
                 TaskChange(action: .deleted, id: TaskID("x"), title: "Chi", changes: []))))
 
-    @Test func `undo names what somebody else did, and leaves it to the history`() {
+    @Test func `undo reports another user's change, and refers to the history`() {
         var board = PlayedBoard(columns: 140)
         board.type("d")
         board.answersAtOnce = false
@@ -145,7 +148,7 @@ struct ActionTests {
                 + "Bob deleted \"Chi\" (1f3c9a2); L and u undo it")
     }
 
-    @Test func `undo without an action of one's own names the commit of somebody else`() {
+    @Test func `undo without an action of your own shows another user's commit`() {
         var board = PlayedBoard(columns: 140)
         var standing = Standing()
         standing.byOthers = Self.byBob
@@ -179,14 +182,14 @@ struct ActionTests {
     }
 
     @Test
-    func `what was done to several tasks is told of the first, with the number of the others`() {
+    func `an action on several tasks reports the first, and the number of the others`() {
         var board = PlayedBoard()
         let answer = IntentAnswer.done(["Moved A", "Moved B", "Moved C"], notices: [], tasks: [])
         board.tell(.carriedOut(number: 99, answer))
         #expect(board.status.contains("Moved A, and 2 more · u undo"), "\(board.status)")
     }
 
-    @Test func `several selected cards are finished, deleted and changed as one step`() {
+    @Test func `several selected cards are finished, deleted and changed in one step`() {
         var board = PlayedBoard()
         board.type("v", "v")
         #expect(board.status.contains("2 selected"))
@@ -221,7 +224,7 @@ struct ActionTests {
         #expect(board.status.contains("finished columns are sorted"))
     }
 
-    @Test func `Esc takes back the selection, then the filter, then the other day`() {
+    @Test func `Esc clears the selection, then the filter, then the other day`() {
         var board = PlayedBoard()
         board.tell(.past(BoardVersion(board.memory.board), DueDate(Sample.day("2026-11-20"))))
         board.type("/")
@@ -236,7 +239,7 @@ struct ActionTests {
         #expect(board.app.past == nil)
     }
 
-    @Test func `Ctrl-C leaves what is open and then the board, Ctrl-Z suspends, Ctrl-L redraws`() {
+    @Test func `Ctrl-C closes what is open and then the board, Ctrl-Z suspends, Ctrl-L redraws`() {
         var board = PlayedBoard()
         board.type("?", "Ctrl-C")
         #expect(board.app.layers.isEmpty)
@@ -245,7 +248,9 @@ struct ActionTests {
     }
 
     @Test(arguments: ["m", "Enter", "Space", "?"])
-    func `Esc and a key that arrive together, as Alt and the key, are both`(place: String) {
+    func `Esc and a key that arrive together, as Alt plus the key, are handled as both`(
+        place: String
+    ) {
         var board = PlayedBoard()
         board.type(place, "Alt-j")
         #expect(board.app.layers.isEmpty && board.app.carry == nil)
@@ -256,13 +261,13 @@ struct ActionTests {
         #expect(board.app.layers.count == 1)
     }
 
-    @Test func `a message goes with the next key`() {
+    @Test func `a message disappears at the next key`() {
         var board = PlayedBoard()
         board.type("u", "Enter", "j")
         #expect(board.status.contains("e edit"))
     }
 
-    @Test func `a long failure has several lines, and one line above a prompt`() {
+    @Test func `a long failure takes several lines, and one line above a prompt`() {
         var board = PlayedBoard(columns: 60)
         let words = (1...30).map { "word\($0)" }.joined(separator: " ")
         board.tell(.message(words, isFailure: true))
@@ -274,7 +279,7 @@ struct ActionTests {
         #expect(board.shows("add to todo:"))
     }
 
-    @Test func `an offer to undo is not cut from a long message`() {
+    @Test func `an offer to undo is not cut off a long message`() {
         var board = PlayedBoard(
             ["todo/a.md": "title: " + String(repeating: "long ", count: 20)], columns: 40)
         board.type("d")
@@ -282,7 +287,7 @@ struct ActionTests {
         #expect(board.status.contains("…"))
     }
 
-    @Test func `the board tells when what it shows changes by itself`() {
+    @Test func `the board reports when its screen will next change by itself`() {
         var board = PlayedBoard()
         let midnight = board.app.nextChange
         #expect(midnight == Sample.now.seconds + 14 * 3600 + 46 * 60)

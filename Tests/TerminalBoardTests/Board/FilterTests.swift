@@ -8,7 +8,7 @@ import Testing
 
 /// Filters, queries and views of the board.
 struct FilterTests {
-    @Test func `the filter works while it is typed, and the counts follow it`() {
+    @Test func `the filter applies while it is typed, and the counts follow it`() {
         var board = PlayedBoard()
         board.type("/")
         board.write("alp")
@@ -19,7 +19,7 @@ struct FilterTests {
         #expect(board.shows("Beta"))
     }
 
-    @Test func `a filter that cannot be read keeps the last one and says why`() {
+    @Test func `an invalid filter keeps the last one and shows the error`() {
         var board = PlayedBoard()
         board.type("/")
         board.write("alpha due.before:")
@@ -50,7 +50,7 @@ struct FilterTests {
     }
 
     @Test(arguments: ["has:", "sort:foo", "is:zz", "due:zz", "\"abc", "prio:high"])
-    func `what is wrong with a filter is told in the reader's language`(filter: String) {
+    func `filter errors are in the reader's language`(filter: String) {
         var board = PlayedBoard(language: .korean)
         board.type("/")
         board.write(filter)
@@ -59,14 +59,14 @@ struct FilterTests {
         #expect(!line.contains("expected") && !line.contains("did you"), "\(line)")
     }
 
-    @Test func `a query that the board was opened with is explained where nothing matches it`() {
+    @Test func `the initial query is explained if nothing matches it`() {
         var board = PlayedBoard()
         board.app.start(query: ["prio:high"], at: nil)
         board.change([])
         #expect(board.shows("'priority:'?"))
     }
 
-    @Test func `a key of the tasks' own is no hint`() {
+    @Test func `a key that only tasks define gives no hint`() {
         var board = PlayedBoard(["todo/a.md": "title: Alpha\nfoo: bar"])
         board.type("/")
         board.write("foo:bar")
@@ -83,7 +83,7 @@ struct FilterTests {
         #expect(board.app.layers.isEmpty)
     }
 
-    @Test func `the next match goes down the columns and around`() {
+    @Test func `the next match is found column by column and wraps around`() {
         var board = PlayedBoard([
             "todo/a.md": "title: One x\nrank: a1", "todo/b.md": "title: Two\nrank: a2",
             "todo/c.md": "title: Three x\nrank: a3", "done/f.md": "title: Four x",
@@ -98,7 +98,7 @@ struct FilterTests {
         #expect(board.current == "a")
     }
 
-    @Test func `views are tabs, and the whole board is among them`() {
+    @Test func `views are tabs, and so is the whole board`() {
         var board = PlayedBoard(settings: "views:\n  alpha: Alpha\n")
         board.type("Tab")
         #expect(board.shows("Alpha"))
@@ -110,7 +110,7 @@ struct FilterTests {
     }
 
     @Test(arguments: [100, 60])
-    func `a click on the name of a view shows it, and another one the whole board`(columns: Int) {
+    func `a click on a view's name shows it, and a second click the whole board`(columns: Int) {
         var board = PlayedBoard(
             settings: "views:\n  alpha: Alpha\n  beta: Beta\n", columns: columns)
         board.click(on: "beta")
@@ -119,21 +119,21 @@ struct FilterTests {
         #expect(board.app.view == 0 && !board.shows("Beta"))
         board.click(on: "alpha")
         #expect(board.app.view == nil && board.shows("Beta"))
-        // Between two names, and on the name of the board, there is none.
+        // Between two names, and on the board's name, there is no view.
         let place = board.place(of: "beta")?.column ?? 0
         board.click(place - 1, 0)
         board.click(1, 0)
         #expect(board.app.view == nil)
     }
 
-    @Test func `a query that nothing matches says so`() {
+    @Test func `a query without matches is reported`() {
         var board = PlayedBoard()
         board.app.start(query: ["nothing", "here"], at: nil)
         board.app.refresh()
         #expect(board.shows("no task matches nothing here"))
     }
 
-    @Test func `Tab completes the last word, and the next one after it`() {
+    @Test func `Tab completes the last word, and pressing it again cycles through the matches`() {
         var board = PlayedBoard(["todo/a.md": "title: A\ntags: [house, hobby, garden]"])
         board.type("/")
         board.write("+h")

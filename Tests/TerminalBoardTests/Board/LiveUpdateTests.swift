@@ -9,7 +9,7 @@ import Testing
 
 /// Changes by other programs while the board is open.
 struct LiveUpdateTests {
-    @Test func `the cursor stays on its card when cards above it come and go`() {
+    @Test func `the cursor stays on its card when cards above it are added or removed`() {
         var board = PlayedBoard()
         board.type("j")
         board.change([("todo/x.md", "title: Chi\nrank: a0"), ("todo/a.md", nil)])
@@ -18,7 +18,7 @@ struct LiveUpdateTests {
         #expect(board.current == "c")
     }
 
-    @Test func `a change from outside is marked for two seconds beside the cursor`() {
+    @Test func `an outside change has a mark for two seconds, next to the cursor's`() {
         var board = PlayedBoard()
         board.change("todo/a.md", "title: Alpha two\nrank: a1")
         #expect(board.rows[3].contains("▌"))
@@ -28,7 +28,7 @@ struct LiveUpdateTests {
         #expect(!board.rows[3].contains("•"))
     }
 
-    @Test func `a change is drawn before it is carried out, and flies back when refused`() {
+    @Test func `a change is drawn before it is carried out, and reverts if refused`() {
         var board = PlayedBoard()
         board.answersAtOnce = false
         board.type("Space", "l", "Space")
@@ -42,7 +42,7 @@ struct LiveUpdateTests {
         #expect(board.status == " ! the disk is full")
     }
 
-    @Test func `a newer format makes the board read-only with a sentence`() {
+    @Test func `a newer format makes the board read-only, with a message`() {
         var board = PlayedBoard()
         board.change([], isNewer: true)
         board.type("d")
@@ -50,7 +50,7 @@ struct LiveUpdateTests {
         #expect(board.intents.isEmpty)
     }
 
-    @Test func `a folder that is gone makes the board read-only until it is back`() {
+    @Test func `a folder that disappears makes the board read-only until it is back`() {
         var board = PlayedBoard()
         board.type("a")
         board.write("Call Bob")
@@ -71,7 +71,7 @@ struct LiveUpdateTests {
         #expect(board.memory.board.tasks.contains { $0.title == "Call Bob" })
     }
 
-    @Test func `an empty board says what to press, and a loading one that it loads`() {
+    @Test func `an empty board shows which key to press, and a loading one that it loads`() {
         #expect(PlayedBoard([:]).shows("no tasks yet: press a to add one"))
         var app = BoardApp(Surroundings(now: Sample.now, hash: memoryHash))
         app.resize(columns: 80, rows: 24)
@@ -87,7 +87,7 @@ struct LiveUpdateTests {
         (Standing.failing, "sync failed: denied"), (Standing.synced, "synced 3 min ago"),
         (Standing.uncommitted, "2 uncommitted edits"),
     ])
-    func `the header tells where the clone stands`(standing: Standing, words: String) {
+    func `the header shows the clone's status`(standing: Standing, words: String) {
         var board = PlayedBoard(columns: 120)
         board.tell(.standing(standing))
         #expect(board.rows[0].contains(words))

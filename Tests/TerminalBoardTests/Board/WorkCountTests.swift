@@ -26,7 +26,7 @@ struct WorkCountTests {
         return Board(settings: .standard, tasks: tasks)
     }
 
-    /// A board of which the first card has the cursor.
+    /// A board with the cursor on the first card.
     private func app(_ board: Board) -> BoardApp {
         var surroundings = Surroundings(now: Sample.now, hash: memoryHash)
         surroundings.work = work
@@ -44,7 +44,7 @@ struct WorkCountTests {
         .key(KeyName.key(name) ?? KeyPress(.escape))
     }
 
-    /// Takes events and draws a screen after each, and returns the work of the last one.
+    /// Processes events, draws a screen after each, and returns the work of the last one.
     private func work(of events: [InputEvent], on board: Board) -> WorkCount.Counts {
         var app = app(board)
         for event in events {
@@ -85,14 +85,14 @@ struct WorkCountTests {
         }
     }
 
-    @Test func `a key of the filter passes over the tasks a fixed number of times`() {
+    @Test func `a filter key visits the tasks a fixed number of times`() {
         let events = [key("/"), key("t"), key("a")]
         let large = work(of: events, on: Self.large)
         #expect(large.tasks == 20_000)
         #expect(large.cards <= Self.mostCards && large.entries <= Self.mostCards, "\(large)")
     }
 
-    @Test func `a task that changes costs no cards but those that are shown`() {
+    @Test func `a changed task causes work only for visible cards`() {
         var app = app(Self.large)
         _ = work.take()
         app.take(.board(BoardVersion(Self.large)))

@@ -28,7 +28,7 @@ struct CarryingTests {
         #expect(board.current == "a")
     }
 
-    @Test func `Esc and Ctrl-C leave the card where it was`() {
+    @Test func `Esc and Ctrl-C leave the card in its old place`() {
         var board = PlayedBoard()
         board.type("Space", "l", "j", "Esc", "Space", "j", "Ctrl-C")
         #expect(board.intents.isEmpty)
@@ -37,7 +37,7 @@ struct CarryingTests {
         #expect(board.effects.isEmpty)
     }
 
-    @Test func `a number puts the card down in that state`() {
+    @Test func `a number drops the card in that state`() {
         var board = PlayedBoard()
         board.type("Space", "2")
         #expect(board.column("doing") == "a d e")
@@ -45,7 +45,7 @@ struct CarryingTests {
         #expect(board.column("done").split(separator: " ").sorted() == ["a", "f"])
     }
 
-    @Test func `a click puts the card down there`() {
+    @Test func `a click drops the card there`() {
         var board = PlayedBoard()
         board.type("Space")
         board.click(45, 5)
@@ -60,7 +60,7 @@ struct CarryingTests {
         #expect(board.column("doing") == "a b d e")
     }
 
-    @Test func `the place of a picked up card is seen in a long column`() {
+    @Test func `a picked up card's insertion point is visible in a long column`() {
         let files = Dictionary(
             uniqueKeysWithValues: (10..<60).map {
                 ("todo/t\($0).md", "title: Task \($0)\nrank: a\($0)")
@@ -75,7 +75,7 @@ struct CarryingTests {
         #expect(board.column("todo").hasSuffix("t59 t10"))
     }
 
-    @Test func `keys that mean nothing while a card is carried do nothing`() {
+    @Test func `meaningless keys do nothing while a card is carried`() {
         var board = PlayedBoard()
         board.type("Space", "d", "q", "a", "u", "/", "Ctrl-R", "F1")
         board.paste("text")

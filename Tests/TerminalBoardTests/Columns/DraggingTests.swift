@@ -9,7 +9,7 @@ import Testing
 
 /// Dragging cards with the mouse. The board of 100 columns has cards at rows 3, 5 and 7.
 struct DraggingTests {
-    @Test func `columns beyond the screen are marked at their side`() {
+    @Test func `columns beyond the screen are marked at the edge`() {
         var board = PlayedBoard(
             settings: "states: [ideas, todo, doing, done]\n", columns: 80, rows: 24)
         let titles = { (board: PlayedBoard) in board.rows[1] }
@@ -42,7 +42,7 @@ struct DraggingTests {
         #expect(board.app.carry == nil)
     }
 
-    @Test func `both visible neighbours are sent`() {
+    @Test func `both visible neighbours are part of the intent`() {
         var board = PlayedBoard()
         board.drop("Alpha", at: doing, 5)
         #expect(
@@ -51,7 +51,7 @@ struct DraggingTests {
             ])
     }
 
-    @Test func `a filtered column sends the neighbours that are seen`() {
+    @Test func `in a filtered column the visible neighbours are part of the intent`() {
         var board = PlayedBoard([
             "todo/a.md": "title: Alpha x\nrank: a1", "todo/b.md": "title: Beta\nrank: a2",
             "todo/c.md": "title: Gamma x\nrank: a3", "doing/d.md": "title: Delta x",
@@ -66,7 +66,7 @@ struct DraggingTests {
             ])
     }
 
-    @Test func `a drop onto its own place, or outside, changes nothing`() {
+    @Test func `a drop onto the card's own place, or outside, changes nothing`() {
         var board = PlayedBoard()
         board.drop("Beta", at: todo + 3, 5)
         board.drop("Beta", at: todo, 0)
@@ -78,7 +78,7 @@ struct DraggingTests {
         #expect(board.intents.isEmpty)
     }
 
-    @Test func `Esc cancels a drag, and the button that is still held begins no other`() {
+    @Test func `Esc cancels a drag, and the held button does not start another`() {
         var board = PlayedBoard()
         board.drag("Alpha", to: doing, 3)
         board.type("Esc")
@@ -90,7 +90,7 @@ struct DraggingTests {
         #expect(board.current == "a")
     }
 
-    @Test func `the ghost follows the mouse and the gap opens where the card will land`() {
+    @Test func `the ghost follows the mouse, and the gap opens at the insertion point`() {
         var board = PlayedBoard()
         board.drag("Alpha", to: doing, 5)
         #expect(board.rows[5].contains("┃"))
@@ -107,7 +107,7 @@ struct DraggingTests {
         #expect(board.intents.count == 1)
     }
 
-    @Test func `a card that was deleted ends the drag with its title`() {
+    @Test func `deleting a card ends its drag, and its title is reported`() {
         var board = PlayedBoard()
         board.drag("Alpha", to: doing, 3)
         board.change("todo/a.md", nil)
@@ -118,7 +118,7 @@ struct DraggingTests {
     }
 
     @Test(arguments: ["doing/d.md", "doing/none.md"])
-    func `a column that was removed ends the drag`(kept: String) {
+    func `removing a column ends the drag`(kept: String) {
         var board = PlayedBoard(
             ["todo/a.md": "title: Alpha", "\(kept)": "title: Delta"],
             settings: "states: [todo, doing, done]\n")
@@ -131,7 +131,7 @@ struct DraggingTests {
         #expect(board.status == " ! the column doing was removed meanwhile")
     }
 
-    @Test func `a column that was renamed is followed`() {
+    @Test func `a drag follows a renamed column`() {
         var board = PlayedBoard(
             ["todo/a.md": "title: Alpha", "doing/d.md": "title: Delta"],
             settings: "states: [todo, doing, done]\n")
@@ -152,7 +152,7 @@ struct DraggingTests {
         #expect(board.column("todo") == "x a d b c")
     }
 
-    @Test func `a finished column lights up as a whole, without colours too`() {
+    @Test func `a finished column is highlighted as a whole, without colours too`() {
         var board = PlayedBoard()
         board.drag("Alpha", to: done, 3)
         let screen = board.app.screen()
@@ -164,7 +164,7 @@ struct DraggingTests {
         #expect(lit[45, 20].style.background == .default)
     }
 
-    @Test func `a column that a query sorts takes a card without a place`() {
+    @Test func `a column sorted by a query accepts a card without a position`() {
         var board = PlayedBoard()
         board.type("/")
         board.write("sort:title")
@@ -189,7 +189,7 @@ struct DraggingTests {
         #expect(board.column("todo").hasPrefix("t11 t10 "))
     }
 
-    @Test func `a column scrolls on while the mouse rests at its edge, and only then`() {
+    @Test func `a column keeps scrolling only while the mouse rests at its edge`() {
         let files = Dictionary(
             uniqueKeysWithValues: (10..<60).map {
                 ("todo/t\($0).md", "title: Task \($0)\nrank: a\($0)")
@@ -215,7 +215,7 @@ struct DraggingTests {
         #expect(board.column("todo").hasPrefix("t59 "))
     }
 
-    @Test func `a board that can only be read says so when a card is dragged`() {
+    @Test func `dragging a card on a read-only board explains why it cannot`() {
         var board = PlayedBoard()
         board.change([], isNewer: true)
         board.drop("Alpha", at: doing, 3)
@@ -223,7 +223,8 @@ struct DraggingTests {
         #expect(board.intents.isEmpty)
     }
 
-    @Test func `a second click opens the card, a right click its menu, the wheel scrolls`() {
+    @Test
+    func `a second click opens the card, a right click opens its menu, and the wheel scrolls`() {
         var board = PlayedBoard()
         board.click(on: "Beta")
         #expect(board.current == "b")
@@ -237,7 +238,7 @@ struct DraggingTests {
         #expect(board.column("todo") == "a b c d")
     }
 
-    @Test func `a card that is dropped on a tab goes to the top of that column`() {
+    @Test func `a card dropped on a tab goes to the top of that column`() {
         var board = PlayedBoard(columns: 40, rows: 20)
         let tab = board.place(of: "doing")
         board.drop("Alpha", at: tab?.column ?? 0, tab?.row ?? 0)
@@ -246,7 +247,7 @@ struct DraggingTests {
         #expect(board.app.focusedState == "doing")
     }
 
-    @Test func `a drag over a tab shows that column, in which the card is dropped`() {
+    @Test func `dragging over a tab shows its column, and the card can be dropped there`() {
         let states = "states: [backlog, todo, doing, review, paused, done]\n"
         var board = PlayedBoard(settings: states, columns: 40, rows: 20)
         board.click(on: "todo")
@@ -254,19 +255,19 @@ struct DraggingTests {
         guard let tab = board.place(of: "doing") else { return }
         board.drag("Beta", to: tab.column, tab.row)
         #expect(board.shows("Delta") && !board.shows("Alpha"))
-        // The tabs stay where they are, and are not covered.
+        // The tabs stay in place and are not covered.
         #expect(board.rows[1] == before)
         board.mouse(.drag(.left), 10, 6)
         board.mouse(.release(.left), 10, 6)
         #expect(board.column("doing") == "d b e")
-        // The tab of its own column takes it back.
+        // Its own column's tab accepts it again.
         board.drag("Beta", to: tab.column, tab.row)
         board.mouse(.drag(.left), 10, 15)
         board.type("Esc")
         #expect(board.intents.count == 1)
     }
 
-    @Test func `a click on a tab of a narrow terminal shows that column`() {
+    @Test func `a click on a narrow terminal's tab shows that column`() {
         let states = "states: [backlog, todo, doing, review, paused, done]\n"
         var board = PlayedBoard(settings: states, columns: 40, rows: 12)
         board.click(on: "todo")

@@ -15,7 +15,7 @@ struct HiddenCardTests {
         "todo/w2.md": "title: Too\nwait: 2027-01-01",
     ]
 
-    @Test func `cards above and below the screen are counted, and waiting tasks apart`() {
+    @Test func `cards above and below the screen are counted, and waiting tasks separately`() {
         var board = PlayedBoard(Self.many.merging(Self.waiting) { first, _ in first }, rows: 20)
         // Sixteen rows have eight cards, one line and one blank row each.
         #expect(board.shows("Task 17"))
@@ -31,12 +31,13 @@ struct HiddenCardTests {
         #expect(!board.rows[18].contains("waiting"))
     }
 
-    @Test func `a card of which only the last row would be seen is one below`() {
+    @Test func `a card with only its last row visible counts as below`() {
         let board = PlayedBoard(Self.many, rows: 19)
         #expect(board.rows[17].contains("↓ 13 more"), "\(board.rows[17])")
     }
 
-    @Test func `a column without cards says what waits, and a finished one what is older`() {
+    @Test
+    func `a column without cards counts its waiting tasks, and a finished column its older ones`() {
         var files = Self.waiting
         for number in 0..<25 { files["done/d\(number).md"] = "title: Done \(number)" }
         let board = PlayedBoard(files, rows: 60)
@@ -47,7 +48,7 @@ struct HiddenCardTests {
         #expect(korean.rows[18].hasSuffix("개 더 · 이전 5개"), "\(korean.rows[18])")
     }
 
-    @Test func `what is left out of a full column is told at its top`() {
+    @Test func `a full column counts its waiting tasks at the top`() {
         // The last card fills the last row.
         var files = Self.waiting
         for number in 1...8 {
@@ -58,13 +59,13 @@ struct HiddenCardTests {
         #expect(board.rows[2].contains("─ 2 waiting"), "\(board.rows[2])")
     }
 
-    @Test func `a card that is carried is not counted`() {
+    @Test func `a carried card is not counted`() {
         var board = PlayedBoard(Self.many, rows: 20)
         board.type("Space", "G")
         #expect(board.rows[2].contains("↑ 12 more"), "\(board.rows[2])")
     }
 
-    @Test func `a filter counts what waits among its matches`() {
+    @Test func `a filter counts the waiting tasks among its matches`() {
         var board = PlayedBoard(Self.waiting, rows: 20)
         board.type("/")
         board.write("too")

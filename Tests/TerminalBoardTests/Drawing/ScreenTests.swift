@@ -39,7 +39,7 @@ struct ScreenTests {
         return board
     }
 
-    @Test func `a look that the user chose is drawn`() throws {
+    @Test func `a user's theme is drawn`() throws {
         var theme = BoardTheme(depth: .trueColour)
         theme.set(.tag, to: CellStyle(foreground: .rgb(255, 128, 0)))
         let board = PlayedBoard(["todo/a.md": "title: A\ntags: [house]"], theme: theme)
@@ -50,7 +50,7 @@ struct ScreenTests {
     }
 
     @Test(arguments: [(40, 10), (44, 20), (80, 24), (100, 30), (200, 50)])
-    func `the board looks as recorded`(columns: Int, rows: Int) throws {
+    func `the board matches its snapshots`(columns: Int, rows: Int) throws {
         try expectSnapshot(board(columns, rows).app.screen(), "board-\(columns)x\(rows)")
     }
 
@@ -58,13 +58,15 @@ struct ScreenTests {
         ("m", "menu"), ("Enter", "page"), ("e", "form"), ("?", "help"), (",", "settings"),
         (":", "palette"), ("Space", "carry"), ("a", "quick-add"),
     ])
-    func `what lies over the board looks as recorded`(key: String, name: String) throws {
+    func `everything on top of the board matches its snapshots`(key: String, name: String) throws {
         var board = board(100, 30)
         board.type(key)
         try expectSnapshot(board.app.screen(), name)
     }
 
-    @Test func `conflicts, and the board in Korean and without colours, look as recorded`() throws {
+    @Test func `conflicts, and the board in Korean and without colours, match their snapshots`()
+        throws
+    {
         var conflicts = board(100, 30)
         conflicts.type("l", "c")
         try expectSnapshot(conflicts.app.screen(), "conflicts")
@@ -75,7 +77,7 @@ struct ScreenTests {
     }
 
     @Test(arguments: [(40, 10), (44, 20), (80, 24), (100, 30), (200, 50), (400, 100)])
-    func `every place is drawn whole at every size and in both languages`(
+    func `every screen is complete at every size and in both languages`(
         columns: Int, rows: Int
     ) {
         for language in Language.allCases {
@@ -91,7 +93,7 @@ struct ScreenTests {
         }
     }
 
-    @Test func `a terminal that is too small says so, and any size can follow any other`() {
+    @Test func `a terminal that is too small is reported, and any size can follow any other`() {
         var random = SplitMix64(seed: testSeed)
         var board = board(80, 24)
         board.app.resize(columns: 39, rows: 24)
@@ -106,7 +108,7 @@ struct ScreenTests {
         }
     }
 
-    @Test func `without colours the cursor, what is overdue and the selection are seen`() {
+    @Test func `without colours the cursor, overdue tasks and the selection are visible`() {
         var board = PlayedBoard(
             [
                 "todo/a.md": "title: Alpha\nrank: a1\ndue: 2026-11-01",
@@ -127,7 +129,7 @@ struct ScreenTests {
     }
 
     @Test(arguments: Language.allCases, ["", "e", "m", "Enter"])
-    func `a narrow terminal leaves out what has no room instead of cutting it`(
+    func `a narrow terminal omits what does not fit instead of cutting it`(
         language: Language, key: String
     ) {
         var board = board(44, 20, language)
@@ -142,7 +144,7 @@ struct ScreenTests {
         #expect(board.rows[0].hasSuffix("mine"))
     }
 
-    @Test func `the change of a limit is marked beside its number`() {
+    @Test func `a column over its limit has a mark next to its number`() {
         #expect(board(100, 30).rows[1].contains("doing 2/1 !"))
     }
 }

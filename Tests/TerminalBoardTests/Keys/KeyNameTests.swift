@@ -8,7 +8,7 @@ import Words
 
 /// Names of keys in the configuration.
 struct KeyNameTests {
-    @Test func `the name of a key names the same key`() {
+    @Test func `a key's name is parsed as the same key`() {
         let keys: [Key] =
             [
                 .enter, .tab, .backspace, .delete, .escape, .insert, .up, .down, .left, .right,
@@ -29,9 +29,9 @@ struct KeyNameTests {
     }
 
     @Test(arguments: ["", "ab", "Ctrl-", "Hyper-a", "F13", "F0", "a-b", "-a"])
-    func `other words name no key`(name: String) { #expect(KeyName.key(name) == nil) }
+    func `other words are not key names`(name: String) { #expect(KeyName.key(name) == nil) }
 
-    @Test func `keys are not case sensitive where they have names`() {
+    @Test func `key names are not case-sensitive`() {
         #expect(KeyName.key("ctrl-d") == KeyPress(.character("d"), .ctrl))
         #expect(KeyName.key("CTRL-D") == KeyPress(.character("d"), .ctrl))
         #expect(KeyName.key("pagedown") == KeyPress(.pageDown))
@@ -52,7 +52,7 @@ struct KeyNameTests {
         #expect(throws: problem) { try KeyMap(settings: [(name, value)]) }
     }
 
-    @Test func `a set key replaces the standard one`() throws {
+    @Test func `a configured key replaces the standard one`() throws {
         let keys = try KeyMap(settings: [("delete", "Ctrl-D"), ("next-view", "w")])
         var board = PlayedBoard(keys: keys)
         board.type("d", "Tab")

@@ -28,7 +28,7 @@ struct CalendarLayerTests {
         board.app.layers.last as? CalendarLayer
     }
 
-    @Test func `it begins with today, and looks as recorded`() throws {
+    @Test func `it starts at today, and matches its snapshots`() throws {
         let board = board()
         #expect(layer(board)?.day == Sample.now.today)
         #expect(board.shows("Nov 2026") && board.shows("15:00 Alpha") && board.shows("!Gamma"))
@@ -36,13 +36,13 @@ struct CalendarLayerTests {
         #expect(self.board(columns: 100, rows: 30, .korean).shows("2026년 11월"))
     }
 
-    @Test func `the cursor of the board leads to the day of its task`() {
+    @Test func `it opens on the day of the board's current task`() {
         var board = board()
         board.type("Esc", "g", "C")
         #expect(layer(board)?.day == Sample.day("2026-11-25") && layer(board)?.task == TaskID("a"))
     }
 
-    @Test func `keys carry a task to another day, at its time`() {
+    @Test func `keys move a task to another day, at the same time of day`() {
         var board = board()
         board.type("Down", "Left", "Left", "Left", "Tab")
         #expect(layer(board)?.day == Sample.day("2026-11-25") && layer(board)?.task == TaskID("a"))
@@ -54,7 +54,7 @@ struct CalendarLayerTests {
         #expect(board.intents.count == 2)
     }
 
-    @Test func `Esc takes back what is carried, and then closes`() {
+    @Test func `Esc cancels carrying, and then closes the calendar`() {
         var board = board()
         board.type("Down", "Left", "Left", "Left", "Space", "Down", "Esc")
         #expect(layer(board)?.carried == nil && layer(board)?.day == Sample.day("2026-11-25"))
@@ -75,7 +75,7 @@ struct CalendarLayerTests {
         #expect(board.app.layers.last is PageLayer)
     }
 
-    @Test func `months and weeks turn, and the filter counts`() {
+    @Test func `the calendar pages by month or week, and the filter applies`() {
         var board = board()
         board.type("PageDown")
         #expect(board.shows("Dec 2026") && !board.shows("Alpha"))
@@ -89,7 +89,7 @@ struct CalendarLayerTests {
         #expect(!board.shows("Alpha"))
     }
 
-    @Test func `a day without tasks takes a new one, and actions mean the task`() {
+    @Test func `a new task can be added on an empty day, and actions apply to the task`() {
         var board = board()
         board.type("Enter")
         board.write("Milk")
@@ -100,7 +100,7 @@ struct CalendarLayerTests {
         #expect(board.memory.board[TaskID("b")]?.isFinished == true)
     }
 
-    @Test func `a task that goes while it is carried ends that`() {
+    @Test func `removing a carried task ends the carrying`() {
         var board = board()
         board.type("Down", "Left", "Left", "Left", "Space")
         board.change("todo/b.md", nil)
@@ -109,7 +109,7 @@ struct CalendarLayerTests {
         #expect(layer(board)?.carried?.task == TaskID("a"))
     }
 
-    @Test func `a key that moves the cursor looks at no task`() {
+    @Test func `a key that moves the cursor reads no task`() {
         var board = board()
         let work = WorkCount()
         board.app.surroundings.work = work

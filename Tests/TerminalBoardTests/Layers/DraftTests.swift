@@ -9,7 +9,7 @@ import Testing
 /// Drafts of forms, and changes made before a draft is reopened.
 struct DraftTests {
     @Test(arguments: ["e", "a"])
-    func `what is typed is kept after a pause, and once`(key: String) {
+    func `typed text is saved once, after a pause`(key: String) {
         var board = PlayedBoard()
         board.type(key)
         board.write("Roof")
@@ -38,9 +38,9 @@ struct DraftTests {
         return board
     }
 
-    /// The next run of a board, which reads the files of the drafts.
+    /// The next run of a board, which reads the draft files.
     ///
-    /// - Parameter path: A file that is deleted by then, and that history has.
+    /// - Parameter path: A file that is deleted by then but is in history.
     private func nextRun(
         of board: PlayedBoard, _ files: [String: String], deleting path: BoardPath? = nil
     ) -> PlayedBoard {
@@ -54,7 +54,7 @@ struct DraftTests {
     }
 
     @Test(arguments: [false, true])
-    func `what changed since a draft was left flows into its untouched fields`(isNextRun: Bool) {
+    func `later changes are merged into a draft's untouched fields`(isNextRun: Bool) {
         var board = drafted()
         let changed = "---\ntitle: Roof\ndue: 2026-12-05\n---\nCall Bob.\n"
         if isNextRun {
@@ -71,7 +71,7 @@ struct DraftTests {
     }
 
     @Test(arguments: [("Ctrl-O", "Roof!"), ("Ctrl-T", "House"), ("Ctrl-B", "Roof!, House")])
-    func `a field that was changed since a draft was left is a choice`(
+    func `a field that was changed since the draft was saved is a choice`(
         key: String, title: String
     ) {
         var board = drafted()
@@ -84,7 +84,7 @@ struct DraftTests {
         #expect(board.memory.board.tasks.first?.title.string == title)
     }
 
-    @Test func `a choice that waits is asked for again in the next run`() {
+    @Test func `an open choice is asked again in the next run`() {
         var board = PlayedBoard(["todo/a.md": Self.task])
         board.type("e")
         board.write("!")
@@ -98,14 +98,14 @@ struct DraftTests {
         #expect(board.intents.isEmpty)
     }
 
-    @Test func `a draft whose task was moved is saved where the task is`() {
+    @Test func `a moved task's draft is saved at the new path`() {
         var board = nextRun(of: drafted(), ["doing/a.md": Self.task])
         board.type("l", "e", "Ctrl-S")
         #expect(board.file("doing/a.md")?.contains("title: Roof!") == true)
         #expect(board.memory.board.tasks.count == 1)
     }
 
-    @Test func `a draft whose task was deleted is named, and restores it`() {
+    @Test func `a deleted task's draft is reported, and restores the task`() {
         var board = nextRun(
             of: drafted(), ["todo/a.md": Self.task, "todo/b.md": "title: Beta"],
             deleting: "todo/a.md")
@@ -122,7 +122,7 @@ struct DraftTests {
         #expect(board.status == " ! no draft is kept")
     }
 
-    @Test func `several drafts are listed, and one of them is opened`() {
+    @Test func `several drafts are listed, and one can be opened`() {
         var board = PlayedBoard()
         board.type("e")
         board.write("1")
@@ -137,7 +137,7 @@ struct DraftTests {
         #expect(board.shows("▌title      Beta2"))
     }
 
-    @Test func `a draft of an older version of pmd is read without a base`() {
+    @Test func `an older version's draft is read without a base`() {
         let file = "id 1\na\nbody 5\nTwo.\n\ntitle 5\nRoof!\n"
         #expect(
             FormDraft(Array(file.utf8))
@@ -153,7 +153,7 @@ struct DraftTests {
         #expect(gone.memory.board[TaskID("a")]?.title == "Roof!")
     }
 
-    @Test func `a draft is the same after it was written and read`() {
+    @Test func `a draft survives a round trip`() {
         let draft = FormDraft(
             id: TaskID("우유"), texts: ["title": "a\n\nb 3\n", "body": ""],
             base: FormDraft.Base(path: "todo/우유.md", bytes: [0xFF, 0x0A, 0x00]),
@@ -163,7 +163,7 @@ struct DraftTests {
         #expect(FormDraft(entry.bytes) == entry)
     }
 
-    @Test func `damaged drafts are never a trap`() {
+    @Test func `damaged drafts never trap`() {
         var random = SplitMix64(seed: testSeed)
         let draft = FormDraft(
             id: TaskID("a"), texts: ["title": "Roof!", "body": "Two"],

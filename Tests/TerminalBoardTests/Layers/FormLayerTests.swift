@@ -8,7 +8,7 @@ import Testing
 @testable import TerminalBoard
 
 extension String {
-    /// How often another text is in this one.
+    /// The number of times another text occurs in this one.
     fileprivate func components(of other: String) -> Int {
         ranges(of: other).count
     }
@@ -26,10 +26,10 @@ struct FormLayerTests {
         return board
     }
 
-    /// Goes to the body, which is the last field.
+    /// Moves to the body, the last field.
     private func goToBody(_ board: inout PlayedBoard) { board.type("Shift-Tab") }
 
-    @Test func `typed fields are saved as one edit of these fields only`() {
+    @Test func `typed fields are saved as one edit of only these fields`() {
         var board = form()
         board.write(" and walls")
         board.type("Tab", "Ctrl-U")
@@ -46,7 +46,7 @@ struct FormLayerTests {
         #expect(board.app.layers.isEmpty)
     }
 
-    @Test func `a form that was not changed saves nothing`() {
+    @Test func `an unchanged form saves nothing`() {
         var board = form()
         board.type("Ctrl-S")
         #expect(board.intents.isEmpty)
@@ -61,7 +61,7 @@ struct FormLayerTests {
         #expect(board.app.layers.isEmpty)
     }
 
-    @Test func `a value that cannot be saved is explained at its field`() {
+    @Test func `an invalid value is explained next to its field`() {
         var board = form()
         board.type("Tab", "Ctrl-U")
         board.write("sooon")
@@ -82,7 +82,7 @@ struct FormLayerTests {
         #expect(board.effects.isEmpty)
     }
 
-    @Test func `the body takes lines, pastes and Hangul`() {
+    @Test func `the body accepts several lines, pastes and Hangul`() {
         var board = form()
         goToBody(&board)
         board.type("Down")
@@ -93,7 +93,10 @@ struct FormLayerTests {
         #expect(board.file("todo/a.md")?.hasSuffix("---\nCall.\none\ntwo\n우유\n") == true)
     }
 
-    @Test func `an outside change flows into untouched fields, marked, and not into the focus`() {
+    @Test
+    func
+        `an outside change is merged into untouched fields, with a mark, and not into the focused one`()
+    {
         var board = form()
         board.write("!")
         board.change("todo/a.md", "---\ntitle: Roof\ndue: 2026-12-05\n---\nCall Bob.\n")
@@ -105,7 +108,7 @@ struct FormLayerTests {
         #expect(board.saved == [[.set(key: "title", value: "Roof!")]])
     }
 
-    @Test func `the field with the focus takes an outside change when it is left untouched`() {
+    @Test func `the focused field gets an outside change when it is left untouched`() {
         var board = form()
         board.change("todo/a.md", "---\ntitle: House\ndue: 2026-12-01\n---\nCall.\n")
         #expect(board.shows("▌title      Roof"))
@@ -115,7 +118,7 @@ struct FormLayerTests {
         #expect(board.intents.isEmpty)
     }
 
-    @Test func `a date cannot be both`() {
+    @Test func `a date does not offer both values`() {
         var board = form()
         #expect(board.shows("repeat") && board.shows("remind"))
         board.type("Tab", "Ctrl-U")
@@ -145,7 +148,7 @@ struct FormLayerTests {
         #expect(board.memory.board.tasks.first?.title.string == title)
     }
 
-    @Test func `an outside change names who committed it, and an editor's change nobody`() {
+    @Test func `an outside change shows its committer, and an editor's change shows nobody`() {
         var board = form(columns: 160)
         board.write("!")
         board.change("todo/a.md", "---\ntitle: House\ndue: 2026-12-05\n---\nCall.\n")
@@ -155,13 +158,13 @@ struct FormLayerTests {
         board.tell(.authors(TaskID("a"), ["due": "Bob", "title": "Cleo"]))
         #expect(board.shows("due: 2026-12-01 → 2026-12-05, Bob"))
         #expect(board.shows("⚑ Cleo: House"))
-        // What is written next is not by the same person.
+        // The next change is by someone else.
         board.change("todo/a.md", "---\ntitle: House\ndue: 2026-12-07\n---\nCall.\n")
         #expect(board.shows("2026-12-05 → 2026-12-07"))
         #expect(!board.shows("Bob"))
     }
 
-    @Test func `a clash ends when the others come to the same text`() {
+    @Test func `a conflict ends when the other side reaches the same text`() {
         var board = form()
         board.write("!")
         board.change("todo/a.md", "---\ntitle: House\n---\n")
@@ -169,7 +172,7 @@ struct FormLayerTests {
         #expect(!board.shows("⚑"))
     }
 
-    @Test func `a task that was deleted is restored with the text of the form`() {
+    @Test func `a deleted task is restored with the form's text`() {
         var board = form()
         let task = Self.task.replacing("due: ", with: "color: red\ndue: ")
         board.change("todo/a.md", task)
@@ -183,7 +186,7 @@ struct FormLayerTests {
         #expect(board.app.layers.isEmpty)
     }
 
-    @Test func `a task that is back after its deletion is edited again`() {
+    @Test func `a task that returns after its deletion is edited again`() {
         var board = form()
         board.write("!")
         board.change("todo/a.md", nil)
@@ -203,7 +206,7 @@ struct FormLayerTests {
         #expect(!board.shows("Roof!"))
     }
 
-    @Test func `leaving a changed form keeps a draft, which is offered again`() {
+    @Test func `closing a changed form keeps a draft, which is offered again`() {
         var board = form()
         board.write("!")
         board.type("Esc")
@@ -223,7 +226,7 @@ struct FormLayerTests {
         #expect(board.memory.board.tasks.first?.title == "Roof!")
     }
 
-    @Test func `a refused save keeps the form with its text, and what changed meanwhile`() {
+    @Test func `a refused save keeps the form's text, and changes made meanwhile`() {
         var board = form()
         board.write("!")
         board.answersAtOnce = false
@@ -239,7 +242,7 @@ struct FormLayerTests {
         #expect(board.file("todo/a.md")?.contains("title: Roof!\ndue: 2026-12-05") == true)
     }
 
-    @Test func `what is typed while a form is saved stays in it, unsaved`() {
+    @Test func `text typed while a form is being saved stays in it, unsaved`() {
         var board = form()
         board.write("!")
         board.answersAtOnce = false
@@ -261,7 +264,7 @@ struct FormLayerTests {
         #expect(board.file("todo/a.md")?.hasSuffix("Ask Jo. Call.\n") == true)
     }
 
-    @Test func `a second save waits for the first one and has all of the text`() {
+    @Test func `a second save waits for the first one and includes all of the text`() {
         var board = form()
         board.write("!")
         board.answersAtOnce = false
@@ -276,7 +279,7 @@ struct FormLayerTests {
     }
 
     @Test(arguments: [nil, "the disk is full"] as [String?])
-    func `a form that is left while it is saved keeps a draft until that is done`(
+    func `a form that is closed during a save keeps a draft until the save is done`(
         refusal: String?
     ) {
         var board = form()
@@ -291,7 +294,7 @@ struct FormLayerTests {
         #expect(board.status.contains(refusal ?? "Roof!"))
     }
 
-    @Test func `what is typed while a deleted task is restored goes on in the new one`() {
+    @Test func `text typed while a deleted task is restored stays in the restored task's form`() {
         var board = form()
         board.write("!")
         board.change("todo/a.md", nil)
@@ -305,7 +308,7 @@ struct FormLayerTests {
         #expect(board.memory.board.tasks.map(\.title) == ["Roof!?"])
     }
 
-    @Test func `a long failure is told once, in as many lines as it needs`() {
+    @Test func `a long failure is shown once, in as many lines as needed`() {
         var board = form(columns: 90, rows: 24)
         board.write("!")
         let words = (1...40).map { "word\($0)" }.joined(separator: " ")
@@ -321,7 +324,7 @@ struct FormLayerTests {
     }
 
     @Test(arguments: [44, 80, 100])
-    func `what others changed is told in full`(columns: Int) {
+    func `other users' changes are shown in full`(columns: Int) {
         var board = form(columns: columns, rows: 24)
         board.write("!")
         board.change(
@@ -343,7 +346,7 @@ struct FormLayerTests {
         #expect(board.app.screen().fault == nil)
     }
 
-    @Test func `a body past its limit shows a counter and is not saved`() {
+    @Test func `a body over its limit shows a counter and is not saved`() {
         var board = form(settings: "body-limit: 10\n")
         goToBody(&board)
         board.write("12345678")
@@ -367,7 +370,7 @@ struct FormLayerTests {
         #expect(board.app.layers.count == 1)
     }
 
-    @Test func `a click on a day of the calendar chooses it`() {
+    @Test func `a click on a calendar day chooses it`() {
         var board = form()
         board.type("Tab", "Down")
         board.click(on: "17")
@@ -402,7 +405,7 @@ struct FormLayerTests {
         #expect(board.shows("31"))
     }
 
-    @Test func `a malformed file has no form, and says why`() {
+    @Test func `a malformed file does not have a form, and the reason is shown`() {
         var board = PlayedBoard(["todo/a.md": "---\ntitle: [\n---\n"])
         board.type("e")
         #expect(board.app.layers.isEmpty)

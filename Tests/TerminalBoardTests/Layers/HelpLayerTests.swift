@@ -9,7 +9,7 @@ import Words
 /// The help, which lists the keys.
 struct HelpLayerTests {
     @Test(arguments: Language.allCases)
-    func `help lists every key, with those of configuration`(language: Language) throws {
+    func `help lists every key, including configured ones`(language: Language) throws {
         let keys = try KeyMap(settings: [("delete", "Ctrl-D")])
         var board = PlayedBoard(rows: 60, language: language, keys: keys)
         board.type("?")
@@ -31,7 +31,7 @@ struct HelpLayerTests {
         (",", "?", "rename the state"), ("e", "F1", "calendar, in a date"),
         ("a", "F1", "undo typing"), (":", "F1", "delete the word before"),
     ])
-    func `help lists the keys of what is open first`(place: String, key: String, words: String) {
+    func `help lists the keys of the open layer first`(place: String, key: String, words: String) {
         var board = PlayedBoard(rows: 60)
         board.type(place)
         let hints = board.app.hints
@@ -45,7 +45,7 @@ struct HelpLayerTests {
         #expect(board.app.layers.count == 1)
     }
 
-    @Test func `on the board itself help has no other keys, and ? is text in a text`() {
+    @Test func `on the board help lists no other keys, and in a text ? is text`() {
         var board = PlayedBoard(rows: 60)
         board.type("F1")
         #expect(board.shows("┌ Keys ") && !board.shows("On the board:"))
@@ -61,7 +61,7 @@ struct HelpLayerTests {
     }
 
     @Test(arguments: Language.allCases, ["", "e", "a", "Enter"])
-    func `help wraps long lines below their words`(language: Language, place: String) {
+    func `help wraps long lines and indents the rest`(language: Language, place: String) {
         for columns in [40, 44, 60, 100] {
             var board = PlayedBoard(columns: columns, rows: 120, language: language)
             if !place.isEmpty { board.type(place) }
@@ -80,7 +80,7 @@ struct HelpLayerTests {
         #expect(board.shows(words))
     }
 
-    @Test func `help scrolls to its ends with the keys of every list`() {
+    @Test func `help scrolls to its ends with the keys for lists`() {
         var board = PlayedBoard(columns: 60, rows: 10)
         board.type("?", "G")
         #expect(board.shows("┌ Keys ") && board.shows("drag a card with the mouse"))

@@ -57,7 +57,7 @@ struct HistoryLayerTests {
     }
 
     @Test(arguments: ["Enter", "click"])
-    func `a change of the history is shown in full, and Esc leads back`(way: String) {
+    func `a change is shown in full, and Esc returns to the history`(way: String) {
         var board = PlayedBoard(rows: 40)
         board.type("L")
         board.tell(.history(nil, [longChange] + history(1)))
@@ -95,7 +95,7 @@ struct HistoryLayerTests {
         #expect(!board.shows("+ Line 3"))
     }
 
-    @Test func `undo in the history leads the cursor to the card that came back`() {
+    @Test func `undo in the history moves the cursor to the restored card`() {
         var board = PlayedBoard()
         board.type("d", "l", "L")
         board.tell(.history(nil, history(1)))
@@ -103,7 +103,7 @@ struct HistoryLayerTests {
         #expect(board.current == "a" && board.app.focus == 0)
     }
 
-    @Test func `the history of another day undoes nothing`() {
+    @Test func `an earlier day's history undoes nothing`() {
         var board = PlayedBoard()
         board.tell(.past(BoardVersion(board.memory.board), DueDate(Sample.day("2026-11-20"))))
         board.type("L")

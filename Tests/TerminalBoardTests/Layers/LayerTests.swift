@@ -29,7 +29,7 @@ struct LayerTests {
 
         """
 
-    @Test func `the menu offers the other states and what is possible now`() {
+    @Test func `the menu offers the other states and the possible actions`() {
         var board = PlayedBoard()
         board.type("m")
         #expect(!board.shows("move to todo"))
@@ -40,7 +40,7 @@ struct LayerTests {
         #expect(board.column("doing") == "d e a")
     }
 
-    @Test func `every action of the menu can be chosen by its key and by Enter`() throws {
+    @Test func `every menu action can be chosen by its key and by Enter`() throws {
         for action in BoardAction.inMenu where action.obstacle(in: PlayedBoard.facts) == nil {
             var board = PlayedBoard()
             board.type("m")
@@ -52,7 +52,7 @@ struct LayerTests {
         #expect(board.shows("┌ Alpha "))
     }
 
-    @Test func `the menu and the palette say what has no effect in a finished column`() throws {
+    @Test func `the menu and the palette explain what has no effect in a finished column`() throws {
         var board = PlayedBoard(columns: 120)
         board.type("l", "l", "m")
         #expect(board.shows("x     finish: already done"))
@@ -70,7 +70,7 @@ struct LayerTests {
         #expect(board.intents.isEmpty)
     }
 
-    @Test func `a menu of several tasks has no action for one`() {
+    @Test func `a menu for several tasks has no single-task actions`() {
         var board = PlayedBoard()
         board.type("v", "v", "m")
         #expect(!board.shows("open"))
@@ -86,7 +86,7 @@ struct LayerTests {
         #expect(board.column("todo") == "b c a")
     }
 
-    @Test func `the palette says why an action is not possible`() {
+    @Test func `the palette explains why an action is not possible`() {
         var board = PlayedBoard()
         board.type(":")
         board.write("redo")
@@ -96,7 +96,7 @@ struct LayerTests {
     }
 
     @Test(arguments: Language.allCases)
-    func `the palette says that nothing matches, and stays`(language: Language) {
+    func `the palette reports that nothing matches, and stays open`(language: Language) {
         var board = PlayedBoard(language: language)
         board.type(":")
         board.write("qqq")
@@ -116,7 +116,7 @@ struct LayerTests {
         #expect(board.column("doing") == "d e a")
     }
 
-    @Test func `the palette for a task that is deleted meanwhile does nothing to others`() {
+    @Test func `if its task is deleted meanwhile, the palette affects no other task`() {
         var board = PlayedBoard()
         board.type(":")
         board.write("delete")
@@ -126,7 +126,7 @@ struct LayerTests {
         #expect(board.status == " ! there is no task here")
     }
 
-    @Test func `the page of a task ticks its boxes with Space, t and the mouse`() {
+    @Test func `a task's page ticks boxes with Space, t and the mouse`() {
         var board = PlayedBoard(["todo/a.md": Self.listed])
         board.type("Enter")
         #expect(board.shows("☐ tickets"))
@@ -141,7 +141,7 @@ struct LayerTests {
         #expect(board.shows("☑ tickets"))
     }
 
-    @Test func `items that are all ticked are told, and unticked on the page by key`() {
+    @Test func `a message reports that all items are ticked, and a key on the page unticks them`() {
         let ticked = Self.listed.replacing("[ ]", with: "[x]")
         var board = PlayedBoard(["todo/a.md": ticked])
         board.type("t")
@@ -166,7 +166,7 @@ struct LayerTests {
         #expect(board.effects.contains(.openLink("https://example.org/a")))
     }
 
-    @Test func `a page whose task is deleted closes and says so`() {
+    @Test func `the page of a deleted task closes and reports it`() {
         var board = PlayedBoard()
         board.type("Enter")
         board.change("todo/a.md", nil)
@@ -174,7 +174,7 @@ struct LayerTests {
         #expect(board.status == " ! \"Alpha\" was deleted meanwhile")
     }
 
-    @Test func `deleting from a page closes it with the offer to undo`() {
+    @Test func `deleting from a page closes the page and offers undo`() {
         var board = PlayedBoard()
         board.type("Enter", "d")
         #expect(board.app.layers.isEmpty)
@@ -183,7 +183,7 @@ struct LayerTests {
         #expect(board.column("todo") == "a b c")
     }
 
-    @Test func `a page that cannot be deleted stays and says why`() {
+    @Test func `if deleting fails, the page stays and shows the reason`() {
         var board = PlayedBoard()
         board.type("Enter")
         board.change([], isNewer: true)
@@ -193,7 +193,7 @@ struct LayerTests {
     }
 
     @Test(arguments: [(100, 30), (40, 10)])
-    func `conflicts show both values and are resolved by a choice`(columns: Int, rows: Int) {
+    func `conflicts show both values and are resolved by choosing one`(columns: Int, rows: Int) {
         var board = PlayedBoard(
             ["todo/a.md": Self.conflicted], columns: columns, rows: rows)
         board.type("c")
@@ -209,7 +209,7 @@ struct LayerTests {
     }
 
     /// The value that lost may be the reader's own: neither is called mine or theirs.
-    @Test func `a conflict shows what the task has, also of a body and of a deletion`() {
+    @Test func `a conflict shows the task's value, even for a body or a deletion`() {
         let body =
             "---\ntitle: Roof\nconflicts:\n  - {key: .deleted, value: \"\", by: Kim, at: \"\"}\n---\n"
             + "Call Bob.\n\n> [!conflict] Ann wrote instead, 2026-11-20\n> Call Eve.\n"
@@ -231,7 +231,7 @@ struct LayerTests {
 }
 
 extension PlayedBoard {
-    /// The facts of a plain task that nothing was done to.
+    /// The facts of a plain task without any actions.
     static var facts: ActionFacts {
         var facts = ActionFacts()
         facts.tasks = 1

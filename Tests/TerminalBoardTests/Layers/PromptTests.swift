@@ -10,7 +10,7 @@ import Words
 
 /// Input lines at the bottom of the board.
 struct PromptTests {
-    @Test func `quick add shows what it understands, adds the task and selects it`() {
+    @Test func `quick add shows how it parses the words, adds the task and selects it`() {
         var board = PlayedBoard()
         board.type("a")
         #expect(board.shows("type a title"))
@@ -28,7 +28,7 @@ struct PromptTests {
         #expect(board.shows("add to todo"))
     }
 
-    @Test func `words that cannot be used are explained and nothing is added`() {
+    @Test func `unusable words are explained and nothing is added`() {
         var board = PlayedBoard()
         board.type("a")
         board.write("Call due:sooon")
@@ -39,7 +39,7 @@ struct PromptTests {
     }
 
     @Test(arguments: [("a", "Call Bob"), ("i", "a note"), ("=", "due:fri")])
-    func `what was typed is offered again when it is refused`(key: String, text: String) {
+    func `typed text is offered again when it is refused`(key: String, text: String) {
         var board = PlayedBoard()
         board.refusal = "the disk is full"
         board.type(key)
@@ -54,7 +54,7 @@ struct PromptTests {
         #expect(board.intents.count == 2)
     }
 
-    @Test func `a refusal does not take the keys of what is typed meanwhile`() {
+    @Test func `a refusal does not capture keys typed meanwhile`() {
         var board = PlayedBoard()
         board.answersAtOnce = false
         board.type("a")
@@ -69,7 +69,7 @@ struct PromptTests {
         #expect(board.shows(": One"))
     }
 
-    @Test func `words that are refused at once stay`() {
+    @Test func `words that are refused immediately stay`() {
         var board = PlayedBoard(["todo/a.md": "---\ntitle: [\n---\n"])
         board.type("=")
         board.write("due:fri")
@@ -79,7 +79,7 @@ struct PromptTests {
         #expect(board.status.hasPrefix(" ! "))
     }
 
-    @Test func `Esc and a click beside it keep the words of a new task for the next time`() {
+    @Test func `Esc, or a click elsewhere, keeps a new task's words for the next time`() {
         var board = PlayedBoard()
         board.type("a")
         board.write("Call Bo")
@@ -99,7 +99,8 @@ struct PromptTests {
     }
 
     @Test(arguments: ["", "Enter", "m", "?", ","])
-    func `a paste outside of a text opens quick add, and is never keys`(place: String) {
+    func `a paste outside of a text field opens quick add, and is never read as keys`(place: String)
+    {
         var board = PlayedBoard()
         if !place.isEmpty { board.type(place) }
         board.paste("dddqq\r\nu")
@@ -108,14 +109,14 @@ struct PromptTests {
         #expect(board.shows("add to todo: dddqq u"))
     }
 
-    @Test func `a paste on a board that can only be read says why it is not added`() {
+    @Test func `a paste on a read-only board explains why it is not added`() {
         var board = PlayedBoard()
         board.change([], isNewer: true)
         board.paste("text")
         #expect(board.status.contains("it can only be read"))
     }
 
-    @Test func `changes by words apply to the card, and other words are explained`() {
+    @Test func `change words apply to the card, and other words are explained`() {
         var board = PlayedBoard()
         board.type("=")
         board.write("due:fri +garden @bob")
@@ -127,7 +128,7 @@ struct PromptTests {
         #expect(board.shows("'roof' is no change"))
     }
 
-    @Test func `the board of another day or time is read by its date`() throws {
+    @Test func `the board as of another day or time is opened by its date`() throws {
         var board = PlayedBoard()
         board.type("P")
         board.write("yesterday")
@@ -149,7 +150,7 @@ struct PromptTests {
     }
 
     @Test(arguments: Language.allCases, [40, 44])
-    func `the prompt for another day is whole on a narrow terminal`(
+    func `the prompt for another day fits a narrow terminal`(
         language: Language, columns: Int
     ) {
         var board = PlayedBoard(columns: columns, rows: 20, language: language)
@@ -160,7 +161,7 @@ struct PromptTests {
         #expect(board.rows[17].hasSuffix(": 2026-11-20"), "\(board.rows[17])")
     }
 
-    @Test func `a click beside a note loses none of its words`() {
+    @Test func `a click next to a note loses none of its words`() {
         var board = PlayedBoard()
         board.type("i")
         board.write("Bob is away")

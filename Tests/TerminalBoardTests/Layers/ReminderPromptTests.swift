@@ -13,14 +13,14 @@ struct ReminderPromptTests {
         PlayedBoard(["todo/a.md": front, "done/f.md": "title: Phi"])
     }
 
-    @Test func `a reminder is shown, rings, and is reported as shown`() {
+    @Test func `a reminder is shown, rings the bell, and is reported as shown`() {
         var board = board()
         board.tell(.reminders("Alpha · due Fri", number: 7))
         #expect(board.shows("⏰ Alpha · due Fri"))
         #expect(board.effects == [.reminded(7)])
     }
 
-    @Test func `reminders are set by words, which begin with those of now`() {
+    @Test func `reminders are set by words, starting with the current ones`() {
         var board = board("title: Alpha\ndue: 2026-11-25\nremind: [-1d, 08:00]")
         board.type("R")
         #expect(board.shows("remind=-1d,08:00"))
@@ -35,7 +35,7 @@ struct ReminderPromptTests {
     }
 
     @Test(arguments: [("2h", 7_200 as Int64), ("30min", 1_800), ("1d", 86_400)])
-    func `a snooze ends after a while`(words: String, seconds: Int64) {
+    func `a snooze ends after a duration`(words: String, seconds: Int64) {
         var board = board()
         board.type("Z")
         board.write(words)
@@ -48,7 +48,7 @@ struct ReminderPromptTests {
         #expect(tasks == [TaskID("a")] && (words == "1d" || until == end))
     }
 
-    @Test func `none ends it, and what is no time is told and kept`() {
+    @Test func `none ends it, and an invalid time is reported and kept`() {
         var board = board()
         board.type("Z")
         board.write("soonish")
@@ -61,7 +61,7 @@ struct ReminderPromptTests {
         #expect(board.app.layers.isEmpty)
     }
 
-    @Test func `the page of a task says until when it is snoozed`() {
+    @Test func `a task's page shows until when it is snoozed`() {
         var board = board()
         board.type("Enter")
         #expect(!board.shows("snoozed"))
@@ -71,7 +71,7 @@ struct ReminderPromptTests {
         #expect(!board.shows("snoozed"))
     }
 
-    @Test func `a finished task has no reminders`() {
+    @Test func `a finished task does not have reminders`() {
         var board = board()
         board.type("l", "l", "Z")
         #expect(board.app.layers.isEmpty && board.status.hasPrefix(" ! "))

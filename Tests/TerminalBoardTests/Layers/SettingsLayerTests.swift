@@ -7,7 +7,7 @@ import Testing
 
 /// The settings dialog.
 struct SettingsLayerTests {
-    @Test func `the keys of every list move the cursor, and show it`() {
+    @Test func `the keys for lists move the cursor, and keep it visible`() {
         var board = PlayedBoard(rows: 10)
         board.type(",", "End")
         #expect(board.shows("▌body-limit"))
@@ -21,7 +21,7 @@ struct SettingsLayerTests {
         #expect(board.shows("▌states"))
     }
 
-    @Test func `a state is renamed after a question, which Esc answers with no`() {
+    @Test func `renaming a state asks first, and Esc means no`() {
         var board = PlayedBoard(columns: 140)
         board.type(",", "j", "j", "j", "r", "Ctrl-U")
         board.write("next")
@@ -34,7 +34,7 @@ struct SettingsLayerTests {
         #expect(board.intents.isEmpty)
         board.write("nex")
         board.type("Enter")
-        // Another name is asked for again.
+        // Another name needs another confirmation.
         board.write("t")
         board.type("Enter")
         #expect(board.intents.isEmpty && board.status.contains("rename todo to next"))
@@ -45,14 +45,14 @@ struct SettingsLayerTests {
     }
 
     @Test(arguments: Language.allCases)
-    func `r on another setting says where states are renamed`(language: Language) {
+    func `r on another setting explains where states are renamed`(language: Language) {
         var board = PlayedBoard(columns: 140, language: language)
         board.type(",", "r")
         #expect(board.status.hasPrefix(" ! ") && board.status.contains("limits.doing"))
         #expect(board.app.layers.last?.takesText == false)
     }
 
-    @Test func `a setting is changed, and a refused one stays to be corrected`() {
+    @Test func `a setting is changed, and a refused value stays for correction`() {
         var board = PlayedBoard()
         board.type(",", "j", "j", "j")
         #expect(board.shows("▌limits.todo"))

@@ -2,7 +2,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
-/// Compares a screen, with its styles, with the file of this name in `Snapshots`.
+/// Compares a screen and its styles with the file of this name in `Snapshots`.
 func expectSnapshot(
     _ screen: Screen, _ name: String, depth: ColourDepth = .trueColour,
     sourceLocation: SourceLocation = #_sourceLocation

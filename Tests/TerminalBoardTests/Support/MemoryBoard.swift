@@ -8,7 +8,7 @@ import Words
 struct MemoryBoard {
     private(set) var files: [BoardPath: [UInt8]]
     private(set) var board: Board
-    /// The last content of each file that was removed.
+    /// The last contents of each removed file.
     private var removed: [BoardPath: [UInt8]] = [:]
     private var settings = BoardSettings.standard
     private var undone: [[BoardPath: [UInt8]]] = []
@@ -71,7 +71,7 @@ extension MemoryBoard {
         return (plan.words.english, plan.tasks)
     }
 
-    /// Takes a step, and returns its report with the tasks whose files it changed.
+    /// Runs a step, and returns its report with the tasks whose files it changed.
     private mutating func step(
         _ take: (inout MemoryBoard) -> String?
     ) -> (report: String?, tasks: [TaskID]) {

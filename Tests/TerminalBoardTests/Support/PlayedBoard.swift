@@ -23,7 +23,7 @@ struct PlayedBoard {
     private(set) var effects: [BoardEffect] = []
     /// False while the answers to intents are held back.
     var answersAtOnce = true
-    /// The words with which intents are refused.
+    /// The message with which intents are refused.
     var refusal: String?
     private var waiting: [(number: Int, intent: Intent)] = []
 
@@ -46,7 +46,7 @@ struct PlayedBoard {
         tellStanding()
     }
 
-    /// Three columns with cards of one line, in the order of their names.
+    /// Three columns with cards of one line, sorted by name.
     static let sampleFiles = [
         "todo/a.md": "title: Alpha\nrank: a1", "todo/b.md": "title: Beta\nrank: a2",
         "todo/c.md": "title: Gamma\nrank: a3", "doing/d.md": "title: Delta\nrank: a1",
@@ -54,7 +54,7 @@ struct PlayedBoard {
     ]
 }
 
-// What a person does.
+// User input.
 extension PlayedBoard {
     /// Presses keys by their names: `j`, `Enter`, `Ctrl-R`.
     mutating func type(_ names: String..., sourceLocation: SourceLocation = #_sourceLocation) {
@@ -116,7 +116,7 @@ extension PlayedBoard {
     }
 }
 
-// What happens meanwhile.
+// Outside events.
 extension PlayedBoard {
     mutating func tell(_ notice: BoardNotice, after seconds: Int64 = 0) {
         app.take(notice, now: app.surroundings.now.at(Sample.now.seconds + seconds))
@@ -179,7 +179,7 @@ extension PlayedBoard {
     }
 }
 
-// What a person sees.
+// The visible screen.
 extension PlayedBoard {
     /// The rows of the screen as text.
     var rows: [String] { app.screen().texts }
@@ -205,7 +205,7 @@ extension PlayedBoard {
         return nil
     }
 
-    /// The names of the tasks of a column, from its top.
+    /// The names of a column's tasks, from the top.
     func column(_ state: Text) -> String {
         (memory.board.column(state)?.tasks ?? []).map(\.id.text.string).joined(separator: " ")
     }
