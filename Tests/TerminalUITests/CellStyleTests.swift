@@ -14,7 +14,7 @@ struct CellStyleTests {
             ("4;3;9;7", CellStyle([.underline, .italic, .strike, .reverse])),
             ("1;2;22", .plain), ("7;27;31;39", .plain), ("5;x;999", .plain), ("38;2;255", .plain),
         ])
-    func `a style is read from the numbers of ECMA-48`(_ numbers: String, _ style: CellStyle) {
+    func `a style is parsed from ECMA-48 parameters`(_ numbers: String, _ style: CellStyle) {
         #expect(CellStyle(numbers: numbers) == style)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 /// Key, mouse and paste events parsed from a terminal's bytes.
 struct InputParserTests {
     @Test(arguments: InputTables.all)
-    func `each sequence is its events`(_ input: InputCase) {
+    func `each sequence is parsed as its events`(_ input: InputCase) {
         var parser = InputParser()
         #expect(parser.take(input.bytes) == input.events)
         #expect(parser.timeout == nil)
@@ -24,7 +24,7 @@ struct InputParserTests {
         #expect(events == input.events)
     }
 
-    @Test func `sequences one after the other are all their events`() {
+    @Test func `consecutive sequences are parsed as all their events`() {
         var parser = InputParser()
         let events = parser.take(InputTables.all.flatMap(\.bytes))
         #expect(events == InputTables.all.flatMap(\.events))
@@ -42,7 +42,7 @@ struct InputParserTests {
         InputCase("\u{1B}[200~half\u{1B}[20", .paste(Paste("half", isTruncated: true))),
         InputCase("", ),
     ])
-    func `what is unfinished ends after a while`(_ input: InputCase) {
+    func `an unfinished sequence ends after a timeout`(_ input: InputCase) {
         var parser = InputParser()
         #expect(parser.take(input.bytes) == [])
         #expect((parser.timeout == nil) == input.bytes.isEmpty)
@@ -51,7 +51,7 @@ struct InputParserTests {
         #expect(parser.take("a".utf8) == [typed("a")])
     }
 
-    @Test func `a lone escape is soon a key, and a slow sequence is not`() {
+    @Test func `a lone escape soon becomes a key, and a slow sequence does not`() {
         var parser = InputParser()
         _ = parser.take("\u{1B}".utf8)
         #expect(parser.timeout == 25)
@@ -63,7 +63,7 @@ struct InputParserTests {
         #expect(parser.timeout == 5_000)
     }
 
-    @Test func `a key that follows Esc after a pause is a key of its own`() {
+    @Test func `a key after Esc and a pause is a separate key`() {
         for (pause, events) in [
             (0, [typed("j", .alt)]), (24, [typed("j", .alt)]), (25, [key(.escape), typed("j")]),
             (5_000, [key(.escape), typed("j")]),
@@ -80,14 +80,14 @@ struct InputParserTests {
     }
 
     @Test(arguments: ["[A", "OA"])
-    func `a sequence that a slow connection delivers in pieces stays one`(rest: String) {
+    func `a sequence that a slow connection splits stays one sequence`(rest: String) {
         var parser = InputParser()
         #expect(parser.take("\u{1B}".utf8) == [])
         #expect(parser.take(rest.utf8, after: 300) == [key(.up)])
     }
 
     @Test(arguments: [0, 1])
-    func `a paste over the limit is cut between characters and says so`(_ shift: Int) {
+    func `a paste over the limit is cut between characters, and this is reported`(_ shift: Int) {
         let limit = 1 << 20
         let text =
             String(repeating: "a", count: shift) + String(repeating: "우", count: limit / 3 + 10)
@@ -137,7 +137,7 @@ struct InputParserTests {
         return text.unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 
-    @Test func `malformed text is repaired as Swift repairs it`() {
+    @Test func `malformed text is repaired as Swift does`() {
         var random = SplitMix64(seed: testSeed)
         let leads: [UInt8] = [
             0x61, 0xC2, 0xE0, 0xE2, 0xED, 0xF0, 0xF4, 0x80, 0x9F, 0xA0, 0xBF, 0xFF,

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-/// Bytes that a terminal sends, and the events that they are.
+/// Bytes that a terminal sends, and their events.
 struct InputCase: Sendable, CustomTestStringConvertible {
     let bytes: [UInt8]
     let events: [InputEvent]

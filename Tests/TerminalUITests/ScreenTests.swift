@@ -26,7 +26,7 @@ struct ScreenTests {
         ("우유a", 0, 1, 5, "  유a "), ("abc", 4, 0, 6, "    ab"), ("abc", -9, 0, 6, "      "),
         ("👨‍👩‍👧b", 4, 0, 6, "    👨‍👩‍👧"), ("👨‍👩‍👧b", 5, 0, 6, "      "),
     ])
-    func `text is cut by the clip, never within a wide character`(
+    func `text is clipped, never within a wide character`(
         _ written: String, _ column: Int, _ first: Int, _ end: Int, _ shown: String
     ) {
         var screen = Screen(columns: 6, rows: 1)
@@ -63,7 +63,7 @@ struct ScreenTests {
         }
     }
 
-    @Test func `text of any scalars is drawn as wide as it is counted`() {
+    @Test func `text of any scalars is drawn as wide as it is measured`() {
         var random = SplitMix64(seed: testSeed)
         let pool = Array(
             "a 우\u{1100}\u{1100}\u{1161}\u{11A8}é\u{301}\u{302}क्ष\u{94D}ि👨\u{200D}👩🏽🇰🇷❤\u{FE0F}#\u{20E3}\u{1B}\t\u{202E}\u{200B}\u{E0067}ل\u{0600}ก\u{E33}\u{1FAE9}"
@@ -85,12 +85,12 @@ struct ScreenTests {
         }
     }
 
-    @Test func `a pile of marks is cut`() {
+    @Test func `a stack of combining marks is cut`() {
         let drawn = glyphs("a" + String(repeating: "\u{301}", count: 50))
         #expect(drawn.map { $0.text.unicodeScalars.count } == [9])
     }
 
-    @Test func `restyling takes a wide character as a whole`() {
+    @Test func `restyling applies to whole wide characters`() {
         var screen = Screen(columns: 6, rows: 1)
         screen.write("우유", column: 0, row: 0)
         screen.restyle(Rectangle(column: 1, width: 2, height: 1)) { $0.attributes.insert(.bold) }

@@ -128,7 +128,7 @@ struct ScreenUpdateTests {
         String(decoding: ScreenUpdate.bytes(from: old, to: new, depth: depth), as: UTF8.self)
     }
 
-    @Test func `an equal screen sends nothing, and a change only itself`() {
+    @Test func `an equal screen sends nothing, and a change sends only itself`() {
         var screen = Screen(columns: 80, rows: 24)
         screen.write("Fix the roof", column: 3, row: 2)
         #expect(bytes(screen, screen) == "")
@@ -139,7 +139,7 @@ struct ScreenUpdateTests {
                 == "\u{1B}[?2026h\u{1B}[?25l\u{1B}[m\u{1B}[3;5H\u{1B}[1md\u{1B}[0m\u{1B}[?2026l")
     }
 
-    @Test func `a screen of another size is painted whole`() {
+    @Test func `a screen of another size is repainted as a whole`() {
         var screen = Screen(columns: 10, rows: 2)
         screen.write("a", column: 0, row: 1)
         #expect(
@@ -147,7 +147,7 @@ struct ScreenUpdateTests {
                 == "\u{1B}[?2026h\u{1B}[?25l\u{1B}[m\u{1B}[2J\u{1B}[2Ha\u{1B}[?2026l")
     }
 
-    @Test func `a row with a cluster is painted whole`() {
+    @Test func `a row with a cluster is repainted as a whole`() {
         var screen = Screen(columns: 20, rows: 1)
         screen.write("👍🏽 a b", column: 0, row: 0)
         var next = screen
@@ -155,7 +155,7 @@ struct ScreenUpdateTests {
         #expect(bytes(screen, next).contains("\u{1B}[2K  \u{1B}[1H👍🏽\u{1B}[1;3H a c"))
     }
 
-    @Test func `a row that loses its cluster is painted whole`() {
+    @Test func `a row that loses its cluster is repainted as a whole`() {
         var screen = Screen(columns: 20, rows: 1)
         screen.write("a 👍🏽", column: 0, row: 0)
         var next = screen
@@ -173,13 +173,13 @@ struct ScreenUpdateTests {
         (.theme(1), .none, .default), (.rgb(1, 2, 3), .none, .default),
         (.rgb(1, 2, 3), .trueColour, .rgb(1, 2, 3)), (.theme(12), .palette, .theme(12)),
     ])
-    func `colours become the nearest that the terminal has`(
+    func `colours are mapped to the nearest that the terminal has`(
         _ colour: Colour, _ depth: ColourDepth, _ shown: Colour
     ) {
         #expect(colour.degraded(to: depth) == shown)
     }
 
-    @Test func `without colours there is no italic and no strike either`() {
+    @Test func `without colours there is no italic and no strikethrough either`() {
         let all = CellStyle(
             [.bold, .dim, .italic, .underline, .reverse, .strike], foreground: .theme(1))
         #expect(all.degraded(to: .none) == CellStyle([.bold, .dim, .underline, .reverse]))

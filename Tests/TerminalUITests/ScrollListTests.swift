@@ -22,7 +22,7 @@ struct ScrollListTests {
         arguments: [
             ([0, 1, 3, 4], 3), ([0, 1], 1), ([9], 9), ([], nil),
         ] as [([Int], Int?)])
-    func `the cursor of an item that is gone moves to the next one, else to the one before`(
+    func `if its item is removed, the cursor moves to the next item, else to the previous one`(
         left: [Int], selected: Int?
     ) {
         var list = ScrollList([0, 1, 2, 3, 4])
@@ -43,7 +43,7 @@ struct ScrollListTests {
         #expect(list.selected == 8)
     }
 
-    @Test func `a viewport begins with a whole item and shows as much as it can`() {
+    @Test func `a viewport starts with a whole item and shows as much as fits`() {
         var list = ScrollList(Array(0..<5))
         list.select(4)
         list.reveal(rows: 7) { _ in 3 }
@@ -52,7 +52,7 @@ struct ScrollListTests {
         #expect(rows(list, 20, 3) == [0, 1, 2, 3, 4])
     }
 
-    @Test func `scrolling takes the cursor along, and pages move by the rows`() {
+    @Test func `scrolling moves the cursor too, and pages move by rows`() {
         var list = ScrollList(Array(0..<20))
         list.scroll(by: 4, rows: 5) { _ in 1 }
         #expect(list.selected == 4)

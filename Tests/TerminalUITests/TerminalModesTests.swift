@@ -10,7 +10,7 @@ struct TerminalModesTests {
                 .map { $0.dropFirst().dropLast() })
     }
 
-    @Test func `leaving ends each mode that entering begins`() {
+    @Test func `leaving resets each mode that entering sets`() {
         let leave = TerminalModes.leave(hasKeyboard: true)
         #expect(
             modes(TerminalModes.enter, "h").subtracting(modes(leave, "l")) == [])

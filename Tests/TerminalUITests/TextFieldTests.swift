@@ -18,7 +18,7 @@ struct TextFieldTests {
             return count
         }
 
-        /// Replaces characters; the cursor moves behind the new text and what it joined.
+        /// Replaces characters; the cursor moves after the new text and what it combined with.
         mutating func replace(_ range: Range<Int>, with new: String) {
             let characters = Array(text)
             let before = String(characters[..<range.lowerBound]) + new
@@ -65,7 +65,7 @@ struct TextFieldTests {
     }
 
     @Test(arguments: [true, false])
-    func `a field is edited as an array of characters is`(_ isMultiline: Bool) {
+    func `a field is edited like an array of characters`(_ isMultiline: Bool) {
         var random = SplitMix64(seed: testSeed)
         for number in 0..<150 {
             var (field, model) = (TextField(isMultiline: isMultiline), Model())
@@ -124,13 +124,13 @@ struct TextFieldTests {
         }
         #expect(joined == field.characters, "\(note)")
         if width > 4 {
-            // The cell of the cursor is the place of the cursor, if no blank hangs over it.
+            // The cursor's cell maps back to the cursor, unless a trailing blank overhangs.
             let place = layout.place(column: layout.cursor.column, row: layout.cursor.row)
             #expect(place == field.cursor || layout.cursor.column == width - 1, "\(note)")
         }
     }
 
-    @Test func `undo returns through each step, and redo repeats them`() {
+    @Test func `undo reverts step by step, and redo repeats the steps`() {
         var random = SplitMix64(seed: testSeed)
         for _ in 0..<100 {
             var (field, model) = (TextField("start 우유", isMultiline: true), Model())
@@ -157,7 +157,7 @@ struct TextFieldTests {
         #expect(texts == ["fix the roof of the house", "fix the roof", "fix the ", "fix ", ""])
     }
 
-    @Test func `deletions one after the other are one step, a movement ends it`() {
+    @Test func `consecutive deletions are one step, and a movement ends it`() {
         var field = TextField("abcdef")
         field.deleteBackward()
         field.deleteBackward()
@@ -172,7 +172,7 @@ struct TextFieldTests {
         #expect(field.text == "abcd" && field.cursor == 4)
     }
 
-    @Test func `jamo that arrive one by one are one syllable`() {
+    @Test func `jamo that arrive one by one form one syllable`() {
         var field = TextField()
         for jamo in ["\u{1112}", "\u{1161}", "\u{11AB}"] { field.insert(jamo) }
         #expect(field.characters.count == 1 && field.cursor == 1)
@@ -180,7 +180,7 @@ struct TextFieldTests {
         #expect(field.isEmpty)
     }
 
-    @Test func `a text is replaced as a whole, also by another spelling`() {
+    @Test func `a text is replaced as a whole, even by another spelling`() {
         var field = TextField("é우")
         field.replaceAll(with: "e\u{301}우")
         #expect(same(field.text, "e\u{301}우") && field.cursor == 2)
@@ -193,7 +193,7 @@ struct TextFieldTests {
         ("a\u{1B}[31mb\u{0}", true, "a[31mb"), ("a\tb", true, "a\tb"), ("a\tb", false, "a b"),
         ("x\u{2028}y\u{85}z", false, "x y z"),
     ])
-    func `a paste has line breaks of one kind and no controls`(
+    func `a paste has one kind of line break and no control characters`(
         _ pasted: String, _ isMultiline: Bool, _ text: String
     ) {
         var field = TextField(isMultiline: isMultiline)

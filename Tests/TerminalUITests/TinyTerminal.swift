@@ -10,7 +10,7 @@ struct TinyTerminal {
         var style = CellStyle.plain
     }
 
-    /// The way to draw characters of several scalars: terminals differ in it.
+    /// How to draw characters of several scalars, in which terminals differ.
     enum Clusters: CaseIterable {
         case whole
         /// In one column.
@@ -95,7 +95,7 @@ struct TinyTerminal {
         else { return errors.append("'\(text)' at \(cursor)") }
         put(Cell(text: text, columns: width, style: style), cursor.column)
         if width == 2 { put(Cell(text: "", columns: 0, style: style), cursor.column + 1) }
-        // Behind the last column the cursor's place is not defined.
+        // After the last column, the cursor's position is undefined.
         cursor.column += width
     }
 
