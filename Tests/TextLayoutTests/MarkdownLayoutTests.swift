@@ -64,7 +64,7 @@ struct MarkdownLayoutTests {
             "markdown-20")
     }
 
-    @Test func `styles are seen where there are any, and are marks elsewhere`() throws {
+    @Test func `styles are shown where supported, and as marks elsewhere`() throws {
         let styled = try layout("**a** *b* ~~c~~ `d`\n", showsMarks: false).lines
         #expect(
             styled.map(\.text.spans) == [
@@ -85,7 +85,7 @@ struct MarkdownLayoutTests {
         ("`\u{1B}]0;x\u{7}`\n", "`^[]0;x^G`"), ("<b\u{9B}>\n", "<b<U+009B>>"),
         ("    \u{1B}[2J\n", "    ^[[2J"), ("e**\u{301}**\n", "e**\u{25CC}\u{301}**"),
     ])
-    func `no text of a body acts on the terminal`(_ body: String, _ shown: String) throws {
+    func `no text of a body controls the terminal`(_ body: String, _ shown: String) throws {
         #expect(try lines(body) == [shown])
     }
 
@@ -105,14 +105,14 @@ struct MarkdownLayoutTests {
         ),
         ("`https://code.org` and [a](file:///etc/passwd)\n", ["file:///etc/passwd"]),
     ])
-    func `what leads to an address knows it`(_ body: String, _ links: [String]) throws {
+    func `linked text has its address`(_ body: String, _ links: [String]) throws {
         let spans = try layout(body, columns: 200, showsMarks: false).lines.flatMap(\.text.spans)
         var found = spans.compactMap(\.link)
         found = found.indices.filter { $0 == 0 || found[$0] != found[$0 - 1] }.map { found[$0] }
         #expect(found == links)
     }
 
-    @Test func `lines that lost a merge stay apart`() throws {
+    @Test func `lines of a text that lost a merge stay separate`() throws {
         let body = "> [!conflict] Ann wrote instead, 2026-11-21\n> Call Bob.\n> Call Eve.\n"
         #expect(
             try lines(body, columns: 60) == [
@@ -136,7 +136,7 @@ struct MarkdownLayoutTests {
         "![a][b]\n\n[b]:\n" + String(repeating: "x", count: 5_000) + "\n\"t\"\n\n"
             + String(repeating: "![b]", count: 5_000),
     ])
-    func `a hostile body is shown in bounded time and space`(_ body: String) throws {
+    func `a hostile body is shown in limited time and space`(_ body: String) throws {
         let task = TaskItem(path: "todo/a.md", document: Document(Array((body + "\n").utf8)))
         let page = TaskPage(
             task, reference: "a", on: Board(settings: .standard, tasks: [task]), history: [],
@@ -153,7 +153,7 @@ struct MarkdownLayoutTests {
     }
 
     @Test(arguments: [(20_000, 20_000, true), (2_000, 30_000, true), (50, 100_000, false)])
-    func `quotes so deep that parsing takes seconds are shown as their source`(
+    func `very deep quotes, which parse slowly, are shown as source`(
         depth: Int, length: Int, isSource: Bool
     ) {
         let quotes = String(repeating: "> ", count: depth) + "x\n"
@@ -166,7 +166,7 @@ struct MarkdownLayoutTests {
     }
 
     @Test(arguments: [30, 44, 80])
-    func `every line but those of code fits`(_ columns: Int) throws {
+    func `every line fits, except code`(_ columns: Int) throws {
         let body = """
             - 우유 사기와 빵 그리고 계란도 사야 한다 👨‍👩‍👧 👨‍👩‍👧 \(String(repeating: "계란", count: 60))
               - [ ] nested [link](https://example.org/\(String(repeating: "a", count: 90)))

@@ -27,7 +27,9 @@ struct OpenableAddressTests {
             ("mailto:a@b,c@d?Subject=attach", true), ("mailto:a@b?body=one%0D%0Atwo", true),
             ("mailto:a%2Bb@c.org", true), ("mailto:a@b?", true),
         ])
-    func `only what is seen as it is can be opened`(_ address: String, _ isAllowed: Bool) {
+    func `only addresses that look like what they are can be opened`(
+        _ address: String, _ isAllowed: Bool
+    ) {
         #expect(isOpenable(address) == isAllowed)
     }
 }

@@ -21,13 +21,13 @@ struct SafeTextTests {
         ("می\u{200C}خواهم", "می\u{200C}خواهم"),
         ("\u{301}a", "\u{25CC}\u{301}a"),
     ])
-    func `what would act on a terminal or hide in it becomes visible`(
+    func `characters that control a terminal or hide in it become visible`(
         _ text: String, _ shown: String
     ) {
         #expect(Array(safe(text).unicodeScalars) == Array(shown.unicodeScalars))
     }
 
-    @Test func `every scalar that may show nothing becomes visible, joiners and selectors aside`() {
+    @Test func `every possibly invisible scalar becomes visible, except joiners and selectors`() {
         for value in 0...0x10FFFF as ClosedRange<UInt32> {
             guard let scalar = Unicode.Scalar(value), !scalar.properties.isJoinControl,
                 scalar.properties.isDefaultIgnorableCodePoint,
@@ -39,7 +39,7 @@ struct SafeTextTests {
         }
     }
 
-    @Test func `a pile of marks is cut and counted`() {
+    @Test func `a stack of combining marks is cut and counted`() {
         let pile = "a" + String(repeating: "\u{301}", count: 50) + "b"
         let shown = "a" + String(repeating: "\u{301}", count: 6) + "<+44 marks>b"
         #expect(Array(safe(pile).unicodeScalars) == Array(shown.unicodeScalars))

@@ -6,7 +6,7 @@ import Testing
 
 /// Text measured, cut and wrapped by terminal columns.
 struct WidthTests {
-    // Widths of python-wcwidth 0.7, but where noted.
+    // Widths from python-wcwidth 0.7, except where noted.
     @Test(arguments: [
         ("abc", 3), ("é", 1), ("e\u{301}", 1), ("우유", 4), ("\u{110B}\u{116E}", 2), ("日本語", 6),
         ("ｱ", 1), ("Ａ", 2), ("👍", 2), ("👍🏽", 2), ("👨‍👩‍👧", 2), ("🇰🇷", 2), ("❤️", 2), ("❤", 1),
@@ -17,7 +17,7 @@ struct WidthTests {
         ("a\u{FE0F}", 1), ("ệ", 1), ("o\u{302}\u{301}x", 2), ("नमस्ते", 4), ("\u{0600}١", 2),
         ("👍a", 3), ("日\u{E0100}", 2), ("\u{1F1F0}", 1), ("中👨‍👩‍👧文", 6),
     ])
-    func `text takes the columns that a terminal gives it`(_ text: String, _ columns: Int) {
+    func `text is as wide as on a terminal`(_ text: String, _ columns: Int) {
         #expect(text.columns == columns)
     }
 
@@ -28,7 +28,7 @@ struct WidthTests {
         ("\u{1112}\u{1161}\u{11AB}\u{1100}", 3, "\u{1112}\u{1161}\u{11AB}…"),
         ("e\u{301}fg", 2, "e\u{301}…"),
     ])
-    func `text is cut between characters and marked where it was`(
+    func `text is cut between characters and marked there`(
         _ text: String, _ limit: Int, _ cut: String
     ) {
         #expect(text.truncated(to: limit) == cut)
@@ -46,7 +46,7 @@ struct WidthTests {
         #expect(text.wrapped(to: limit) == lines)
     }
 
-    @Test func `plain text is wrapped as any other`() {
+    @Test func `plain text is wrapped like any other`() {
         var random = SplitMix64(seed: testSeed)
         let words = ["a", "roof", "우유", "é", "→", "“longer”", "漢字漢字漢字", "", " ", "Ελιές", "—"]
         for _ in 0..<2000 {
@@ -54,7 +54,7 @@ struct WidthTests {
                 words.randomElement(using: &random) ?? ""
             }.joined(separator: " ")
             let limit = Int.random(in: 1...12, using: &random)
-            // One emoji, and nothing is plain.
+            // With one emoji, no line is plain.
             var lines = (text + " 🎉").wrapped(to: limit)
             let last = lines.removeLast()
             if last != "🎉" { lines.append(String(last.dropLast(2))) }
@@ -71,7 +71,7 @@ struct WidthTests {
         #expect("우유".padded(to: 2) == "우유")
     }
 
-    @Test func `plain text is what needs no second look, and has the same width`() {
+    @Test func `text classified as plain has the same width`() {
         let scalars = (0...0x10FFFF).compactMap { Unicode.Scalar(UInt32($0)) }
         let plain = scalars.filter { scalar in columns(String(scalar)) != nil }
         #expect(plain.count > 30_000)
@@ -101,7 +101,7 @@ struct WidthTests {
             [0x80], [0xC3], [0xC3, 0x28], [0xC0, 0xAF], [0xE4, 0xB8], [0xED, 0xA0, 0x80],
             [0xE0, 0x80, 0xAF], [0xF0, 0x9F, 0x98, 0x80], [0x1B], [0x7F], [0xC2, 0x9B], [0xFF],
         ] as [[UInt8]])
-    func `what is no UTF-8 or acts on a terminal is not plain`(_ bytes: [UInt8]) {
+    func `text that is not UTF-8 or controls a terminal is not plain`(_ bytes: [UInt8]) {
         #expect(bytes.withUnsafeBufferPointer(plainColumns) == nil)
         #expect((Array("a".utf8) + bytes).withUnsafeBufferPointer(plainColumns) == nil)
     }
