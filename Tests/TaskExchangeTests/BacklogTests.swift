@@ -44,7 +44,7 @@ struct BacklogTests {
         try ExchangeFormat.backlog.read(.folder(files), context())
     }
 
-    @Test func `a file is kept byte for byte, but for the keys that are added`() throws {
+    @Test func `a file is kept byte for byte, except for added keys`() throws {
         let name = "task-12 - Fix-the-roof.md"
         let reading = try read([
             Self.file(name, Self.roof), Self.file("back-003 - Tiles.md", Self.tiles),
@@ -64,7 +64,7 @@ struct BacklogTests {
         #expect(task.blockedBy == [try board.task(titled: "Tiles").id])
     }
 
-    @Test func `a dependency that matches nothing stays and is reported`() throws {
+    @Test func `a dependency without a match stays and is reported`() throws {
         let report = try Board.empty.importing(
             read([Self.file("a.md", Self.roof)]).tasks, from: "backlog.md", deleted: [],
             hash: testHash)
@@ -78,7 +78,7 @@ struct BacklogTests {
         ("todo", "todo"), ("Review", "doing"), ("''", "todo"), ("○ To Do", "todo"),
         ("◒ In Progress", "doing"),
     ])
-    func `the status is folded onto first, start and finished`(
+    func `the status is mapped to first, start or finished`(
         _ status: String, _ state: String
     ) throws {
         let text = Self.tiles.replacing("Done", with: status)
@@ -86,7 +86,7 @@ struct BacklogTests {
             try Board.empty.adding(read([Self.file("a.md", text)])).tasks[0].state == Text(state))
     }
 
-    @Test func `the project's own statuses are folded by their order`() throws {
+    @Test func `the project's own statuses are mapped by their order`() throws {
         let config = ForeignFile(
             path: "config.yml", bytes: Array("statuses: [\"Idea\", \"Build\", \"Live\"]\n".utf8))
         for (status, state) in [("Idea", "todo"), ("Build", "doing"), ("Live", "done")] {
@@ -119,7 +119,7 @@ struct BacklogTests {
         #expect(board.tasks.map(\.title) == ["T1", "T9", "T10"])
     }
 
-    @Test func `files without an ID are skipped, and equal IDs are tasks of their own`() throws {
+    @Test func `files without an ID are skipped, and equal IDs are separate tasks`() throws {
         let reading = try read([
             Self.file("a.md", Self.tiles), Self.file("b.md", Self.tiles),
             Self.file("readme.md", "# Notes\n"),
@@ -137,7 +137,7 @@ struct BacklogTests {
             ("assignee: @ann", ["ann"]), ("assignee: [@ann, @bob]", ["ann", "bob"]),
             ("assignee:\n  - @ann", ["ann"]), ("assignee: '@ann'", ["ann"]),
         ] as [(String, [Text])])
-    func `names with a sign are read as Backlog.md reads them`(
+    func `names with a sign are read as in Backlog.md`(
         _ line: String, _ names: [Text]
     ) throws {
         let file = Self.file("a.md", "---\nid: task-1\ntitle: a\n\(line)\n---\n")
@@ -150,7 +150,7 @@ struct BacklogTests {
             ("completed/a.md", "done", "2025-07-08"), ("drafts/a.md", "todo", nil),
             ("tasks/a.md", "doing", nil), ("archive/tasks/a.md", nil, nil),
         ] as [(String, Text?, Text?)])
-    func `the folder says what became of a task`(
+    func `the folder determines a task's outcome`(
         _ path: String, _ state: Text?, _ finished: Text?
     ) throws {
         let text =
@@ -164,18 +164,18 @@ struct BacklogTests {
         #expect(task.texts(of: .finished).first == finished && task.priority == .high)
     }
 
-    @Test func `a title with a colon is read as Backlog.md reads it`() throws {
+    @Test func `a title with a colon is read as in Backlog.md`() throws {
         let text = Self.tiles.replacing("title: Tiles", with: "title: a: b")
         let reading = try read([Self.file("a.md", text)])
         #expect(reading.tasks.map(\.title) == ["a: b"])
     }
 
-    @Test func `a name that no file system takes gets one of pmd's`() throws {
+    @Test func `a name that no file system accepts is replaced by pmd's`() throws {
         let board = try Board.empty.adding(read([Self.file("a: b?.md", Self.tiles)]))
         #expect(board.tasks[0].path.string.hasPrefix("done/a-b-"))
     }
 
-    @Test func `an export gives an imported file back, with what changed since`() throws {
+    @Test func `an export returns an imported file, with the changes since`() throws {
         let name = "task-12 - Fix-the-roof.md"
         let board = try Board.empty.adding(read([Self.file(name, Self.roof)]))
         guard case .folder(let files) = board.written(.backlog).files else { return }
@@ -191,7 +191,7 @@ struct BacklogTests {
         #expect(text.contains("status: Done\n") && text.contains("# by hand"))
     }
 
-    @Test func `a task of pmd becomes a file with the next number`() throws {
+    @Test func `a pmd task becomes a file with the next number`() throws {
         let board = try Board.empty.adding(read([Self.file("task-12.md", Self.roof)]))
         let new = task("---\ntitle: New one\nassignees: [bob]\n---\nText\n")
         let both = Board(settings: .standard, tasks: board.tasks + [new])

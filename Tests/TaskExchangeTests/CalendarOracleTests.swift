@@ -59,7 +59,7 @@ struct CalendarOracleTests {
         return String(decoding: value.encoded(), as: UTF8.self)
     }
 
-    @Test func `the dates of an exported rule are those of pmd in other readers`() throws {
+    @Test func `an exported rule has the same dates in other readers`() throws {
         let lines = try Self.rules.flatMap { rule in
             try Self.dues.map { try line(rule, $0) }
         }

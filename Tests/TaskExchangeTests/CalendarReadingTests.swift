@@ -44,13 +44,13 @@ struct CalendarReadingTests {
     }
 
     @Test(arguments: ["-9223372036854775808", "9223372036854775807", "-367", "0"])
-    func `a position that no rule of pmd has is left out`(position: String) throws {
+    func `a position that pmd's rules cannot express is left out`(position: String) throws {
         let front = try front(
             "DUE;VALUE=DATE:20270101\nRRULE:FREQ=MONTHLY;BYDAY=MO;BYSETPOS=\(position)")
         #expect(!front.contains { $0.hasPrefix("repeat:") })
     }
 
-    @Test func `a reminder in the shape of Apple's is a task`() throws {
+    @Test func `a reminder in Apple's format becomes a task`() throws {
         let text = """
             BEGIN:VCALENDAR
             CALSCALE:GREGORIAN
@@ -103,7 +103,7 @@ struct CalendarReadingTests {
                 """)
     }
 
-    @Test func `tasks in the shapes of Thunderbird and Nextcloud become what they mean`() throws {
+    @Test func `tasks from Thunderbird and Nextcloud keep their meaning`() throws {
         let text = """
             BEGIN:VCALENDAR
             PRODID:-//Mozilla.org/NONSGML Mozilla Calendar V1.1//EN
@@ -163,13 +163,13 @@ struct CalendarReadingTests {
         ("DTSTART;VALUE=DATE:20991201", "21:00"),
         ("DTSTART;VALUE=DATE:20991201\nDTEND;VALUE=DATE:20991203", "+36h"),
     ])
-    func `an alarm that counts from the end of an event`(dates: String, expected: String) throws {
+    func `an alarm can count from the end of an event`(dates: String, expected: String) throws {
         let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nTRIGGER;RELATED=END:-PT3H\nEND:VALARM"
         let task = try #require(try zoned(dates + "\n" + alarm, "VEVENT").tasks.first)
         #expect(task.texts(of: .remind) == [Text(expected)])
     }
 
-    @Test func `entries under one name are tasks of their own, and a copy is none`() throws {
+    @Test func `entries with one UID are separate tasks, and a copy is not imported`() throws {
         func entry(_ title: String) -> String {
             "BEGIN:VTODO\nUID:same\nSUMMARY:\(title)\nEND:VTODO\n"
         }
@@ -184,7 +184,7 @@ struct CalendarReadingTests {
         #expect(try Board.empty.adding(reading).tasks.count == 3)
     }
 
-    @Test func `events in the shape of Google's are tasks at their start`() throws {
+    @Test func `events in Google's format become tasks at their start`() throws {
         let text = """
             BEGIN:VCALENDAR
             PRODID:-//Google Inc//Google Calendar 70.9054//EN
@@ -219,7 +219,7 @@ struct CalendarReadingTests {
         #expect(reading.skipped.counts.map(\.name) == ["events that are over"])
         #expect(reading.losses.counts.map(\.name) == ["ATTENDEE", "DTEND"])
         let board = try Board.empty.adding(reading)
-        // Its next date; the clocks of the reader, in Seoul, are not those of Berlin.
+        // Its next date; the reader's clock, in Seoul, differs from Berlin's.
         let standup = try board.task(titled: "Stand-up")
         #expect(standup.due?.text == "2026-11-30T09:00+01:00")
         #expect(reading.notes.map(\.words.english).contains { $0.contains("change on 2027-03-28") })
@@ -244,12 +244,12 @@ struct CalendarReadingTests {
         ("20261025T030000", "2026-10-25T03:00+01:00"),
         ("19600101T120000", "1960-01-01T12:00+01:00"),
     ])
-    func `a time of a zone has the offset of that day`(_ value: String, _ due: Text) throws {
+    func `a zoned time has the offset of that day`(_ value: String, _ due: Text) throws {
         let board = try zoned("DUE;TZID=Europe/Berlin:\(value)")
         #expect(board.tasks[0].due?.text == due)
     }
 
-    @Test func `a repeating time of the reader's zone stays at its hour`() throws {
+    @Test func `a repeating time in the reader's zone keeps its hour`() throws {
         let text = """
             BEGIN:VCALENDAR\n\(Self.berlin)\nBEGIN:VTODO\nUID:1\nSUMMARY:a
             DTSTART;TZID=Europe/Berlin:20261201T150000\nRRULE:FREQ=DAILY\nEND:VTODO\nEND:VCALENDAR
@@ -282,7 +282,7 @@ struct CalendarReadingTests {
         ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1", "every year on 29 february"),
         ("FREQ=DAILY;COUNT=3", "FREQ=DAILY;COUNT=3"),
     ])
-    func `a rule of a calendar is one of pmd`(_ value: String, _ rule: String) throws {
+    func `a calendar rule becomes a pmd rule`(_ value: String, _ rule: String) throws {
         let lines = try front("DTSTART;VALUE=DATE:20261201\nRRULE:\(value)")
         #expect(lines.contains("repeat: \(rule)"), "\(lines)")
     }
@@ -292,7 +292,7 @@ struct CalendarReadingTests {
         "FREQ=WEEKLY;BYDAY=MO;FROM=COMPLETION", "FREQ=DAILY;BYHOUR=3", "x",
         "FREQ=YEARLY;BYWEEKNO=20",
     ])
-    func `a rule that pmd does not have is left out and named`(value: String) throws {
+    func `a rule that pmd does not support is left out and reported`(value: String) throws {
         let reading = try ExchangeFormat.ics.read(
             Self.calendar("SUMMARY:a\nDUE;VALUE=DATE:20261201\nRRULE:\(value)"))
         #expect(reading.tasks[0][.repeat].isEmpty && reading.notes.count == 1)
@@ -305,13 +305,13 @@ struct CalendarReadingTests {
         ("DUE:20261201T150000", "-P1W", "-7d"), ("DUE:20261201T150000", "-P1DT2H", "-26h"),
         ("DTSTART:20261201T140000\nDUE:20261201T150000", "PT0S", "-1h"),
     ])
-    func `an alarm is a reminder`(_ date: String, _ trigger: String, _ remind: String) throws {
+    func `an alarm becomes a reminder`(_ date: String, _ trigger: String, _ remind: String) throws {
         let alarm = "\nBEGIN:VALARM\nACTION:AUDIO\nTRIGGER:\(trigger)\nEND:VALARM"
         #expect(try front(date + alarm).contains("remind: [\(remind)]"))
     }
 
     @Test(arguments: ["DUE;VALUE=DATE:20261201|PT9H", "DUE:20261201T150000|PT0S"])
-    func `the usual reminder needs no key`(words: String) throws {
+    func `the default reminder needs no key`(words: String) throws {
         let parts = words.split(separator: "|")
         let alarm = "\nBEGIN:VALARM\nACTION:DISPLAY\nTRIGGER:\(parts[1])\nEND:VALARM"
         #expect(try !front(parts[0] + alarm).contains { $0.hasPrefix("remind") })
@@ -328,7 +328,7 @@ struct CalendarReadingTests {
         #expect(again.added.isEmpty && again.known == 1)
     }
 
-    @Test func `a task of the board is known by the calendar that it was exported to`() throws {
+    @Test func `a task on the board is recognized in its own calendar export`() throws {
         let roof = task("---\ntitle: Fix the roof\n---\n")
         let board = Board(settings: .standard, tasks: [roof])
         let reading = try ExchangeFormat.ics.read(board.written(.ics).text)
@@ -344,7 +344,7 @@ struct CalendarReadingTests {
         #expect(error.exit == .data && error.message.english.contains("BEGIN:VCALENDAR"))
     }
 
-    @Test func `bytes that are not UTF-8 are left out, and folds within a character read`() throws {
+    @Test func `invalid UTF-8 is left out, and folds within a character are read`() throws {
         let bad = try ExchangeFormat.ics.read(
             .text(
                 Array("BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:a\nDESCRIPTION:".utf8) + [0xC3, 0x28]
@@ -361,7 +361,7 @@ struct CalendarReadingTests {
         #expect(try ExchangeFormat.ics.read(.text(bytes), context()).tasks[0].title == "é")
     }
 
-    @Test func `an entry without a title takes the first line of its text, or is skipped`() throws {
+    @Test func `an entry without a title uses the first line of its text, or is skipped`() throws {
         #expect(
             try ExchangeFormat.ics.board(Self.calendar("DESCRIPTION:\\nCall Jo\\nb")).tasks[0].title
                 == "Call Jo")

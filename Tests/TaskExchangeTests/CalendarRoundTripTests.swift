@@ -11,7 +11,7 @@ struct CalendarRoundTripTests {
     private static let seeds = regressions + (0..<200).map { testSeed &+ $0 }
 
     @Test(arguments: seeds)
-    func `a calendar is the same but for what was named as lost`(seed: UInt64) throws {
+    func `a calendar survives a round trip, except for reported losses`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let board = Board(
             settings: .standard,
@@ -30,7 +30,7 @@ struct CalendarRoundTripTests {
                 if isHeld, ![.due, .created, .repeat, .remind].contains(field) {
                     #expect(a == b, "PMD_SEED=\(seed) \(field.key)")
                 }
-                // A date of the calendar may have another spelling, and a default is no key.
+                // A date from the calendar may have another spelling, and a default has no key.
                 if isHeld, field != .remind {
                     #expect(a.isEmpty == b.isEmpty, "PMD_SEED=\(seed) \(field.key)")
                 }
@@ -38,7 +38,7 @@ struct CalendarRoundTripTests {
             if !lost.contains("body") {
                 #expect(Array(read.body) == Array(task.body), "PMD_SEED=\(seed)")
             }
-            // What was lost once is not lost again.
+            // Nothing more is lost the second time.
             let second = copy.written(.ics)
             if lost.isDisjoint(with: [
                 "title", "due", "created", "tags", "repeat", "remind", "body",
@@ -51,7 +51,7 @@ struct CalendarRoundTripTests {
         }
     }
 
-    /// The lines without the time of the export.
+    /// The lines without the export time.
     private static func compared(_ text: String) -> [Substring] {
         text.split(separator: "\r\n").filter { !$0.hasPrefix("DTSTAMP") }
     }

@@ -17,7 +17,7 @@ struct CalendarWritingTests {
             .split(separator: "\r\n").map(String.init)
     }
 
-    @Test func `each task is an entry that calendars read`() throws {
+    @Test func `each task is an entry that calendars can read`() throws {
         let roof = task(
             """
             ---
@@ -92,14 +92,14 @@ struct CalendarWritingTests {
         #expect(!lines.contains { $0.hasPrefix("RDATE") })
     }
 
-    @Test func `a date that the rule does not choose is given besides`() {
+    @Test func `a date that does not match the rule is added separately`() {
         let monday = lines("due: 2026-12-02\nrepeat: FREQ=WEEKLY;BYDAY=MO;COUNT=3")
         #expect(monday.contains("RRULE:FREQ=WEEKLY;UNTIL=20261214;BYDAY=MO"), "\(monday)")
         #expect(monday.contains("RDATE;VALUE=DATE:20261202"))
     }
 
     @Test(arguments: ["after 3 days", "FREQ=DAILY;UNTIL=20261130", "FREQ=DAILY;COUNT=1"])
-    func `a rule that counts from the finish, or is over, is named as lost`(rule: String) {
+    func `a rule that counts from the finish, or has ended, is reported as lost`(rule: String) {
         let water = task("---\ntitle: a\ndue: 2026-12-01\nrepeat: \(rule)\n---\n")
         let writing = Board(settings: .standard, tasks: [water]).written(.ics)
         #expect(writing.lost == ["repeat"] && !writing.text.contains("RRULE"))
@@ -134,12 +134,12 @@ struct CalendarWritingTests {
         ("2026-12-01T15:00", "['2026-11-30T08:00']", "VALUE=DATE-TIME:20261129T230000Z"),
         ("2026-12-01T15:00", "[2026-11-30]", "VALUE=DATE-TIME:20261130T000000Z"),
     ])
-    func `a reminder is an alarm`(_ due: String, _ remind: String, _ trigger: String) {
+    func `a reminder becomes an alarm`(_ due: String, _ remind: String, _ trigger: String) {
         let lines = lines("due: \(due)\nremind: \(remind)")
         #expect(lines.contains("TRIGGER;" + trigger), "\(lines)")
     }
 
-    @Test func `a task reminds at its date unless it says otherwise`() {
+    @Test func `a task reminds at its date by default`() {
         #expect(lines("due: 2026-12-01T15:00").contains("TRIGGER;RELATED=END:PT0S"))
         #expect(lines("due: 2026-12-01").contains("TRIGGER;RELATED=END:PT9H"))
         for front in ["due: 2026-12-01\nremind: none", "tags: [b]", "remind: [1d]"] {

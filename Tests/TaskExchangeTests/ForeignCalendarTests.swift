@@ -52,7 +52,7 @@ struct ForeignCalendarTests {
         ("W. Europe Standard Time", "1601", ""), ("Customized Time Zone", "1601", ""),
         ("W. Europe", "1950", "BYMINUTE=0;BYHOUR=3;"), ("Odd, name: \u{AC00}", "1970", ""),
     ])
-    func `a zone that the file describes is right all year`(
+    func `a zone that the file defines is right all year`(
         _ name: String, _ start: String, _ more: String
     ) throws {
         let dates = ["20270709T090000", "20270109T090000", "20270328T013000", "20270328T033000"]
@@ -73,7 +73,7 @@ struct ForeignCalendarTests {
         ("/Europe/Berlin", "+01:00", "+02:00"),
         ("/citadel.org/20210210_1/America/Argentina/Salta", "-03:00", "-03:00"),
     ])
-    func `a zone that only the system knows is the system's`(
+    func `a zone that the file does not define is taken from the system`(
         _ name: String, _ winter: String, _ summer: String
     ) throws {
         for (date, offset) in [("20270109", winter), ("20270709", summer)] {
@@ -86,7 +86,7 @@ struct ForeignCalendarTests {
         "../../../etc/passwd", "/usr/share/zoneinfo/Europe/Berlin", "/dev/zero", "zone.tab",
         "Europe/../Europe/Berlin", "Mars/Base", "a\u{1B}[2J",
     ])
-    func `a name that is not one of a zone leads out of no folder`(name: String) throws {
+    func `a name that is not a zone never leads out of the zone folder`(name: String) throws {
         let reading = try read(calendar(event("DTSTART;TZID=\"\(name)\":20270109T090000")))
         let due = reading.tasks.first?[.due].first
         #expect(due == "2027-01-09T09:00" || due == "2027-01-09T09:00+01:00")
@@ -119,13 +119,13 @@ struct ForeignCalendarTests {
             #expect(written.text.contains("RRULE:FREQ=DAILY;UNTIL=20261205T140000Z"))
             #expect(written.lost.isEmpty)
         }
-        // In summer the same clock is another moment.
+        // In summer the same local time is another moment.
         let summer = text.replacing("20261205T140000Z", with: "20270603T130000Z")
         #expect(try only(summer).hasSuffix("UNTIL=20270603T150000"))
     }
 
     @Test(arguments: [
-        // The next date is left out, as a time of the zone, in UTC, and as a day.
+        // The next date is excluded as a zoned time, in UTC, and as a day.
         ("EXDATE;TZID=Europe/Berlin:20261130T090000", "2026-12-07T09:00"),
         ("EXDATE:20261130T080000Z", "2026-12-07T09:00"),
         ("EXDATE;VALUE=DATE:20261130", "2026-12-07T09:00"),
@@ -134,7 +134,7 @@ struct ForeignCalendarTests {
         ("RDATE;TZID=Europe/Berlin:20261126T090000", "2026-11-26T09:00"),
         ("RDATE;VALUE=PERIOD:20261126T080000Z/PT1H", "2026-11-26T09:00"),
     ])
-    func `the next date of a series heeds what is left out and added`(
+    func `a series' next date respects excluded and added dates`(
         _ line: String, _ due: String
     ) throws {
         let series = "DTSTART;TZID=Europe/Berlin:20260706T090000\nRRULE:FREQ=WEEKLY\n"
@@ -146,7 +146,7 @@ struct ForeignCalendarTests {
         ("DTSTART:20261201T100000Z", "2026-12-01T11:00"),
         ("DTSTART;TZID=Europe/Berlin:20261130T090000\nSTATUS:CANCELLED", "2026-12-07T09:00"),
     ])
-    func `the next date of a series is where it was moved`(_ line: String, _ due: String) throws {
+    func `a series' next date is where it was moved`(_ line: String, _ due: String) throws {
         let series = event("DTSTART;TZID=Europe/Berlin:20260706T090000\nRRULE:FREQ=WEEKLY")
         for id in [
             "RECURRENCE-ID;TZID=Europe/Berlin:20261130T090000", "RECURRENCE-ID:20261130T080000Z",
@@ -160,7 +160,7 @@ struct ForeignCalendarTests {
         }
     }
 
-    @Test func `dates that a task cannot leave out are named`() throws {
+    @Test func `dates that a task cannot exclude are reported`() throws {
         let series = "DTSTART;TZID=Europe/Berlin:20260706T090000\nRRULE:FREQ=WEEKLY\n"
         let later = try read(
             calendar(
@@ -184,7 +184,7 @@ struct ForeignCalendarTests {
         ("DTSTART:20261120T080000Z", false),
         ("DTSTART;VALUE=DATE:20251120\nDTEND;VALUE=DATE:20251125\nRRULE:FREQ=YEARLY", true),
     ])
-    func `an event that is still going on is not over`(_ dates: String, _ isRead: Bool) throws {
+    func `an event in progress is not over`(_ dates: String, _ isRead: Bool) throws {
         let reading = try read(calendar(event(dates)))
         #expect(
             reading.tasks.map { $0[.due][0].string.prefix(10) } == (isRead ? ["2026-11-20"] : []))
@@ -213,7 +213,7 @@ struct ForeignCalendarTests {
             #expect(try only(text) == expected)
             #expect(try read(text).tasks[0][.wait] == ["2026-12-01"])
         }
-        // No rule has the third day after each second Tuesday.
+        // No rule can express the third day after each second Tuesday.
         let text = calendar(
             event(
                 "DTSTART:20261208T090000\nDUE:20261211T100000\nRRULE:FREQ=MONTHLY;BYDAY=2TU",
@@ -224,7 +224,7 @@ struct ForeignCalendarTests {
         #expect(try read(text).notes.count == 1)
     }
 
-    @Test func `a date of a to-do that was finished or left out is not due again`() throws {
+    @Test func `a to-do's finished or excluded date is not due again`() throws {
         let series = event(
             "DUE;VALUE=DATE:20261101\nRRULE:FREQ=WEEKLY\nEXDATE;VALUE=DATE:20261101",
             "VTODO")
@@ -242,8 +242,7 @@ struct ForeignCalendarTests {
         ("DESCRIPTION:" + String(repeating: "a", count: 1 << 20 + 1), "more than 960 KiB"),
         ("SUMMARY" + String(repeating: ";A=b", count: 9999) + ":x", "not a line of iCalendar"),
     ])
-    func `a line that cannot be read is left out and named`(_ line: String, _ words: String) throws
-    {
+    func `an unreadable line is left out and reported`(_ line: String, _ words: String) throws {
         let reading = try read(calendar(event(line, "VTODO"), event("", uid: "2", "VTODO")))
         #expect(reading.tasks.map(\.title) == ["a", "a"] && reading.skipped.isEmpty)
         let notes = reading.notes.map(\.words.english)
@@ -273,7 +272,7 @@ struct ForeignCalendarTests {
             "'RECURRENCE-ID' is not a date"
         ),
     ])
-    func `an entry that cannot be read is skipped and named, and no other one`(
+    func `an unreadable entry is skipped and reported, and no other one`(
         _ bad: String, _ words: String
     ) throws {
         let good = ["1", "2"].map { event("DTSTART;VALUE=DATE:20270101", uid: $0) }
@@ -284,7 +283,9 @@ struct ForeignCalendarTests {
         #expect(reading.notes.contains { $0.words.english.hasSuffix("the entry is skipped") })
     }
 
-    @Test func `blanks after an END, a cut end, and an entry without a calendar are read`() throws {
+    @Test func `blanks after an END, a missing end, and an entry without a calendar are read`()
+        throws
+    {
         let entry = event("DTSTART;VALUE=DATE:20270101")
         for text in [
             "BEGIN:VCALENDAR\n\(entry) \nEND:VCALENDAR\n", "BEGIN:VCALENDAR\n\(entry)\n \n\t\n",
@@ -309,7 +310,7 @@ struct ForeignCalendarTests {
         #expect(reading.skipped.counts.map(\.count).reduce(0, +) == 8, "\(reading.skipped)")
     }
 
-    @Test func `an entry with thousands of alarms keeps as many as remind`() throws {
+    @Test func `an entry with thousands of alarms keeps the maximum number of reminders`() throws {
         let alarms = (1...20_000).map { "BEGIN:VALARM\nTRIGGER:-PT\($0)M\nEND:VALARM" }
         let text = calendar(
             event("DTSTART:20270101T090000Z\n" + alarms.joined(separator: "\n")))
@@ -318,7 +319,7 @@ struct ForeignCalendarTests {
         #expect(reading.losses.counts.map(\.name) == ["VALARM"])
     }
 
-    @Test func `rules and zones without end are read in bounded time`() throws {
+    @Test func `endless rules and zones are read in limited time`() throws {
         let start = ContinuousClock.now
         let rules = [
             "FREQ=SECONDLY", "FREQ=DAILY", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30",

@@ -10,7 +10,7 @@ import Words
 struct ImportLawTests {
     private static let oracle = PythonOracle("counters.py", packages: "python3-yaml")
 
-    @Test func `imported and skipped records are as many as other parsers find`() throws {
+    @Test func `imported and skipped records add up to the count of other parsers`() throws {
         let lines = try (0..<60).flatMap { seed -> [String] in
             var source = SampleSource(SplitMix64(seed: testSeed &+ UInt64(seed)))
             return try SampleSource.formats.map { format in
@@ -55,7 +55,7 @@ struct ImportLawTests {
         (.csv, "title,due\n,x\nb,\n", "line 2: a task"),
         (.json, "[{\"title\":\"a\"},{\"odd\":1}]", "record 2: unknown key"),
     ])
-    func `a bad record is named, and does not refuse the others`(
+    func `a bad record is reported, and does not refuse the others`(
         _ format: ExchangeFormat, _ text: String, _ words: String
     ) throws {
         let reading = try format.read(text)
@@ -80,7 +80,7 @@ struct ImportLawTests {
                 + "\"due\":\"2026-99-99\"}]", "imported-due", "2026-99-99"
         ),
     ])
-    func `a value that cannot be read is kept and named`(
+    func `an unreadable value is kept and reported`(
         _ format: ExchangeFormat, _ text: String, _ key: String, _ value: String
     ) throws {
         let report = try Board.empty.importing(
@@ -90,7 +90,7 @@ struct ImportLawTests {
         #expect(report.notes.contains { $0.words.english.contains("'\(key)'") })
     }
 
-    @Test func `the finish of another tool is that of the task`() throws {
+    @Test func `another tool's finish time becomes the task's`() throws {
         let uuid = "6ffa0852-fb2d-4f33-94e9-f4deb49d982b"
         let texts: [(ExchangeFormat, String, Text)] = [
             (.todoTxt, "x 2016-03-01 2016-02-01 a\n", "2016-03-01"),
@@ -126,7 +126,7 @@ struct ImportLawTests {
     }
 
     @Test(arguments: ["\n", "\r\n", "\r"])
-    func `a cell with a line feed does not end the rows of any table`(_ end: String) throws {
+    func `a line feed in a cell does not end the row`(_ end: String) throws {
         let rows = ["title,due", "good,", "\"l\nm\",", "last,"]
         let board = try ExchangeFormat.csv.board(rows.joined(separator: end) + end)
         #expect(Set(board.tasks.map(\.title)) == ["good", "l m", "last"])
@@ -150,7 +150,7 @@ extension TaskItem {
     }
 }
 
-/// Random exports of other tools, with records that no task can be made of among the others.
+/// Random exports of other tools, mixed with records that cannot become tasks.
 struct SampleSource {
     static let formats: [ExchangeFormat] = [
         .taskwarrior, .todoTxt, .dstask, .backlog, .kanban, .csv, .json,
@@ -182,7 +182,7 @@ struct SampleSource {
     init(_ random: SplitMix64) { self.random = random }
 
     mutating func sample(of format: ExchangeFormat) -> Sample {
-        // The first record is a good one, since an import without any fails.
+        // The first record is valid, since an import without valid records fails.
         let count = Int.random(in: 0...12, using: &random)
         switch format {
         case .taskwarrior:

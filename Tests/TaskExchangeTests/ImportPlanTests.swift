@@ -8,7 +8,7 @@ import Words
 struct ImportPlanTests {
     private let text = "(A) Call Mom\nx Buy milk\nPaint +house\n"
 
-    @Test func `importing twice adds nothing twice`() throws {
+    @Test func `importing twice adds no duplicates`() throws {
         let reading = try ExchangeFormat.todoTxt.read(text)
         let board = try Board.empty.adding(reading)
         let again = try board.importing(
@@ -16,7 +16,7 @@ struct ImportPlanTests {
         #expect(again.added.isEmpty && again.plan.isEmpty && again.known == 3)
     }
 
-    @Test func `two tasks of one ID are one, and the other is named`() throws {
+    @Test func `two tasks with one ID become one, and the other is reported`() throws {
         let path = #""path": "todo/a-k3f9m2.md", "title": "One""#
         let other = #""path": "doing/b-k3f9m2.md", "title": "Two""#
         let reading = try ExchangeFormat.json.read("[{\(path)}, {\(other)}]")
@@ -29,7 +29,7 @@ struct ImportPlanTests {
             ])
     }
 
-    @Test func `a cycle of an import is named`() throws {
+    @Test func `a dependency cycle in an import is reported`() throws {
         func notes(_ blockers: [Int]) throws -> [String] {
             let texts = blockers.enumerated().map { index, blocker in
                 #"{"path": "todo/t\#(index)-k3f9m\#(index + 2).md", "title": "T\#(index)", "#
@@ -40,14 +40,14 @@ struct ImportPlanTests {
                 reading.tasks, from: "json", deleted: [], hash: testHash
             ).notes.map(\.words.english)
         }
-        // A chain ends at a task that is not there; then its end is blocked by its middle.
+        // A chain ends at a missing task; then its end is blocked by its middle.
         #expect(try notes([1, 2, 3, 6]).isEmpty)
         let cycle = try notes([1, 2, 3, 2])
         #expect(
             cycle.count == 1 && !cycle[0].contains("T0") && !cycle[0].contains("T1"), "\(cycle)")
     }
 
-    @Test func `what was deleted is not brought back`() throws {
+    @Test func `a deleted task is not imported again`() throws {
         let reading = try ExchangeFormat.todoTxt.read(text)
         let board = try Board.empty.adding(reading)
         let report = try Board.empty.importing(
@@ -55,7 +55,8 @@ struct ImportPlanTests {
         #expect(report.added.count == 2 && report.deleted == 1)
     }
 
-    @Test func `a code follows from the source, and the next free one on a collision`() throws {
+    @Test func `a code is derived from the source, and on a collision the next one is used`() throws
+    {
         let reading = try ExchangeFormat.todoTxt.read("Call Mom\n")
         let first = try Board.empty.adding(reading).tasks[0]
         #expect(try Board.empty.adding(reading).tasks[0].path == first.path)
@@ -79,7 +80,7 @@ struct ImportPlanTests {
         #expect(large.plan.body.last == "and 70 more" && large.added.count == 120)
     }
 
-    @Test func `tasks follow those of their column, in the order of the import`() throws {
+    @Test func `new tasks come after those in their column, in import order`() throws {
         let old = task("---\ntitle: Old\nrank: i\n---\n")
         let board = try Board(settings: .standard, tasks: [old])
             .adding(ExchangeFormat.todoTxt.read("b\na\nc\n"))
@@ -101,14 +102,16 @@ struct ImportPlanTests {
         (#"[{"title":""}]"#, "a task needs a title"), (#"[1]"#, "record 1: not an object"),
         (#"[{"title":"a","body":"\u0000"}]"#, "NUL"), ("[", "line 1, column 2"),
     ])
-    func `JSON that is no task is refused by its record`(_ text: String, _ words: String) throws {
+    func `JSON that is not a task is refused with its record`(_ text: String, _ words: String)
+        throws
+    {
         let error = try ExchangeFormat.json.refusal(text)
         #expect(
             error.exit == .data && error.message.english.contains(words), "\(error.message.english)"
         )
     }
 
-    @Test func `a record of JSON needs no more than a title`() throws {
+    @Test func `a JSON record needs only a title`() throws {
         let board = try ExchangeFormat.json.board(#"[{"title":"Call Mom"},{"title":"Call Mom"}]"#)
         #expect(board.tasks.count == 2)
         #expect(board.tasks.allSatisfy { $0.source?.string.hasPrefix("json:") == true })

@@ -33,7 +33,7 @@ struct DstaskTests {
 
         """
 
-    @Test func `each value of a file becomes what it means`() throws {
+    @Test func `each value of a file is converted`() throws {
         let reading = try ExchangeFormat.dstask.read(.folder([Self.file(Self.text)]), context())
         #expect(
             try Board.empty.adding(reading).onlyFile() == """
@@ -58,14 +58,14 @@ struct DstaskTests {
     @Test(arguments: [
         ("pending", "todo"), ("paused", "todo"), ("active", "doing"), ("resolved", "done"),
     ])
-    func `the folder is the state`(_ status: String, _ state: String) throws {
+    func `the folder determines the state`(_ status: String, _ state: String) throws {
         let file = Self.file(Self.text, status: status)
         let reading = try ExchangeFormat.dstask.read(.folder([file]), context())
         #expect(try Board.empty.adding(reading).tasks[0].state == Text(state))
     }
 
     @Test(arguments: ["template", "recurring", "mine"])
-    func `folders that are not those of tasks are skipped and counted`(_ status: String) throws {
+    func `other folders are skipped and counted`(_ status: String) throws {
         let file = Self.file(Self.text, status: status)
         let reading = try ExchangeFormat.dstask.read(.folder([file]), context())
         #expect(reading.tasks.isEmpty && reading.skipped.counts.map(\.count) == [1])
@@ -83,7 +83,7 @@ struct DstaskTests {
         #expect(task.extra.map(\.key) == ["source"])
     }
 
-    @Test func `an export is the folder that dstask reads`() throws {
+    @Test func `an export is a folder that dstask can read`() throws {
         let roof = task("---\ntitle: Fix the roof\ndue: 2026-12-01\nproject: house\n---\nA\nB\n")
         let writing = Board(settings: .standard, tasks: [roof]).written(.dstask).asDstaskFolder
         guard case .folder(let files) = writing.files else { return }
@@ -99,7 +99,7 @@ struct DstaskTests {
     @Test(arguments: [
         ("summary: [a", "pending", "pending/\(uuid).yml:"), ("notes: x\n", "pending", "'summary'"),
     ])
-    func `a file that cannot be read is named`(
+    func `an unreadable file is reported`(
         _ text: String, _ status: String, _ words: String
     ) throws {
         let error = try #require(throws: BoardError.self) {
@@ -157,7 +157,7 @@ struct KanbanTests {
 
         """
 
-    @Test func `a tag with line breaks does not make a card`() throws {
+    @Test func `a tag with line breaks does not create a card`() throws {
         let roof = TaskItem(
             path: "todo/roof.md",
             document: Document(
@@ -202,7 +202,7 @@ struct KanbanTests {
         }
     }
 
-    @Test func `a note that is no board is refused`() throws {
+    @Test func `a note that is not a board is refused`() throws {
         let error = try ExchangeFormat.kanban.refusal("# Notes\n\n- [ ] a\n")
         #expect(error.exit == .data && error.message.english.contains("kanban-plugin"))
     }
@@ -217,7 +217,7 @@ extension KanbanTests {
         ("- plain", "plain"), ("* [[Roof]]", "[[Roof]]"), ("+ [[a|b]] c", "[[a|b]] c"),
         ("1. one", "one"), ("- [/] half", "half"), (" - [ ] one blank", "one blank"),
     ])
-    func `every list item is a card`(_ line: String, _ title: Text) throws {
+    func `every list item becomes a card`(_ line: String, _ title: Text) throws {
         let tasks = try cards(line + "\n").tasks
         #expect(tasks.map(\.title) == [title])
         #expect(tasks[0].state == (line.contains("[/]") ? "done" : "todo"))
@@ -231,7 +231,7 @@ extension KanbanTests {
         #expect(task.source == "obsidian-kanban:^ab1")
     }
 
-    @Test func `a heading over the columns is not a column`() throws {
+    @Test func `a heading above the columns is not a column`() throws {
         let board = try ExchangeFormat.kanban.board(
             "---\nkanban-plugin: board\n---\n\n# Board\n\nText\n\n## Ideas\n- a\n\n## To do\n- b\n\n## Next\n- c\n"
         )
@@ -240,7 +240,7 @@ extension KanbanTests {
         #expect(try board.task(titled: "c").state == "doing")
     }
 
-    @Test func `text behind a card without a blank line belongs to it`() throws {
+    @Test func `text after a card without a blank line belongs to it`() throws {
         let tasks = try cards("- [ ] a\nmore\n\nnot a card\n- b\n").tasks
         #expect(tasks.map(\.title) == ["a", "b"])
         #expect(Array(tasks[0].body) == Array("more\n".utf8))
@@ -249,7 +249,7 @@ extension KanbanTests {
 
 /// Tasks in CSV tables.
 struct CSVTests {
-    @Test func `columns are found by their names, and others are keys`() throws {
+    @Test func `columns are found by name, and others become keys`() throws {
         let board = try ExchangeFormat.csv.board(
             "Title,Due,Tags,Estimate,id\n\"Fix, the \"\"roof\"\"\",2026-12-01,\"a, b\",3h,7\n\n")
         let task = board.tasks[0]
@@ -264,7 +264,7 @@ struct CSVTests {
         ("title\n\"a\"b\n", "line 2: text follows"), ("title,due\n\n,fri\n", "line 3: a task"),
         ("title,state\n\"a\nb\",x\nc,y\n", "line 2: there is no state 'x'"),
     ])
-    func `a row that cannot be read is named by its line`(
+    func `an unreadable row is reported with its line`(
         _ text: String, _ words: String
     ) throws {
         let error = try ExchangeFormat.csv.refusal(text)
@@ -273,7 +273,7 @@ struct CSVTests {
         )
     }
 
-    @Test func `nothing at all is no task`() throws {
+    @Test func `empty input is not a task`() throws {
         #expect(try ExchangeFormat.csv.read("").tasks.isEmpty)
         #expect(try ExchangeFormat.csv.read("title\n").tasks.isEmpty)
     }

@@ -36,7 +36,7 @@ struct RoundTripTests {
     }
 
     @Test(arguments: seeds, [ExchangeFormat.todoTxt, .kanban, .dstask, .backlog])
-    func `a field that an export does not name as lost is read back`(
+    func `a field that an export does not report as lost is read back`(
         seed: UInt64, format: ExchangeFormat
     ) throws {
         var random = SplitMix64(seed: seed)
@@ -63,7 +63,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test func `conflicts travel with json and taskwarrior`() throws {
+    @Test func `conflicts survive json and taskwarrior`() throws {
         let roof = task(
             """
             ---
@@ -84,7 +84,7 @@ struct RoundTripTests {
         #expect(board.written(.csv).lost == ["conflicts"])
     }
 
-    @Test func `what no format holds is named`() {
+    @Test func `fields that a format cannot hold are reported`() {
         let odd = task("---\ntitle: a\ndue: soon\n---\n")
         let malformed = task("---\ntitle: a: b\n---\n", at: "todo/b-k3f9m3.md")
         let board = Board(settings: .standard, tasks: [odd, malformed])
@@ -140,7 +140,7 @@ struct RandomTask {
         maybe("created: " + pick(["2026-11-21T09:14:00+09:00", "2026-11-21", "2026-11-21T00:14Z"]))
         maybe("rank: " + pick(["a3", "i", "zz1"]))
         maybe("remind: " + pick(["[1d]", "[1d, 2h]", "2026-11-30T09:00"]))
-        // A finished task repeats no more.
+        // A finished task no longer repeats.
         let rule = pick(["every 2 weeks", "after 3 days", "every month on 1"])
         if state != "done" { maybe("repeat: " + rule) }
         maybe("blocked-by: " + pick(["[code22]", "[hand-1]", "[hand-1, hand-2]"]))

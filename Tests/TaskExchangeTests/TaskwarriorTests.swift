@@ -14,7 +14,7 @@ struct TaskwarriorTests {
         "{\"uuid\":\"\(uuid)\",\"description\":\"Fix the roof\",\"status\":\"pending\"\(more)}"
     }
 
-    @Test func `each attribute becomes what it means`() throws {
+    @Test func `each attribute is converted`() throws {
         let text = Self.record(
             #","due":"20261130T150000Z","wait":"20261201T150000Z","entry":"20261124T131038Z""#
                 + #","priority":"H","tags":["urgent"],"project":"house","estimate":3.5"#
@@ -44,7 +44,7 @@ struct TaskwarriorTests {
         ("20261201T000000Z", "2026-12-01T09:00"), ("20261201T060030Z", "2026-12-01T15:00:30"),
         ("2026-11-30T15:00:00Z", "2026-12-01"),
     ])
-    func `midnight here is a day, and any other moment a local time`(
+    func `local midnight is a day, and any other moment a local time`(
         _ moment: String, _ date: String
     ) throws {
         let text = Self.record(#","due":"\#(moment)""#)
@@ -55,7 +55,8 @@ struct TaskwarriorTests {
         ("pending", "", "todo"), ("waiting", "", "todo"), ("completed", "", "done"),
         ("pending", #","start":"20261124T131038Z""#, "doing"),
     ])
-    func `the status is the state`(_ status: String, _ more: String, _ state: String) throws {
+    func `the status determines the state`(_ status: String, _ more: String, _ state: String) throws
+    {
         let text = Self.record(more).replacing("pending", with: status)
         #expect(try ExchangeFormat.taskwarrior.board(text).tasks[0].state == Text(state))
     }
@@ -67,7 +68,7 @@ struct TaskwarriorTests {
         #expect(reading.skipped.counts.map(\.name) == ["deleted in Taskwarrior"])
     }
 
-    @Test func `annotations are dated lines at the end of the body`() throws {
+    @Test func `annotations become dated lines at the end of the body`() throws {
         let text = Self.record(
             #","annotations":[{"entry":"20261124T131038Z","description":"Called Jo"},"#
                 + #"{"entry":"20261125T231038Z","description":"Two\nlines"}]"#)
@@ -87,7 +88,7 @@ struct TaskwarriorTests {
         #expect(roof.blockedBy.count == 1)
     }
 
-    @Test func `a dependency that no task is, is kept and reported`() throws {
+    @Test func `a dependency on a missing task is kept and reported`() throws {
         let reading = try ExchangeFormat.taskwarrior.read(
             Self.record(#","depends":["\#(Self.other)"]"#))
         let report = try Board.empty.importing(
@@ -133,13 +134,13 @@ struct TaskwarriorTests {
         #expect(!task.extra.contains { $0.key == "until" })
     }
 
-    @Test func `an 'until' without a period is a key`() throws {
+    @Test func `an 'until' without a period is kept as a key`() throws {
         let text = Self.record(#","until":"20261231T150000Z""#)
         let task = try ExchangeFormat.taskwarrior.board(text).tasks[0]
         #expect(task.extra.contains { $0.key == "until" && $0.value == .scalar("2027-01-01") })
     }
 
-    @Test func `a template without any task is the task itself`() throws {
+    @Test func `a template without tasks becomes the task itself`() throws {
         let template = Self.record(#","recur":"2wks""#).replacing("pending", with: "recurring")
         let task = try ExchangeFormat.taskwarrior.board(template).tasks[0]
         #expect(task.texts(of: .repeat) == ["every 2 weeks"])
@@ -155,7 +156,8 @@ struct TaskwarriorTests {
         ("P3M", "every 3 months"), ("quarterly", "every 3 months"), ("3 d", "every 3 days"),
         ("yearly", "every year"), ("5 fortnights", nil),
     ])
-    func `a period is a repetition, or kept and reported`(_ period: String, _ words: String?) throws
+    func `a period becomes a rule, or is kept and reported`(_ period: String, _ words: String?)
+        throws
     {
         let text = Self.record(#","recur":"\#(period)""#).replacing("pending", with: "recurring")
         let reading = try ExchangeFormat.taskwarrior.read(text)
@@ -166,20 +168,20 @@ struct TaskwarriorTests {
     }
 
     @Test(arguments: ["rank", "body", "state", "source", "created", "conflicts"])
-    func `an attribute with the name of a field gets a name of its own`(_ name: String) throws {
+    func `an attribute with a field's name is renamed`(_ name: String) throws {
         let text = Self.record(#","\#(name)":"a\nb""#)
         let task = try ExchangeFormat.taskwarrior.board(text).tasks[0]
         #expect(task.extra.contains { $0.key == Text("taskwarrior-\(name)") })
         #expect(task.problems.isEmpty)
     }
 
-    @Test func `what pmd does not hold is named by its attribute`() throws {
+    @Test func `attributes that pmd cannot hold are reported`() throws {
         let reading = try ExchangeFormat.taskwarrior.read(
             Self.record(#","urgency":5.8,"modified":"20261124T131038Z","id":3"#))
         #expect(reading.losses.counts.map(\.name) == ["urgency", "modified", "id"])
     }
 
-    @Test func `tasks may follow each other, one a line, as older versions print them`() throws {
+    @Test func `tasks may be printed one per line, as in older versions`() throws {
         let second = Self.record("", uuid: Self.other)
         for text in ["\(Self.record(""))\n\(second)\n", "\(Self.record("")),\n\(second)\n", ""] {
             let count = try ExchangeFormat.taskwarrior.read(text).tasks.count
@@ -196,7 +198,7 @@ struct TaskwarriorTests {
         (record(#","pmd":"{""#), "record 1: 'pmd' is not as pmd wrote it"),
         (record(#","pmd":"{\"path\":\"../x.md\",\"id\":\"x\"}""#), "record 1: '../x.md'"),
     ])
-    func `a record that cannot be read is named`(_ text: String, _ words: String) throws {
+    func `an unreadable record is reported`(_ text: String, _ words: String) throws {
         let error = try ExchangeFormat.taskwarrior.refusal(text)
         #expect(
             error.exit == .data && error.message.english.contains(words), "\(error.message.english)"
@@ -237,7 +239,7 @@ struct TaskwarriorTests {
                 ]))
     }
 
-    @Test func `a change that Taskwarrior made since the export is read`() throws {
+    @Test func `a change made in Taskwarrior since the export is read`() throws {
         let roof = task("---\ntitle: Fix the roof\ndue: 2026-12-01T15:00+09:00\n---\nText\n")
         let text = Board(settings: .standard, tasks: [roof]).written(.taskwarrior).text
             .replacing("20261201T060000Z", with: "20261202T150000Z")

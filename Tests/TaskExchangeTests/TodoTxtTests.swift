@@ -6,7 +6,7 @@ import Words
 
 /// Tasks in the todo.txt format.
 struct TodoTxtTests {
-    @Test func `a line becomes what it means`() throws {
+    @Test func `a line is converted into a task`() throws {
         let board = try ExchangeFormat.todoTxt.board(
             "(A) 2026-11-01 Call Mom +Family @phone due:2026-12-01 t:2026-11-28 note:loud\n")
         let file = try board.onlyFile()
@@ -23,7 +23,7 @@ struct TodoTxtTests {
         ("x Buy milk", nil, nil), ("x 2026-11-20 Buy milk", "2026-11-20", nil),
         ("x 2026-11-20 2026-11-02 Buy milk", "2026-11-20", "2026-11-02"),
     ])
-    func `a finished task has the day of its finish, then of its creation`(
+    func `a finished task has its finish day, then its creation day`(
         _ line: String, _ finished: String?, _ created: String?
     ) throws {
         let task = try ExchangeFormat.todoTxt.board(line).tasks[0]
@@ -61,7 +61,7 @@ struct TodoTxtTests {
     @Test(arguments: [
         ("rec:+2w", "every 2 weeks"), ("rec:1d", "after 1 day"), ("rec:+1m", "every month"),
     ])
-    func `a recurrence is a repetition`(_ word: String, _ repetition: String) throws {
+    func `a recurrence becomes a rule`(_ word: String, _ repetition: String) throws {
         let task = try ExchangeFormat.todoTxt.board("Water \(word)").tasks[0]
         #expect(task.texts(of: .repeat) == [Text(repetition)])
         #expect(
@@ -69,7 +69,7 @@ struct TodoTxtTests {
                 == "Water \(word)\n")
     }
 
-    @Test func `equal lines are tasks of their own, with the same identity each time`() throws {
+    @Test func `equal lines are separate tasks, with the same identity each time`() throws {
         let text = "Call Mom\nCall Mom\n\nCall Mom\n"
         let first = try ExchangeFormat.todoTxt.read(text)
         #expect(Set(first.tasks.map(\.origin)).count == 3)
@@ -83,7 +83,7 @@ struct TodoTxtTests {
         (Array("a\n\n".utf8) + [0xFF], "line 3: bytes that are not UTF-8"),
         (Array("x 2026-11-20".utf8), ""), (Array("x".utf8), ""),
     ])
-    func `a line that is not text is named`(_ bytes: [UInt8], _ words: String) throws {
+    func `a line that is not text is reported`(_ bytes: [UInt8], _ words: String) throws {
         guard !words.isEmpty else {
             _ = try ExchangeFormat.todoTxt.read(.text(bytes), context())
             return
@@ -93,7 +93,7 @@ struct TodoTxtTests {
         #expect(reading.refused.map(\.words.english) == [words])
     }
 
-    @Test func `what a line does not hold is named`() throws {
+    @Test func `parts that a line cannot hold are reported`() throws {
         let roof = task(
             "---\ntitle: Fix the roof\nassignees: [ann b]\nremind: [1d]\nmap: {a: 1}\n---\nText\n")
         let writing = Board(settings: .standard, tasks: [roof]).written(.todoTxt)
@@ -101,7 +101,7 @@ struct TodoTxtTests {
         #expect(Set(writing.lost) == ["assignees", "remind", "body", "map"])
     }
 
-    @Test func `tabs, a byte order mark and CRLF are no part of a title`() throws {
+    @Test func `tabs, a byte order mark and CRLF are not part of a title`() throws {
         let board = try ExchangeFormat.todoTxt.board("\u{FEFF}(A) Call\tMom\r\n\r\nx Done\r\n")
         #expect(Set(board.tasks.map(\.title)) == ["Call Mom", "Done"])
     }
