@@ -11,17 +11,17 @@ struct ActionTableTests {
         #expect(Set(keys).count == keys.count)
     }
 
-    @Test func `fixed keys are those of actions that have one`() {
+    @Test func `only actions with a standard key have fixed keys`() {
         #expect(BoardAction.fixedKeys.allSatisfy { $0.standardKey != nil })
     }
 
-    @Test func `a menu has actions on tasks, each once`() {
+    @Test func `a menu lists task actions, each once`() {
         #expect(Set(BoardAction.inMenu).count == BoardAction.inMenu.count)
         #expect(BoardAction.inMenu.allSatisfy { $0.scope != .board })
     }
 
     @Test(arguments: BoardAction.allCases)
-    func `each action names its first obstacle`(action: BoardAction) {
+    func `each action reports its first obstacle`(action: BoardAction) {
         var facts = ActionFacts()
         facts.readOnly = .newerFormat
         #expect((action.obstacle(in: facts) == .newerFormat) == action.isChange)
@@ -37,7 +37,7 @@ struct ActionTableTests {
         #expect(action.obstacle(in: facts) == nil)
     }
 
-    @Test func `a task's facts decide what can be done with it`() {
+    @Test func `the facts of a task are taken from its file`() {
         func facts(_ path: BoardPath, _ lines: String, _ body: String = "") -> Set<ActionFact> {
             ActionFacts(of: [Sample.task(path, lines, body: body)]).known
         }
@@ -49,14 +49,14 @@ struct ActionTableTests {
         #expect(ActionFacts(of: []).tasks == 0)
     }
 
-    @Test func `what others changed is named where there is nothing of one's own to undo`() {
+    @Test func `undo names a change by others if there is nothing of your own to undo`() {
         var facts = ActionFacts()
         facts.othersUndo = .loading
         #expect(BoardAction.undo.obstacle(in: facts) == .loading)
         #expect(BoardAction.redo.obstacle(in: facts) == .nothingToRedo)
     }
 
-    @Test func `a finished task is not finished again, and has no place to choose`() {
+    @Test func `a finished task cannot be finished again or moved within its column`() {
         var facts = ActionFacts()
         facts.tasks = 1
         #expect(BoardAction.finish.obstacle(in: facts) == .alreadyFinished)
@@ -83,7 +83,7 @@ struct ActionTableTests {
         (.subject, "우유".decomposed, "우유".decomposed + "가"),
         (.direction, "일".decomposed, "일".decomposed + "로"),
     ])
-    func `Korean particles follow the last sound`(
+    func `Korean particles match the last sound`(
         particle: Particle, word: String, sentence: String
     ) {
         #expect(Array(particle.after(word).unicodeScalars) == Array(sentence.unicodeScalars))
@@ -91,7 +91,7 @@ struct ActionTableTests {
 }
 
 extension String {
-    /// The same word with each syllable of Hangul in its letters, as some systems name files.
+    /// The same word with each Hangul syllable decomposed, as some systems store file names.
     fileprivate var decomposed: String {
         var view = UnicodeScalarView()
         for scalar in unicodeScalars where (0xAC00...0xD7A3).contains(scalar.value) {

@@ -27,19 +27,19 @@ struct CalendarViewTests {
         (.month, "0001-01-01", 7, "0001-01-01", "0001-02-03"),
         (.month, "9999-12-31", 1, "9999-11-29", "9999-12-31"),
     ])
-    func `a span has whole weeks`(
+    func `a span consists of whole weeks`(
         span: CalendarView.Span, day: Text, weekday: Int, first: String, last: String
     ) {
         let days = view(span, around: day, from: weekday).days.map(\.day)
         #expect(days.first?.description == first && days.last?.description == last)
     }
 
-    @Test func `days of other months are marked, and those of a week are not`() {
+    @Test func `a month marks days of other months, and a week does not`() {
         #expect(view().days.filter { !$0.isInSpan }.map(\.day.month) == [11, 1, 1, 1])
         #expect(view(.week).days.allSatisfy { $0.isInSpan })
     }
 
-    @Test func `a day has its open tasks first, and those with a time by the clock`() {
+    @Test func `a day lists open tasks first, and those with a time by the clock`() {
         let shown = view(
             .month, around: "2026-12-05",
             Sample.task("done/f.md", "due: 2026-12-05"),
@@ -55,7 +55,7 @@ struct CalendarViewTests {
     }
 
     @Test(arguments: [(14, "2026-12-06"), (-12, "2026-12-05"), (0, "2026-12-05")])
-    func `a time with an offset is on the reader's day, and a day is the same for all`(
+    func `a time with an offset is on the reader's day, and a day is the same everywhere`(
         hours: Int, day: Text
     ) {
         let shown = view(

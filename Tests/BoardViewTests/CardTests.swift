@@ -14,7 +14,7 @@ struct CardTests {
         return CardMaker(board, now: Sample.now).card(task).marks
     }
 
-    @Test func `marks come in one order`() {
+    @Test func `marks are in a fixed order`() {
         let all = marks(
             """
             assignees: [ann]
@@ -38,11 +38,11 @@ struct CardTests {
             ])
     }
 
-    @Test func `a task that shall not remind has no mark of reminders`() {
+    @Test func `a task with reminders turned off has no reminder mark`() {
         #expect(!marks("due: 2026-12-20\nremind: none").contains(.reminds))
     }
 
-    @Test func `a finished task is neither overdue nor blocked nor waiting, nor does it remind`() {
+    @Test func `a finished task is not overdue, blocked or waiting, and does not remind`() {
         #expect(
             marks(
                 "due: 2026-11-20\nremind: [-1d]\nblocked-by: [x7q2bd]\nwait: 2026-12-24", in: "done"
@@ -59,7 +59,7 @@ struct CardTests {
         #expect(marks("due: \(due)").first == .due(isOverdue: isOverdue))
     }
 
-    @Test func `a rule that cannot be read has no mark of repeating`() {
+    @Test func `an invalid rule has no repeat mark`() {
         #expect(
             marks("due: 2026-11-21\nrepeat: now and then")
                 == [.due(isOverdue: false), .problems, .checklist(done: 1, total: 2)])
@@ -73,7 +73,7 @@ struct CardTests {
     }
 
     @Test(arguments: ["**a** ", "가", "👨‍👩‍👧"])
-    func `a long line costs a card no more than it shows`(word: String) {
+    func `a long line costs a card only its visible part`(word: String) {
         let line = String(repeating: word, count: 900_000 / word.utf8.count)
         let card = CardMaker(
             Board(settings: .standard, tasks: [Sample.task("todo/a.md", "title: A", body: line)]),
@@ -118,7 +118,7 @@ struct ColumnViewTests {
         #expect(views.map(\.isUnknown) == [false, false, false, true])
     }
 
-    @Test func `all shows everything, and a query only what matches`() throws {
+    @Test func `all shows everything, and a query only the matches`() throws {
         #expect(try views(all: true).map(\.hidden) == [0, 0, 0, 0])
         let some = try views(["title:T"])
         #expect(some.map(\.matching) == [0, 0, 25, 0] && some.map(\.hidden) == [0, 0, 5, 0])

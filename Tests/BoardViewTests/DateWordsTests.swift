@@ -47,7 +47,7 @@ struct DateWordsTests {
         #expect(try planned(date, .relative, .korean, isOverdue: true) == korean)
     }
 
-    @Test func `a long date of the next days has its weekday`() throws {
+    @Test func `a long date in the next days has its weekday`() throws {
         #expect(try planned("2026-11-27T15:00", isLong: true) == "Fri 27 Nov 15:00")
         #expect(try planned("2026-11-27", .relative, .korean, isLong: true) == "11월 27일 (금)")
         #expect(try planned("2026-11-27", .locale, isLong: true) == "Fri 27 Nov")
@@ -55,7 +55,8 @@ struct DateWordsTests {
         #expect(try planned("2026-11-28", isLong: true) == "28 Nov")
     }
 
-    @Test func `the locale's dates have no relative words, and ISO dates no words`() throws {
+    @Test func `the locale's dates have no relative words, and ISO dates have none at all`() throws
+    {
         #expect(try planned("2026-11-22", .locale) == "22 Nov")
         #expect(try planned("2026-11-19", .locale, isOverdue: true) == "19 Nov 2026")
         #expect(try planned("2027-11-27", .locale, .korean) == "2027년 11월 27일")
@@ -74,7 +75,7 @@ struct DateWordsTests {
         #expect(DateWords(.iso, now: Self.now()).past(now) == "2026-11-21 09:14")
     }
 
-    @Test func `values of fields that are dates have words`() {
+    @Test func `date fields are shown in words`() {
         let words = DateWords(.relative, now: Self.now())
         #expect(words.value("2026-11-22", of: .due) == "tomorrow")
         #expect(words.value("2026-11-20T09:14:00+09:00", of: .created) == "yesterday 09:14")
@@ -114,7 +115,7 @@ struct DateWordsTests {
                 ["月", "火", "水", "木", "金", "土", "日"], months.map { $0 + "月" },
                 .yearMonthDay(year: "年", day: "日", gap: "")
             ),
-            // Names that are words of English.
+            // Names that are English words.
             (
                 ["sat", "eom", "2w", "nov", "in", "next", "fri"], months.map { "m\($0)" },
                 .dayMonthYear
@@ -128,7 +129,7 @@ struct DateWordsTests {
         return [.english, .korean] + made
     }()
 
-    @Test func `what is printed is read as the same date on the same day`() throws {
+    @Test func `a printed date is read as the same date on the same day`() throws {
         #expect(Self.languages.count == 8)
         var random = SplitMix64(seed: testSeed)
         let last = try #require(Day(year: 9999, month: 12, day: 31)).number

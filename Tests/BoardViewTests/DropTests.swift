@@ -18,13 +18,13 @@ struct DropTests {
             ("d", "todo", "c", nil, .after("c")), ("d", "todo", nil, nil, .bottom),
             // The neighbour above has moved away, or both are gone.
             ("a", "doing", "c", "d", .before("d")), ("a", "doing", "x", "b", .bottom),
-            // Beside itself.
+            // Next to itself.
             ("b", "todo", "a", "c", .after("a")), ("a", "todo", "a", "b", .before("b")),
             ("d", "doing", "d", nil, nil),
             // A finished column has its own order.
             ("a", "done", nil, "e", nil),
         ] as [(Text, Text, Text?, Text?, Place<Text>?)])
-    func `a drop becomes a move beside a card that is still there`(
+    func `a drop becomes a move next to a card that still exists`(
         task: Text, state: Text, above: Text?, below: Text?, place: Place<Text>?
     ) throws {
         let drop = Drop(
@@ -33,7 +33,7 @@ struct DropTests {
         #expect(board.place(of: drop)?.map(\.id) == place?.map { TaskID($0) })
     }
 
-    @Test func `a card that was deleted and a column that is gone end the drag`() {
+    @Test func `deleting the card or the column ends the drag`() {
         #expect(throws: ActionError(.noSuchTask(TaskID("x")))) {
             try board.dropping(Drop([TaskID("x")], to: "todo"), hash: { _ in [] })
         }

@@ -10,7 +10,7 @@ struct FormTests {
         "todo/roof-k3f9m2.md",
         "title: Roof\ndue: 2026-12-01\ntags: [house, urgent]\nestimate: 3h", body: "Call.\r\n")
 
-    @Test func `a form that was not changed has no edits`() throws {
+    @Test func `an unchanged form gives no edits`() throws {
         let form = try TaskForm(editing: task)
         #expect(form.changed.isEmpty)
         #expect(try form.edits(now: Sample.now).isEmpty)
@@ -44,7 +44,7 @@ struct FormTests {
             try form.edits(now: Sample.now) == [.clear(key: "due"), .clear(key: "tags")])
     }
 
-    @Test func `each wrong field has a problem of its own`() throws {
+    @Test func `each wrong field has its own problem`() throws {
         var form = try TaskForm(editing: task)
         form[.title] = ""
         form[.due] = "sooon"
@@ -61,7 +61,7 @@ struct FormTests {
         #expect(throws: FormProblem.self) { try form.edits(now: Sample.now) }
     }
 
-    @Test func `a body that was over the limit can be changed`() throws {
+    @Test func `a body that was already over the limit can be changed`() throws {
         var form = try TaskForm(
             editing: Sample.task("todo/a.md", "title: A", body: String(repeating: "x", count: 20)))
         form.body.removeLast(5)
@@ -88,7 +88,7 @@ struct FormTests {
         #expect(plan.changes.first?.after?.string.hasPrefix("doing/fix-") == true)
     }
 
-    @Test func `a malformed file has no form`() {
+    @Test func `a malformed file does not have a form`() {
         #expect(throws: ActionError.self) {
             try TaskForm(editing: Sample.task("todo/a.md", "title: a: b"))
         }
@@ -101,7 +101,7 @@ struct QuickEntryPreviewTests {
         QuickEntryPreview([words], in: "todo", now: Sample.now, me: "ann")
     }
 
-    @Test func `typed words are understood part by part`() {
+    @Test func `typed words are parsed part by part`() {
         #expect(
             preview(
                 "Fix the roof due:fri +house,garden @me !high wait:2026-11-25")
@@ -119,7 +119,7 @@ struct QuickEntryPreviewTests {
         #expect(summary.parts.last == .state("doing"))
     }
 
-    @Test func `a word that cannot be used is named`() {
+    @Test func `an unusable word is reported`() {
         guard case .problem(let error) = preview("Fix the roof due:sooon") else {
             Issue.record("no problem")
             return

@@ -10,7 +10,7 @@ struct HeldTasksTests {
     private let half = TaskItem(path: "todo/a.md", document: Document(Array("---\ntit".utf8)))
     private let other = Sample.task("todo/a.md", "title: B")
 
-    @Test func `a file that is half written keeps its last good card for five seconds`() {
+    @Test func `a half-written file keeps its last good card for five seconds`() {
         var held = HeldTasks()
         func shown(_ task: TaskItem, after old: TaskItem?, at time: Int64) -> TaskItem? {
             held.holding(
@@ -27,7 +27,7 @@ struct HeldTasksTests {
         // The save is complete.
         #expect(shown(other, after: good, at: 105)?.title == "B")
         #expect(held.end == nil)
-        // It stays half written.
+        // It remains half-written.
         #expect(shown(half, after: other, at: 110)?.title == "B")
         #expect(shown(half, after: other, at: 115)?.title == "a")
         #expect(shown(half, after: half, at: 116)?.title == "a")
@@ -35,7 +35,7 @@ struct HeldTasksTests {
     }
 
     @Test(arguments: ["", "---\n", "---\ntitle: A\n", "---\ntitle: [\n---\n"])
-    func `what may be half of a save is held`(text: String) {
+    func `a possibly incomplete save is held back`(text: String) {
         var held = HeldTasks()
         let cut = TaskItem(path: "todo/a.md", document: Document(Array(text.utf8)))
         let old = Board(settings: .standard, tasks: [good])
@@ -44,7 +44,7 @@ struct HeldTasksTests {
         #expect(shown.tasks[0].title == "A")
     }
 
-    @Test func `what came with a commit is whole, also where its end is gone`() {
+    @Test func `a committed file is complete, even if its end is missing`() {
         var held = HeldTasks()
         let long = TaskItem(
             path: "todo/a.md", document: Document(Array("---\ntitle: A\n---\nOne\nTwo\n".utf8)))
@@ -59,7 +59,7 @@ struct HeldTasksTests {
         }
     }
 
-    @Test func `a file that was malformed from the beginning is shown as such`() {
+    @Test func `a file that was malformed from the start is shown as it is`() {
         var held = HeldTasks()
         let bad = TaskItem(
             path: "todo/a.md", document: Document(Array("---\ntitle: [\n---\n".utf8)))

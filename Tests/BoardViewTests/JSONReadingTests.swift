@@ -19,7 +19,7 @@ struct JSONReadingTests {
             ("{\"\u{E9}\":1,\"e\u{301}\":2}", ["\u{E9}": .number(1), "e\u{301}": .number(2)]),
             (#"{"b":1,"a":"우유"}"#, ["b": .number(1), "a": .string("우유")]),
         ] as [(String, JSONValue)])
-    func `a value is read as it stands`(text: String, expected: JSONValue) throws {
+    func `a value is parsed exactly`(text: String, expected: JSONValue) throws {
         #expect(try value(text) == expected)
     }
 
@@ -34,7 +34,7 @@ struct JSONReadingTests {
             ("\"a\nb\"", .unexpectedByte(0x0A), 2), (#"{"a":1,"a":2}"#, .duplicateKey("a"), 7),
             (String(repeating: "[", count: 65), .tooDeep, 64),
         ] as [(String, JSONError.Reason, Int)])
-    func `anything else is refused where it is wrong`(
+    func `invalid JSON is refused with its position`(
         text: String, reason: JSONError.Reason, offset: Int
     ) {
         let error = #expect(throws: JSONError.self) { try value(text) }
@@ -46,7 +46,7 @@ struct JSONReadingTests {
         ("3.5", "3.5"), ("-1e9", "-1e9"), ("1E+2", "1E+2"), ("0.10", "0.10"),
         ("12345678901234567890", "12345678901234567890"),
     ])
-    func `other numbers are their text, where the caller wants it`(
+    func `other numbers can be parsed as text`(
         text: String, number: String
     ) throws {
         let bytes = Array(text.utf8)
@@ -63,7 +63,7 @@ struct JSONReadingTests {
     }
 
     @Test(arguments: ["1..", "1.", "1e", ",", "01", "[1] x"])
-    func `what is no value in a sequence is refused`(text: String) {
+    func `an invalid value in a sequence is refused`(text: String) {
         #expect(throws: JSONError.self) { try JSONValue.sequence(parsing: Array(text.utf8)) }
     }
 
@@ -75,7 +75,7 @@ struct JSONReadingTests {
     }
 
     @Test(arguments: 0..<200 as Range<UInt64>)
-    func `what is written is read back`(seed: UInt64) throws {
+    func `written JSON is read back`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let value = JSONValue.random(depth: 4, using: &random)
         #expect(try JSONValue(parsing: value.encoded()) == value)
@@ -83,7 +83,7 @@ struct JSONReadingTests {
     }
 
     @Test(arguments: 0..<200 as Range<UInt64>)
-    func `damaged text is read or refused, and never more than it holds`(seed: UInt64) {
+    func `damaged text is read or refused, with an error position inside the text`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var bytes = JSONValue.random(depth: 4, using: &random).encoded()
         for _ in 0..<3 {
@@ -140,7 +140,7 @@ struct FieldEditJSONTests {
             from: JSONValue(parsing: Array(text.utf8)), now: Sample.now, me: "ann")
     }
 
-    @Test func `the fields that a client may send become edits`() throws {
+    @Test func `a client's fields become edits`() throws {
         let edits = try edits(
             #"""
             {"title": "Fix the roof", "due": "fri", "priority": "High", "wait": null,
@@ -198,7 +198,7 @@ struct FieldEditJSONTests {
                 "'extra.a' has the wrong type: expected a string, an array of strings or null"
             ),
         ])
-    func `anything else is refused by its key`(text: String, key: String, words: String) {
+    func `other keys are refused by name`(text: String, key: String, words: String) {
         let error = #expect(throws: JSONFieldError.self) { try edits(text) }
         #expect(error?.key == key)
         #expect(error?.description == words)
@@ -210,7 +210,7 @@ struct FieldEditJSONTests {
         "title: \"A: b\"\nwait: 2026-12-24\nassignees:\n  - ann\n  - bob\nremind: [-1d, 08:00]",
         "title: x\npriority: high\nrepeat: RRULE:FREQ=MONTHLY;BYDAY=-1FR\nblocked-by: [x7q2bd]",
     ])
-    func `what was read and is sent back changes nothing`(front: String) throws {
+    func `sending back what was read changes nothing`(front: String) throws {
         let task = Sample.task("todo/a.md", front, body: "Call.\n\n- [ ] a\n")
         let json = task.json(ref: "a", overdue: Sample.now)
         let sent = [

@@ -29,11 +29,11 @@ struct JSONValueTests {
         ("ㅣ 한 ゐ \u{2764}\u{FE0F} \u{1820}\u{180B}", "\"ㅣ 한 ゐ \u{2764}\u{FE0F} \u{1820}\u{180B}\""),
         ("\u{E0041}", #""\udb40\udc41""#), ("우유 é 🎉", #""우유 é 🎉""#),
     ])
-    func `what is no plain text is escaped`(text: String, json: String) {
+    func `text that is not plain is escaped`(text: String, json: String) {
         #expect(String(decoding: JSONValue.string(text).encoded(), as: UTF8.self) == json)
     }
 
-    @Test func `every scalar that may show nothing is escaped, variation selectors aside`() {
+    @Test func `every possibly invisible scalar is escaped, except variation selectors`() {
         let ignorable = (0...0x10FFFF as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init)
             .filter(\.properties.isDefaultIgnorableCodePoint)
         #expect(ignorable.count > 4_000)
@@ -53,7 +53,7 @@ struct JSONValueTests {
                 == "\"a\u{FFFD}b\"")
     }
 
-    @Test func `a pretty value is indented by two`() {
+    @Test func `a pretty-printed value is indented by two`() {
         let value: JSONValue = ["a": .array([.number(1), ["b": .null]]), "c": .array([])]
         #expect(
             String(decoding: value.encoded(pretty: true), as: UTF8.self) == """
@@ -69,7 +69,7 @@ struct JSONValueTests {
                 """)
     }
 
-    @Test func `an object takes more members`() {
+    @Test func `members can be added to an object`() {
         let value: JSONValue = ["a": .null]
         #expect(value.adding([.init("b", .bool(true))])["b"] == .bool(true))
         #expect(value["c"] == nil)
@@ -110,7 +110,7 @@ struct TaskJSONTests {
         #expect(String(decoding: json, as: UTF8.self) == expected)
     }
 
-    @Test func `a bare file has them too, null or empty`() {
+    @Test func `a bare file has every key too, null or empty`() {
         let json = Sample.task("todo/call-bank.md").json(ref: "call-bank", overdue: Sample.now)
         #expect(
             String(decoding: json.encoded(), as: UTF8.self) == #"""
@@ -122,7 +122,7 @@ struct TaskJSONTests {
                 """#)
     }
 
-    @Test func `texts of a body that lost a merge are numbered after the records`() {
+    @Test func `body texts that lost a merge are numbered after the records`() {
         let task = Sample.task(
             "todo/a.md", "conflicts:\n  - {key: due, value: x, by: Ann, at: y}",
             body: "One.\n\n> [!conflict] Bob wrote instead, 2026-11-21\n> Two.\n\n")
@@ -134,7 +134,7 @@ struct TaskJSONTests {
                 """#)
     }
 
-    @Test func `dates stand as in the file, problems with their place`() {
+    @Test func `dates are as in the file, and problems have positions`() {
         let task = Sample.task("todo/a.md", "due: 2026-11-20 15:00\npriority: urgent")
         let json = task.json(ref: "a", overdue: Sample.now)
         #expect(json["due"] == .string("2026-11-20 15:00"))
@@ -149,7 +149,7 @@ struct TaskJSONTests {
                 ]))
     }
 
-    @Test func `what the history knows is null until committed`() {
+    @Test func `values from history are null until committed`() {
         let times = HistoryTimes(
             updated: [TaskID("a"): Sample.now.seconds], finished: [TaskID("a"): Sample.now.seconds])
         let stamp = JSONValue.string("2026-11-21T00:14:00Z")

@@ -7,7 +7,7 @@ import Testing
 
 /// The JSON of log entries, findings and errors.
 struct ReportJSONTests {
-    @Test func `an entry of the log has lists as lists and nothing as null`() throws {
+    @Test func `a log entry has lists as lists and missing values as null`() throws {
         let old = Sample.task("todo/a.md", "title: Fix the roof\ntags: [old]")
         let new = Sample.task("doing/a.md", "title: Fix the roof\npriority: low\ntags: [old, new]")
         let change = try #require(TaskChange(from: old, to: new))
@@ -35,7 +35,7 @@ struct ReportJSONTests {
         #expect(json["message"] != nil)
     }
 
-    @Test func `an error has its place`() {
+    @Test func `an error has its position`() {
         let error = BoardError.cause(
             .malformed(Malformation(reason: .notUTF8, line: 2, column: 3), "todo/a.md"))
         #expect(

@@ -16,7 +16,7 @@ struct TaskPageTests {
         return TaskPage(task, reference: "k3", on: board, history: [entry], now: Sample.now)
     }
 
-    @Test func `fields come in the order of the format, unknown ones after them`() {
+    @Test func `fields are in the format's order, unknown ones last`() {
         let page = page(
             Sample.task(
                 "todo/roof-k3f9m2.md",
@@ -46,7 +46,7 @@ struct TaskPageTests {
         #expect(page.rows[6].value == .checklist(done: 1, total: 2))
     }
 
-    @Test func `the body's items have the numbers that tick takes`() {
+    @Test func `the body's items have the numbers that tick accepts`() {
         let page = page(
             Sample.task("todo/a.md", "title: A", body: "\n\nText\r\n- [x] one\n\n- [ ] two\n \n"))
         #expect(page.body.map(\.text) == ["Text", "- [x] one", "", "- [ ] two"])
@@ -54,7 +54,7 @@ struct TaskPageTests {
         #expect(page.body.map(\.isTicked) == [false, true, false, false])
     }
 
-    @Test func `a body over the board's limit is warned about`() throws {
+    @Test func `a body over the board's limit has a warning`() throws {
         let task = Sample.task("todo/a.md", "title: A", body: "12345\n")
         func page(_ limit: Int) throws -> TaskPage {
             let board = Board(settings: try Sample.settings("body-limit: \(limit)"), tasks: [task])
@@ -96,7 +96,7 @@ struct UndoViewTests {
             commit: "abc", subject: "Delete \"A\"", tasks: tasks, otherFiles: files, skipped: [])
     }
 
-    @Test func `what undo did is reported, and what it would do is announced`() {
+    @Test func `an undo is reported afterwards, and its effects are shown before`() {
         let change = TaskChange(
             action: .edited, id: TaskID("a"), title: "A",
             changes: [
@@ -120,7 +120,7 @@ struct UndoViewTests {
         #expect(!view(step).isImpossible)
     }
 
-    @Test func `an action without effect has a sentence`() {
+    @Test func `an action without effect has a message`() {
         #expect(view(step([])).sentences == ["Nothing to undo in \"Delete \"A\"\""])
     }
 }

@@ -18,7 +18,7 @@ struct TaskWordsTests {
         (.assignee("ann"), "@<ann>", "@<ann>"), (.checklist(done: 1, total: 3), "1/3", "1/3"),
         (.due(isOverdue: true), "! <2026-11-01>", "! <2026-11-01>"),
     ])
-    func `a mark has the same words on every surface, and text of files is made safe`(
+    func `a mark has the same words on every surface, and text from files is sanitized`(
         mark: Mark<Text>, english: String, korean: String
     ) {
         let due = DueDate(Sample.day("2026-11-01"))
@@ -26,7 +26,7 @@ struct TaskWordsTests {
         #expect(words(.korean).words(of: mark, due: due) == korean)
     }
 
-    @Test func `a flag needs no number for one conflict`() {
+    @Test func `a flag for one conflict shows no number`() {
         #expect(words(.english).flaggedConflicts(1) == "⚑ conflict")
         #expect(words(.korean).flaggedConflicts(2) == "⚑ 충돌 2")
     }
