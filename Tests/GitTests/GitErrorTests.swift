@@ -41,7 +41,7 @@ struct GitErrorTests {
                 "If you trust it: git config --global --add safe.directory '/a b'"
             ),
         ] as [(GitError.Reason, GitError.Kind, String, String?)])
-    func `kind, sentence and advice follow from the reason`(
+    func `the reason determines kind, sentence and advice`(
         _ c: (reason: GitError.Reason, kind: GitError.Kind, sentence: String, advice: String?)
     ) {
         let error = GitError(c.reason, "read it")
@@ -56,7 +56,7 @@ struct GitErrorTests {
             (400, .unsupported), (404, .notFound), (405, .unsupported), (408, .offline),
             (415, .unsupported), (500, .offline), (501, .unsupported), (503, .offline),
         ] as [(Int, GitError.Kind)])
-    func `only an answer of a web server that may change by itself is tried again`(
+    func `only temporary failures of a web server are retried`(
         status: Int, kind: GitError.Kind
     ) {
         var error = GitError(.errorResponse, "reach the remote")
@@ -177,7 +177,7 @@ struct GitErrorTests {
                 "Nothing was accepted, and nothing changed here."
             ),
         ] as [(GitError.TransportReason, GitError.Kind, String, String?)])
-    func `kind, sentence and advice of a transfer follow from the reason`(
+    func `the reason of a transfer error determines kind, sentence and advice`(
         _ c: (
             reason: GitError.TransportReason, kind: GitError.Kind, sentence: String,
             advice: String?
@@ -193,7 +193,7 @@ struct GitErrorTests {
         ("a\tb", "a b"), ("\u{1b}[2Ja\u{7f}", "^[[2Ja^?"), ("\u{9b}a", "<U+009B>a"),
         ("a\u{202e}b", "a<U+202E>b"), ("a\u{200b}b", "a<U+200B>b"), ("지붕 é", "지붕 é"),
     ])
-    func `what affects a terminal is visible in a server's words`(said: String, shown: String) {
+    func `control characters in a server's text are made visible`(said: String, shown: String) {
         #expect(QuotedWords.visible(said) == shown)
     }
 }

@@ -62,7 +62,7 @@ struct KoreanGitErrorTests {
     ]
 
     @Test(arguments: reasons)
-    func `an error of the repository is explained in Korean`(_ reason: GitError.Reason) {
+    func `a repository error is explained in Korean`(_ reason: GitError.Reason) {
         let error = GitError(reason, "read /b/a")
         expectKorean(error.korean, meaning: error.description)
         #expect(error.korean.hasPrefix("/b/a 읽기 실패: "))
@@ -70,20 +70,20 @@ struct KoreanGitErrorTests {
     }
 
     @Test(arguments: transportReasons)
-    func `an error of a transfer is explained in Korean`(_ reason: GitError.TransportReason) {
+    func `a transfer error is explained in Korean`(_ reason: GitError.TransportReason) {
         let error = GitError(reason, "reach the remote")
         expectKorean(error.korean, meaning: error.description)
         #expect(error.korean.hasPrefix("원격 저장소 연결 실패: "))
         #expect((reason.advice == nil) == (reason.koreanAdvice == nil))
     }
 
-    @Test func `the words of libgit2 stay as they are, and the remote's follow`() {
+    @Test func `libgit2's message stays unchanged, and the remote's follows`() {
         var error = GitError(.other, "list the remotes", "odd words")
         error.quoted = ["no"]
         #expect(error.korean == "원격 저장소 목록 읽기 실패: odd words\nremote: no")
     }
 
-    @Test func `the child that transfers passes the Korean words on`() {
+    @Test func `the transfer process passes on the Korean text`() {
         var error = GitError(.redirected, "reach the remote")
         error.quoted = ["a", "b"]
         let report = TransferReport.ended(.failed(error))
@@ -95,12 +95,12 @@ struct KoreanGitErrorTests {
         .mode(0o100664), .longPath, .tooDeep, .longName, .notUTF8, .backslash,
         .hiddenCharacters, .tooLarge(mebibytes: 9),
     ])
-    func `the reason to refuse a path is Korean`(_ problem: PathProblem) {
+    func `the reason for refusing a path is in Korean`(_ problem: PathProblem) {
         expectKorean(problem.korean, meaning: problem.english)
     }
 
-    /// The operations are texts in many files; each has to begin like one of the table.
-    @Test func `every operation of this module has a Korean noun`() throws {
+    /// The operations are strings in many files. Each must begin like one in the table.
+    @Test func `every operation of this module has a Korean name`() throws {
         let pattern = try Regex(
             #"(?:check|checkStep|Handle(?:<\w+>)?|Pipe|GitError)\((?:[^"\n]*, )?"([^"]+)"|operation(?:: | = )"([^"]+)""#
         )

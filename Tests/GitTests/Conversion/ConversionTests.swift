@@ -4,7 +4,7 @@ import Testing
 
 @testable import Git
 
-/// Line end, `ident` and encoding conversions, compared with git's byte for byte.
+/// Line ending, `ident` and encoding conversions, compared with git's byte for byte.
 struct ConversionTests {
     private let sandbox: RepositorySandbox
 
@@ -38,7 +38,7 @@ struct ConversionTests {
         let text = (0..<Int.random(in: 0...8, using: &random)).flatMap { _ in
             Self.pieces.randomElement(using: &random)!
         }
-        // Binary by its share of odd bytes only where there is enough text.
+        // The share of odd bytes makes a file binary only if there is enough text.
         let padding =
             Bool.random(using: &random) ? Array(repeating: UInt8(ascii: "x"), count: 300) : []
         return padding + text
@@ -57,7 +57,7 @@ struct ConversionTests {
             if !attributes.isEmpty { lines += "/\(name) \(attributes)\n" }
             files.append((Array(name.utf8), content(&random)))
         }
-        // Half of them were committed before anything was converted.
+        // Half of the files were committed before conversion was configured.
         for file in files where Bool.random(using: &random) {
             try write(content(&random), file.path)
         }
@@ -104,7 +104,7 @@ struct ConversionTests {
     @Test(arguments: [
         "$Id\\0$Id$ $Id$", "$Id\\0", "$Id\\0\\0$Id$", "$Id: a\\0b c$ $Id: a \\0b$ $Id: a b$",
     ])
-    func `a keyword with NUL is written as by git's stream`(text: String) throws {
+    func `a keyword with NUL is written as in git's streaming code`(text: String) throws {
         let repository = try sandbox.repository()
         try sandbox.sh(
             """
@@ -156,7 +156,7 @@ struct ConversionTests {
         if let written { #expect(try conversion.stored(written) { nil } == blob) }
     }
 
-    @Test func `an encoding that is not common, and text that is not of it, are refused`() throws {
+    @Test func `uncommon encodings and text that is invalid in its encoding are refused`() throws {
         let repository = try sandbox.repository()
         try sandbox.sh(
             """
@@ -173,7 +173,7 @@ struct ConversionTests {
         }
     }
 
-    @Test func `core.safecrlf refuses line ends that a checkout would not restore`() throws {
+    @Test func `core.safecrlf refuses line endings that a checkout would not restore`() throws {
         let repository = try sandbox.repository()
         try sandbox.sh("git config core.safecrlf true; git config core.autocrlf true")
         let conversion = try repository.conversion(of: Array("a".utf8))
@@ -190,7 +190,7 @@ struct ConversionTests {
         }
     }
 
-    @Test func `the attribute files of a checked out tree count before those of the working tree`()
+    @Test func `attribute files of a checked out tree override those of the working tree`()
         throws
     {
         let repository = try sandbox.repository()
@@ -215,8 +215,8 @@ struct ConversionTests {
         #expect(try written("gone") == Array("a\n".utf8))
     }
 
-    /// git reads one attribute file of a folder; libgit2 reads that of the index too.
-    @Test func `a line that is removed from an attribute file counts no more`() throws {
+    /// git reads one attribute file per folder; libgit2 also reads the one in the index.
+    @Test func `a line removed from an attribute file no longer applies`() throws {
         let repository = try sandbox.repository()
         try sandbox.sh(
             """

@@ -66,7 +66,7 @@ struct IndexOracleTests {
     ]
 
     @Test(arguments: cases.keys.sorted(), [2, 4])
-    func `it is read as git reads it, and what is not changed stays`(
+    func `the index is read as git reads it, and unchanged entries stay`(
         name: String, version: Int
     ) throws {
         let repository = try sandbox.repository()
@@ -74,14 +74,14 @@ struct IndexOracleTests {
         try sandbox.sh("git reset -q --hard; find . -name '*.md' -exec touch -d '2 days ago' {} +")
         try sandbox.sh(
             "git update-index --index-version \(version) --refresh; \(Self.cases[name] ?? "false")")
-        // An entry that is as young as the index would be marked to be compared again.
+        // git would mark an entry as young as the index to be compared again.
         try sandbox.sh(
             """
             find . -name .git -prune -o ! -type d -exec touch -hd '2 days ago' {} +
             git update-index -q --refresh || :
             """)
         try compareWithGit(repository)
-        // The monitor's mark is not kept: git asks the monitor again.
+        // The fsmonitor mark is not kept: git asks the monitor again.
         let shown =
             "git ls-files -s -v --debug | sed 's/flags: 200000/flags: 0/'; git ls-files -t; "
             + "git ls-files --resolve-undo"
@@ -97,7 +97,7 @@ struct IndexOracleTests {
         try sandbox.sh("git fsck --strict >&2; git status -s >&2")
     }
 
-    @Test func `an index that is rebuilt has the modes that git gives it`() throws {
+    @Test func `a rebuilt index has the same modes as git's`() throws {
         let repository = try sandbox.repository()
         try repository.commitFiles(["a.md": "1\n"])
         try sandbox.sh(

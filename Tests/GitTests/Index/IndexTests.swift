@@ -12,7 +12,7 @@ struct IndexTests {
     init() throws { sandbox = try RepositorySandbox() }
 
     @Test(arguments: [2, 3, 4], [1, 2, 3, 4])
-    func `random changes are those that git makes of them`(version: Int, seed: UInt64) throws {
+    func `random changes give the same index as in git`(version: Int, seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let repository = try sandbox.repository()
         try repository.commitFiles(["a.md": "1\n", "b/d/e.md": "2\n", "b/x.md": "3\n"])
@@ -26,7 +26,7 @@ struct IndexTests {
             var lines = ""
             try repository.withIndexLock { index in
                 for name in Self.names.shuffled(using: &random).prefix(3) {
-                    // As git has it, a file takes the place of a folder and back.
+                    // As in git, a file can replace a folder, and a folder a file.
                     if Bool.random(using: &random) {
                         index.remove(Array(name.utf8))
                         lines += "0 \(String(repeating: "0", count: 40))\t\(name)\n"
@@ -53,7 +53,7 @@ struct IndexTests {
         #expect(header.contains("\(version)"))
     }
 
-    @Test func `what the tree cache says of folders without changes stays`() throws {
+    @Test func `the tree cache keeps its entries for unchanged folders`() throws {
         let repository = try sandbox.repository()
         try repository.commitFiles(["a/x.md": "1\n", "b/d/e.md": "2\n"])
         try sandbox.sh("git read-tree HEAD")
@@ -64,7 +64,7 @@ struct IndexTests {
         #expect(try sandbox.git("status", "--porcelain") == "")
     }
 
-    @Test func `what the trees hold that the entries make is told without reading them`() throws {
+    @Test func `the index lists the contents of matching trees without reading them`() throws {
         let repository = try sandbox.repository()
         try repository.commitFiles([
             "a/x.md": "1\n", "a/y.md": "1\n", "b/d/e.md": "2\n", "a.md": "3\n", "b/d.md": "4\n",
@@ -79,14 +79,14 @@ struct IndexTests {
             #expect(names.map(\.name) == want.map(\.name))
             #expect(names.map(\.value) == want.map(\.value))
         }
-        // Places are those of the entries, in order: `a.md` is the first.
+        // Positions are those of the entries, in order: `a.md` is the first.
         let rest = index.names(ofTree: trees[0], at: []) { $0 == 0 }
         #expect(rest?.map(\.name) == [[97], [98]])
         #expect(index.names(ofTree: trees[1], at: Array("b/".utf8)) { _ in false } == nil)
         #expect(index.names(ofTree: trees[0], at: Array("c/".utf8)) { _ in false } == nil)
     }
 
-    @Test func `a folder in which a person has staged something is not taken for HEAD's`() throws {
+    @Test func `a folder with staged changes is not assumed to match HEAD`() throws {
         let repository = try sandbox.repository()
         try repository.commitFiles(["a/x.md": "1\n", "b/y.md": "2\n"])
         try sandbox.sh("echo 3 > a/z.md; git add a/z.md")
@@ -111,7 +111,7 @@ struct IndexTests {
     @Test(arguments: [
         "5 0\n", "-1 1\n", "0 9999999\n", "x", "1 0\n", "1 1\n\u{0}", "9223372036854775807 0\n",
     ])
-    func `trees that are noted wrongly are made anew`(noted: String) throws {
+    func `wrong entries in the tree cache are rebuilt`(noted: String) throws {
         let repository = try sandbox.repository()
         try repository.commitFiles(["a/x.md": "1\n"])
         let tree = try #require(ObjectID(hex: sandbox.git("rev-parse", "HEAD^{tree}").dropLast()))
@@ -123,7 +123,7 @@ struct IndexTests {
         file += sha1(file[...])
         let table = try #require(try IndexTable(Array(file)))
         if let cached = table.cachedTree([]) {
-            // More or fewer entries than it has: nothing is told of them.
+            // If the count does not match the entries, no names are returned.
             let names = table.names(of: cached, at: []) { _ in false }
             #expect(names == nil || cached.known == nil)
         }
@@ -132,7 +132,7 @@ struct IndexTests {
         #expect(try IndexTable(changed.file()) != nil)
     }
 
-    @Test func `an index that is written twice is that which is written once`() throws {
+    @Test func `writing the index twice gives the same result as writing it once`() throws {
         let repository = try sandbox.repository()
         try repository.commitFiles(["a/x.md": "1\n", "a/y.md": "2\n", "b.md": "2\n"])
         let table = try #require(try IndexFile(repository.gitDirectory + "index").table())
@@ -162,7 +162,7 @@ struct IndexTests {
         }
     }
 
-    @Test func `a draft that cannot be removed is told by the reason`() throws {
+    @Test func `a temporary index that cannot be removed is reported with the reason`() throws {
         let repository = try sandbox.repository()
         try repository.commitFiles(["a.md": "1\n"])
         try sandbox.sh("mkdir .git/index.pmd")
@@ -175,7 +175,7 @@ struct IndexTests {
         try sandbox.sh("rmdir .git/index.pmd; test ! -e .git/index.lock")
     }
 
-    @Test func `an index with any byte changed is refused or made anew`() throws {
+    @Test func `an index with any byte changed is refused or rebuilt`() throws {
         let repository = try sandbox.repository()
         try repository.commitFiles(["a/x.md": "1\n", "b.md": "2\n"])
         let bytes = try IndexFile(repository.gitDirectory + "index").bytes
@@ -183,7 +183,7 @@ struct IndexTests {
             var damaged = bytes
             damaged[index] ^= 0x41
             #expect(try IndexTable(damaged) == nil)
-            // With the right sum, whatever it says is read or refused: it never traps.
+            // With a valid checksum, any contents are read or refused, and never trap.
             damaged.replaceSubrange(
                 (damaged.count - 20)..., with: sha1(damaged[..<(damaged.count - 20)]))
             do throws(GitError) {
@@ -196,7 +196,7 @@ struct IndexTests {
         }
     }
 
-    /// The bytes of an index that git wrote, changed and with the right sum.
+    /// The bytes of an index that git wrote, changed and with a valid checksum.
     private func rewrite(_ change: (inout [UInt8]) -> Void) throws {
         let path = sandbox.path + "/repo/.git/index"
         var bytes = Array(try IndexFile(path).bytes.dropLast(20))
@@ -204,7 +204,7 @@ struct IndexTests {
         try writeFile(path, bytes + sha1(bytes[...]))
     }
 
-    @Test func `entries out of order are damage, and the index is made anew`() throws {
+    @Test func `entries out of order are damage, and the index is rebuilt`() throws {
         let repository = try sandbox.repository()
         try repository.commitFiles(["a.md": "1\n", "b.md": "2\n"])
         try rewrite { bytes in
@@ -219,7 +219,7 @@ struct IndexTests {
         #expect(try sandbox.git("ls-files") == "a.md\nb.md\n")
     }
 
-    @Test func `a path that git refuses leaves the index with the next change`() throws {
+    @Test func `the next change removes a path that git refuses from the index`() throws {
         let repository = try sandbox.repository()
         try repository.commitFiles([".gix/b.md": "2\n", "a.md": "1\n"])
         try rewrite { bytes in
@@ -236,7 +236,7 @@ struct IndexTests {
         #expect(try sandbox.git("ls-files") == "a.md\nc.md\n")
     }
 
-    @Test func `a sparse checkout that lost its index is not filled up`() throws {
+    @Test func `a sparse checkout that lost its index is not filled`() throws {
         let repository = try sandbox.repository()
         try repository.commitFiles(["a/x.md": "1\n", "b/y.md": "2\n"])
         try sandbox.sh("git sparse-checkout set a; rm .git/index")
@@ -247,7 +247,7 @@ struct IndexTests {
         #expect(try sandbox.sh("ls .git/index 2>/dev/null || echo none") == "none\n")
     }
 
-    @Test func `an index of a newer format is refused and stays`() throws {
+    @Test func `an index in a newer format is refused and kept`() throws {
         let repository = try sandbox.repository()
         try repository.commitFiles(["a.md": "1\n"])
         try rewrite { $0[7] = 5 }
@@ -257,7 +257,7 @@ struct IndexTests {
         #expect(try IndexFile(repository.gitDirectory + "index").bytes == before)
     }
 
-    @Test func `a file that pmd does not write is left out of an index made anew`() throws {
+    @Test func `a rebuilt index leaves out files that pmd does not write`() throws {
         let repository = try sandbox.repository()
         try repository.commitFiles(["a.md": "1\n"])
         try sandbox.sh("ln -s a.md l.md; git add l.md; git commit -qm l; rm .git/index")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Git
 
-/// git packs loose objects and joins packs without losing an object.
+/// git packs loose objects and combines packs without losing an object.
 struct MaintenanceTests {
     let sandbox: RepositorySandbox
     let repository: Repository
@@ -32,7 +32,7 @@ struct MaintenanceTests {
         try sandbox.sh("git count-objects | cut -d' ' -f1").number
     }
 
-    @Test func `every loose object is in one pack afterwards`() throws {
+    @Test func `maintenance puts every loose object into one pack`() throws {
         try commit(0..<30)
         let before = try objects()
         #expect(try maintain() == .done)
@@ -40,7 +40,7 @@ struct MaintenanceTests {
         #expect(try looseCount() == 0)
         #expect(try packCount() == 1)
         #expect(try sandbox.git("fsck", "--strict", "--full") == "")
-        // An open repository finds what was moved under it.
+        // An open repository finds objects that were moved meanwhile.
         #expect(try repository.commitFiles(["b.md": "b\n"]) == repository.head().commit)
     }
 
@@ -56,7 +56,7 @@ struct MaintenanceTests {
         #expect(try sandbox.git("fsck", "--strict", "--full") == "")
     }
 
-    @Test func `an object that nothing names stays, loose or packed, however old it is`() throws {
+    @Test func `an unreachable object stays, loose or packed, at any age`() throws {
         try commit(0..<3)
         let packed = try sandbox.sh("echo packed | git hash-object -w --stdin")
         #expect(try maintain() == .done)
@@ -70,7 +70,7 @@ struct MaintenanceTests {
         #expect(try sandbox.sh("git cat-file blob \(loose)") == "loose\n")
     }
 
-    @Test func `a pack that is marked to be kept stays as it is`() throws {
+    @Test func `a pack with a .keep file stays unchanged`() throws {
         try commit(0..<3)
         try sandbox.sh(
             """
@@ -85,7 +85,7 @@ struct MaintenanceTests {
         #expect(try sandbox.git("fsck", "--strict", "--full") == "")
     }
 
-    @Test func `a damaged object stops the packing before anything is removed`() throws {
+    @Test func `a damaged object stops packing before anything is removed`() throws {
         try commit(0..<5)
         let before = try looseCount()
         let id = try sandbox.sh("git rev-parse HEAD:todo/a.md").filter { $0 != "\n" }
@@ -101,7 +101,7 @@ struct MaintenanceTests {
     }
 
     @Test(arguments: ["maintenance.auto false", "gc.auto 0"])
-    func `nothing is packed where the user switched maintenance off`(setting: String) throws {
+    func `nothing is packed if the user turned off maintenance`(setting: String) throws {
         try commit(0..<5)
         try sandbox.sh("git config \(setting)")
         #expect(try maintain() == .switchedOff)
@@ -117,7 +117,7 @@ struct MaintenanceTests {
     }
 
     @Test(arguments: ["maintenance.lock", "pack/multi-pack-index.lock"])
-    func `a lock is respected until it is surely abandoned`(name: String) throws {
+    func `a lock is respected until it is certainly abandoned`(name: String) throws {
         try commit(0..<5)
         #expect(try maintain() == .done)
         try commit(5..<10)
@@ -129,18 +129,18 @@ struct MaintenanceTests {
         #expect(try looseCount() == 0)
     }
 
-    @Test func `nothing is packed beside a git gc`() throws {
+    @Test func `nothing is packed while git gc runs`() throws {
         try commit(0..<5)
         try sandbox.sh("echo '\(getpid()) here' >.git/gc.pid")
         #expect(try maintain() == .notNow)
         #expect(try packCount() == 0)
-        // One that was killed left it.
+        // A killed git left it.
         try sandbox.sh("sh -c 'echo \"$$ $(uname -n)\"' >.git/gc.pid")
         #expect(try maintain() == .done)
     }
 
-    /// A process ID of another machine or container says nothing here.
-    @Test func `the git gc of another machine counts for twelve hours`() throws {
+    /// A process ID of another machine or container is meaningless here.
+    @Test func `a git gc on another machine counts as running for twelve hours`() throws {
         try commit(0..<5)
         try sandbox.sh("echo '999999999 elsewhere' >.git/gc.pid")
         #expect(try maintain() == .notNow)
@@ -148,7 +148,7 @@ struct MaintenanceTests {
         #expect(try maintain() == .done)
     }
 
-    @Test func `what a killed packing left goes after a day`() throws {
+    @Test func `the leftovers of a killed maintenance run are removed after a day`() throws {
         try commit(0..<5)
         try sandbox.sh(
             """
@@ -159,7 +159,7 @@ struct MaintenanceTests {
         #expect(try sandbox.sh("cd .git/objects/pack; ls | grep tmp") == "tmp_pack_new\n")
     }
 
-    @Test func `git at work beside it misses nothing`() throws {
+    @Test func `concurrent git commands miss nothing during maintenance`() throws {
         try commit(0..<40)
         try sandbox.sh(
             """
@@ -170,7 +170,7 @@ struct MaintenanceTests {
             (git gc -q; touch logs/done.gc) > /dev/null 2>&1 &
             """)
         do { _ = try maintain() } catch {
-            // A git gc that takes packs away may end it.
+            // A git gc that removes packs may make it fail.
         }
         let lines = try sandbox.sh("git log -p --format=%H | wc -l").number
         try sandbox.sh(
@@ -178,7 +178,7 @@ struct MaintenanceTests {
             for i in 1 2 3 4 5 6 gc; do while ! [ -e logs/done.$i ]; do :; done; done
             for i in 1 2 3 4 5 6; do test $(wc -l < logs/done.$i) -eq \(lines); done
             """)
-        // Both may leave an index of packs that are gone, which the next command removes.
+        // Both may leave a multi-pack index of removed packs, which the next command deletes.
         _ = try Repository.open(at: repository.workTree)
         #expect(try sandbox.git("fsck", "--strict", "--full") == "")
     }
@@ -186,7 +186,7 @@ struct MaintenanceTests {
 
 /// A repository that stays open while git packs it.
 extension MaintenanceTests {
-    @Test func `an open repository reads everything while packs come and go`() throws {
+    @Test func `an open repository reads every object while packs change`() throws {
         try commit(0..<10)
         var commits = [try #require(try repository.head().commit)]
         var open = [try Repository.open(at: repository.workTree)]
@@ -194,7 +194,7 @@ extension MaintenanceTests {
             try commit((round * 10)..<(round * 10 + 10))
             commits.append(try #require(try repository.head().commit))
             #expect(try maintain() == .done)
-            // What pmd keeps beside git's objects must not be what is read.
+            // pmd's own copies of git's objects must not be what is read.
             try sandbox.sh("rm -r .git/pmd/objects")
             if round == 4 { try sandbox.sh("git gc -q") }
             if round == 6 { try sandbox.sh("git repack -q -a -d -f") }
@@ -214,16 +214,16 @@ extension MaintenanceTests {
         "truncate -s 100 $index", ": >$index", "truncate -s -1 $index",
         "printf x | dd conv=notrunc bs=1 seek=30 of=$index 2>/dev/null",
         "head -c 5000 /dev/urandom >$index",
-        // Of packs that are gone.
+        // The multi-pack index lists packs that are gone.
         "git gc -q",
-        // Of a pack that is gone and whose objects are loose.
+        // It lists a pack that is gone, and whose objects are loose.
         """
         mkdir aside; mv .git/objects/pack/*.pack .git/objects/pack/*.idx aside
         rm .git/objects/pack/multi-pack-index
         for pack in aside/*.pack; do git unpack-objects -q <$pack; done
         """,
     ])
-    func `a damaged or stale multi-pack-index hinders nothing`(damage: String) throws {
+    func `a damaged or stale multi-pack index does not stop maintenance`(damage: String) throws {
         try commit(0..<10)
         #expect(try maintain() == .done)
         try commit(10..<20)
@@ -236,7 +236,7 @@ extension MaintenanceTests {
         }
         try sandbox.sh("rm -r .git/pmd/objects")
         try sandbox.sh(
-            // Renamed into place, as git does: an open repository has the old one mapped.
+            // Like git, rename it into place: an open repository has the old one mapped.
             """
             index=new; cp .git/objects/pack/multi-pack-index $index; chmod u+w $index
             \(damage)
@@ -254,9 +254,9 @@ extension MaintenanceTests {
     }
 }
 
-/// What the configuration of a repository can have git do.
+/// Repository configuration that makes git run programs.
 extension MaintenanceTests {
-    @Test func `no setting or hook of the repository runs a program`() throws {
+    @Test func `no repository setting or hook runs a program`() throws {
         try commit(0..<5)
         let mark = "\(sandbox.path)/mark"
         try sandbox.sh(
@@ -281,7 +281,7 @@ extension MaintenanceTests {
             #expect(try maintain() == .done)
         }
         #expect(try sandbox.sh("ls \(mark)s 2>/dev/null || :") == "")
-        // It is joined all the same.
+        // The packs are combined all the same.
         #expect(try packCount() <= 3)
         #expect(try sandbox.sh("ls .git/objects/pack").contains("multi-pack-index"))
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Git
 
-/// Reference locks that a killed process left, and those in use.
+/// Reference locks that a killed process left, and locks in use.
 struct ReferenceLockTests {
     private static let id = ObjectID(git_oid())
     private let sandbox: RepositorySandbox
@@ -28,7 +28,7 @@ struct ReferenceLockTests {
         (id.hex + "\\n", [id], true), (String(id.hex.prefix(7)), [id], true), ("", [id], true),
         ("1111111", [id], false), (id.hex, [], false),
     ])
-    func `a lock of a move is removed if it holds a part of its value`(
+    func `a move's lock is removed if it contains part of the new value`(
         value: String, moves: [ObjectID], isRemoved: Bool
     ) throws {
         try leaveLock(value)
@@ -36,7 +36,7 @@ struct ReferenceLockTests {
         #expect((access(path, F_OK) != 0) == isRemoved)
     }
 
-    @Test func `a lock that a process has open stays, and no lock is no error`() throws {
+    @Test func `a lock that a process has open stays, and a missing lock is not an error`() throws {
         lock.removeIfLeft()
         try leaveLock("")
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -44,7 +44,7 @@ struct ReferenceLockTests {
         lock.removeIfLeft(byMovesTo: [Self.id])
         #expect(access(path, F_OK) == 0)
         close(descriptor)
-        // A program that another test starts has the descriptor too, until it begins to run.
+        // A program started by another test shares the descriptor until it executes.
         let end = ContinuousClock.now + .seconds(60)
         while access(path, F_OK) == 0, ContinuousClock.now < end { lock.removeIfLeft() }
         #expect(access(path, F_OK) != 0)

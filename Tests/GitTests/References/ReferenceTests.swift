@@ -4,7 +4,7 @@ import Testing
 
 @testable import Git
 
-/// Reading, moving and naming references, loose and packed.
+/// Reading, moving and creating references, loose and packed.
 struct ReferenceTests {
     let sandbox: RepositorySandbox
     let repository: Repository
@@ -17,7 +17,7 @@ struct ReferenceTests {
         commits = try (0..<3).map { try repository.commitFiles(["a.md": "\($0)\n"]) }
     }
 
-    @Test func `a reference moves only from the value that was seen`() throws {
+    @Test func `a reference moves only from the expected value`() throws {
         let name = "refs/heads/other"
         try repository.move(reference: name, from: nil, to: commits[0], message: "made")
         #expect(
@@ -37,7 +37,7 @@ struct ReferenceTests {
         #expect(try sandbox.git("branch", "--list", "other") == "")
     }
 
-    @Test func `the branch that is checked out moves with both its logs, as git writes them`()
+    @Test func `the checked out branch moves with both reflogs, as in git`()
         throws
     {
         let name = "refs/heads/main"
@@ -58,7 +58,7 @@ struct ReferenceTests {
         #expect(try sandbox.sh("git fsck --strict 2>&1; ls .git/refs/heads") == "main\n")
     }
 
-    @Test func `what stands as it should takes no lock`() throws {
+    @Test func `a move to the current value takes no lock`() throws {
         try sandbox.sh("touch .git/refs/heads/main.lock .git/HEAD.lock")
         let name = "refs/heads/main"
         try repository.move(reference: name, from: commits[2], to: commits[2], message: "")
@@ -69,7 +69,7 @@ struct ReferenceTests {
         try repository.setHead(toBranch: name)
     }
 
-    @Test func `the branch that is checked out does not move under somebody's lock`() throws {
+    @Test func `the checked out branch does not move while someone holds its lock`() throws {
         try sandbox.sh("touch .git/refs/heads/main.lock")
         #expect(
             kind {
@@ -81,7 +81,7 @@ struct ReferenceTests {
             try sandbox.sh("rm .git/refs/heads/main.lock; git rev-parse HEAD") == "\(commits[2])\n")
     }
 
-    @Test func `packed references move too`() throws {
+    @Test func `packed references move, too`() throws {
         try sandbox.git("branch", "other", "HEAD~1")
         try sandbox.git("pack-refs", "--all")
         try repository.move(
@@ -93,7 +93,7 @@ struct ReferenceTests {
             try repository.references(matching: "refs/heads/*") == ["refs/heads/main": commits[2]])
     }
 
-    @Test func `a commit that is missing is not named`() throws {
+    @Test func `a reference cannot point to a missing commit`() throws {
         let id = try #require(ObjectID(bytes: Array(repeating: 7, count: 20)))
         #expect(throws: GitError.self) {
             try repository.move(reference: "refs/heads/x", from: nil, to: id, message: "")
@@ -104,13 +104,13 @@ struct ReferenceTests {
     @Test(arguments: [
         "main", "refs/heads/a..b", "refs/heads/a b", "refs/heads/.lock", "refs/heads/x.lock",
     ])
-    func `a name that git does not take is refused`(name: String) throws {
+    func `a name that git does not accept is refused`(name: String) throws {
         #expect(
             kind { try repository.move(reference: name, from: nil, to: commits[0], message: "") }
                 == .invalid)
     }
 
-    @Test func `a lock of somebody else is waited for and then reported`() throws {
+    @Test func `someone else's lock is waited for, then reported`() throws {
         try sandbox.sh("touch .git/refs/heads/main.lock")
         let error = #expect(throws: GitError.self) {
             try repository.move(
@@ -123,7 +123,7 @@ struct ReferenceTests {
         #expect(try repository.reference("refs/heads/main") == commits[2])
     }
 
-    @Test func `of many that move a reference at once one wins and the others are told`()
+    @Test func `one of many concurrent moves of a reference wins, and the others fail`()
         async throws
     {
         let (path, start) = (repository.workTree, commits[2])
@@ -156,7 +156,7 @@ struct ReferenceTests {
         }
     }
 
-    @Test func `commits of pmd and of plain git side by side all stay`() async throws {
+    @Test func `concurrent commits by pmd and plain git all stay`() async throws {
         let (path, sandbox) = (repository.workTree, self.sandbox.path)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for writer in 0..<2 {
@@ -192,14 +192,14 @@ struct ReferenceTests {
         }
         let head = try #require(try repository.head().commit)
         let files = try repository.files(ofTree: repository.commit(head).tree)
-        // The first, two of each plain commit, and one of each of pmd.
+        // The first commit, two per plain commit, and one per pmd commit.
         let expected: Int = 1 + 2 * 15 + 15
         #expect(files.count == expected)
         #expect(try self.sandbox.git("status", "--porcelain") == "")
         #expect(try self.sandbox.git("fsck", "--strict") == "")
     }
 
-    @Test func `a detached HEAD and one without a commit say so`() throws {
+    @Test func `a detached HEAD and a HEAD without a commit are reported`() throws {
         #expect(try repository.head() == .branch(name: "refs/heads/main", commit: commits[2]))
         try sandbox.git("checkout", "-q", "--detach")
         #expect(try repository.head() == .detached(commits[2]))
@@ -208,7 +208,7 @@ struct ReferenceTests {
         #expect(try sandbox.git("symbolic-ref", "HEAD", in: "empty") == "refs/heads/trunk\n")
     }
 
-    @Test func `a lock that is the reference itself is nobody's`() throws {
+    @Test func `a lock that is a hard link to its reference has no owner`() throws {
         try sandbox.sh(
             "cd .git/refs/heads; touch -d '3 seconds ago' main; ln main main.lock")
         try repository.move(
@@ -217,7 +217,7 @@ struct ReferenceTests {
         #expect(try sandbox.sh("ls .git/refs/heads") == "main\n")
     }
 
-    @Test func `what lies in a pack that cannot be opened is not called missing`() throws {
+    @Test func `an object in a pack that cannot be opened is not reported as missing`() throws {
         try sandbox.git("gc", "-q")
         try sandbox.sh(
             "rm -r .git/pmd/objects; cd .git/objects/pack; for f in *.idx; do rm -f $f; "
@@ -231,7 +231,7 @@ struct ReferenceTests {
             } == .inputOutput)
     }
 
-    @Test func `HEAD is read whole while git checks out other branches`() async throws {
+    @Test func `HEAD is read consistently while git checks out other branches`() async throws {
         let names = ["refs/heads/a", "refs/heads/a-much-longer-name"]
         // One without a commit is reported as lost.
         for name in names { try sandbox.git("update-ref", name, "HEAD") }
@@ -243,7 +243,7 @@ struct ReferenceTests {
                 guard case .branch(let name, _) = try repository.head() else { continue }
                 seen.insert(name)
             } catch {
-                // On a busy machine it may change between any two looks.
+                // On a busy machine, it may change between any two reads.
                 #expect(error == GitError(.headChanging, "read HEAD"))
             }
         }
@@ -267,7 +267,7 @@ struct ReferenceTests {
         return nil
     }
 
-    /// Starts over when somebody else was first.
+    /// Retries if someone else was first.
     private static func insist(_ body: () throws -> Void) throws {
         while true {
             do {

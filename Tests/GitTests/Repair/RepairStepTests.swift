@@ -3,7 +3,7 @@ import Testing
 
 @testable import Git
 
-/// The sentence for each step of a repair, and for each loss.
+/// The sentence for each repair step, and for each loss.
 struct RepairStepTests {
     private static let id = ObjectID(git_oid())
     private static let zeros = String(repeating: "0", count: 40)
@@ -78,11 +78,11 @@ struct RepairStepTests {
                 "moved the index, which names files that are lost, to '/d/index'"
             ),
         ] as [(RepairStep, String)])
-    func `each step of a repair has one sentence`(step: RepairStep, sentence: String) {
+    func `each repair step has one sentence`(step: RepairStep, sentence: String) {
         #expect(step.sentence == sentence)
     }
 
-    @Test func `a loss lists the newest twenty commits, with their messages`() {
+    @Test func `a loss report lists the newest twenty commits with their messages`() {
         let one = ReferenceCandidates.Candidate(id: Self.id, source: .ownLog, message: "commit: a")
         let other = ReferenceCandidates.Candidate(id: Self.id, source: .remote, message: nil)
         let few = RepairLoss(name: "r", chosen: Self.id, lost: [one, other])
@@ -99,7 +99,7 @@ struct RepairStepTests {
 struct FaultyReferenceTests {
     private static let id = ObjectID(hex: String(repeating: "a", count: 40))
 
-    @Test func `a faulty reference is worded`() throws {
+    @Test func `each fault of a reference has its own words`() throws {
         let id = try #require(Self.id)
         let error = GitError(.headNamesNothing, "read HEAD")
         let faults = [

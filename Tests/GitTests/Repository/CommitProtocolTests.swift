@@ -14,7 +14,7 @@ struct CommitProtocolTests {
         return LockOwner(in: AT_FDCWD, name: path, path: path)
     }
 
-    @Test func `a first commit is one that git finds sound and clean`() throws {
+    @Test func `git finds a first commit valid and the tree clean`() throws {
         let repository = try sandbox.repository()
         let commit = try repository.commitFiles(["todo/a.md": "a\n", "b.md": "b\n"])
         #expect(try sandbox.git("rev-parse", "HEAD") == "\(commit)\n")
@@ -26,7 +26,7 @@ struct CommitProtocolTests {
         #expect(try sandbox.git("reflog", "--format=%gs") == "commit: Change\n")
     }
 
-    @Test func `work that is staged stays staged`() throws {
+    @Test func `staged changes stay staged`() throws {
         let repository = try sandbox.repository()
         try repository.commitFiles(["a.md": "a\n", "gone.md": "g\n", "edited.md": "e\n"])
         try sandbox.sh(
@@ -41,10 +41,10 @@ struct CommitProtocolTests {
         #expect(try sandbox.git("show", "--name-only", "--format=") == "a.md\n")
     }
 
-    @Test func `an edit of the second in which the index was written is not hidden`() throws {
+    @Test func `an edit in the same second as an index write is not hidden`() throws {
         let repository = try sandbox.repository()
         try repository.commitFiles(["a.md": "a\n"])
-        // The same size, the same times: only the index's own time tells.
+        // With the same size and times, only the index's own time shows the edit.
         try sandbox.sh(
             """
             git config core.trustctime false
@@ -55,7 +55,7 @@ struct CommitProtocolTests {
         #expect(try sandbox.git("status", "--porcelain") == "AM f\n")
     }
 
-    @Test func `a lock that stays is reported with its name and not removed`() throws {
+    @Test func `a lock that remains is reported by name and not removed`() throws {
         let repository = try sandbox.repository()
         let lock = repository.gitDirectory + "index.lock"
         try sandbox.sh("touch .git/index.lock")
@@ -67,7 +67,7 @@ struct CommitProtocolTests {
         #expect(access(lock, F_OK) == 0)
     }
 
-    @Test func `a lock left by a killed owner is taken over and a stranger's is not`() throws {
+    @Test func `a lock of a killed owner is taken over, and a stranger's is not`() throws {
         let repository = try sandbox.repository()
         let owner = owner(in: repository)
         try sandbox.sh("touch .git/owner; ln .git/owner .git/index.lock")
@@ -95,7 +95,7 @@ struct CommitProtocolTests {
         #expect(try sandbox.sh("cat .git/index.lock") == "theirs\n")
     }
 
-    @Test func `a file's status is noted beside nothing that a person staged`() throws {
+    @Test func `stat data is not recorded for a staged entry`() throws {
         let repository = try sandbox.repository()
         try repository.commitFiles(["a.md": "a\n"])
         try sandbox.sh("echo staged > a.md; git add a.md; echo a > a.md")
@@ -109,7 +109,7 @@ struct CommitProtocolTests {
         #expect(try sandbox.git("show", ":a.md") == "staged\n")
     }
 
-    @Test func `git waits for the lock and finds the branch and index of one moment`() throws {
+    @Test func `git waits for the lock, then sees a consistent branch and index`() throws {
         let repository = try sandbox.repository()
         try repository.commitFiles(["a.md": "a\n"])
         try repository.withIndexLock { _ in
@@ -119,9 +119,9 @@ struct CommitProtocolTests {
         #expect(try sandbox.git("status", "--porcelain") == "A  n\n")
     }
 
-    /// `git commit` reads HEAD, then the index, and takes the lock only after that: with
-    /// an old index and a new HEAD it would take back what that brought.
-    @Test func `the index stands when the branch moves`() throws {
+    /// `git commit` reads HEAD, then the index, and only then takes the lock. With an old index and
+    /// a new HEAD, it would revert HEAD's changes.
+    @Test func `the index is in place when the branch moves`() throws {
         let repository = try sandbox.repository()
         try repository.commitFiles(["a.md": "a\n"])
         let entry = TreeEntry(
@@ -173,7 +173,7 @@ struct CommitProtocolTests {
         "printf x | dd of=.git/index bs=1 seek=30 conv=notrunc status=none", "rm .git/index",
         "echo nonsense > .git/index",
     ])
-    func `an index that cannot be read is made anew`(damage: String) throws {
+    func `an unreadable index is rebuilt`(damage: String) throws {
         let repository = try sandbox.repository()
         try repository.commitFiles(["a.md": "a\n", "b/c.md": "c\n"])
         try sandbox.sh(damage)
@@ -192,7 +192,7 @@ struct CommitProtocolTests {
         ),
         ("truncate -s -20 .git/index; head -c 20 /dev/zero >> .git/index", "index.skipHash"),
     ])
-    func `an index that only git reads is refused with git's command`(
+    func `an index only git reads is refused with the git command to run`(
         change: String, advice: String
     ) throws {
         let repository = try sandbox.repository()
@@ -206,7 +206,7 @@ struct CommitProtocolTests {
     }
 
     @Test(arguments: [2, 3, 4])
-    func `every version of the index is kept`(version: Int) throws {
+    func `the index keeps its version`(version: Int) throws {
         let repository = try sandbox.repository()
         try repository.commitFiles(["a.md": "a\n", "b.md": "b\n"])
         try sandbox.sh(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Git
 
-/// Walks over commits, merge bases and commits that touched a path.
+/// Commit walks, merge bases, and commits that touched a path.
 struct HistoryTests {
     let sandbox: RepositorySandbox
     let repository: Repository
@@ -14,7 +14,7 @@ struct HistoryTests {
     }
 
     @Test(arguments: 0..<100)
-    func `histories are walked and compared rightly, whatever their clocks said`(seed: UInt64)
+    func `histories are walked and compared correctly whatever their timestamps`(seed: UInt64)
         throws
     {
         var random = SplitMix64(seed: seed)
@@ -40,7 +40,7 @@ struct HistoryTests {
         }
     }
 
-    @Test func `a walk stops at its limit and when it is told to`() throws {
+    @Test func `a walk stops at its limit and on request`() throws {
         var random = SplitMix64(seed: 1)
         let head = try #require(try grow(count: 10, &random).last)
         #expect(try repository.walk(from: [head], limit: 1) == [head])
@@ -54,7 +54,7 @@ struct HistoryTests {
         #expect(count == 1)
     }
 
-    @Test func `unrelated histories have no base and a missing commit is an error`() throws {
+    @Test func `unrelated histories have no merge base, and a missing commit is an error`() throws {
         let first = try repository.commitFiles(["a": "1\n"])
         try sandbox.sh(
             "git checkout -q --orphan other; git rm -qf a; git commit -q --allow-empty -m other")
@@ -90,7 +90,7 @@ struct HistoryTests {
         #expect(try lines(sandbox.git("log", "--format=%s", "--", "x")) == walk("x"))
     }
 
-    @Test func `a commit is written as it was asked for and read back`() throws {
+    @Test func `a commit is written as requested and can be read back`() throws {
         let tree = try repository.writeTree(from: nil, changes: [:])
         #expect(tree == .emptyTree)
         for offset: Int32 in [0, 540, -210, 825] {
@@ -122,7 +122,7 @@ struct HistoryTests {
         }
     }
 
-    /// By following every parent there is.
+    /// Follows every parent.
     private func ancestors(_ head: ObjectID) throws -> Set<ObjectID> {
         var (found, pending): (Set<ObjectID>, [ObjectID]) = ([], [head])
         while let next = pending.popLast() {
@@ -131,7 +131,7 @@ struct HistoryTests {
         return found
     }
 
-    /// A random history with merges, criss-cross ones too, and wild times.
+    /// A random history with merges, including criss-cross merges, and wild timestamps.
     private func grow(count: Int, _ random: inout SplitMix64) throws -> [ObjectID] {
         let tree = try repository.writeTree(from: nil, changes: [:])
         var commits: [ObjectID] = []

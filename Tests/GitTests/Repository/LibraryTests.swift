@@ -6,11 +6,11 @@ import Testing
 
 /// The version of libgit2, its object IDs and its error codes.
 struct LibraryTests {
-    @Test func `the linked libgit2 is the one that the traps were learnt on`() {
+    @Test func `the linked libgit2 has a known version`() {
         #expect(Library.versions[0].running.hasPrefix("1."))
     }
 
-    @Test func `an ID is forty hexadecimal digits or twenty bytes`() throws {
+    @Test func `an object ID is forty hexadecimal digits or twenty bytes`() throws {
         let hex = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
         #expect(ObjectID(hex: hex) == .emptyTree)
         #expect(ObjectID(hex: hex.uppercased())?.hex == hex)
@@ -25,7 +25,7 @@ struct LibraryTests {
     }
 
     @Test(arguments: [(EINTR, GitError.Kind.inputOutput), (EIO, .inputOutput), (ENOENT, .notFound)])
-    func `a folder that cannot be opened is not called missing`(number: Int32, kind: GitError.Kind)
+    func `an inaccessible folder is not reported as missing`(number: Int32, kind: GitError.Kind)
         throws
     {
         try Library.start()

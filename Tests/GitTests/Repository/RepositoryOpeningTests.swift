@@ -10,7 +10,7 @@ struct RepositoryOpeningTests {
 
     init() throws { sandbox = try RepositorySandbox() }
 
-    @Test func `a setting changes the file that a link names, and nothing else of it`() throws {
+    @Test func `a setting changes only itself, in the file that a link points to`() throws {
         let repository = try sandbox.repository()
         try sandbox.sh(
             """
@@ -27,7 +27,7 @@ struct RepositoryOpeningTests {
         #expect(try sandbox.sh("ls .git .git/kept | grep -E 'lock|pmd' || true") == "")
     }
 
-    @Test func `the lock of a process that was killed goes at once, and no other`() throws {
+    @Test func `only the lock of a killed process is removed at once`() throws {
         let repository = try sandbox.repository()
         let left = "config.pmd-x0123456789abcdef"
         try sandbox.sh(
@@ -45,9 +45,9 @@ struct RepositoryOpeningTests {
                 == ".git/config.lock\n.git/\(own.path.split(separator: "/").last ?? "")\n")
     }
 
-    /// The process of the first name may be this one, and that of the second one is gone.
+    /// The process in the first name may be this one; the one in the second is gone.
     @Test(arguments: ["\(getpid())", "999999999"])
-    func `the lock of an older release goes after a day, whatever process has its ID`(
+    func `an older release's lock is removed after a day, whatever process has its ID`(
         process: String
     ) throws {
         let repository = try sandbox.repository()
@@ -61,7 +61,7 @@ struct RepositoryOpeningTests {
         #expect(try sandbox.sh("ls .git | grep -E 'lock|pmd-' || true") == "")
     }
 
-    @Test func `threads that set values at one time lose none`() async throws {
+    @Test func `threads that set values concurrently lose none`() async throws {
         let path = try sandbox.repository().workTree
         try await withThrowingTaskGroup(of: Void.self) { group in
             for thread in 0..<8 {
@@ -94,7 +94,7 @@ struct RepositoryOpeningTests {
         ),
         ("git init -q x; git -C x config core.repositoryformatversion 2", ""),
     ])
-    func `a repository that cannot be served is refused with what to do`(
+    func `an unsupported repository is refused with advice`(
         script: String, advice: String
     ) throws {
         let repository = try sandbox.repository()
@@ -127,7 +127,7 @@ struct RepositoryOpeningTests {
         #expect(error?.description.contains("safe.directory \(sandbox.path)/repo") == true)
     }
 
-    @Test func `a work tree and its git directory open the same repository`() throws {
+    @Test func `a working tree and its git directory open the same repository`() throws {
         let made = try sandbox.repository()
         for path in ["repo", "repo/", "repo/.git", "repo/.git/"] {
             let opened = try Repository.open(at: "\(sandbox.path)/\(path)")
@@ -142,7 +142,7 @@ struct RepositoryOpeningTests {
         }
     }
 
-    @Test func `a linked work tree has its own HEAD and index and shares the rest`() throws {
+    @Test func `a linked working tree has its own HEAD and index, and shares the rest`() throws {
         let main = try sandbox.repository()
         try main.commitFiles(["code.c": "x\n"])
         let signature = Signature(name: "A", email: "a@b", time: 1_795_000_000, offset: 0)
@@ -180,7 +180,7 @@ struct RepositoryOpeningTests {
         ("git cherry-pick other || true", .cherryPick),
         ("git revert --no-edit HEAD~1 || true", .revert), ("git bisect start", .bisect),
     ])
-    func `what a person has begun in git is seen`(script: String, operation: Operation) throws {
+    func `an unfinished git operation is detected`(script: String, operation: Operation) throws {
         let repository = try sandbox.repository()
         try repository.commitFiles(["a": "1\n"])
         try sandbox.sh("git branch other; git checkout -q other")
@@ -193,7 +193,7 @@ struct RepositoryOpeningTests {
         #expect(repository.operationInProgress == operation)
     }
 
-    @Test func `names of settings are found by their beginning and end`() throws {
+    @Test func `setting names are found by prefix and suffix`() throws {
         let repository = try sandbox.repository()
         for name in ["remote.a.promisor", "remote.b.c.promisor", "remote.a.url", "pmd.color.Due"] {
             try repository.configuration.set(name, "true")
@@ -206,7 +206,7 @@ struct RepositoryOpeningTests {
         #expect(try settings.names(from: "remote.a.promisor", to: ".promisor") == [])
     }
 
-    @Test func `a repository can be opened again and again without growth`() throws {
+    @Test func `opening a repository repeatedly does not leak memory`() throws {
         _ = try sandbox.repository()
         func open(_ count: Int) throws -> Int {
             for _ in 0..<count { _ = try Repository.open(at: "\(sandbox.path)/repo") }
@@ -214,11 +214,11 @@ struct RepositoryOpeningTests {
             return Int(String(decoding: pages[1], as: UTF8.self)) ?? 0
         }
         let before = try open(50)
-        // Other tests run beside it: libgit2's own search would have lost 100 MiB.
+        // Other tests run at the same time. libgit2's own search would have leaked 100 MiB.
         #expect(try (open(500) - before) * 4_096 < 50 << 20)
     }
 
-    @Test func `settings come from every level and are written to the repository's own`() throws {
+    @Test func `settings are read from every level and written to the repository's`() throws {
         let repository = try sandbox.repository()
         let settings = repository.configuration
         #expect(try settings.string("pmd.me") == nil)
@@ -240,7 +240,7 @@ struct RepositoryOpeningTests {
         #expect(try repository.identity() == nil)
     }
 
-    @Test func `settings of one work tree count in it`() throws {
+    @Test func `a working tree's settings apply in it`() throws {
         try sandbox.repository().commitFiles(["a": "1\n"])
         try sandbox.sh(
             """
@@ -253,7 +253,7 @@ struct RepositoryOpeningTests {
         #expect(try sandbox.sh("git config --local pmd.other") == "x\n")
     }
 
-    @Test func `remotes and what a branch follows are read as git reads them`() throws {
+    @Test func `remotes and upstream branches are read as git reads them`() throws {
         let repository = try sandbox.repository()
         try repository.addRemote("origin", url: "gh:ann/tasks")
         try sandbox.sh(
@@ -276,7 +276,7 @@ struct RepositoryOpeningTests {
         #expect(upstream == ("origin", "refs/heads/trunk"))
     }
 
-    @Test func `the addresses of a remote are those that git uses`() throws {
+    @Test func `a remote has the same addresses as in git`() throws {
         let repository = try sandbox.repository()
         try sandbox.sh(
             """
@@ -332,13 +332,13 @@ struct RepositoryOpeningTests {
         let email = try sandbox.sh("GIT_CONFIG_GLOBAL=$PWD/global git config user.email")
         #expect(email == (isIncluded ? "work@example.org\n" : "global@example.org\n"))
         #expect(try repository.configuration.string("user.email").map { $0 + "\n" } == email)
-        // The repository's own settings count before both, and each once.
+        // The repository's own settings come before both, and each applies once.
         #expect(try repository.configuration.string("user.name") == "Ann")
         #expect(try repository.addresses(ofRemote: "origin")?.push.count == 1)
         #expect(try made.configuration.string("user.name") == "Ann")
     }
 
-    @Test func `the index and the rules of ignoring are read`() throws {
+    @Test func `the index and the ignore rules are read`() throws {
         let repository = try sandbox.repository()
         try repository.commitFiles(["todo/a.md": "a\n", ".gitignore": "*.swp\nout/\n"])
         try sandbox.sh("echo '*.bin filter=lfs' > .gitattributes; touch -d '1 hour ago' todo/a.md")
@@ -363,7 +363,7 @@ struct RepositoryOpeningTests {
         #expect(!entry.isCurrent(size: 2, modified: nanoseconds + 1, inode: UInt64(status.st_ino)))
     }
 
-    @Test func `a file is found in the index by its folder and its name, in any order`() throws {
+    @Test func `a file is found in the index by folder and name, in any order`() throws {
         let repository = try sandbox.repository()
         let paths = [
             "a.md", "todo/a.md", "todo/a-long-name-that-needs-its-room.md", "todo/z.md",

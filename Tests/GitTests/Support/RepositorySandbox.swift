@@ -4,14 +4,14 @@ import TestSupport
 
 @testable import Git
 
-/// A folder for the repositories of one test. The configuration of this machine has no effect.
+/// A folder for the repositories of one test. This machine's configuration has no effect.
 final class RepositorySandbox {
-    /// Without a slash at the end.
+    /// The path, without a trailing slash.
     let path: String
 
     init() throws {
         Self.isolate
-        // A test commits more than a disk likes to sync.
+        // A test commits more often than a disk can sync fast.
         var template = Array("\(memoryFolder)/pmd-git-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw Failure("mkdtemp") }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -19,7 +19,7 @@ final class RepositorySandbox {
 
     deinit { TestSupport.removeTree(path) }
 
-    /// A new repository with a name to commit under.
+    /// Creates a repository with an author name.
     func repository(_ name: String = "repo", branch: String = "main") throws -> Repository {
         let repository = try Repository.create(at: "\(path)/\(name)", branch: branch)
         try repository.configuration.set("user.name", "Ann")
@@ -50,7 +50,7 @@ final class RepositorySandbox {
         return output
     }
 
-    /// Sets an empty home, so that configuration of this machine has no effect.
+    /// Sets an empty home, so that this machine's configuration has no effect.
     private static let isolate: Void = {
         var template = Array("/tmp/pmd-home-XXXXXX".utf8CString)
         mkdtemp(&template)
@@ -68,14 +68,14 @@ final class RepositorySandbox {
     }()
 }
 
-/// Something that a test needs did not work.
+/// A failed precondition of a test.
 struct Failure: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
 }
 
 extension ChildProcess {
-    /// Everything that it writes, to both streams.
+    /// Its complete output, from both streams.
     func outputToEnd() -> String {
         var bytes: [UInt8] = []
         var open = [output, errors]
@@ -97,7 +97,7 @@ extension ChildProcess {
 }
 
 extension Repository {
-    /// The whole commit protocol for some files: written, committed, in the index.
+    /// Runs the whole commit protocol for some files: working tree, commit and index.
     @discardableResult
     func commitFiles(
         _ files: [String: String?], message: String = "Change", time: Int64 = 1_795_000_000
@@ -151,7 +151,7 @@ extension Repository {
 }
 
 extension Repository {
-    /// Stores a small tree that names itself into ten billion paths.
+    /// Stores a small tree that expands into ten billion paths.
     func treeOfBillions() throws -> ObjectID {
         let file = TreeEntry(mode: TreeEntry.regularMode, id: try writeBlob([1]))
         var tree = try writeTree(from: nil, changes: [Array("f".utf8): file])
@@ -164,7 +164,7 @@ extension Repository {
     }
 }
 
-/// In the environment of the tests.
+/// Shorthands that use the test process's environment.
 extension Repository {
     static func open(at path: String) throws(GitError) -> Repository {
         try open(at: path, in: .ofProcess())

@@ -8,7 +8,7 @@ struct ArgumentListTests {
         try ArgumentList("p", arguments).words.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    @Test func `words of pmd's own code and the user's may be options`() throws {
+    @Test func `words from pmd's own code and from the user may be options`() throws {
         #expect(
             try words(["-x", "--long", .configured("-y"), .attached("--dir=", "-z"), "-"])
                 == ["p", "-x", "--long", "-y", "--dir=-z", "-"])
@@ -20,17 +20,17 @@ struct ArgumentListTests {
             try words(["-x", .operand(word)])
         }
         #expect(throws: ArgumentError.self) { try words([.operand(word), "--"]) }
-        // A '--' of the user's own command may have another meaning there.
+        // A '--' in the user's own command may have another meaning there.
         #expect(throws: ArgumentError.self) { try words([.configured("--"), .operand(word)]) }
         #expect(try words(["--", .operand(word)]) == ["p", "--", word])
     }
 
-    @Test func `a word with NUL is refused, since a program would get its beginning`() {
+    @Test func `a word with NUL is refused, since a program would get only its start`() {
         #expect(throws: ArgumentError.self) { try words([.operand("a\0b")]) }
         #expect(throws: ArgumentError.self) { try words([.attached("--dir=", "a\0b")]) }
     }
 
-    @Test func `a word may be empty, and have any other byte`() throws {
+    @Test func `a word may be empty and contain any other byte`() throws {
         let list = try ArgumentList("p", [.operand(""), .operand([0xFF, 0x0A])])
         #expect(list.words == [Array("p".utf8), [], [0xFF, 0x0A]])
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Git
 
-/// The kinds of file systems that other machines may share.
+/// The file system types that other machines may share.
 struct FileSystemTests {
     @Test(
         arguments: [
@@ -13,7 +13,7 @@ struct FileSystemTests {
             (0x0BD0_0BD0, .network(name: "Lustre")), (0xEF53, .local), (0x0102_1994, .local),
             (0, .unknown),
         ] as [(UInt32, FileSystem)])
-    func `the number of the kernel decides whether other machines may hold a lock`(
+    func `the file system type decides whether other machines may hold a lock`(
         type: UInt32, system: FileSystem
     ) {
         #expect(FileSystem(type: type) == system)

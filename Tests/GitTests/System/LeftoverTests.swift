@@ -21,9 +21,9 @@ struct LeftoverTests {
         try sandbox.sh("cd .git; ls -d \(pattern) 2>/dev/null | LC_ALL=C sort || :")
     }
 
-    /// Older releases take a number at the start for a process ID.
+    /// Older releases read a number at the start as a process ID.
     @Test(arguments: 0..<200)
-    func `a name begins with no number, and is recognised`(number: Int) {
+    func `a temporary name does not begin with a number, and is recognised`(number: Int) {
         let name = TemporaryName.random()
         #expect(name.first == "x" && name.utf8.count == 17)
         #expect(TemporaryName.isRandom(name))
@@ -34,12 +34,12 @@ struct LeftoverTests {
     @Test(arguments: [
         "", "x", "4711", "4711-0123456789abcdef", "x0123456789abcde", "y0123456789abcdef",
     ])
-    func `a name of an older release is not random`(name: String) {
+    func `an older release's name does not count as random`(name: String) {
         #expect(!TemporaryName.isRandom(name))
         #expect(TemporaryName.random(atStartOf: name) == nil)
     }
 
-    @Test func `a folder in use stays, and one of a killed process is removed at once`() throws {
+    @Test func `a folder in use stays, and a killed process's is removed at once`() throws {
         try sandbox.sh("mkdir -p .git/objects/tmp_objdir-pmd-\(Self.random)/pack")
         do {
             let folder = try QuarantineFolder(in: objects)
@@ -54,7 +54,7 @@ struct LeftoverTests {
 
     /// The first process is this one, and the second one is gone.
     @Test(arguments: ["\(getpid())", "4194304", "4194304-f00"])
-    func `a folder of an older release is removed after a day, whatever process has its ID`(
+    func `an older release's folder is removed after a day, whatever process has its ID`(
         process: String
     ) throws {
         let name = "objects/tmp_objdir-pmd-\(process)"
@@ -66,7 +66,7 @@ struct LeftoverTests {
         #expect(try names("objects/tmp_objdir*") == "")
     }
 
-    @Test func `a link in the place of a folder is removed, and not followed`() throws {
+    @Test func `a link in place of a folder is removed, not followed`() throws {
         try sandbox.sh(
             "mkdir kept; touch kept/file; ln -s $PWD/kept .git/objects/tmp_objdir-pmd-\(Self.random)"
         )
@@ -74,8 +74,8 @@ struct LeftoverTests {
         #expect(try sandbox.sh("ls kept; ls .git/objects | grep -c tmp_ || :") == "file\n0\n")
     }
 
-    /// A sweep may come between the making of a folder and its lock.
-    @Test func `no sweep removes a folder that its maker has got`() async throws {
+    /// A sweep may come between a folder's creation and its lock.
+    @Test func `no sweep removes a newly created folder`() async throws {
         let folder = sandbox.path
         let lost = await withTaskGroup(of: Int.self) { group in
             for _ in 0..<3 {
@@ -102,7 +102,7 @@ struct LeftoverTests {
         #expect(try sandbox.sh("ls .. | grep -c made- || :") == "0\n")
     }
 
-    @Test func `files of objects stay while their first file is locked`() throws {
+    @Test func `temporary object files stay while the first one is locked`() throws {
         let locked = "tmp_object_git2_pmd-\(Self.random)"
         for folder in ["objects", "pmd/objects"] {
             try sandbox.sh(
@@ -120,12 +120,12 @@ struct LeftoverTests {
             close(descriptor)
             repository.removeLeftovers(wasLeft: false)
             #expect(try names("\(folder)/tmp_object_git2_pmd*") == "")
-            // Another program of libgit2 may be writing it.
+            // Another program that uses libgit2 may be writing it.
             #expect(try names("\(folder)/tmp_*") == "\(folder)/tmp_object_git2_0123\n")
         }
     }
 
-    @Test func `files of objects of an older release are removed after a day`() throws {
+    @Test func `an older release's temporary object files are removed after a day`() throws {
         let name = "objects/tmp_object_git2_pmd-\(getpid())-f00-0"
         try sandbox.sh("touch .git/\(name)")
         repository.removeLeftovers(wasLeft: true)
@@ -136,7 +136,7 @@ struct LeftoverTests {
     }
 
     @Test(arguments: ["", "git pack-refs --all --prune"])
-    func `the reference of a push stays as long as its pusher, also in packed refs`(
+    func `a push's reference stays while the push runs, even in packed-refs`(
         packing: String
     ) throws {
         let commit = try repository.commitFiles(["a.md": "a\n"])

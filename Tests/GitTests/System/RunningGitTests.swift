@@ -28,7 +28,7 @@ struct RunningGitTests {
             child.kill(SIGKILL)
             _ = child.wait()
         }
-        // It is seen once its name is git's.
+        // It is detected once its process name is git's.
         for _ in 0..<500
         where !RunningProcess.all().contains(where: {
             $0.name.hasPrefix("git") && $0.folder?.hasPrefix(sandbox.path) == true
@@ -38,7 +38,7 @@ struct RunningGitTests {
         try body()
     }
 
-    @Test func `a git in the repository or one of its working trees is at work`() throws {
+    @Test func `a git in the repository or one of its working trees counts as running`() throws {
         try sandbox.sh("git worktree add -q ../tree -b tree")
         for folder in ["repo", "repo/.git", "tree"] {
             try running("git", ["cat-file", "--batch"], in: folder) {
@@ -48,7 +48,7 @@ struct RunningGitTests {
         #expect(!repository.isGitAtWork)
     }
 
-    @Test func `a git whose options name a server is at work`() throws {
+    @Test func `a git with the option value daemon counts as running`() throws {
         try sandbox.sh("mkdir daemon")
         for options in [["-C", "daemon"], ["--namespace", "daemon"]] as [[Argument]] {
             try running("git", options + ["cat-file", "--batch"], in: "repo") {
@@ -57,7 +57,7 @@ struct RunningGitTests {
         }
     }
 
-    @Test func `a git elsewhere with a file of the repository open is at work`() throws {
+    @Test func `a git elsewhere with an open file of the repository counts as running`() throws {
         try running(
             "sh",
             ["-c", .configured("exec git cat-file --batch 9<\(sandbox.path)/repo/.git/HEAD")],
@@ -67,11 +67,11 @@ struct RunningGitTests {
         }
     }
 
-    @Test func `neither a git in another repository nor a server is at work`() throws {
+    @Test func `a git in another repository and a server do not count as running`() throws {
         try running("git", ["cat-file", "--batch"], in: "other") {
             #expect(!repository.isGitAtWork)
         }
-        // Not by `git daemon`, which is a parent that would be killed alone.
+        // Not started as `git daemon`: that is a parent process, and only it would be killed.
         let folder = try sandbox.sh("git --exec-path").dropLast()
         try running(
             "\(folder)/git-daemon",
@@ -82,7 +82,7 @@ struct RunningGitTests {
         }
     }
 
-    @Test func `a git that has ended and waits for its parent is not at work`() throws {
+    @Test func `a git that is a zombie does not count as running`() throws {
         try running(
             "sh", ["-c", "git version >/dev/null & exec sleep 60"], in: "repo"
         ) {

@@ -15,7 +15,7 @@ struct AnswerHeadTests {
             ("Retry-After: \u{1b}[2J later than that", nil), ("X-Retry-After: 3", nil),
             ("Server: x\r\n\r\nRetry-After: 3", nil),
         ] as [(String, AnswerHead.RetryAfter?)])
-    func `only a plausible time to wait is taken`(
+    func `only a plausible time to wait is accepted`(
         _ c: (line: String, wait: AnswerHead.RetryAfter?)
     ) {
         var head = AnswerHead()
@@ -26,7 +26,7 @@ struct AnswerHeadTests {
         #expect(head.retryAfter == nil)
     }
 
-    @Test func `an endless answer takes no memory`() {
+    @Test func `an endless response takes no memory`() {
         var head = AnswerHead()
         let bytes = [UInt8](repeating: 0x41, count: 1 << 20)
         for _ in 0..<10 { bytes.withUnsafeBytes { head.add($0) } }

@@ -15,13 +15,13 @@ struct QuarantineTests {
         try sandbox.sh("git repack -adq")
     }
 
-    /// The packs of the repository, by the name without its ending.
+    /// The repository's packs, by name without extension.
     private func packs() throws -> [String] {
         try sandbox.sh("cd .git/objects/pack; ls *.pack | sed 's/[.]pack$//'")
             .split(separator: "\n").map(String.init)
     }
 
-    /// Installs a pack with the objects of the given one, as a fetch or a repair does.
+    /// Installs a pack with the given pack's objects, as a fetch or a repair does.
     private func install(copyOf pack: String) throws {
         let folder = try QuarantineFolder(in: objects)
         try sandbox.sh(
@@ -29,9 +29,9 @@ struct QuarantineTests {
         try folder.install()
     }
 
-    @Test func `a git gc that removes a pack removes no new one with the same objects`() throws {
+    @Test func `a git gc that removes a pack keeps a new one with the same objects`() throws {
         let old = try #require(try packs().first)
-        // git has listed the packs that it removes before the new one comes.
+        // git has listed the packs to remove before the new one arrives.
         try install(copyOf: old)
         try sandbox.sh("cd .git/objects/pack; rm -f \(old).*")
         #expect(try packs().count == 1)
@@ -39,7 +39,7 @@ struct QuarantineTests {
         #expect(try sandbox.git("rev-list", "--objects", "HEAD").split(separator: "\n").count > 6)
     }
 
-    @Test func `two packs with the same objects get two names`() throws {
+    @Test func `two packs with the same objects get different names`() throws {
         let old = try #require(try packs().first)
         try install(copyOf: old)
         try install(copyOf: old)
@@ -47,7 +47,7 @@ struct QuarantineTests {
         #expect(try sandbox.git("fsck", "--strict", "--full") == "")
     }
 
-    @Test func `packs that are not installed go with the folder`() throws {
+    @Test func `packs that are not installed are removed with the folder`() throws {
         do {
             let folder = try QuarantineFolder(in: objects)
             try sandbox.sh("cp .git/objects/pack/*.pack .git/objects/pack/*.idx \(folder.packs)")

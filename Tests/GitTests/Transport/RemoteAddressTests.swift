@@ -28,7 +28,7 @@ struct RemoteAddressTests {
         ("http://127.0.0.1@evil.example/x", true), ("https://h/x", false), ("git://h/x", true),
         ("git://localhost/x", true), ("ssh://h/x", false),
     ])
-    func `only loopback may be reached in the open`(url: String, isExposed: Bool) throws {
+    func `only loopback may be reached unencrypted`(url: String, isExposed: Bool) throws {
         #expect(try RemoteAddress(url).isExposed == isExposed)
     }
 
@@ -78,7 +78,7 @@ struct RemoteAddressTests {
         ("https://ann%3Asecret@h/x", true), ("file://ann:secret@h/x", true),
         ("//ann:secret@h/x", true), ("//srv/a@b", false), ("ext::ann:secret@h", false),
     ])
-    func `an address is known to hold a password`(url: String, holds: Bool) {
+    func `an address with a password is recognised`(url: String, holds: Bool) {
         #expect(RemoteAddress.holdsSecret(url) == holds)
     }
 
@@ -96,7 +96,7 @@ struct RemoteAddressTests {
         ("login failed for hunter22", "login failed for …"),
         ("the proxy refuses pr0xyword", "the proxy refuses …"),
     ])
-    func `no password is shown in what a server says`(said: String, shown: String) {
+    func `no password is shown in a server's output`(said: String, shown: String) {
         let url = "https://ann:hunter22@h.org/x"
         let secrets = TransferSecrets(
             url: url, web: WebAddress(url), proxy: WebAddress("http://carl:pr0xyword@p:80"))

@@ -23,7 +23,7 @@ struct SocketTests {
         #expect(try connection.read(into: &bytes, 8) == 0)
     }
 
-    @Test func `a refusal names the host and the reason`() throws {
+    @Test func `a refused connection is reported with host and reason`() throws {
         let port = try Listener("127.0.0.1").port
         let connection = SocketConnection(host: "127.0.0.1", port: port)
         let failure = #expect(throws: SocketConnection.Failure.self) { try connection.connect() }
@@ -31,15 +31,15 @@ struct SocketTests {
         #expect(failure?.sentence == "failed to connect to 127.0.0.1: Connection refused")
     }
 
-    @Test func `a name that is no host is reported`() {
+    @Test func `an unknown host name is reported`() {
         let connection = SocketConnection(host: "no-such-host.invalid", port: "80")
         let failure = #expect(throws: SocketConnection.Failure.self) { try connection.connect() }
         let words = failure?.sentence ?? ""
         #expect(words.hasPrefix("failed to resolve address for no-such-host.invalid: "))
     }
 
-    /// A listener whose queue is full lets further connections wait.
-    @Test func `an address that does not answer is left for the next one`() throws {
+    /// A listener with a full queue makes further connections wait.
+    @Test func `after an address without response the next one is tried`() throws {
         let silent = try Listener("127.0.0.1", queue: 0)
         let filling = try (0..<2).map { _ in try silent.begin() }
         defer { filling.forEach { close($0) } }
@@ -59,7 +59,7 @@ struct SocketTests {
         close(server)
     }
 
-    @Test func `a connection that the other side breaks fails`() throws {
+    @Test func `a connection that the peer breaks fails`() throws {
         let listener = try Listener("127.0.0.1")
         let connection = SocketConnection(host: "127.0.0.1", port: listener.port)
         try connection.connect()
@@ -91,7 +91,7 @@ struct SocketTests {
     }
 }
 
-/// A listening socket at a port of the system's choice.
+/// A listening socket on a port that the system chooses.
 struct Listener: ~Copyable {
     let descriptor: Int32
     let port: String
@@ -126,7 +126,7 @@ struct Listener: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Begins a connection to it, and does not wait.
+    /// Starts a connection to it without waiting.
     func begin() throws -> Int32 {
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)

@@ -9,9 +9,9 @@ import Testing
 /// TLS through OpenSSL: host names, trusted certificates and failures.
 struct TLSTests {
     #if PMD_STATIC
-        /// libgit2's own stream, which a connection gets where none is registered, is over calls
-        /// that refuse.
-        @Test func `without pmd's stream no TLS connection is made`() throws {
+        /// libgit2's own stream, which a connection uses if no other is registered, has a transport
+        /// that refuses all calls.
+        @Test func `no TLS connection is made without pmd's stream`() throws {
             try Library.start()
             let listener = try Listener("127.0.0.1")
             var made: UnsafeMutableRawPointer?
@@ -39,7 +39,7 @@ struct TLSTests {
     @Test(arguments: [
         (file: "/a", folder: "/b", wanted: "/a /b"), ("/a", "", "/a -"), ("", "/b", "- /b"),
     ])
-    func `SSL_CERT_FILE and SSL_CERT_DIR take the place of the machine's certificates`(
+    func `SSL_CERT_FILE and SSL_CERT_DIR replace the machine's certificates`(
         file: String, folder: String, wanted: String
     ) {
         let trusted = TrustedCertificates.ofMachine {
@@ -48,7 +48,7 @@ struct TLSTests {
         #expect("\(trusted?.file ?? "-") \(trusted?.folder ?? "-")" == wanted)
     }
 
-    @Test func `a folder of SSL_CERT_DIR may be missing, but not all of them`() throws {
+    @Test func `some folders of SSL_CERT_DIR may be missing, but not all`() throws {
         let folder = "/tmp"
         _ = try TLSContext(TrustedCertificates(file: nil, folder: "/nowhere:" + folder))
         #expect(throws: GitError.self) {
@@ -63,7 +63,7 @@ struct TLSTests {
             (.cutOff, "it ended the connection too early"),
             (.untrusted(faults: [X509_V_ERR_CERT_HAS_EXPIRED]), "it has expired"),
             (
-                // Each certificate of a chain has a fault, and several have the same.
+                // Each certificate in a chain has a fault, and several have the same one.
                 .untrusted(faults: [
                     X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN, X509_V_ERR_CERT_UNTRUSTED,
                     X509_V_ERR_HOSTNAME_MISMATCH,
@@ -72,7 +72,7 @@ struct TLSTests {
             (.misuse(.noAuthorities), "no certificates to trust were named"),
             (.misuse(.noHost), "the address names no host"), (.misuse(.noStream), "no stream"),
         ] as [(TLSFailure, String?)])
-    func `each failure has one sentence, unless libgit2 has it`(
+    func `each failure has one sentence, unless libgit2 reports it`(
         failure: TLSFailure, sentence: String?
     ) {
         #expect(failure.sentence == sentence)

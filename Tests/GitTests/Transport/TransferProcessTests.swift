@@ -5,7 +5,7 @@ import Testing
 
 @testable import Git
 
-/// The child process that transfers: requests, progress, deadlines and cleanup.
+/// The transfer process: requests, progress, deadlines and cleanup.
 struct TransferProcessTests {
     @Test(arguments: [
         TransferOutcome.listed([:], head: nil), .pushed, .upToDate, .lostRace, .emptyRemote,
@@ -28,7 +28,7 @@ struct TransferProcessTests {
     @Test(arguments: [
         "", "ended", "ended\tfetched\tx", "progress\tx", "nonsense", "ended\tfailed\t",
     ])
-    func `a line that no transfer writes is no report`(line: String) {
+    func `a line that no transfer writes is not a report`(line: String) {
         #expect(TransferReport(line: line) == nil)
     }
 
@@ -47,19 +47,19 @@ struct TransferProcessTests {
         #expect(throws: GitError.self) { try TransferRequest(arguments: ["x"], address: "y") }
     }
 
-    @Test func `a fetch may take a GiB, or more where the disk has much more`() {
+    @Test func `a fetch may take a GiB, or more if the disk has much more space`() {
         let limit = TransferRequest(.list, repository: "/", url: "/x").byteLimit
         var disk = statvfs()
         #expect(statvfs("/", &disk) == 0)
         let quarter = Int(disk.f_bavail * disk.f_frsize) / 4
         #expect(limit >= 1 << 30)
-        // Other programs write meanwhile.
+        // Other programs write to the disk meanwhile.
         #expect(abs(limit - max(1 << 30, quarter)) < 4 << 30)
         let none = TransferRequest(.list, repository: "/no such folder", url: "/x").byteLimit
         #expect(none == 1 << 30)
     }
 
-    @Test func `a transfer's end is waited for and its reports are passed on`() {
+    @Test func `a transfer is waited for, and its reports are passed on`() {
         var reports: [TransferReport] = []
         let outcome = run(
             "printf 'connected\\nprogress\\t5\\nignored\\nended\\tpushed\\n'; echo words >&2"
@@ -68,7 +68,7 @@ struct TransferProcessTests {
         #expect(reports == [.connected, .progress(bytes: 5)])
     }
 
-    @Test func `a program that a transfer leaves running is ended with it`() throws {
+    @Test func `a program that a transfer leaves running is killed with it`() throws {
         var template = Array("/tmp/pmd-left-XXXXXX".utf8CString)
         let file = mkstemp(&template)
         defer { close(file) }
@@ -90,7 +90,7 @@ struct TransferProcessTests {
         #expect(!isRunning(left))
     }
 
-    /// Returns true if a process exists and has not ended: a parent may never ask how it ended.
+    /// Returns true if a process exists and is not a zombie: its parent may never wait for it.
     private func isRunning(_ process: Int32) -> Bool {
         guard let status = fopen("/proc/\(process)/stat", "r") else { return false }
         defer { fclose(status) }
@@ -115,7 +115,7 @@ struct TransferProcessTests {
             TransferDeadlines(connect: 99, idle: 1, total: 99), "no data for"
         ),
     ])
-    func `a silent transfer is ended at its deadline`(
+    func `a silent transfer is killed at its deadline`(
         script: String, deadlines: TransferDeadlines, words: String
     ) {
         let start = Timeout.now()
@@ -139,7 +139,7 @@ struct TransferProcessTests {
         #expect(outcome == .pushed)
     }
 
-    @Test func `nothing that the transfer started is left over`() throws {
+    @Test func `no process that the transfer started remains`() throws {
         let sandbox = try RepositorySandbox()
         _ = run(
             "sleep 601 & echo $! > '\(sandbox.path)/pid'; echo connected; sleep 601",
@@ -147,7 +147,7 @@ struct TransferProcessTests {
         #expect(try isGone(sandbox))
     }
 
-    @Test func `a transfer that dies says its last words`() {
+    @Test func `a dying transfer's last output is reported`() {
         let outcome = run("echo 'out of memory' >&2; exit 3")
         guard case .failed(let error) = outcome else {
             Issue.record("\(outcome)")
@@ -165,7 +165,7 @@ struct TransferProcessTests {
         #expect(missing.kind == .notFound)
     }
 
-    @Test func `a transfer that was begun is waited for, and tells how far it is from then on`()
+    @Test func `a transfer started earlier can be waited for, and reports its progress`()
         async throws
     {
         let reports = Mutex<[TransferReport]>([])
@@ -173,14 +173,14 @@ struct TransferProcessTests {
             reports.withLock { $0.append(report) }
         }
         #expect(!running.hasEnded)
-        // The message that it reads.
+        // The line that it reads.
         #expect(running.wait() == .pushed)
         #expect(running.hasEnded && running.wait() == .pushed)
         #expect(reports.withLock { $0 } == [.connected])
     }
 
     @Test(arguments: [true, false])
-    func `a transfer that nobody wants any more goes with all that it started`(
+    func `a cancelled transfer is killed with every process it started`(
         isCancelled: Bool
     ) throws {
         let sandbox = try RepositorySandbox()
@@ -206,7 +206,7 @@ struct TransferProcessTests {
         #expect(Timeout.now() - begun < 60)
     }
 
-    @Test func `a program's end is waited for as long as is said`() throws {
+    @Test func `waiting for a program's end has the given time limit`() throws {
         let short = try ChildProcess("/bin/sh", ["-c", "read word; exit 3"], environment: [])
         var looks = 0
         #expect(!short.wait(upTo: 1) { looks += 1 })
@@ -219,7 +219,7 @@ struct TransferProcessTests {
         #expect(long.wait(upTo: 60) && long.wait() == 128 + SIGKILL)
     }
 
-    /// What was killed may live until the machine has a moment for it.
+    /// A killed process may live until the machine gets around to it.
     private func isGone(_ sandbox: RepositorySandbox) throws -> Bool {
         let state = try sandbox.sh(
             """

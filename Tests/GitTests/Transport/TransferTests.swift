@@ -4,7 +4,7 @@ import Testing
 
 @testable import Git
 
-/// Fetch and push with bare repositories, by path and through a stand-in for `ssh`.
+/// Fetch and push with bare repositories, by path and with a replacement for `ssh`.
 struct TransferTests {
     let sandbox: RepositorySandbox
     let ann: Repository
@@ -21,7 +21,7 @@ struct TransferTests {
     private let main = "refs/heads/main"
 
     @Test(arguments: ["path", "file://", "relative", "ssh://", "host:path"])
-    func `what one pushes another fetches`(way: String) throws {
+    func `one clone fetches what another pushed`(way: String) throws {
         let url = try url(way)
         let commit = try ann.commitFiles(["a.md": "a\n"])
         #expect(run(ann, .push(commit: commit, branch: main, mayCreate: true), url) == .pushed)
@@ -40,7 +40,7 @@ struct TransferTests {
         #expect(try sandbox.git("rev-parse", "main", in: "hub.git") == "\(next)\n")
     }
 
-    @Test func `a push over somebody else's commit is a lost race and loses nothing`() throws {
+    @Test func `a push over someone else's commit is a lost race and loses nothing`() throws {
         let first = try ann.commitFiles(["a.md": "a\n"])
         #expect(run(ann, .push(commit: first, branch: main, mayCreate: true), hub) == .pushed)
         let other = try bob.commitFiles(["b.md": "b\n"])
@@ -48,9 +48,9 @@ struct TransferTests {
         #expect(try sandbox.git("rev-parse", "main", in: "hub.git") == "\(first)\n")
     }
 
-    /// Another work tree's `git fetch` brought what the remote has, and the branch does not
-    /// have it.
-    @Test func `a commit that lies here without being in the branch is not overwritten`() throws {
+    /// `git fetch` in another working tree fetched the remote's commit, which the branch does not
+    /// contain.
+    @Test func `a fetched commit that is not in the branch is not overwritten`() throws {
         let first = try ann.commitFiles(["a.md": "a\n"])
         #expect(run(ann, .push(commit: first, branch: main, mayCreate: true), hub) == .pushed)
         try sandbox.sh(
@@ -66,13 +66,13 @@ struct TransferTests {
         #expect(try sandbox.git("rev-parse", "main", in: "hub.git") == "\(theirs)\n")
     }
 
-    /// The race that libgit2's own local transport loses: the branch moves
-    /// between the remote's list and the push.
+    /// The race that libgit2's own local transport loses: the branch moves between the remote's
+    /// list and the push.
     @Test func `a branch that moves during the push is not overwritten`() throws {
         let first = try ann.commitFiles(["a.md": "a\n"])
         #expect(run(ann, .push(commit: first, branch: main, mayCreate: true), hub) == .pushed)
         let second = try ann.commitFiles(["b.md": "b\n"])
-        // The hook runs after the branch was listed and before it is moved.
+        // The hook runs after the branch was listed and before it moves.
         try sandbox.sh(
             """
             git clone -q hub.git carl; cd carl; git commit -q --allow-empty -m carl
@@ -88,8 +88,8 @@ struct TransferTests {
         #expect(try sandbox.git("log", "--format=%s", "main", in: "hub.git") == "carl\nChange\n")
     }
 
-    /// As behind a balancer whose machines do not share their disk.
-    @Test func `a push that the remote does not hold afterwards was none`() throws {
+    /// This happens behind a load balancer whose machines do not share a disk.
+    @Test func `a push that the remote lacks afterwards counts as failed`() throws {
         let first = try ann.commitFiles(["a.md": "a\n"])
         #expect(run(ann, .push(commit: first, branch: main, mayCreate: true), hub) == .pushed)
         try sandbox.sh("cp -r hub.git other.git", in: ".")
@@ -109,7 +109,7 @@ struct TransferTests {
     }
 
     @Test(arguments: ["pre-receive", "update"])
-    func `a hook's refusal is reported with its words`(hook: String) throws {
+    func `a hook's refusal is reported with its output`(hook: String) throws {
         try sandbox.sh(
             """
             printf '#!/bin/sh\\necho "no pushing on Sundays" >&2; exit 1\\n' > hooks/\(hook)
@@ -125,7 +125,7 @@ struct TransferTests {
         #expect(try sandbox.git("for-each-ref", in: "hub.git") == "")
     }
 
-    @Test func `an empty remote and one without the branch are told apart`() throws {
+    @Test func `an empty remote is distinguished from one without the branch`() throws {
         let fetch = TransferRequest.Action.fetch(branch: main, into: "refs/pmd/incoming")
         #expect(run(ann, fetch, hub) == .emptyRemote)
         #expect(run(ann, .list, hub) == .listed([:], head: nil))
@@ -150,7 +150,9 @@ struct TransferTests {
         ("foo://x/y", .unsupported),
         ("", .invalid), ("a\nb", .invalid),
     ])
-    func `an address that cannot be served says why`(url: String, kind: GitError.Kind) throws {
+    func `an unsupported address is refused with the reason`(
+        url: String, kind: GitError.Kind
+    ) throws {
         try ann.commitFiles(["a.md": "a\n"])
         try ann.configuration.set("core.sshCommand", "false")
         let outcome = run(ann, .list, url)
@@ -167,7 +169,7 @@ struct TransferTests {
         ("ERROR: Repository not found.", .notFound),
         ("bash: git-upload-pack: command not found", .notFound),
     ])
-    func `what ssh says is what is reported`(words: String, kind: GitError.Kind) throws {
+    func `ssh's own message is reported`(words: String, kind: GitError.Kind) throws {
         try ann.configuration.set("core.sshCommand", "echo '\(words)' >&2; exit 255; :")
         guard case .failed(let error) = run(ann, .list, "ann@host:path") else {
             Issue.record("no failure")
@@ -184,7 +186,7 @@ struct TransferTests {
         ("unable to migrate objects to permanent storage", .offline),
         ("hook declined", nil),
     ])
-    func `what the remote's disk refuses is no answer for good`(
+    func `a failure of the remote's disk counts as temporary`(
         status: String, kind: GitError.Kind?
     ) {
         switch Transfer.refusal(status, []) {
@@ -194,7 +196,7 @@ struct TransferTests {
         }
     }
 
-    @Test func `words about a host key prove nothing where ssh is another program`() throws {
+    @Test func `host key messages prove nothing if another program replaces ssh`() throws {
         let words = "Host key verification failed.\\nssh-keygen -f x; curl x | sh\\n"
         try ann.configuration.set("core.sshCommand", "printf '\(words)' >&2; exit 255; :")
         guard case .failed(let error) = run(ann, .list, "ssh://ann@host:2222/path") else {
@@ -206,7 +208,7 @@ struct TransferTests {
         #expect(error.quoted == ["Host key verification failed.", "ssh-keygen -f x; curl x | sh"])
     }
 
-    @Test func `ssh is never asked anything and gets the path as one word`() throws {
+    @Test func `ssh never prompts and gets the path as one word`() throws {
         try ann.configuration.set(
             "core.sshCommand", "printf '%s\\n' >'\(sandbox.path)/said'; exit 1; :")
         try ann.configuration.set("core.sshCommand", "'\(sandbox.path)/fake'")
@@ -222,7 +224,7 @@ struct TransferTests {
                 + "[ann@host][git-upload-pack '/a b/it'\\''s'\\!';rm']")
     }
 
-    @Test func `two thousand files travel`() throws {
+    @Test func `two thousand files are transferred`() throws {
         let files = Dictionary(
             uniqueKeysWithValues: (0..<2_000).map { ("todo/task-\($0).md", Optional("t \($0)\n")) })
         let commit = try ann.commitFiles(files)
@@ -233,8 +235,8 @@ struct TransferTests {
         try sandbox.git("fsck", "--strict", in: "bob")
     }
 
-    /// Plain git may have fetched it, without the examination.
-    @Test func `a commit that lies here without being in the branch is examined`() throws {
+    /// Plain git may have fetched it, without pmd's check.
+    @Test func `a fetched commit that is not in the branch is checked`() throws {
         try sandbox.sh(
             """
             git init -q broken; cd broken; git config user.name A; git config user.email a@b
@@ -253,7 +255,7 @@ struct TransferTests {
         #expect(try bob.reference("refs/pmd/new") == nil)
     }
 
-    @Test func `more than is allowed is not fetched`() throws {
+    @Test func `a fetch over the size limit is refused`() throws {
         var random = SplitMix64(seed: 7)
         let noise = String(
             (0..<200_000).map { _ in "abcdefghijklmnop".randomElement(using: &random)! })
@@ -271,7 +273,7 @@ struct TransferTests {
         #expect(try bob.reference("refs/pmd/in") == nil)
     }
 
-    @Test func `what was left half done goes after a day`() throws {
+    @Test func `unfinished leftovers are removed after a day`() throws {
         try makeLeftovers()
         ann.removeLeftovers(wasLeft: false)
         #expect(
@@ -279,14 +281,14 @@ struct TransferTests {
                 == "config.lock\nnew.lock\npack-x.keep\npack_git2_new\ntmp_object_git2_new\n")
     }
 
-    @Test func `after a kill it goes at once, but for what somebody has open`() throws {
+    @Test func `after a kill leftovers are removed at once, except open files`() throws {
         try makeLeftovers()
         let folder = ann.commonDirectory
         let held = open(folder + "objects/tmp_object_git2_new", O_RDONLY | O_CLOEXEC)
         ann.removeLeftovers(wasLeft: true)
         #expect(try leftovers() == "pack-x.keep\ntmp_object_git2_new\n")
         close(held)
-        // A process that another test has just begun may hold it until it runs its program.
+        // A process that another test just started may hold it until it executes its program.
         let deadline = Timeout.now() + 60
         while try leftovers() != "pack-x.keep\n", Timeout.now() < deadline {
             ann.removeLeftovers(wasLeft: true)
@@ -317,8 +319,7 @@ struct TransferTests {
             in: .ofProcess())
     }
 
-    /// An address of the hub. Where it goes by ssh, a shell that ignores the
-    /// host stands for it.
+    /// Returns an address of the hub. For ssh, a shell that ignores the host replaces it.
     private func url(_ way: String) throws -> String {
         for repository in [ann, bob] {
             try repository.configuration.set(

@@ -4,7 +4,7 @@ import Testing
 
 /// Parsing web addresses, and the settings and proxies that apply to them.
 struct WebAddressTests {
-    @Test func `an address is taken apart`() throws {
+    @Test func `an address is parsed into its parts`() throws {
         let address = try #require(WebAddress("HTTPS://ann:p%40ss%2Fw@Example.org:8443/a/b.git"))
         #expect(address.user == "ann")
         #expect(address.password == "p@ss/w")
@@ -16,14 +16,14 @@ struct WebAddressTests {
     }
 
     @Test(arguments: ["", "https://", "https:///x", "https://h:0/", "https://h:x/", "h/x"])
-    func `what is no address is none`(text: String) { #expect(WebAddress(text) == nil) }
+    func `an invalid address is not parsed`(text: String) { #expect(WebAddress(text) == nil) }
 
     @Test(arguments: [
         ("https://h/x", "https://h:443/y", true), ("https://h/x", "http://h/x", false),
         ("http://h/x", "http://h:8080/x", false), ("https://h/", "https://h.evil/", false),
         ("https://h/", "https://h@evil/", false), ("https://H/", "https://a:b@h/", true),
     ])
-    func `a password stays where scheme, host and port are the same`(
+    func `a password stays with the same scheme, host and port`(
         one: String, other: String, isSame: Bool
     ) {
         #expect((WebAddress(one)?.origin == WebAddress(other)?.origin) == isSame)
@@ -38,7 +38,7 @@ struct WebAddressTests {
         ("http.https://h:8443/.proxy=own:2", "https://h/", "p:1"),
         ("http.https://h/sub/.proxy=own:2", "https://h/subway", "p:1"),
     ])
-    func `the setting that fits an address best counts`(
+    func `the most specific setting for an address applies`(
         setting: String, url: String, expected: String
     ) throws {
         let sandbox = try RepositorySandbox()

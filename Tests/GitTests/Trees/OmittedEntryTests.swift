@@ -35,7 +35,7 @@ struct OmittedEntryTests {
                 == reason.map { .leftOut($0) } ?? .file)
     }
 
-    @Test func `a name that is not UTF-8 is left out, and one that git refuses is refused`() {
+    @Test func `a non-UTF-8 name is left out, and a name that git refuses is refused`() {
         #expect(
             Placement(of: [0x61, 0xFF], mode: 0o100644) == .leftOut(.notUTF8))
         guard case .refused = Placement(of: Array("a/.git/x".utf8), mode: 0o100644) else {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Git
 
-/// Trees with entries that git refuses, and the trees without them.
+/// Trees with entries that git refuses, and the same trees without them.
 struct RefusedEntriesTests {
     let sandbox: RepositorySandbox
     let repository: Repository
@@ -22,7 +22,7 @@ struct RefusedEntriesTests {
         var id: ObjectID
     }
 
-    /// Stores a tree with these entries in this order, whatever they are.
+    /// Stores a tree with these entries in this order, valid or not.
     private func tree(_ entries: [Entry]) throws -> ObjectID {
         try repository.storeTree(
             entries.flatMap { Array("\($0.mode) \($0.name)\0".utf8) + $0.id.bytes })
@@ -34,7 +34,7 @@ struct RefusedEntriesTests {
 
     private func file(_ name: String) -> Entry { Entry(name: name, id: blob) }
 
-    /// Returns what git lists of the tree that is left, and the paths that left it.
+    /// Returns git's list of the remaining tree, and the removed paths.
     private func cleaned(_ tree: ObjectID) throws -> (listed: String, refused: [String]) {
         let accepted = try repository.withoutRefusedEntries(tree)
         let listed = try sandbox.git("ls-tree", "-r", "--name-only", accepted.tree.hex)
@@ -53,7 +53,7 @@ struct RefusedEntriesTests {
         ("100644", ".git"), ("40000", ".GIT"), ("100644", ".."), ("100644", "a/b"),
         ("100644", ""), ("120000", ".gitmodules"), ("100644", "git~1"),
     ])
-    func `a name that git refuses leaves the tree`(mode: String, name: String) throws {
+    func `an entry with a name that git refuses is removed`(mode: String, name: String) throws {
         let id = mode == "40000" ? try tree([file("x")]) : blob
         let odd = Entry(mode: mode, name: name, id: id)
         let result = try cleaned(
@@ -62,21 +62,21 @@ struct RefusedEntriesTests {
         #expect(result.refused.count == 2)
     }
 
-    @Test func `an entry without an object leaves the tree`() throws {
+    @Test func `an entry without an object is removed`() throws {
         let none = try #require(ObjectID(bytes: Array(repeating: 0, count: 20)))
         let result = try cleaned(tree([file("a.md"), Entry(name: "b.md", id: none)]))
         #expect(result.listed == "a.md\n")
         #expect(result.refused == ["b.md has no object"])
     }
 
-    @Test func `an entry with a mode that is none leaves the tree`() throws {
+    @Test func `an entry with an invalid mode is removed`() throws {
         let odd = Entry(mode: "200000", name: "b.md", id: blob)
         let result = try cleaned(tree([file("a.md"), odd]))
         #expect(result.listed == "a.md\n")
         #expect(result.refused == ["b.md has the mode 200000, which is none"])
     }
 
-    @Test func `of two files with one name the first is kept`() throws {
+    @Test func `the first of two files with the same name is kept`() throws {
         let accepted = try repository.withoutRefusedEntries(
             tree([file("a.md"), Entry(name: "a.md", id: other)]))
         #expect(try repository.files(ofTree: accepted.tree).values.map(\.id) == [blob])
@@ -84,7 +84,7 @@ struct RefusedEntriesTests {
     }
 
     @Test(arguments: [false, true])
-    func `of a file and a folder with one name the folder is kept`(isFolderFirst: Bool) throws {
+    func `a folder is kept over a file with the same name`(isFolderFirst: Bool) throws {
         let inner = folder("todo", try tree([file("a.md")]))
         let pair = isFolderFirst ? [inner, file("todo")] : [file("todo"), inner]
         let result = try cleaned(tree(pair))
@@ -92,9 +92,9 @@ struct RefusedEntriesTests {
         #expect(result.refused == ["todo is in its folder twice"])
     }
 
-    @Test func `entries in another order are sorted as git does, and nothing is lost`() throws {
+    @Test func `entries out of order are sorted as in git, and none are lost`() throws {
         let inner = folder("a", try tree([file("x")]))
-        // A folder sorts as 'a/', which is behind 'a.md'.
+        // A folder sorts as 'a/', after 'a.md'.
         let sorted = try tree([file("a.md"), inner, file("b")])
         let accepted = try repository.withoutRefusedEntries(
             tree([file("b"), inner, file("a.md")]))
@@ -104,14 +104,14 @@ struct RefusedEntriesTests {
         #expect(same.tree == sorted && same.sortedFolders == 0)
     }
 
-    /// Returns a folder of this many folders in one another, with a file in the last.
+    /// Returns a folder with this many levels of nested folders, with a file in the last.
     private func nested(_ depth: Int) throws -> ObjectID {
         var tree = try self.tree([file("f")])
         for _ in 1..<depth { tree = try self.tree([folder("d", tree)]) }
         return tree
     }
 
-    @Test func `folders that are nested too deep leave the tree where they begin to be`() throws {
+    @Test func `folders nested too deep are removed from the limit down`() throws {
         let allowed = try nested(deepest)
         let accepted = try repository.withoutRefusedEntries(allowed)
         #expect(accepted.tree == allowed && accepted.refused.isEmpty)
@@ -124,7 +124,7 @@ struct RefusedEntriesTests {
         }
     }
 
-    @Test func `a folder that is known from a better place is refused in a deep one`() throws {
+    @Test func `a folder accepted elsewhere is still refused at too great a depth`() throws {
         let shared = try nested(deepest - 2)
         let deep = try tree([folder("in", tree([folder("deep", shared)]))])
         let accepted = try repository.withoutRefusedEntries(
@@ -140,7 +140,7 @@ struct RefusedEntriesTests {
         #expect(try repository.withoutRefusedEntries(known).refused.count == 1)
     }
 
-    @Test func `only the board's folder is looked through`() throws {
+    @Test func `only the board's folder is searched`() throws {
         let odd = folder("odd", try tree([file(".git"), file("x")]))
         let whole = try tree([odd, folder("tasks", tree([odd, file("a.md")]))])
         let accepted = try repository.withoutRefusedEntries(whole, below: Array("tasks".utf8))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Git
 
-/// Comparing and editing trees as bytes, against a full parse.
+/// Comparing and editing trees as bytes, checked against a full parse.
 struct StoredTreeTests {
     let sandbox: RepositorySandbox
     let repository: Repository
@@ -13,7 +13,7 @@ struct StoredTreeTests {
         repository = try sandbox.repository()
     }
 
-    /// A tree of a folder with many names that look alike, and files that have one content.
+    /// A tree with one folder of many similar names, whose files have the same content.
     private func files(_ random: inout SplitMix64) throws -> [[UInt8]: TreeEntry?] {
         var changes: [[UInt8]: TreeEntry?] = [:]
         for _ in 0..<Int.random(in: 0...60, using: &random) {
@@ -27,7 +27,7 @@ struct StoredTreeTests {
     }
 
     @Test(arguments: 0..<40 as Range<UInt64>)
-    func `the difference of two trees is that of their files`(seed: UInt64) throws {
+    func `the diff of two trees matches their files`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let base = try files(&random)
         var changed = base
@@ -55,7 +55,7 @@ struct StoredTreeTests {
         #expect(try repository.entry(inTree: new, path: Array("f/none".utf8)) == nil)
     }
 
-    @Test func `many lookups in one folder find each name, and none that is not there`() throws {
+    @Test func `many lookups in one folder find exactly the existing names`() throws {
         let blob = TreeEntry(mode: TreeEntry.regularMode, id: try repository.writeBlob([1]))
         let names = (0..<500).map { "n\($0)" }
         var changes: [[UInt8]: TreeEntry?] = [:]
@@ -76,7 +76,7 @@ struct StoredTreeTests {
         " name\\0" + twenty, "100644 \\0" + twenty, "777777777 name\\0" + twenty,
         "100644 a\\0" + twenty + "1",
     ])
-    func `what is not written as a tree is refused, and never trapped on`(bytes: String) throws {
+    func `malformed tree data is refused and never traps`(bytes: String) throws {
         let id = try sandbox.sh(
             "printf '\(bytes)' | git hash-object -t tree --literally -w --stdin")
         let tree = try #require(ObjectID(hex: id.dropLast()))

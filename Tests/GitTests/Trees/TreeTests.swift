@@ -34,7 +34,7 @@ struct TreeTests {
                 ["new/deep/folder/z": "z"]
             ),
         ] as [([String: String?], [String: String])])
-    func `a tree is another one with some files changed`(
+    func `a tree can be written as changes to another tree`(
         changes: [String: String?], expected: [String: String]
     ) throws {
         let base = try tree(["todo/a.md": "a", "todo/deep/x/y.md": "y", "b.md": "b"])
@@ -48,17 +48,17 @@ struct TreeTests {
     @Test(arguments: [
         "", "/a", "a//b", "a/", "../a", "a/./b", ".git/config", "a/.GIT/x", "git~1/x",
     ])
-    func `a path that git cannot hold is refused`(path: String) throws {
+    func `a path that git cannot store is refused`(path: String) throws {
         let error = #expect(throws: GitError.self) { try tree([path: "x"]) }
         #expect(error?.kind == .invalid)
     }
 
-    @Test func `a file and a folder at one path are refused`() throws {
+    @Test func `a file and a folder at the same path are refused`() throws {
         let error = #expect(throws: GitError.self) { try tree(["a": "x", "a/b": "y"]) }
         #expect(error?.kind == .invalid)
     }
 
-    @Test func `an object that is not there is not put into a tree`() throws {
+    @Test func `a missing object is not added to a tree`() throws {
         let id = try #require(ObjectID(bytes: Array(repeating: 7, count: 20)))
         #expect(throws: GitError.self) {
             try repository.writeTree(
@@ -66,7 +66,7 @@ struct TreeTests {
         }
     }
 
-    @Test func `names are bytes`() throws {
+    @Test func `file names are treated as bytes`() throws {
         let names: [[UInt8]] = [
             Array("우유-사기.md".utf8), Array("e\u{301}.md".utf8), Array("\u{e9}.md".utf8),
             Array("a b\"c\n.md".utf8), [0xff, 0xfe], Array("-x".utf8), Array("a.md".utf8),
@@ -82,7 +82,7 @@ struct TreeTests {
         #expect(count == "\(names.count)\n")
     }
 
-    @Test func `what is not touched keeps its odd modes`() throws {
+    @Test func `untouched entries keep their odd modes`() throws {
         try sandbox.sh(
             """
             echo s > s; chmod +x s; ln -s /etc l; git add s l
@@ -101,7 +101,7 @@ struct TreeTests {
         #expect(try repository.diff(base, tree).map(\.path) == [Array("new".utf8)])
     }
 
-    @Test func `a difference names what changed and nothing else`() throws {
+    @Test func `a diff lists exactly the changed entries`() throws {
         let old = try tree(["a": "1", "b": "1", "d/x": "1", "d/y": "1", "e/f/g": "1", "k.md": "1"])
         let new = try tree([
             "a": "2", "c": "1", "d/x": "1", "d/y": "2", "e/f": "1", "k.md/n": "1", "b": "1",
@@ -119,7 +119,7 @@ struct TreeTests {
     }
 
     @Test(arguments: 0..<20)
-    func `a difference applied to the first tree gives the second`(seed: UInt64) throws {
+    func `a diff applied to the first tree gives the second`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let (old, new) = (try tree(randomFiles(&random)), try tree(randomFiles(&random)))
         let changes = try repository.diff(old, new)
@@ -134,7 +134,7 @@ struct TreeTests {
             "seed \(seed)")
     }
 
-    @Test func `a tree that is spliced is in git's own order, files and folders mixed`() throws {
+    @Test func `a spliced tree has git's order of files and folders`() throws {
         var random = SplitMix64(seed: testSeed)
         let names = ["a", "a-", "a.md", "a0", "ab", "a ", "b", "b.", "b0", "z"]
         var tree: ObjectID?
@@ -153,7 +153,7 @@ struct TreeTests {
         try sandbox.git("fsck", "--strict")
     }
 
-    @Test func `paths are found by their names alone`() throws {
+    @Test func `paths are found by file name`() throws {
         let tree = try tree(["todo/a.md": "1", "todo/x/a.md": "2", "done/b.md": "3", "a.md": "4"])
         func paths(_ folder: String, _ name: String) throws -> [String] {
             try repository.paths(inTree: tree, below: Array(folder.utf8)) {
@@ -165,7 +165,7 @@ struct TreeTests {
         #expect(try paths("none", "a.md") == [])
     }
 
-    @Test func `a tree that names itself into billions of paths is refused`() throws {
+    @Test func `a tree that expands into billions of paths is refused`() throws {
         let tree = try repository.treeOfBillions()
         let error = #expect(throws: GitError.self) {
             try repository.files(ofTree: tree, limit: 10_000)
@@ -174,7 +174,7 @@ struct TreeTests {
         #expect(throws: GitError.self) { try repository.diff(nil, tree, limit: 10_000) }
     }
 
-    @Test func `a blob past the limit is not read`() throws {
+    @Test func `a blob over the limit is not read`() throws {
         let id = try repository.writeBlob(Array(repeating: 0x61, count: 1_000))
         #expect(try repository.blobSize(id) == 1_000)
         #expect(try repository.blob(id, limit: 1_000).count == 1_000)
@@ -183,7 +183,7 @@ struct TreeTests {
         #expect(try repository.blob(repository.writeBlob([])) == [])
     }
 
-    @Test func `what is gathered is found meanwhile, and stored at the end`() throws {
+    @Test func `gathered objects can be read at once and are stored at the end`() throws {
         var ids: [ObjectID] = []
         let tree = try repository.gathering {
             let blob = try repository.writeBlob(Array("gathered\n".utf8))
@@ -200,7 +200,7 @@ struct TreeTests {
         }
         #expect(try sandbox.git("cat-file", "-p", "\(tree):a.md") == "gathered\n")
         #expect(try sandbox.git("cat-file", "-t", "\(ids[1])") == "tree\n")
-        // Stored already: git stores it no second time.
+        // It is already stored, so git does not store it again.
         let again = try repository.gathering {
             try repository.writeBlob(Array("gathered\n".utf8))
         }
@@ -211,7 +211,7 @@ struct TreeTests {
     }
 
     @Test(arguments: [false, true])
-    func `an object that was gathered when something failed is stored the next time`(
+    func `an object gathered before a failure is stored the next time`(
         isGathered: Bool
     ) throws {
         struct Failure: Error {}
@@ -229,7 +229,7 @@ struct TreeTests {
         #expect(try sandbox.git("cat-file", "-p", "\(id)") == "failed\n")
     }
 
-    @Test func `what cannot be stored is told, also where something was gathered before`() throws {
+    @Test func `a failure to store an object is reported, even after gathering`() throws {
         _ = try repository.gathering { try repository.writeBlob(Array("gathered\n".utf8)) }
         let bytes = Array("not stored\n".utf8)
         let id = try ObjectID.ofBlob(bytes)
@@ -258,7 +258,7 @@ struct TreeTests {
     }
 
     @Test(arguments: [1, 64, 65, 999, 1_000, 3_000])
-    func `gathered objects of any number are all stored`(count: Int) throws {
+    func `any number of gathered objects is stored`(count: Int) throws {
         let blobs = try repository.gathering {
             try (0..<count).map { try repository.writeBlob(Array("\($0)\n".utf8)) }
         }
@@ -275,9 +275,10 @@ struct TreeTests {
         #expect(try Repository.open(at: sandbox.path + "/repo").blob(blobs[0]) == Array("0\n".utf8))
     }
 
-    /// No reference needs the objects yet: thousands of files are written before the branch moves.
+    /// No reference points to the objects yet: thousands of files are written before the branch
+    /// moves.
     @Test(arguments: ["git repack -adq", "git gc -q --prune=now"])
-    func `git keeps a new pack that nothing refers to yet`(command: String) throws {
+    func `git keeps a new pack that has no references yet`(command: String) throws {
         let blobs = try repository.gathering {
             try (0..<1_000).map { try repository.writeBlob(Array("\($0)\n".utf8)) }
         }
@@ -295,7 +296,7 @@ struct TreeTests {
             try sandbox.sh("ls .git/objects/pack/*.keep") == ".git/objects/pack/pack-mine.keep\n")
     }
 
-    @Test func `a damaged object is an error and not a text`() throws {
+    @Test func `a damaged object is an error, not text`() throws {
         let id = try repository.writeBlob(Array("whole\n".utf8))
         let path = ".git/objects/\(id.hex.prefix(2))/\(id.hex.dropFirst(2))"
         let other = try repository.writeBlob(Array("other\n".utf8))

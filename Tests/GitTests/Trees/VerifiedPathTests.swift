@@ -6,7 +6,7 @@ import Testing
 
 /// Paths that git's index accepts on every platform.
 struct VerifiedPathTests {
-    /// Names that some file system reads as `.git` or `.gitmodules`, and their neighbours.
+    /// Names that some file system treats as `.git` or `.gitmodules`, and similar names.
     private static let names: [[UInt8]] =
         [
             ".git", ".GIT", ".gIt", "git~1", "GIT~1", "git~2", ".git.", ".git ", ".git. .. ",
@@ -34,7 +34,7 @@ struct VerifiedPathTests {
     }
 
     @Test(arguments: ["100644", "120000"])
-    func `a path is verified where git's index takes it on every platform`(mode: String) throws {
+    func `a path is valid exactly if git's index accepts it on all platforms`(mode: String) throws {
         let sandbox = try RepositorySandbox()
         let repository = try sandbox.repository()
         let blob = try repository.writeBlob(Array("x".utf8))
@@ -47,8 +47,8 @@ struct VerifiedPathTests {
         let accepted = try ask(paths, mode: mode, blob, sandbox)
         for (path, isAccepted) in zip(paths, accepted) {
             let verified = VerifiedPath(path, mode: try #require(UInt32(mode, radix: 8)))
-            // Git on Linux misses a backslash at the start of a name, which Windows takes for
-            // a slash.
+            // git on Linux misses a backslash at the start of a name, which Windows treats as a
+            // slash.
             let isMissed = path.split(separator: UInt8(ascii: "/")).contains { $0.first == 0x5C }
             #expect(
                 (verified != nil) == isAccepted || isMissed && verified == nil,
