@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Limits on slow clients and on many connections, and the end of a server.
+/// Limits on slow clients and on many connections, and stopping a server.
 struct LimitTests {
     private func limits(_ change: (inout HTTPLimits) -> Void) -> HTTPLimits {
         var limits = HTTPLimits()
@@ -13,7 +13,7 @@ struct LimitTests {
         return limits
     }
 
-    /// Sends a text again and again until the server closes the connection.
+    /// Sends a text repeatedly until the server closes the connection.
     private static func secondsUntilClosed(_ peer: Peer, sending text: String) -> Double {
         let start = ContinuousClock.now
         while peer.send(text), .now - start < .seconds(30) { usleep(100_000) }
@@ -28,7 +28,7 @@ struct LimitTests {
             "1\r\nx\r\n"
         ),
     ])
-    func `a request that does not end is ended, however steadily it comes`(
+    func `an endless request is cut off, however steadily it arrives`(
         name: String, start: String, part: String
     ) async throws {
         try await withServer(limits { $0.fields = 10_000 }) { _, port in
@@ -38,7 +38,7 @@ struct LimitTests {
         }
     }
 
-    @Test func `a connection without a request is closed, also after an answer`() async throws {
+    @Test func `a connection without a request is closed, even after a response`() async throws {
         try await withServer(limits { _ in }) { _, port in
             let (silent, served) = (try Peer(port), try Peer(port))
             #expect(try served.ask("GET /a").body == "a")
@@ -47,7 +47,7 @@ struct LimitTests {
         }
     }
 
-    @Test func `a client that does not read its answer is cut off`() async throws {
+    @Test func `a client that does not read its response is cut off`() async throws {
         let body = [UInt8](repeating: 0x78, count: 30_000_000)
         let large: HTTPServer.Responder = { _ in HTTPResponse(200, body: body) }
         try await withServer(limits { _ in }, large) { _, port in
@@ -61,14 +61,14 @@ struct LimitTests {
         }
     }
 
-    /// Every client of `/known` has shown that it may use the server.
+    /// Every client of `/known` has proved that it may use the server.
     private static let known: HTTPServer.Responder = { request in
         var response = await echo(request)
         response.credential = request.path.first == "known" ? request.path.last : nil
         return response
     }
 
-    @Test func `strangers give way to newer clients, and known clients stay`() async throws {
+    @Test func `unknown clients yield to newer clients, and known clients stay`() async throws {
         var limits = HTTPLimits()
         limits.connections = 4
         try await withServer(limits, Self.known) { _, port in
@@ -83,7 +83,7 @@ struct LimitTests {
         }
     }
 
-    @Test func `the credential with the most connections gives way to a new client`() async throws {
+    @Test func `the credential with the most connections yields to a new client`() async throws {
         var limits = HTTPLimits()
         (limits.connections, limits.connectionsOfCredential) = (6, 6)
         try await withServer(limits, Self.known) { _, port in
@@ -97,8 +97,8 @@ struct LimitTests {
         }
     }
 
-    /// The key of a calendar, which many programs may have, must not lock its owner out.
-    @Test func `one credential holds so many connections only, and loses idle ones first`()
+    /// A calendar's key, which many programs may have, must not lock out its owner.
+    @Test func `connections per credential are limited, and idle ones are closed first`()
         async throws
     {
         let stream: HTTPServer.Responder = { request in
@@ -132,7 +132,7 @@ struct LimitTests {
         }
     }
 
-    @Test func `who leaves the most unread gives way to those who read`() async throws {
+    @Test func `the client with the most unread data yields to clients that read`() async throws {
         var limits = HTTPLimits()
         limits.answers = 20 << 20
         let large: HTTPServer.Responder = { _ in
@@ -145,13 +145,13 @@ struct LimitTests {
                 usleep(100_000)
             }
             #expect(try Peer(port).ask("GET /").body.utf8.count == 8 << 20)
-            // Of the six that do not read, some were cut off.
+            // Some of the six that do not read were cut off.
             let whole = try idle.filter { try $0.rest().utf8.count >= 8 << 20 }
             #expect((1...4).contains(whole.count))
         }
     }
 
-    @Test func `the next request waits until the answer before it is read`() async throws {
+    @Test func `the next request waits until the previous response is read`() async throws {
         let answered = Mutex(0)
         let large: HTTPServer.Responder = { _ in
             answered.withLock { $0 += 1 }
@@ -163,7 +163,7 @@ struct LimitTests {
             peer.send(String(repeating: request, count: 20))
             let end = ContinuousClock.now + .seconds(60)
             while answered.withLock({ $0 }) == 0, ContinuousClock.now < end { usleep(10_000) }
-            // A second one would be answered meanwhile.
+            // Leave time for a second request, which must not be answered yet.
             usleep(500_000)
             #expect(answered.withLock { $0 } == 1)
             for _ in 0..<3 { #expect(try peer.answer().body.utf8.count == 8 << 20) }
@@ -171,7 +171,7 @@ struct LimitTests {
         }
     }
 
-    @Test func `the stranger with the largest unfinished body gives way`() async throws {
+    @Test func `the unknown client with the largest unfinished body yields`() async throws {
         var limits = HTTPLimits()
         (limits.body, limits.bodies) = (1_000, 1_000)
         try await withServer(limits) { _, port in
@@ -190,7 +190,7 @@ struct LimitTests {
         }
     }
 
-    @Test func `a stream goes on until its client leaves, and then ends`() async throws {
+    @Test func `a stream continues until its client disconnects`() async throws {
         let ended = Flag()
         let respond: HTTPServer.Responder = { _ in
             let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
@@ -210,7 +210,7 @@ struct LimitTests {
         }
     }
 
-    @Test func `a server that stops finishes the answers under way, and waits no longer than told`()
+    @Test func `a stopping server finishes pending responses, up to the given time limit`()
         async throws
     {
         for (path, isAnswered) in [("slow", true), ("endless", false)] {
@@ -236,7 +236,7 @@ struct LimitTests {
         }
     }
 
-    @Test func `a port that is taken, and a socket, are told from each other`() async throws {
+    @Test func `a port in use is reported, and a server on a socket is detected`() async throws {
         try await withServer { _, port in
             let other = HTTPServer(respond: echo)
             #expect {
@@ -257,7 +257,7 @@ struct LimitTests {
     }
 }
 
-/// Something that happens once.
+/// An event that happens at most once.
 final class Flag: Sendable {
     private let value = Mutex(false)
     var isSet: Bool { value.withLock { $0 } }

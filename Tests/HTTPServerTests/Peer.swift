@@ -3,7 +3,7 @@ import Glibc
 import HTTPServer
 import TestSupport
 
-/// A client that sends any bytes, and waits for what comes back.
+/// A client that sends arbitrary bytes, and waits for the response.
 final class Peer {
     struct Answer {
         var status: Int
@@ -16,7 +16,7 @@ final class Peer {
 
     init(_ port: Int) throws {
         socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        // The system could hold a whole large answer otherwise.
+        // Otherwise the system could buffer a whole large response.
         var size: Int32 = 65_536
         setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
         var address = sockaddr_in()
@@ -30,7 +30,7 @@ final class Peer {
             }
         }
         guard code == 0 else { throw SystemFailure(call: "connect") }
-        // The tests beside it may have all threads of the pool for a while.
+        // Concurrent tests may occupy all threads of the pool for a while.
         var timeout = timeval(tv_sec: 300, tv_usec: 0)
         setsockopt(
             socket, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
@@ -56,13 +56,13 @@ final class Peer {
         return true
     }
 
-    /// Sends a request without a body, and returns its answer.
+    /// Sends a request without a body, and returns the response.
     func ask(_ line: String, _ headers: String...) throws -> Answer {
         send(line + " HTTP/1.1\r\nHost: x\r\n" + headers.map { $0 + "\r\n" }.joined() + "\r\n")
         return try answer(hasBody: !line.hasPrefix("HEAD"))
     }
 
-    /// Reads one answer.
+    /// Reads one response.
     func answer(hasBody: Bool = true) throws -> Answer {
         let head = try text(until: "\r\n\r\n").split(separator: "\r\n")
         var headers: [String: String] = [:]
@@ -76,7 +76,7 @@ final class Peer {
             status: status, headers: headers, body: hasBody ? try text(count: length) : "")
     }
 
-    /// Reads until a text came, which is part of the result.
+    /// Reads up to and including a text, and returns everything.
     func text(until end: String) throws -> String {
         let end = Array(end.utf8)
         while true {
@@ -103,7 +103,7 @@ final class Peer {
         return String(decoding: pending, as: UTF8.self)
     }
 
-    /// - Returns: False at the end.
+    /// - Returns: False at the end of input.
     private func receive() throws -> Bool {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = recv(socket, &buffer, buffer.count, 0)
@@ -114,7 +114,7 @@ final class Peer {
     }
 }
 
-/// Threads that answer, whatever the tests beside them do with Swift's own pool.
+/// Threads that serve requests, even if concurrent tests block Swift's own pool.
 final class AnsweringThreads: TaskExecutor {
     private let queue = DispatchQueue(label: "answers", attributes: .concurrent)
 
@@ -124,8 +124,8 @@ final class AnsweringThreads: TaskExecutor {
     }
 }
 
-/// Runs a test that waits for the network on a thread of its own: the server's tasks need those
-/// of the pool.
+/// Runs a test that waits for the network on its own thread: the server's tasks need the threads of
+/// the pool.
 func onThread(_ body: @escaping @Sendable () throws -> Void) async throws {
     final class Work {
         let body: @Sendable () throws -> Void
@@ -168,7 +168,7 @@ func withServer(
     }
 }
 
-/// Answers with the path and the body.
+/// Responds with the path and the body.
 @Sendable func echo(_ request: HTTPRequest) async -> HTTPResponse {
     HTTPResponse(
         200, body: Array(request.path.joined(separator: "/").utf8) + request.body)

@@ -42,7 +42,7 @@ struct RequestTests {
             413
         ),
     ])
-    func `what is no request is refused with a problem document, and the connection closed`(
+    func `a malformed request gets a problem document, and the connection is closed`(
         name: String, text: String, status: Int
     ) async throws {
         var limits = HTTPLimits()
@@ -70,7 +70,7 @@ struct RequestTests {
         }
     }
 
-    @Test func `a body up to the limit is taken`() async throws {
+    @Test func `a body up to the limit is accepted`() async throws {
         var limits = HTTPLimits()
         limits.body = 1_000
         try await withServer(limits) { _, port in
@@ -85,7 +85,7 @@ struct RequestTests {
         }
     }
 
-    @Test func `a client that sends all of a large body still reads its refusal`() async throws {
+    @Test func `a client that sends all of a large body can still read the refusal`() async throws {
         try await withServer { _, port in
             let peer = try Peer(port)
             peer.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 20000000\r\n\r\n")
@@ -95,8 +95,7 @@ struct RequestTests {
         }
     }
 
-    @Test func `a client of HTTP 1-0 gets its answer, and the end of the connection`() async throws
-    {
+    @Test func `an HTTP 1-0 client gets its response, and the connection is closed`() async throws {
         try await withServer { _, port in
             let peer = try Peer(port)
             peer.send("GET /old HTTP/1.0\r\nHost: x\r\nConnection: keep-alive\r\n\r\n")
@@ -106,7 +105,7 @@ struct RequestTests {
         }
     }
 
-    @Test func `a client of HTTP 1-0 gets a stream without chunks`() async throws {
+    @Test func `an HTTP 1-0 client gets a stream without chunks`() async throws {
         let respond: HTTPServer.Responder = { _ in
             let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
             for part in ["a", "b"] { continuation.yield(Array(part.utf8)) }
@@ -133,12 +132,12 @@ struct RequestTests {
         }
     }
 
-    @Test func `requests that come together are answered in their order`() async throws {
+    @Test func `pipelined requests are answered in order`() async throws {
         try await withServer { _, port in
             let peer = try Peer(port)
             peer.send((0..<200).map { "GET /\($0) HTTP/1.1\r\nHost: x\r\n\r\n" }.joined())
             for number in 0..<200 { #expect(try peer.answer().body == "\(number)") }
-            // What follows a request that closes the connection is dropped.
+            // Bytes after a request that closes the connection are dropped.
             peer.send(
                 "GET /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
                     + "GET /b HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -148,7 +147,7 @@ struct RequestTests {
     }
 
     @Test
-    func `a client that asks before it sends a body is told to go on, or that it is too large`()
+    func `a client that expects 100-continue gets it, or a refusal of a large body`()
         async throws
     {
         var limits = HTTPLimits()
@@ -166,7 +165,7 @@ struct RequestTests {
         }
     }
 
-    @Test func `the head of an answer comes without its body`() async throws {
+    @Test func `a response to HEAD has no body`() async throws {
         let stream: HTTPServer.Responder = { request in
             if request.path == ["bytes"] { return await echo(request) }
             let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)

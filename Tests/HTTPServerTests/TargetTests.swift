@@ -8,7 +8,7 @@ struct TargetTests {
             ("/", [], []),
             ("/api/tasks", ["api", "tasks"], []),
             ("/a%20b/%ED%95%9C", ["a b", "한"], []),
-            // Dots and slashes that are encoded are text: no path is put together of it.
+            // Encoded dots and slashes are text: they never become part of a path.
             ("/api/%2e%2e", ["api", ".."], []),
             ("/api/..%2F..", ["api", "../.."], []),
             ("/a//b/", ["a", "", "b", ""], []),
@@ -29,11 +29,11 @@ struct TargetTests {
         "/a%00b",
         "/%ff", "/%c0%af", "/%ed%a0%80", "/%f4%90%80%80", "/#x", "/?%", "/?a=%ff", "/?a=%00",
     ])
-    func `what is not a path, UTF-8, or has a NUL is no target`(text: String) {
+    func `a target must be a path in UTF-8 without NUL`(text: String) {
         #expect(HTTPRequest.target(text) == nil)
     }
 
-    @Test func `a header field that is given twice has no single value`() {
+    @Test func `a repeated header field has no single value`() {
         let fields = HTTPFields([("Host", "a"), ("host", "b"), ("Origin", "c")])
         #expect(fields["HOST"] == nil)
         #expect(fields.values("host") == ["a", "b"])
