@@ -1,13 +1,13 @@
 package import Glibc
 import Testing
 
-/// Waits for the end of a program that a test started, and notes what it cost.
+/// Waits until a program that a test started ends, and records its cost.
 ///
-/// Where `PMD_TEST_TIMES` names a file, it gets a line for each program: the test, the seconds of
-/// processor time of the program and its own children, and the seconds for which the test waited, with
-/// tabs between them. `Tests/times` adds them up.
+/// If `PMD_TEST_TIMES` names a file, it gets a line per program, separated by tabs: the test, the
+/// seconds of processor time of the program and its children, and the seconds that the test waited.
+/// `Tests/times` adds them up.
 ///
-/// - Returns: The status, as waitpid(2) gives it.
+/// - Returns: The status, as in waitpid(2).
 @discardableResult
 package func waitForEnd(of process: pid_t) throws -> Int32 {
     let start = ContinuousClock.now

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Debian's libfaketime, loaded before a program: it then starts at a time of the
-/// test's choice.
+/// Debian's libfaketime, loaded into a program: the program then starts at a time that the test
+/// chooses.
 package let fakeTimeLibrary: String = {
     var matches = glob_t()
     defer { globfree(&matches) }
@@ -12,8 +12,8 @@ package let fakeTimeLibrary: String = {
     return String(cString: path)
 }()
 
-/// What libfaketime leaves in shared memory for each process that was killed: the
-/// next one of that number would not start.
+/// The files that libfaketime leaves in shared memory for each killed process: the next process
+/// with the same ID would not start.
 private func removeLeftovers() {
     var matches = glob_t()
     defer { globfree(&matches) }
@@ -27,7 +27,7 @@ private func removeLeftovers() {
     }
 }
 
-/// `2026-11-21 09:14:00`, as libfaketime reads it in the program's own zone.
+/// `2026-11-21 09:14:00`, as libfaketime reads it in the program's time zone.
 private func civil(_ seconds: Int64) -> String {
     var (time, parts) = (time_t(seconds), tm())
     gmtime_r(&time, &parts)
@@ -37,7 +37,7 @@ private func civil(_ seconds: Int64) -> String {
 }
 
 extension ProgramSandbox {
-    /// Programs from here on begin at this time, in seconds since 1970.
+    /// Makes later programs start at this time, in seconds since 1970.
     package mutating func setClock(to seconds: Int64) {
         environment["LD_PRELOAD"] = fakeTimeLibrary
         environment["FAKETIME"] = "@" + civil(max(86_400 * 2, seconds))

@@ -1,6 +1,6 @@
 import Glibc
 
-/// How many times longer than usual a test may take: with a sanitizer, everything is slow.
+/// The factor by which a test may take longer than usual: with a sanitizer, everything is slow.
 package let slowness: Int = {
     #if SANITIZED
         return 30
@@ -9,7 +9,7 @@ package let slowness: Int = {
     #endif
 }()
 
-/// A call of the system that failed, with its error number.
+/// A failed system call, with its error number.
 package struct SystemFailure: Error, CustomStringConvertible {
     package let call: String
     package let number = errno
@@ -60,11 +60,11 @@ package func names(in folder: String) throws -> [String] {
     return names.sorted()
 }
 
-/// A folder in memory, if the system has one with enough room that may run programs; else `/tmp`.
+/// A folder in memory, if the system has one with enough space that allows programs; else `/tmp`.
 package let memoryFolder: String = {
     let path = "/dev/shm"
     var space = statvfs()
-    // ST_NOEXEC: tests run scripts there.
+    // Check ST_NOEXEC: tests run scripts there.
     let forbidsPrograms: UInt = 8
     guard access(path, W_OK) == 0, statvfs(path, &space) == 0,
         space.f_flag & forbidsPrograms == 0,
@@ -73,12 +73,12 @@ package let memoryFolder: String = {
     return path
 }()
 
-/// A folder of its own for one test, removed with it.
+/// A temporary folder for one test, removed when it is released.
 package final class TemporaryFolder: Sendable {
     package let path: String
 
-    /// - Parameter inMemory: False where what is tried asks how a disk behaves. In memory,
-    ///   thousands of flushes are spared.
+    /// - Parameter inMemory: False if the test checks how a disk behaves. In memory,
+    ///   thousands of flushes are avoided.
     package init(inMemory: Bool = true) throws {
         let parent = inMemory ? memoryFolder : "/tmp"
         var template = Array("\(parent)/pmd-test-XXXXXX".utf8CString)
@@ -92,13 +92,13 @@ package final class TemporaryFolder: Sendable {
     deinit { removeTree(path) }
 }
 
-/// Removes a file, or a folder with all that is in it, following no link.
+/// Removes a file, or a folder with everything in it, without following links.
 package func removeTree(_ path: String) {
     if unlink(path) == 0 { return }
     do {
         for name in try names(in: path) { removeTree(path + "/" + name) }
     } catch {
-        // A folder that a test made unreadable is left to the system.
+        // A folder that a test made unreadable is left for the system to remove.
     }
     rmdir(path)
 }

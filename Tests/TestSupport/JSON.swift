@@ -1,4 +1,4 @@
-/// A value of JSON, read in tests so that what pmd prints is known to be valid.
+/// A JSON value, parsed strictly so that tests check pmd's output for validity.
 package indirect enum JSON: Equatable {
     case null
     case bool(Bool)
@@ -127,7 +127,8 @@ private struct JSONReader {
             skipBlanks()
             let key = try string()
             try expect(":")
-            // Two spellings of one character are two keys, which Swift's == takes for one.
+            // Two encodings of one character are two keys, although Swift's == treats them as
+            // equal.
             guard !keys.contains(where: { $0.utf8.elementsEqual(key.utf8) }) else {
                 throw JSON.Fault(offset: offset)
             }

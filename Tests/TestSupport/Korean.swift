@@ -1,13 +1,13 @@
 package import Testing
 
-/// Returns true if a text has a syllable of Hangul.
+/// Returns true if a text contains a Hangul syllable.
 package func hasHangul(_ text: String) -> Bool {
     text.unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) }
 }
 
-/// Expects that a sentence is Korean, has every fact that the English one quotes, no English
-/// sentence besides, and no doubled particle after a syllable or a digit; and that it is one of
-/// those on record.
+/// Expects that a sentence is Korean, has every fact that the English one quotes, contains no
+/// English sentence, and has no doubled particle after a syllable or digit; and that it is on
+/// record.
 package func expectKorean(
     _ korean: String, meaning english: String,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -30,7 +30,8 @@ package func expectKorean(
     }
 }
 
-/// The texts in single quotes, with the quotes. An apostrophe after a letter opens none.
+/// The texts in single quotes, including the quotes. An apostrophe after a letter does not open
+/// one.
 private func quotations(_ text: String) -> [Substring] {
     var found: [Substring] = []
     var start: String.Index?
@@ -47,7 +48,7 @@ private func quotations(_ text: String) -> [Substring] {
     return found
 }
 
-/// The words outside of quotes that only an English sentence has.
+/// The words outside quotes that occur only in English sentences.
 private func englishSentences(_ text: String) -> [Substring] {
     let unquoted = quotations(text).reduce(text) { $0.replacing($1, with: " ") }
         .replacing("is:", with: " ")

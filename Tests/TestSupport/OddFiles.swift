@@ -1,4 +1,4 @@
-/// Task files as hands, editors, merges and accidents leave them.
+/// Task files as left by people, editors, merges and accidents.
 package enum OddFiles {
     private static let titles = ["A", "a: b", "'q", "\"\"", "|\n  x\n  y", "~", "", "한글", "{}"]
     private static let dates = [
@@ -28,7 +28,7 @@ package enum OddFiles {
         "<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs\n", "last line", "---\n", "\r\n* [X] c\r\n",
     ]
 
-    /// What makes a file a large one.
+    /// The filler that makes a file large.
     package static let longLines = String(repeating: "- [ ] one of many lines\n", count: 1_000)
 
     /// Front matter of all kinds, and a body.
@@ -48,7 +48,7 @@ package enum OddFiles {
         return text
     }
 
-    /// The same with bytes that no editor writes.
+    /// The same, with bytes that no editor writes.
     package static func bytes(using generator: inout some RandomNumberGenerator) -> [UInt8] {
         var bytes = Array(text(using: &generator).utf8)
         switch Int.random(in: 0..<12, using: &generator) {

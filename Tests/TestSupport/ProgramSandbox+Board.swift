@@ -1,7 +1,7 @@
 package import Testing
 
 extension ProgramSandbox {
-    /// A sandbox that stands in a new board.
+    /// A sandbox whose current folder is a new board.
     package static func board(_ options: String...) throws -> ProgramSandbox {
         var sandbox = try ProgramSandbox()
         let run = try sandbox.run([binaryFolder + "/pmd", "init", "board"] + options)
@@ -10,7 +10,7 @@ extension ProgramSandbox {
         return sandbox
     }
 
-    /// Adds a task and gives its code.
+    /// Adds a task and returns its code.
     @discardableResult
     package func add(_ words: String..., sourceLocation: SourceLocation = #_sourceLocation) throws
         -> String
@@ -20,7 +20,7 @@ extension ProgramSandbox {
         return String(run.output.dropLast())
     }
 
-    /// Writes a file of the board as an editor would.
+    /// Writes a file of the board, as an editor would.
     package func write(_ path: String, _ text: String) throws {
         try writeFile(here + "/" + path, Array(text.utf8))
     }
@@ -29,7 +29,7 @@ extension ProgramSandbox {
         String(decoding: try readFile(here + "/" + path), as: UTF8.self)
     }
 
-    /// What `pmd … --json` prints.
+    /// The output of `pmd … --json`.
     package func json(
         _ words: String..., sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> JSON {
@@ -38,7 +38,7 @@ extension ProgramSandbox {
         return try JSON(run.output)
     }
 
-    /// Everything that a refused command must leave alone.
+    /// Everything that a refused command must not change.
     package func state() throws -> String {
         try shell(
             "git rev-parse HEAD; git status --porcelain; "
@@ -52,8 +52,8 @@ extension ProgramSandbox {
         Int(try shell("git rev-list --count HEAD").output.dropLast()) ?? -1
     }
 
-    /// Runs a command that must be refused with this status and words, in plain
-    /// text and as JSON, and change nothing.
+    /// Runs a command that must be refused with this status and text, both as plain text and as
+    /// JSON, and change nothing.
     package func expectRefusal(
         _ words: [String], _ status: Int32, _ message: String, input: String? = nil,
         sourceLocation: SourceLocation = #_sourceLocation

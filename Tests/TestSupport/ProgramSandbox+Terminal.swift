@@ -1,6 +1,5 @@
 extension ProgramSandbox {
-    /// Runs a line of shell on a terminal, as `script` gives it one, and returns what appeared on
-    /// it.
+    /// Runs a shell line in a terminal provided by `script`, and returns what appeared on it.
     package func onTerminal(
         _ line: String, columns: Int = 50, input: String = ""
     ) throws -> String {

@@ -1,7 +1,7 @@
 import Clinux
 import Glibc
 
-/// What a program left behind when it ended.
+/// The result of a program that ended.
 package struct Run {
     package var status: Int32
     package var outputBytes: [UInt8]
@@ -17,10 +17,10 @@ package struct Run {
 /// An empty home folder, in which a test runs pmd and other programs as a user would.
 package struct ProgramSandbox: Sendable {
     package let folder: TemporaryFolder
-    /// The folder that programs run in.
+    /// The current folder of programs.
     package var here: String
     package var environment: [String: String]
-    /// The path of the pmd that runs, also from a shell.
+    /// The path of the pmd that runs, including in a shell.
     package var program = binaryFolder + "/pmd" {
         didSet {
             let folder = program.prefix(upTo: program.lastIndex(of: "/") ?? program.startIndex)
@@ -39,8 +39,8 @@ package struct ProgramSandbox: Sendable {
             "HOME": home, "PATH": binaryFolder + ":/usr/local/bin:/usr/bin:/bin", "TZ": "UTC",
             "GIT_CONFIG_NOSYSTEM": "1", "COLUMNS": "100", "USER": "ann",
         ]
-        // What `Tests/sanitize` asks of the programs that it built, and where `Tests/coverage`
-        // wants to read what they ran through: not in the board.
+        // Settings for programs that `Tests/sanitize` built, and the path of the data that
+        // `Tests/coverage` reads, which must not be in the board.
         for name in ["ASAN_OPTIONS", "TSAN_OPTIONS", "LLVM_PROFILE_FILE"] {
             environment[name] = getenv(name).map { String(cString: $0) }
         }
@@ -49,24 +49,24 @@ package struct ProgramSandbox: Sendable {
             "[user]\n\tname = Ann\n\temail = ann@example.org\n[init]\n\tdefaultBranch = main\n")
     }
 
-    /// Runs `pmd` with these words.
+    /// Runs `pmd` with these arguments.
     @discardableResult
     package func pmd(_ words: String..., input: String? = nil) throws -> Run {
         try run([program] + words, input: input)
     }
 
-    /// Runs a line of shell.
+    /// Runs a shell line.
     @discardableResult
     package func shell(_ line: String, input: String? = nil) throws -> Run {
         try run(["/bin/sh", "-ec", line], input: input)
     }
 
-    /// Runs a program by its path.
+    /// Runs a program, given its path.
     package func run(_ words: [String], input: String? = nil) throws -> Run {
         try run(words.map { Array($0.utf8) }, input: input)
     }
 
-    /// Runs a program whose words are any bytes.
+    /// Runs a program with arguments of arbitrary bytes.
     package func run(_ words: [[UInt8]], input: String? = nil) throws -> Run {
         let files = try TemporaryFolder()
         try writeFile(files.path + "/in", input ?? "")
@@ -93,7 +93,7 @@ package struct ProgramSandbox: Sendable {
         let arguments = words.map { strdup(($0 + [0]).map { CChar(bitPattern: $0) }) }
         let variables = environment.map { strdup("\($0.key)=\($0.value)") }
         defer { for copy in arguments + variables { free(copy) } }
-        // The thread that a test runs on may block signals, which a shell waits for.
+        // The test's thread may block signals that a shell waits for.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -112,7 +112,7 @@ package struct ProgramSandbox: Sendable {
     }
 }
 
-/// The folder of the built programs: that of the tests themselves.
+/// The folder of the built programs, which also contains the tests.
 package let binaryFolder: String = {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)

@@ -1,6 +1,6 @@
-/// The folder of the package, without a slash at the end: tests read sources, manual pages and
-/// scripts below it.
+/// The package's folder, without a trailing slash. Tests read sources, manual pages and scripts
+/// below it.
 ///
-/// A path that starts here stays right when a test's file moves to another folder.
+/// A path that starts here stays valid when a test's file moves to another folder.
 package let projectFolder =
     #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()

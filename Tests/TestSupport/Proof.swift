@@ -1,15 +1,15 @@
 import Glibc
 import Testing
 
-/// A promise that is tried over and over with random or enumerated cases.
+/// A promise that is tried repeatedly with random or enumerated cases.
 ///
-/// In a test run the quick form tries a few, always the same; `Tests/soak` gives
-/// each promise minutes, and seeds of its own. A trial that fails leaves a file that runs it alone again.
+/// A test run tries a few cases, always the same. `Tests/soak` gives each promise minutes, and new
+/// seeds. A failing trial leaves a file that repeats that trial alone.
 ///
-/// The environment decides, and `Tests/soak` sets it:
-/// - `PMD_PROOF`: the one promise to try; the others return at once.
-/// - `PMD_PROOF_SECONDS`: try for so long, instead of the quick number of trials.
-/// - `PMD_PROOF_TRIALS`: exactly so many, beginning with `PMD_SEED`.
+/// Environment variables, which `Tests/soak` sets, control it:
+/// - `PMD_PROOF`: the only promise to try. The others return at once.
+/// - `PMD_PROOF_SECONDS`: how long to try, instead of the quick number of trials.
+/// - `PMD_PROOF_TRIALS`: the exact number of trials, beginning with `PMD_SEED`.
 /// - `PMD_PROOF_REPORT`: the file that gets one line for the promise.
 /// - `PMD_PROOF_FAILURES`: the folder that gets a file for each failing trial.
 package struct Proof: Sendable {
@@ -20,16 +20,16 @@ package struct Proof: Sendable {
     private let settings = ProofSettings.shared
 
     /// - Parameters:
-    ///   - name: one word, `a-z` and `-`: `converge`.
-    ///   - unit: what a trial is, in the plural: `histories x 5 clones`.
-    ///   - faults: the words that the line counts: `diverged`, `lost`.
-    ///   - file: the suite's name is that of its file.
+    ///   - name: One word of `a-z` and `-`, such as `converge`.
+    ///   - unit: What a trial is, in the plural, such as `histories x 5 clones`.
+    ///   - faults: The faults that the report counts, such as `diverged` and `lost`.
+    ///   - file: The test's file, which has the suite's name.
     package init(_ name: String, of unit: String, faults: [String], file: String = #fileID) {
         (self.name, self.unit, self.faults) = (name, unit, faults)
         suite = String(file.split(separator: "/").last?.dropLast(".swift".count) ?? "")
     }
 
-    /// Whether a trial may be large: in a soak, and where one of its trials is run again.
+    /// Whether a trial may be large: in a soak, and when one of its trials is repeated.
     package static var isSoak: Bool { ProofSettings.shared.only != nil }
 
     /// Tries one seed after another.
@@ -39,7 +39,7 @@ package struct Proof: Sendable {
         await run(quick: quick, of: nil) { try await body($0) }
     }
 
-    /// Tries every case in a soak, and `quick` random ones in a test run.
+    /// Tries every case in a soak, and `quick` random cases in a test run.
     package func each<Case: Sendable>(
         _ cases: [Case], quick: Int, _ body: (Case, Trial) async throws -> Void
     ) async {
@@ -52,11 +52,11 @@ package struct Proof: Sendable {
         }
     }
 
-    /// The beginnings of the names of those promises that a test run leaves out because of
-    /// what they cost: another script tries them. Every other one that is not tried is reported.
+    /// Prefixes of the promises that a test run leaves out because of their cost: another script
+    /// tries them. Any other promise that is not tried is reported.
     private static let triedElsewhere = ["oracle-"]
 
-    /// Records that this machine cannot try the promise: never skipped in silence.
+    /// Records that this machine cannot try the promise, so that it is never skipped silently.
     package func notRun(_ why: String) {
         guard settings.isAsked(for: name) else { return }
         settings.report("\(name): not run: \(why)")
@@ -98,7 +98,7 @@ package struct Proof: Sendable {
             "\(name): \(tried) \(unit), \((known + others + counts + peaks).joined(separator: ", "))"
     }
 
-    /// Records the failure and writes the script that tries this seed again.
+    /// Records the failure, and writes the script that repeats this seed.
     private func keep(_ trial: Trial) {
         let failures = (trial.notes + trial.failures).joined(separator: "\n")
         Issue.record("\(name), seed \(trial.seed): \(failures)")
@@ -114,9 +114,9 @@ package struct Proof: Sendable {
     }
 }
 
-/// One trial of a promise: its randomness, and what went wrong in it.
+/// One trial of a promise, with its random numbers and faults.
 package final class Trial {
-    /// What this trial follows from: the same seed gives the same trial.
+    /// The seed that determines this trial: the same seed gives the same trial.
     package let seed: UInt64
     package var random: SplitMix64
     fileprivate var faults: [String: Int] = [:]
@@ -127,32 +127,32 @@ package final class Trial {
 
     fileprivate init(seed: UInt64) { (self.seed, random) = (seed, SplitMix64(seed: seed)) }
 
-    /// Notes a fault by its word, with what a person needs to understand it.
+    /// Records a fault by name, with the details needed to understand it.
     package func fail(_ fault: String, _ comment: String) {
         faults[fault, default: 0] += 1
         if failures.count < 20 { failures.append("\(fault): \(comment)") }
     }
 
-    /// Notes the fault unless the condition holds.
+    /// Records a fault unless the condition holds.
     package func expect(
         _ condition: Bool, _ fault: String, _ comment: @autoclosure () -> String
     ) {
         if !condition { fail(fault, comment()) }
     }
 
-    /// Says what the trial tries, for whoever reads of its failure.
+    /// Describes the trial, for readers of a failure report.
     package func note(_ comment: String) { notes.append(comment) }
 
-    /// Counts what the line should tell beside trials and faults: `merges`.
+    /// Adds to a count that the report shows besides trials and faults, such as `merges`.
     package func count(_ what: String, _ number: Int = 1) { counts[what, default: 0] += number }
 
-    /// Tells the greatest of a number over all trials: `MB`.
+    /// Records a number whose maximum over all trials is reported, such as `MB`.
     package func most(_ what: String, _ number: Int) {
         peaks[what] = max(number, peaks[what] ?? number)
     }
 }
 
-/// The sums over the trials of one promise.
+/// The totals over the trials of one promise.
 private struct Tally {
     var trials = 0
     var faults: [String: Int] = [:]
@@ -167,7 +167,7 @@ private struct Tally {
     }
 }
 
-/// How much is to be tried, and where it is told, from the environment.
+/// How many trials to run, and where to report them, from the environment.
 private struct ProofSettings: Sendable {
     static let shared = ProofSettings()
 
@@ -177,8 +177,8 @@ private struct ProofSettings: Sendable {
     let reportFile = variable("PMD_PROOF_REPORT")
     let failures = variable("PMD_PROOF_FAILURES")
 
-    /// In a test run the same trials each time: chance is for the soak, whose
-    /// failures somebody is there to look at.
+    /// A test run uses the same trials each time. Randomness is for the soak, whose failures
+    /// someone looks at.
     var firstSeed: UInt64 {
         seconds == nil && variable("PMD_SEED") == nil ? 1 : testSeed
     }

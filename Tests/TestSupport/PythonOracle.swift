@@ -1,24 +1,24 @@
 import Glibc
 import Testing
 
-/// A Python script that reads lines and compares, in a process of its own, what they say with
-/// what a library of Python finds.
+/// A Python script in its own process, which reads lines and compares what they say with the
+/// results of a Python library.
 ///
-/// The script prints the differences, and on its last line the number of comparisons.
+/// The script prints the differences, and the number of comparisons on its last line.
 package struct PythonOracle {
     private let script: String
     /// The Debian packages with its libraries.
     private let packages: String
 
     /// - Parameters:
-    ///   - name: The file name of the script, in the folder of the test.
-    ///   - file: The file of the test.
+    ///   - name: The script's file name, in the test's folder.
+    ///   - file: The test's file.
     package init(_ name: String, packages: String, file: String = #filePath) {
         script = file.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/" + name
         self.packages = packages
     }
 
-    /// Sends lines to the script and returns those that it prints.
+    /// Sends lines to the script and returns its output lines.
     package func ask(_ lines: [String], _ arguments: String...) throws -> [String] {
         let folder = try TemporaryFolder()
         let input = folder.path + "/lines"
@@ -39,7 +39,7 @@ package struct PythonOracle {
         return said.split(separator: "\n").map(String.init)
     }
 
-    /// Records each difference that the script finds, and too few comparisons.
+    /// Records each difference that the script finds, and too low a number of comparisons.
     package func expectAgreement(_ lines: [String], atLeast count: Int) throws {
         let said = try ask(lines)
         for difference in said.dropLast().prefix(20) { Issue.record("\(difference)") }

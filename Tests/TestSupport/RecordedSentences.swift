@@ -3,9 +3,9 @@ package import Testing
 
 /// Expects that a text is on record in both languages, so that no sentence changes by accident.
 ///
-/// The record is `Tests/Sentences.txt`: the English text, and the Korean one below it, for each text
-/// that a test shows. With `PMD_RECORD=1`, texts that are not on record are added, and the run fails.
-/// Remove the file first to have the old ones leave it.
+/// The record is `Tests/Sentences.txt`. It has the English text, followed by the Korean one, for
+/// each text that a test shows. With `PMD_RECORD=1`, texts that are not on record are added, and
+/// the run fails. To drop old texts, remove the file first.
 package func expectRecorded(
     _ english: String, _ korean: String, sourceLocation: SourceLocation = #_sourceLocation
 ) {
@@ -27,7 +27,7 @@ private struct RecordedSentence: Hashable, CustomStringConvertible {
 
     static let file = projectFolder + "/Tests/Sentences.txt"
 
-    /// Everything on record. A file that cannot be read records nothing, so each test says so.
+    /// Everything on record. If the file cannot be read, nothing is on record, so each test fails.
     static let all: Set<RecordedSentence> = {
         guard let bytes = try? readFile(file) else { return [] }
         var all: Set<RecordedSentence> = []
@@ -45,6 +45,6 @@ private struct RecordedSentence: Hashable, CustomStringConvertible {
         return all
     }()
 
-    /// A text on one line, as the file has it.
+    /// A text on one line, as in the file.
     private static func line(_ text: String) -> String { text.replacing("\n", with: "\\n") }
 }

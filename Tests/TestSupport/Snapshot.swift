@@ -1,12 +1,12 @@
 import Glibc
 package import Testing
 
-/// Compares text with the file of this name in the `Snapshots` of the caller's tests.
+/// Compares text with the file of this name in the `Snapshots` folder of the caller's tests.
 ///
-/// With `PMD_RECORD=1` the file is written anew, and the run fails, so that
-/// nobody records by accident.
+/// With `PMD_RECORD=1`, the file is rewritten, and the run fails, so that nobody records by
+/// accident.
 ///
-/// - Parameter file: A path in the folder of the tests, such as `Tests/pmdTests/…`.
+/// - Parameter file: A path in the tests' folder, such as `Tests/pmdTests/…`.
 package func expectSnapshot(
     _ text: String, _ name: String, file: String = #filePath,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A generator whose numbers follow from its seed, so that a failure can be had again.
+/// A generator whose numbers are determined by its seed, so that a failure can be reproduced.
 package struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
@@ -15,6 +15,6 @@ package struct SplitMix64: RandomNumberGenerator {
     }
 }
 
-/// `PMD_SEED`, or a new one each run.
+/// `PMD_SEED`, or a new seed for each run.
 package let testSeed: UInt64 =
     getenv("PMD_SEED").flatMap { UInt64(String(cString: $0)) } ?? UInt64.random(in: 0...UInt64.max)

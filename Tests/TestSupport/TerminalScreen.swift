@@ -1,12 +1,12 @@
-/// One cell of a terminal: its text, and how it looks.
+/// One cell of a terminal: its text and its look.
 package struct TerminalCell: Equatable, Sendable {
-    /// Empty for the right half of a wide character.
+    /// The text, empty for the right half of a wide character.
     package var text = " "
     package var look = Look()
 
     /// The attributes and colours of a cell.
     package struct Look: Equatable, Sendable {
-        /// The numbers of SGR: 1 bold, 2 dim, 4 underlined, 7 reversed.
+        /// The SGR numbers: 1 bold, 2 dim, 4 underlined, 7 reversed.
         package var attributes: Set<Int> = []
         package var foreground: Colour?
         package var background: Colour?
@@ -18,14 +18,14 @@ package struct TerminalCell: Equatable, Sendable {
         package var isColourless: Bool { foreground == nil && background == nil }
     }
 
-    /// A colour: one of the terminal's sixteen or 256, or any.
+    /// A colour: one of the terminal's sixteen or 256, or an RGB colour.
     package enum Colour: Equatable, Sendable {
         case palette(Int)
         case rgb(Int, Int, Int)
     }
 }
 
-/// A screen of a terminal as cells, read from what `tmux capture-pane -e -p -N` prints.
+/// A terminal screen as cells, parsed from the output of `tmux capture-pane -e -p -N`.
 package struct TerminalScreen: Sendable, CustomStringConvertible {
     /// The rows without plain blanks at their ends.
     package let rows: [[TerminalCell]]
@@ -34,7 +34,7 @@ package struct TerminalScreen: Sendable, CustomStringConvertible {
         var look = TerminalCell.Look()
         rows = captured.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map {
             var cells = Self.cells(of: $0, &look)
-            // tmux prints blanks that were written, and leaves out those that never were.
+            // tmux prints blanks that were written, and omits those that never were.
             while cells.last == TerminalCell() { cells.removeLast() }
             return cells
         }
@@ -52,7 +52,7 @@ package struct TerminalScreen: Sendable, CustomStringConvertible {
 
     package func contains(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
 
-    /// The last line that has text: on a full screen the status line.
+    /// The last line with text: on a full screen, the status line.
     package var status: String { lines.last { !$0.isEmpty } ?? "" }
 
     /// The column and row of a text, counted from zero.
@@ -66,7 +66,7 @@ package struct TerminalScreen: Sendable, CustomStringConvertible {
         return nil
     }
 
-    /// The look of the first cell of a text.
+    /// The look of a text's first cell.
     package func look(of text: String) -> TerminalCell.Look? {
         place(of: text).map { rows[$0.row][$0.column].look }
     }
@@ -96,7 +96,7 @@ extension TerminalScreen {
         return cells
     }
 
-    /// Takes an escape sequence; only those of SGR matter.
+    /// Parses an escape sequence. Only SGR sequences matter.
     private static func take(
         escape rest: inout Substring.UnicodeScalarView, _ look: inout TerminalCell.Look
     ) {
@@ -144,7 +144,7 @@ extension TerminalScreen {
         return .rgb(red, green, blue)
     }
 
-    /// The columns that tmux gives a scalar.
+    /// The number of columns that tmux gives a scalar.
     private static func columns(of scalar: Unicode.Scalar) -> Int {
         switch scalar.value {
         case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF,

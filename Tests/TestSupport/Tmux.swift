@@ -1,19 +1,19 @@
 package import Glibc
 package import Testing
 
-/// A terminal of tmux in which one line of shell runs, with a socket of its own.
+/// A tmux terminal that runs one shell line, with its own socket.
 ///
-/// When the line has ended, the terminal shows `ended` and its exit status, and stays. A nested
-/// terminal runs within another one whose keys and mouse it takes, so that mouse reports are
-/// forwarded by tmux as they are for a person.
+/// When the line has ended, the terminal shows `ended` and its exit status, and stays open. A
+/// nested terminal runs within another one, which receives the keys and mouse events, so that tmux
+/// forwards mouse reports as it does for a person.
 package final class Tmux {
     private let sandbox: ProgramSandbox
     private let socket: String
     private let outer: String?
 
     /// - Parameters:
-    ///   - sandbox: The home and the folder of the line.
-    ///   - line: A line of shell, such as `pmd ui`.
+    ///   - sandbox: The home and current folder for the line.
+    ///   - line: A shell line, such as `pmd ui`.
     ///   - environment: Variables for the line only.
     ///   - isNested: True for real mouse reports.
     package init(
@@ -25,7 +25,7 @@ package final class Tmux {
         sandbox.environment["LC_ALL"] = nil
         sandbox.environment["LANG"] = "C.UTF-8"
         let here = sandbox.here
-        // A test may remove the folder of the board.
+        // A test may remove the board's folder.
         sandbox.here = sandbox.folder.path
         self.sandbox = sandbox
         let number = Int.random(in: 0..<1_000_000)
@@ -41,7 +41,7 @@ package final class Tmux {
         try tmux(
             "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "bash '\(script)'", ";",
             "set", "-g", "status", "off", ";", "set", "-g", "mouse", "on")
-        // The status line took a row until it was turned off.
+        // The status line occupied a row until it was turned off.
         try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
         guard let outer else { return }
         try tmux(
@@ -53,7 +53,7 @@ package final class Tmux {
 
     deinit { _ = try? close() }
 
-    /// Ends the terminal, as closing its window does.
+    /// Closes the terminal, like closing its window.
     package func close() throws {
         for socket in [outer, socket].compactMap(\.self) {
             _ = try sandbox.run(["tmux", "-S", socket, "kill-server"])
@@ -72,19 +72,19 @@ package final class Tmux {
 
 // Input.
 extension Tmux {
-    /// Presses keys by tmux's names for them: `Enter`, `C-r`, `a`.
+    /// Presses keys, given tmux's names for them: `Enter`, `C-r`, `a`.
     package func press(_ keys: String...) throws {
         for key in keys {
             let before = key == "Escape" ? try screen().lines : []
             try tmux("send-keys", key)
-            // A key right after Esc would be one with Alt.
+            // A key right after Esc would become an Alt key.
             if key == "Escape" { try waitFor("Esc") { try screen().lines != before } }
         }
     }
 
     package func type(_ text: String) throws { try tmux("send-keys", "-l", text) }
 
-    /// Pastes a text as a terminal does for a program that has asked for bracketed paste.
+    /// Pastes a text, like a terminal when the program has enabled bracketed paste.
     package func paste(_ text: String) throws {
         let file = socket + "-paste"
         try writeFile(file, text)
@@ -95,7 +95,7 @@ extension Tmux {
         try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
     }
 
-    /// What a mouse does at a cell, counted from zero.
+    /// A mouse action at a cell, counted from zero.
     package enum Mouse {
         case press, drag, release, rightPress, rightRelease, wheelUp, wheelDown
 
@@ -112,7 +112,7 @@ extension Tmux {
         fileprivate var isRelease: Bool { self == .release || self == .rightRelease }
     }
 
-    /// Sends a report of the mouse, which tmux forwards if the terminal is nested.
+    /// Sends a mouse report, which tmux forwards if the terminal is nested.
     package func mouse(_ mouse: Mouse, column: Int, row: Int) throws {
         let report =
             "\u{1B}[<\(mouse.code);\(column + 1);\(row + 1)\(mouse.isRelease ? "m" : "M")"
@@ -144,10 +144,10 @@ extension Tmux {
         String(try tmux("display-message", "-p", format).output.dropLast())
     }
 
-    /// The process that the line of shell runs in.
+    /// The process that runs the shell line.
     package func shellProcess() throws -> pid_t { pid_t(try value(of: "#{pane_pid}")) ?? -1 }
 
-    /// Waits until the screen is as it should be, and returns it.
+    /// Waits until the screen meets a condition, and returns it.
     @discardableResult
     package func wait(
         for what: String, seconds: Int = 20, sourceLocation: SourceLocation = #_sourceLocation,
@@ -167,7 +167,7 @@ extension Tmux {
         }
     }
 
-    /// Waits until the screen has a text.
+    /// Waits until the screen contains a text.
     @discardableResult
     package func wait(
         for text: String, seconds: Int = 20, sourceLocation: SourceLocation = #_sourceLocation

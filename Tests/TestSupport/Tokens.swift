@@ -1,4 +1,4 @@
-/// The numbers in all `q17z`: words that nobody writes twice.
+/// The numbers in all tokens like `q17z`, which nobody writes twice.
 package func tokens(in bytes: some Sequence<UInt8>) -> Set<Int> {
     var found: Set<Int> = []
     var number: Int?
