@@ -1,7 +1,7 @@
 package import MarkdownDocument
 package import TaskBoard
 
-/// A repository in memory: objects are named by a hash of their contents.
+/// A repository in memory. Objects are named by a hash of their contents.
 package final class MemoryHistory: HistorySource {
     package private(set) var commits: [HashID: HistoryCommit] = [:]
     private var trees: [HashID: [BoardPath: TreeFile]] = [:]

@@ -19,8 +19,8 @@ package final class Oracles {
         history = clones.history
     }
 
-    /// Returns the lost tokens: those that are missing although no user who had
-    /// seen them removed them.
+    /// Returns the lost tokens: those that are missing although no user who had seen them removed
+    /// them.
     package func lost() throws -> [Int] {
         let visible = try fileCounts(in: final)
         var lost: [Int] = []
@@ -36,8 +36,8 @@ package final class Oracles {
         return lost
     }
 
-    /// Whether a user's commit on a version with the value removed it; for a
-    /// task with two files, from one of them.
+    /// Whether a user's commit on a version with the value removed it; for a task with two files,
+    /// from one of them.
     private func wasRemoved(_ writing: SimulatedClones.Writing) throws -> Bool {
         for id in clones.userCommits where inFinal(id) {
             let commit = try history.commit(id)
@@ -52,8 +52,8 @@ package final class Oracles {
         return false
     }
 
-    /// Returns the fields whose value had been replaced, each time it was
-    /// written, by a user who had seen it.
+    /// Returns the fields whose value was replaced, each time it was written, by a user who had
+    /// seen it.
     package func stale() throws -> [String] {
         let deleted = try everDeleted()
         var found: [String] = []

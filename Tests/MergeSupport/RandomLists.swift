@@ -1,6 +1,6 @@
 package import TestSupport
 
-/// The marks in a body, as a reader sees them.
+/// The check marks in a body, as a reader sees them.
 package struct Marks {
     package struct Mark: Hashable {
         package var word: String
@@ -8,10 +8,10 @@ package struct Marks {
     }
 
     package private(set) var items: [Mark: Int] = [:]
-    /// The texts of the items with each word.
+    /// The texts of the items that contain each word.
     private var texts: [String: Set<String>] = [:]
     var words: Set<String> = []
-    /// The marks in callouts, and those in callouts of marks alone.
+    /// The marks in callouts, and those in callouts that contain only marks.
     var quoted: Set<Mark> = []
     package private(set) var set: Set<Mark> = []
 
@@ -56,8 +56,8 @@ package struct Marks {
         var breaches: [String] = []
         for side in all.dropFirst() {
             for (mark, count) in side.items where count > old.items[mark, default: 0] {
-                // A blank mark may be that of an item which a side added: one of several with that
-                // text, or one that both split or reworded, which merges over blank.
+                // A blank mark may belong to an item that a side added: one of several with that
+                // text, or one that both sides split or reworded, which wins over a blank.
                 let isAdded =
                     all.contains { $0.count(of: mark.word) > 1 }
                     || all.dropFirst().allSatisfy { $0.texts[mark.word] != old.texts[mark.word] }
@@ -75,7 +75,7 @@ package struct Marks {
             breaches.append("nobody gave \(mark.word) its [\(mark.mark)]")
         }
         for mark in new.set where all.allSatisfy({ $0.count(of: mark.word) < 2 }) {
-            // An item that one side splits has no descendant, though both sides mark a part of it.
+            // An item that one side splits has no descendant, even if both sides mark a part of it.
             if all.dropFirst().allSatisfy({ $0.items[mark] != nil }) { continue }
             if new.items[mark] != nil {
                 breaches.append("\(mark.word) has the mark of its callout")
@@ -85,13 +85,14 @@ package struct Marks {
     }
 }
 
-/// Checklists and their random rewrites.
+/// Checklists and random edits of them.
 package struct RandomLists {
     private struct Line {
         var head: String
         var mark: String?
         var text: String
-        /// The callouts that follow the line. Edits keep them whole, and move them with it.
+        /// The callouts that follow the line. Edits keep them complete, and move them with the
+        /// line.
         var callouts: [Substring] = []
 
         init(_ line: Substring) {
@@ -168,7 +169,7 @@ package struct RandomLists {
         return written(lines)
     }
 
-    /// Returns the list with one to three marks changed, and nothing else.
+    /// Returns the list with only one to three marks changed.
     package mutating func ticked(_ text: String) -> String {
         var lines = lines(of: text)
         let items = lines.indices.filter { lines[$0].mark != nil }

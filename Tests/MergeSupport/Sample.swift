@@ -12,7 +12,7 @@ package enum Sample {
         return day
     }
 
-    /// Returns a task in a file; `front` has no fences.
+    /// Returns a task in a file. `front` has no fences.
     package static func task(
         _ path: BoardPath, _ front: String = "", body: String = "",
         settings: BoardSettings = .standard

@@ -2,7 +2,7 @@ import MarkdownDocument
 import TaskBoard
 import TestSupport
 
-/// The edits of users in the files of a board.
+/// The edits that users make to files of a board.
 extension SimulatedClones {
     mutating func setField(_ path: BoardPath, _ text: String) -> String {
         let key = ["title", "due", "priority", "x"].randomElement(using: &random)!
@@ -14,7 +14,7 @@ extension SimulatedClones {
         text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// Returns the line of the closing fence; nil if pmd reads no front matter.
+    /// Returns the line of the closing fence; nil if pmd finds no front matter.
     func fence(_ lines: [String]) -> Int? {
         guard lines.first == "---" else { return nil }
         return lines.dropFirst().firstIndex(of: "---")

@@ -13,13 +13,12 @@ package struct SimulatedClones {
     package private(set) var writings: [Writing] = []
     /// Merges whose two directions differed.
     package private(set) var asymmetries: [String] = []
-    /// Tasks that an edit made unreadable: no record can name the folder that
-    /// lost.
+    /// Tasks that an edit made unreadable: no record can contain the folder that lost.
     package internal(set) var broken: Set<TaskID> = []
-    /// Tasks that an edit copied to another folder: half a move, of which no
-    /// record names the old folder.
+    /// Tasks that an edit copied to another folder. This is half a move, for which no record
+    /// contains the old folder.
     package internal(set) var copied: Set<TaskID> = []
-    /// The commits of users.
+    /// The users' commits.
     package private(set) var userCommits: [HashID] = []
 
     package struct Writing {
