@@ -1,8 +1,8 @@
-// Threads of their own for the jobs of Swift's tasks in the test process.
+// Separate threads for the jobs of Swift's tasks in the test process.
 //
-// The cooperative pool has one thread for each processor, and expects that nobody blocks one. Most
-// tests wait for programs that they start, so two of them would keep two processors idle. This takes
-// the place of that pool by the hook that the runtime has for it (swift/Runtime/Concurrency.h).
+// The cooperative pool has one thread per processor, and expects that none of them blocks. Most
+// tests wait for programs that they start, so two such tests would leave two processors idle. This
+// code replaces the pool through the runtime's hook for that (swift/Runtime/Concurrency.h).
 #include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>

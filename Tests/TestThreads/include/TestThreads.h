@@ -1,1 +1,1 @@
-/// Nothing to call: linking this target is enough. See threads.c.
+/// There is nothing to call: linking this target is enough. See threads.c.
