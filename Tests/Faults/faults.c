@@ -1,27 +1,27 @@
-/* Makes one call of a program to the system fail, be cut off, or be its last.
+/* Makes one system call of a program fail, be cut short, or be its last.
  *
  *   cc -shared -fPIC -O1 -o faults.so faults.c
  *   LD_PRELOAD=faults.so FAULT_STATE=state FAULT_UNDER=/folder FAULT_MODE=kill FAULT_AT=7 pmd add x
  *
- * FAULT_STATE  a file that all processes of a run share: `struct shared` below
- * FAULT_UNDER  only calls on what lies below this folder are counted
- * FAULT_MODE   kill   the process dies in place of the call
- *              after  it dies when the call is done
- *              torn   half of what is to be written is, then it dies
- *              short  half is written, and the call says so
- *              stop   the process is stopped before the call, and goes on when it is continued
+ * FAULT_STATE  a file shared by all processes of a run: `struct shared` below
+ * FAULT_UNDER  count only calls on paths below this folder
+ * FAULT_MODE   kill   the process dies instead of making the call
+ *              after  the process dies after the call
+ *              torn   half of the data is written, then the process dies
+ *              short  half of the data is written, and the call returns that count
+ *              stop   the process is stopped before the call, until it is continued
  *              ENOSPC EDQUOT EROFS EIO EINTR EMFILE   the call fails
- * FAULT_AT     which call, from 1, of those that the mode is about, counted over
- *              all threads and child processes; without it calls are only counted
- * FAULT_FOR    how many calls from that one on fail; 0: all of them
- * FAULT_ALL    kill every process of the run, not only the one that calls: what
- *              is left is what a machine leaves that loses its power, on a disk
- *              that had written all
- * FAULT_DISK   a folder that gets what is certainly on the disk: `f-INODE`, the bytes of
- *              a file when it was last written through, `d-INODE`, the names in a folder
- *              likewise; inode numbers must not come back
- * FAULT_JOURNAL  whatever is written through, all names are, as where changes of names go
- *              to the disk in their order
+ * FAULT_AT     the number of the call, from 1, among the calls that the mode applies to,
+ *              counted over all threads and child processes; if unset, calls are only counted
+ * FAULT_FOR    how many calls fail, starting with that one; 0 for all
+ * FAULT_ALL    kill every process of the run, not only the calling one: the result is
+ *              that of a machine that loses power, with a disk that had written
+ *              everything
+ * FAULT_DISK   a folder that records what is certainly on the disk: in `f-INODE`, a file's
+ *              bytes when it was last synced; in `d-INODE`, a folder's names, likewise;
+ *              inode numbers must not be reused
+ * FAULT_JOURNAL  each sync also writes all names, as on file systems that write changes
+ *              of names to the disk in order
  * FAULT_LOG    a file that gets a line for each call: kinds, process, name, path */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -43,20 +43,20 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-/* What a call is; a call counts for each of its kinds. */
+/* The kinds of calls. A call counts for each of its kinds. */
 enum { CHANGE, WRITE, READ, DESCRIPTOR, KINDS };
 enum { IS_CHANGE = 1, IS_WRITE = 2, IS_READ = 4, IS_DESCRIPTOR = 8 };
 
-/* The counters are those of the modes: how many calls FAULT_AT can name. */
+/* Each counter is the maximum of FAULT_AT for some modes. */
 struct shared {
     atomic_int changes;     /* kill, after, ENOSPC, EDQUOT, EROFS */
     atomic_int writes;      /* torn, short */
     atomic_int accesses;    /* EIO, EINTR: changes and reads */
     atomic_int descriptors; /* EMFILE */
-    atomic_int faults;      /* how many calls were tampered with */
+    atomic_int faults;      /* the number of calls with a fault */
     atomic_int processes;
     pid_t process[64];
-    char struck[512]; /* the first that was: PROGRAM NAME PATH */
+    char struck[512]; /* the first of these: PROGRAM NAME PATH */
 };
 
 enum verdict { GO_ON, FAIL, DIE_AFTER, TEAR, SHORTEN };
@@ -101,7 +101,7 @@ __attribute__((constructor)) static void begin(void) {
     busy = 0;
 }
 
-/* The process may have ended and its number gone to a stranger. */
+/* The process may have ended, and its ID may belong to an unrelated process. */
 static int is_of_this_run(pid_t process) {
     static char text[1 << 16];
     char name[64];
@@ -125,7 +125,7 @@ __attribute__((noreturn)) static void die(void) {
     for (;;) pause();
 }
 
-/* From now on the process has no descriptor left but those that it gives back. */
+/* From now on, the process has no free descriptors except those that it closes. */
 static void use_up_descriptors(void) {
     struct rlimit limit;
     int lowest = fcntl(0, F_DUPFD, 0);
@@ -135,7 +135,7 @@ static void use_up_descriptors(void) {
     setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-/* The absolute path of what a call is about, without a slash at its end. */
+/* The absolute path of a call's file, without a trailing slash. */
 static void resolve(const char *path, int folder, char *full, size_t size) {
     char link[64] = "/proc/self/cwd";
     size_t length = 0;
@@ -162,7 +162,7 @@ static void note(int kinds, const char *name, const char *path) {
     syscall(SYS_close, file);
 }
 
-/* Counts a call and says what becomes of it. */
+/* Counts a call and returns what happens to it. */
 static enum verdict step(int kinds, const char *name, const char *path, int folder) {
     if (!shared || busy) return GO_ON;
     busy = 1;
@@ -189,7 +189,7 @@ static enum verdict step(int kinds, const char *name, const char *path, int fold
     int mine = number[counter];
     if (!at || mine < at || (mine > at && !(error && (lasting == 0 || mine < at + lasting))))
         return GO_ON;
-    /* No system interrupts that one, and libgit2 leaves a second name behind where it fails. */
+    /* No system interrupts unlink, and libgit2 leaves a second name behind if it fails. */
     if (error == EINTR && !strncmp(name, "unlink", 6)) return GO_ON;
     if (atomic_fetch_add(&shared->faults, 1) == 0)
         snprintf(
@@ -206,7 +206,7 @@ static enum verdict step(int kinds, const char *name, const char *path, int fold
     static type (*real)(__VA_ARGS__);            \
     if (!real) real = dlsym(RTLD_NEXT, #name)
 
-/* Ends a call that is not about bytes. */
+/* Completes a call that transfers no data. */
 #define FINISH(type, verdict, call)              \
     switch (verdict) {                           \
     case FAIL: return (type)-1;                  \
@@ -214,7 +214,7 @@ static enum verdict step(int kinds, const char *name, const char *path, int fold
     default: return call;                        \
     }
 
-/* One path, or a descriptor. */
+/* A call with one path or descriptor. */
 #define CALL(name, kinds, path, folder, parameters, ...)                 \
     int name parameters {                                                \
         static int(*real) parameters;                                    \
@@ -241,7 +241,7 @@ CALL(mkstemp64, IS_CHANGE | IS_DESCRIPTOR, a, AT_FDCWD, (char *a), a)
 CALL(dup, IS_DESCRIPTOR, NULL, x, (int x), x)
 CALL(socket, IS_DESCRIPTOR, "(socket)", AT_FDCWD, (int d, int t, int p), d, t, p)
 
-/* A file of the disk, complete or as it was before. */
+/* Writes a file of the disk record, completely or not at all. */
 static void put(char kind, ino_t inode, const char *bytes, size_t count) {
     char name[4096], draft[4200];
     snprintf(name, sizeof name, "%s/%c-%lu", disk, kind, (unsigned long)inode);
@@ -254,7 +254,7 @@ static void put(char kind, ino_t inode, const char *bytes, size_t count) {
 static void put_file(int file, const struct stat *status) {
     char link[64];
     char *bytes = malloc(status->st_size + 1);
-    /* Whoever writes may not be able to read. */
+    /* The descriptor may be open for writing only. */
     snprintf(link, sizeof link, "/proc/self/fd/%d", file);
     int opened = open(link, O_RDONLY | O_CLOEXEC);
     ssize_t count = opened < 0 ? -1 : pread(opened, bytes, status->st_size, 0);
@@ -270,7 +270,7 @@ static void put_link(int folder, const char *name, ino_t inode) {
     if (count >= 0) put('l', inode, target, count);
 }
 
-/* How much of what is below a folder is on the disk with its names. */
+/* How much of a folder's contents is on the disk besides its names. */
 enum { NAMES, ALL_NAMES, EVERYTHING };
 
 static void put_folder(int folder, int depth) {
@@ -302,7 +302,7 @@ static void put_folder(int folder, int depth) {
     closedir(names);
 }
 
-/* Notes that a file, a folder or everything is on the disk. */
+/* Records that a file, a folder or everything is on the disk. */
 static void note_on_disk(int file, int is_everything) {
     struct stat status;
     char full[4096];
@@ -336,7 +336,7 @@ SYNCING(fsync, 0)
 SYNCING(fdatasync, 0)
 SYNCING(syncfs, 1)
 
-/* Gives the error itself instead of setting errno. */
+/* Returns the error itself instead of setting errno. */
 int posix_fallocate(int file, off_t offset, off_t size) {
     REAL(int, posix_fallocate, int, off_t, off_t);
     switch (step(IS_CHANGE, "posix_fallocate", NULL, file)) {
@@ -403,7 +403,7 @@ static int is_regular(int file) {
     return result;
 }
 
-/* Ends a call that writes: whole, half, or not at all. */
+/* Completes a call that writes: in full, half, or not at all. */
 #define WRITING(name, parameters, file, whole, half)                        \
     ssize_t name parameters {                                               \
         static ssize_t(*real) parameters;                                   \
@@ -438,7 +438,7 @@ READING(pread, (int x, void *b, size_t n, off_t o), x, x, b, n, o)
 READING(pread64, (int x, void *b, size_t n, off64_t o), x, x, b, n, o)
 READING(__read_chk, (int x, void *b, size_t n, size_t l), x, x, b, n, l)
 
-/* Calls for which the C library has no function, or for which none is used. */
+/* Calls that the C library has no function for, or that are made without it. */
 long syscall(long number, ...) {
     va_list rest;
     long a[6];
