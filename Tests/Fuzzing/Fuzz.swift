@@ -4,14 +4,14 @@ import MarkdownDocument
 import TaskBoard
 import TaskExchange
 
-/// What libFuzzer calls with each input, over and over in one process.
+/// The function that libFuzzer calls with each input, repeatedly in one process.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     laws(Array(UnsafeBufferPointer(start: start, count: count)))
     return 0
 }
 
-/// The part that `PMD_FUZZ` names, held to its laws with one input.
+/// Checks the laws of the part that `PMD_FUZZ` names on one input.
 private let laws: @Sendable ([UInt8]) -> Void = {
     switch getenv("PMD_FUZZ").map({ String(cString: $0) }) {
     case "document": documentLaws
@@ -24,12 +24,12 @@ private let laws: @Sendable ([UInt8]) -> Void = {
     }
 }()
 
-/// Stops the run; libFuzzer keeps the input.
+/// Stops the run. libFuzzer keeps the input.
 func law(_ holds: Bool, _ words: StaticString) {
     if !holds { fatalError("\(words)") }
 }
 
-/// A moment that never changes, so that an input always does the same.
+/// A fixed time, so that an input always behaves the same.
 let moment = Moment(seconds: 1_795_270_369) { _ in 9 * 3600 }
 
 private func documentLaws(_ bytes: [UInt8]) {
@@ -106,14 +106,14 @@ private func jsonLaws(_ bytes: [UInt8]) {
             law(value["id"] == .string("k3f9m2"), "a task's JSON is decoded with its ID")
         } catch { law(false, "a task's JSON can be read") }
     }
-    // What a client sends is decoded or refused.
+    // A client's input is decoded or refused.
     if let sent = try? JSONValue(parsing: bytes) {
         law((try? JSONValue(parsing: sent.encoded())) == sent, "decoded JSON is written and read")
         _ = try? FieldEdit.edits(from: sent, now: moment)
     }
 }
 
-/// A calendar is read or refused; what is read is written, and read again.
+/// A calendar is read or refused. A calendar that was read is written, and read again.
 private func calendarLaws(_ bytes: [UInt8]) {
     let context = ExchangeContext(now: moment, settings: .standard)
     guard let reading = try? ExchangeFormat.ics.read(.text(bytes), context),

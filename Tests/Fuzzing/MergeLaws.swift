@@ -1,7 +1,7 @@
 import MarkdownDocument
 import TaskBoard
 
-/// Base, ours and theirs from one input, parted by a byte that UTF-8 never has.
+/// Base, ours and theirs from one input, separated by a byte that never occurs in UTF-8.
 func mergeLaws(_ bytes: [UInt8]) {
     let parts = bytes.split(separator: 0xFF, maxSplits: 2, omittingEmptySubsequences: false)
         .map(Array.init)
