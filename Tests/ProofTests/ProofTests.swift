@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Proofs report failing trials, and seeds repeat them.
+/// Proofs report failing trials, and a seed repeats its trial.
 struct ProofTests {
-    @Test func `a trial follows from its seed`() async {
+    @Test func `a seed determines its trial`() async {
         var seeds: [UInt64] = []
         var first: [UInt64] = []
         await Proof("proof", of: "numbers", faults: ["odd"]).random(quick: 3) { trial in
@@ -18,7 +18,7 @@ struct ProofTests {
                 })
     }
 
-    @Test func `a trial that fails is an issue`() async {
+    @Test func `a failing trial is recorded as an issue`() async {
         await withKnownIssue {
             await Proof("proof", of: "numbers", faults: ["odd"]).random(quick: 1) { trial in
                 trial.expect(false, "odd", "\(trial.seed)")

@@ -2,7 +2,7 @@ import Clinux
 import Glibc
 import TestSupport
 
-/// One way to change files. Those on a single file leave as few traces as possible.
+/// A way to change files. Edits of a single file leave as few traces as possible.
 struct BoardEdit: Sendable {
     let name: String
     let body: @Sendable (EditedBoard) throws -> Void
@@ -54,7 +54,7 @@ extension BoardEdit {
     }
 }
 
-// MARK: - One file that looks as before
+// MARK: - One file that looks unchanged
 
 extension BoardEdit {
     private static let disguises = [
@@ -95,7 +95,7 @@ extension BoardEdit {
             board in
             let path = try board.path()
             let texts = try (0..<8).map { _ in board.bytes(count: try size(path)) }
-            // The cache then keeps everything that it may.
+            // With a new cache, the cache keeps everything that it may.
             if board.random.isOneOf(2) { unlink(board.cache) }
             let isWrong = board.random.isOneOf(2)
             try RestlessEditor(path, texts).edit {
@@ -104,7 +104,7 @@ extension BoardEdit {
         },
     ]
 
-    /// Restores the file's time after an edit.
+    /// Edits the file and restores its time.
     private static func disguised(_ path: String, _ edit: () throws -> Void) throws {
         var status = stat()
         guard lstat(path, &status) == 0 else { throw SystemFailure(call: "stat \(path)") }
@@ -153,7 +153,7 @@ extension BoardEdit {
             if one == other { return }
             unlink(one)
             link(other, one)
-            // A link between the two names now leads to itself.
+            // The link now points to itself.
             let leads = access(one, F_OK) == 0
             if board.random.isOneOf(2), leads { try writeFile(one, board.bytes()) }
         },
@@ -183,12 +183,12 @@ extension BoardEdit {
 
     private static func exchange(_ one: String, _ other: String) throws {
         let code = Int(pmd_renameat2(AT_FDCWD, one, AT_FDCWD, other, UInt32(PMD_RENAME_EXCHANGE)))
-        // One folder may be inside the other.
+        // One folder may contain the other.
         if code != 0, errno != EINVAL { throw SystemFailure(call: "exchange \(one) \(other)") }
     }
 }
 
-// MARK: - Programs, and the cache itself
+// MARK: - Programs and the cache
 
 extension BoardEdit {
     private static let byPrograms = [

@@ -4,13 +4,13 @@ import Testing
 
 /// The cache of parsed tasks never changes a command's output.
 struct CacheProof {
-    @Test func `after any edit by anybody the cached board is the board`() async {
+    @Test func `after any edit the cached board matches the files`() async {
         let proof = Proof("cache", of: "boards", faults: ["differed"])
         if let missing = ["rsync", "git"].first(where: { access("/usr/bin/" + $0, X_OK) != 0 }) {
             return proof.notRun("\(missing) is not installed")
         }
         await proof.random(quick: 3) { trial in
-            // Disks and memory have clocks of their own for the times of files.
+            // Disks and memory have their own clocks for file times.
             let board = try EditedBoard(inMemory: trial.seed % 2 == 0, trial.random)
             for step in 1...(Proof.isSoak ? 250 : 30) {
                 let edit = try board.edit()
@@ -20,8 +20,8 @@ struct CacheProof {
         }
     }
 
-    /// Compares the output with and without the cache, as JSON with all fields and
-    /// bodies, and sometimes by a search in bodies.
+    /// Compares the output with and without the cache: JSON with all fields and bodies, and
+    /// sometimes a search in bodies.
     private func compare(_ board: EditedBoard, _ edit: String, _ trial: Trial) throws {
         var words = ["list", "--all", "--json"]
         if board.random.isOneOf(8) {

@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// A board that several programs edit, in every way in which files can be changed.
+/// A board that several programs edit, in every way that files can change.
 final class EditedBoard {
     var random: SplitMix64
     private(set) var sandbox: ProgramSandbox
@@ -33,7 +33,7 @@ final class EditedBoard {
         return edit.name
     }
 
-    /// Makes a new cache with everything that it may keep.
+    /// Fills a new cache with everything that it may keep.
     private func fillCache() throws {
         unlink(cache)
         _ = try list(["list"])
@@ -41,8 +41,8 @@ final class EditedBoard {
 
     func list(_ words: [String]) throws -> Run { try sandbox.run([binaryFolder + "/pmd"] + words) }
 
-    /// Lists with a program whose clock is years away from that of the files, as on files
-    /// of another machine.
+    /// Lists with a clock that is years off from the file times, as with files from another
+    /// machine.
     func listByWrongClock() throws {
         var sandbox = sandbox
         sandbox.environment["LD_PRELOAD"] = fakeTimeLibrary
@@ -51,7 +51,7 @@ final class EditedBoard {
         try sandbox.pmd("list")
     }
 
-    /// Hides the cache while a body runs, and restores it unchanged.
+    /// Hides the cache while `body` runs, then restores it unchanged.
     func withoutCache<Result>(_ body: () throws -> Result) throws -> Result {
         let isCached = rename(cache, root + ".cache") == 0
         let result = try body()
@@ -71,27 +71,27 @@ final class EditedBoard {
 
     func text() -> String { OddFiles.text(using: &random) }
 
-    /// Returns random bytes, sometimes more than a cache keeps of one file.
+    /// Returns random bytes, sometimes more than the cache keeps per file.
     func bytes() -> [UInt8] {
         let bytes = OddFiles.bytes(using: &random)
         return random.isOneOf(6) ? bytes + Array(OddFiles.longLines.utf8) : bytes
     }
 
-    /// Returns another text of this length.
+    /// Returns another text of the same length.
     func bytes(count: Int) -> [UInt8] {
         let bytes = bytes()
         return Array((bytes + Array(repeating: 0x61, count: count)).prefix(count))
     }
 
-    /// Returns an existing file, unless the board has lost all.
+    /// Returns an existing file; nil if the board has none left.
     func path() throws -> String { try paths().any(&random) }
 
-    /// Returns every task file, in one order.
+    /// Returns every task file, in a fixed order.
     func paths() throws -> [String] {
         var paths: [String] = []
         for folder in try folders() {
             for name in try names(in: folder) where name.hasSuffix(".md") {
-                // A file that was written through a link is not one to edit.
+                // Skip a file that was written through a link.
                 let path = folder + "/" + name
                 if access(path, F_OK) == 0 { paths.append(path) }
             }
@@ -103,7 +103,7 @@ final class EditedBoard {
         return paths
     }
 
-    /// Returns the states and the folders below them.
+    /// Returns the states and their subfolders.
     func folders() throws -> [String] {
         let states = try names(in: root).map { root + "/" + $0 }.filter(isFolder)
         return try states.filter { !$0.hasSuffix("/.git") }.flatMap { state in

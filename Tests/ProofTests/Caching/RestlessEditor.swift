@@ -2,8 +2,8 @@ import Glibc
 import Synchronization
 import TestSupport
 
-/// Writes texts of one length into a file and restores its old time, each time another
-/// process opens the file and again once it was read: twice within a tick of the clock.
+/// Writes texts of one length into a file and restores the file's old time, whenever another
+/// process opens the file and again once it was read: twice within one clock tick.
 final class RestlessEditor: Sendable {
     private let path: String
     private let texts: [[UInt8]]

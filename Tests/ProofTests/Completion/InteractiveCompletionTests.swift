@@ -3,7 +3,7 @@ import Testing
 
 /// Completion in interactive bash, zsh and fish.
 struct InteractiveCompletionTests {
-    /// The text before TAB, and the line after it.
+    /// The text before TAB, and the resulting line.
     private static let cases = [
         ("pmd stat", "pmd status "), ("pmd --js", "pmd --json "),
         ("pmd show cal", "pmd show call-bank "),
@@ -66,7 +66,7 @@ struct InteractiveCompletionTests {
     ]
 
     @Test(arguments: ["bash", "zsh", "fish"])
-    func `TAB completes what pmd takes`(_ name: String) throws {
+    func `TAB completes pmd's arguments`(_ name: String) throws {
         let board = try ProgramSandbox.board("--states", "today,doing,done")
         try board.write(
             "today/call-bank.md",
@@ -85,7 +85,7 @@ struct InteractiveCompletionTests {
     }
 
     @Test(arguments: ["bash", "zsh", "fish"])
-    func `TAB shows the titles of tasks beside their codes`(_ name: String) throws {
+    func `TAB shows task titles next to their codes`(_ name: String) throws {
         let board = try ProgramSandbox.board()
         try board.write("todo/fix-roof.md", "# The \u{1B}[31mroof\n")
         try board.write("todo/fix-door.md", "# 우리 문\n")
@@ -95,7 +95,7 @@ struct InteractiveCompletionTests {
     }
 
     @Test(arguments: ["COMP_WORDBREAKS=${COMP_WORDBREAKS//:}", "COMP_WORDBREAKS=$' \\t\\n'", ":"])
-    func `bash completes words with colons whatever breaks its words`(_ setting: String) throws {
+    func `bash completes words with colons whatever its word breaks`(_ setting: String) throws {
         let board = try ProgramSandbox.board("--states", "today,doing,done")
         let shell = try InteractiveShell("bash", in: board, folder: board.here)
         #expect(try shell.words(after: setting) == nil)
@@ -110,7 +110,7 @@ struct InteractiveCompletionTests {
     }
 
     @Test(arguments: ["bash", "zsh", "fish"])
-    func `where there is no board nothing of one is offered`(_ name: String) throws {
+    func `outside a board no board data is offered`(_ name: String) throws {
         let sandbox = try ProgramSandbox()
         let shell = try InteractiveShell(name, in: sandbox, folder: sandbox.here)
         #expect(try shell.line(after: "pmd show \t") == "pmd show ")

@@ -2,10 +2,10 @@ import Clinux
 import Glibc
 import TestSupport
 
-/// A shell at a terminal of its own, with pmd's completion loaded.
+/// A shell in its own terminal, with pmd's completion loaded.
 ///
-/// The pmd that it finds answers `__complete`. With other arguments it only writes them
-/// to a file, so that a test sees what ENTER passes on.
+/// Its pmd responds to `__complete`. It writes any other arguments to a file, so that a test sees
+/// what ENTER passes on.
 final class InteractiveShell {
     private let pid: pid_t
     private let terminal: Int32
@@ -15,8 +15,8 @@ final class InteractiveShell {
     /// - Parameters:
     ///   - name: bash, zsh or fish.
     ///   - folder: The folder in which the shell starts.
-    ///   - home: A home whose own settings load the completion; nil for one that is made for the
-    ///     shell.
+    ///   - home: A home folder whose settings load the completion; nil to create one for the
+    ///      shell.
     init(_ name: String, in sandbox: ProgramSandbox, folder: String, home installed: String? = nil)
         throws
     {
@@ -25,7 +25,7 @@ final class InteractiveShell {
         argumentsFile = home + "/arguments"
         terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         var (number, isLocked): (UInt32, Int32) = (0, 0)
-        // Swift's Glibc has neither openpty nor these two: TIOCGPTN and TIOCSPTLCK.
+        // Swift's Glibc lacks openpty, TIOCGPTN and TIOCSPTLCK.
         guard terminal >= 0, ioctl(terminal, 0x8004_5430, &number) == 0,
             ioctl(terminal, 0x4004_5431, &isLocked) == 0
         else { throw SystemFailure(call: "open /dev/ptmx") }
@@ -56,7 +56,7 @@ final class InteractiveShell {
         return line
     }
 
-    /// Types keys, discards the line, and returns what the terminal showed meanwhile.
+    /// Types keys, discards the line, and returns what the terminal showed.
     func screen(after keys: String) throws -> String {
         try type(keys + "\u{18}p")
         let shown = try output(until: "LINE<")
@@ -65,11 +65,10 @@ final class InteractiveShell {
         return String(decoding: shown, as: UTF8.self)
     }
 
-    /// Types keys and ENTER, and returns the arguments with which pmd was called; nil if
-    /// it was not called.
+    /// Types keys and ENTER, and returns the arguments that pmd received; nil if it was not called.
     func words(after keys: String) throws -> [String]? {
         unlink(argumentsFile)
-        // The effect of a key must be over before ENTER comes.
+        // Wait until the key has taken effect before pressing ENTER.
         let line = try lineKept(after: keys)
         _ = try lineKept(after: Self.closing(line) + "\r")
         try discardLine()
@@ -78,7 +77,7 @@ final class InteractiveShell {
             .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
 
-    /// Returns the end of the quotes that a line leaves open: ENTER would ask for more.
+    /// Returns the closing quote that a line lacks: ENTER would start a continuation line.
     private static func closing(_ line: String) -> String {
         var (quote, isEscaped): (Character?, Bool) = (nil, false)
         for character in line {
@@ -118,7 +117,7 @@ final class InteractiveShell {
         }
     }
 
-    /// Returns the shell's output before these words.
+    /// Returns the shell's output up to these words.
     private func output(until words: String) throws -> [UInt8] {
         let end = ContinuousClock.now + .seconds(60)
         let wanted = Array(words.utf8)
@@ -142,9 +141,9 @@ final class InteractiveShell {
 extension InteractiveShell {
     private static let prompt = "READY>"
 
-    /// Writes the files that the shell reads at its start.
+    /// Writes the shell's startup files.
     ///
-    /// - Returns: The command that starts it.
+    /// - Returns: The command that starts the shell.
     private static func prepare(
         _ name: String, _ home: String, _ sandbox: ProgramSandbox, isInstalled: Bool
     ) throws -> [String] {
@@ -239,7 +238,7 @@ extension InteractiveShell {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        // The first terminal that the leader of a session opens is that session's.
+        // The first terminal that a session leader opens becomes its controlling terminal.
         for descriptor in [0, 1, 2] as [Int32] {
             posix_spawn_file_actions_addopen(&actions, descriptor, device, O_RDWR, 0)
         }

@@ -1,15 +1,15 @@
 import TestSupport
 import Testing
 
-/// Five users who push code and tasks to one repository.
+/// Five users push code and tasks to one repository.
 struct BesideCodeProof {
-    @Test func `a board on a branch of its own and the code leave each other alone`() async {
+    @Test func `a board on its own branch and the code do not affect each other`() async {
         await prove(
             Proof("beside-code", of: "histories x 5 people, linked", faults: Self.faults),
             isGuest: false)
     }
 
-    @Test func `a board that is a guest of the code's branch leaves the code to git`() async {
+    @Test func `a board on the code's branch leaves the code to git`() async {
         await prove(
             Proof("guest", of: "histories x 5 people, as guests", faults: Self.faults),
             isGuest: true)
@@ -40,7 +40,7 @@ struct BesideCodeProof {
         }
     }
 
-    /// The shell script that prints each fault on a line: `lost TOKEN`.
+    /// The shell script, which prints each fault on a line: `lost TOKEN`.
     private static let script = #"""
         RANDOM=$1 kind=$2 all='ann bob cat dan eve'
         exec 2> $PWD/errors; set -x

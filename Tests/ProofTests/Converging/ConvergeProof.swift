@@ -3,7 +3,7 @@ import Testing
 
 /// Replicas that edit offline, with clocks years apart, end with equal boards.
 struct ConvergeProof {
-    @Test func `clones end with one commit, and nothing that anybody wrote is lost`() async {
+    @Test func `clones converge to one commit and lose nothing that anybody wrote`() async {
         let proof = Proof("converge", of: "histories x 5 clones", faults: Replicas.faults)
         await proof.replicas(5, quick: 2) { clones, trial in
             for _ in 0..<Int.random(in: 20...80, using: &clones.random) {

@@ -1,9 +1,10 @@
 import TestSupport
 import Testing
 
-/// Merges by plain git without pmd's driver: every clone repairs them alike, and nothing is lost.
+/// Merges by plain git without pmd's driver: every clone repairs them in the same way, and nothing
+/// is lost.
 struct HealingProof {
-    @Test func `what plain git left half merged is healed alike by every clone`() async {
+    @Test func `every clone repairs a half-finished merge by plain git in the same way`() async {
         let proof = Proof(
             "healing", of: "merges of plain git x 3 clones",
             faults: ["lost", "diverged", "unhealed", "untidy"])
@@ -40,7 +41,7 @@ struct HealingProof {
                 "+\(token)", "--append 'line \(token)'", "+\(token) due:2026-12-\(day)",
                 "project=\(token)", "--body 'body \(token)'",
             ]
-            // Bob has seen the others' tokens: he only adds.
+            // Bob has seen the others' tokens, so he only adds.
             let count = name == "bob" ? 3 : words.count
             let word = words[Int.random(in: 0..<count, using: &random)]
             try clones.run("pmd edit \(task) \(word)", in: name)
@@ -58,7 +59,7 @@ struct HealingProof {
                 "sed -i '$a by hand \(token)'", "sed -i '2a milestone: \(token)'",
             ]
             let line = lines[Int.random(in: 0..<lines.count, using: &random)]
-            // Moved and edited so much that git regards it as another file.
+            // Moved and edited so much that git treats it as another file.
             let isMoved = Int.random(in: 0..<3, using: &random) == 0
             let move = """
                 seq 40 | sed -i '$r /dev/stdin' todo/\(task)-*.md; mkdir -p doing
@@ -74,7 +75,7 @@ struct HealingProof {
         }
     }
 
-    /// - Returns: Whether git stopped; then all files are committed as they are.
+    /// - Returns: Whether git stopped. All files are then committed as they are.
     private func mergeWithoutPmd(_ clones: Clones) throws -> Bool {
         try clones.run(
             """

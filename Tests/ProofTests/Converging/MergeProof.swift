@@ -4,9 +4,9 @@ import TaskBoard
 import TestSupport
 import Testing
 
-/// Laws of merging, over many more histories than real repositories allow.
+/// Merge laws, over many more histories than real repositories allow.
 struct MergeProof {
-    @Test func `merging neither asks which side is which nor loses anything`() async {
+    @Test func `a merge is symmetric and loses nothing`() async {
         await Proof(
             "merge", of: "histories of 3 to 5 clones in memory",
             faults: ["diverged", "lost", "stale", "asymmetric", "grew"]
@@ -30,7 +30,7 @@ struct MergeProof {
         }
     }
 
-    @Test func `the order in which branches meet changes no field`() async {
+    @Test func `the order of merges changes no field`() async {
         await Proof(
             "orders", of: "boards with 3 to 5 branches, merged in all orders",
             faults: ["fields differ", "lost", "asymmetric"]
@@ -77,13 +77,13 @@ struct MergeProof {
     }
 }
 
-/// The tasks that the users have changed before anything is merged.
+/// The users' changes to tasks before any merge.
 private struct PeoplesTasks {
-    /// The tasks that a user named. A second file of one name gets a code from its bytes,
-    /// which differ when it meets the next branch earlier.
+    /// The tasks that a user named. A second file with the same name gets a code from its bytes,
+    /// which differ if it meets the next branch earlier.
     var named: Set<TaskID> = []
-    /// The ranks of tasks that a branch deleted. A deletion removes a new rank, and an
-    /// edit restores the task: only the clone that sees the rank first keeps it.
+    /// The ranks of tasks that a branch deleted. A deletion removes a new rank, and an edit
+    /// restores the task: only a clone that sees the rank first keeps it.
     var rankOfDeleted: Set<String> = []
 
     init(_ clones: SimulatedClones) throws {
@@ -96,7 +96,7 @@ private struct PeoplesTasks {
     }
 }
 
-/// The values of the tasks of a commit, key by key.
+/// The values of a commit's tasks, by key.
 private struct BoardFields {
     var fields: [String: String] = [:]
     var tokens: Set<Int> = []

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Replicas that sync with each other without a central repository.
+/// Replicas that sync with each other directly, without a hub.
 struct MeshProof {
-    @Test func `clones without a hub end with one commit`() async {
+    @Test func `clones without a hub converge to one commit`() async {
         let proof = Proof("mesh", of: "histories x 4 clones", faults: Replicas.faults)
         await proof.replicas(4, quick: 1) { clones, trial in
             let accepts = Bool.random(using: &clones.random)
@@ -21,7 +21,7 @@ struct MeshProof {
             try clones.syncMesh()
             try clones.syncMesh()
             if !accepts {
-                // A clone that only fetches gets the others' last merges in the next round.
+                // A clone that only fetches gets the others' latest merges in the next round.
                 try clones.expectSameBoard()
                 try clones.syncMesh()
             }

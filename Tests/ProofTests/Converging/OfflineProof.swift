@@ -2,10 +2,10 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Two users who sync again after a long time offline.
+/// Two users who sync after a long time offline.
 struct OfflineProof {
-    @Test func `two clones that were apart for years come together in seconds`() async {
-        // A soak has the promised size, a test run a small one.
+    @Test func `two clones that were offline for years sync in seconds`() async {
+        // A soak uses the documented size, a test run a small one.
         let size = Proof.isSoak ? (commits: 5_000, tasks: 2_000) : (commits: 60, tasks: 30)
         await Proof(
             "offline", of: "syncs of 2 clones x \(size.commits) commits, \(size.tasks) tasks",
@@ -53,7 +53,7 @@ struct OfflineProof {
         try home.expect("cat one/pmd.yml")
     }
 
-    /// Returns the cost of a command line with all of its children.
+    /// Returns the cost of a command line including all child processes.
     private func measured(
         _ line: String, in folder: String, _ home: ProgramSandbox
     ) throws -> (seconds: Double, megabytes: Int) {
@@ -73,7 +73,7 @@ struct OfflineProof {
     }
 }
 
-/// A board and two users' changes to it, as streams for `git fast-import`.
+/// A board and two users' changes to it, as `git fast-import` streams.
 private struct LongPast {
     private(set) var written: Set<Int> = []
     private var random: SplitMix64

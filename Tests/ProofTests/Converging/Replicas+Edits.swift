@@ -1,22 +1,22 @@
 import Glibc
 import TestSupport
 
-/// A task's file in a clone's working tree.
+/// A task file in a clone's working tree.
 struct WorkFile {
     let path: String
     let text: String
 
     var name: String { String(path[(path.lastIndex(of: "/") ?? path.startIndex)...].dropFirst()) }
     var folder: String { String(path.prefix { $0 != "/" }) }
-    /// The tokens in its text. A name that was made from a title adds none: a rename may
-    /// remove one while an edit removes the other.
+    /// The tokens in its text. A file name made from a title does not count: a rename may remove a
+    /// token while an edit removes the other.
     var tokens: Set<Int> { TestSupport.tokens(in: text.utf8) }
     var lines: [String] {
         text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .map { String($0) ?? "" }
     }
 
-    /// The line that ends the front matter; nil where there is none.
+    /// The line that ends the front matter; nil if there is none.
     var fence: Int? {
         guard lines.first == "---" else { return nil }
         return lines.dropFirst().firstIndex(of: "---")
@@ -33,7 +33,7 @@ extension Replicas {
     /// One edit that a user may make to a board.
     struct Edit {
         let words: String
-        /// The tokens that it may remove; nil: any.
+        /// The tokens that it may remove; nil for any.
         var mayRemove: Set<Int>? = []
         let run: () throws -> Void
     }
@@ -132,7 +132,7 @@ extension Replicas {
         return saving(clone, task.path, lines, mayRemove: gone)
     }
 
-    /// Returns the tokens of the heading that is the title where no key is.
+    /// Returns the tokens of the heading that serves as title if there is no `title` key.
     private func headingTokens(_ task: WorkFile) -> Set<Int> {
         tokens(in: (task.lines.first { $0.hasPrefix("# ") } ?? "").utf8)
     }
@@ -189,7 +189,7 @@ extension Replicas {
                 clone,
                 [["start", "done", "reopen"].randomElement(using: &random) ?? "", task.path])
         case 3, 4:
-            // With mv, and never onto another task.
+            // Uses mv, but never onto another task.
             return shell(
                 clone, "mkdir -p \(state) && mv -n '\(task.path)' \(state)/ || true")
         case 5:
@@ -240,17 +240,17 @@ extension Replicas {
 }
 
 extension Replicas {
-    /// Returns an edit as editors and file managers make it.
+    /// Returns an edit as made by editors and file managers.
     private func handwork(_ clone: Clone, _ task: WorkFile) -> Edit {
         let stem = task.name.dropLast(3)
         switch Int.random(in: 0..<3, using: &random) {
         case 0:
             guard let code = stem.split(separator: "-").last, code.count == 6 else { fallthrough }
-            // Not a token that must stay: of two names for one task the later counts.
+            // The name is not a token that must stay: if a task has two names, the later one wins.
             let name = "r\(token().dropFirst().dropLast())"
             return shell(clone, "mv '\(task.path)' \(task.folder)/\(name)-\(code).md")
         case 1:
-            // A file of this name in another folder would be the other half of a move.
+            // In another folder, a file with this name would be half of a move.
             return shell(
                 clone,
                 "test -n \"$(find . -name 'copy-\(stem).md')\" || "
@@ -280,13 +280,13 @@ extension Replicas {
         }
     }
 
-    /// Returns a save of an older version with a line more, as an editor makes it that had the
-    /// version open, and a person who refuses what came since.
+    /// Returns a save of an older version plus a line, as from an editor that had the version open,
+    /// by a person who rejects the changes since.
     private func takingBack(_ clone: Clone, _ task: WorkFile) throws -> Edit {
         let age = Int.random(in: 1...3, using: &random)
         let old = try clone.sandbox.shell(
             "git show \"$(git log -n1 --skip=\(age) --format=%H -- '\(task.path)'):\(task.path)\"")
-        // A save that lost its front matter just now may be half of one: a sync leaves it.
+        // A save that just lost its front matter may be incomplete, and a sync skips it.
         guard old.status == 0, old.output != task.text, !old.output.isEmpty,
             old.output.hasPrefix("---\n") || task.fence == nil
         else { return body(clone, task) }
@@ -338,15 +338,14 @@ extension Replicas {
         }
     }
 
-    /// Returns a commit by a user who prefers git.
+    /// Returns a commit by a user of plain git.
     private func plainCommit(_ clone: Clone) -> Edit {
         shell(clone, "git add -A && { git diff --cached --quiet || git commit -qm 'by git'; }")
     }
 }
 
 extension Replicas.Clone {
-    /// Returns the tasks of the working tree, in an order that does not depend on random
-    /// codes.
+    /// Returns the tasks of the working tree, in an order independent of random codes.
     func tasks() throws -> [WorkFile] {
         let found = try files().filter { file in
             file.path.hasSuffix(".md") && file.path.contains("/")
@@ -361,7 +360,7 @@ extension Replicas.Clone {
         return String(decoding: try readFile(self.path + "/" + path), as: UTF8.self)
     }
 
-    /// Returns all tokens that a user sees in the clone.
+    /// Returns all tokens visible to a user of the clone.
     func tokens() throws -> Set<Int> {
         try files().reduce(into: []) {
             $0.formUnion($1.tokens)

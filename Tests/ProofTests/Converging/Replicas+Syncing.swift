@@ -1,9 +1,9 @@
 import TestSupport
 
 extension Replicas {
-    /// Syncs a clone and checks that everything that it showed is still there.
+    /// Syncs a clone and checks that everything it showed is still there.
     ///
-    /// - Parameter remote: Another clone; nil is the hub.
+    /// - Parameter remote: Another clone; nil for the hub.
     func sync(_ index: Int, with remote: Int? = nil) throws {
         let clone = all[index]
         if let remote {
@@ -20,12 +20,12 @@ extension Replicas {
         trial.count("syncs")
     }
 
-    /// Syncs every clone once, in any order.
+    /// Syncs every clone once, in random order.
     func syncAll() throws {
         for index in all.indices.shuffled(using: &random) { try sync(index) }
     }
 
-    /// Syncs every clone with every other, in any order.
+    /// Syncs every clone with every other, in random order.
     func syncMesh() throws {
         let pairs = all.indices.flatMap { one in all.indices.map { (one, $0) } }
         for (one, other) in pairs.shuffled(using: &random) where one != other {
@@ -35,8 +35,8 @@ extension Replicas {
 
     /// Makes every clone a remote of every other.
     ///
-    /// - Parameter accepts: Whether a clone accepts pushes, into its working tree where
-    ///   that is clean; else others can only fetch from it.
+    /// - Parameter accepts: Whether a clone accepts pushes into a clean working tree.
+    ///   Otherwise others can only fetch from it.
     func mesh(accepts: Bool) throws {
         for clone in all {
             for other in all where other.name != clone.name {
@@ -56,14 +56,14 @@ extension Replicas {
         Set(try all.map { try $0.sandbox.expect("git rev-parse HEAD") })
     }
 
-    /// Expects the same files in all clones, whatever commits led to them.
+    /// Expects the same files in all clones, whatever their commits.
     func expectSameBoard() throws {
         let trees = Set(try all.map { try $0.sandbox.expect("git rev-parse 'HEAD^{tree}'") })
         trial.expect(trees.count == 1, "diverged", "\(trees.count) boards after two rounds")
     }
 
-    /// Expects the same commit in all clones, its files in the working trees, and every
-    /// token that was written and not removed.
+    /// Expects the same commit in all clones, with its files in the working trees, and every token
+    /// that was written and not removed.
     func expectSame() throws {
         let heads = try heads()
         trial.expect(heads.count == 1, "diverged", "\(heads.count) heads after the last round")
@@ -85,7 +85,7 @@ extension Replicas {
         trial.count("tokens", written.count)
     }
 
-    /// Expects that syncs without anything to do make no commit and no file.
+    /// Expects that syncs with nothing to do make no commits and no files.
     func expectQuiet(_ times: Int) throws {
         let look =
             "git rev-parse HEAD; git count-objects | cut -d' ' -f1; find . -not -path "
@@ -96,10 +96,10 @@ extension Replicas {
         trial.expect(before == after, "grew", "\(times) more syncs: \(before)\(after)")
     }
 
-    /// Merges again in another process, time zone and language: from either side the
-    /// result must be the same commit.
+    /// Repeats the merge in another process, time zone and language, from both sides: the result
+    /// must be the same commit.
     ///
-    /// - Parameter program: The pmd that merges, by default the built one.
+    /// - Parameter program: The pmd that merges; by default the built one.
     func expectSymmetric(_ most: Int, by program: String? = nil) throws {
         var judge = home
         if let program { judge.program = program }

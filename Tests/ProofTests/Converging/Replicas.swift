@@ -1,16 +1,15 @@
 import TestSupport
 
-/// Replicas of one board, each of another user with a name, a clock, a time zone and a
-/// language of their own.
+/// Replicas of one board, each with its own user, clock, time zone and language.
 ///
-/// The users write tokens, each only once, so that a lost one can be told from a removed
+/// The users write tokens, each only once, so that a lost token can be distinguished from a removed
 /// one.
 final class Replicas {
     /// One user's clone.
     struct Clone {
         let name: String
         var sandbox: ProgramSandbox
-        /// The seconds by which its clock is ahead.
+        /// How many seconds its clock is ahead.
         var skew: Int64
 
         var path: String { sandbox.here }
@@ -20,14 +19,14 @@ final class Replicas {
     let home: ProgramSandbox
     let trial: Trial
     var random: SplitMix64
-    /// The tokens that a user removed after having seen them.
+    /// The tokens that a user removed after seeing them.
     private(set) var removed: Set<Int> = []
-    /// The tokens that were in any user's files.
+    /// The tokens that were ever in a user's files.
     private(set) var written: Set<Int> = []
     private var lastToken = 0
     private var now: Int64 = 1_800_000_000
 
-    /// The errors of the clocks: none, a little, decades behind and ahead.
+    /// The clock errors: none, small, and decades behind or ahead.
     private static let skews: [Int64] = [
         0, 0, 3, -7, 86_400 * 400, -86_400 * 3_650, 86_400 * 29_000, -1_700_000_000,
     ]
@@ -36,7 +35,7 @@ final class Replicas {
     ]
     private static let zones = ["UTC", "Asia/Seoul", "America/St_Johns", "Pacific/Kiritimati"]
 
-    /// Makes a board and clones it.
+    /// Creates a board and clones it.
     init(_ number: Int, _ trial: Trial) throws {
         self.trial = trial
         random = trial.random
@@ -77,7 +76,7 @@ final class Replicas {
 }
 
 extension Replicas {
-    /// Advances every clock, or not: two users may write in one second.
+    /// Advances every clock, or none: two users may write in the same second.
     func tick() {
         now += Int64.random(in: 0...2, using: &random) * 30
         let clone = all.indices.randomElement(using: &random) ?? 0
@@ -87,7 +86,7 @@ extension Replicas {
         for index in all.indices { all[index].sandbox.setClock(to: now + all[index].skew) }
     }
 
-    /// Sets the pmd that a clone runs.
+    /// Sets the pmd that a clone uses.
     func use(_ program: String, in index: Int) { all[index].sandbox.program = program }
 
     /// Returns a token that is never written again.
@@ -98,7 +97,7 @@ extension Replicas {
 
     /// Notes the tokens that an edit removed.
     ///
-    /// - Parameter mayRemove: The tokens that it may remove; nil: any.
+    /// - Parameter mayRemove: The tokens that it may remove; nil for any.
     func note(
         _ what: String, from before: Set<Int>, to after: Set<Int>, mayRemove: Set<Int>?
     ) {
@@ -112,7 +111,7 @@ extension Replicas {
 }
 
 extension ProgramSandbox {
-    /// Runs a line of shell that must succeed.
+    /// Runs a shell line that must succeed.
     @discardableResult
     func expect(_ line: String) throws -> String {
         let run = try shell(line)
@@ -121,19 +120,19 @@ extension ProgramSandbox {
     }
 }
 
-/// The failure of something that a trial needs.
+/// A failed precondition of a trial.
 struct Unexpected: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
 }
 
 extension Replicas {
-    /// The faults that a history of clones can show.
+    /// The faults that a history of clones can have.
     static let faults = ["diverged", "lost", "stale", "asymmetric", "grew", "refused", "unsound"]
 }
 
 extension Proof {
-    /// Tries random histories of a number of clones, where their clocks can be set.
+    /// Tries random histories of some clones, if this machine can set their clocks.
     func replicas(
         _ count: Int, quick: Int, _ body: (Replicas, Trial) async throws -> Void
     ) async {

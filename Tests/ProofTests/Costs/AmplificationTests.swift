@@ -1,17 +1,17 @@
 import TestSupport
 import Testing
 
-/// The memory and time that foreign input costs are at most proportional to its size.
+/// Untrusted input costs memory and time at most in proportion to its size.
 @Suite(.exhaustive)
 struct AmplificationTests {
-    /// The processor time in seconds and the memory in KiB of a command.
+    /// A command's processor time in seconds and memory in KiB.
     private struct Cost {
         var seconds: Double
         var memory: Int
     }
 
-    /// Runs a command from a process that is itself small: the kernel counts the memory of the
-    /// process before the program began.
+    /// Runs a command from a small process: the kernel also counts the memory that the process used
+    /// before the program began.
     private func cost(_ sandbox: ProgramSandbox, _ words: [String]) throws -> Cost {
         let script = """
             import os, resource, sys
@@ -30,8 +30,8 @@ struct AmplificationTests {
         return Cost(seconds: Double(numbers[0]) ?? .infinity, memory: Int(numbers[1]) ?? .max)
     }
 
-    /// Expects that four times an input costs at most some six times as much, beyond what a command
-    /// costs at all: what grows with the square costs sixteen times as much. A busy machine may
+    /// Expects that four times the input costs at most about six times as much, not counting the
+    /// fixed cost of a command; a quadratic cost would be sixteen times as much. A busy machine may
     /// disturb one measurement, so the least of three counts.
     private func expectLinear(
         _ name: String, _ size: Int, sourceLocation: SourceLocation = #_sourceLocation,
@@ -58,7 +58,7 @@ struct AmplificationTests {
         return board
     }
 
-    /// Inputs of an import by format, each of a size.
+    /// Import inputs of a given size, by format.
     private static let imports: [(name: String, format: String, text: @Sendable (Int) -> String)] =
         [
             ("rows", "csv", { "title\n" + String(repeating: "a\n", count: $0) }),
@@ -113,7 +113,7 @@ struct AmplificationTests {
     }
 
     @Test(arguments: imports.map(\.name))
-    func `an import costs in proportion to its size`(name: String) throws {
+    func `the cost of an import is proportional to its size`(name: String) throws {
         let entry = try #require(Self.imports.first { $0.name == name })
         let board = try ProgramSandbox.board()
         try expectLinear(name, 3_000) { size in
@@ -122,7 +122,7 @@ struct AmplificationTests {
         }
     }
 
-    @Test func `what no board can hold is refused where it is read`() throws {
+    @Test func `input too large for any board is refused while it is read`() throws {
         let board = try ProgramSandbox.board()
         for (format, text, words) in [
             ("csv", "title\n" + String(repeating: "a\n", count: 100_001), "100000 records"),
@@ -142,7 +142,7 @@ struct AmplificationTests {
         "sort:title", "word", "sort:title,due,-priority", "title:a,b,c,d", "+a,b,c,d", "no:due",
         "not:x", "body:y",
     ])
-    func `the words of a query cost no more than their number`(word: String) throws {
+    func `the cost of a query is proportional to its number of words`(word: String) throws {
         let board = try board(of: 300)
         let once = try cost(board, ["list", word])
         for count in [64, 1_000] {
@@ -152,7 +152,7 @@ struct AmplificationTests {
         }
     }
 
-    @Test func `a view of a teammate costs no more than a query that anyone may type`() throws {
+    @Test func `a teammate's view costs no more than a query on the command line`() throws {
         let board = try board(of: 300)
         let once = try cost(board, ["list"])
         for query in [
@@ -165,12 +165,12 @@ struct AmplificationTests {
                 #expect(used.seconds < 10 * once.seconds + 2, "\(words): \(once), \(used)")
                 #expect(used.memory < once.memory + 32_768, "\(words): \(once), \(used)")
             }
-            // Another view still works.
+            // Other views still work.
             #expect(try board.pmd("list", "view:today").status == 0)
         }
     }
 
-    @Test func `too many words of a query are refused with the limit`() throws {
+    @Test func `a query with too many words is refused with the limit`() throws {
         let board = try ProgramSandbox.board()
         let many = try board.run([board.program, "list"] + (0..<257).map { "w\($0)" })
         #expect(many.status == 64 && many.error.contains("more than 256 words"), "\(many)")
@@ -181,7 +181,7 @@ struct AmplificationTests {
     }
 
     @Test(arguments: ["tags", "assignees", "blocked-by", "keys", "items", "quotes"])
-    func `the parts of a task cost in proportion`(part: String) throws {
+    func `the cost of a task is proportional to its parts`(part: String) throws {
         try expectLinear(part, 2_000) { size in
             let board = try ProgramSandbox.board()
             let entries = (0..<size).map { "entry\($0)" }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The numbers of opened files and written objects do not grow with the board.
+/// The numbers of opened files and written objects are independent of the board's size.
 struct BoardSizeCostTests {
     /// Returns a synced board whose tasks are in the cache.
     func board(of count: Int) throws -> ProgramSandbox {
@@ -38,7 +38,7 @@ struct BoardSizeCostTests {
         return Cost(opened: numbers[0], objects: numbers[1])
     }
 
-    @Test func `a large board costs no more opened files and objects than a small one`()
+    @Test func `a large board opens and writes no more files and objects than a small one`()
         async throws
     {
         let proof = Proof("cost", of: "rows of commands", faults: ["grew"])
@@ -58,7 +58,7 @@ struct BoardSizeCostTests {
         }
     }
 
-    /// The commands in their order, each on the board that the one before left.
+    /// The commands in order, each on the board that the last one left.
     private static let commands = [
         "list", "show task-7", "board", "add Something", "edit task-3 due:fri",
         "move task-4 doing", "done task-5", "rm task-6", "log -n 3", "sync", "undo",

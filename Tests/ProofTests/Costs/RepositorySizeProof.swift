@@ -2,12 +2,12 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Objects are packed before they accumulate, without a delay for the user.
+/// Objects are packed before they accumulate, and the user does not wait for it.
 struct RepositorySizeProof {
     private let proof = Proof(
         "growth", of: "boards with their one-task commits", faults: ["too large", "damaged"])
 
-    @Test func `a history of small commits takes little more than git would pack it to`() async {
+    @Test func `a history of small commits takes little more space than git's packs`() async {
         await proof.random(quick: 1) { trial in
             let size = Proof.isSoak ? (tasks: 10_000, commits: 1000) : (tasks: 3000, commits: 40)
             let sandbox = try board(of: size.tasks)
@@ -44,12 +44,12 @@ struct RepositorySizeProof {
         return sandbox
     }
 
-    /// Waits for the packing that the last command started, by its lock.
+    /// Waits until the maintenance that the last command started has released its lock.
     private func wait(for sandbox: ProgramSandbox) throws {
         try sandbox.shell("if [ -e .git/pmd/packing ]; then flock -w 300 .git/pmd/packing true; fi")
     }
 
-    /// Returns the repository's size, in percent of that after `git gc`.
+    /// Returns the repository's size, as a percentage of its size after `git gc`.
     private func ratioToPacked(_ sandbox: ProgramSandbox) throws -> Int {
         let sizes = try sandbox.shell(
             """

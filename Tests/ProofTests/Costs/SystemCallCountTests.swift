@@ -13,15 +13,15 @@ struct SystemCallCountTests {
             lines.count { line in words.allSatisfy { line.contains($0) } }
         }
 
-        /// The number of calls except those for memory and between threads. A call that
-        /// another thread interrupts takes two lines.
+        /// The number of calls except those for memory and thread synchronization. A call
+        /// interrupted by another thread takes two lines.
         var otherCount: Int {
             let left = ["resumed>", " brk(", "mmap(", "munmap(", "mremap(", "mprotect(", "futex("]
             return lines.count { line in !left.contains { line.contains($0) } }
         }
 
-        /// Returns the number of bytes read by calls, without those of the C library's
-        /// loader. For an interrupted call, the second line has the number.
+        /// Returns the number of bytes read, without those of the C library's loader. For an
+        /// interrupted call, the second line has the number.
         func bytesRead() -> Int {
             let reads = ["read(", "pread64(", " read resumed>", "pread64 resumed>"]
             return lines.filter { line in reads.contains { line.contains($0) } }.reduce(0) {
@@ -37,14 +37,14 @@ struct SystemCallCountTests {
         return Calls(lines: run.output.split(separator: "\n"))
     }
 
-    /// Returns why calls cannot be traced here, for a proof that was not run.
+    /// Returns why calls cannot be traced here, to be recorded as not run.
     private func hindrance(_ sandbox: ProgramSandbox) throws -> String? {
         let tools = try sandbox.shell("command -v strace && strace -o /dev/null true || true")
         let works = tools.output.contains("strace") && tools.error.isEmpty
         return works ? nil : "strace cannot trace here"
     }
 
-    @Test func `a list looks at each file once, opens none, and loads nothing for git`()
+    @Test func `a list stats each file once, opens none, and loads nothing for git`()
         async throws
     {
         let proof = Proof(
@@ -65,8 +65,8 @@ struct SystemCallCountTests {
         }
     }
 
-    /// git's configuration is read once for each time that the repository is opened.
-    @Test func `a command opens the repository once, and a list never`() async throws {
+    /// git's configuration is read once each time that the repository is opened.
+    @Test func `a command opens the repository once, and a list never does`() async throws {
         let proof = Proof("opens", of: "commands", faults: ["opened again"])
         let sandbox = try cost.board(of: 20)
         if let hindrance = try hindrance(sandbox) { return proof.notRun(hindrance) }
@@ -74,8 +74,8 @@ struct SystemCallCountTests {
             ("list", 0), ("board", 0), ("add One more @me", 1), ("edit more due:fri", 1),
             ("move more doing", 1), ("done more", 1), ("undo", 1), ("redo", 1), ("rm more", 1),
             ("restore more", 1), ("archive", 1), ("status", 1), ("log -n 1", 1), ("blame more", 1),
-            // The child that fetches opens the repository and a quarantine, the one that pushes
-            // opens it too.
+            // The process that fetches opens the repository and a quarantine; the one that pushes
+            // opens the repository, too.
             ("sync", 1 + 2 + 1),
         ]
         await proof.each([commands], quick: 1) { commands, trial in
@@ -87,8 +87,9 @@ struct SystemCallCountTests {
         }
     }
 
-    /// Debian's libgit2 parses them each time that it starts, although pmd's TLS goes over OpenSSL.
-    @Test func `no command reads the machine's certificates where none is needed`() async throws {
+    /// Debian's libgit2 parses the certificates each time it starts, although pmd's TLS uses
+    /// OpenSSL.
+    @Test func `no command reads the machine's certificates unless it needs them`() async throws {
         let proof = Proof("certificates", of: "commands", faults: ["read"])
         let sandbox = try cost.board(of: 3)
         if let hindrance = try hindrance(sandbox) { return proof.notRun(hindrance) }
@@ -108,7 +109,7 @@ struct SystemCallCountTests {
         }
     }
 
-    @Test func `a list reads no bodies, and a change reads and writes no other task`()
+    @Test func `a list reads no bodies, and a change accesses no other task`()
         async throws
     {
         let proof = Proof("bytes", of: "boards", faults: ["bodies read", "others opened"])
@@ -132,7 +133,7 @@ struct SystemCallCountTests {
     }
 
     @Test
-    func `a change of one task looks at no other file and waits for the disk as often as it must`()
+    func `a change to one task stats no other file and flushes no more often than it must`()
         async throws
     {
         let proof = Proof(
@@ -171,7 +172,7 @@ struct SystemCallCountTests {
         }
     }
 
-    @Test func `what is asked of one task by its ID looks at no other file`() async throws {
+    @Test func `reading one task by its ID stats no other file`() async throws {
         let proof = Proof("one-task", of: "readings", faults: ["others looked at", "cache read"])
         let sandbox = try cost.board(of: 600)
         if let hindrance = try hindrance(sandbox) { return proof.notRun(hindrance) }
@@ -181,13 +182,13 @@ struct SystemCallCountTests {
             let looks = calls.count("fstatat", ".md\"")
             trial.expect(looks <= 4, "others looked at", "\(words): \(looks)")
             let reads = calls.count("open", "\"cache\"")
-            // Only the cache knows what a task blocks.
+            // Only the cache lists what a task blocks.
             trial.expect(
                 reads <= (words.hasPrefix("show") ? 1 : 0), "cache read", "\(words): \(reads)")
         }
     }
 
-    @Test func `the beginning of a code has each file looked at once, and no other opened`()
+    @Test func `finding a task by a code prefix stats each file once and opens no other`()
         async throws
     {
         let proof = Proof(
@@ -215,7 +216,7 @@ struct SystemCallCountTests {
         }
     }
 
-    @Test func `a sync reads the tree of no folder whose entries of the index make just that`()
+    @Test func `a sync reads no tree that the index already matches`()
         async throws
     {
         let proof = Proof("sync-trees", of: "syncs", faults: ["tree read", "edit missed"])
@@ -243,7 +244,7 @@ struct SystemCallCountTests {
         }
     }
 
-    @Test func `a sync notes the stamps of files that it read to no avail`() throws {
+    @Test func `a sync refreshes the stat data of files that it found unchanged`() throws {
         let sandbox = try cost.board(of: 40)
         let run = try sandbox.shell(
             """
@@ -253,7 +254,7 @@ struct SystemCallCountTests {
         #expect(run.output == "0\n1\n", "\(run)")
     }
 
-    @Test func `whom the machine trusts is read when https begins`() throws {
+    @Test func `the machine's certificates are read when https begins`() throws {
         let sandbox = try cost.board(of: 1)
         if let hindrance = try hindrance(sandbox) { return noteNotRun(hindrance) }
         let run = try sandbox.shell(
@@ -265,7 +266,7 @@ struct SystemCallCountTests {
         #expect(run.output.hasSuffix("1\n"), "\(run)")
     }
 
-    @Test func `a reading maps no library of text, and begins nothing of git's`() async throws {
+    @Test func `a reading command maps no text library and does not start libgit2`() async throws {
         let proof = Proof("mapped", of: "readings", faults: ["mapped", "git begun", "trailless"])
         let sandbox = try cost.board(of: 600)
         try sandbox.shell("head -c 300000 /dev/zero | tr '\\0' x >> todo/task-7.md")
@@ -289,8 +290,7 @@ struct SystemCallCountTests {
         }
     }
 
-    /// Returns the files that are mapped into a program while it waits for a reader of
-    /// its output.
+    /// Returns the files mapped into a program while it waits for a reader of its output.
     private func mapped(by words: String, in sandbox: ProgramSandbox) throws -> String {
         try sandbox.shell(
             """

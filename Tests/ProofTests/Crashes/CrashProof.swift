@@ -1,20 +1,20 @@
 import TestSupport
 import Testing
 
-/// A command may be killed at any instant: the next command works.
+/// A command may be killed at any time: the next command works.
 struct CrashProof {
-    @Test func `a command that is killed did all or nothing, and the next one works`() async {
+    @Test func `a killed command did all or nothing, and the next command works`() async {
         await Proof("crash", of: "kills, before, after and torn", faults: faults).boards(
             FaultScenario.all, FaultMode.deaths, quick: 25)
     }
 
-    @Test func `a sync that dies with all its processes did all or nothing`() async {
+    @Test func `a sync killed with all its processes did all or nothing`() async {
         await Proof("crash-all", of: "kills of all processes", faults: faults).boards(
             FaultScenario.syncs + [FaultScenario.makings[3]], FaultMode.deathOfAll, quick: 6)
     }
 
-    /// No board exists yet when `init` adds the remote, and none is locked.
-    @Test func `an init that is killed with the configuration locked is repeated at once`()
+    /// When `init` adds the remote, there is no board yet that could be locked.
+    @Test func `an init killed while it locked the configuration can be repeated at once`()
         async throws
     {
         let scenario = try #require(FaultScenario.makings.first { $0.name == "init" })
@@ -27,8 +27,8 @@ struct CrashProof {
             modes.flatMap { mode in (1...120).map { Fault(mode: mode, at: $0) } }, quick: 24)
     }
 
-    /// The index is right before the files are, so that it no longer tells that git reset them.
-    @Test func `a restoration of files that git reset is finished after a kill`() async throws {
+    /// The index is restored before the files are, so it no longer shows that git reset them.
+    @Test func `restoring files that git reset is completed after a kill`() async throws {
         let scenario = FaultScenario.afterReset
         let modes = ["kill", "after"].map { FaultMode(name: $0) }
         await Proof("reset-kills", of: "kills while files are restored", faults: faults).calls(
@@ -36,7 +36,7 @@ struct CrashProof {
             modes.flatMap { mode in (1...6).map { Fault(mode: mode, at: $0) } }, quick: 12)
     }
 
-    @Test(.exhaustive) func `a recovery that is killed too leaves nothing to repair`() async {
+    @Test(.exhaustive) func `a recovery that is itself killed leaves nothing to repair`() async {
         let boards: FaultBoards
         do { boards = try FaultBoards(FaultScenario.all) } catch {
             Issue.record("\(error)")
@@ -74,7 +74,7 @@ private let faults = ["torn", "lost", "stuck", "fsck", "left over"]
 extension Proof {
     /// Injects one fault per trial into the calls of commands.
     ///
-    /// - Parameter last: How many points at the end of each command are tried.
+    /// - Parameter last: The number of points to try at the end of each command.
     func boards(
         _ scenarios: [FaultScenario], _ modes: [FaultMode], last: Int = .max, quick: Int
     ) async {
@@ -89,11 +89,11 @@ extension Proof {
         }
     }
 
-    /// Injects faults into the calls of one command on files whose paths have one beginning.
+    /// Injects faults into one command's calls on files whose paths have a common prefix.
     ///
     /// - Parameters:
-    ///   - start: The beginning of the paths, below the trial's folder.
-    ///   - runs: The number of times that the command is run under the fault.
+    ///   - start: The prefix of the paths, below the trial's folder.
+    ///   - runs: How many times the command runs under the fault.
     ///   - check: An additional check of the last run.
     func calls(
         of scenario: FaultScenario, on start: String, _ faults: [Fault], quick: Int,
@@ -112,7 +112,7 @@ extension Proof {
 }
 
 extension FaultBoards {
-    /// Runs a scenario's command under a fault, and judges what that leaves.
+    /// Runs a scenario's command under a fault, and checks the result.
     fileprivate func strike(
         _ faultFree: FaultFreeRun, with fault: Fault, on start: String = "", runs: Int = 1,
         _ trial: Trial, check: (Run, Trial) -> Void = { _, _ in }

@@ -3,7 +3,7 @@ import Testing
 
 /// A command syncs all files and folders to the disk before it reports success.
 struct DurabilityProof {
-    @Test func `a power cut that keeps only what was synced loses nothing acknowledged`() async {
+    @Test func `a power cut that keeps only synced data loses nothing acknowledged`() async {
         let proof = Proof("durable", of: "acknowledged commands", faults: faults)
         guard let boards = boards(proof) else { return }
         await proof.each(FaultScenario.all, quick: FaultScenario.all.count) { scenario, trial in
@@ -11,7 +11,7 @@ struct DurabilityProof {
         }
     }
 
-    @Test func `a power cut at any instant that keeps only what was synced leaves all or nothing`()
+    @Test func `a power cut at any instant that keeps only synced data leaves all or nothing`()
         async
     {
         let proof = Proof("durable-cut", of: "power cuts", faults: faults)

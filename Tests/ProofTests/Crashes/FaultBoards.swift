@@ -6,8 +6,8 @@ final class FaultBoards {
     /// The result of a command without a fault.
     struct FaultFreeRun: Sendable {
         let scenario: FaultScenario
-        /// The paths of the board's working tree and of its git directory, from the
-        /// trial's folder, each beginning with a slash.
+        /// The paths of the board's working tree and git directory, relative to the trial's folder,
+        /// each beginning with a slash.
         let top, gitFolder: String
         let counts: FaultCounts
         /// The paths that exist before the command.
@@ -18,15 +18,15 @@ final class FaultBoards {
         /// The views of HEAD during the command, including the first and the last.
         let heads: [NormalizedFiles]
         var after: NormalizedFiles { heads[heads.count - 1] }
-        /// The end of the same command by the program that runs after the fault, if it is
-        /// another version: a new board has the files and settings of either.
+        /// The result of the same command by the program that runs after the fault, if it is
+        /// another version: a new board may have the files and settings of either.
         var otherEnd: (after: NormalizedFiles, settings: String)?
 
         /// Returns true for the view of HEAD after the command.
         func isEnd(_ view: NormalizedFiles?) -> Bool { view == after || view == otherEnd?.after }
     }
 
-    /// The sandbox of all boards; its program makes them and gets the faults.
+    /// The sandbox of all boards. Its program creates them and gets the faults.
     let sandbox: ProgramSandbox
     let faultFreeRuns: [String: FaultFreeRun]
     /// The program that runs after a fault.
@@ -34,9 +34,9 @@ final class FaultBoards {
     private var trials = 0
 
     /// - Parameters:
-    ///   - scenarios: The scenarios that will be tried.
-    ///   - struck: The pmd that gets the faults, by default the built one.
-    ///   - next: The pmd that runs after it, by default the built one.
+    ///   - scenarios: The scenarios to try.
+    ///   - struck: The pmd that gets the faults; by default the built one.
+    ///   - next: The pmd that runs after it; by default the built one.
     init(
         _ scenarios: [FaultScenario], inMemory: Bool = true, struck: String? = nil,
         next: String? = nil
@@ -72,9 +72,9 @@ final class FaultBoards {
 
     func remove(_ folder: String) throws { try Self.run("rm -rf '\(folder)'", sandbox) }
 
-    /// Runs the program in a folder of the trial, under a fault or counting its calls.
+    /// Runs the program in a folder of the trial, either with a fault or counting its calls.
     ///
-    /// - Parameter below: How the paths of the calls begin, by default as the trial's folder.
+    /// - Parameter below: The prefix of the calls' paths; by default the trial's folder.
     func pmd(
         _ words: [String], in folder: String, under fault: Fault?, trial: String,
         below: String? = nil, disk: SyncedDisk? = nil
@@ -92,7 +92,7 @@ final class FaultBoards {
 
     /// Returns every fault of these modes for these scenarios.
     ///
-    /// - Parameter last: How many points at the end of a command are wanted.
+    /// - Parameter last: The number of points at the end of a command.
     func cases(
         _ modes: [FaultMode], last: Int = .max
     ) -> [(scenario: FaultScenario, fault: Fault)] {
@@ -158,10 +158,9 @@ final class FaultBoards {
         ).output.split(separator: "\n").map(String.init)
     }
 
-    /// Returns the configuration of a board's repository, in git's words and order, with
-    /// `TRIAL` for the trial's folder. Settings about modes, links and cases are left
-    /// out: libgit2 tries these out, and assumes that the file system lacks them where
-    /// that fails.
+    /// Returns a board's repository configuration, in git's format and order, with `TRIAL` for the
+    /// trial's folder. It leaves out settings about modes, links and case: libgit2 tests these, and
+    /// if a test fails it assumes that the file system lacks them.
     static func settings(
         of board: String, below trial: String, _ sandbox: ProgramSandbox
     ) throws -> String {
@@ -175,7 +174,7 @@ final class FaultBoards {
         ).output
     }
 
-    /// Returns the paths of a working tree, with the codes of tasks.
+    /// Returns the paths of a working tree, including the codes of tasks.
     private static func allPaths(_ board: String) throws -> [String] {
         var sandbox = try ProgramSandbox()
         sandbox.here = board
@@ -183,7 +182,7 @@ final class FaultBoards {
             .split(separator: "\n").map { String($0.dropFirst(2)) }
     }
 
-    /// Returns the commits that the branch has named, the newest first.
+    /// Returns the commits that the branch has pointed to, newest first.
     private static func commits(_ board: String, _ sandbox: ProgramSandbox) throws -> [String] {
         var here = sandbox
         here.here = board

@@ -3,11 +3,10 @@ import TestSupport
 
 /// The library of `Tests/Faults/faults.c`, preloaded into the program under test.
 ///
-/// The tests compile it when they first need it. As a product of the package it would be
-/// part of every build of the program, and a build with a sanitizer would make it
-/// unusable for programs without one.
+/// The tests compile it on first use. As a product of the package, it would be part of every build
+/// of the program, and a build with a sanitizer would make it unusable for programs without one.
 enum FaultLibrary {
-    /// Returns its path; it is compiled once per process.
+    /// Returns the library's path. It is compiled once per process.
     static func path() throws -> String { try compiled.get() }
 
     private static let compiled = Result {
@@ -28,9 +27,9 @@ enum FaultLibrary {
     }
 }
 
-/// The number of calls of each kind in a run, and of those with a fault.
+/// How many calls of each kind a run made, and how many of them had a fault.
 ///
-/// The layout is that of the start of `struct shared` in faults.c.
+/// The layout matches the start of `struct shared` in faults.c.
 struct FaultCounts: Sendable {
     var changes = 0
     var writes = 0
@@ -49,18 +48,18 @@ struct FaultCounts: Sendable {
         guard numbers.count == 5 else { return }
         (changes, writes, accesses) = (numbers[0], numbers[1], numbers[2])
         (descriptors, faults) = (numbers[3], numbers[4])
-        // After six numbers and 64 processes.
+        // It follows six numbers and 64 processes.
         struck = String(decoding: bytes.dropFirst(280).prefix { $0 != 0 }, as: UTF8.self)
     }
 }
 
 /// The effect of a fault on a call.
 struct FaultMode: Hashable, Sendable {
-    /// The name for `FAULT_MODE`.
+    /// The value of `FAULT_MODE`.
     var name: String
-    /// The number of calls from the chosen one on; 0: all.
+    /// The number of calls that fail from the chosen one on; 0 for all.
     var lasting = 1
-    /// Whether every process of the run is killed with the one that calls.
+    /// Whether every process of the run is killed, or only the calling one.
     var killsAll = false
 
     var title: String {
@@ -70,7 +69,7 @@ struct FaultMode: Hashable, Sendable {
     var kills: Bool { ["kill", "after", "torn"].contains(name) }
     var isFullDisk: Bool { ["ENOSPC", "EDQUOT"].contains(name) }
 
-    /// Returns the number of points of a run at which it can be injected.
+    /// Returns the number of points in a run at which it can be injected.
     func points(in counts: FaultCounts) -> Int {
         switch name {
         case "torn", "short": counts.writes
@@ -91,15 +90,14 @@ struct FaultMode: Hashable, Sendable {
         ]
 }
 
-/// One fault: the chosen call and the mode.
+/// One fault: a mode, and the call that gets it.
 struct Fault: Sendable {
     var mode: FaultMode
     var at: Int
 
-    /// Returns the arguments that run a program with a fault; nil: that only count its
-    /// calls.
+    /// Returns the arguments that run a program with a fault; nil only counts its calls.
     ///
-    /// - Parameter disk: The file that records what is synced; see ``SyncedDisk``.
+    /// - Parameter disk: The record of synced data; see ``SyncedDisk``.
     static func words(
         _ fault: Fault?, state: String, below folder: String, disk: SyncedDisk? = nil
     ) throws -> [String] {

@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// The checks after a command got a fault.
+/// The checks after a command with a fault.
 struct FaultOracle {
     let boards: FaultBoards
     let faultFree: FaultBoards.FaultFreeRun
@@ -9,16 +9,16 @@ struct FaultOracle {
     /// The trial's folder.
     let folder: String
 
-    /// Whether unfinished objects may remain. Nothing records a power cut, so they are
-    /// removed when they are a day old, as with git.
+    /// Whether unfinished objects may remain. Nothing records a power cut, so pmd removes them
+    /// after a day, as git does.
     var sparesObjects = false
 
-    /// The program, the call and the path of the first fault.
+    /// The program, call and path of the first fault.
     var struck = ""
     /// Whether the fault was in the remote's git.
     private var isOfServer: Bool { struck.hasPrefix("git") }
-    /// Whether the remote could not list its references. git does not report that, and
-    /// lists only the packed ones, which are old.
+    /// Whether the remote could not list its references. git does not report that, and lists only
+    /// the packed ones, which are stale.
     private var isOldListing: Bool {
         struck.hasPrefix("git opendir") && struck.contains("/hub.git/./refs/")
     }
@@ -28,25 +28,25 @@ struct FaultOracle {
     /// The root of the board's working tree.
     private var top: String { folder + faultFree.top }
 
-    /// Checks the command with the fault, then runs the next one and checks that.
+    /// Checks the command that had the fault, then runs and checks the next one.
     func judge(_ run: Run, under fault: Fault?, wasStruck: Bool) throws {
         let held = try judgeStruck(run, fault)
         if wasStruck, fault?.mode.kills == false { judgeWords(run, fault) }
         let isDone = try run.status == 0 || isWholeClone(held)
-        // libgit2 does not report a temporary file that it could not remove after it
-        // stored an object. It is removed when it is a day old.
+        // libgit2 does not report a temporary file that it failed to remove after storing an
+        // object. It is removed after a day.
         let isUntold = run.status == 0 && fault?.mode.kills == false
         try judgeNext(held, isDone: isDone, mayKeepObject: isUntold)
     }
 
-    /// Records a fault with the details that are needed to find it.
+    /// Records a fault with the details needed to find it.
     private func expect(_ condition: Bool, _ fault: String, _ comment: @autoclosure () -> String) {
         trial.expect(condition, fault, "\(scenario.name): " + comment())
     }
 
     // MARK: - The command with the fault
 
-    /// - Returns: The view of HEAD; nil where there is no board yet.
+    /// - Returns: The view of HEAD; nil if there is no board yet.
     private func judgeStruck(_ run: Run, _ fault: Fault?) throws -> NormalizedFiles? {
         let isKilled = run.status == 137
         expect(!isKilled || fault?.mode.kills != false, "hung", "no answer in 90 seconds")
@@ -70,11 +70,11 @@ struct FaultOracle {
         if isOld { trial.count("old references of the server") }
         expect(run.status != 0 || isDone || isOld, "false success", "exit 0: \(run.error)")
         if run.status != 0, !isKilled, isDone {
-            // A server that is killed after it accepted a push cannot report it.
+            // A server killed after it accepted a push cannot report it.
             if scenario.kind == .sync {
                 trial.count("pushes done but not known")
             } else if isMaking {
-                // A new board needs more than its commit; the same command adds the rest.
+                // A new board needs more than its commit. The same command adds the rest.
                 trial.count("boards made but not finished")
             } else {
                 expect(false, "false failure", "exit \(run.status): \(run.error)")
@@ -84,9 +84,9 @@ struct FaultOracle {
         return head
     }
 
-    /// Returns whether libdispatch ended the program. It traps where it can open neither
-    /// its event queue nor, after a second, the system's list of its threads. Without a
-    /// descriptor the runtime may not be able to name the function that trapped.
+    /// Returns whether libdispatch ended the program. It traps if it can open neither its event
+    /// queue nor, after a second, the system's list of its threads. Without a descriptor, the
+    /// runtime may not be able to print the function that trapped.
     private func isEndedByDispatch(_ run: Run, _ fault: Fault?) -> Bool {
         guard run.status == 132, let fault, fault.mode.name == "EMFILE" else { return false }
         if run.error.contains("_dispatch_workq_monitor_pools") { return true }
@@ -94,7 +94,7 @@ struct FaultOracle {
         return fault.mode.lasting == 0 && (fault.at == 1 || isNameless)
     }
 
-    /// Checks the message and the status of a failure.
+    /// Checks the message and exit status of a failure.
     private func judgeWords(_ run: Run, _ fault: Fault?) {
         guard run.status != 0, !isEndedByDispatch(run, fault), let mode = fault?.mode else {
             return
@@ -103,12 +103,11 @@ struct FaultOracle {
         // A failure at the remote does not concern this disk, and is temporary.
         if scenario.kind == .sync, run.status == 75 { return }
         let words = run.error.lowercased()
-        // Where libdispatch ends the process of a transfer, the runtime's message comes
-        // first.
+        // If libdispatch ends a transfer process, the runtime's message comes first.
         let isTrap = mode.name == "EMFILE" && words.hasPrefix("\n*** signal 4: backtracing")
         if isTrap { trial.count("transfers ended by libdispatch") }
         expect(isTrap || run.error.hasPrefix("pmd: "), "odd words", "\(run.status) \(run.error)")
-        // git's server has messages of its own: that it refuses, or is not a repository.
+        // git's server has its own messages: that it refuses, or that this is not a repository.
         if isOfServer, [65, 77].contains(run.status) {
             return trial.count("failures of the server, in its words")
         }
@@ -127,22 +126,22 @@ struct FaultOracle {
 
     private var isMaking: Bool { scenario.kind == .making }
 
-    /// Returns whether a clone was killed when it was complete: the same command then
+    /// Returns whether a clone was killed after it was complete: running the same command then
     /// finds a board and reports it.
     private func isWholeClone(_ held: NormalizedFiles?) throws -> Bool {
         guard scenario.name == "clone", held == faultFree.after else { return false }
         return access(board + "/.git/pmd/cloning", F_OK) != 0
     }
 
-    /// Returns the command and the folder of a user after the kill: the same command
-    /// again, or a look at the board.
+    /// Returns what a user does after the kill, and in which folder: the same command again, or a
+    /// look at the board.
     func next() throws -> (words: [String], here: String) {
         let again = (scenario.words, folder + "/" + scenario.here)
         guard scenario.kind == .change || scenario.kind == .changeAfterEdit else { return again }
         return try look() == faultFree.after ? (["list", "--ids"], board) : again
     }
 
-    /// Checks the same command again, where it has not done its work, and then another.
+    /// Runs and checks the same command again if it did not complete, and then another.
     private func judgeNext(
         _ held: NormalizedFiles?, isDone: Bool, mayKeepObject: Bool
     ) throws {
@@ -171,8 +170,8 @@ struct FaultOracle {
         if isMaking { try judgeSettings() }
     }
 
-    /// Removes the locks that a killed git of the remote's server leaves, as the owner of
-    /// the remote would.
+    /// Removes the locks that a killed git on the remote's server leaves, as the owner of the
+    /// remote would.
     private func unlockRemote() throws {
         let locks = try shell(
             "find \"\(folder)/hub.git\" -name '*.lock' -print -delete | wc -l", in: folder)
@@ -195,7 +194,7 @@ struct FaultOracle {
         expect(status.isEmpty, "unclean", status)
     }
 
-    /// Checks that the new board's repository is configured as without a fault.
+    /// Checks that the new board's repository has the same configuration as without a fault.
     private func judgeSettings() throws {
         let settings = try FaultBoards.settings(of: board, below: folder, boards.sandbox)
         expect(
@@ -205,13 +204,13 @@ struct FaultOracle {
 
     // MARK: - Examination
 
-    /// The checks of git, without the two that git runs in processes of their own: no
-    /// test writes their files.
+    /// git's checks, except the two that git runs in separate processes: no test writes their
+    /// files.
     private static let fsck =
         "git -c core.commitGraph=false -c core.multiPackIndex=false"
         + " fsck --strict --no-dangling --no-progress"
 
-    /// Returns the view of HEAD; nil without a commit. The repository must be sound.
+    /// Returns the view of HEAD; nil without a commit. The repository must be valid.
     private func look() throws -> NormalizedFiles? {
         let words = try shell(
             "\(Self.fsck) 2>&1 | grep -v '^notice' || :")
@@ -231,14 +230,13 @@ struct FaultOracle {
         return heads.count == 2 && heads[0] == heads[1]
     }
 
-    /// Checks that a command that reports a failure has released git's locks, where it
-    /// could.
+    /// Checks that a command that reports a failure has released git's locks, if it could.
     private func judgeStruckLocks() throws {
         let found = try leftovers(["index.lock", "HEAD.lock", "config.lock", "packed-refs.lock"])
         if !found.isEmpty { trial.count("locks that could not be removed") }
     }
 
-    /// Checks for locks, temporary files and unfinished work.
+    /// Checks for leftover locks, temporary files and unfinished work.
     private func judgeLeftovers(_ mayKeepObject: Bool) throws {
         let objects = try leftovers(["tmp_object_*"]).split(separator: "\n")
         let isKept =

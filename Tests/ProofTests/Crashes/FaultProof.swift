@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A failing system call is reported and leaves nothing half done.
+/// A failing system call is reported, and leaves nothing half done.
 @Suite(.exhaustive)
 struct FaultProof {
     /// The faults that a failing call must not cause.
@@ -9,15 +9,15 @@ struct FaultProof {
         "false success", "false failure", "torn", "lost", "stuck", "fsck", "left over",
     ]
 
-    @Test func `a command whose calls fail says so and harms nothing`() async {
+    @Test func `a command with failing calls reports them and does no damage`() async {
         await Proof(
             "call-errors", of: "failing calls",
             faults: Self.faults
         ).boards(FaultScenario.all, FaultMode.errors, quick: 8)
     }
 
-    /// Once its commit is made, undo only reads for its report.
-    @Test func `what fails when an undo is done does not make it fail`() async {
+    /// Once its commit is made, undo reads only for its report.
+    @Test func `a failure after an undo is complete does not fail the undo`() async {
         await Proof(
             "late-errors", of: "failing calls at the end",
             faults: Self.faults
@@ -26,8 +26,8 @@ struct FaultProof {
             [FaultMode(name: "EIO", lasting: 0)], last: 60, quick: 120)
     }
 
-    /// Such a board is a working tree of the code's repository, which must be as before.
-    @Test func `a board beside code that cannot be filled is taken back`() async {
+    /// Such a board is a working tree of the code's repository, which must stay unchanged.
+    @Test func `a board beside code is removed if its files cannot be written`() async {
         await Proof(
             "half-boards", of: "failing calls while the first files are written",
             faults: Self.faults
@@ -36,8 +36,8 @@ struct FaultProof {
             ["EDQUOT", "EIO", "EINTR"].map { FaultMode(name: $0) }, last: 120, quick: 40)
     }
 
-    /// libgit2 reports a reference that it cannot read in words like those of a remote.
-    @Test func `a push whose reference cannot be read does not blame the remote`() async throws {
+    /// libgit2 reports an unreadable local reference in the same words as a remote one.
+    @Test func `a push's unreadable reference is not blamed on the remote`() async throws {
         let scenario = try #require(FaultScenario.all.first { $0.name == "sync-send" })
         await Proof(
             "outgoing-errors", of: "failing calls on the reference of a push",
@@ -50,8 +50,8 @@ struct FaultProof {
         }
     }
 
-    /// A file that keeps its old bytes, because it cannot be replaced, is no edit of HEAD.
-    @Test func `a file that two commands could not write is not taken for an edit`() async throws {
+    /// A file that keeps its old bytes because it cannot be replaced is not an edit of HEAD.
+    @Test func `a file that two commands could not write does not count as an edit`() async throws {
         let scenario = try #require(FaultScenario.all.first { $0.name == "sync-receive" })
         let modes = ["EIO", "EROFS"].map { FaultMode(name: $0, lasting: 0) }
         await Proof(
@@ -62,8 +62,7 @@ struct FaultProof {
             runs: 2)
     }
 
-    @Test func `temporary files that two commands could not remove go with the next`() async throws
-    {
+    @Test func `the next command removes temporary files that two could not remove`() async throws {
         let scenario = try #require(FaultScenario.all.first { $0.name == "sync-receive" })
         await Proof(
             "twice-read-only", of: "read-only folders, in two commands", faults: Self.faults
@@ -73,8 +72,8 @@ struct FaultProof {
             runs: 2)
     }
 
-    /// Without its arguments it is the program that prints its help.
-    @Test func `a program that cannot read its arguments does nothing and says so`() async throws {
+    /// A program without arguments prints its help.
+    @Test func `a program without readable arguments reports that and does nothing`() async throws {
         let scenario = try #require(FaultScenario.all.first { $0.name == "rm" })
         await Proof(
             "no-descriptors", of: "programs that may open nothing", faults: Self.faults
@@ -106,7 +105,7 @@ struct FaultProof {
             let oracle = FaultOracle(
                 boards: boards, faultFree: faultFree, trial: trial, folder: folder)
             let fault = Fault(mode: FaultMode(name: "EMFILE", lasting: 0), at: 1)
-            // Below some twenty the program cannot even start.
+            // Below about twenty, the program cannot even start.
             let isStarted = run.error.hasPrefix("pmd: ") || run.status == 0
             trial.count("not started", isStarted ? 0 : 1)
             try oracle.judge(run, under: fault, wasStruck: isStarted)

@@ -1,4 +1,4 @@
-/// A command, on a board on which it has something to do.
+/// A command, and a board on which it has something to do.
 struct FaultScenario: Sendable {
     enum Kind: Sendable {
         /// One command, one commit.
@@ -7,21 +7,20 @@ struct FaultScenario: Sendable {
         case changeAfterEdit
         /// Fetches, merges and pushes.
         case sync
-        /// A command that makes the board.
+        /// A command that creates a board.
         case making
     }
 
     let name: String
     let kind: Kind
     let words: [String]
-    /// The folder of the command and of its board, below the trial's folder.
+    /// The folder of the command and its board, below the trial's folder.
     var here = "board"
     var board = "board"
-    /// Shell lines that prepare what `base` lacks.
+    /// Shell lines that prepare what `base` does not.
     var setUp = ""
 
-    /// Shell lines that make a board with a remote, another clone of it, and a repository
-    /// of code.
+    /// Shell lines that create a board with a remote, another clone of it, and a code repository.
     static let base = """
         git init -q --bare -b main hub.git
         pmd init board --remote ../hub.git
@@ -127,8 +126,8 @@ struct FaultScenario: Sendable {
             setUp: "(cd board; pmd tick k3f9m2 2; pmd add Ours)"),
     ]
 
-    /// A sync after `git merge` failed beside it, and put a file and its entry of the index back
-    /// to the commit before.
+    /// A sync after a concurrent `git merge` failed, and put a file and its index entry back to the
+    /// previous commit.
     static let afterReset = FaultScenario(
         name: "sync-after-reset", kind: .sync, words: ["sync", "--verbose"],
         setUp: """

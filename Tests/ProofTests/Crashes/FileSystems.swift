@@ -1,11 +1,11 @@
 import Glibc
 import TestSupport
 
-/// File systems of a trial, mounted where no other process sees them: they disappear when
-/// the script that mounted them ends, in whatever way.
+/// File systems for a trial, mounted where no other process sees them. They disappear when the
+/// script that mounted them ends, however it ends.
 enum FileSystems {
-    /// The program that runs a script that may mount a file system in memory; nil where
-    /// this machine does not allow it.
+    /// The program that runs a script with the right to mount a file system in memory; nil if this
+    /// machine does not allow it.
     static let memory: [String]? = works("mount -t tmpfs none /tmp", [["-m"], ["-rm"]])
 
     /// Returns the same for a file system in an image.
@@ -26,7 +26,7 @@ enum FileSystems {
                 here.environment["PATH"] = "/usr/sbin:/usr/bin:/sbin:/bin"
                 if try here.run(words + [script]).status == 0 { return words }
             } catch {
-                // A machine where it cannot be tried does not allow it.
+                // A machine on which it cannot be tried does not allow it.
             }
         }
         return nil
@@ -34,8 +34,8 @@ enum FileSystems {
 }
 
 extension FaultBoards {
-    /// Runs a script that runs a scenario's command with a fault and writes the files
-    /// `status`, `out` and `err` into the trial's folder.
+    /// Runs a script that runs a scenario's command with a fault, and writes the files `status`,
+    /// `out` and `err` into the trial's folder.
     func strike(_ script: String, with words: [String], in folder: String) throws -> Run {
         var sandbox = sandbox
         sandbox.here = folder
@@ -52,7 +52,7 @@ extension FaultBoards {
 }
 
 extension FaultScenario {
-    /// The words quoted for a shell.
+    /// The words, quoted for a shell.
     var shellWords: String {
         (["pmd"] + words).map { "'\($0)'" }.joined(separator: " ")
     }

@@ -1,11 +1,12 @@
 import TestSupport
 import Testing
 
-/// A full disk: the command does all or nothing, reports it, and works once there is space again.
+/// A full disk: a command does all or nothing, reports the error, and works once there is space
+/// again.
 struct FullDiskProof {
     private struct Case: Sendable {
         var scenario: FaultScenario
-        /// The folder that has a small file system of its own.
+        /// The folder with its own small file system.
         var folder: String
         var kibibytes: Int?
         var inodes: Int?
@@ -16,7 +17,7 @@ struct FullDiskProof {
         }
     }
 
-    @Test func `a full disk here or at the remote harms nothing`() async {
+    @Test func `a full disk here or on the remote does no damage`() async {
         let proof = Proof(
             "full-disk", of: "amounts of room left",
             faults: FaultProof.faults
@@ -44,7 +45,7 @@ struct FullDiskProof {
 
     private func cases() -> [Case] {
         FaultScenario.all.flatMap { scenario -> [Case] in
-            // A command that makes a board makes it in a folder of its own below.
+            // A command that creates a board does so in a subfolder.
             let own = scenario.here == "." ? "new" : scenario.here
             let folders = [own] + (scenario.kind == .sync ? ["hub.git"] : [])
             return folders.flatMap { folder in
@@ -55,8 +56,8 @@ struct FullDiskProof {
         }
     }
 
-    /// Fills the file system except for the given space, runs the command, and copies the
-    /// result to another file system.
+    /// Fills the file system except for the given space, runs the command, and copies the result to
+    /// another file system.
     private func script(_ item: Case) -> String {
         let fill =
             item.kibibytes.map {

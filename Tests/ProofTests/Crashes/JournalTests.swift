@@ -1,14 +1,14 @@
 import TestSupport
 import Testing
 
-/// A command killed between moving the branch and writing its files: the next one completes it.
+/// The next command completes one that was killed between moving the branch and writing its files.
 struct JournalTests {
     static let scenarios = FaultScenario.changes.filter {
         ["add", "edit", "move", "rm", "undo"].contains($0.name)
     }
 
     @Test(arguments: scenarios)
-    func `a command that dies when the branch has moved is finished by the next`(
+    func `the next command completes one that died after moving the branch`(
         scenario: FaultScenario
     ) throws {
         let boards = try FaultBoards([scenario])
@@ -31,7 +31,7 @@ struct JournalTests {
         #expect(try workTree(board, boards) == "")
     }
 
-    /// Counts the calls on the branch's own folder, or kills the program at one of them.
+    /// Counts the calls on the branch's folder, or kills the program at one of them.
     private func run(
         _ scenario: FaultScenario, _ boards: FaultBoards, under fault: Fault?
     ) throws -> (folder: String, status: Int32, counts: FaultCounts) {

@@ -2,20 +2,20 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Two containers that share a board: each has a PID namespace of its own, in which the processes of
-/// the other one do not exist, and other processes have their IDs.
+/// Two containers that share a board. Each has its own PID namespace: the other one's processes do
+/// not exist in it, and their IDs belong to other processes.
 struct NamespaceProof {
-    /// A command that is stopped, and another one that runs meanwhile.
+    /// A stopped command, and another one that runs meanwhile.
     struct Case: Sendable {
         let name: String
-        /// The start of the paths whose calls are counted, below the folder of the clone.
+        /// The prefix of the paths whose calls are counted, below the clone's folder.
         let path: String
         let first: String
         let second: String
-        /// The call before which the first command is stopped, or in place of which it is killed.
+        /// The call before which the first command is stopped, or at which it is killed.
         var call = 1
 
-        /// A fetch gives way, so that another command sweeps beside it.
+        /// A fetch yields, so another command sweeps at the same time.
         static let fetch = Case(
             name: "fetch", path: ".git/objects/tmp_objdir-pmd-", first: "pmd sync",
             second: "pmd add Second")
@@ -42,15 +42,15 @@ struct NamespaceProof {
         }
     }
 
-    /// Returns why a second namespace is not possible here.
+    /// Returns why a second namespace is not possible here; nil if it is.
     private func hindrance() throws -> String? {
         guard geteuid() == 0 else { return "a PID namespace needs root" }
         let run = try ProgramSandbox().shell("unshare -pf --mount-proc true || :")
         return run.error.isEmpty ? nil : run.error
     }
 
-    /// Returns a clone with something to fetch and something to push, without pmd's settings for git;
-    /// or, for objects, code with two boards in folders of its branch.
+    /// Returns a clone with something to fetch and something to push, without pmd's git settings;
+    /// for objects, a code repository with two boards in folders of its branch.
     private func board(for item: Case) throws -> ProgramSandbox {
         guard item.name == "objects" else {
             let clones = try Clones()
@@ -86,7 +86,7 @@ struct NamespaceProof {
         """
     }
 
-    @Test func `a sweep in another container harms no stopped command`() async throws {
+    @Test func `a sweep in another container does not disturb a stopped command`() async throws {
         let proof = Proof(
             "namespaces", of: "stopped commands", faults: ["failed", "lost", "left over"])
         if let hindrance = try hindrance() { return proof.notRun(hindrance) }
@@ -129,7 +129,7 @@ struct NamespaceProof {
             trial.expect(
                 run.status == 0 && lines.contains("first: 0"), "failed",
                 "\(run) \(words)")
-            // It may have waited for the lock of the stopped one.
+            // It may have waited for the stopped command's lock.
             let isRefused = lines.contains { $0.hasPrefix("second: 75") }
             trial.expect(
                 isRefused || !lines.contains { $0.hasPrefix("second") }, "failed", "\(run)")
@@ -139,7 +139,7 @@ struct NamespaceProof {
         }
     }
 
-    @Test func `what a killed command left is removed, whoever has its process ID`() async throws {
+    @Test func `a killed command's leftovers are removed even if its PID is reused`() async throws {
         let proof = Proof(
             "namespaces-killed", of: "killed commands", faults: ["lost", "left over"])
         if let hindrance = try hindrance() { return proof.notRun(hindrance) }
@@ -147,7 +147,7 @@ struct NamespaceProof {
         await proof.each(cases, quick: 12) { item, trial in
             trial.note("\(item.name), call \(item.call)")
             let board = try board(for: item)
-            // Each ID that the killed processes can have had belongs to a living one.
+            // Give each ID that the killed processes could have had to a living process.
             let run = try board.shell(
                 """
                 \(script(item, mode: "kill"))

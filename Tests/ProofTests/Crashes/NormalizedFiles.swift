@@ -1,15 +1,15 @@
 import Glibc
 import TestSupport
 
-/// The files below a folder, without differences from run to run: the code and the
-/// creation time of a new task.
+/// The files below a folder, without what differs from run to run: the code and creation time of a
+/// new task.
 struct NormalizedFiles: Equatable {
     var files: [String: String] = [:]
 
     /// Creates a view without files.
     init() {}
 
-    /// - Parameter known: The paths whose names and contents are compared unchanged.
+    /// - Parameter known: The paths whose names and contents are compared as they are.
     init(of folder: String, known: Set<String> = []) throws {
         try add("", of: folder, known)
     }
@@ -32,7 +32,7 @@ struct NormalizedFiles: Equatable {
         }
     }
 
-    /// Returns the differences in words.
+    /// Returns a description of the differences.
     func difference(from other: NormalizedFiles) -> String {
         Set(files.keys).union(other.files.keys).sorted().compactMap { path in
             if files[path] == other.files[path] { return nil }

@@ -7,7 +7,7 @@ struct PowerLossProof {
     private struct Case: Sendable {
         var scenario: FaultScenario
         var kind: String
-        /// The milliseconds from the command's end, or from its start, to the power cut.
+        /// The milliseconds from the command's start or end to the power cut.
         var delay: Int
         var isAcknowledged: Bool
 
@@ -18,7 +18,7 @@ struct PowerLossProof {
     }
 
     @Test(arguments: ["ext4", "xfs"])
-    func `what was acknowledged survives a power cut`(kind: String) async {
+    func `acknowledged changes survive a power cut`(kind: String) async {
         let faults = ["lost", "torn", "stuck", "fsck", "false success"]
         let proof =
             kind == "xfs"
@@ -50,7 +50,7 @@ struct PowerLossProof {
         }
     }
 
-    /// Returns the first cases of a test run: with a cut at once, these reveal what was
+    /// Returns the first cases of a test run, with an immediate power cut: these reveal what was
     /// not synced.
     private func first(_ kind: String, _ seed: UInt64) -> Case? {
         let names: [UInt64: String] = [1: "edit", 2: "undo", 3: "add"]
@@ -69,7 +69,7 @@ struct PowerLossProof {
             isAcknowledged: isAcknowledged)
     }
 
-    /// Makes one image with all boards, copied for each trial.
+    /// Creates one image with all boards, which is copied for each trial.
     private func makeImage(of boards: FaultBoards, _ kind: String, _ words: [String]) throws {
         var sandbox = boards.sandbox
         sandbox.environment["PATH"] = binaryFolder + ":/usr/sbin:/usr/bin:/sbin:/bin"
@@ -84,9 +84,8 @@ struct PowerLossProof {
         guard run.status == 0 else { throw FaultLibrary.Failure(words: run.error) }
     }
 
-    /// Returns the script that runs the command on the image, cuts the power, and copies
-    /// the disk's state afterwards. The remote's own git is configured to wait for its
-    /// disk.
+    /// Returns the script that runs the command on the image, cuts the power, and copies the disk's
+    /// state afterwards. The remote's git is configured to sync its disk.
     private func script(_ item: Case) -> String {
         let name = item.scenario.name
         let options = item.kind == "ext4" ? "loop,commit=1" : "loop"
@@ -123,8 +122,8 @@ struct PowerLossProof {
             """
     }
 
-    /// Returns the mounts of the image's boards at the trial's paths: a linked working
-    /// tree has the absolute path of the other.
+    /// Returns the mounts that put the image's boards at the trial's paths: linked working trees
+    /// contain each other's absolute paths.
     private func bindings(_ name: String) -> String {
         """
         for folder in board other code hub.git; do

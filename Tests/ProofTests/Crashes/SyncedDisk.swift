@@ -1,27 +1,27 @@
 import Glibc
 import TestSupport
 
-/// The state of a disk that writes only what is synced: the bytes of a file and the names
-/// of a folder at their last sync.
+/// A disk that writes only what is synced: the bytes of a file and the names in a folder at their
+/// last sync.
 ///
-/// With a journal, as in ext4 and xfs, names reach the disk in the order in which they
-/// were made: each sync then includes all earlier ones.
+/// With a journal, as in ext4 and xfs, names reach the disk in the order of their creation: each
+/// sync then includes all earlier ones.
 ///
-/// The preloaded library records it by inode numbers, which must not be reused, as in
-/// memory.
+/// The preloaded library records it by inode numbers. They must not be reused: a file system in
+/// memory does not reuse them.
 struct SyncedDisk {
-    /// The folder into which the library writes.
+    /// The folder to which the library writes.
     private let notes: String
     private let hasJournal: Bool
     private let trial: String
     private let sandbox: ProgramSandbox
 
-    /// Returns whether the trials' file system gives each file a number of its own.
+    /// Returns whether the trials' file system gives each file a unique number.
     static func works(_ sandbox: ProgramSandbox) throws -> Bool {
         try sandbox.shell("stat -f -c %T .").output == "tmpfs\n"
     }
 
-    /// - Parameter trial: The folder of the trial, all of which is on the disk.
+    /// - Parameter trial: The trial's folder, all of which is on the disk.
     init(of trial: String, _ boards: FaultBoards, hasJournal: Bool) throws {
         (self.trial, sandbox, self.hasJournal) = (trial, boards.sandbox, hasJournal)
         notes = trial.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/disk"
@@ -33,10 +33,10 @@ struct SyncedDisk {
         }
     }
 
-    /// The variables for the library.
+    /// The environment variables for the library.
     var words: [String] { ["FAULT_DISK=\(notes)"] + (hasJournal ? ["FAULT_JOURNAL=1"] : []) }
 
-    /// Reduces the trial's folder to the state of the disk; the remotes are other machines.
+    /// Reduces the trial's folder to the state of the disk. The remotes are other machines.
     func cutPower() throws {
         let before = trial + ".before"
         guard rename(trial, before) == 0 else { throw SystemFailure(call: "rename \(trial)") }
@@ -61,12 +61,12 @@ struct SyncedDisk {
 
     private func note(_ kind: Substring, _ inode: String) -> String { "\(notes)/\(kind)-\(inode)" }
 
-    /// Returns the bytes of a recorded file; empty if it was never synced.
+    /// Returns the bytes of a recorded file, empty if it was never synced.
     private func bytes(_ note: String) throws -> [UInt8] {
         access(note, F_OK) == 0 ? try readFile(note) : []
     }
 
-    /// - Parameter files: The paths of the restored files, for those of several names.
+    /// - Parameter files: The paths of the restored files, for files with several names.
     private func restoreFolder(
         _ inode: String, to path: String, _ files: inout [String: String]
     ) throws {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A secret in an address of any form is never printed, passed on or stored.
+/// A secret in an address, in any form, is never printed, passed on or stored.
 struct HostileAddressTests {
     private static let secret = "s3cretTok3n0123456789abcdef"
 
@@ -32,7 +32,7 @@ struct HostileAddressTests {
     }
 
     @Test(.exhaustive, arguments: addresses)
-    func `a secret in an address that is typed is not printed`(address: String) throws {
+    func `a secret in a typed address is not printed`(address: String) throws {
         let sandbox = try ProgramSandbox()
         let url = address.replacing("TOKEN", with: Self.secret)
         for words in [
@@ -47,7 +47,7 @@ struct HostileAddressTests {
         #expect(kept.isEmpty, "\(address): \(kept)")
     }
 
-    @Test(.exhaustive) func `a secret in another setting stays there`() throws {
+    @Test(.exhaustive) func `a secret in another setting is not copied`() throws {
         let remotes = try Remotes()
         try remotes.makeBoards()
         let token = Self.secret
@@ -71,7 +71,7 @@ struct HostileAddressTests {
         }
     }
 
-    @Test func `what an older pmd kept is not printed`() throws {
+    @Test func `secrets that an older pmd stored are not printed`() throws {
         let remotes = try Remotes()
         try remotes.makeBoards()
         let board = try remotes.freshBoard("board", from: remotes.hub)
@@ -86,7 +86,7 @@ struct HostileAddressTests {
         }
     }
 
-    @Test func `doctor says that an address holds a password and what to do`() throws {
+    @Test func `doctor reports an address with a password, and gives advice`() throws {
         let remotes = try Remotes()
         try remotes.makeBoards()
         let board = try remotes.freshBoard(

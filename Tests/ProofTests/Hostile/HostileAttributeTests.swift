@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// Attributes that a shared `.gitattributes` sets on tasks: an edit is committed, or the
-/// exit status and every report show that it was not.
+/// Attributes that a shared `.gitattributes` sets on tasks: an edit is committed, or the exit
+/// status and every report show that it was not.
 struct HostileAttributeTests {
     let sandbox: ProgramSandbox
 
@@ -20,7 +20,7 @@ struct HostileAttributeTests {
     }
 
     @Test(arguments: ["filter=x", "filter=", "filter", "filter=a.b"])
-    func `a filter that this clone does not define keeps no edit back`(_ words: String) throws {
+    func `a filter that this clone does not define blocks no edit`(_ words: String) throws {
         try sandbox.must("echo '* \(words)' >> .gitattributes; pmd sync")
         try edit()
         let run = try sandbox.pmd("sync", "--json")
@@ -30,7 +30,7 @@ struct HostileAttributeTests {
     }
 
     @Test(arguments: ["clean cat", "process cat", "required true"])
-    func `an edit that a filter of this clone keeps back is reported on every surface`(
+    func `every interface reports an edit that a filter of this clone blocks`(
         _ driver: String
     ) throws {
         try sandbox.must("echo one > notes.txt; echo '*.txt filter=x' >> .gitattributes; pmd sync")
@@ -55,7 +55,7 @@ struct HostileAttributeTests {
     }
 
     @Test(arguments: ["clean cat", "process cat", "required true"])
-    func `a filter of this clone keeps no edit of a task back`(_ driver: String) throws {
+    func `a filter of this clone blocks no edit of a task`(_ driver: String) throws {
         try sandbox.must("echo '*.md filter=x' >> .gitattributes; pmd sync")
         try sandbox.must("git config filter.x.\(driver); printf 'new\\n' > todo/new.md")
         try edit()
@@ -67,7 +67,7 @@ struct HostileAttributeTests {
             try sandbox.pmd("doctor", "drivers").output.contains("because of the attribute filter"))
     }
 
-    @Test func `hostile attributes run nothing, and what pmd cannot convert is left out`() throws {
+    @Test func `hostile attributes run nothing, and unconvertible files are left out`() throws {
         let board = try ProgramSandbox.board()
         try board.must(
             """
@@ -102,7 +102,7 @@ struct HostileAttributeTests {
         #expect(try board.must("git cat-file -p HEAD:file.cr | cmp - file.cr") == "")
     }
 
-    @Test func `cron is told of an edit that is kept back at once, and then once a day`() throws {
+    @Test func `a blocked edit is reported to cron at once, then once a day`() throws {
         try sandbox.must(
             """
             echo one > notes.txt; echo '*.txt filter=x' >> .gitattributes; pmd sync
@@ -116,7 +116,7 @@ struct HostileAttributeTests {
         #expect(try sandbox.pmd("sync").error == runs[0].error)
     }
 
-    @Test func `a file that git's filter has made as it is counts as unchanged`() throws {
+    @Test func `a file that git's filter wrote counts as unchanged`() throws {
         try sandbox.must(
             """
             git config filter.x.clean 'tr a-z A-Z'; git config filter.x.smudge 'tr A-Z a-z'
@@ -143,8 +143,7 @@ struct HostileAttributeTests {
             """)
         try edit()
         try sandbox.must("pmd sync; pmd edit roof due:fri; pmd add Call the bank; pmd done dos")
-        // git itself reports a file whose commit has line ends that it would convert as
-        // changed.
+        // git itself reports a file as changed if its committed line endings would be converted.
         #expect(try sandbox.shell("git status --porcelain | grep -v dos.md").output == "")
         #expect(
             try sandbox.shell("git show HEAD:todo/$(ls todo | grep roof)").output.contains("more"))
@@ -154,7 +153,7 @@ struct HostileAttributeTests {
         #expect(try sandbox.pmd("doctor", "drivers").output.contains("changes the bytes of tasks"))
     }
 
-    @Test func `a task that git has converted is left out and reported`() throws {
+    @Test func `a task that git converted is left out and reported`() throws {
         try sandbox.must(
             """
             echo '*.md working-tree-encoding=UTF-16' >> .gitattributes; pmd sync

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Text that a teammate pushed is data to bash, zsh and fish when they complete a command.
+/// Text that a teammate pushed is only data to bash, zsh and fish when they complete a command.
 @Suite(.exhaustive)
 struct HostileCompletionTests {
     static let shells = ["bash", "zsh", "fish"]
@@ -17,7 +17,7 @@ struct HostileCompletionTests {
         "é:ü@x",
     ]
 
-    /// Words that no command line can show unchanged.
+    /// Words that cannot appear unchanged on a command line.
     private static let invisible = [
         "a\tb", "a\nRAN", "a\r$(touch RAN)", "a\u{1B}[31m", "a\u{202E}b", "a\u{200B}b", "a\u{7F}",
         "a\u{9B}31m", "a\u{3164}",
@@ -39,8 +39,7 @@ struct HostileCompletionTests {
         return "\"" + escaped.joined() + "\""
     }
 
-    /// Returns a board with every word as a tag, an assignee, a file's name, a state, a
-    /// view and a folder.
+    /// Returns a board that has every word as a tag, assignee, file name, state, view and folder.
     private func hostileBoard() throws -> ProgramSandbox {
         let board = try ProgramSandbox.board()
         let all = Self.words + Self.invisible + Self.words.map { "a" + $0 } + ["-rf", "--json"]
@@ -56,7 +55,7 @@ struct HostileCompletionTests {
             try board.write("\(word)/stray-k3f9m2.md", "")
         }
         let views = all.map { "  \(quoted($0)): is:overdue\n" }.joined()
-        // A new board has a few views already, at the end of the file.
+        // A new board already has a few views, at the end of the file.
         try board.write("pmd.yml", try board.read("pmd.yml") + views)
         return board
     }
@@ -68,7 +67,7 @@ struct HostileCompletionTests {
     }
 
     @Test(arguments: shells)
-    func `neither TAB nor ENTER runs a word of the board`(_ name: String) throws {
+    func `neither TAB nor ENTER runs text from the board`(_ name: String) throws {
         let board = try hostileBoard()
         let shell = try InteractiveShell(name, in: board, folder: board.here)
         let beginnings = [
@@ -101,8 +100,8 @@ struct HostileCompletionTests {
         let shell = try InteractiveShell(name, in: board, folder: board.here)
         for (number, word) in Self.words.enumerated() {
             let words = try shell.words(after: "pmd show \(number + 10)\t")
-            // An ID is folded. The path stands for a name that looks different, and does
-            // not begin with the typed text.
+            // IDs are lowercased. The path is used for a name that looks different and does not
+            // begin with the typed text.
             let task = "\(number + 10)\(word)x"
             #expect(
                 words == ["show", task.lowercased()] || words == ["show", "todo/\(task).md"]
@@ -113,7 +112,7 @@ struct HostileCompletionTests {
     }
 
     @Test(arguments: shells)
-    func `a hostile name that nothing stands before arrives as one word`(_ name: String) throws {
+    func `a hostile name at the start of a word arrives as one word`(_ name: String) throws {
         let sandbox = try ProgramSandbox()
         let words = Self.words.filter { !$0.contains("/") }
         for (number, word) in words.enumerated() {
@@ -158,7 +157,7 @@ struct HostileCompletionTests {
     }
 
     @Test(arguments: shells)
-    func `what cannot be shown as it is, or looks like an option, is not offered`(
+    func `words that cannot be shown unchanged or look like options are not offered`(
         _ name: String
     ) throws {
         let board = try ProgramSandbox.board()
@@ -173,7 +172,7 @@ struct HostileCompletionTests {
     }
 
     @Test(arguments: shells)
-    func `completing leaves no trace on the disk`(_ name: String) throws {
+    func `completion leaves no trace on disk`(_ name: String) throws {
         let board = try ProgramSandbox.board()
         for number in 0..<50 { try board.write("todo/task-\(number).md", "---\ntags: [a]\n---\n") }
         try board.shell("rm -rf .git/pmd")
@@ -188,7 +187,7 @@ struct HostileCompletionTests {
     }
 
     @Test(arguments: shells)
-    func `a program of the folder is not called`(_ name: String) throws {
+    func `a program in the current folder is not run`(_ name: String) throws {
         let board = try ProgramSandbox.board()
         try board.write("pmd", "#!/bin/sh\ntouch RAN\n")
         try board.shell("chmod +x pmd")
@@ -197,7 +196,7 @@ struct HostileCompletionTests {
         #expect(try ran(board) == "")
     }
 
-    @Test func `candidates that nobody takes end the search`() throws {
+    @Test func `completion stops when nobody reads the candidates`() throws {
         let board = try ProgramSandbox.board()
         let name = String(repeating: "n", count: 200)
         for number in 0..<500 { try board.write("todo/\(name)-\(number).md", "") }

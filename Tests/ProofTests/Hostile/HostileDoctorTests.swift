@@ -2,8 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `pmd doctor` finds damaged and missing objects, and restores those for which there is
-/// a source.
+/// `pmd doctor` finds damaged and missing objects, and restores those that have a source.
 struct HostileDoctorTests {
     private func board() throws -> ProgramSandbox {
         let sandbox = try ProgramSandbox.board()
@@ -33,7 +32,9 @@ struct HostileDoctorTests {
     ]
 
     @Test(.exhaustive, arguments: names, ["missing", "empty", "garbage"])
-    func `it names the object, and restores it from the remote`(name: String, how: String) throws {
+    func `doctor names a damaged object and restores it from the remote`(
+        name: String, how: String
+    ) throws {
         let board = try board()
         #expect(try board.pmd("doctor", "objects").status == 0)
         let id = try id(name, in: board)
@@ -51,7 +52,7 @@ struct HostileDoctorTests {
             try (access(board.here + "/.git/pmd/damaged/\(id)", F_OK) == 0) == (how != "missing"))
     }
 
-    @Test func `files and trees of the newest commit come back without a remote`() throws {
+    @Test func `files and trees of the newest commit are restored without a remote`() throws {
         let board = try board()
         try board.shell("git remote remove origin")
         for name in ["HEAD:$(ls todo/* | head -1)", "HEAD:todo", "HEAD^{tree}"] {
@@ -64,7 +65,9 @@ struct HostileDoctorTests {
     }
 
     @Test(arguments: ["garbage", "missing", "empty"])
-    func `a commit that nobody has is named, and the branch ends before it`(how: String) throws {
+    func `a commit that nobody has is reported, and the branch moves back before it`(
+        how: String
+    ) throws {
         let board = try board()
         let good = try id("HEAD", in: board)
         try board.add("Not pushed")
@@ -79,7 +82,7 @@ struct HostileDoctorTests {
         try board.must("git diff --quiet HEAD; git show --stat HEAD | grep not-pushed")
     }
 
-    @Test func `no branch moves while the remote cannot be asked`() throws {
+    @Test func `no branch moves while the remote is unreachable`() throws {
         let board = try board()
         try board.add("Not pushed")
         let id = try id("HEAD", in: board)
@@ -90,7 +93,7 @@ struct HostileDoctorTests {
         #expect(try self.id("HEAD", in: board) == id)
     }
 
-    @Test func `a damaged file of an older commit is named by the sync and by doctor`() throws {
+    @Test func `sync and doctor report a damaged file in an older commit`() throws {
         let board = try board()
         try board.add("Not pushed")
         let id = try id("HEAD:$(git ls-files '*not-pushed*')", in: board)
@@ -107,7 +110,7 @@ struct HostileDoctorTests {
     }
 
     @Test(arguments: ["truncate -s 20", "echo garbage >", ": >"])
-    func `a damaged reference is named, and the sync makes it again`(damage: String) throws {
+    func `a damaged reference is reported, and a sync recreates it`(damage: String) throws {
         let board = try board()
         try board.must("git pack-refs --all; pmd add Another; pmd sync")
         let file = ".git/refs/remotes/origin/main"

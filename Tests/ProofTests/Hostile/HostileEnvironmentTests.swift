@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Environment variables of git that select another repository or other settings.
+/// git's environment variables that select another repository or other settings.
 struct HostileEnvironmentTests {
-    @Test func `pmd and its children work on their own board whatever GIT_ variables say`()
+    @Test func `pmd and its children use their own board whatever the GIT_ variables`()
         throws
     {
         let remotes = try Remotes()
@@ -31,7 +31,7 @@ struct HostileEnvironmentTests {
         #expect(before == after)
     }
 
-    @Test func `a sync from a hook works on its own board`() throws {
+    @Test func `a sync in a hook uses its own board`() throws {
         let remotes = try Remotes()
         try remotes.makeBoards()
         let board = try remotes.freshBoard("board", from: remotes.hub)
@@ -50,7 +50,7 @@ struct HostileEnvironmentTests {
         #expect(try board.must("git status --porcelain") == "")
     }
 
-    @Test func `a credential helper sees the settings of the board only`() throws {
+    @Test func `a credential helper sees only the board's settings`() throws {
         let remotes = try Remotes()
         let servers = try FaultyServers(remotes.sandbox)
         try remotes.makeBoards()

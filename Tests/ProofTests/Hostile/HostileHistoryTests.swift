@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Commits and trees that git accepts and libgit2 does not, and very large ones.
+/// Commits and trees that git accepts but libgit2 does not, and very large ones.
 struct HostileHistoryTests {
-    /// Returns the hub with a hostile commit, and a board that has not fetched it.
+    /// Returns the hub with a hostile commit, and a board that has not fetched it yet.
     private static func board(_ hostile: String) throws -> (remotes: Remotes, board: ProgramSandbox)
     {
         let remotes = try Remotes()
@@ -22,7 +22,7 @@ struct HostileHistoryTests {
         "date-9223372036854775808", "date-x", "author-no-address", "author-empty",
         "author-missing", "modes", "mode-20644", "mode-0", "unsorted", "same-name-twice",
     ])
-    func `an odd commit is pushed to another remote as it is`(hostile: String) throws {
+    func `an odd commit is pushed to another remote unchanged`(hostile: String) throws {
         let (remotes, board) = try Self.board(hostile)
         let odd = try remotes.hubHead()
         try board.must(
@@ -35,16 +35,16 @@ struct HostileHistoryTests {
         let second = "git -C ../second.git"
         #expect(try board.must("\(second) rev-parse main") == board.must("git rev-parse HEAD"))
         #expect(try board.must("\(second) merge-base main \(odd)") == odd + "\n")
-        // The commit as the hub has it, byte for byte.
+        // The commit is byte for byte the hub's.
         let commit = "cat-file commit \(odd) | git hash-object --stdin -t commit --literally"
         #expect(try board.must("\(second) \(commit)") == odd + "\n")
         try board.must("\(second) rev-list --objects main > /dev/null")
     }
 
-    @Test func `a fetch that builds upon an odd tree is taken`() throws {
+    @Test func `a fetch that builds on an odd tree is accepted`() throws {
         let remotes = try Remotes()
         try remotes.makeBoards()
-        // Enough files that the remote sends the next tree as a delta.
+        // There are enough files that the remote sends the next tree as a delta.
         let hostile = "python3 '\(programsFolder)/hostile.py' '\(remotes.hub)'"
         try remotes.sandbox.must(
             """
@@ -56,7 +56,7 @@ struct HostileHistoryTests {
             """)
     }
 
-    @Test func `a tree that is out of order is sorted, and the commit says so`() throws {
+    @Test func `a tree out of order is sorted, and the commit message says so`() throws {
         let (_, board) = try Self.board("unsorted")
         let sync = try board.pmd("sync", "--verbose")
         #expect(sync.status == 0, "\(sync)")
@@ -67,7 +67,7 @@ struct HostileHistoryTests {
             try board.must("git ls-tree --name-only HEAD:todo | grep -cE '^(aa|zz)\\.md'") == "2\n")
     }
 
-    @Test func `of two entries with one name a clone has one`() throws {
+    @Test func `a clone keeps one of two entries with the same name`() throws {
         let (remotes, _) = try Self.board("same-name-twice")
         try remotes.sandbox.must("pmd clone '\(remotes.hub)' clone")
         #expect(try remotes.sandbox.must("git -C clone status --porcelain").isEmpty)

@@ -15,7 +15,7 @@ struct HostileImportTests {
         #expect(try board.state() == before, "\(format)", sourceLocation: sourceLocation)
     }
 
-    @Test func `a path in an import leads nowhere else`() throws {
+    @Test func `a path in an import never leads out of the board`() throws {
         let board = try ProgramSandbox.board()
         let paths = [
             "../x.md", "todo/../../x.md", "/tmp/x.md", ".git/hooks/x.md", "todo/.git/x.md",
@@ -29,14 +29,14 @@ struct HostileImportTests {
         try expectRefused(board, "csv", Array(csv.utf8), "line 2")
     }
 
-    @Test func `a task outside of the states keeps only its name`() throws {
+    @Test func `a task outside the states keeps only its name`() throws {
         let board = try ProgramSandbox.board()
         let json = #"[{"title":"a","path":"attachments/deep/x-k3f9m2.md"}]"#
         #expect(try board.pmd("import", "json", input: json).status == 0)
         #expect(try board.json("show", "k3f9m2")["path"] == "todo/x-k3f9m2.md")
     }
 
-    @Test func `deep nesting, NUL and bytes that are not UTF-8 are refused`() throws {
+    @Test func `deep nesting, NUL and invalid UTF-8 are refused`() throws {
         let board = try ProgramSandbox.board()
         let deep = [UInt8](repeating: UInt8(ascii: "["), count: 1 << 20)
         for format in ["json", "taskwarrior", "dstask"] {
@@ -48,7 +48,7 @@ struct HostileImportTests {
         try expectRefused(board, "json", Array("[{\"title\":\"".utf8) + [0xFF], "JSON")
     }
 
-    @Test func `a line with NUL or with bytes that are not UTF-8 is skipped and named`() throws {
+    @Test func `a line with NUL or invalid UTF-8 is skipped and reported`() throws {
         let board = try ProgramSandbox.board()
         let run = try board.pmd("import", "todo.txt", input: "title\na\0b\nrest\n")
         #expect(run.status == 0 && run.error.contains("skipped line 2: a NUL byte"), "\(run)")
@@ -58,7 +58,7 @@ struct HostileImportTests {
         #expect(try board.pmd("count").output == "3\n")
     }
 
-    @Test func `a task that is too large for a file is refused by its number`() throws {
+    @Test func `a task too large for a file is refused with its number`() throws {
         let board = try ProgramSandbox.board()
         let long = String(repeating: "a", count: 1 << 20)
         let body = #"[{"title":"a"},{"title":"b","body":"\#(long)"}]"#
@@ -73,10 +73,10 @@ struct HostileImportTests {
         #expect(lines.status == 0 && lines.error.contains("skipped line 2"), "\(lines.error)")
     }
 
-    @Test func `an endless import ends with a sentence`() throws {
+    @Test func `an endless import ends with a message`() throws {
         let board = try ProgramSandbox.board()
         let before = try board.state()
-        // Just over the limit, and without an end.
+        // One is just over the limit, the other endless.
         try board.shell("truncate -s 65M ../large")
         for source in ["../large", "/dev/zero"] {
             let run = try board.pmd("import", "todo.txt", source)
@@ -85,7 +85,7 @@ struct HostileImportTests {
         #expect(try board.state() == before)
     }
 
-    @Test func `control characters of an import are not printed as they are`() throws {
+    @Test func `control characters in an import are escaped when printed`() throws {
         let board = try ProgramSandbox.board()
         let title = #"\u001b[31mred\u001b]0;x\u0007\u202e"#
         let uuid = "6ffa0852-fb2d-4f33-94e9-f4deb49d982b"
@@ -120,7 +120,7 @@ struct HostileImportTests {
         #expect(try board.pmd("count").output == "0\n")
     }
 
-    @Test func `text of an import runs nothing and names no option`() throws {
+    @Test func `text in an import runs nothing and becomes no option`() throws {
         let board = try ProgramSandbox.board()
         let lines = ["--help", "-C /", "$(touch x)", "`touch x`", "'; touch x"]
         let run = try board.pmd(

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// A damaged index loses no work: pmd rebuilds it from HEAD and the files. An index that
-/// git can read and pmd cannot is never rebuilt, since it may have staged changes.
+/// A damaged index loses no work: pmd rebuilds it from HEAD and the files. An index that only git
+/// can read is never rebuilt, since it may have staged changes.
 struct HostileIndexTests {
     let sandbox: ProgramSandbox
 
@@ -26,7 +26,7 @@ struct HostileIndexTests {
     ]
 
     @Test(arguments: damages.keys.sorted())
-    func `a damaged index is kept aside and rebuilt, with uncommitted edits`(_ name: String)
+    func `a damaged index is moved aside and rebuilt, keeping uncommitted edits`(_ name: String)
         throws
     {
         let damage = try #require(Self.damages[name])
@@ -45,7 +45,7 @@ struct HostileIndexTests {
             }
             try sandbox.shell("rm -f .git/index; git reset -q; echo again | tee -a */*roof*.md")
         }
-        // The last action that 'undo' undoes is one of these edits.
+        // The last action, which 'undo' undoes, is one of these edits.
         try expectAllCommitted(times: Self.readers.count + Self.writers.count - 1)
     }
 
@@ -60,7 +60,7 @@ struct HostileIndexTests {
     }
 
     @Test(arguments: [1, 40])
-    func `a sync that has nothing to commit rebuilds a damaged index too`(count: Int) throws {
+    func `a sync with nothing to commit rebuilds a damaged index, too`(count: Int) throws {
         for number in 1...count { try sandbox.write("todo/task-\(number).md", "# Task\n") }
         try sandbox.must("pmd sync; test -z \"$(git status --porcelain)\"")
         for damage in Self.damages.values {
@@ -120,7 +120,7 @@ struct HostileIndexFormatTests {
         try sandbox.shell("echo staged > staged.txt; git add staged.txt; rm staged.txt")
     }
 
-    /// Changes the index's bytes and, where it had one, its checksum.
+    /// Changes the index's bytes, and its checksum if it had one.
     private static func crafted(_ change: String, sum: String = "sha1(body).digest()") -> String {
         """
         python3 - <<'END'
@@ -147,7 +147,7 @@ struct HostileIndexFormatTests {
     ]
 
     @Test(arguments: formats, [true, false])
-    func `an index that only git can read is refused with git's command`(
+    func `an index that only git can read is refused with the git command to run`(
         _ format: (shell: String, advice: String), hasEdit: Bool
     ) throws {
         try sandbox.must(format.shell)
@@ -167,7 +167,7 @@ struct HostileIndexFormatTests {
         #expect(try sandbox.shell("test ! -e .git/index.damaged").status == 0)
     }
 
-    @Test func `git's commands that are named make the index readable`() throws {
+    @Test func `the suggested git commands make the index readable`() throws {
         for (shell, advice) in Self.formats.prefix(2) {
             try sandbox.must("\(shell); \(advice)")
             try sandbox.add("Call the bank")
@@ -175,7 +175,7 @@ struct HostileIndexFormatTests {
         }
     }
 
-    @Test func `a sparse checkout without a readable index has nothing deleted`() throws {
+    @Test func `nothing is deleted in a sparse checkout without a readable index`() throws {
         try sandbox.must("git reset -q; git sparse-checkout set --no-cone '/*' '!/done/'")
         for damage in ["rm .git/index", "truncate -s 90 .git/index"] {
             try sandbox.must(damage)

@@ -10,7 +10,7 @@ struct HostileLargeFileTests {
         try sandbox.add("Fix the roof")
     }
 
-    /// Runs pmd and returns its greatest memory, in MiB.
+    /// Runs pmd and returns its peak memory, in MiB.
     private func measured(_ words: [String]) throws -> (run: Run, memory: Int) {
         let run = try sandbox.run(
             [
@@ -44,14 +44,14 @@ struct HostileLargeFileTests {
         #expect(memory < 500, "\(words): \(memory) MiB")
     }
 
-    @Test func `an uncommitted file that no clone would take is left out and reported`() throws {
+    @Test func `an uncommitted file that no clone would accept is left out and reported`() throws {
         try sandbox.must("truncate -s 101M huge.bin")
         let (run, memory) = try measured(["sync"])
         #expect(run.status == 65)
         #expect(run.error.contains("huge.bin is left out: it is larger than 100 MiB"))
         #expect(memory < 100, "\(memory) MiB")
         try sandbox.must("git add huge.bin; git commit -qm 'Add it'; touch huge.bin; pmd sync")
-        // It was in the working tree, so its deletion is an edit like any other.
+        // The file was in the working tree, so its deletion is an edit like any other.
         try sandbox.must("rm huge.bin; pmd sync; test -z \"$(git ls-tree HEAD huge.bin)\"")
         #expect(try sandbox.shell("git status --porcelain").output == "")
     }

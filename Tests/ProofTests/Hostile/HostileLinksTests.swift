@@ -3,8 +3,8 @@ import Testing
 
 /// Symbolic links that plain git wrote into the working tree.
 struct HostileLinksTests {
-    /// Returns a board that plain git cloned, with links in a column and beside it, and
-    /// Eve's clone, which pushes the links.
+    /// Returns a board that plain git cloned, with links in and outside a column, and Eve's clone,
+    /// which pushes the links.
     private static func board() throws -> (board: ProgramSandbox, eve: ProgramSandbox) {
         let remotes = try Remotes()
         try remotes.makeBoards()
@@ -23,7 +23,7 @@ struct HostileLinksTests {
         return (board, eve)
     }
 
-    @Test func `a link stays on the disk and in the tree`() throws {
+    @Test func `a link stays on disk and in the tree`() throws {
         let (board, _) = try Self.board()
         #expect(try board.must("readlink todo/l1.md n1") == "/etc/passwd\nx\n")
         #expect(try board.must("git status --porcelain").isEmpty)
@@ -31,7 +31,7 @@ struct HostileLinksTests {
         #expect(try board.must("git ls-tree -r HEAD | grep -c ^120000") == "10\n")
     }
 
-    @Test func `a link that a teammate changes is replaced, and no commit brings it back`() throws {
+    @Test func `a link that a teammate changes is replaced, and no commit restores it`() throws {
         let (board, eve) = try Self.board()
         try eve.must(
             """

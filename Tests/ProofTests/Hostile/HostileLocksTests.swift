@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Links, pipes and other files that another user put in the place of pmd's own files.
+/// Links, pipes and other files that another user put in place of pmd's own files.
 struct HostileLocksTests {
-    /// The victim's files never change, whatever is in the place of pmd's files.
+    /// The victim's files never change, whatever replaces pmd's files.
     @Test(arguments: Planted.allCases)
     func `another user's board is refused, and nothing in it changes`(_ kind: Planted) throws {
         guard OtherUser.isPossible() else { return try refuseForeignGitDirectory() }
@@ -33,7 +33,7 @@ struct HostileLocksTests {
         }
     }
 
-    /// Tests what is possible without a second user: a git directory that belongs to root.
+    /// Tests what is possible without a second user: a git directory that root owns.
     private func refuseForeignGitDirectory() throws {
         let users = try OtherUser()
         try users.sandbox.must("rm -rf .git; echo 'gitdir: /usr/share' > .git")
@@ -48,10 +48,9 @@ struct HostileLocksTests {
         #expect(try users.listing() == before)
     }
 
-    /// The owner's own commands replace what can be rebuilt, and name anything else in a
-    /// sentence.
+    /// The owner's own commands replace anything that can be rebuilt, and report anything else.
     @Test(.exhaustive, arguments: Planted.allCases)
-    func `nothing is written through what stands in the place of a file`(
+    func `nothing is written through a link or device in place of a file`(
         _ kind: Planted
     ) throws {
         let users = try OtherUser()
@@ -73,7 +72,7 @@ struct HostileLocksTests {
         }
     }
 
-    /// Returns a shell line that prints what is wrong with the end of a command.
+    /// Returns a shell line that prints what is wrong with a command's exit.
     private static func bounded(_ words: String) -> String {
         """
         code=0; timeout 20 pmd \(words) > ../out 2> ../err < /dev/null || code=$?
@@ -86,7 +85,7 @@ struct HostileLocksTests {
         """
     }
 
-    @Test func `pmd's folder is not followed where it is a link`() throws {
+    @Test func `pmd's folder is not followed if it is a link`() throws {
         let users = try OtherUser()
         try users.sandbox.must(
             """
@@ -104,7 +103,7 @@ struct HostileLocksTests {
         #expect(try users.sandbox.must("ls -A ../victims").isEmpty)
     }
 
-    @Test func `a draft of a fetch that is a link is removed and not followed`() throws {
+    @Test func `a link in place of a fetch's temporary file is removed, not followed`() throws {
         let users = try OtherUser()
         try users.sandbox.must(
             """

@@ -2,14 +2,14 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Hostile trees that a teammate pushed, received by `sync`, by `clone` and by plain git.
+/// Hostile trees that a teammate pushed, received by `sync`, `clone` and plain git.
 struct HostileNamesTests {
     private static let faults = [
         "ran", "in the index", "wrong exit", "tree changed", "not clean", "next command failed",
         "heads differ", "damaged",
     ]
-    /// The cases that a limit stops with 65, that the remote itself cannot serve, or that
-    /// take minutes.
+    /// The cases that a limit stops with exit status 65, that the remote itself cannot serve, or
+    /// that take minutes.
     private static let stopped = [
         "billions", "million", "million-in-folders", "gigabyte", "gigabyte-attachment",
         "large-folder", "missing-blob", "missing-tree", "file-empty", "folder-empty",
@@ -20,14 +20,14 @@ struct HostileNamesTests {
             .split(separator: "\n").map(String.init).filter { !stopped.contains($0) }
     }
 
-    @Test(.exhaustive) func `no tree stops a sync or a clone, and plain git finds nothing to run`()
+    @Test(.exhaustive) func `no tree stops a sync or a clone, or makes plain git run anything`()
         async throws
     {
         let proof = Proof("hostile-names", of: "hostile trees", faults: Self.faults)
         var remotes = try Remotes()
         try remotes.makeBoards()
         remotes.sandbox.environment["GIT_EDITOR"] = "true"
-        // With a date past 2^64 `git gc` never ends, and with others fsck reports damage.
+        // With a date past 2^64, `git gc` never ends; with others, fsck reports damage.
         try remotes.sandbox.must("git config --global gc.writeCommitGraph false")
         let base = try remotes.hubHead()
         await proof.each(try Self.cases(), quick: 12) { name, trial in
@@ -44,7 +44,7 @@ struct HostileNamesTests {
 
     private static func meet(_ name: String, _ remotes: Remotes, _ trial: Trial) throws {
         let clone = try remotes.sandbox.pmd("clone", remotes.hub, "clone")
-        // Without settings there is nothing that a clone could recognise as a board.
+        // Without settings, a clone could not recognize it as a board.
         let isBoard = !["settings-gone", "settings-folder", "link-as-settings"].contains(name)
         trial.expect(clone.status == (isBoard ? 0 : 65), "wrong exit", "\(name): clone \(clone)")
         let boards = isBoard ? ["board", "clone", "other"] : ["board", "other"]
@@ -73,7 +73,7 @@ struct HostileNamesTests {
         trial.expect(owned.isEmpty, "ran", "\(name): \(owned)")
     }
 
-    @Test func `what is not written is listed with its commit, and nobody deletes it`() throws {
+    @Test func `unwritten entries are listed with their commit, and nobody deletes them`() throws {
         var remotes = try Remotes()
         try remotes.makeBoards()
         try remotes.sandbox.must(
@@ -114,7 +114,7 @@ struct HostileNamesTests {
         )
     }
 
-    /// Each line is an action of a teammate with plain git, one commit after the other.
+    /// Each line is a teammate's action with plain git. Each action is a commit.
     @Test(arguments: [
         ["echo x > notes", "rm notes; mkdir notes; echo y > notes/file"],
         ["mkdir notes; echo y > notes/file", "rm -r notes; echo x > notes"],
@@ -146,13 +146,13 @@ struct HostileNamesTests {
         #expect(try remotes.sandbox.must("cat ../board/empty; git ls-files empty") == "x\nempty\n")
     }
 
-    @Test func `an index that an older program left holds no such path any more`() throws {
+    @Test func `hostile paths are removed from an index that an older version wrote`() throws {
         var remotes = try Remotes()
         try remotes.makeBoards()
         try remotes.sandbox.must("cp -a template board")
         remotes.sandbox.here += "/board"
         let board = remotes.sandbox
-        // As older versions added it, which git itself would refuse.
+        // Older versions added it this way, which git itself would refuse.
         try board.must(
             """
             python3 - <<'END'
@@ -192,14 +192,14 @@ struct HostileNamesTests {
             }
         }
         trial.expect(refused.isEmpty, "in the index", "\(name): \(refused)")
-        // The next sync restores settings that a teammate removed, or made too large.
+        // The next sync restores settings that a teammate removed or made too large.
         if name.hasPrefix("settings-") || name == "large-settings" { try board.must("pmd sync") }
         let status = try board.must("git status --porcelain")
         trial.expect(status.isEmpty, "not clean", "\(name): \(status)")
         let tree = try board.must("git rev-parse 'HEAD^{tree}'")
-        // git gc takes quadratic time over ten thousand nested folders.
+        // git gc takes quadratic time on ten thousand nested folders.
         for command in commands where name != "deep" || !command.contains("gc") {
-            // With nothing to do some of them exit with 1.
+            // With nothing to do, some of them exit with 1.
             let run = try board.shell("\(command) </dev/null")
             trial.expect([0, 1].contains(run.status), "not clean", "\(name): \(command): \(run)")
         }

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Damaged objects: every command ends soon and names the unreadable object.
+/// Damaged objects: every command ends soon and reports the unreadable object.
 struct HostileObjectsTests {
     private static let commands = [
         ["log"], ["status"], ["show", "First task", "--at", "today"], ["add", "Another"],
@@ -11,7 +11,7 @@ struct HostileObjectsTests {
     ]
 
     @Test(.exhaustive, arguments: ["commit", "tree", "blob"], [0, 10, 50, 90])
-    func `a truncated object ends every command at once`(kind: String, percent: Int) throws {
+    func `every command ends at once if an object is truncated`(kind: String, percent: Int) throws {
         let board = try DamagedBoard()
         let id = try board.object(kind)
         let bytes = try board.bytes(of: id)
@@ -20,7 +20,7 @@ struct HostileObjectsTests {
             let run = try board.run(command)
             #expect(board.fault(run, id) == nil, "\(command): \(run.status) \(run.error)")
         }
-        // Without its newest commit, nothing of a history can be shown.
+        // Without its newest commit, no history can be shown.
         if kind != "blob" {
             let log = try board.run(["log"])
             #expect(log.status == 74 && log.error.contains(id), "\(log.status) \(log.error)")
@@ -28,7 +28,7 @@ struct HostileObjectsTests {
     }
 
     @Test(arguments: ["a folder", "a named pipe", "a symbolic link", "trailing bytes", "garbage"])
-    func `something else in an object's place ends every command at once`(what: String) throws {
+    func `every command ends at once if something else replaces an object`(what: String) throws {
         let board = try DamagedBoard()
         let id = try board.object("commit")
         let file = board.file(of: id)
@@ -47,7 +47,7 @@ struct HostileObjectsTests {
         #expect(log.status == 74 && log.error.contains(id), "\(log.status) \(log.error)")
     }
 
-    @Test func `an object that is damaged here and whole in a pack is read from the pack`() throws {
+    @Test func `a damaged loose object is read from a pack that has it intact`() throws {
         let board = try DamagedBoard()
         let id = try board.object("commit")
         try board.sandbox.shell("git repack -q -a; chmod -R u+w .git/objects")
@@ -56,7 +56,7 @@ struct HostileObjectsTests {
         #expect(try board.run(["add", "Another"]).status == 0)
     }
 
-    @Test func `an object of an alternate is read, and its damage is reported`() throws {
+    @Test func `an object of an alternate is read, and damage to it is reported`() throws {
         let board = try DamagedBoard()
         let id = try board.object("commit")
         try board.sandbox.shell("cp -r . ../other; git clone -q --shared ../other ../borrower")
@@ -69,7 +69,7 @@ struct HostileObjectsTests {
         #expect(log.error.contains(id) && log.output.hasSuffix("74\n"), "\(log.error)")
     }
 
-    @Test func `what is stored anew takes the place of a damaged object`() throws {
+    @Test func `storing an object again replaces a damaged one`() throws {
         let board = try DamagedBoard()
         try board.sandbox.write("todo/new.md", "---\ntitle: New\n---\n")
         let id = try board.sandbox.shell("git hash-object -w todo/new.md; chmod -R u+w .git").output
@@ -80,7 +80,7 @@ struct HostileObjectsTests {
         #expect(try board.sandbox.shell("git fsck --strict").status == 0)
     }
 
-    @Test func `any truncation and any flipped byte`() async {
+    @Test func `commands handle any truncation or flipped byte of an object`() async {
         let proof = Proof(
             "damaged-objects", of: "damaged objects x 7 commands", faults: ["hung", "silent"])
         await proof.random(quick: 6) { trial in
@@ -107,7 +107,7 @@ struct HostileObjectsTests {
     }
 }
 
-/// A small synced board, whose objects are loose files.
+/// A small synced board whose objects are loose files.
 private struct DamagedBoard {
     let sandbox: ProgramSandbox
 
@@ -124,7 +124,7 @@ private struct DamagedBoard {
         try sandbox.run(["/usr/bin/timeout", "-s", "KILL", "10", binaryFolder + "/pmd"] + words)
     }
 
-    /// Returns why a run ended wrongly; nil if it ended as a command may.
+    /// Returns what is wrong with a run's end; nil if it ended as it may.
     func fault(_ run: Run, _ id: String) -> String? {
         if run.status > 125 { return "hung" }
         // Some commands do not need the object.
@@ -134,7 +134,7 @@ private struct DamagedBoard {
         return isNamed && [1, 74].contains(run.status) ? nil : "silent"
     }
 
-    /// Returns HEAD's commit, its tree, or a file of it.
+    /// Returns HEAD's commit, its tree, or one of its files.
     func object(_ kind: String) throws -> String {
         let name = ["commit": "HEAD", "tree": "HEAD^{tree}"][kind] ?? "HEAD:$(ls todo/* | head -1)"
         return String(try sandbox.shell("git rev-parse \"\(name)\"").output.dropLast())

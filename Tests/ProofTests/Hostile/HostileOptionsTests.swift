@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Programs that pmd starts, replaced by recorders: foreign text never becomes an option.
+/// Programs that pmd starts, replaced by recorders: untrusted text never becomes an option.
 struct HostileOptionsTests {
-    /// pmd's own options of each program; those that end in `*` have a value in the same word.
+    /// pmd's own options for each program. Those that end in `*` have a value in the same word.
     private static let options = [
         "git": ["-c", "--git-dir=*", "--quiet", "--task=*", "--version"],
         "ssh": ["-o*", "-p", "-G", "-T", "-J"],
@@ -12,10 +12,11 @@ struct HostileOptionsTests {
         "crontab": ["-l", "-"], "systemctl": ["--user", "--now"], "tell-editor": [], "sh": ["-c"],
     ]
 
-    /// What a teammate may write where.
+    /// The places where a teammate may write text.
     private static let words = ["--server=HOST", "-x", "-oProxyCommand=touch stolen", "--", "-"]
 
-    /// Replaces the programs by scripts that record their words. git and sh also do their work.
+    /// Replaces the programs with scripts that record their arguments. git and sh also do their
+    /// work.
     private func recording(_ sandbox: ProgramSandbox) throws -> ProgramSandbox {
         var sandbox = sandbox
         let bin = sandbox.folder.path + "/home/bin"
@@ -47,12 +48,12 @@ struct HostileOptionsTests {
         return sandbox
     }
 
-    /// Sets a sandbox up by a shell and a git that are not recorded.
+    /// Prepares a sandbox with a shell and a git that are not recorded.
     private func prepare(_ sandbox: ProgramSandbox, _ script: String) throws {
         try sandbox.shell("PATH=${PATH#*:}; " + script)
     }
 
-    /// Returns the recorded calls, and expects that each option is one of pmd's own.
+    /// Returns the recorded calls, and expects that every option is one of pmd's own.
     @discardableResult
     private func expectOwnOptions(
         _ sandbox: ProgramSandbox, sourceLocation: SourceLocation = #_sourceLocation
@@ -84,7 +85,7 @@ struct HostileOptionsTests {
         return programs
     }
 
-    /// A board with hostile titles, bodies, names and states, whose first reminder run is past.
+    /// A board with hostile titles, bodies, names and states, after its first reminder run.
     private func board() throws -> ProgramSandbox {
         try #require(!fakeTimeLibrary.isEmpty, "apt-get install faketime")
         var sandbox = try ProgramSandbox()
@@ -121,9 +122,9 @@ struct HostileOptionsTests {
         return try sandbox.pmd("remind")
     }
 
-    @Test func `reminders reach programs by variables, standard input or behind --`() throws {
+    @Test func `reminders reach programs through variables, standard input or after --`() throws {
         let board = try board()
-        // The first run of each channel is long ago.
+        // The first run of each channel was long ago.
         try prepare(
             board,
             """
@@ -141,7 +142,7 @@ struct HostileOptionsTests {
         #expect(words == "program logger\nword -t\nword pmd\n", "\(words)")
     }
 
-    @Test func `one reminder alone has its title and body in no argument`() throws {
+    @Test func `a single reminder puts its title and body in no argument`() throws {
         let board = try board()
         try prepare(
             board,
@@ -158,7 +159,7 @@ struct HostileOptionsTests {
         #expect(record.output.hasSuffix("\n0\n"), "\(record.output)")
     }
 
-    @Test func `schedulers and editors get no option from the name of a board or a task`() throws {
+    @Test func `board and task names pass no options to schedulers and editors`() throws {
         var board = try board()
         board.environment["VISUAL"] = "tell-editor"
         board.environment["XDG_RUNTIME_DIR"] = board.folder.path
@@ -181,7 +182,7 @@ struct HostileOptionsTests {
         "ssh://-ann@host/x", "ssh://host/-x", "ssh://host:-p/x", "file://-x", "./-x", "-",
         "ext::sh -c touch% stolen", "ssh://host/--exec=x", "[-oProxyCommand=x]:y", "host:--x",
     ])
-    func `no address of a remote becomes an option`(address: String) throws {
+    func `no remote address becomes an option`(address: String) throws {
         let board = try recording(ProgramSandbox.board())
         try prepare(
             board,
@@ -196,7 +197,7 @@ struct HostileOptionsTests {
         try expectOwnOptions(board)
     }
 
-    @Test func `no name of a remote, a branch, a state or a folder becomes an option`() throws {
+    @Test func `no remote, branch, state or folder name becomes an option`() throws {
         var sandbox = try ProgramSandbox()
         #expect(try sandbox.pmd("init", "--", "-board").status == 0)
         try sandbox.shell("git init -q --bare -- -remote.git")

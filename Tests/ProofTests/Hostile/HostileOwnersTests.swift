@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Repositories of other users, and files that a run as root leaves.
+/// Repositories of other users, and files left by a run as root.
 struct HostileOwnersTests {
     private static let changing = [
         "add Buy milk", "edit call due:2027-02-01", "undo", "sync", "list", "log", "status",
@@ -33,7 +33,7 @@ struct HostileOwnersTests {
         }
     }
 
-    /// Tests what is possible without root: the owner of a file does not change.
+    /// Tests what is possible without root: a file's owner does not change.
     private func ownerKeepsFiles() throws {
         let users = try OtherUser()
         for words in Self.changing {
@@ -49,7 +49,7 @@ struct HostileOwnersTests {
         (values: ["$board-other"], isAllowed: false), (values: ["/nowhere/*"], isAllowed: false),
         (values: ["."], isAllowed: false),
     ])
-    func `safe.directory allows another user's board as in git`(
+    func `safe.directory allows another user's board, as in git`(
         _ row: (values: [String], isAllowed: Bool)
     ) throws {
         let users = try OtherUser()
@@ -64,7 +64,7 @@ struct HostileOwnersTests {
         #expect(run.status == (row.isAllowed ? 0 : 77), "\(run)")
     }
 
-    @Test func `a lock that root left is replaced`() throws {
+    @Test func `a lock left by root is replaced`() throws {
         let users = try OtherUser()
         try users.sandbox.must("echo 'process 1' > .git/pmd/lock; chmod 444 .git/pmd/lock")
         guard OtherUser.isPossible() else {
@@ -79,7 +79,7 @@ struct HostileOwnersTests {
         }
     }
 
-    @Test func `no repository is made in another user's folder`() throws {
+    @Test func `no repository is created in another user's folder`() throws {
         let users = try OtherUser()
         guard OtherUser.isPossible() else {
             #expect(try users.sandbox.shell("pmd init .").status == 0)

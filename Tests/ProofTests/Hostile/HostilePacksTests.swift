@@ -2,15 +2,14 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Damaged packs of git and their indexes: no command crashes, hangs or reports anything
-/// wrong.
+/// Damaged git packs and pack indexes: no command crashes, hangs or reports anything wrong.
 struct HostilePacksTests {
     private static let commands = [
         ["log"], ["status"], ["show", "Task 3", "--at", "today"], ["add", "Another"],
         ["sync", "--timeout", "5"], ["doctor"],
     ]
 
-    @Test func `a flipped byte of an index names the pack`() throws {
+    @Test func `a flipped byte in a pack index is reported with the pack's name`() throws {
         let board = try PackedBoard()
         let index = try board.file("idx")
         let good = try readFile(index)
@@ -24,7 +23,7 @@ struct HostilePacksTests {
         }
     }
 
-    @Test func `a flipped or cut byte of a pack is never another history`() throws {
+    @Test func `a flipped byte or truncation of a pack never changes the history`() throws {
         let board = try PackedBoard()
         let pack = try board.file("pack")
         let good = try readFile(pack)
@@ -44,12 +43,12 @@ struct HostilePacksTests {
         #expect(try board.run(["log"]).status == 74)
     }
 
-    @Test func `an index of several packs that names other objects is damage`() throws {
+    @Test func `a multi-pack index that lists other objects counts as damaged`() throws {
         let board = try PackedBoard(isIndexedTwice: true)
         let index = try board.file("index")
         let bytes = try readFile(index)
         let start = try Self.startOfOffsets(bytes)
-        // Both have the objects in the order of their IDs.
+        // Both list the objects in the order of their IDs.
         let kinds = try board.sandbox.shell(
             "git cat-file --batch-all-objects --batch-check='%(objecttype)'"
         ).output.split(separator: "\n")
@@ -81,12 +80,12 @@ struct HostilePacksTests {
     }
 
     /// libgit2 reads this index when it opens the objects, and trusts its offsets.
-    @Test func `an index of several packs with damaged offsets crashes no command`() throws {
+    @Test func `a multi-pack index with damaged offsets crashes no command`() throws {
         let board = try PackedBoard(isIndexedTwice: true)
         let index = try board.file("index")
         let (bytes, log) = (try readFile(index), try board.run(["log"]).output)
         var damaged = bytes
-        // Each entry is the number of a pack, and then a place in it.
+        // Each entry is a pack number and an offset in that pack.
         for place in stride(from: try Self.startOfOffsets(bytes) + 5, to: bytes.count - 20, by: 8) {
             damaged[place] ^= 0x80
         }
@@ -99,9 +98,9 @@ struct HostilePacksTests {
         }
     }
 
-    /// Returns where the offsets begin in an index of several packs.
+    /// Returns where the offsets begin in a multi-pack index.
     private static func startOfOffsets(_ bytes: [UInt8]) throws -> Int {
-        // The table of chunks has 12 bytes a row: a name, and where the chunk begins.
+        // The chunk table has rows of 12 bytes: a name, and the chunk's offset.
         let rows = stride(from: 12, to: 12 + 12 * (Int(bytes[6]) + 1), by: 12)
         let row = try #require(rows.first { bytes[$0..<($0 + 4)].elementsEqual("OOFF".utf8) })
         return bytes[(row + 4)..<(row + 12)].reduce(0) { $0 << 8 | Int($1) }
@@ -130,7 +129,7 @@ struct HostilePacksTests {
         #expect(try board.sandbox.shell("git rev-parse HEAD~1").output == tip)
     }
 
-    @Test func `without a remote a pack without its index loses nothing`() throws {
+    @Test func `a pack without an index loses nothing, even without a remote`() throws {
         let board = try PackedBoard()
         let pack = try board.file("pack")
         try board.sandbox.must(
@@ -139,7 +138,7 @@ struct HostilePacksTests {
         try board.sandbox.must("git fsck --strict; pmd doctor repository objects; pmd log")
     }
 
-    @Test func `any flipped or cut byte of a pack is survived`() async {
+    @Test func `commands survive any flipped byte or truncation of a pack`() async {
         let proof = Proof("damaged-pack-restored", of: "damaged packs", faults: ["left"])
         await proof.random(quick: 6) { trial in
             let board = try PackedBoard()
@@ -164,7 +163,8 @@ struct HostilePacksTests {
         }
     }
 
-    @Test(.exhaustive) func `any damage to packs, indexes and the index of several packs`() async {
+    @Test(.exhaustive)
+    func `commands survive any damage to packs, their indexes and the multi-pack index`() async {
         let proof = Proof(
             "damaged-packs", of: "damaged files x 6 commands", faults: ["died", "wrong"])
         await proof.random(quick: 3) { trial in
@@ -196,7 +196,7 @@ struct HostilePacksTests {
     }
 }
 
-/// A small board whose objects are in one pack.
+/// A small board with all objects in one pack.
 private struct PackedBoard {
     let sandbox: ProgramSandbox
     let isIndexedTwice: Bool

@@ -5,8 +5,8 @@ import Testing
 struct HostilePathTests {
     private static let forged = "FORGED: all is well"
 
-    /// Writes files whose names contain a line of their own: tasks of every kind, other
-    /// files, a folder, a link.
+    /// Writes files whose names contain a line break: tasks of every kind, other files, a folder
+    /// and a link.
     private func writeOddFiles(_ board: ProgramSandbox) throws {
         try board.shell(
             """
@@ -35,7 +35,7 @@ struct HostilePathTests {
         }
     }
 
-    @Test func `no command prints a file's name on two lines`() throws {
+    @Test func `no command prints a file name on two lines`() throws {
         let board = try ProgramSandbox.board()
         try writeOddFiles(board)
         let name = "a\n" + Self.forged
@@ -57,7 +57,7 @@ struct HostilePathTests {
         #expect(log.output.contains("a^JFORGED"))
     }
 
-    @Test func `sync says what it left out on one line`() throws {
+    @Test func `sync reports a left-out entry on one line`() throws {
         let board = try ProgramSandbox.board()
         try writeOddFiles(board)
         try board.shell(
@@ -72,7 +72,7 @@ struct HostilePathTests {
         #expect(status.output.contains("a^JFORGED"), "\(status)")
     }
 
-    @Test func `sync says what came and is not written on one line`() throws {
+    @Test func `sync reports a received but unwritten entry on one line`() throws {
         let board = try ProgramSandbox.board()
         try board.shell(
             """
@@ -91,7 +91,7 @@ struct HostilePathTests {
         expectOneLine(run, ["sync"])
     }
 
-    @Test func `what a remote says cannot be taken for a message of pmd`() throws {
+    @Test func `a remote's output cannot pass for a message of pmd`() throws {
         let board = try ProgramSandbox.board()
         try board.shell(
             """

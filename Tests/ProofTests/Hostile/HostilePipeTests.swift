@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
 
-/// Pipes, sockets, devices, folders and links in place of a file: no command blocks on
-/// them.
+/// Pipes, sockets, devices, folders and links in place of files: no command blocks on them.
 struct HostilePipeTests {
     private static let commands = [
         ["status"], ["doctor", "versions", "repository", "drivers", "files", "locks", "size"],
@@ -42,7 +41,7 @@ struct HostilePipeTests {
     }
 
     @Test(.exhaustive, arguments: places)
-    func `no command waits for what is no regular file`(_ place: String) throws {
+    func `no command waits on a non-regular file`(_ place: String) throws {
         let sandbox = try ProgramSandbox.board()
         try sandbox.add("Fix the roof")
         try sandbox.must("mkdir -p notes ../home/.config/git; mkfifo ../pipe; cp -a . ../template")

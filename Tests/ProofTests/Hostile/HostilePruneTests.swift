@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `git prune` and `git gc` beside pmd never remove what a command has just stored.
+/// Concurrent `git prune` and `git gc` never remove what a command has just stored.
 struct HostilePruneTests {
-    @Test func `no task is lost beside loops of git prune and git gc`() async {
+    @Test func `no task is lost while git prune and git gc run in a loop`() async {
         let proof = Proof("prune", of: "runs beside git prune", faults: ["lost", "refused"])
         await proof.random(quick: 2) { trial in
             let board = try ProgramSandbox.board()
@@ -38,7 +38,7 @@ struct HostilePruneTests {
         }
     }
 
-    @Test func `an object that was pruned just after it was stored comes back`() throws {
+    @Test func `an object pruned just after it was stored is restored`() throws {
         let board = try ProgramSandbox.board()
         try board.add("First task")
         for name in ["HEAD", "HEAD^{tree}", "HEAD:todo", "HEAD:$(ls todo/*)"] {
@@ -49,7 +49,7 @@ struct HostilePruneTests {
         #expect(try board.shell("git fsck --strict; git gc -q; git fsck").status == 0)
     }
 
-    @Test func `what is surely stored is not kept twice`() throws {
+    @Test func `safely stored objects are not kept twice`() throws {
         let board = try ProgramSandbox.board()
         try board.add("First task")
         let kept = "ls .git/pmd/objects | wc -l"

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// Damaged HEAD, branches and packed references: no command begins another history, and
-/// `pmd doctor --fix` restores them.
+/// Damaged HEAD, branches and packed references: no command starts a new history, and `pmd doctor
+/// --fix` restores them.
 struct HostileReferencesTests {
     private static let heads = [
         ": >", "printf 'ref: refs/hea' >", "printf 'ref: refs/heads/mai\\n' >", "echo garbage >",
@@ -11,7 +11,7 @@ struct HostileReferencesTests {
     ]
 
     @Test(arguments: heads)
-    func `a HEAD that names no branch of the board stops every command`(damage: String) throws {
+    func `a HEAD that points to no branch of the board stops every command`(damage: String) throws {
         let board = try DamagedBoard()
         try board.sandbox.must("\(damage) .git/HEAD")
         for words in [["add", "Another"], ["sync"], ["done", "First"], ["undo"]] {
@@ -26,7 +26,7 @@ struct HostileReferencesTests {
         ("rm .git/HEAD", "HEAD"), ("git pack-refs --all; rm -r .git/refs", "refs"),
         ("rm -rf .git/objects", "objects"),
     ])
-    func `what git's folder needs and lacks is named once, and made again`(
+    func `a missing required file of the git directory is reported once and recreated`(
         damage: String, name: String
     ) throws {
         let board = try DamagedBoard()
@@ -42,14 +42,14 @@ struct HostileReferencesTests {
         try board.sandbox.must("git fsck; pmd add Another; pmd sync; pmd doctor repository objects")
     }
 
-    @Test func `a missing folder of packs stops no sync`() throws {
+    @Test func `a missing pack folder stops no sync`() throws {
         let board = try DamagedBoard()
         try board.sandbox.must(
             "pmd sync; git unpack-objects </dev/null || :; rm -r .git/objects/pack")
         try board.sandbox.must("pmd add Another; pmd sync")
     }
 
-    @Test func `HEAD goes back to the branch that it was switched to last`() throws {
+    @Test func `HEAD is restored to the branch that was last switched to`() throws {
         let board = try DamagedBoard()
         try board.sandbox.must(
             "git branch other HEAD~1; git switch -q other; git switch -q main; : >.git/HEAD")
@@ -67,7 +67,7 @@ struct HostileReferencesTests {
         try board.sandbox.must("git switch -q main; pmd sync; test $(ls todo | grep -c md) -ge 2")
     }
 
-    @Test func `without logs a branch is restored to the newest that is known`() throws {
+    @Test func `without reflogs a branch is restored to its newest known commit`() throws {
         let board = try DamagedBoard()
         try board.sandbox.must(
             "git pack-refs --all; pmd add Later; pmd sync; git rev-parse HEAD >../at; "
@@ -91,7 +91,7 @@ struct HostileReferencesTests {
                 + "pmd list | grep -q Precious")
     }
 
-    @Test func `a remote of any name is asked for what is missing`() throws {
+    @Test func `missing objects are fetched from a remote of any name`() throws {
         let board = try DamagedBoard()
         try board.sandbox.must(
             "git remote rename origin hub; pmd sync; rm -rf .git/pmd/objects; "
@@ -100,7 +100,7 @@ struct HostileReferencesTests {
                 + "test $(git rev-parse HEAD) = $id; pmd doctor repository objects")
     }
 
-    @Test func `what is put aside is never written through a link`() throws {
+    @Test func `damaged files are never moved aside through a link`() throws {
         let board = try DamagedBoard()
         try board.sandbox.must(
             "mkdir ../out; rm -rf .git/pmd/damaged; ln -s ../../../out .git/pmd/damaged; "
@@ -119,13 +119,13 @@ struct HostileReferencesTests {
         #expect(sync.status == 74 && sync.error.contains("pmd doctor --fix"), "\(sync)")
     }
 
-    @Test func `HEAD goes back to the branch where its log ends`() throws {
+    @Test func `HEAD is restored to the branch at which its reflog ends`() throws {
         let board = try DamagedBoard()
         try board.sandbox.must("git branch aaa; git branch bbb HEAD~1; : >.git/HEAD")
         try board.expectFixed(naming: "HEAD")
     }
 
-    @Test func `a new board and an orphan branch are no damage`() throws {
+    @Test func `a new board and an orphan branch do not count as damage`() throws {
         let sandbox = try ProgramSandbox()
         try sandbox.must("git init -q new; cd new; pmd init; pmd add First; pmd doctor objects")
         try sandbox.must("cd new; git switch -q --orphan fresh")
@@ -143,7 +143,7 @@ struct HostileReferencesTests {
     ]
 
     @Test(arguments: branches)
-    func `a damaged branch is restored from its log`(damage: String) throws {
+    func `a damaged branch is restored from its reflog`(damage: String) throws {
         let board = try DamagedBoard()
         try board.sandbox.must("\(damage) .git/refs/heads/main")
         let sync = try board.sandbox.pmd("sync")
@@ -151,7 +151,7 @@ struct HostileReferencesTests {
         try board.expectFixed(naming: "refs/heads/main")
     }
 
-    @Test func `a damaged branch without a log is restored from the remote`() throws {
+    @Test func `a damaged branch without a reflog is restored from the remote`() throws {
         let board = try DamagedBoard()
         try board.sandbox.must(
             "git push -q origin main; rm -r .git/logs; rm .git/refs/remotes/origin/main; "
@@ -159,7 +159,7 @@ struct HostileReferencesTests {
         try board.expectFixed(naming: "refs/heads/main", says: "from the remote")
     }
 
-    @Test func `a damaged branch without a log or a remote is restored from what was pushed`()
+    @Test func `a damaged branch without a reflog or a remote is restored to the last push`()
         throws
     {
         let board = try DamagedBoard()
@@ -171,14 +171,14 @@ struct HostileReferencesTests {
     }
 
     @Test(arguments: ["truncate -s -1", "truncate -s -9", "truncate -s 60", ": >", "echo x >"])
-    func `packed-refs is restored from the logs`(damage: String) throws {
+    func `packed-refs is restored from the reflogs`(damage: String) throws {
         let board = try DamagedBoard()
         try board.sandbox.must("git pack-refs --all; git tag v1; \(damage) .git/packed-refs")
         try board.expectFixed(naming: "main")
         try board.sandbox.must("git rev-parse v1 origin/main")
     }
 
-    @Test(.exhaustive) func `any byte of HEAD, the branch or packed-refs may be damaged`()
+    @Test(.exhaustive) func `doctor repairs damage to any byte of HEAD, the branch or packed-refs`()
         async throws
     {
         let proof = Proof(
@@ -203,14 +203,14 @@ struct HostileReferencesTests {
     }
 }
 
-/// A byte of a file that is flipped, or at which the file ends.
+/// A byte of a file that is flipped, or where the file is cut off.
 private struct Damage: Sendable {
     let file: String
     let place: Int
     let flip: UInt8?
 }
 
-/// A board with a remote, a commit that is not pushed and an uncommitted edit.
+/// A board with a remote, an unpushed commit and an uncommitted edit.
 private struct DamagedBoard {
     let sandbox: ProgramSandbox
     private let tip: String
@@ -226,8 +226,7 @@ private struct DamagedBoard {
         tip = try sandbox.shell("git rev-parse HEAD").output
     }
 
-    /// Expects that doctor names the damage, restores the board as it was, and then
-    /// reports none.
+    /// Expects that doctor reports the damage, restores the board as it was, and then reports none.
     func expectFixed(naming name: String, says words: String = "") throws {
         let found = try sandbox.pmd("doctor", "repository", "objects")
         #expect(found.status == 1 && found.output.contains(name), "\(found.output)")
@@ -251,7 +250,8 @@ private struct DamagedBoard {
         let reads = "git for-each-ref refs/heads refs/remotes; git symbolic-ref HEAD"
         let before = try sandbox.shell(reads).output
         try writeFile(path, bytes)
-        // Another case of a letter in an ID, or a missing line end, changes nothing.
+        // Changing the case of a letter in an ID, or removing a newline at the end, changes
+        // nothing.
         let isSame = try sandbox.shell("git rev-parse HEAD && (\(reads))").output == tip + before
         let found = try sandbox.pmd("doctor", "repository", "objects")
         trial.expect(isSame || found.status == 1, "unnamed", found.output)

@@ -2,14 +2,14 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Limits on processes, descriptors and memory: every command ends with a sentence.
+/// Limits on processes, descriptors and memory: every command ends with a message.
 @Suite(.exhaustive)
 struct HostileResourcesTests {
     private static let commands = [
         "list", "show call", "add Buy milk", "edit call due:2027-02-01", "sync", "log", "status",
     ]
 
-    /// Runs a command under a limit, as a user to whom the limit applies.
+    /// Runs a command under a limit, as a user to whom it applies.
     private func run(_ words: String, _ limit: String, _ users: OtherUser) throws -> Run {
         let line = "ulimit \(limit); exec pmd \(words)"
         guard OtherUser.isRoot else {
@@ -24,9 +24,9 @@ struct HostileResourcesTests {
         return users
     }
 
-    @Test func `without a second process or thread every command ends`() throws {
+    @Test func `every command ends without a second process or thread`() throws {
         let users = try OtherUser()
-        // The limit counts all processes of a user: this user runs nothing else.
+        // The limit counts all of a user's processes, so this user runs nothing else.
         let user = 64_301
         if OtherUser.isRoot { try users.giveToOwner(user) }
         for words in Self.commands {
@@ -46,11 +46,11 @@ struct HostileResourcesTests {
     }
 
     @Test(arguments: 3...12)
-    func `with few descriptors every command ends with a sentence`(_ count: Int) throws {
+    func `with few descriptors every command ends with a message`(_ count: Int) throws {
         let users = try board()
         for words in Self.commands {
             let run = try run(words, "-n \(count)", users)
-            // With three, the loader of programs has no descriptor for its libraries.
+            // With three, the program loader has no descriptor for the libraries.
             #expect([0, 74, count < 4 ? 127 : 0].contains(run.status), "\(words): \(run)")
             if run.status == 74, words != "sync" {
                 #expect(run.error.contains("Too many open files"), "\(words): \(run)")
@@ -61,12 +61,12 @@ struct HostileResourcesTests {
     }
 
     @Test(arguments: [30, 40, 50, 60, 70, 80, 100, 140, 200])
-    func `with little memory every command ends with a sentence`(_ mebibytes: Int) throws {
+    func `with little memory every command ends with a message`(_ mebibytes: Int) throws {
         let users = try board()
         for words in Self.commands {
             let run = try run(words, "-v \(mebibytes << 10)", users)
-            // Below some 45 MiB the loader of programs has no memory for its libraries, and below
-            // some 40 the kernel has none for the program itself, which it kills.
+            // Below about 45 MiB, the program loader has no memory for the libraries. Below about
+            // 40, the kernel has none for the program itself, and kills it.
             let isNotStarted = mebibytes < 60 && [127, 139].contains(run.status)
             #expect(isNotStarted || [0, 74].contains(run.status), "\(words): \(run)")
             #expect(
@@ -75,14 +75,14 @@ struct HostileResourcesTests {
     }
 
     @Test(arguments: [0, 1, 8, 64])
-    func `with a limit on the size of files every command ends with a sentence`(
+    func `with a file size limit every command ends with a message`(
         _ blocks: Int
     ) throws {
         let users = try board()
         for words in Self.commands {
             let run = try run(words, "-f \(blocks)", users)
             #expect([0, 74].contains(run.status), "\(blocks), \(words): \(run)")
-            // The shell's output is a file of its own here.
+            // Here, the shell's output is a file, too.
             #expect(run.status == 0 || !run.error.isEmpty || blocks == 0, "\(words): \(run)")
         }
         #expect(try run("add Bread", "-f unlimited", users).status == 0)

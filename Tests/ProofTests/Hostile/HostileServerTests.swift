@@ -8,7 +8,7 @@ struct HostileServerTests {
             ("stderr", [77]), ("long", [75]), ("err", [75, 77, 65]), ("sideband", [75]),
             ("band-long", [75]), ("ng", [77]),
         ] as [(String, Set<Int32>)])
-    func `what a program in place of ssh prints is quoted`(
+    func `the output of a program in place of ssh is quoted`(
         kind: String, codes: Set<Int32>
     ) throws {
         let remotes = try Remotes()
@@ -18,7 +18,7 @@ struct HostileServerTests {
         try ServerTextCheck(board: board).check(kind, codes: codes)
     }
 
-    @Test func `a hook's words are quoted`() throws {
+    @Test func `a hook's output is quoted`() throws {
         let remotes = try Remotes()
         try remotes.makeBoards()
         let board = try remotes.freshBoard("board", from: remotes.hub)
@@ -29,7 +29,7 @@ struct HostileServerTests {
         try ServerTextCheck(board: board).check("hook", codes: [77])
     }
 
-    @Test func `ten MiB without a line's end take no memory`() throws {
+    @Test func `ten MiB without a newline take no memory`() throws {
         let remotes = try Remotes()
         try remotes.makeBoards()
         let board = try remotes.freshBoard("board", from: "hub:" + remotes.hub)
@@ -45,7 +45,7 @@ struct HostileServerTests {
         }
     }
 
-    @Test func `a branch whose name is a command is never a part of one`() throws {
+    @Test func `a branch named like a command never becomes part of one`() throws {
         let remotes = try Remotes()
         try remotes.makeBoards()
         var board = remotes.sandbox
@@ -63,9 +63,9 @@ struct HostileServerTests {
         #expect(try board.must("ls | grep evil || :") == "", "\(run.error)")
     }
 
-    /// `Banner` comes before the login, a forced command's output after it.
+    /// `Banner` comes before the login, and a forced command's output after it.
     @Test(.exhaustive, arguments: [("banner", 77), ("command", 77)] as [(String, Int32)])
-    func `what sshd prints is never taken for ssh's own words`(
+    func `sshd's output is never mistaken for ssh's own`(
         place: String, code: Int32
     ) throws {
         let remotes = try Remotes()
@@ -77,7 +77,7 @@ struct HostileServerTests {
         board.environment["GIT_SSH_COMMAND"] = server.command
         let script = "python3 \(programsFolder)/words.py"
         if place == "banner" {
-            // No user may log in, so that the banner is the only output.
+            // No user may log in, so the banner is the only output.
             try writeFile(server.folder + "/authorized", "")
             try board.must("\(script) --text > '\(server.folder)/banner'")
         } else {
@@ -95,7 +95,7 @@ struct HostileServerTests {
         }
     }
 
-    @Test func `a key that is not known is told whatever the server prints`() throws {
+    @Test func `an unknown host key is reported whatever the server prints`() throws {
         let remotes = try Remotes()
         guard let server = try SSHServer(remotes.sandbox) else {
             return noteNotRun("sshd is not installed")
@@ -106,7 +106,7 @@ struct HostileServerTests {
         try board.must(
             "python3 \(programsFolder)/words.py --text > '\(server.folder)/banner'")
         try server.know(nil)
-        // A file of known hosts that the user's own command names cannot be replaced.
+        // A file of known hosts cannot be replaced if the user's own command names it.
         for more in ["", " -oUserKnownHostsFile=\(server.folder)/known"] {
             board.environment["GIT_SSH_COMMAND"] = server.command + more
             let run = try board.pmd("sync", "--verbose")

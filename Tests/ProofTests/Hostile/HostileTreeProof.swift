@@ -33,7 +33,7 @@ struct HostileTreeProof {
             if !canTrace { noteNotRun("the calls: strace cannot trace here") }
         }
 
-        /// Returns a board with a task that was not pushed, and resets the hub.
+        /// Returns a board with an unpushed task, and resets the hub.
         func board(_ url: String) throws -> ProgramSandbox {
             var board = remotes.sandbox
             board.here += "/board"
@@ -48,7 +48,7 @@ struct HostileTreeProof {
 
         var url: String { "git://127.0.0.1:\(port)/hub.git" }
 
-        /// Returns everything outside the board, which a sync must not change.
+        /// Returns everything outside the board, none of which a sync may change.
         func surroundings() throws -> String {
             try remotes.sandbox.must("find outside ../home template -type f | sort | xargs sha1sum")
         }
@@ -63,10 +63,10 @@ struct HostileTreeProof {
         "deep", "billions", "gigabyte", "gigabyte-attachment", "large-message", "large-settings",
         "large-folder",
     ]
-    /// Trees that a sync accepts, in minutes and with a GiB of memory.
+    /// Trees that a sync accepts, but only with minutes of time and a GiB of memory.
     private static let millions = ["million", "million-in-folders"]
 
-    @Test func `a tree with odd names, links and modes harms nobody`() async throws {
+    @Test func `a tree with odd names, links and modes does no damage`() async throws {
         let proof = Proof("hostile-trees", of: "hostile trees", faults: Self.faults)
         let scene = try Scene()
         let cases = try Self.list("--list").filter {
@@ -79,27 +79,26 @@ struct HostileTreeProof {
         }
     }
 
-    @Test(.exhaustive) func `a tree that is too large harms nobody`() async throws {
+    @Test(.exhaustive) func `a tree that is too large does no damage`() async throws {
         let proof = Proof("hostile-sizes", of: "oversized trees", faults: Self.faults)
         let scene = try Scene()
         await proof.each(Self.large, quick: 2) { name, trial in
             let board = try scene.board(scene.url)
             try board.must("python3 '\(programsFolder)/hostile.py' '\(scene.remotes.hub)' \(name)")
             let status = try Self.trySync(name, board, scene, trial)
-            // The others stay in the tree, or are removed from it, and make no command
-            // fail.
+            // The others stay in the tree or are removed from it. They make no command fail.
             trial.expect(
                 status == (name == "billions" ? 65 : 0), "wrong exit",
                 "\(name): \(status) and not as promised")
         }
     }
 
-    @Test func `a pack that lies harms nobody`() async throws {
+    @Test func `a malformed pack does no damage`() async throws {
         let proof = Proof("hostile-packs", of: "lying packs", faults: Self.faults)
         let scene = try Scene()
         await proof.each(try Self.list("--lies"), quick: 5) { name, trial in
             var board = try scene.board("hub:/hub.git")
-            // The commits that the pack should have brought.
+            // The commits that the pack should have contained.
             try board.must(
                 """
                 cd ..; rm -rf other; cp -a template other; cd other
@@ -114,7 +113,7 @@ struct HostileTreeProof {
         }
     }
 
-    /// Syncs with the hostile remote, and then with the repaired one.
+    /// Syncs first with the hostile remote, then with the repaired one.
     @discardableResult
     private static func trySync(
         _ name: String, _ board: ProgramSandbox, _ scene: Scene, _ trial: Trial, letsIn: Bool = true

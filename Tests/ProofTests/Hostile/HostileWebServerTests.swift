@@ -39,7 +39,7 @@ struct HostileWebServerTests {
     ]
 
     @Test(.exhaustive, arguments: answers.indices)
-    func `what a web server says is quoted`(index: Int) throws {
+    func `a web server's text is quoted`(index: Int) throws {
         let answer = Self.answers[index]
         let remotes = try Remotes()
         let servers = try FaultyServers(remotes.sandbox)
@@ -50,7 +50,7 @@ struct HostileWebServerTests {
         try servers.close(port)
     }
 
-    @Test func `a reason of ten MiB takes no memory`() throws {
+    @Test func `a ten-MiB reason takes no memory`() throws {
         let remotes = try Remotes()
         let servers = try FaultyServers(remotes.sandbox)
         try remotes.makeBoards()

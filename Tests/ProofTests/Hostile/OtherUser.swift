@@ -2,12 +2,12 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A board in a sandbox, and two users: the one who made it and another one.
+/// A board in a sandbox, and two users: the one who created it, and another.
 ///
-/// Where the tests run as root these are two real users, by their numbers. Elsewhere no
-/// process can act as another user.
+/// If the tests run as root, these are two real users, given by number. Otherwise no process can
+/// act as another user.
 struct OtherUser {
-    /// The user numbers, as which no program of this machine runs.
+    /// The user numbers. No program on this machine runs as one of them.
     static let owner = 65_534
     static let other = 64_123
 
@@ -15,7 +15,7 @@ struct OtherUser {
 
     static let isRoot = geteuid() == 0
 
-    /// Returns whether processes can act as another user, and records it where they cannot.
+    /// Returns whether processes can act as another user. If not, records that.
     static func isPossible() -> Bool {
         if !isRoot { noteNotRun("acting as another user needs root") }
         return isRoot
@@ -37,7 +37,7 @@ struct OtherUser {
         try sandbox.must("chown -R \(user):\(user) .. ../../home; chmod 755 ../../home")
     }
 
-    /// Runs a line of shell as a user, in the board, for at most a minute.
+    /// Runs a shell line as a user, in the board, for at most a minute.
     func run(as user: Int, _ line: String) throws -> Run {
         let home = try sandbox.must("echo ../../home-\(user)").dropLast()
         try sandbox.must(
@@ -50,8 +50,8 @@ struct OtherUser {
         ])
     }
 
-    /// Lists everything in the sandbox except the homes of the users: type, owner, mode,
-    /// inode, names, times and contents.
+    /// Lists everything in the sandbox except the users' home folders: type, owner, mode, inode,
+    /// names, times and contents.
     func listing() throws -> String {
         try sandbox.must(
             """
@@ -66,12 +66,12 @@ struct OtherUser {
         "sync", "add Buy milk", "edit call due:2027-02-01", "undo", "redo", "done call",
         "status", "log", "blame call", "config states a,b", "rm call", "show call",
     ]
-    /// The commands that only need the files.
+    /// The commands that need only the files.
     static let reading = ["list", "board", "list --json", "check"]
 }
 
-/// Something in the place of a file that pmd makes, with the line of shell that puts it
-/// there. `$file` is the place and `$victim` a file of the user's own.
+/// Something in place of a file that pmd creates, with the shell line that puts it there. `$file`
+/// is the path, and `$victim` one of the user's own files.
 enum Planted: String, CaseIterable {
     case link, folder, pipe, hardLink
 
@@ -84,10 +84,10 @@ enum Planted: String, CaseIterable {
         }
     }
 
-    /// Every name that pmd itself gives a file or folder in a git directory.
+    /// Every name that pmd gives to a file or folder in a git directory.
     static let places = own.map { ".git/pmd/" + $0 } + drafts + [".git/pmd"]
 
-    /// The places in groups, each of which can be tried at once.
+    /// The paths in groups. All paths of a group can be tried at once.
     static let groups = own.map { [".git/pmd/" + $0] } + [drafts, [".git/pmd"]]
 
     private static let own = [
@@ -95,7 +95,7 @@ enum Planted: String, CaseIterable {
         "examined", "touched", "times", "effects", "temporary", "index", "replaced",
     ]
 
-    /// The temporary files, and those that are rarely made.
+    /// The temporary files, and those that are rarely created.
     private static let drafts =
         ["packing-failed", "cloning", "at"].map { ".git/pmd/" + $0 }
         + own.map { ".git/pmd/" + $0 + ".new" } + [".git/index.pmd", ".git/index.damaged"]

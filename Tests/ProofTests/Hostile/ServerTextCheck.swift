@@ -1,19 +1,19 @@
 import TestSupport
 import Testing
 
-/// Checks that a server's text is marked as such, short and free of control characters in all that
-/// pmd prints and stores.
+/// Checks that a server's text is marked as such, short, and free of control characters in
+/// everything that pmd prints and stores.
 ///
 /// Every hostile line of `Support/Programs/words.py` contains the word `evil`.
 struct ServerTextCheck {
     let board: ProgramSandbox
 
-    /// The greatest number of bytes that pmd may print for one failure.
+    /// The maximum number of bytes that pmd may print per failure.
     private static let limit = 8_192
 
-    /// Syncs in every way and checks what is printed and kept.
+    /// Syncs in every way and checks what is printed and stored.
     ///
-    /// - Parameter codes: The correct exit codes.
+    /// - Parameter codes: The expected exit codes.
     func check(_ kind: String, codes: Set<Int32>) throws {
         let watched = try board.pmd("sync", "--verbose")
         #expect(codes.contains(watched.status), "\(kind): \(watched.status) \(watched.error)")
@@ -44,7 +44,7 @@ struct ServerTextCheck {
         lookAt(error, "\(kind), JSON", isOneLine: false)
     }
 
-    /// - Parameter isOneLine: Whether the server's words follow in the same line.
+    /// - Parameter isOneLine: Whether the server's text follows on the same line.
     func lookAt(_ text: String, _ kind: String, isOneLine: Bool) {
         let raw = text.unicodeScalars.filter { scalar in
             scalar != "\n" && (scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value))

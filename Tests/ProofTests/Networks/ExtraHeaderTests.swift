@@ -3,7 +3,7 @@ import Testing
 
 /// `http.extraHeader`, with which some servers authenticate users.
 struct ExtraHeaderTests {
-    @Test func `extra headers go with each request to the addresses that they are set for`()
+    @Test func `extra headers are sent with each request to their configured addresses`()
         throws
     {
         let remotes = try Remotes()

@@ -13,7 +13,7 @@ struct HTTPLimitTests {
         return (remotes, server)
     }
 
-    @Test func `a push that is too large for the server is refused in words`() throws {
+    @Test func `a push too large for the server is reported as that`() throws {
         guard let (remotes, server) = try server() else { return }
         // An optimized build would end the server after its last use.
         defer { withExtendedLifetime(server) {} }
@@ -28,14 +28,14 @@ struct HTTPLimitTests {
         #expect(run.status == 77, "\(run)")
         #expect(run.error.contains("larger than the server accepts (HTTP 413)"), "\(run)")
         #expect(try board.pmd("sync", "--offline-ok").status == 77)
-        // A server with a higher limit takes it.
+        // A server with a higher limit accepts it.
         try board.must(
             "git remote set-url origin '\(server.url("hub.git", isPrivate: false))'")
         let last = try board.pmd("sync", "--verbose")
         #expect(last.status == 0, "\(last)")
     }
 
-    @Test func `a server that limits requests is named with its time to wait`() throws {
+    @Test func `a server's rate limit is reported with the time to wait`() throws {
         guard let (remotes, server) = try server() else { return }
         // An optimized build would end the server after its last use.
         defer { withExtendedLifetime(server) {} }

@@ -3,7 +3,7 @@ import Testing
 
 /// HTTP remotes: a real nginx and `git http-backend`, with TLS and passwords.
 struct HTTPProof {
-    @Test func `a board syncs by https as git does`() async throws {
+    @Test func `a board syncs over https as git does`() async throws {
         let proof = Proof("https-ways", of: "ways by https", faults: ["failed", "asked again"])
         let remotes = try Remotes()
         guard let server = try WebServer(remotes.sandbox, remotes.repositories) else {
@@ -26,7 +26,7 @@ struct HTTPProof {
             trial.expect(
                 try board.must("git rev-parse HEAD") == remotes.hubHead() + "\n", "failed",
                 "\(way): the hub has another head")
-            // One process fetches; another pushes and checks.
+            // One process fetches; another one pushes and checks.
             let asked = try Self.asked(helper)
             trial.expect(
                 way == "password in the address" ? asked.isEmpty : asked == "get store get store ",
@@ -65,7 +65,7 @@ struct HTTPProof {
             try board.must("git config --unset http.sslCAInfo")
             board.environment["GIT_SSL_CAINFO"] = server.folder + "/ca.pem"
         case "sslCAPath", "SSL_CERT_DIR":
-            // The certificate of an authority, named by its hash.
+            // A CA certificate, in a file named by its hash.
             let folder = board.folder.path + "/authorities"
             try board.must(
                 """
@@ -102,7 +102,7 @@ struct HTTPProof {
         }
     }
 
-    /// Returns a credential helper that records its questions.
+    /// Returns a credential helper that records its queries.
     private static func helper(_ board: ProgramSandbox, password: String?) throws -> String {
         let path = board.folder.path + "/helper"
         let answer =
@@ -118,7 +118,7 @@ struct HTTPProof {
         String(decoding: try readFile(helper + ".log"), as: UTF8.self)
     }
 
-    @Test func `a certificate that proves nothing is refused with what a person needs`()
+    @Test func `an invalid certificate is refused with the details a person needs`()
         async throws
     {
         let proof = Proof(
@@ -148,7 +148,7 @@ struct HTTPProof {
             try board.must(String(run.error[start.upperBound..<end.lowerBound]))
             let again = try board.pmd("sync")
             trial.expect(again.status == 0, "command failed", "\(bad): \(again.error)")
-            // The certificate is trusted for that server, and no other.
+            // The certificate is trusted for that server only.
             let other = bad.name == "self" ? "expired" : "self"
             try board.must(
                 "git remote set-url origin '\(server.url("hub.git", at: other, isPrivate: false))'")
@@ -164,7 +164,7 @@ struct HTTPProof {
         ("good", "it is not signed by a trusted authority"),
     ]
 
-    @Test func `a password that is wrong or missing is told and not asked for again`()
+    @Test func `a wrong or missing password is reported and not requested again`()
         async throws
     {
         let proof = Proof(
@@ -193,7 +193,7 @@ struct HTTPProof {
         (nil, "no name and password are stored", "get "),
     ]
 
-    @Test func `a redirect never carries the password away`() async throws {
+    @Test func `a redirect never sends the password to another server`() async throws {
         let proof = Proof(
             "redirects", of: "redirects", faults: ["password elsewhere", "followed", "failed"])
         let remotes = try Remotes()
@@ -250,11 +250,11 @@ struct HTTPProof {
         }
     }
 
-    @Test func `a password is seen nowhere`() async throws {
+    @Test func `a password appears nowhere`() async throws {
         let proof = Proof(
             "secrets", of: "syncs with a password", faults: ["seen", "written", "core", "failed"])
         let remotes = try Remotes()
-        // Other tests run at the same time and do not know it.
+        // Other tests run at the same time, and do not contain the password.
         let password = "s3cret-\(UInt64.random(in: 1...UInt64.max))"
         let server = try WebServer(remotes.sandbox, remotes.repositories, password: password)
         guard let server else {
@@ -314,7 +314,7 @@ struct HTTPProof {
         "http://example.org/x.git", "git://example.org/x.git", "git://127.0.0.1:1/x.git",
         "http://127.evil.example/x.git",
     ])
-    func `what everybody on the way can read is refused with a sentence`(url: String) throws {
+    func `an unencrypted connection is refused with a message`(url: String) throws {
         let remotes = try Remotes()
         try remotes.makeBoards()
         let board = try remotes.freshBoard("board", from: url)

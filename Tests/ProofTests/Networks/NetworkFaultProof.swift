@@ -4,7 +4,7 @@ import Testing
 
 /// Networks that fail, stall or send garbage during a sync.
 struct NetworkFaultProof {
-    /// The servers of one test, and the protocols to reach them.
+    /// A test's servers, and the protocols to reach them.
     private struct Ways {
         var remotes: Remotes
         let ssh: SSHServer?
@@ -27,7 +27,7 @@ struct NetworkFaultProof {
             (ssh == nil ? [] : ["ssh"]) + (web == nil ? [] : ["http", "https"]) + ["daemon"]
         }
 
-        /// Reports the protocols that it lacks.
+        /// Reports the missing protocols.
         func tellMissing(_ proof: Proof) {
             if ssh == nil { proof.notRun("by ssh: sshd is not installed") }
             if web == nil {
@@ -44,7 +44,7 @@ struct NetworkFaultProof {
             }
         }
 
-        /// Returns the address of the hub by a protocol and through a port.
+        /// Returns the hub's address for a protocol and a port.
         func url(_ name: String, _ port: Int) -> String {
             switch name {
             case "ssh": "ssh://127.0.0.1:\(port)\(remotes.hub)"
@@ -65,7 +65,7 @@ struct NetworkFaultProof {
         }
     }
 
-    /// The places of cuts: every byte of the first 4 KiB, then each 997th.
+    /// The offsets of cuts: every byte of the first 4 KiB, then every 997th.
     private struct Cut: CustomStringConvertible {
         let way: String
         let direction: String
@@ -88,7 +88,7 @@ struct NetworkFaultProof {
         }
     }
 
-    @Test func `a connection may be cut at any byte`() async throws {
+    @Test func `a sync recovers from a connection cut at any byte`() async throws {
         let proof = Proof(
             "cuts", of: "cut connections",
             faults: ["wrong exit", "left over", "not consistent", "next sync failed"])
@@ -104,7 +104,7 @@ struct NetworkFaultProof {
             let count = try ways.faulty.count(proxy)
             try ways.faulty.close(proxy)
             let wasCut = (cut.direction == "up" ? count.up : count.down) >= cut.bytes
-            // The last bytes of a connection may have nothing new.
+            // The last bytes of a connection may contain nothing new.
             trial.expect(
                 run.status == 75 || run.status == 0 && !wasCut || run.status == 0 && cut.bytes > 0,
                 "wrong exit", "\(cut): \(run.status) \(run.output)\(run.error)")
@@ -119,7 +119,7 @@ struct NetworkFaultProof {
         }
     }
 
-    /// Checks that nothing is left or damaged, and that the next sync succeeds.
+    /// Checks that nothing is left over or damaged, and that the next sync succeeds.
     private static func checkWhole(
         _ board: ProgramSandbox, _ ways: Ways, _ trial: Trial, _ what: String
     ) throws {
@@ -147,7 +147,7 @@ struct NetworkFaultProof {
             "next sync failed", "\(what): \(titles)")
     }
 
-    /// A server that falls silent, sends byte by byte or sends garbage.
+    /// A server that goes silent, sends one byte at a time, or sends garbage.
     private struct Silence: CustomStringConvertible {
         let way: String
         let fault: String
@@ -156,7 +156,7 @@ struct NetworkFaultProof {
 
     private static let deadline = 3.0
 
-    @Test func `a silent server is left at the deadline`() async throws {
+    @Test func `a silent server is dropped at the deadline`() async throws {
         let proof = Proof(
             "silence", of: "servers that fall silent, dribble or lie",
             faults: ["wrong exit", "too late", "left over", "not consistent", "next sync failed"])
@@ -190,7 +190,7 @@ struct NetworkFaultProof {
             trial.expect(
                 run.status == 75 || run.status == 0 && words[0] == "stall", "wrong exit",
                 "\(silence): \(run.status) \(run.error)")
-            // During a soak the machine is quiet.
+            // During a soak, the machine is idle.
             let grace = Proof.isSoak ? 2.0 : 30.0
             let limit = usesOption ? 3.0 : 6.0
             trial.expect(
@@ -202,7 +202,7 @@ struct NetworkFaultProof {
         }
     }
 
-    @Test func `a list of references without end is left, by ssh too`() throws {
+    @Test func `an endless list of references is dropped, over ssh too`() throws {
         let ways = try Ways()
         let port = try ways.faulty.open(#""op": "refs", "kind": "ssh""#)
         var board = try ways.remotes.freshBoard("board", from: "hub:/x")
@@ -214,7 +214,7 @@ struct NetworkFaultProof {
         #expect(try ways.remotes.leftovers(board) == "")
     }
 
-    @Test func `names that nobody looks up end at the deadline`() async throws {
+    @Test func `name lookups without a response end at the deadline`() async throws {
         let proof = Proof("dns", of: "names", faults: ["failed", "late", "left over"])
         let remotes = try Remotes()
         try remotes.makeBoards()
@@ -222,7 +222,7 @@ struct NetworkFaultProof {
         guard try board.shell("unshare -m true").status == 0 else {
             return proof.notRun("mounting needs root")
         }
-        // A name server that receives every question and answers none.
+        // This name server receives every query and responds to none.
         try writeFile(board.folder.path + "/resolv.conf", "nameserver 127.0.0.77\n")
         let script = """
             mount --bind '\(board.folder.path)/resolv.conf' /etc/resolv.conf
@@ -241,7 +241,7 @@ struct NetworkFaultProof {
         }
     }
 
-    @Test func `what a hook says is told, and a push that it declines is none`() async throws {
+    @Test func `a hook's output is reported, and a push that it declines fails`() async throws {
         let proof = Proof(
             "hooks", of: "declining hooks", faults: ["not told", "wrong exit", "lost"])
         let ways = try Ways()
@@ -274,7 +274,7 @@ struct NetworkFaultProof {
         }
     }
 
-    @Test func `ten clones that push at once all get through`() async throws {
+    @Test func `ten clones that push at once all succeed`() async throws {
         let proof = Proof(
             "races", of: "races of 10 clones", faults: ["stuck", "diverged", "lost", "wrong exit"])
         let ways = try Ways()

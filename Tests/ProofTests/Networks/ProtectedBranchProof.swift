@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Remotes that restrict pushes, and the manual's commands for them.
+/// Remotes that restrict pushes, and the commands that the manual recommends for them.
 struct ProtectedBranchProof {
     /// Two clones of one board, whose remote runs a script before it updates a branch.
     private func clones(update: String) throws -> ProgramSandbox {
@@ -19,7 +19,7 @@ struct ProtectedBranchProof {
         return sandbox
     }
 
-    @Test func `a remote that wants signatures takes commits that git signed afterwards`() throws {
+    @Test func `a remote that requires signatures accepts commits that git signed later`() throws {
         let sandbox = try clones(
             update: """
                 for commit in $(git rev-list "$3" --not --all); do
@@ -55,7 +55,7 @@ struct ProtectedBranchProof {
         #expect(task.contains("due: 2026-12-01") && task.contains("house"), "\(task)")
     }
 
-    @Test func `a remote without merge commits takes a board that git rebased`() throws {
+    @Test func `a remote that forbids merge commits accepts a board that git rebased`() throws {
         let sandbox = try clones(
             update: #"[ -z "$(git rev-list --merges "$3" --not --all)" ]"#)
         try sandbox.must(
@@ -66,7 +66,7 @@ struct ProtectedBranchProof {
         #expect(task.contains("house") && task.contains("urgent"), "\(task)")
     }
 
-    @Test func `a board moves from a protected branch to another one`() throws {
+    @Test func `a board can move from a protected branch to another one`() throws {
         let sandbox = try clones(update: #"[ "$1" != refs/heads/main ]"#)
         try sandbox.must("pmd add -q -C ann Door")
         #expect(try sandbox.shell("pmd sync -C ann || exit $?").status == 77)
@@ -86,7 +86,7 @@ struct ProtectedBranchProof {
         #expect(try sandbox.must("pmd count -C ann") == "4\n")
     }
 
-    @Test func `a remote that refuses forced pushes and deletions takes every sync`() throws {
+    @Test func `a remote that refuses forced pushes and deletions accepts every sync`() throws {
         let sandbox = try clones(update: "exit 0")
         try sandbox.must(
             """

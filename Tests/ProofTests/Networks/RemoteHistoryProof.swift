@@ -3,7 +3,7 @@ import Testing
 
 /// `init` with a remote that already has a history: over ssh, over HTTPS, and a hostile one.
 struct RemoteHistoryProof {
-    /// Makes `repositories/readme.git`.
+    /// Creates `repositories/readme.git`.
     private func readme(_ remotes: Remotes) throws {
         try remotes.sandbox.must(
             """
@@ -14,7 +14,7 @@ struct RemoteHistoryProof {
     }
 
     @Test(arguments: ["ssh", "https"])
-    func `a README at a server is continued`(way: String) throws {
+    func `init continues the history of a README on a server`(way: String) throws {
         let remotes = try Remotes()
         try readme(remotes)
         var sandbox = remotes.sandbox
@@ -45,8 +45,8 @@ struct RemoteHistoryProof {
         withExtendedLifetime((ssh, web)) {}
     }
 
-    /// Nothing of the tree is written but by the rules of a sync.
-    @Test func `a hostile README at the remote reaches nothing by init`() throws {
+    /// Files of the tree are written only under the same rules as in a sync.
+    @Test func `a hostile README on the remote does no damage during init`() throws {
         let remotes = try Remotes()
         try readme(remotes)
         let sandbox = remotes.sandbox

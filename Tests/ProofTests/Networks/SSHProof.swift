@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Remotes on a real `sshd`, reached through the user's `ssh`.
+/// Remotes on a real `sshd`, through the user's `ssh`.
 struct SSHProof {
-    @Test func `every way that ssh knows to a host is a way to a board`() async throws {
+    @Test func `a board can be reached in every way that ssh can reach a host`() async throws {
         let proof = Proof("ssh-ways", of: "ways by ssh", faults: ["failed"])
         let remotes = try Remotes()
         guard let server = try SSHServer(remotes.sandbox) else {
@@ -85,7 +85,7 @@ struct SSHProof {
         return ({ scheme2 + $0 }, setUp)
     }
 
-    @Test func `a host key that is not known is refused with what a person needs`() async throws {
+    @Test func `an unknown host key is refused with the details a person needs`() async throws {
         let proof = Proof(
             "host-keys", of: "refused host keys",
             faults: ["accepted", "fingerprint missing", "command failed"])
@@ -117,7 +117,7 @@ struct SSHProof {
             guard let command = Self.command(in: run.error) else {
                 return trial.fail("command failed", "\(kind) names none: \(run.error)")
             }
-            // Once the jump host is known, the host itself is asked for next.
+            // Once the jump host is known, ssh asks about the host itself.
             try board.shell(command)
             let again = try board.pmd("sync")
             trial.expect(
@@ -134,7 +134,7 @@ struct SSHProof {
         return nil
     }
 
-    @Test func `a key that the host does not know is not allowed`() async throws {
+    @Test func `a key that the host does not know is refused`() async throws {
         let proof = Proof("ssh-refused", of: "keys", faults: ["accepted", "words", "left over"])
         let remotes = try Remotes()
         guard let server = try SSHServer(remotes.sandbox) else {

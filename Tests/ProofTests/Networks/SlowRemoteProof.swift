@@ -3,7 +3,7 @@ import Testing
 
 /// Other commands keep working while a sync waits for its remote.
 struct SlowRemoteProof {
-    @Test func `a sync that waits for its remote keeps nobody waiting`() async {
+    @Test func `a sync that waits for its remote blocks nobody else`() async {
         let proof = Proof("slow-remote", of: "syncs that wait", faults: ["kept waiting", "lost"])
         await proof.random(quick: 1) { trial in
             let clones = try Clones()
@@ -23,7 +23,7 @@ struct SlowRemoteProof {
         }
     }
 
-    /// An ssh that waits for a word before each connection to the remote.
+    /// An ssh that waits for a line before each connection to the remote.
     private static let lines = """
         mkdir ../bin; mkfifo ../called ../go
         cat > ../bin/ssh <<END

@@ -3,13 +3,13 @@ import Testing
 
 /// TLS versions, certificate names and interrupted connections.
 struct TLSProof {
-    /// A web server, and a board that trusts its authority.
+    /// A web server, and a board that trusts its CA.
     private struct Field {
         let remotes: Remotes
         let server: WebServer
         let faulty: FaultyServers
 
-        /// - Returns: nil on a machine without a web server.
+        /// - Returns: nil if this machine has no web server.
         init?(deadlines: String = "") throws {
             remotes = try Remotes()
             guard let server = try WebServer(remotes.sandbox, remotes.repositories) else {
@@ -33,10 +33,10 @@ struct TLSProof {
         (place: "TLS 1.3", host: "localhost", version: "TLSv1.3", name: "localhost"),
         ("TLS 1.2", "localhost", "TLSv1.2", "localhost"),
         ("good", "LOCALHOST", "TLSv1.3", "localhost"),
-        // An address is never sent to a server as if it were a name.
+        // An IP address is never sent as a server name.
         ("address", "127.0.0.1", "TLSv1.3", "-"),
     ])
-    func `a board syncs by each version of TLS, and with a name or an address`(
+    func `a board syncs over each TLS version, by name and by address`(
         one: (place: String, host: String, version: String, name: String)
     ) throws {
         guard let field = try Field() else { return noteNotRun(Self.missing) }
@@ -59,7 +59,7 @@ struct TLSProof {
     }
 
     @Test(arguments: [("wrong", "127.0.0.1"), ("good", "127.0.0.1"), ("address", "localhost")])
-    func `a certificate for a name proves no address, and one for an address no name`(
+    func `a certificate for a name does not cover an address, nor the reverse`(
         place: String, host: String
     ) throws {
         guard let field = try Field() else { return noteNotRun(Self.missing) }
@@ -70,9 +70,9 @@ struct TLSProof {
         #expect(run.error.contains("it is made out to another name"), "\(run.error)")
     }
 
-    /// The settings are for the machine's own OpenSSL, which is another one, and may name
+    /// These settings are for the machine's own OpenSSL, which is a different one, and may name
     /// modules to load.
-    @Test func `the machine's settings for OpenSSL are not read`() throws {
+    @Test func `the machine's OpenSSL configuration is not read`() throws {
         guard let field = try Field() else { return noteNotRun(Self.missing) }
         var board = try field.board(field.server.url("hub.git", isPrivate: false))
         let file = board.folder.path + "/openssl.cnf"
@@ -94,7 +94,7 @@ struct TLSProof {
     }
 
     @Test(arguments: [("wildcard", 0), ("partial", 77)])
-    func `a wildcard stands for a whole part of a name, and for one`(
+    func `a wildcard matches exactly one whole label of a name`(
         place: String, status: Int32
     ) throws {
         guard let field = try Field() else { return noteNotRun(Self.missing) }
@@ -109,7 +109,7 @@ struct TLSProof {
         try field.faulty.close(proxy)
     }
 
-    @Test func `a server without TLS is named as one`() throws {
+    @Test func `a server without TLS is reported as such`() throws {
         guard let field = try Field() else { return noteNotRun(Self.missing) }
         let port = field.server.ports["plain"] ?? 0
         let board = try field.board("https://localhost:\(port)/open/hub.git")
@@ -122,14 +122,14 @@ struct TLSProof {
         ("close", 0, ""), ("cut", 75, "it ended the connection too early"),
         ("silent", 75, "no answer within 2 s"),
     ])
-    func `an answer that is cut off is not taken for a whole one`(
+    func `a truncated response does not count as complete`(
         end: String, status: Int32, words: String
     ) throws {
         guard let field = try Field(deadlines: "connect: 2, idle: 2, total: 60") else {
             return noteNotRun(Self.missing)
         }
         let board = try field.board("x")
-        // The server lists only what the board has: there is nothing to do.
+        // The server lists only what the board already has, so there is nothing to do.
         let head = try board.must("git rev-parse HEAD").dropLast()
         let key = field.server.folder + "/good"
         let port = try field.faulty.open(
@@ -143,9 +143,9 @@ struct TLSProof {
         try field.faulty.close(port)
     }
 
-    /// The first bytes of a server's answer to a handshake are some hundreds.
+    /// The first few hundred bytes that a server sends are its handshake.
     @Test(arguments: [0, 3, 300])
-    func `a server that falls silent in the handshake is left at the deadline`(bytes: Int) throws {
+    func `a server that stalls in the handshake is dropped at the deadline`(bytes: Int) throws {
         guard let field = try Field(deadlines: "connect: 2, idle: 2, total: 60") else {
             return noteNotRun(Self.missing)
         }
@@ -161,7 +161,7 @@ struct TLSProof {
     @Test(arguments: [
         "certs/ca-certificates.crt", "ca-bundle.pem", "cert.pem", "certs",
     ])
-    func `the machine's authorities are found where systems keep them`(place: String) throws {
+    func `the machine's authorities are found in the usual places`(place: String) throws {
         guard let field = try Field() else { return noteNotRun(Self.missing) }
         let board = try field.board(field.server.url("hub.git", isPrivate: false))
         guard try board.shell("unshare -m true").status == 0 else {
@@ -184,7 +184,7 @@ struct TLSProof {
         ("/nowhere.pem", "No such file"), ("/dev/null", "TLS failed"),
         ("/etc/passwd", "TLS failed"),
     ])
-    func `certificates that cannot be read stop a sync with the setting's name`(
+    func `unreadable certificates stop a sync with the setting's name`(
         file: String, words: String
     ) throws {
         let remotes = try Remotes()

@@ -4,11 +4,11 @@ import TestSupport
 
 /// Two copies of a repository, in which each version merges the same commits.
 struct MergeComparison {
-    /// A merge with two results, or an unsound repository.
+    /// A merge with two different results, or an invalid repository.
     struct Difference {
         let fault: String
         let comment: String
-        /// The index of the pair; nil for the repository as a whole.
+        /// The pair's index; nil for the repository as a whole.
         var pair: Int?
     }
 
@@ -22,16 +22,16 @@ struct MergeComparison {
         (self.older, self.prefix) = (older, prefix)
         sandbox = try ProgramSandbox()
         try sandbox.expect("git init -q old")
-        // With a file in place of this folder pmd keeps no second links of new objects,
-        // which each merge would check.
+        // With a file in place of this folder, pmd keeps no second links to new objects, which each
+        // merge would otherwise check.
         try sandbox.expect("mkdir old/.git/pmd && touch old/.git/pmd/objects")
         if !prefix.isEmpty { try sandbox.expect("mkdir old/\(prefix)") }
         try writeFile(sandbox.here + "/old/\(prefix)pmd.yml", "format: 1\n")
     }
 
-    /// Adds histories as ``FastImport`` writes them.
+    /// Adds histories in the format of ``FastImport``.
     ///
-    /// - Returns: Whether git can store them: a history in memory may have any path.
+    /// - Returns: Whether git can store them. A history in memory may have any path.
     mutating func add(_ bytes: [UInt8]) throws -> Bool {
         try writeFile(sandbox.here + "/stream", bytes)
         let run = try sandbox.shell(
@@ -44,7 +44,7 @@ struct MergeComparison {
         return true
     }
 
-    /// Merges every pair with both versions, the new one with swapped sides.
+    /// Merges every pair with both versions. The new version gets the sides swapped.
     func differences() throws -> [Difference] {
         try sandbox.expect("cp -a old new")
         let (old, new) = try merges()
@@ -71,7 +71,7 @@ struct MergeComparison {
         return found
     }
 
-    /// Compares two results; a refusal equals any other.
+    /// Compares two results. A refusal equals any other refusal.
     private func isSame(_ old: String, _ new: String) -> Bool {
         old == new || old.hasPrefix("refused: ") && new.hasPrefix("refused: ")
     }

@@ -8,7 +8,7 @@ struct OlderVersion: Sendable {
     var pmd: String { folder + "/pmd" }
     var mergeTimer: String { folder + "/merge-timer" }
 
-    /// Returns nil where it was not built.
+    /// Returns nil if it was not built.
     fileprivate init?() {
         let link = projectFolder + "/.build/oracle/current"
         guard let resolved = realpath(link, nil) else { return nil }
@@ -18,7 +18,7 @@ struct OlderVersion: Sendable {
     }
 }
 
-/// One of the two versions, with its name in failures.
+/// One of the two versions, with its name for failure messages.
 struct Version: Sendable {
     let name: String
     let pmd: String
@@ -28,14 +28,14 @@ struct Version: Sendable {
         Version(name: "old", pmd: version.pmd)
     }
 
-    /// The version that begins and the one that continues, either way round.
+    /// The version that starts and the one that continues, in both combinations.
     static func pairs(_ older: OlderVersion) -> [(first: Version, next: Version)] {
         [(.old(older), .new), (.new, .old(older))]
     }
 }
 
 extension Proof {
-    /// Tries the promise in a soak; reports it as not run where no older version was built.
+    /// Tries the promise in a soak, and records it as not run if no older version was built.
     func againstOlderVersion(_ body: (OlderVersion) async throws -> Void) async throws {
         guard Proof.isSoak else { return notRun("only Tests/soak runs it") }
         guard let older = OlderVersion() else {

@@ -1,15 +1,15 @@
 import TestSupport
 import Testing
 
-/// Clones that run two versions of pmd on one board end with one commit.
+/// Clones that run two versions of pmd on one board converge to one commit.
 struct OracleConvergeProof {
-    @Test func `clones of both versions end with one commit, and nothing is lost`() async throws {
+    @Test func `clones of both versions converge to one commit and lose nothing`() async throws {
         let proof = Proof(
             "oracle-converge", of: "histories x 5 clones of two versions", faults: Replicas.faults)
         try await proof.againstOlderVersion { older in
             let versions = [Version.old(older), .new]
             await proof.replicas(5, quick: 0) { clones, trial in
-                // In every third history a clone changes its version.
+                // In every third history, one clone changes its version.
                 let mayChange = trial.seed % 3 == 2
                 for clone in 0..<5 { clones.use(versions[clone % 2].pmd, in: clone) }
                 for _ in 0..<Int.random(in: 20...80, using: &clones.random) {

@@ -1,22 +1,23 @@
 import TestSupport
 import Testing
 
-/// Each version completes a command of the other version that was killed.
+/// Each version completes a killed command of the other version.
 struct OracleCrashProof {
     private typealias Case = (direction: Int, scenario: FaultScenario, fault: Fault)
 
-    /// Before each write and in the middle of it, alone or with all processes of the command.
+    /// The kill comes before or in the middle of each write, with or without the command's child
+    /// processes.
     private static let modes = [
         FaultMode(name: "kill"), FaultMode(name: "torn"), FaultMode(name: "kill", killsAll: true),
     ]
     private static let faults = ["torn", "lost", "stuck", "fsck", "left over", "unclean"]
 
-    @Test func `what one version left undone the other one finishes`() async throws {
+    @Test func `each version completes what the other left unfinished`() async throws {
         let proof = Proof(
             "oracle-crash", of: "kills of one version, finished by the other", faults: Self.faults)
         try await proof.againstOlderVersion { older in
             let versions = Version.pairs(older)
-            // The older version makes no task repeat: its end is another one.
+            // The older version does not repeat tasks, so its result differs.
             let scenarios = FaultScenario.all.filter { $0.name != "repeat" }
             let boards = try versions.map {
                 try FaultBoards(scenarios, struck: $0.first.pmd, next: $0.next.pmd)
@@ -39,7 +40,7 @@ struct OracleCrashProof {
         }
     }
 
-    /// Runs commands on the finished board, and checks the repository.
+    /// Runs commands on the completed board, and checks the repository.
     private static func expectWork(
         of version: Version, on board: String, _ boards: FaultBoards, _ trial: Trial
     ) throws {

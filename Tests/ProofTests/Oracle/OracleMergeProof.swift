@@ -36,7 +36,7 @@ struct OracleMergeProof {
         }
     }
 
-    /// Returns clones as in ``MergeProof``, whose last heads are also merged in pairs.
+    /// Returns clones as in ``MergeProof``, whose final heads are also merged in pairs.
     private static func clones(_ seed: UInt64) throws -> SimulatedClones {
         var clones = try SimulatedClones(
             seed: seed, clones: 3 + Int(seed % 3), steps: 14 + Int(seed / 3 % 3) * 10)
@@ -46,7 +46,7 @@ struct OracleMergeProof {
         return clones
     }
 
-    @Test func `both versions merge what the tests merge to the same commits`() async throws {
+    @Test func `both versions merge the tests' histories to the same commits`() async throws {
         let proof = Proof("oracle-corpus", of: "runs of the merge tests", faults: Self.faults)
         try await proof.againstOlderVersion { older in
             await proof.each(["Merge|Counterexample|CornerCase|Healing|Restored"], quick: 0) {
@@ -64,8 +64,8 @@ struct OracleMergeProof {
         }
     }
 
-    /// Runs the merge tests in another process, which records their histories. Those of repeating
-    /// tasks are left out: the older version knows none.
+    /// Runs the merge tests in another process, which records their histories. Those with repeating
+    /// tasks are left out: the older version does not support them.
     private static func corpus(_ filter: String) throws -> [[UInt8]] {
         var sandbox = try ProgramSandbox()
         sandbox.environment["PMD_MERGE_CORPUS"] = sandbox.here

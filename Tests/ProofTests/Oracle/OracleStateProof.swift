@@ -5,7 +5,7 @@ import Testing
 struct OracleStateProof {
     private typealias Case = (direction: Int, state: StateCase)
 
-    @Test func `each file of the local state means the same to both versions`() async throws {
+    @Test func `each local state file means the same to both versions`() async throws {
         let proof = Proof(
             "oracle-state", of: "states that one version left to the other",
             faults: ["dropped", "misread", "unknown file"])
@@ -28,7 +28,7 @@ struct OracleStateProof {
         }
     }
 
-    /// Shell functions that cases use.
+    /// Shell functions for the cases.
     private static func words(_ first: Version, _ next: Version, _ clones: Clones) throws -> String
     {
         """
@@ -39,7 +39,7 @@ struct OracleStateProof {
         """
     }
 
-    @Test func `undo and redo go by what either version did`() async throws {
+    @Test func `undo and redo cover the actions of either version`() async throws {
         let proof = Proof(
             "oracle-undo", of: "runs of two versions",
             faults: ["first state", "last state", "refused"])
@@ -68,11 +68,11 @@ struct OracleStateProof {
     }
 }
 
-/// Local state that `first` leaves, and the checks after `next`.
+/// Local state left by `first`, and the checks after `next`.
 struct StateCase: Sendable {
     var name: String
     var fault = "misread"
-    /// Shell lines, run in one of two clones with `set -e`.
+    /// Shell lines that run in one of two clones with `set -e`.
     var lines: String
 
     static let all = actions + pending + replaced + notes + damages + others
@@ -90,10 +90,10 @@ struct StateCase: Sendable {
         pmd sync; pmd -C ../bob sync
         """
 
-    /// `killed WORDS`: `first` is killed when the branch has moved and the files are not written.
-    /// `has WORD`, `hasnt WORD`: whether the task's one file has it.
-    /// `old`, `typed`: an editor opens the task, and saves its old text with one more line.
-    /// `same`: `next` prints the same as without any cache.
+    /// `killed WORDS`: kills `first` after it moved the branch and before it writes the files.
+    /// `has WORD`, `hasnt WORD`: whether the task's only file contains it.
+    /// `old`, `typed`: an editor opens the task, and saves its old text plus a line.
+    /// `same`: `next` prints the same as without a cache.
     /// `sound`: nothing is unfinished, and both versions work.
     static let words = """
         task() { test "$(ls */*-k3f9m2.md | wc -l)" = 1; cat */*-k3f9m2.md; }

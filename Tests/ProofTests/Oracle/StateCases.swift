@@ -1,5 +1,5 @@
 extension StateCase {
-    /// `actions`: the actions of this clone, for `undo` and `redo`.
+    /// `actions`: this clone's actions, for `undo` and `redo`.
     static let actions = [
         StateCase(
             name: "actions: one version takes back what the other did", fault: "dropped",
@@ -58,7 +58,7 @@ extension StateCase {
                 """),
     ]
 
-    /// `pending`: the moves of the branch whose files are not all written.
+    /// `pending`: moves of the branch whose files are not all written yet.
     static let pending = [
         StateCase(
             name: "pending: a change is finished", fault: "dropped",
@@ -115,7 +115,7 @@ extension StateCase {
                 """),
     ]
 
-    /// `replaced/`: versions of files, for editors that still have them open.
+    /// `replaced/`: file versions for editors that still have them open.
     static let replaced = [
         StateCase(
             name: "replaced: an old text saved later is merged", fault: "dropped",

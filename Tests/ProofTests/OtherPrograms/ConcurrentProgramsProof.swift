@@ -4,11 +4,11 @@ import Testing
 
 /// Many programs change one board at once: no successful command and no save is lost.
 struct ConcurrentProgramsProof {
-    @Test func `nothing is lost or reverted beside other pmds, git, an editor and cron`() async {
+    @Test func `several pmds, git, an editor and cron together lose and revert nothing`() async {
         let proof = Proof(
             "neighbours", of: "runs of 4 pmd, 2 git, an editor and 2 syncs",
             faults: ["lost", "reverted", "stuck", "failed", "slow", "untidy"])
-        // A soak has long runs: the more they overlap, the better.
+        // A soak uses long runs: the more overlap, the better.
         let isLong = Proof.isSoak
         await proof.random(quick: 1) { trial in
             let clones = try Clones()
@@ -32,7 +32,7 @@ struct ConcurrentProgramsProof {
         pmd sync
         """
 
-    /// The tokens that git reverted by itself: no user of git here changes a task.
+    /// The tokens that git itself reverted: no user of git changes a task here.
     ///
     /// `git commit` reads the index before it waits for its lock, and `git stash` resets the
     /// index to a HEAD that it read before that. If `git stash` takes a stale save that no pmd
@@ -94,8 +94,7 @@ struct ConcurrentProgramsProof {
 }
 
 extension ConcurrentProgramsProof {
-    /// The script of each process, which logs what it was told is done: `done TOKEN
-    /// MILLISECONDS`.
+    /// The script of each process, which logs what was reported as done: `done TOKEN MILLISECONDS`.
     private static let script = #"""
         seconds=$1 RANDOM=$2 end=$((SECONDS + $1)) log=$PWD/log
         goes_on() { [ $SECONDS -lt $end ]; }

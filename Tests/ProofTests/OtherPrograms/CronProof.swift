@@ -4,7 +4,7 @@ import Testing
 
 /// `pmd sync` run by cron.
 struct CronProof {
-    /// A board in `ann` with a remote beside it, both synced.
+    /// A board in `ann` and its remote, both synced.
     private func board() throws -> ProgramSandbox {
         let sandbox = try ProgramSandbox()
         try sandbox.shell(
@@ -16,7 +16,7 @@ struct CronProof {
         return sandbox
     }
 
-    /// Returns the command as cron starts it: without any environment.
+    /// Returns the command as cron starts it: with an empty environment.
     private func line(_ sandbox: ProgramSandbox, _ options: String = "", bare: String = "")
         -> String
     {
@@ -27,7 +27,7 @@ struct CronProof {
         try sandbox.shell(line(sandbox, options))
     }
 
-    @Test func `without an environment it is silent and does its work`() throws {
+    @Test func `a run without an environment is silent and does its work`() throws {
         let sandbox = try board()
         try sandbox.shell("printf '# Two\\n' > ann/todo/two.md")
         let run = try cron(sandbox)
@@ -37,7 +37,7 @@ struct CronProof {
         #expect(try cron(sandbox, "--verbose").output == "nothing to do\n")
     }
 
-    @Test func `without an environment commits have the author of the configuration`() throws {
+    @Test func `without an environment the author comes from the configuration`() throws {
         let sandbox = try board()
         let author = "git -C ann log -1 --format='%an <%ae>'"
         try sandbox.shell(
@@ -47,7 +47,7 @@ struct CronProof {
             """)
         #expect(try cron(sandbox).status == 0)
         #expect(try sandbox.shell(author).output == "Carl <carl@example.org>\n")
-        // The user's own settings, in the home folder that the system knows.
+        // The user's own settings, in the home folder that the system has on record.
         guard getuid() == 0, let entry = getpwuid(0), let home = entry.pointee.pw_dir,
             try sandbox.shell("unshare -m true").status == 0
         else { return noteNotRun("unshare needs root") }
@@ -61,13 +61,13 @@ struct CronProof {
         #expect(try sandbox.shell(author).output == "Ann <ann@example.org>\n")
     }
 
-    @Test func `what overlaps is harmless, and one at a time is at work`() async {
+    @Test func `overlapping runs are harmless, and only one works at a time`() async {
         let proof = Proof(
             "cron-overlap", of: "times fifty runs at once",
             faults: ["noisy", "failed", "lost", "together"])
         await proof.random(quick: 1) { trial in
             let sandbox = try board()
-            // The transfers record their start and end: two never overlap.
+            // The transfers record their start and end. No two overlap.
             let script = """
                 for i in $(seq 50); do
                     printf '# Task %s\\n' $i > ann/todo/hand-$i.md
@@ -93,7 +93,7 @@ struct CronProof {
         }
     }
 
-    @Test func `an outage is silent for a day, told once a day after that, and forgotten`() throws {
+    @Test func `an outage is reported only after a day, then once a day until it ends`() throws {
         var sandbox = try board()
         try #require(!fakeTimeLibrary.isEmpty, "apt-get install faketime")
         try sandbox.shell("mv remote.git away.git")
@@ -123,7 +123,7 @@ struct CronProof {
         #expect(try !sandbox.pmd("status", "-C", "ann").output.contains("failing"))
     }
 
-    @Test func `what needs a person is told at once, and then once a day`() throws {
+    @Test func `a failure that needs a person is reported at once, then once a day`() throws {
         var sandbox = try board()
         try #require(!fakeTimeLibrary.isEmpty, "apt-get install faketime")
         try sandbox.shell(
@@ -149,7 +149,7 @@ struct CronProof {
         #expect(told == [0, 25, 50])
     }
 
-    @Test func `a new conflict is told once`() throws {
+    @Test func `a new conflict is reported once`() throws {
         let sandbox = try board()
         try sandbox.shell("pmd clone -q remote.git bob; pmd edit -q -C bob one due:2026-12-01")
         try sandbox.shell("pmd sync -q -C bob; pmd edit -q -C ann one due:2026-12-02")
@@ -159,12 +159,12 @@ struct CronProof {
         #expect(try cron(sandbox).error.isEmpty)
     }
 
-    @Test func `the example in the repository runs, and its units are valid`() throws {
+    @Test func `the repository's example runs, and its systemd units are valid`() throws {
         let sandbox = try ProgramSandbox()
         let run = try sandbox.shell("\(projectFolder)/examples/cron/run example")
         #expect(run.status == 0, "\(run.output)\(run.error)")
         #expect(run.output.contains("no difference"))
-        // A run whose remote disappears during a push may fail with another message.
+        // A run may fail with another message if its remote disappears during a push.
         let log = try sandbox.shell("tail -4 example/log | grep -c 'exit 0$'").output
         #expect(log == "4\n", "\(run.output)")
         #expect(try sandbox.shell("grep -c sync example/crontab").output == "2\n")
@@ -173,7 +173,7 @@ struct CronProof {
 }
 
 extension ProgramSandbox {
-    /// Expects that systemd has nothing to say about a unit of a user whose home is this folder.
+    /// Expects that systemd reports nothing about a unit of a user with this home folder.
     func expectUnit(_ path: String) throws {
         guard try !shell("command -v systemd-analyze || true").output.isEmpty else {
             return noteNotRun("systemd-analyze is not installed")

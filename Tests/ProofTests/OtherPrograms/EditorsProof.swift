@@ -2,11 +2,11 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Editors beside a board: their ways to save, and their temporary files.
+/// Editors on a board: their ways to save, and their temporary files.
 @Suite(.exhaustive)
 struct EditorsProof {
     @Test
-    func `a save on top of an old text keeps or reports what came in between, in every editor`()
+    func `in every editor a save of an old text keeps or reports the changes in between`()
         async
     {
         let proof = Proof("editors", of: "saves", faults: ["lost", "taken for a task", "untidy"])
@@ -48,10 +48,10 @@ struct EditorsProof {
 
     struct Editor: Sendable {
         var name: String
-        /// The program that must be installed; nil where shell lines imitate the editor.
+        /// The program that must be installed; nil if shell lines imitate the editor.
         var program: String?
-        /// Opens the task, runs `meanwhile`, types and saves. The editor's own files are
-        /// still there when pmd runs.
+        /// Opens the task, runs `meanwhile`, types and saves. The editor's own files still exist
+        /// when pmd runs.
         var lines: String
     }
 
@@ -59,7 +59,7 @@ struct EditorsProof {
     struct Change: Sendable {
         var name: String
         var lines: String
-        /// The shell lines in the editor's own clone.
+        /// The shell lines in the editor's clone.
         var meanwhile: String
         var kept: String
     }

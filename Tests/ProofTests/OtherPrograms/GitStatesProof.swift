@@ -3,7 +3,7 @@ import Testing
 
 /// Unfinished git operations, such as a rebase, and staged changes.
 struct GitStatesProof {
-    @Test func `half-done work of git is read and not written to, and nobody's files are touched`()
+    @Test func `pmd only reads during an unfinished git operation, and touches no files`()
         async
     {
         let proof = Proof("git-states", of: "states", faults: ["wrong"])
@@ -27,8 +27,7 @@ struct GitStatesProof {
         var lines: String
     }
 
-    /// `half WORDS`: everything is read, nothing is written, and each refusal contains
-    /// those words.
+    /// `half WORDS`: reads work, nothing is written, and each refusal contains those words.
     private static let words = """
         half() {
             before=$(git rev-parse HEAD; git status --porcelain)

@@ -2,9 +2,10 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Locks: pmd recovers stale ones, never breaks a live one, and names the file, its age and holder.
+/// Locks: pmd removes stale ones, never breaks a live one, and reports the file, its age and its
+/// holder.
 struct LocksProof {
-    @Test func `own locks heal, a living holder's are never broken`() async {
+    @Test func `stale locks of pmd are removed, and live locks are never broken`() async {
         let proof = Proof("locks", of: "scenarios", faults: ["not healed", "broken", "untold"])
         await proof.each(Self.cases, quick: Self.cases.count) { test, trial in
             let clones = try Clones(["ann"])
@@ -24,9 +25,9 @@ struct LocksProof {
         var lines: String
     }
 
-    /// `works`: a command does its work at once, and no lock stays.
-    /// `refused FILE WORDS`: it is refused with 75 and these words, and the file stays.
-    /// `holding FILE COMMAND`: runs it while a process named git has the file open.
+    /// `works`: a command succeeds at once, and leaves no lock.
+    /// `refused FILE WORDS`: the command exits with 75 and these words, and the file stays.
+    /// `holding FILE COMMAND`: runs the command while a process named git has the file open.
     private static let words = """
         works() {
             pmd add More > /dev/null

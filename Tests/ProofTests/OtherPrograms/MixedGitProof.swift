@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Three users who mix pmd and plain git at random.
+/// Three users mix pmd and plain git at random.
 struct MixedGitProof {
-    @Test func `git's own ways of rewriting a history and pmd's commands lose nothing together`()
+    @Test func `git's history rewriting and pmd's commands lose nothing together`()
         async
     {
         let proof = Proof(

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Merges by plain git: by field where pmd's driver runs, with advice where git stops.
+/// Merges by plain git: by field if pmd's driver runs, with advice if git stops.
 struct PlainGitProof {
-    @Test func `plain git merges tasks by field, and says what to do where it stops`() async {
+    @Test func `plain git merges tasks by field, and shows advice if it stops`() async {
         let proof = Proof("plain-git", of: "cases", faults: ["wrong"])
         await proof.each(Self.cases, quick: Self.cases.count) { test, trial in
             let clones = try Clones()
@@ -18,9 +18,9 @@ struct PlainGitProof {
 
     struct Case: Sendable {
         var name: String
-        /// The lines that are run, committed and pushed in one clone.
+        /// The shell lines that are run, committed and pushed in one clone.
         var bob: String
-        /// The lines that are run in the other clone, and after a fetch.
+        /// The shell lines that are run in the other clone, and after a fetch.
         var ann: String
         var then: String
     }
@@ -46,7 +46,7 @@ struct PlainGitProof {
         """
 
     /// A text from before a command's change, saved without a sign that an editor had it open. It
-    /// stands as it was saved, and git merges it as it does any edit.
+    /// stays as it was saved, and git merges it like any edit.
     private static let staleSave =
         "cp \(file) ../old; pmd edit roof +town; "
         + "sed 's/what it costs/when they come/' ../old > \(file)"

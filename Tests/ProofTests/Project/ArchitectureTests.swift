@@ -1,16 +1,16 @@
 import TestSupport
 import Testing
 
-/// Rules for imports and calls, checked on the source and on the compiled objects.
+/// Rules for imports and calls, checked in the source and in the compiled objects.
 struct ArchitectureTests {
     private func lines(_ script: String) throws -> [String] {
         let run = try ProgramSandbox().shell("cd '\(projectFolder)'; set +e; \(script); true")
         return run.output.split(separator: "\n").map(String.init)
     }
 
-    /// Functions of libgit2 that write into the working tree in place, move a branch and
-    /// report success when the disk is full, follow paths of other users, accept unchecked text,
-    /// or lose memory in a program that runs for weeks.
+    /// libgit2 functions that write into the working tree in place, move a branch and report
+    /// success when the disk is full, follow paths of other users, accept unchecked text, or leak
+    /// memory in long-running programs.
     private static let banned = [
         "git_apply", "git_blob_create_from", "git_checkout_", "git_cherrypick", "git_clone",
         "git_commit_amend", "git_commit_create", "git_config_foreach_match",
@@ -22,7 +22,7 @@ struct ArchitectureTests {
     ]
     private static let allowed = ["git_merge_bases"]
 
-    @Test func `no call of libgit2 is linked that loses data or memory, or never ends`() throws {
+    @Test func `no libgit2 function is linked that can lose data, leak memory or hang`() throws {
         let symbols = try lines(
             "nm -u '\(binaryFolder)'/Git.build/*.o | grep -oE '\\bgit_[a-z0-9_]+' | sort -u")
         try #require(symbols.count > 50, "nm found nothing: install binutils")
@@ -50,7 +50,7 @@ struct ArchitectureTests {
         ("HTTPServer", ["WebBoard", "pmd"]), ("NIOCore", ["HTTPServer"]),
         ("NIOPosix", ["HTTPServer"]), ("NIOHTTP1", ["HTTPServer"]), ("Cpage", ["WebBoard"]),
     ])
-    func `each part imports only what it may see`(
+    func `each module imports only what its layer allows`(
         module: String, importers: [String]
     ) throws {
         let found = try lines(
@@ -59,11 +59,11 @@ struct ArchitectureTests {
         #expect(found == importers)
     }
 
-    /// The layers that report facts; `Words` makes sentences of them.
+    /// The layers that report facts. `Words` turns these into sentences.
     private static let silent = "Sources/MarkdownDocument Sources/TaskBoard"
 
-    /// Git words its own errors, which are facts and sentences at once.
-    @Test func `outside of Words and Git, Korean is in vocabularies and in the log only`() throws {
+    /// git's errors come with text: they are facts and sentences at once.
+    @Test func `outside Words and Git, only vocabularies and the log contain Korean`() throws {
         let found = try lines(
             "LC_ALL=C.UTF-8 grep -rlP '\\p{Hangul}' Sources --include=*.swift | cut -d/ -f2-"
                 + " | grep -vE '^(Words|Git)/' | sort")
@@ -78,7 +78,7 @@ struct ArchitectureTests {
             ])
     }
 
-    @Test func `below Words, an error has facts and no sentence`() throws {
+    @Test func `below Words, errors hold facts and no sentences`() throws {
         let described = try lines(
             "grep -rl CustomStringConvertible \(Self.silent) | cut -d/ -f2- | sort")
         #expect(
@@ -91,16 +91,16 @@ struct ArchitectureTests {
         #expect(try lines("grep -rnE '\(shown)' \(Self.silent)") == [])
     }
 
-    @Test func `one file starts every program`() throws {
+    @Test func `only one file starts programs`() throws {
         let calls = "posix_spawnp?|execl|execle|execlp|execve?|execvpe?|fexecve|popen|system|v?fork"
-        // A case of an enumeration may have the name of a function of C.
+        // An enumeration case may have the same name as a C function.
         let found = try lines(
             "grep -rnE '(^|[^a-zA-Z_.])(\(calls)) ?\\(' Sources | grep -v ': *case '"
                 + " | cut -d: -f1 | sort -u")
         #expect(found == ["Sources/Programs/ProgramStart.swift"])
     }
 
-    @Test func `the terminal layer knows no tasks and makes no system call`() throws {
+    @Test func `the terminal layer uses no tasks and no system calls`() throws {
         let imports = try lines(
             "grep -rhE '^(package |public |@testable )?import ' Sources/TerminalUI | sort -u")
         #expect(imports == ["import TaskBoard"])
@@ -108,7 +108,7 @@ struct ArchitectureTests {
         #expect(try lines("grep -rnE '\(names)' Sources/TerminalUI --include=*.swift") == [])
     }
 
-    @Test func `the server of HTTP knows no tasks`() throws {
+    @Test func `the HTTP server uses no tasks`() throws {
         let imports = try lines(
             "grep -rhE '^(package |public |@testable )?import ' Sources/HTTPServer | sort -u")
         #expect(
@@ -118,16 +118,16 @@ struct ArchitectureTests {
             ])
     }
 
-    @Test func `merging looks at no clock, no machine and no hash order`() throws {
+    @Test func `merging depends on no clock, machine or hash order`() throws {
         let words =
             "getenv|environment|clock_gettime|\\bDate\\(|hashValue|hostname|\\.random|import Glibc"
         #expect(try lines("grep -rnE '\(words)' Sources/TaskBoard/Merge") == [])
     }
 
-    @Test func `the environment is read where a program starts, and passed on`() throws {
+    @Test func `the environment is read at program start and passed on`() throws {
         #expect(
             try lines("grep -rnwE 'getenv|secure_getenv|setenv' Sources --include=*.swift") == [])
-        // An editor and a pager get pmd's own environment unchanged.
+        // Editors and pagers get pmd's own environment unchanged.
         #expect(
             try lines("grep -rlw environ Sources --include=*.swift | grep -v Sources/pmd")
                 == ["Sources/Git/Configuration/Environment.swift"])
@@ -143,14 +143,14 @@ struct ArchitectureTests {
             ])
     }
 
-    /// Two containers that share a folder have PID namespaces of their own: one ID is two processes,
-    /// and neither sees whether the other one is running.
-    @Test func `no process ID is an identity`() throws {
+    /// Two containers that share a folder have different PID namespaces: one ID stands for two
+    /// processes, and neither container sees whether the other process runs.
+    @Test func `no process ID serves as an identity`() throws {
         #expect(
             try lines("grep -rlw getpid Sources --include=*.swift | sort") == [
-                // A message names the holder.
+                // A message reports the holder.
                 "Sources/BoardStorage/LocalState/BoardLock.swift",
-                // The process group of a transfer is ended.
+                // The process group of a transfer is killed.
                 "Sources/Git/Transport/Child/TransferChild.swift",
                 // systemd's protocol.
                 "Sources/pmd/Server/PassedSockets.swift",
@@ -158,7 +158,7 @@ struct ArchitectureTests {
         #expect(try lines("grep -rnE 'kill\\([^)]*, 0\\)' Sources --include=*.swift") == [])
     }
 
-    @Test func `nothing in the program is left unfinished or forced`() throws {
+    @Test func `no source has try!, try?, fatalError or TODO, and no test is disabled`() throws {
         let words = "\\btry[!?]|fatalError|\\bTODO|FIXME"
         #expect(try lines("grep -rnE '\(words)' Sources --include=*.swift") == [])
         #expect(

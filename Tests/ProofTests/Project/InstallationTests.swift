@@ -2,10 +2,11 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Installation from source in an empty home, with the commands of README and manual.
+/// Installation from source into an empty home folder, with the commands of the README and the
+/// manual.
 struct InstallationTests {
     @Test(arguments: ["bash", "zsh", "fish"])
-    func `the lines of the README install pmd, its completion and its manual page`(
+    func `the README's commands install pmd, its completion and its manual page`(
         _ shell: String
     ) throws {
         var sandbox = try ProgramSandbox()
@@ -39,15 +40,15 @@ struct InstallationTests {
         #expect(page.output.contains("pmd completion"))
     }
 
-    /// The lines of the README that install a build from source, without those that build it.
+    /// The README's lines that install a build from source, without those that build it.
     private static func sourceLines() throws -> [String] {
         let page = try lines(of: "README.md", after: "<!-- Tests/packages runs these lines. -->")
         let block = page.drop { !$0.hasPrefix("```") }.dropFirst().prefix { !$0.hasPrefix("```") }
         return Array(block.drop { !$0.hasPrefix("swift build ") }.dropFirst())
     }
 
-    /// The lines of the manual that set up completion for a shell, with the line that it gives
-    /// for the shell's own configuration.
+    /// The manual's lines that set up completion for a shell, and its line for the shell's own
+    /// configuration.
     private static func completionLines(for shell: String) throws -> [String] {
         let page = try lines(of: "Sources/pmd/Manual/commands.md", after: "## Completion")
         let commands = page.filter { $0.hasPrefix("$ ") }.map { String($0.dropFirst(2)) }
@@ -61,7 +62,7 @@ struct InstallationTests {
         return commands + ["echo '\(line)' >> \(setting.file)"]
     }
 
-    /// The lines of a file below one of them.
+    /// The lines of a file below a given line.
     private static func lines(of file: String, after start: String) throws -> [String] {
         let text = String(decoding: try readFile("\(projectFolder)/\(file)"), as: UTF8.self)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// Each sentence of the manual's promises has tests, which `Manual/TOPIC.txt` lists below it.
+/// Each sentence of these manual pages has tests, which `Manual/TOPIC.txt` lists below it.
 struct ManualSentencesTests {
     @Test(arguments: [
         "promises", "conflicts", "cron", "history", "git", "sync", "exchange",
     ])
-    func `every sentence has a test behind it`(topic: String) throws {
+    func `every sentence has a test`(topic: String) throws {
         let page = String(
             decoding: try readFile("\(projectFolder)/Sources/pmd/Manual/\(topic).md"), as: UTF8.self
         )
@@ -26,7 +26,7 @@ struct ManualSentencesTests {
         }
     }
 
-    @Test func `every line of SECURITY.md names a test that exists`() throws {
+    @Test func `every row of SECURITY.md lists existing tests`() throws {
         let page = String(
             decoding: try readFile("\(projectFolder)/SECURITY.md"), as: UTF8.self)
         let known = try Self.testNames()
@@ -49,7 +49,7 @@ struct ManualSentencesTests {
         return Set(run.output.split(separator: "\n").map(String.init))
     }
 
-    /// Returns the sentences of a page, each on one line: no headings, code and tables.
+    /// Returns the sentences of a page, one per line, without headings, code and tables.
     static func sentences(of page: String) -> [String] {
         var paragraphs: [String] = [""]
         var isCode = false

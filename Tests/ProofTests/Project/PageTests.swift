@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Rules for the modules of the browser's board, checked on the source.
+/// Rules for the modules of the web board, checked in the source.
 struct PageTests {
-    /// The layers, each of which imports only from itself and from those before it.
+    /// The layers, each of which imports only from itself and earlier ones.
     private static let layers = ["core", "state", "commands", "views", "input"]
 
     /// A script of the page.
@@ -12,7 +12,7 @@ struct PageTests {
         let path: String
         let lines: [String]
 
-        /// The number of its layer; the script that starts the page may import all layers.
+        /// The number of its layer. The script that starts the page may import all layers.
         var layer: Int? {
             path == "app.js" ? layers.count : layers.firstIndex(of: String(folders[0]))
         }
@@ -41,7 +41,7 @@ struct PageTests {
         }
     }
 
-    /// All scripts but the service worker, which is loaded apart.
+    /// All scripts except the service worker, which is loaded separately.
     private static func modules() throws -> [Module] {
         try files().filter { $0.hasSuffix(".js") && $0 != "sw.js" }.map { path in
             let text = String(decoding: try readFile(folder + "/" + path), as: UTF8.self)
@@ -50,7 +50,7 @@ struct PageTests {
         }
     }
 
-    @Test func `each module imports only from its layer and from those before it`() throws {
+    @Test func `each module imports only from its own and earlier layers`() throws {
         let modules = try Self.modules()
         let layers = Dictionary(uniqueKeysWithValues: modules.map { ($0.path, $0.layer) })
         #expect(modules.count > 50)
@@ -63,7 +63,7 @@ struct PageTests {
         }
     }
 
-    @Test func `no module imports itself through others`() throws {
+    @Test func `no imports are circular`() throws {
         var left = Dictionary(
             uniqueKeysWithValues: try Self.modules().map { ($0.path, Set($0.imports)) })
         while let free = left.first(where: { $0.value.isDisjoint(with: left.keys) }) {
@@ -72,7 +72,7 @@ struct PageTests {
         #expect(left.keys.sorted() == [])
     }
 
-    @Test func `the registry of actions imports nothing`() throws {
+    @Test func `the action registry imports nothing`() throws {
         let registry = try #require(
             try Self.modules().first { $0.path == "commands/registry.js" })
         #expect(registry.imports == [])
@@ -118,7 +118,7 @@ struct PageTests {
         #expect(!Self.assignsState(line))
     }
 
-    @Test func `each action of the reducer is dispatched, and no other`() throws {
+    @Test func `exactly the reducer's actions are dispatched`() throws {
         let modules = try Self.modules()
         let dispatched = modules.flatMap(\.lines).flatMap { line in
             line.matches(of: #/\bdispatch\(\{ type: "(\w+)"/#).map { String($0.output.1) }
@@ -133,8 +133,8 @@ struct PageTests {
         #expect(known.count > 20)
     }
 
-    /// `PageBundle` reads lines, and knows no more of JavaScript than these forms.
-    @Test func `imports, exports and comments have the forms that the bundle reads`() throws {
+    /// `PageBundle` reads lines, and supports only these forms of JavaScript.
+    @Test func `imports, exports and comments have the forms that the bundler reads`() throws {
         let imports =
             #/import (\{ \w+( as \w+)?(, \w+( as \w+)?)* \} from )?"\.{1,2}/[\w/.]+\.js";/#
         let exports = #/export (\{ \w+(, \w+)* \};|(const|class|(async )?function) \w+.*)/#
@@ -152,7 +152,7 @@ struct PageTests {
         }
     }
 
-    @Test func `modules call each other, and send no events of their own`() throws {
+    @Test func `modules call each other and send no custom events`() throws {
         for module in try Self.modules() {
             for line in module.lines {
                 #expect(!line.contains("CustomEvent"), "\(module.path): \(line)")
@@ -160,7 +160,7 @@ struct PageTests {
         }
     }
 
-    @Test func `the table of the page has every file of it`() throws {
+    @Test func `the page's file table is complete`() throws {
         let table = String(
             decoding: try readFile(projectFolder + "/Sources/Cpage/page.c"), as: UTF8.self)
         let embedded = table.matches(of: #/#embed "\.\.\/WebBoard\/Page\/([^"]+)"/#)

@@ -3,18 +3,18 @@ import Testing
 
 /// `Tests/run` reports tests that cannot run or do not end. With `CI` set, both fail the run.
 struct TestRunnerTests {
-    @Test func `a test that cannot run is recorded by its name`() throws {
+    @Test func `a test that cannot run is recorded by name`() throws {
         let sandbox = try ProgramSandbox()
         let file = sandbox.folder.path + "/not-run"
         noteNotRun("strace is missing", in: file)
         noteNotRun("sshd is missing", in: file)
-        let name = "a test that cannot run is recorded by its name"
+        let name = "a test that cannot run is recorded by name"
         #expect(
             String(decoding: try readFile(file), as: UTF8.self)
                 == "\(name): strace is missing\n\(name): sshd is missing\n")
     }
 
-    /// The script itself, with a `swift` whose tests record two lines, or none.
+    /// The actual script, with a `swift` whose tests record a few lines or none.
     @Test(
         arguments: [
             (lines: "one: no strace\ntwo: no root\ntwo: no root\n", ci: "", tests: 0, status: 0),
@@ -28,7 +28,7 @@ struct TestRunnerTests {
             ),
             (lines: "", ci: "true", tests: 0, status: 0), (lines: "", ci: "", tests: 3, status: 3),
         ] as [(lines: String, ci: String, tests: Int32, status: Int32)])
-    func `a run names what did not run, and fails by it where CI is set`(
+    func `a run lists the tests that did not run, and fails on them if CI is set`(
         _ row: (lines: String, ci: String, tests: Int32, status: Int32)
     ) throws {
         let sandbox = try ProgramSandbox()
@@ -57,7 +57,7 @@ struct TestRunnerTests {
         #expect(run.status == row.status, "\(run)")
     }
 
-    @Test func `a run that does not end is ended, and its tests are named`() throws {
+    @Test func `a run that hangs is killed, and its tests are listed`() throws {
         let sandbox = try ProgramSandbox()
         let run = try sandbox.shell(
             """

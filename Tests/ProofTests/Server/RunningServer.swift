@@ -1,15 +1,15 @@
 import Glibc
 import TestSupport
 
-/// `pmd serve` on a board, with curl as its client.
+/// A running `pmd serve`, with curl as its client.
 struct RunningServer {
     let board: ProgramSandbox
     let program: BackgroundProgram
-    /// What it printed first.
+    /// The first line of its output.
     let line: String
     let token: String
 
-    /// The address that signs a browser in.
+    /// The address that signs in a browser.
     var address: String { line.split(separator: " ").last.map(String.init) ?? "" }
     var origin: String { String(address.prefix { $0 != "#" }.dropLast()) }
 
@@ -27,9 +27,9 @@ struct RunningServer {
             try board.shell("cat \"$(pmd serve --print-token)\"").output.dropLast())
     }
 
-    /// Signs in by the code of an address, as a browser that cannot sign its requests.
+    /// Signs in with the code of an address, like a browser that cannot sign its requests.
     ///
-    /// - Returns: What its requests carry in `Pmd-Session`; nil if it is refused.
+    /// - Returns: The requests' `Pmd-Session` header; nil if the server refuses.
     func signIn(at address: String) throws -> String? {
         let code = address.split(separator: "=").last ?? ""
         let answer = try curl(
@@ -50,7 +50,7 @@ struct RunningServer {
         }
     }
 
-    /// Sends a request as curl takes it, without signing in.
+    /// Sends a request with curl's arguments, without signing in.
     func curl(_ words: String...) throws -> Answer {
         let run = try board.run(
             ["curl", "-s", "-m", "30", "-w", "\n%{http_code}"]
@@ -64,7 +64,7 @@ struct RunningServer {
             text: parts.dropLast().joined(separator: "\n"))
     }
 
-    /// Sends a request of a program with the token.
+    /// Sends a request with the token, as a program does.
     func ask(_ method: String, _ path: String, _ body: String? = nil, _ headers: String...)
         throws -> Answer
     {
@@ -79,7 +79,7 @@ struct RunningServer {
             text: parts.dropLast().joined(separator: "\n"))
     }
 
-    /// Ends it, and returns how long that took.
+    /// Stops the server, and returns how long that took.
     func end(by signal: Int32 = SIGTERM) throws -> Duration {
         let start = ContinuousClock.now
         kill(program.pid, signal)

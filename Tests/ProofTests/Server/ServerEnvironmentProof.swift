@@ -2,10 +2,11 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `pmd serve` behind a real proxy, through a forwarded port, on a full disk and beside a lock.
+/// `pmd serve` behind a real proxy, through a forwarded port, on a full disk and while another
+/// program holds the lock.
 struct ServerEnvironmentProof {
-    /// The proxy is nginx with the lines of the manual, and two users.
-    @Test func `a proxy names the user, and nobody else can`() throws {
+    /// The proxy is nginx with the manual's configuration and two users.
+    @Test func `only a proxy can set the user`() throws {
         guard access("/usr/sbin/nginx", X_OK) == 0 else {
             return noteNotRun("nginx is not installed")
         }
@@ -24,7 +25,7 @@ struct ServerEnvironmentProof {
         #expect(server.line.hasSuffix("\(origin)/"))
         let ask =
             "curl -s -m 20 -w '\\n%{http_code}' -H 'X-Remote-User: Eve' -H 'Sec-Fetch-Site: same-origin'"
-        // The proxy asks for a name and a password, and overwrites the header of its client.
+        // The proxy asks for a name and a password, and overwrites its client's header.
         #expect(try board.shell("\(ask) \(origin)/api/board").output.hasSuffix("\n401"))
         let session = try board.shell("\(ask) -u bob:secret -H 'Pmd-User;' \(origin)/api/session")
             .output
@@ -38,10 +39,11 @@ struct ServerEnvironmentProof {
         }
         #expect(try add("bob", "-H 'Pmd-User: bob'") == "\n201")
         #expect(try board.shell("git log -1 --format=%an").output == "bob\n")
-        // What Bob's page sends is not written by Ann, and nothing without the page's header.
+        // A request from Bob's page is refused under Ann's login, and so is one without the page's
+        // header.
         #expect(try add("ann", "-H 'Pmd-User: bob'") == "\n403")
         #expect(try add("bob", "") == "\n403")
-        // A socket's client is believed; the same header at a port is not.
+        // The server trusts a client of the socket, but not the same header on a port.
         #expect(
             try board.shell(
                 "\(ask) -H 'Pmd-User: Eve' --unix-socket \(socket) \(origin)/api/board"
@@ -54,7 +56,7 @@ struct ServerEnvironmentProof {
         #expect(
             try open.curl("-H", "X-Remote-User: Eve", "-H", "Pmd-User: Eve", "/api/board").status
                 == 401)
-        // Events pass the proxy at once.
+        // The proxy passes events on at once.
         let events = try BackgroundProgram(
             [
                 "curl", "-s", "-N", "-u", "bob:secret", "-H", "Pmd-User: bob", "-H",
@@ -65,7 +67,7 @@ struct ServerEnvironmentProof {
         kill(events.pid, SIGTERM)
     }
 
-    @Test func `a full disk is told, harms nothing, and passes`() throws {
+    @Test func `a full disk is reported and does no damage, and the server recovers`() throws {
         guard let words = FileSystems.memory else {
             return noteNotRun("this user may not mount a file system in memory")
         }
@@ -103,7 +105,7 @@ struct ServerEnvironmentProof {
         #expect(run.status == 0, "\(run.error)")
     }
 
-    @Test func `whoever holds the lock is waited for, and then named`() throws {
+    @Test func `a change waits for the lock, then fails with the holder's name`() throws {
         let board = try ProgramSandbox.board()
         let server = try RunningServer(board)
         let holder = try BackgroundProgram(
@@ -122,8 +124,8 @@ struct ServerEnvironmentProof {
         #expect(try server.ask("POST", "/api/tasks", #"{"entry":"x"}"#).status == 201)
     }
 
-    /// systemd holds the port, and passes its connections on to the socket.
-    @Test func `a browser signs in through a port that leads to the socket`() throws {
+    /// systemd listens on the port, and passes its connections on to the socket.
+    @Test func `a browser signs in through a port forwarded to the socket`() throws {
         let board = try ProgramSandbox.board()
         let port = try freePort()
         let (socket, origin) = (board.folder.path + "/pmd.sock", "http://127.0.0.1:\(port)")
@@ -176,7 +178,7 @@ struct ServerEnvironmentProof {
             decoding: try readFile(projectFolder + "/Sources/pmd/Manual/serve.md"), as: UTF8.self)
     }
 
-    /// The lines of the manual's page for nginx, with another socket.
+    /// The nginx lines of the manual page, with another socket.
     private static func location(to socket: String) throws -> Substring {
         let page = try page()
         let start = try #require(page.firstRange(of: "    location / {"))

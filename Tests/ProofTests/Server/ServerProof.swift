@@ -4,7 +4,7 @@ import Testing
 
 /// `pmd serve` over real connections: sign-in, restart, events and shutdown.
 struct ServerProof {
-    @Test func `the code of the address signs one browser in, once`() throws {
+    @Test func `the code in the address signs in one browser, once`() throws {
         let server = try RunningServer(ProgramSandbox.board())
         #expect(server.address == server.origin + "/#code=" + server.address.suffix(32))
         #expect(try server.curl("/api/board").status == 401)
@@ -47,7 +47,7 @@ struct ServerProof {
 
     /// `localhost` may lead a browser to either address.
     @Test(arguments: ["127.0.0.1", "::1"])
-    func `a server does not start while another program has its port at one loopback address`(
+    func `a server does not start while another program uses its port on any loopback address`(
         address: String
     ) throws {
         let board = try ProgramSandbox.board()
@@ -70,7 +70,7 @@ struct ServerProof {
         kill(squatter.pid, SIGKILL)
     }
 
-    @Test func `a proxy at this machine needs a secret`() throws {
+    @Test func `a proxy on this machine needs a secret`() throws {
         let board = try ProgramSandbox.board()
         let secret = String(repeating: "0123456789abcdef", count: 2)
         try board.shell(
@@ -109,7 +109,7 @@ struct ServerProof {
         #expect(try ask("Pmd-Proxy-Secret: \(secret)") == 200)
     }
 
-    @Test func `the token is its owner's alone, survives a restart, and can be replaced`() throws {
+    @Test func `the token is private, survives a restart, and can be replaced`() throws {
         let board = try ProgramSandbox.board()
         let first = try RunningServer(board)
         let path = String(try board.shell("pmd serve --print-token").output.dropLast())
@@ -141,7 +141,7 @@ struct ServerProof {
             try server.curl("-H", "Authorization: Bearer \(token)", "/api/board").status == 200)
     }
 
-    @Test func `no list of processes has the code of the browser that is opened`() throws {
+    @Test func `no process list shows the code for the opened browser`() throws {
         var board = try ProgramSandbox.board()
         let folder = board.folder.path
         try board.shell("cd '\(folder)' && mkdir -m 700 bin run")
@@ -191,7 +191,7 @@ struct ServerProof {
         let new = try board.shell("\(print) --new-calendar").output.split(separator: "\n")
         #expect(try server.curl(addresses[0]).status == 401)
         #expect(try server.curl(String(new[0])).status == 200)
-        // Neither the server's output nor the board has the key.
+        // Neither the server's output nor the board contains the key.
         let key = new[1].split(separator: "=").last.map(String.init) ?? ""
         #expect(key.count == 64)
         let found = try board.shell(
@@ -200,7 +200,7 @@ struct ServerProof {
         #expect(try board.shell("git log --all -p | grep -c \(key) || true").output == "0\n")
     }
 
-    @Test func `a server that only shows the board refuses each change`() throws {
+    @Test func `a read-only server refuses every change`() throws {
         let board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
         let server = try RunningServer(board, "--read-only")
@@ -211,7 +211,7 @@ struct ServerProof {
         #expect(try board.state() == before)
     }
 
-    @Test func `SIGTERM ends it with every commit whole`() throws {
+    @Test func `SIGTERM ends the server with every commit complete`() throws {
         let board = try ProgramSandbox.board()
         let server = try RunningServer(board)
         let load = try BackgroundProgram(
@@ -220,7 +220,7 @@ struct ServerProof {
                 "for i in $(seq 200); do curl -s -H 'Authorization: Bearer \(server.token)' -H 'Content-Type: application/json' -d '{\"entry\":\"x\"}' -o /dev/null -w '%{http_code}\\n' \(server.origin)/api/tasks || exit; done",
             ], environment: board.environment, log: board.folder.path + "/load.log")
         for _ in 0..<5 { #expect(try load.readLine() == "201") }
-        // A second beside the processor time that other tests take.
+        // One second more than the processor time that other tests take.
         #expect(try server.end() < .seconds(3))
         let check = try board.shell(
             "git fsck --strict && git status --porcelain && pmd count is:any")
@@ -228,12 +228,12 @@ struct ServerProof {
         #expect((Int(check.output.dropLast()) ?? 0) >= 5)
     }
 
-    @Test func `two servers and commands beside them lose nothing`() throws {
+    @Test func `two servers and concurrent commands lose nothing`() throws {
         let board = try ProgramSandbox.board()
         let servers = [try RunningServer(board), try RunningServer(board)]
         defer { withExtendedLifetime(servers) {} }
         let work = try servers.enumerated().map { number, server in
-            // A server that waits too long for the others says so (503), and is asked again.
+            // A server that waits too long for the others returns 503, and is asked again.
             let ask =
                 "curl -s -m 60 -H 'Authorization: Bearer \(server.token)' "
                 + "-H 'Content-Type: application/json' -H \"Idempotency-Key: \(number)-$i\" "
@@ -258,7 +258,7 @@ struct ServerProof {
         #expect(try board.shell("git fsck --strict").status == 0)
     }
 
-    @Test func `an editor's save is an event at once`() throws {
+    @Test func `an editor's save sends an event at once`() throws {
         let board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
         let server = try RunningServer(board)
@@ -276,7 +276,7 @@ struct ServerProof {
         }
     }
 
-    @Test func `every answer to an odd request is one that the description allows`() throws {
+    @Test func `every response to an odd request matches the API description`() throws {
         let board = try ProgramSandbox.board()
         try board.add("Fix", "the", "roof")
         let server = try RunningServer(board)
@@ -301,7 +301,7 @@ struct ServerProof {
         #expect(run.error.contains(hint))
     }
 
-    @Test func `a port that is taken is named`() throws {
+    @Test func `a port in use is reported`() throws {
         let board = try ProgramSandbox.board()
         let server = try RunningServer(board)
         let port = server.origin.split(separator: ":").last.map(String.init) ?? ""

@@ -28,7 +28,7 @@ struct SocketActivationTests {
         return run.output == "000" ? nil : run.output
     }
 
-    @Test func `the first browser starts the server, which answers at both addresses`() throws {
+    @Test func `the first browser starts the server, which responds on both addresses`() throws {
         let sandbox = try ProgramSandbox.board()
         let port = try freePort()
         guard let server = try activate(sandbox, ["127.0.0.1:\(port)", "[::1]:\(port)"]) else {
@@ -45,7 +45,7 @@ struct SocketActivationTests {
         _ = server
     }
 
-    @Test func `a server that listens at IPv6 alone prints that address`() throws {
+    @Test func `a server that listens only on IPv6 prints that address`() throws {
         let sandbox = try ProgramSandbox.board()
         let port = try freePort()
         guard let server = try activate(sandbox, ["[::1]:\(port)"]) else { return }
@@ -58,7 +58,7 @@ struct SocketActivationTests {
     }
 
     @Test(arguments: ["17", "x", "-1", "1"])
-    func `a number of sockets that cannot be is refused`(count: String) throws {
+    func `an impossible number of sockets is refused`(count: String) throws {
         let sandbox = try ProgramSandbox.board()
         let run = try sandbox.shell(
             "export LISTEN_FDS=\(count); exec 3</dev/null; "
@@ -66,7 +66,7 @@ struct SocketActivationTests {
         #expect(run.status == 64 && run.error.contains("LISTEN_FDS"), "\(run)")
     }
 
-    @Test func `a socket in the file system is for a proxy, which needs an origin`() throws {
+    @Test func `a server on a Unix socket is for a proxy and needs an origin`() throws {
         let sandbox = try ProgramSandbox.board()
         let path = sandbox.folder.path + "/s"
         guard
@@ -84,7 +84,7 @@ struct SocketActivationTests {
     @Test(arguments: [
         (["--port", "8080"], "systemd chose where the server listens"), ([], ""),
     ])
-    func `options about the place are refused, and so is an address for everybody`(
+    func `options for the address are refused, and so is a wildcard address`(
         words: [String], message: String
     ) throws {
         let sandbox = try ProgramSandbox.board()

@@ -1,9 +1,10 @@
-"""Asks a server for everything that its openapi.json describes, in odd ways.
+"""Sends odd requests for everything in a server's openapi.json.
 
     fuzz.py ADDRESS TOKEN SEED COUNT OUTSIDE BOARD
 
-Every answer must be one that the description allows: no 5xx but 503, and from 400 a problem
-document. No file below OUTSIDE may change but those of BOARD. Prints each fault on a line.
+Every response must be one that the description allows: no 5xx except 503, and from 400 on a
+problem document. No file below OUTSIDE may change except those of BOARD. Prints each fault on a
+line.
 """
 
 import http.client
@@ -53,7 +54,7 @@ class Fuzz:
         self.ids = []
 
     def send(self, method, target, headers=(), body=None):
-        """Sends a request on the kept connection; answers status, headers and body."""
+        """Sends a request on the persistent connection. Returns the status, headers and body."""
         for attempt in (1, 2):
             if self.connection is None:
                 self.connection = socket.create_connection((HOST, int(PORT)), timeout=20)
@@ -74,7 +75,7 @@ class Fuzz:
                     self.close()
                 return answer.status, answer.headers, content
             except (ConnectionError, http.client.BadStatusLine):
-                # A kept connection may be closed between two requests.
+                # A persistent connection may be closed between two requests.
                 self.close()
                 if attempt == 2:
                     raise
@@ -102,7 +103,7 @@ class Fuzz:
         return [None, True, self.random.choice(ODD_NUMBERS), self.text(), self.text()][kind]
 
     def value(self, schema, depth=0):
-        """A value that mostly has the shape of a schema."""
+        """Returns a value that mostly matches a schema."""
         if self.random.random() < 0.08 or depth > 6:
             return self.anything(depth)
         if "$ref" in schema:
@@ -214,7 +215,7 @@ class Fuzz:
         before = files()
         for number in range(int(COUNT)):
             if number % 50 == 0:
-                # What was made meanwhile can be named, and something is there to be named.
+                # Refresh the list of existing tasks, and make sure that there is one.
                 self.send("POST", "/api/tasks", [("Content-Type", "application/json")],
                           json.dumps({"entry": f"Task {number} +house",
                                       "state": "todo"}).encode())
@@ -228,7 +229,7 @@ class Fuzz:
 
 
 def files():
-    """Everything below OUTSIDE but BOARD, with its size and the time of its last change."""
+    """Returns everything below OUTSIDE except BOARD, with its size and modification time."""
     found = set()
     for folder, folders, names in os.walk(OUTSIDE):
         folders[:] = [name for name in folders if os.path.join(folder, name) != BOARD]

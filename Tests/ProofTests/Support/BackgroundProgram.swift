@@ -2,7 +2,7 @@ import Clinux
 import Glibc
 import TestSupport
 
-/// A program that runs during a test and is killed with all of its children.
+/// A program that runs during a test, and is killed with all its child processes.
 final class BackgroundProgram {
     let pid: pid_t
     private let input: Int32
@@ -10,7 +10,7 @@ final class BackgroundProgram {
     private var pending: [UInt8] = []
     private let log: String
 
-    /// - Parameter log: The file that receives its standard error.
+    /// - Parameter log: The file for its standard error.
     init(_ words: [String], environment: [String: String], log: String) throws {
         self.log = log
         var ends: [Int32] = [-1, -1, -1, -1]
@@ -83,9 +83,9 @@ final class BackgroundProgram {
         }
     }
 
-    /// Waits until its standard error has these words.
+    /// Waits until its standard error contains these words.
     ///
-    /// - Returns: False where it ended before.
+    /// - Returns: False if the program ended before.
     func waitFor(_ words: String) throws -> Bool {
         try eventually {
             let text =
@@ -101,10 +101,10 @@ final class BackgroundProgram {
     }
 }
 
-/// An event that did not happen before the time limit.
+/// An event that did not happen in time.
 struct WaitFailure: Error { let what: String }
 
-/// Repeats a question until it has an answer.
+/// Repeats `body` until it returns a value.
 @discardableResult
 func eventually<Answer>(
     _ what: String = "an answer", seconds: Int = 120, _ body: () throws -> Answer?
@@ -117,9 +117,10 @@ func eventually<Answer>(
     throw WaitFailure(what: what)
 }
 
-/// Returns a port on which no program listens, and which no other test gets while this process runs.
+/// Returns a port on which no program listens, and which no other test gets while this process
+/// runs.
 ///
-/// It is below the ports that the kernel gives to connections.
+/// It is below the ports that the kernel assigns to connections.
 func freePort() throws -> Int {
     let folder = "/tmp/pmd-test-ports-\(getuid())"
     mkdir(folder, 0o700)

@@ -1,21 +1,21 @@
 import Glibc
 import TestSupport
 
-/// A hub and some clones of its board, each with a user of its own.
+/// A hub and some clones of its board, each with its own user.
 struct Clones {
     let sandbox: ProgramSandbox
     /// The folder of the hub and the clones.
     var folder: String { sandbox.here }
 
     /// - Parameters:
-    ///   - names: The names of the clones; the first one makes the board.
-    ///   - program: The pmd that makes them, by default the built one.
+    ///   - names: The names of the clones. The first one creates the board.
+    ///   - program: The pmd that creates them; by default the built one.
     init(_ names: [String] = ["ann", "bob"], program: String? = nil) throws {
         var sandbox = try ProgramSandbox()
         if let program { sandbox.program = program }
         sandbox.environment["GIT_EDITOR"] = "true"
         self.sandbox = sandbox
-        // A background process would still write when the folder is removed.
+        // A background process would still write while the folder is removed.
         try run("git config --global gc.autoDetach false", in: "")
         try run("git init -q --bare hub.git; pmd init -q \(names[0]) --remote hub.git", in: "")
         try run("pmd sync", in: names[0])
@@ -27,7 +27,7 @@ struct Clones {
         }
     }
 
-    /// Runs shell lines in a clone; the first one that fails ends them.
+    /// Runs shell lines in a clone, up to the first failure.
     func sh(_ lines: String, in clone: String) throws -> Run {
         var sandbox = sandbox
         if !clone.isEmpty { sandbox.here += "/" + clone }

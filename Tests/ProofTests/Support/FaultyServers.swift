@@ -1,6 +1,6 @@
 import TestSupport
 
-/// The servers of `Programs/servers.py`, each with a fault of its own.
+/// The servers of `Programs/servers.py`, each with a fault.
 struct FaultyServers {
     private let program: BackgroundProgram
 
@@ -20,7 +20,7 @@ struct FaultyServers {
         return port
     }
 
-    /// Returns what the clients of a server sent.
+    /// Returns what a server's clients sent.
     func log(_ port: Int) throws -> String {
         try ask(#""op": "log", "port": \#(port)"#)["log"]?.text ?? ""
     }
@@ -39,5 +39,5 @@ struct FaultyServers {
     private func ask(_ order: String) throws -> JSON { try JSON(program.ask("{\(order)}")) }
 }
 
-/// The folder of the programs that tests run beside pmd.
+/// The folder of the programs that the tests run alongside pmd.
 let programsFolder = projectFolder + "/Tests/ProofTests/Support/Programs"

@@ -15,9 +15,8 @@ struct Remotes {
 
     var hub: String { repositories + "/hub.git" }
 
-    /// Makes `repositories/hub.git` and, below the sandbox's folder, the board `ann` with
-    /// one task that was pushed by its path, and the files that ``freshBoard(_:from:)``
-    /// copies.
+    /// Creates `repositories/hub.git`, the board `ann` below the sandbox's folder, with one task
+    /// pushed by path, and the files that ``freshBoard(_:from:)`` copies.
     ///
     /// - Parameter settings: Deadlines for `pmd.yml`.
     func makeBoards(deadlines: String = "") throws {
@@ -35,7 +34,7 @@ struct Remotes {
             """)
     }
 
-    /// Returns a fresh board with a task to push and another one to fetch from a fresh hub.
+    /// Returns a fresh board with a task to push and another one to fetch, and a fresh hub.
     func freshBoard(_ name: String, from remote: String) throws -> ProgramSandbox {
         var board = sandbox
         board.here += "/" + name
@@ -53,7 +52,7 @@ struct Remotes {
         String(try sandbox.must("git -C '\(hub)' rev-parse main").dropLast())
     }
 
-    /// Returns the files that a transfer must not leave in a board.
+    /// Returns the leftovers in a board that a transfer must not leave.
     func leftovers(_ board: ProgramSandbox) throws -> String {
         try board.must(
             """
@@ -75,7 +74,7 @@ func timed(_ body: () throws -> Run) rethrows -> (run: Run, seconds: Double) {
     return (run, Double(time.seconds) + Double(time.attoseconds) / 1e18)
 }
 
-/// `git daemon` over the bare repositories, open for pushes.
+/// `git daemon` for the bare repositories, which accepts pushes.
 func gitDaemon(_ remotes: Remotes) throws -> (port: Int, program: BackgroundProgram) {
     for attempt in 1...20 {
         let port = try freePort()

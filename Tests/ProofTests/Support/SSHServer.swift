@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// A real `sshd` with keys of its own, and the settings of a client that knows it.
+/// A real `sshd` with its own keys, and the settings of a client that knows it.
 struct SSHServer {
     let port: Int
     /// The folder of keys and settings.
@@ -9,7 +9,7 @@ struct SSHServer {
     let user: String
     private let program: BackgroundProgram
 
-    /// - Returns: nil where this machine has none.
+    /// - Returns: nil if this machine has no sshd.
     init?(_ sandbox: ProgramSandbox) throws {
         guard access("/usr/sbin/sshd", X_OK) == 0, let entry = getpwuid(getuid()) else {
             return nil
@@ -33,15 +33,15 @@ struct SSHServer {
         try know("host_ed25519")
     }
 
-    /// Another `sshd` that knows the same users, with another host key.
+    /// Another `sshd` that accepts the same users, with another host key.
     func another(_ sandbox: ProgramSandbox) throws -> (port: Int, program: BackgroundProgram) {
         try Self.start(sandbox, folder, "host_other")
     }
 
-    /// The command that reaches it by the client's settings.
+    /// The command that reaches it with the client's settings.
     var command: String { "ssh -F \(folder)/config" }
 
-    /// Makes the client know the host by a key, or by none.
+    /// Makes the client know the host by a key, or not at all.
     func know(_ key: String?) throws {
         guard let key else { return try writeFile(folder + "/known", "") }
         let text = String(decoding: try readFile("\(folder)/\(key).pub"), as: UTF8.self)
@@ -105,7 +105,7 @@ struct SSHServer {
 }
 
 extension ProgramSandbox {
-    /// Runs a line of shell that must succeed.
+    /// Runs a shell line that must succeed.
     @discardableResult
     func must(_ line: String) throws -> String {
         let run = try shell(line)

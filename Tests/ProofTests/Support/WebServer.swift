@@ -1,21 +1,20 @@
 import Glibc
 import TestSupport
 
-/// A real nginx before a real `git http-backend`: once without TLS, once for each of some
-/// certificates, and once for each of some versions of TLS. Everything below `/private`
-/// needs a name and a password.
+/// A real nginx in front of a real `git http-backend`: once without TLS, and once for each of some
+/// certificates and TLS versions. Everything below `/private` requires a name and a password.
 struct WebServer {
-    /// The ports by their ``places``.
+    /// The ports, by name from ``places``.
     let ports: [String: Int]
-    /// The folder of certificates; `ca.pem` signed all but `self`. Certificates that are
-    /// signed by `middle` come without the certificate of that authority.
+    /// The folder of certificates. `ca.pem` signed all except `self`. Certificates signed by
+    /// `middle` are sent without the certificate of that authority.
     let folder: String
     private let programs: [BackgroundProgram]
 
     static let user = "ann"
     static let password = "s3cret-Pa55"
 
-    /// The certificate of each place, and its other settings of nginx.
+    /// The certificate of each place, and its other nginx settings.
     private static let places: [String: (certificate: String?, settings: String)] = [
         "plain": (nil, ""), "good": ("good", ""), "wrong": ("wrong", ""),
         "expired": ("expired", ""), "self": ("self", ""), "address": ("address", ""),
@@ -26,7 +25,7 @@ struct WebServer {
         "TLS 1.1": ("good", "ssl_protocols TLSv1.1; ssl_ciphers ALL:@SECLEVEL=0;"),
     ]
 
-    /// Returns nil where this machine has none.
+    /// Returns nil if this machine has no web server.
     ///
     /// - Parameter repositories: The folder of the bare repositories.
     init?(
@@ -47,7 +46,7 @@ struct WebServer {
             sandbox, folder, String(backend), repositories, socket, wrap)
     }
 
-    /// Returns an address of a repository.
+    /// Returns a repository's address.
     func url(
         _ name: String, at place: String = "good", host: String = "localhost",
         login: String = "", isPrivate: Bool = true
@@ -57,15 +56,14 @@ struct WebServer {
             + "\(isPrivate ? "private" : "open")/\(name)"
     }
 
-    /// Returns the fingerprint of a certificate in OpenSSL's format.
+    /// Returns a certificate's fingerprint in OpenSSL's format.
     func fingerprint(_ name: String, _ sandbox: ProgramSandbox) throws -> String {
         let text = try sandbox.must(
             "openssl x509 -in \(folder)/\(name).pem -noout -fingerprint -sha256")
         return String(text.drop { $0 != "=" }.dropFirst().dropLast())
     }
 
-    /// Returns for each request the place's port, the version of TLS, and the requested
-    /// name.
+    /// Returns for each request the place's port, the TLS version, and the requested name.
     func log() throws -> [String] {
         let text = String(decoding: try readFile(folder + "/access"), as: UTF8.self)
         return text.split(separator: "\n").map(String.init)

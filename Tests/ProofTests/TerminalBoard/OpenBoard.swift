@@ -11,7 +11,7 @@ struct OpenBoard {
 
     /// Opens a board, and waits until its first screen is complete.
     ///
-    /// - Parameter words: Arguments of `pmd ui`.
+    /// - Parameter words: Arguments for `pmd ui`.
     init(
         _ board: ProgramSandbox, _ words: String = "", columns: Int = 100, rows: Int = 30,
         environment: [String: String] = [:], isNested: Bool = false,
@@ -24,7 +24,7 @@ struct OpenBoard {
         try terminal.wait(for: "● main", sourceLocation: sourceLocation)
     }
 
-    /// A small board with a task of each kind; its commits are of 2020.
+    /// A small board with a task of each kind. Its commits are from 2020.
     static func sample() throws -> ProgramSandbox {
         let board = try ProgramSandbox.board()
         try board.write(
@@ -70,7 +70,7 @@ struct OpenBoard {
         String(try board.shell("git \(words)").output.dropLast())
     }
 
-    /// Waits until the branch has so many commits.
+    /// Waits until the branch has that many commits.
     func waitForCommits(
         _ count: Int, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
@@ -82,13 +82,13 @@ struct OpenBoard {
         #expect(made == count, "\(screen)", sourceLocation: sourceLocation)
     }
 
-    /// The process of pmd.
+    /// The process ID of pmd.
     func process() throws -> pid_t {
         let shell = try terminal.shellProcess()
         return pid_t(try board.shell("pgrep -P \(shell) -x pmd").output.dropLast()) ?? -1
     }
 
-    /// The modes of the terminal that a person needs after a program ended.
+    /// The terminal modes that a person needs after a program has ended.
     static func expectUsable(
         _ terminal: Tmux, _ board: ProgramSandbox, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
@@ -104,7 +104,7 @@ struct OpenBoard {
 }
 
 extension ProgramSandbox {
-    /// The files that the last commit changed: lines of `git show --stat`.
+    /// The files that the last commit changed, as lines of `git show --stat`.
     func lastStat() throws -> String {
         try shell("git show -M --stat --format= HEAD").output
     }

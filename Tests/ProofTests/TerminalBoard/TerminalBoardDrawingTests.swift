@@ -1,11 +1,11 @@
 import TestSupport
 import Testing
 
-/// What the terminal board shows, as cells with colours.
+/// The terminal board's screens, as cells with colours.
 struct TerminalBoardDrawingTests {
     private static let red = TerminalCell.Colour.palette(1)
 
-    @Test func `columns have their name, count and limit, in the order on disk`() throws {
+    @Test func `columns show their name, count and limit, in the order on disk`() throws {
         let screen = try OpenBoard(.sampleBoard()).terminal.screen()
         #expect(screen.lines[1].contains("todo 3"))
         let places = ["todo 3", "doing 2/1 !", "done 1"].map { screen.place(of: $0) }
@@ -16,12 +16,12 @@ struct TerminalBoardDrawingTests {
             screen.place(of: $0)?.row
         }
         #expect(rows == rows.sorted() && rows.count == 3)
-        // Cards are below the title of their column.
+        // Cards are below their column's title.
         #expect(screen.place(of: "f3 Paint the fence")?.column == columns[1])
         #expect(screen.place(of: "w8 Water the plants")?.column == columns[2])
     }
 
-    @Test func `a card shows its facts, and red has a mark beside it`() throws {
+    @Test func `a card shows its fields, and red always comes with a mark`() throws {
         let screen = try OpenBoard(.sampleBoard()).terminal.screen()
         #expect(screen.look(of: "Fix the roof")?.isBold == true)
         #expect(screen.look(of: "! ")?.foreground == Self.red)
@@ -32,12 +32,12 @@ struct TerminalBoardDrawingTests {
         #expect(screen.look(of: "blocked") != nil && screen.look(of: "malformed") != nil)
         #expect(screen.look(of: "Call Bob")?.isDim == true)
         #expect(screen.look(of: "Water the plants")?.isDim == true)
-        // Red is on nothing else.
+        // Nothing else is red.
         let late = screen.rows.joined().filter { $0.look.foreground == Self.red }
         #expect(late.map(\.text).joined().filter { $0 != " " } == "2/1!!1May2020")
     }
 
-    @Test func `without colours the cursor and the marks are still seen`() throws {
+    @Test func `without colours the cursor and the marks are still visible`() throws {
         let open = try OpenBoard(.sampleBoard(), environment: ["NO_COLOR": "1"])
         let screen = try open.terminal.screen()
         #expect(!screen.rows.joined().contains { !$0.look.isColourless })
@@ -45,7 +45,7 @@ struct TerminalBoardDrawingTests {
         #expect(screen.contains("! ") && screen.contains("2/1 !"))
     }
 
-    @Test func `truecolor is used only where the terminal has it`() throws {
+    @Test func `truecolor is used only if the terminal supports it`() throws {
         for (value, isExpected) in [("truecolor", true), ("", false)] {
             let board = try ProgramSandbox.sampleBoard()
             let open = try OpenBoard(board, environment: ["COLORTERM": value])
@@ -59,7 +59,7 @@ struct TerminalBoardDrawingTests {
         }
     }
 
-    @Test func `a Korean locale has Korean words`() throws {
+    @Test func `a Korean locale shows Korean text`() throws {
         let open = try OpenBoard(.sampleBoard(), environment: ["LANG": "ko_KR.UTF-8"])
         let screen = try open.terminal.wait(for: "도움말")
         #expect(screen.contains("막힘") && screen.contains("형식 오류"))
@@ -67,13 +67,13 @@ struct TerminalBoardDrawingTests {
         try open.terminal.wait(for: "할 일 추가")
     }
 
-    @Test func `an empty board says what to press`() throws {
+    @Test func `an empty board shows which key to press`() throws {
         let open = try OpenBoard(.board())
         try open.terminal.wait(for: "no tasks yet: press a to add one")
     }
 
     @Test(arguments: ["\u{1B}]0;owned\u{7}\u{1B}[2J\u{1B}[31mX", "A\u{202E}B\u{2066}C", "가나다👨‍👩‍👧‍👦❤️🇰🇷é"])
-    func `a hostile title leaves the screen right`(_ title: String) throws {
+    func `a hostile title does not break the screen`(_ title: String) throws {
         let board = try ProgramSandbox.sampleBoard()
         let quoted = title.unicodeScalars.map { scalar in
             scalar.value < 0x20 ? "\\x0\(String(scalar.value, radix: 16))".suffix4 : String(scalar)
@@ -82,7 +82,7 @@ struct TerminalBoardDrawingTests {
         let open = try OpenBoard(board)
         let screen = try open.terminal.wait(for: "todo 4")
         let doing = screen.place(of: "doing 2/1")?.column
-        // tmux and this test may disagree about the columns of the title itself.
+        // tmux and this test may disagree about the width of the title itself.
         #expect(doing != nil && screen.place(of: "h4 Empty the shed")?.column == doing)
         #expect(screen.lines[3].contains(" f3 Paint the fence"))
         #expect(screen.rows.count == 30)
@@ -92,12 +92,12 @@ struct TerminalBoardDrawingTests {
                 "\u{202E}\u{2066}".unicodeScalars.contains($0)
             })
         #expect(try open.terminal.value(of: "#{pane_title}") != "owned")
-        // Drawn anew, it is the same.
+        // A redraw gives the same screen.
         try open.terminal.press("j", "k", "C-l")
         try open.terminal.wait(for: "the same cards") { $0.rows[3...] == screen.rows[3...] }
     }
 
-    @Test func `everything fits from 40x10 to 200x50, resized at any moment`() throws {
+    @Test func `everything fits from 40x10 to 200x50, resized at any time`() throws {
         let open = try OpenBoard(.sampleBoard())
         // On the board, with a page, a form, a menu, a prompt, and a card picked up.
         for keys in [

@@ -4,7 +4,7 @@ import Testing
 
 /// Adding, editing, deleting and finding tasks in the terminal board.
 struct TerminalBoardEditingTests {
-    @Test func `quick add shows what it understands, and adds that`() throws {
+    @Test func `quick add shows how it reads an entry, and adds exactly that`() throws {
         let open = try OpenBoard(.sampleBoard())
         let before = try open.board.commits()
         try open.terminal.press("a")
@@ -29,7 +29,7 @@ struct TerminalBoardEditingTests {
         }
     }
 
-    @Test func `quick add says what is wrong, and Esc adds nothing`() throws {
+    @Test func `quick add shows what is wrong, and Esc adds nothing`() throws {
         let open = try OpenBoard(.sampleBoard())
         let before = try open.board.commits()
         try open.terminal.press("a")
@@ -42,7 +42,7 @@ struct TerminalBoardEditingTests {
         #expect(try open.board.commits() == before)
     }
 
-    @Test func `the form changes one line, with Hangul as it is typed`() throws {
+    @Test func `the form changes one line, and accepts Hangul`() throws {
         let open = try OpenBoard(.sampleBoard())
         let before = try open.board.commits()
         try open.terminal.press("e")
@@ -67,7 +67,7 @@ struct TerminalBoardEditingTests {
         #expect(try open.board.commits() == before)
     }
 
-    @Test func `a form that is left keeps a draft, also for the next run`() throws {
+    @Test func `a closed form keeps a draft, even for the next run`() throws {
         let board = try ProgramSandbox.sampleBoard()
         let open = try OpenBoard(board)
         try open.terminal.press("e")
@@ -89,7 +89,7 @@ struct TerminalBoardEditingTests {
         }
     }
 
-    @Test func `a draft is merged with what changed until the next run`() throws {
+    @Test func `a draft is merged with changes made before the next run`() throws {
         let board = try ProgramSandbox.sampleBoard()
         let open = try OpenBoard(board, columns: 180)
         try open.terminal.press("e")
@@ -111,7 +111,7 @@ struct TerminalBoardEditingTests {
         #expect(file.contains("title: Fix the roof one day") && file.contains("due: 2031-02-03"))
     }
 
-    @Test func `a draft whose task was deleted is found, and restores it`() throws {
+    @Test func `the draft of a deleted task is kept, and restores the task`() throws {
         let board = try ProgramSandbox.sampleBoard()
         let open = try OpenBoard(board)
         try open.terminal.press("e")
@@ -132,7 +132,7 @@ struct TerminalBoardEditingTests {
         }
     }
 
-    @Test func `E opens $EDITOR, and its change is committed`() throws {
+    @Test func `E opens $EDITOR and commits the change`() throws {
         let board = try ProgramSandbox.sampleBoard()
         let editor = board.folder.path + "/editor"
         try writeFile(
@@ -167,12 +167,12 @@ struct TerminalBoardEditingTests {
         #expect(access(open.board.here + "/todo/roof-k5f3m2.md", F_OK) != 0)
         try open.terminal.press("l", "u")
         try open.waitForCommits(before + 2)
-        // The cursor is on the card that came back.
+        // The cursor is on the restored card.
         try open.terminal.wait(for: "▌k5 Fix the roof")
         #expect(try open.git("diff --stat HEAD~2 HEAD").isEmpty)
     }
 
-    @Test func `a filter counts, and Esc ends it`() throws {
+    @Test func `a filter shows its count, and Esc clears it`() throws {
         let open = try OpenBoard(.sampleBoard())
         try open.terminal.press("/")
         try open.terminal.type("+house")
@@ -191,7 +191,7 @@ struct TerminalBoardEditingTests {
         try open.terminal.wait(for: "todo 0 of 3")
     }
 
-    @Test func `a query of the command line is the filter`() throws {
+    @Test func `a query on the command line becomes the filter`() throws {
         let open = try OpenBoard(.sampleBoard(), "+garden is:any")
         try open.terminal.wait(for: "todo 0 of 3")
     }
@@ -208,7 +208,7 @@ struct TerminalBoardEditingTests {
         #expect(help.contains("Keys"))
     }
 
-    @Test func `a paste opens quick add and is never keys`() throws {
+    @Test func `a paste opens quick add and never acts as keys`() throws {
         let open = try OpenBoard(.sampleBoard())
         let before = try open.board.commits()
         try open.terminal.paste("q d 3 Buy\nqd\u{1B}[2J nails")
@@ -223,7 +223,7 @@ struct TerminalBoardEditingTests {
         try open.terminal.press("Escape")
     }
 
-    @Test func `the history of the board has each change, and undoes one of them`() throws {
+    @Test func `the board's history lists each change, and can undo any of them`() throws {
         let open = try OpenBoard(.sampleBoard())
         let before = try open.board.commits()
         try open.board.pmd("edit", "milk", "+shop")
@@ -239,12 +239,12 @@ struct TerminalBoardEditingTests {
         try open.terminal.press("j", "u")
         try open.waitForCommits(before + 3)
         #expect(try !open.board.read("todo/milk-n8q4r6.md").contains("shop"))
-        // It is live while it is open.
+        // The list updates while it is open.
         try open.board.pmd("edit", "milk", "+later")
         try open.terminal.wait(for: "later")
     }
 
-    @Test func `--at shows the board of another day, which can only be read`() throws {
+    @Test func `--at shows the board of another day, read-only`() throws {
         let board = try ProgramSandbox.sampleBoard()
         try board.pmd("add", "Something new")
         let open = try OpenBoard(board, "--at 2020-01-05")

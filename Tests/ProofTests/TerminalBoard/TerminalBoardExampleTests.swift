@@ -3,7 +3,7 @@ import Testing
 
 /// The script `examples/terminal-board`, which the README runs.
 struct TerminalBoardExampleTests {
-    @Test func `the example makes sixty tasks and opens them on a terminal`() throws {
+    @Test func `the example creates sixty tasks and opens them in a terminal`() throws {
         let sandbox = try ProgramSandbox()
         let terminal = try Tmux(
             sandbox, "'\(projectFolder)/examples/terminal-board' '\(sandbox.here)/example'",

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A full disk, a lock or a missing folder under an open terminal board: typed text is kept.
+/// A full disk, a lock or a missing folder while a terminal board is open: typed text is kept.
 struct TerminalBoardFailureTests {
     private func type(_ words: String, _ open: OpenBoard) throws {
         try open.terminal.press("a")
@@ -11,7 +11,7 @@ struct TerminalBoardFailureTests {
         try open.terminal.press("Enter")
     }
 
-    @Test func `a file system without room keeps the typed words and offers them again`() throws {
+    @Test func `on a full file system the typed text is kept and offered again`() throws {
         let open = try OpenBoard(.sampleBoard())
         let (process, before) = (try open.process(), try open.board.commits())
         // Every write to a file fails, as on a full disk.
@@ -47,7 +47,7 @@ struct TerminalBoardFailureTests {
         try open.terminal.wait(for: "▌k5 Fix the roof soon")
     }
 
-    @Test func `a lock that git holds is a message, and the words are offered again`() throws {
+    @Test func `a lock held by git shows a message, and the typed text is offered again`() throws {
         let board = try ProgramSandbox.sampleBoard()
         let open = try OpenBoard(board)
         let before = try board.commits()
@@ -57,7 +57,7 @@ struct TerminalBoardFailureTests {
         try holder.wait(for: "held")
         try waitFor { access(lock, F_OK) == 0 }
         try type("Buy nails", open)
-        // It is waited for a while.
+        // pmd waits for the lock for a while.
         try open.terminal.wait(for: "the typed words again", seconds: 60) {
             $0.contains("add to todo: Buy nails") && $0.contains("it is locked")
         }
@@ -68,7 +68,7 @@ struct TerminalBoardFailureTests {
         try open.waitForCommits(before + 1)
     }
 
-    @Test func `another pmd that holds the lock delays the change, not the screen`() throws {
+    @Test func `a lock held by another pmd delays the change, not the screen`() throws {
         let board = try ProgramSandbox.sampleBoard()
         let open = try OpenBoard(board)
         let before = try board.commits()
@@ -76,7 +76,7 @@ struct TerminalBoardFailureTests {
             board, "flock .git/pmd/lock sh -c 'echo held; exec sleep 1000'")
         try holder.wait(for: "held")
         try open.terminal.press("3", "j")
-        // Drawn before it is written, and keys still work.
+        // The change is drawn before it is written, and keys still work.
         try open.terminal.wait(for: "done 2")
         try open.terminal.press("?")
         try open.terminal.wait(for: "Keys")
@@ -86,7 +86,7 @@ struct TerminalBoardFailureTests {
         try open.waitForCommits(before + 1)
     }
 
-    @Test func `a board folder that is gone is told at once, and the words are kept`() throws {
+    @Test func `a missing board folder is reported at once, and the typed text is kept`() throws {
         let board = try ProgramSandbox.sampleBoard()
         let open = try OpenBoard(board)
         let before = try board.commits()
@@ -106,7 +106,7 @@ struct TerminalBoardFailureTests {
         try open.terminal.wait(for: "no failure") { !$0.contains("folder gone") }
     }
 
-    @Test func `a board whose folder is gone can be read and quit`() throws {
+    @Test func `a board whose folder is missing can be read and quit`() throws {
         let board = try ProgramSandbox.sampleBoard()
         let open = try OpenBoard(board)
         #expect(rename(board.here, board.here + "-away") == 0)
@@ -119,7 +119,7 @@ struct TerminalBoardFailureTests {
         #expect(try open.terminal.value(of: "#{alternate_on}") == "0")
     }
 
-    @Test func `a file that is deleted or broken under a form loses no word`() throws {
+    @Test func `deleting or breaking a file while its form is open loses no text`() throws {
         let open = try OpenBoard(.sampleBoard())
         try open.terminal.press("e")
         try open.terminal.wait(for: "Ctrl-S save")

@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The start, suspension and end of the terminal board, and the terminal it leaves.
+/// The start, suspension and end of the terminal board, and the terminal's state afterwards.
 struct TerminalBoardLifecycleTests {
-    @Test func `q gives the terminal back as it was`() throws {
+    @Test func `q restores the terminal`() throws {
         let board = try ProgramSandbox.sampleBoard()
         let terminal = try Tmux(board, "echo before; pmd ui")
         try terminal.wait(for: "▌k5 Fix the roof")
@@ -17,7 +17,7 @@ struct TerminalBoardLifecycleTests {
 
     @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGABRT, SIGSEGV])
     func `a signal leaves a usable terminal`(_ signal: Int32) throws {
-        // A core file of the crash is not wanted.
+        // Prevent a core file of the crash.
         let board = try ProgramSandbox.sampleBoard()
         let terminal = try Tmux(board, "ulimit -c 0; export SWIFT_BACKTRACE=enable=no; pmd ui")
         try terminal.wait(for: "▌k5 Fix the roof")
@@ -33,7 +33,7 @@ struct TerminalBoardLifecycleTests {
         (language: "C", title: "Press Enter to read", ends: "TERM"),
         (language: "C", title: "Press Enter to read", ends: "guide"),
     ])
-    func `a board to try things on is gone when it ends`(
+    func `a scratch board is removed when it ends`(
         language: String, title: String, ends: String
     ) throws {
         let sandbox = try ProgramSandbox()
@@ -48,7 +48,7 @@ struct TerminalBoardLifecycleTests {
         let open = OpenBoard(board: sandbox, terminal: terminal)
         let folder = try sandbox.shell("readlink /proc/\(open.process())/cwd").output
         #expect(!folder.contains("pmd-try"))
-        // The name of the board can come after its cards.
+        // The board's name may appear after its cards.
         let screen = try terminal.wait(for: "● main")
         let name = try #require(
             screen.lines.first?.split(separator: " ").first.map(String.init))
@@ -69,20 +69,19 @@ struct TerminalBoardLifecycleTests {
     }
 
     @Test(arguments: ["C", "ko_KR.UTF-8"])
-    func `the titles of a board to try things on are whole on 80 columns`(language: String) throws {
+    func `a scratch board's titles fit in 80 columns`(language: String) throws {
         let terminal = try Tmux(
             ProgramSandbox(), "pmd ui --try", columns: 80, rows: 45,
             environment: ["LC_MESSAGES": language])
         let screen = try terminal.wait(for: language == "C" ? "q deletes this board" : "q를 누르면 사라짐")
-        // Only lines of bodies, which are dim, are cut.
+        // Only the dim lines of bodies are cut.
         let cut = screen.rows[3...].joined().filter { $0.text == "…" && !$0.look.isDim }
         #expect(cut.isEmpty, "\(screen)")
         try terminal.press("q")
         try terminal.wait(for: "ended 0")
     }
 
-    @Test func `a board to try things on leaves nothing when it is ended while it is made`() throws
-    {
+    @Test func `a scratch board stopped during its creation leaves nothing`() throws {
         let sandbox = try ProgramSandbox()
         try sandbox.shell(
             """
@@ -100,7 +99,7 @@ struct TerminalBoardLifecycleTests {
         #expect(
             try sandbox.shell("ls /dev/shm | grep -cE 'try-(1-left|x0123456789abcdef)' || :").output
                 == "0\n")
-        // A board of another test may be removed meanwhile, before its process ends.
+        // Another test's board may be removed meanwhile, before its process ends.
         #expect(
             try sandbox.shell(
                 """
@@ -111,7 +110,7 @@ struct TerminalBoardLifecycleTests {
             ).output.isEmpty)
     }
 
-    @Test func `a killed parent leaves a usable terminal, and no process`() throws {
+    @Test func `a killed parent leaves a usable terminal and no process`() throws {
         let board = try ProgramSandbox.sampleBoard()
         let terminal = try Tmux(board, "PS1='ready> ' bash --norc --noprofile -i")
         try terminal.wait(for: "ready>")
@@ -131,7 +130,7 @@ struct TerminalBoardLifecycleTests {
         try terminal.wait(for: "usable")
     }
 
-    @Test func `a terminal that is closed ends the board`() throws {
+    @Test func `closing the terminal ends the board`() throws {
         let board = try ProgramSandbox.sampleBoard()
         let open = try OpenBoard(board)
         let process = try open.process()
@@ -139,7 +138,7 @@ struct TerminalBoardLifecycleTests {
         try waitFor("pmd has ended") { kill(process, 0) != 0 }
     }
 
-    @Test func `Ctrl-Z suspends, and fg goes on with the screen as it was`() throws {
+    @Test func `Ctrl-Z suspends, and fg resumes with the same screen`() throws {
         let board = try ProgramSandbox.sampleBoard()
         let terminal = try Tmux(board, "PS1='ready> ' bash --norc --noprofile -i")
         try terminal.wait(for: "ready>")
@@ -162,14 +161,14 @@ struct TerminalBoardLifecycleTests {
         }
         try terminal.type("fg")
         try terminal.press("Enter")
-        // What was typed before is still there.
+        // The text typed before is still there.
         try terminal.wait(for: "half typed 0")
         #expect(try terminal.value(of: "#{alternate_on}") == "1")
         try terminal.press("Escape", "q")
         try terminal.wait(for: "the shell") { !$0.contains("Fix the roof") }
     }
 
-    @Test func `Ctrl-Z in an editor's place: a stop from outside also redraws`() throws {
+    @Test func `a stop signal from outside also redraws the screen`() throws {
         let board = try ProgramSandbox.sampleBoard()
         let open = try OpenBoard(board)
         let process = try open.process()
@@ -182,7 +181,7 @@ struct TerminalBoardLifecycleTests {
         }
     }
 
-    @Test func `Ctrl-L draws the screen anew`() throws {
+    @Test func `Ctrl-L redraws the screen`() throws {
         let board = try ProgramSandbox.sampleBoard()
         let open = try OpenBoard(board)
         try board.shell("printf 'GARBAGE' > \(try open.terminal.value(of: "#{pane_tty}"))")
@@ -193,7 +192,7 @@ struct TerminalBoardLifecycleTests {
         }
     }
 
-    @Test func `bytes that are no key harm nothing`() throws {
+    @Test func `bytes that are not a key do nothing`() throws {
         let open = try OpenBoard(.sampleBoard())
         let commits = try open.board.commits()
         let inputs = [
@@ -208,7 +207,7 @@ struct TerminalBoardLifecycleTests {
         #expect(try open.board.commits() == commits)
     }
 
-    @Test func `without a terminal, or with a dumb one, the board is refused`() throws {
+    @Test func `the board refuses to open without a terminal or on a dumb one`() throws {
         let board = try ProgramSandbox.sampleBoard()
         let piped = try board.pmd("ui")
         #expect(piped.status == 64 && piped.output.isEmpty)
@@ -220,7 +219,7 @@ struct TerminalBoardLifecycleTests {
         try output.wait(for: "ended 64")
     }
 
-    @Test func `bare pmd on a terminal opens the board`() throws {
+    @Test func `pmd without arguments opens the board on a terminal`() throws {
         let board = try ProgramSandbox.sampleBoard()
         let terminal = try Tmux(board, "pmd")
         try terminal.wait(for: "▌k5 Fix the roof")

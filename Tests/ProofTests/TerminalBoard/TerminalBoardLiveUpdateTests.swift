@@ -4,7 +4,7 @@ import Testing
 
 /// Changes by other programs while the terminal board is open.
 struct TerminalBoardLiveUpdateTests {
-    /// Waits for a text, and prints how long it took.
+    /// Waits for a text, and prints how long that took.
     private func measure(
         _ what: String, _ open: OpenBoard, _ text: String, seconds: Int = 5
     ) throws {
@@ -12,16 +12,16 @@ struct TerminalBoardLiveUpdateTests {
         try open.terminal.wait(for: text, seconds: 60)
         let time = ContinuousClock.now - start
         print("terminal board: \(what) on screen after \(time / .milliseconds(1)) ms")
-        // On an idle machine it is a tenth of a second.
+        // On an idle machine, it takes a tenth of a second.
         #expect(time < .seconds(seconds), "\(what)")
     }
 
-    @Test func `edits by editors, git and other processes are on screen soon`() throws {
+    @Test func `edits by editors, git and other processes soon appear on screen`() throws {
         let board = try ProgramSandbox.sampleBoard()
         let open = try OpenBoard(board)
         try board.write("todo/new.md", "---\ntitle: Written in place\n---\n")
         try measure("a new file", open, "Written in place")
-        // As vim does: a new file that is renamed over the old one.
+        // Saves like vim: renames a new file over the old one.
         try board.shell(
             "sed 's/Fix the roof/Mend the roof/' todo/roof-k5f3m2.md > todo/.x.swp~\n"
                 + "mv todo/.x.swp~ todo/roof-k5f3m2.md")
@@ -32,13 +32,14 @@ struct TerminalBoardLiveUpdateTests {
         try measure("another process's commit", open, "By another process")
         try board.shell("git rm -q todo/bank-c4f6g9.md; git commit -qm 'Remove by git'")
         try open.terminal.wait(for: "no bank") { !$0.contains("Call the bank") }
-        // The cursor has stayed on its card. A new code may begin alike, and make its own longer.
+        // The cursor has stayed on its card. A new code may start with the same letters, which
+        // makes the shown one longer.
         try open.terminal.wait(for: "the cursor on its card") {
             $0.contains("▌k5 Mend the roof") || $0.contains("▌k5f Mend the roof")
         }
     }
 
-    @Test func `git pull and pmd sync under the board are on screen soon`() throws {
+    @Test func `changes from git pull and pmd sync soon appear on screen`() throws {
         let clones = try Clones()
         var ann = clones.sandbox
         ann.here += "/ann"
@@ -64,7 +65,7 @@ struct TerminalBoardLiveUpdateTests {
         try open.terminal.wait(for: "▌n8 우유 사기")
     }
 
-    @Test func `a card under a drag that is deleted ends the drag with a sentence`() throws {
+    @Test func `deleting the dragged card ends the drag with a message`() throws {
         let open = try OpenBoard(.sampleBoard())
         try open.terminal.press("Space", "Right")
         try open.terminal.wait(for: "┃")
@@ -73,7 +74,7 @@ struct TerminalBoardLiveUpdateTests {
         try open.terminal.wait(for: "no ghost") { !$0.contains("┃") }
     }
 
-    @Test func `a newer format makes the board read-only with a sentence`() throws {
+    @Test func `a newer format makes the board read-only with a message`() throws {
         let board = try ProgramSandbox.sampleBoard()
         let open = try OpenBoard(board)
         try board.shell(
@@ -87,10 +88,10 @@ struct TerminalBoardLiveUpdateTests {
         #expect(screen.contains("Fix the roof"))
     }
 
-    @Test func `a half-written file keeps its last good card for a while`() throws {
+    @Test func `a half-written file keeps its last valid card for a while`() throws {
         let board = try ProgramSandbox.sampleBoard()
         let open = try OpenBoard(board)
-        // As an editor that has truncated the file, and writes it in two steps.
+        // Writes like an editor that truncates the file first.
         try board.write("todo/roof-k5f3m2.md", "")
         try board.write("todo/seen.md", "---\ntitle: Seen by now\n---\n")
         let screen = try open.terminal.wait(for: "Seen by now")
@@ -101,12 +102,12 @@ struct TerminalBoardLiveUpdateTests {
         #expect(half.contains("Fix the roof"), "\(half)")
         try board.write("todo/roof-k5f3m2.md", "---\ntitle: Fix the roof at last\n---\n")
         try open.terminal.wait(for: "Fix the roof at last")
-        // One that stays broken is shown as it is.
+        // A file that stays broken is shown as broken.
         try board.write("todo/roof-k5f3m2.md", "---\ntitle: Fix the ro")
         try open.terminal.wait(for: "the broken file") { !$0.contains("roof at last") }
     }
 
-    @Test func `5,000 files at once are all shown`() throws {
+    @Test func `5,000 files written at once are all shown`() throws {
         let board = try ProgramSandbox.sampleBoard()
         let open = try OpenBoard(board)
         try board.shell(

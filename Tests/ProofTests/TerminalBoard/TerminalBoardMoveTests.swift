@@ -27,7 +27,7 @@ struct TerminalBoardMoveTests {
         }
     }
 
-    @Test func `Space and the arrow keys move a card to an exact place of another column`() throws {
+    @Test func `Space and arrow keys move a card to an exact position in another column`() throws {
         let open = try OpenBoard(.sampleBoard())
         let before = try open.board.commits()
         try open.terminal.press("Space", "Right", "Home", "Down", "Enter")
@@ -42,7 +42,7 @@ struct TerminalBoardMoveTests {
         #expect(rows == rows.sorted() && rows.count == 3)
     }
 
-    @Test func `a number moves a card to that state, and u takes it back`() throws {
+    @Test func `a number moves a card to that state, and u undoes it`() throws {
         let open = try OpenBoard(.sampleBoard())
         let before = try open.board.commits()
         try open.terminal.press("3")
@@ -59,7 +59,7 @@ struct TerminalBoardMoveTests {
         try open.terminal.wait(for: "done 2")
     }
 
-    @Test func `a column scrolls on while the mouse rests at its edge`() throws {
+    @Test func `a column keeps scrolling while the mouse rests at its edge`() throws {
         let board = try ProgramSandbox.sampleBoard()
         for number in 10..<60 {
             try board.write(
@@ -69,13 +69,13 @@ struct TerminalBoardMoveTests {
         let place = try #require(try open.terminal.wait(for: "Task 10").place(of: "Fix the roof"))
         try open.terminal.mouse(.press, column: place.column, row: place.row)
         try open.terminal.mouse(.drag, column: 5, row: 28)
-        // Without another report of the mouse.
+        // No further mouse report is needed.
         try open.terminal.wait(for: "Task 59")
         try open.terminal.press("Escape")
         try open.terminal.wait(for: "no ghost") { !$0.contains("┃") }
     }
 
-    @Test func `a card is dropped on the tab of a column on a narrow terminal`() throws {
+    @Test func `on a narrow terminal a card can be dropped on a column's tab`() throws {
         let open = try OpenBoard(.sampleBoard(), columns: 40, rows: 20, isNested: true)
         let before = try open.board.commits()
         let screen = try open.terminal.wait(for: "Fix the roof")
@@ -104,7 +104,7 @@ struct TerminalBoardMoveTests {
         #expect(try open.board.commits() == commits)
     }
 
-    @Test func `several cards move as one step`() throws {
+    @Test func `several cards move in one step`() throws {
         let open = try OpenBoard(.sampleBoard())
         let before = try open.board.commits()
         try open.terminal.press("v", "v")
@@ -118,7 +118,7 @@ struct TerminalBoardMoveTests {
         try open.terminal.wait(for: "todo 3")
     }
 
-    @Test func `the menu offers the other states only`() throws {
+    @Test func `the menu offers only the other states`() throws {
         let open = try OpenBoard(.sampleBoard())
         let before = try open.board.commits()
         try open.terminal.press("m")
@@ -132,7 +132,7 @@ struct TerminalBoardMoveTests {
 
 /// Moving cards with a real mouse, whose reports tmux forwards.
 struct TerminalBoardMouseTests {
-    /// Drags from the title of one card to the rows of another, or to a cell.
+    /// Drags from a card's title to the rows of another card, or to a cell.
     private func drag(
         _ open: OpenBoard, _ title: String, to end: (column: Int, row: Int), isDropped: Bool = true
     ) throws {
@@ -147,7 +147,7 @@ struct TerminalBoardMouseTests {
         if isDropped { try open.terminal.mouse(.release, column: end.column, row: end.row) }
     }
 
-    @Test func `a drag lands at an exact place of the same column`() throws {
+    @Test func `a drag lands at an exact position in the same column`() throws {
         let open = try OpenBoard(.sampleBoard(), isNested: true)
         let before = try open.board.commits()
         let bank = try #require(try open.terminal.screen().place(of: "c4 Call the bank"))
@@ -162,7 +162,7 @@ struct TerminalBoardMouseTests {
         #expect(rows == rows.sorted() && rows.count == 3)
     }
 
-    @Test func `a drag lands at an exact place of another column`() throws {
+    @Test func `a drag lands at an exact position in another column`() throws {
         let open = try OpenBoard(.sampleBoard(), isNested: true)
         let before = try open.board.commits()
         let shed = try #require(try open.terminal.screen().place(of: "h4 Empty the shed"))
@@ -178,7 +178,7 @@ struct TerminalBoardMouseTests {
         #expect(rows == rows.sorted() && rows.count == 3)
     }
 
-    @Test func `a drag lands over ssh, through tmux, as it does here`() throws {
+    @Test func `a drag works over ssh and through tmux as it does locally`() throws {
         let board = try OpenBoard.sample()
         guard let server = try SSHServer(board) else {
             return noteNotRun("sshd is not installed")
@@ -202,7 +202,7 @@ struct TerminalBoardMouseTests {
         withExtendedLifetime(server) {}
     }
 
-    @Test func `Esc and a drop outside change nothing`() throws {
+    @Test func `Esc and a drop outside the columns change nothing`() throws {
         let open = try OpenBoard(.sampleBoard(), isNested: true)
         try open.terminal.wait(for: "▌k5 Fix the roof")
         let (before, commits) = (try open.terminal.screen(), try open.board.commits())
@@ -238,7 +238,7 @@ struct TerminalBoardMouseTests {
         try open.terminal.mouse(.rightRelease, column: milk.column, row: milk.row)
         let menu = try open.terminal.wait(for: "move to doing")
         let item = try #require(menu.place(of: "move to doing"), "\(menu)")
-        // tmux drops a left click that comes too soon after a right one.
+        // tmux drops a left click that comes too soon after a right click.
         try open.terminal.wait(for: "no menu") {
             let isOpen = $0.contains("move to doing")
             if isOpen { try open.terminal.click(column: item.column, row: item.row) }

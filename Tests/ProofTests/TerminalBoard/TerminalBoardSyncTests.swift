@@ -3,7 +3,7 @@ import Testing
 
 /// Sync, conflicts and undo in the terminal board, with a real second clone.
 struct TerminalBoardSyncTests {
-    /// Ann's clone of a board, and Bob's, whose lines are run by `Clones`.
+    /// Ann's clone of a board, and Bob's, in which `Clones` runs lines.
     private func clones() throws -> (clones: Clones, ann: ProgramSandbox) {
         let clones = try Clones()
         try clones.run("pmd add Fix the roof due:2030-01-01; pmd sync", in: "ann")
@@ -13,7 +13,7 @@ struct TerminalBoardSyncTests {
         return (clones, ann)
     }
 
-    @Test func `s syncs, and what came in is on screen`() throws {
+    @Test func `s syncs and shows the received changes`() throws {
         let (clones, ann) = try clones()
         let open = try OpenBoard(ann)
         try clones.run("pmd add From Bob; pmd sync", in: "bob")
@@ -31,7 +31,7 @@ struct TerminalBoardSyncTests {
         try clones.run("pmd sync; pmd list | grep 'From Ann'", in: "bob")
     }
 
-    @Test func `a remote that is gone is a sentence, and the board goes on`() throws {
+    @Test func `a missing remote shows a message, and the board keeps working`() throws {
         let (clones, ann) = try clones()
         let open = try OpenBoard(ann)
         try clones.run("mv hub.git away", in: "")
@@ -51,7 +51,7 @@ struct TerminalBoardSyncTests {
         try open.terminal.wait(for: "pushed 1")
     }
 
-    @Test func `a conflict shows both values, who and when, and is settled`() throws {
+    @Test func `a conflict shows both values with author and time, and can be resolved`() throws {
         let (clones, ann) = try clones()
         try clones.run("pmd edit roof due:2030-01-03; pmd sync", in: "bob")
         let open = try OpenBoard(ann)
@@ -73,7 +73,7 @@ struct TerminalBoardSyncTests {
         #expect(try !open.git("grep conflicts: -- todo").contains("conflicts"))
     }
 
-    @Test func `undo takes back one's own action, and names a newer one of somebody else`() throws {
+    @Test func `undo reverts one's own action and reports a newer one by someone else`() throws {
         let (clones, ann) = try clones()
         try clones.run("pmd add Mine; pmd sync", in: "ann")
         try clones.run("pmd sync; pmd start roof; pmd sync", in: "bob")
@@ -94,7 +94,7 @@ struct TerminalBoardSyncTests {
         #expect(!run.error.contains("Not undone"))
     }
 
-    @Test func `pmd undo names a newer action of somebody else with its commit`() throws {
+    @Test func `pmd undo reports a newer action by someone else with its commit`() throws {
         let (clones, ann) = try clones()
         try clones.run("pmd start roof; pmd sync", in: "bob")
         try clones.run("pmd sync", in: "ann")
@@ -107,7 +107,7 @@ struct TerminalBoardSyncTests {
                     + "to undo that too: 'pmd undo \(commit)'"), "\(run.error)")
     }
 
-    @Test func `a form saves what it changed beside what others changed`() throws {
+    @Test func `a form saves its changes alongside those of others`() throws {
         let (clones, ann) = try clones()
         let open = try OpenBoard(ann, columns: 180)
         try open.terminal.press("e")
@@ -115,7 +115,7 @@ struct TerminalBoardSyncTests {
         try open.terminal.type(" soon")
         try clones.run("pmd edit roof priority:high due:2030-01-03; pmd sync", in: "bob")
         try open.board.pmd("sync")
-        // The others' values flow in, marked; the caret and what was typed stay.
+        // The others' values appear, marked. The caret and the typed text stay.
         let form = try open.terminal.wait(for: "due: 2030-01-01 → 2030-01-03, bob")
         #expect(form.contains("Fix the roof soon"))
         try open.terminal.type(" ok")
@@ -126,7 +126,7 @@ struct TerminalBoardSyncTests {
         try open.terminal.wait(for: "3 Jan 2030")
     }
 
-    @Test func `a form whose field both changed offers mine, theirs and both`() throws {
+    @Test func `a form offers mine, theirs and both if both sides changed a field`() throws {
         let (clones, ann) = try clones()
         let open = try OpenBoard(ann, columns: 180)
         try open.terminal.press("e")
@@ -144,7 +144,7 @@ struct TerminalBoardSyncTests {
         try open.terminal.wait(for: "Fix the roof soon")
     }
 
-    @Test func `a form whose task was deleted can restore it with its text`() throws {
+    @Test func `the form of a deleted task can restore it with its text`() throws {
         let (_, ann) = try clones()
         let open = try OpenBoard(ann, columns: 180)
         try open.terminal.press("e")

@@ -2,15 +2,15 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A random change of a task, or a new task. Each word in it is unique.
+/// A random change to a task, or a new task. Each word in it is unique.
 enum UserChange {
     case add(String, state: String, isByHand: Bool)
     case edit([String])
     case move(String)
     case tick(Bool)
-    /// Replaces the line of the same user.
+    /// Replaces a line of the same user.
     case line(String)
-    /// Inserts a line after the same user's, or after one that all share.
+    /// Inserts a line after one of the same user, or after a line that all share.
     case insert(String, behind: String)
     case removeTag
     case moveByHand(String)
@@ -34,7 +34,7 @@ extension BoardUser {
         case 30: try undoAny(&random)
         default: try pmd("sync")
         }
-        // An undo may have restored the old name of the state.
+        // An undo may have restored the state's old name.
         let states = try sandbox.json("config")["states"]?.texts ?? []
         doing = states.first { $0.hasPrefix("doing") } ?? doing
     }
@@ -111,7 +111,7 @@ extension BoardUser {
         if let tag = tags?.min() { try pmd("edit", task, "-\(tag)") }
     }
 
-    /// Edits as an editor would, line by line.
+    /// Edits line by line, like an editor.
     private func edit(_ task: String, _ change: (String) -> String) throws {
         guard let path = try path(of: task) else { return }
         let lines = try sandbox.read(path).split(separator: "\n", omittingEmptySubsequences: false)

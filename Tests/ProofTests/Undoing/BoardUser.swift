@@ -14,7 +14,7 @@ extension ProgramSandbox {
 
 /// A user who changes a clone at random, with commands and an editor.
 ///
-/// Each change writes a word of its own, such as `ta7` or `tb3`.
+/// Each change writes a unique word, such as `ta7` or `tb3`.
 final class BoardUser {
     var sandbox: ProgramSandbox
     /// `a` for the user who undoes, `b` for the other.
@@ -41,13 +41,13 @@ final class BoardUser {
         Int(try sandbox.shell("git rev-list --count HEAD").output.dropLast()) ?? -1
     }
 
-    /// Notes the fault unless HEAD has this tree.
+    /// Records a fault unless HEAD has this tree.
     func expect(_ tree: String, _ fault: String, _ trial: Trial) throws {
         guard try self.tree() != tree else { return }
         trial.fail(fault, try sandbox.shell("git diff \(tree.dropLast()) HEAD").output)
     }
 
-    /// Makes the tasks that exist before any action.
+    /// Creates the tasks that exist before any action.
     func makeFirstTasks() throws {
         try sandbox.shell(
             "echo first >notes.txt; git add notes.txt; git commit -q --amend --no-edit")
@@ -58,9 +58,9 @@ final class BoardUser {
         try sandbox.shell("git add -A && git commit -qm First")
     }
 
-    /// Undoes all actions, those with a file that is not a task by their commits.
+    /// Undoes all actions. Those that changed a file other than a task are undone by commit.
     ///
-    /// - Returns: The runs that neither undid anything nor named a value that was changed since.
+    /// - Returns: The runs that neither undid anything nor reported a value that was changed since.
     func undoAll() throws -> [Run] {
         var refused: [Run] = []
         for _ in 0..<10_000 {
@@ -120,9 +120,9 @@ final class BoardUser {
 }
 
 extension BoardUser {
-    /// Returns whether a merge has this word although one of its sides had removed it. An
-    /// edit beside a line beats its deletion, so an undo that Bob had not seen when he
-    /// wrote beside the line loses.
+    /// Returns whether a merge has this word although one of its sides had removed it. An edit next
+    /// to a line beats the line's deletion. So an undo loses if Bob had not seen it when he wrote
+    /// next to the line.
     func wasBroughtBack(_ word: String) throws -> Bool {
         try sandbox.shell(
             """

@@ -4,7 +4,7 @@ import Testing
 
 /// Undo reverts all changes of this clone, and no others.
 struct UndoProof {
-    @Test func `undoing all that one clone did gives the first state, redoing it the last`()
+    @Test func `undoing all of a clone's actions restores its first state, redoing them its last`()
         async throws
     {
         await Proof("undo", of: "runs", faults: ["first state", "last state", "refused"])
@@ -18,7 +18,7 @@ struct UndoProof {
             }
     }
 
-    @Test func `undo after syncs takes back this clone's part and nothing else`() async throws {
+    @Test func `undo after syncs reverts only this clone's changes`() async throws {
         await Proof(
             "undo-shared", of: "runs",
             faults: ["refused", "lost", "left over", "other value", "last state"]
@@ -39,7 +39,7 @@ struct UndoProof {
         }
     }
 
-    /// The number of actions of a run.
+    /// The number of actions in a run.
     private static let actions = Proof.isSoak ? 200 : 50
 
     private func expectTheWayBack(of user: BoardUser, to first: String, _ trial: Trial) throws {

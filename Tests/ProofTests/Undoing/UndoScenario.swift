@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Two users of one board. Ann's actions are undone and Bob's must stay, so Bob's actions also run
-/// on a board without Ann: the expected result.
+/// on a board without Ann, which gives the expected result.
 final class UndoScenario {
     let ann: BoardUser
     let bob: BoardUser
@@ -48,9 +48,8 @@ final class UndoScenario {
         }
     }
 
-    /// Makes Bob's step, and the same on the board without Ann. He leaves her tasks
-    /// alone: his changes to one would depend on hers. A task that she deleted does not
-    /// exist for him.
+    /// Makes Bob's step, and repeats it on the board without Ann. He does not touch her tasks: his
+    /// changes to one would depend on hers. A task that she deleted does not exist for him.
     private func actAsBob(_ random: inout SplitMix64) throws {
         let task = bob.anyTask(&random)
         let change = bob.makeChange(&random)
@@ -76,7 +75,7 @@ final class UndoScenario {
                 continue
             }
             for (key, value) in task where now[key] != value && !key.hasPrefix("kept ") {
-                // Ann's own undo may have conflicted with what Bob wrote meanwhile.
+                // Ann's undo may have conflicted with Bob's concurrent changes.
                 if now["kept \(key)"] == value {
                     trial.count("kept beside")
                 } else {
