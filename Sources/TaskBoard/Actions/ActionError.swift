@@ -29,16 +29,17 @@ package struct ActionError: Error, Equatable, Sendable {
         case changedMeanwhile(Text, title: Text)
         /// The task is no longer in the version that the caller expects.
         case otherVersion(title: Text)
-        /// A code that a client chose, and that is none.
+        /// A client-chosen code that is not valid.
         case badCode(Text)
         case noSuchReference(ReferenceFault)
-        /// The titles of tasks, each blocked by the next; the first is the last.
+        /// The titles of the tasks in a cycle, each blocked by the next; the last one repeats the
+        /// first.
         case blockingCycle([Text])
         case noSuchConflict(Int, count: Int)
         case noConflictOf(Text, known: [Text])
         case nothingToResolve(title: Text)
         case notAText(Int, key: Text)
-        /// A record that no merge writes.
+        /// A conflict record of a kind that no merge writes.
         case foreignRecord(Int, key: Text)
         case conflictFileGone(BoardPath)
         case onTheBoard(TaskID)
@@ -48,23 +49,23 @@ package struct ActionError: Error, Equatable, Sendable {
         case unknownView(Text, known: [Text])
         case noItemOf(words: Text)
         case severalItems(words: Text, [Int])
-        /// A setting that has a value for each name.
+        /// A setting that has one value per name.
         case settingOfNames(Text)
         case badStateName(Text)
         case stateExists(Text)
         case wrongSetting(SettingFault)
-        /// A text that is not a rule of `repeat`.
+        /// Text that is not a valid `repeat` rule.
         case notARule(Text, RecurrenceError)
-        /// A rule that counts from a due date, without one.
+        /// A rule that counts from the due date, in a task without one.
         case repeatNeedsDue(title: Text)
-        /// Reminders that count from a due date, without one.
+        /// Reminders that count from the due date, in a task without one.
         case remindNeedsDue(title: Text)
         case repeatsNothing(title: Text)
-        /// The rule of a task has no date after the present one.
+        /// The task's rule has no date after the current one.
         case lastOccurrence(title: Text)
     }
 
-    /// Why the board cannot have a setting.
+    /// The reason why the board cannot have a setting.
     package enum SettingFault: Equatable, Sendable {
         case allFinished
         case viewName(Text)

@@ -21,7 +21,7 @@ extension Board {
             using: &generator)
     }
 
-    /// Adds a task in the file that a person wrote for it. The file needs a title, as a key or as
+    /// Adds a task from a file that the user wrote for it. The file needs a title, as a key or as
     /// a heading; a code, a creation time and a rank are added.
     ///
     /// - Parameter code: The code that a client chose; nil for a random one.
@@ -58,7 +58,7 @@ extension Board {
 
     /// Returns a code that a client chose.
     ///
-    /// - Throws: ``ActionError`` if it is none, or if a task has it.
+    /// - Throws: ``ActionError`` if the code is not valid, or already taken by a task.
     private func free(_ code: Text) throws(ActionError) -> Text {
         guard TaskCode.isValid(code.utf8) else { throw ActionError(.badCode(code)) }
         let id = TaskID(code)
@@ -73,7 +73,7 @@ extension Board {
         return document
     }
 
-    /// Returns the title, and one edit for each field that was typed.
+    /// Returns edits for the title and for each field that was typed.
     private func edits(of draft: TaskDraft) throws(ActionError) -> [FieldEdit] {
         var edits = [FieldEdit.set(key: Field.title.key, value: draft.title)]
         for field in Field.keys where !draft[field].isEmpty {
@@ -93,7 +93,7 @@ extension Board {
 }
 
 extension Document {
-    /// Applies an edit of a new task, which has no path to name in an error.
+    /// Applies an edit to a new task, which has no path to report in an error.
     fileprivate func adding(_ edit: FieldEdit) throws(ActionError) -> Document {
         try edit.check()
         return try applying(edit, in: nil)

@@ -1,11 +1,10 @@
 package import MarkdownDocument
 
 extension Board {
-    /// Makes the same edits to each task. Unchanged files are not part of the
-    /// plan.
+    /// Makes the same edits to each task. Unchanged files are not part of the plan.
     ///
-    /// - Throws: ``ActionError`` for a malformed file, a value that its key cannot
-    ///   have, a task that would block itself, and a body that grows past the limit.
+    /// - Throws: ``ActionError`` for a malformed file, an invalid value, a task that would block
+    ///   itself, and a body that grows past the limit.
     package func editing(
         _ tasks: [TaskItem], _ edits: [FieldEdit]
     ) throws(ActionError) -> Plan {
@@ -26,12 +25,12 @@ extension Board {
         return Plan(changes: changes, sentences: sentences, tasks: tasks.distinct.map(\.id))
     }
 
-    /// Makes the edits of a form, which began with an older version of the task: a merge of both,
-    /// in which a field that others have changed meanwhile is not replaced. Lines of a body merge
-    /// one by one.
+    /// Makes the edits of a form that was opened on an older version of the task. The result is a
+    /// merge of both: a field that others have changed since is not replaced. Lines of a body
+    /// merge one by one.
     ///
     /// - Parameter base: The bytes of that version.
-    /// - Throws: ``ActionError``, such as ``ActionError/Reason/changedMeanwhile(_:title:)``.
+    /// - Throws: ``ActionError``, for example ``ActionError/Reason/changedMeanwhile(_:title:)``.
     package func saving(
         _ task: TaskItem, _ edits: [FieldEdit], over base: [UInt8]
     ) throws(ActionError) -> Plan {
@@ -60,8 +59,8 @@ extension Board {
         return contested(task, plan, edits, merged, over: base)
     }
 
-    /// The body with what both sides did to it; nil if the edits have none, or both sides changed
-    /// the same lines.
+    /// Returns the body with the changes of both sides; nil if the edits do not change it, or if
+    /// both sides changed the same lines.
     private func mergedBody(
         of task: TaskItem, _ edits: [FieldEdit], over base: [UInt8]
     ) -> Text? {
@@ -114,7 +113,7 @@ extension Board {
 extension Board {
     /// Ticks items of a task's checklist, or unticks them.
     ///
-    /// - Throws: ``ActionError`` if words name no item or several, and for a malformed file.
+    /// - Throws: ``ActionError`` if words match no item or several, and for a malformed file.
     package func ticking(
         _ task: TaskItem, items words: [Text], isTicked: Bool = true
     ) throws(ActionError) -> Plan {

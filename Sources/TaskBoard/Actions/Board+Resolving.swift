@@ -42,7 +42,7 @@ extension Board {
             throw ActionError(.noSuchConflict(number, count: conflicts.count), path: task.path)
         }
         let value = conflicts[number - 1]
-        // No merge writes such a record, and its value cannot be put in place.
+        // No merge writes such a record, and its value cannot be applied.
         if number <= task.conflicts.count, Resolver.unusableKeys.contains(value.key) {
             throw ActionError(.foreignRecord(number, key: value.key), path: task.path)
         }
@@ -76,7 +76,7 @@ package struct OpenConflict: Equatable, Sendable {
     package let value: Text
     package let by: Text
     package let at: Text
-    /// The text that won; nil where the record does not tell it.
+    /// The text that won; nil if the record does not contain it.
     package let winner: Text?
 }
 

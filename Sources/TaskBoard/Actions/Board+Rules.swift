@@ -20,8 +20,8 @@ extension Board {
         }
     }
 
-    /// Refuses a body that goes past the limit. One that was past it already, written by hand
-    /// or before there was a limit, can still be changed.
+    /// Refuses a body that grows past the limit. A body that was already over it, edited by hand
+    /// or older than the limit, can still be changed.
     func checkLength(of body: [UInt8], was old: [UInt8] = [], in path: BoardPath?)
         throws(ActionError)
     {

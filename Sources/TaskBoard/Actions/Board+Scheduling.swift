@@ -1,10 +1,10 @@
 import MarkdownDocument
 
 extension Board {
-    /// Returns the intent that makes tasks due on a day, each at its time of day: what a card that
-    /// is dropped on a day of a calendar comes down to.
+    /// Returns the intent that makes tasks due on a day, each at its own time of day, as when a
+    /// card is dropped on a day of a calendar.
     ///
-    /// - Parameter now: Gives the zone in which a time with an offset is on a day.
+    /// - Parameter now: Supplies the time zone, which decides the day of a time with an offset.
     /// - Throws: ``ActionError`` for a task that is not on the board.
     package func scheduling(
         _ ids: [TaskID], on day: Day, now: Moment
@@ -20,10 +20,10 @@ extension Board {
 }
 
 extension DueDate {
-    /// Returns the same time on a day of the reader, in the same spelling.
+    /// Returns the same time on another day in the reader's time zone, in the same spelling.
     ///
-    /// A time with an offset is on another day for some readers, and on one more where their clocks
-    /// change in between.
+    /// A time with an offset may fall on a neighbouring day for the reader, and a clock change in
+    /// between can shift it by one more.
     func moved(to day: Day, _ now: Moment) -> DueDate {
         let near = self.day.adding(days: day.number - self.day(now).number)
         let moved = [0, 1, -1].lazy.map { self.on(near.adding(days: $0)) }

@@ -100,7 +100,7 @@ extension Board {
         }
     }
 
-    /// Throws for a misspelt key of a view, as a query of a list does.
+    /// Throws for a misspelled key in a view, as for one in a list query.
     private func check(_ view: Query) throws(ActionError) {
         if let error = view.keysWithoutTasks(on: self).compactMap(Query.misspelling).first {
             throw ActionError(.wrongSetting(.word(error)))

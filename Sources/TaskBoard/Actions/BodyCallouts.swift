@@ -119,8 +119,9 @@ extension BodyCallouts {
         return Array(result.joined())
     }
 
-    /// Returns the lines with the marks that are taken on the only item with their text, and those
-    /// callouts. A mark without such an item needs its item put back.
+    /// Sets the taken marks on the items with the same text, and returns the lines and the
+    /// callouts that this resolves. A mark whose item is missing or not unique is left alone: its
+    /// item has to be restored.
     private func settingMarks(
         _ choices: [Int: Choice]
     ) -> (body: [ArraySlice<UInt8>], set: Set<Int>) {
@@ -134,11 +135,11 @@ extension BodyCallouts {
         return (body, set)
     }
 
-    /// Returns the number of lines that a taken callout replaces: the one that
-    /// it follows, and those above that are versions of its own lines.
+    /// Returns the number of lines that a taken callout replaces: the one that it follows, and
+    /// those above that are versions of its own lines.
     ///
-    /// The file does not record how many lines won. The user sees and deletes
-    /// one line too many at once, but would lose one that is removed wrongly.
+    /// The file does not record how many lines won. An extra line is easy to see and to delete,
+    /// but a line removed by mistake would be lost.
     private func replaced(by callout: PlacedCallout, at above: [ArraySlice<UInt8>]) -> Int {
         var count = 0
         for (line, lost) in zip(above.reversed(), callout.lines.reversed()) {

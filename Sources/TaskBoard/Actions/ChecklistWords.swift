@@ -7,11 +7,11 @@ struct ChecklistWords {
 
     init(_ task: TaskItem) { (items, path) = (task.document.checklist, task.path) }
 
-    /// Returns the numbers of items that words name: a number, an ascending range such as `2-4`,
-    /// `all`, and the text of items. All words that are none of the former are first tried as
-    /// one text, then each alone.
+    /// Returns the numbers of the matching items. A word is a number, an ascending range such as
+    /// `2-4`, `all`, or text of an item. Words that are none of the former are first tried as one
+    /// text, then each alone.
     ///
-    /// - Throws: ``ActionError`` for the first that names no item, or several.
+    /// - Throws: ``ActionError`` for the first word that matches no item, or several.
     func numbers(_ words: [Text]) throws(ActionError) -> [Int] {
         var numbers: [Int] = []
         var texts: [Text] = []

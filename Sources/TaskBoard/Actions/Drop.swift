@@ -1,15 +1,15 @@
 package import MarkdownDocument
 
-/// Cards that were dropped between two others.
+/// A drop of cards between two others.
 ///
-/// The neighbours are those that the person saw, which a query may have filtered and another
-/// program may have moved meanwhile.
+/// The neighbours are those that the user saw: a query may have filtered the column, and another
+/// program may have moved tasks since.
 package struct Drop: Equatable, Sendable {
     package let tasks: [TaskID]
     package let state: Text
-    /// The card above the gap; nil at the top of the column.
+    /// The card above the insertion point; nil at the top of the column.
     package let above: TaskID?
-    /// The card below the gap; nil at its bottom.
+    /// The card below the insertion point; nil at the bottom.
     package let below: TaskID?
 
     package init(_ tasks: [TaskID], to state: Text, above: TaskID? = nil, below: TaskID? = nil) {
@@ -18,10 +18,10 @@ package struct Drop: Equatable, Sendable {
 }
 
 extension Board {
-    /// Moves dropped cards to where they were dropped.
+    /// Moves dropped cards to their insertion point.
     ///
-    /// The card above the gap decides; if it is no longer in the column, the one below does;
-    /// without either, the cards go to the bottom. A finished column has its own order.
+    /// The card above decides. If it is no longer in the column, the card below does; without
+    /// either, the cards move to the bottom. A finished column has its own order.
     ///
     /// - Throws: ``ActionError`` if the column was removed, or a task was deleted, meanwhile.
     package func dropping(
@@ -30,8 +30,8 @@ extension Board {
         try moving(items(drop.tasks), to: drop.state.nfc, place: place(of: drop), hash: hash)
     }
 
-    /// Moves each card to the top or the bottom of its own column. Those of finished columns stay,
-    /// since these have their own order.
+    /// Moves each card to the top or the bottom of its own column. Cards in finished columns stay,
+    /// since those columns have their own order.
     ///
     /// - Throws: ``ActionError`` if a task was deleted meanwhile.
     package func movingToEnd(
@@ -41,8 +41,8 @@ extension Board {
         return try moving(tasks, to: ".", place: atTop ? .top : .bottom, hash: hash)
     }
 
-    /// The neighbour that counts, and the side of it; nil where the order of the column decides,
-    /// or the cards stay where they are.
+    /// Returns the neighbour that decides, and the side of it; nil if the order of the column
+    /// decides or the cards stay where they are.
     package func place(of drop: Drop) -> Place<TaskItem>? {
         let state = drop.state.nfc
         guard !settings.isFinished(state) else { return nil }

@@ -17,7 +17,7 @@ extension FieldEdit {
         }
     }
 
-    /// Creates the edit that gives a field these values; none of them clears it.
+    /// Creates the edit that gives a field these values; an empty list clears it.
     package init(_ field: Field, _ values: [Text]) {
         if values.isEmpty {
             self = .clear(key: field.key)
@@ -28,8 +28,7 @@ extension FieldEdit {
         }
     }
 
-    /// Throws for an edit that the format does not allow, before any file is
-    /// read.
+    /// Throws for an edit that the format does not allow, before any file is read.
     func check() throws(ActionError) {
         if let key, !FieldEdit.isSettable(key) { throw ActionError(.fixedKey(key)) }
         if case .clear("title") = self { throw ActionError(.noTitle) }

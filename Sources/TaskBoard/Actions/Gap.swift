@@ -1,6 +1,6 @@
 import MarkdownDocument
 
-/// The place between two tasks of a column, without the tasks that move there.
+/// The insertion point between two tasks of a column, without the tasks being moved.
 struct Gap {
     private let above: [TaskItem]
     private let rest: [TaskItem]
@@ -41,8 +41,8 @@ struct Gap {
         column.map(\.path) == (above + goers + rest).map(\.path)
     }
 
-    /// The tasks below that need a new rank too, since there is none between
-    /// theirs and that of the task above. A malformed task keeps its rank.
+    /// The tasks below that also need a new rank, because no rank fits between them and the task
+    /// above. A malformed task keeps its rank.
     var below: [TaskItem] { rest.prefix(crowd).filter { $0.document.malformation == nil } }
 
     /// Returns ranks for `count` arriving tasks, and for those of ``below``.

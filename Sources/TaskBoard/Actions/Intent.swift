@@ -1,17 +1,16 @@
 package import MarkdownDocument
 
-/// A change of the board that a person asks for, as a value: what a key, a menu, a form and a
-/// request of a client come down to.
+/// A change to the board, as a value: the common form of keys, menus, forms and client requests.
 ///
-/// A surface draws it at once with ``Board/previewing(_:times:hash:)``, and the workspace carries
-/// it out.
+/// A surface previews it with ``Board/previewing(_:times:hash:)``, and the workspace carries it
+/// out.
 package enum Intent: Equatable, Sendable {
     case add(TaskDraft, to: Text, atTop: Bool)
     case drop(Drop)
     /// Moves each card to the top or the bottom of its own column.
     case toEnd([TaskID], atTop: Bool)
     case edit([TaskID], [FieldEdit])
-    /// Saves a form, which began with a version of the task's file.
+    /// Saves a form that was opened on a version of the task's file.
     case save(TaskID, [FieldEdit], over: [UInt8])
     /// Ticks or unticks items of the checklist, by their numbers.
     case tick(TaskID, items: [Int], isTicked: Bool)
@@ -20,7 +19,7 @@ package enum Intent: Equatable, Sendable {
     case skip([TaskID])
     case remove([TaskID])
     case restore([TaskID])
-    /// Restores a deleted task with the edits of a form, which began with a version of its file;
+    /// Restores a deleted task with the edits of a form that was opened on a version of its file;
     /// nil if that version is not known.
     case restoreSaving(TaskID, [FieldEdit], over: [UInt8]?)
     case resolve(TaskID, Resolution)
@@ -28,12 +27,12 @@ package enum Intent: Equatable, Sendable {
     case renameState(Text, to: Text)
     case undo(UndoRequest)
     case redo(UndoRequest)
-    /// Several changes of tasks as one step: each is made on the board that the one before left.
+    /// Several changes to tasks as one step. Each applies to the board that the one before left.
     case together([Intent])
 }
 
 extension Board {
-    /// Returns the board as it will be after an intent; nil where only the workspace can tell.
+    /// Returns the board as it will be after an intent; nil if only the workspace can compute it.
     ///
     /// - Throws: ``ActionError`` for an intent that the workspace would refuse.
     package func previewing(
@@ -42,9 +41,9 @@ extension Board {
         try plan(for: intent, now: nil, hash: hash).flatMap { carriedOut($0, times) }
     }
 
-    /// The plan of an intent; nil where only the workspace can make it.
+    /// Returns the plan of an intent; nil if only the workspace can make it.
     ///
-    /// - Parameter now: When a task is added; nil for a preview, which adds none.
+    /// - Parameter now: The creation time of an added task; nil for a preview, which adds none.
     package func plan(
         for intent: Intent, now: Moment?, hash: @escaping ContentHash
     ) throws(ActionError) -> Plan? {
@@ -92,7 +91,7 @@ extension Board {
     }
 
     /// Returns the board after a plan, without reading it again; nil if the plan changed the
-    /// settings by which it is read.
+    /// settings, which affect how a board is read.
     package func carriedOut(_ plan: Plan, _ times: HistoryTimes = HistoryTimes()) -> Board? {
         guard !plan.changesSettings else { return nil }
         let paths = Set(plan.changes.flatMap { [$0.before, $0.after].compactMap(\.self) })
@@ -101,7 +100,7 @@ extension Board {
             else { return nil }
             return TaskItem(path: path, document: Document(bytes), settings: settings)
         }
-        // The board's own notes on a task (a duplicate, an unknown state) are made anew.
+        // The board's own notes on a task (a duplicate, an unknown state) are computed again.
         let kept = tasks.filter { !paths.contains($0.path) }.map { task in
             task.isDuplicate || !settings.states.contains(task.state)
                 ? TaskItem(path: task.path, document: task.document, settings: settings) : task
@@ -111,7 +110,7 @@ extension Board {
 }
 
 extension [FileChange] {
-    /// These changes and others after them, as one change of each file.
+    /// Returns these changes followed by others, combined into one change per file.
     func followed(by others: [FileChange]) -> [FileChange] {
         var changes = self
         for other in others {

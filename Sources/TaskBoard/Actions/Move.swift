@@ -75,8 +75,8 @@ struct Move {
         }
     }
 
-    /// Returns the file of a task without the finish that it states, if the
-    /// task is finished or reopened now: the history knows the new finish.
+    /// Returns the file of a task without its stated finish time if the move finishes or reopens
+    /// the task: the history has the new one.
     private func withoutOldFinish(
         _ task: TaskItem, in state: Text
     ) throws(ActionError) -> Document {

@@ -5,7 +5,7 @@ package enum Place<Neighbour: Sendable>: Sendable {
     case before(Neighbour)
     case after(Neighbour)
 
-    /// Returns the same place with another name for the neighbour.
+    /// Returns the same place with a converted neighbour.
     package func map<Other, Failure>(
         _ transform: (Neighbour) throws(Failure) -> Other
     ) throws(Failure) -> Place<Other> {

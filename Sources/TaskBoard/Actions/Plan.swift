@@ -6,7 +6,7 @@ package import MarkdownDocument
 /// nothing has to change: no commit is made.
 package struct Plan: Equatable, Sendable {
     package let changes: [FileChange]
-    /// The first line of the commit message, in words.
+    /// The first line of the commit message, as a sentence.
     package let subject: String
     /// What the plan did, for a report to the user; nil if the subject says it.
     package let report: PlanReport?
@@ -44,8 +44,8 @@ extension Plan {
 
 /// What a plan did, if its subject is not the report about it.
 package enum PlanReport: Equatable, Sendable {
-    /// A setting with the values before and after, as they are printed; nil without a value and a
-    /// default. `isSame` is true if the effective value stays.
+    /// A setting with the values before and after, as they are printed; nil if it has neither a
+    /// value nor a default. `isSame` is true if the effective value stays.
     case changedSetting(Text, from: String?, to: String?, isSame: Bool)
     case changedSettings([PlanReport])
     case renamedState(Text, to: Text)

@@ -7,7 +7,7 @@ struct Resolver {
     let conflicts: [OpenConflict]
     let hash: ContentHash
 
-    /// The keys that no record of a merge has.
+    /// The keys that records of a merge never have.
     static let unusableKeys: Set<Text> = ["body", Records.key, Records.body]
 
     /// Keeps the current values: removes the records, the callouts and the

@@ -2,7 +2,7 @@ package import MarkdownDocument
 
 /// The effective value of one setting, defaults included.
 package enum SettingValue: Equatable, Sendable {
-    /// One value; nil without a value and a default.
+    /// One value; nil if there is neither a value nor a default.
     case scalar(Text?)
     case list([Text])
     case map([Pair])

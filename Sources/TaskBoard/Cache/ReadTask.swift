@@ -223,8 +223,8 @@ extension ReadTask {
         return record
     }
 
-    /// Releases everything except the record and the file's bytes, since most
-    /// tasks of a board are only used by their records.
+    /// Releases everything except the record and the file's bytes, since most tasks of a board are
+    /// only read through their records.
     func condense() {
         _ = record
         known.withLock { ($0.stated, $0.opened) = (nil, nil) }
@@ -241,7 +241,7 @@ extension ReadTask {
         do throws(DamagedRecord) {
             return try lendRecord { bytes throws(DamagedRecord) in body(try TaskGlance(bytes)) }
         } catch {
-            // Made of the file.
+            // Falls back to a record made from the file.
         }
         return record.withUnsafeBytes { bytes in
             do throws(DamagedRecord) { return body(try TaskGlance(bytes)) } catch {
@@ -273,7 +273,7 @@ extension ReadTask {
                 return body(try reader.lent())
             }
         } catch {
-            // Made of the file.
+            // Falls back to a record made from the file.
         }
         return stated.fields.title.utf8.withUnsafeBytes(body)
     }
@@ -288,7 +288,7 @@ extension ReadTask {
                 return body(try reader.lent())
             }
         } catch {
-            // Made of the file.
+            // Falls back to a record made from the file.
         }
         return stated.order.text.utf8.withUnsafeBytes(body)
     }

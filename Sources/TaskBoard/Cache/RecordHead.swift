@@ -1,7 +1,7 @@
 import MarkdownDocument
 
-/// The head of a record, with each value at a fixed place: the values for
-/// sorting, and those that lists need from every task.
+/// The head of a record, with each value at a fixed offset: the values for sorting, and those that
+/// lists need from every task.
 struct RecordHead {
     /// The first bytes of the rank, which suffice to sort nearly all tasks.
     var orderStart = Rank.Start()

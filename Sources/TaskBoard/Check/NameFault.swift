@@ -1,6 +1,6 @@
 package import MarkdownDocument
 
-/// A folder or file name that some systems do not take.
+/// A folder or file name that some systems reject.
 package struct NameFault: Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         case notUTF8

@@ -1,7 +1,7 @@
-/// The error of a board that every command, report and surface shows.
+/// The board error that commands, reports and surfaces show.
 ///
-/// The reason holds the facts. The exit status and the word for scripts follow from it, and so
-/// do the sentences of `Words`.
+/// The reason holds the facts. The exit status, the error code for scripts and the sentences of
+/// `Words` are all derived from it.
 package struct BoardError: Error, Equatable, Sendable {
     /// The closed list of reasons, by area.
     package enum Reason: Equatable, Sendable {
@@ -38,14 +38,14 @@ package struct BoardError: Error, Equatable, Sendable {
     package var line: Int? { facts.place.line }
     package var column: Int? { facts.place.column }
 
-    /// True if waiting may be enough. What the user must end first, such as a
-    /// merge in progress, does not pass.
+    /// True if waiting may be enough. A state that the user has to end, such as a merge in
+    /// progress, is not passing.
     package var isPassing: Bool {
         guard case .branch(let reason) = reason else { return exit == .tryLater }
         return reason.isPassing
     }
 
-    /// True if a sync did all but commit some edits.
+    /// True if a sync did everything except commit some edits.
     package var isLeftOut: Bool {
         guard case .sync(.leftOut) = reason else { return false }
         return true
@@ -68,7 +68,7 @@ package struct BoardError: Error, Equatable, Sendable {
     }
 }
 
-/// The facts of one area's failures, from which everything that is shown follows.
+/// The facts about one area's failures, from which all output is derived.
 package protocol ErrorReason: Equatable, Sendable {
     var exit: ExitCode { get }
     /// A stable word for scripts.

@@ -1,32 +1,32 @@
-/// States of the repository and of other processes in which a board cannot be written.
+/// States of the repository and of other processes that prevent writes to a board.
 package enum BranchReason: ErrorReason {
     /// Another process holds the lock of the board.
     case locked(holder: String, path: String)
     /// A merge, rebase, bisect or the like is in progress, by git's name for it.
     case operationInProgress(String)
     case detachedHead
-    /// The checked-out branch is not the one that syncs; both commands repair it.
+    /// The checked-out branch is not the one that syncs; either command repairs this.
     case otherBranch(wanted: String, current: String, switching: String, choosing: String)
-    /// The checked-out branch has no folder where the board was.
+    /// The checked-out branch does not contain the board's folder.
     case boardNotCheckedOut(root: String)
-    /// git's commands would take the branch's name for an option.
+    /// git would parse the branch name as an option.
     case optionName(String)
     /// Both sides of a merge changed files outside the board.
     case otherFilesOnBothSides
     case otherFilesIncoming(commits: Int)
     case contended(Contended)
-    /// A file that git ignores is where a file of the remote belongs.
+    /// An ignored file is in the way of a file from the remote.
     case ignoredFileInTheWay([UInt8])
-    /// A git repository of its own is where files of the remote belong.
+    /// A nested git repository is in the way of files from the remote.
     case repositoryInTheWay([UInt8])
-    /// A task to be deleted that git ignores, so that no commit has it.
+    /// A task to be deleted is ignored by git, so no commit has it.
     case onlyHere([UInt8])
-    /// A file, or a link, is where the folder of a state belongs.
+    /// A file, or a link, is in the way of a state's folder.
     case notAFolder([UInt8])
     /// Sizes are in bytes.
     case fileTooLarge([UInt8], size: Int, limit: Int)
 
-    /// The thing that other processes kept changing.
+    /// The resource that other processes kept changing.
     package enum Contended: Equatable, Sendable {
         case branch
         case file([UInt8]?)

@@ -10,7 +10,7 @@ package enum CauseReason: ErrorReason {
     case severalMatches(ReferenceFault)
     /// A task whose front matter cannot be read.
     case malformed(Malformation, BoardPath)
-    /// Words that cannot be read, such as a date.
+    /// Words that cannot be parsed, such as an invalid date.
     case word(WordError)
     /// An error that no layer declares.
     case unexpected(words: String)

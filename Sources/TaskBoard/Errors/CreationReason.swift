@@ -1,10 +1,10 @@
-/// Failures of `pmd init` and `pmd clone`. Addresses have no secrets in them.
+/// Failures of `pmd init` and `pmd clone`. Addresses contain no secrets.
 package enum CreationReason: ErrorReason {
     case bareRepository(String, initialising: String)
     case cloneInProgress(folder: String)
     case folderNotEmpty(String)
     case folderIsFile(String)
-    /// No branch of the remote has a board; `initialising` makes one.
+    /// No branch of the remote has a board; the command `initialising` creates one.
     case noBoardAtRemote(address: String, initialising: String)
     /// `--here` was given for the root of a repository.
     case guestNeedsFolder(workTree: String)
@@ -14,29 +14,29 @@ package enum CreationReason: ErrorReason {
     case statesRefused(StatesFault)
     /// `--states` was given for a board that exists.
     case statesOfExisting(known: [String]?)
-    /// An option that would be ignored, since the board or its branch is there already.
+    /// An option that would be ignored, since the board or its branch already exists.
     case ignoredOption(String, IgnoredBecause)
-    /// The branch for the board exists, and has none.
+    /// The branch for the board exists, but contains no board.
     case branchWithoutBoard(String)
-    /// The folder lies in that of another board.
+    /// The folder is inside another board.
     case insideBoard(String)
     /// The branch of the board is checked out in another working tree.
     case branchInUse(branch: String, folder: String)
     case branchNameRefused(String)
     /// `init` without a folder, below the root of a repository.
     case insideRepository(workTree: String)
-    /// A file that is in the place of a different one of the remote.
+    /// A file in the way of a different file from the remote.
     case fileInTheWay([UInt8])
-    /// The path of a remote on this machine that is not a repository.
+    /// The local path of a remote, where there is no repository.
     case noRepository(at: String, exists: Bool)
 
-    /// Why a board cannot have the states of `--states`.
+    /// The reason why a board cannot have the states of `--states`.
     package enum StatesFault: Equatable, Sendable {
         case tooFew
         case settings(SettingsError)
     }
 
-    /// Why an option would have no effect.
+    /// The reason why an option would have no effect.
     package enum IgnoredBecause: Equatable, Sendable {
         case boardExists
         case checkedOut(branch: String)

@@ -2,7 +2,7 @@
 package enum ExchangeReason: ErrorReason {
     /// A record that cannot be imported.
     case badRecord(RecordPlace, problem: RecordProblem)
-    /// A text that is not of the format.
+    /// Text that is not in the format.
     case notTheFormat(String, problem: RecordProblem)
     case needsFolder(format: String)
     case needsFile(format: String)
@@ -18,7 +18,7 @@ package enum ExchangeReason: ErrorReason {
 
     /// The reason why a file or a folder cannot be read.
     package enum Cause: Equatable, Sendable {
-        /// The words of the system.
+        /// The system's message.
         case system(String)
         case nameNotUTF8
     }

@@ -3,7 +3,7 @@ package enum FileReason: ErrorReason {
     case diskFull(operation: FileOperation, path: String)
     case notPermitted(operation: FileOperation, path: String, cause: String)
     case failed(operation: FileOperation, path: String, cause: String)
-    /// A folder that is missing right after it was made.
+    /// A folder that is missing right after it was created.
     case notMade(folder: String)
     case notALock(path: String)
     case noFileToMerge([UInt8])

@@ -9,21 +9,21 @@ package enum HistoryReason: ErrorReason {
     case nothingToRedo(everUndid: Bool)
     /// The number of actions, or of undos, is larger than this.
     case tooFew(Int, isRedo: Bool)
-    /// The undo or redo of a commit that was not named would remove or change files that are
-    /// not tasks.
+    /// The undo or redo of a commit that the user did not choose would remove or change files that
+    /// are not tasks.
     case notTasks(commit: String, [BoardPath])
-    /// Digits that begin no commit of the board's log.
+    /// Digits that match no commit in the board's log.
     case notInLog(String)
     case noSuchCommit(String)
     case firstCommit(String)
-    /// The commit that made the board in a repository that had others before.
+    /// The commit that created the board in a repository with earlier commits.
     case madeTheBoard(String)
     case mergeCommit(String)
     case beforeFirstCommit
     case noDeletedTask([UInt8])
     /// The next task of a repeating one, which undoing the completion would remove, was changed.
     case nextTaskChanged(Text, BoardPath)
-    /// A file of the working tree with a name that pmd writes into no working tree, and why.
+    /// A file in the working tree with a name that pmd never writes, and the reason.
     case oddName(BoardPath, Bilingual)
 }
 

@@ -1,24 +1,26 @@
 /// Failures of installing a command in cron or systemd.
 package enum InstallationReason: ErrorReason {
-    /// A program that an installation of a command needs.
+    /// A program that installing a command requires.
     case noProgram(String, command: String)
-    /// `words` are the program's own.
+    /// `words` is the program's own message.
     case programFailed(String, words: String)
     /// A crontab in which pmd's lines are not two comments around one line.
     case brokenCrontab(comment: String)
-    /// A folder or a program that no crontab and no unit can name.
+    /// A folder or a program whose path cannot appear in a crontab or a unit.
     case unusablePath(String)
-    /// A folder or a program that no crontab can name.
+    /// A folder or a program whose path cannot appear in a crontab.
     case backslash(String)
-    /// A file in the place of one of pmd's units, which pmd did not write.
+    /// A file that pmd did not write, at the path of one of its units.
     case foreignFile(String)
-    /// A command whose units are written, and that systemd does not run yet. `start` makes it run.
+    /// A command whose units are written, but which systemd does not run yet. `start` is the
+    /// command that starts it.
     case notStarted(command: String, port: Int?, start: String)
-    /// A command whose units are removed, and that systemd may still run. `stop` ends it.
+    /// A command whose units are removed, but which systemd may still run. `stop` is the command
+    /// that stops it.
     case notStopped(command: String, stop: String)
-    /// A port that another program or another board's server has.
+    /// A port in use by another program or another board's server.
     case portTaken(Int)
-    /// A port that the system does not give.
+    /// A port that the system refuses to assign.
     case portRefused(Int, cause: Bilingual)
 }
 

@@ -3,7 +3,7 @@ package enum LocationReason: ErrorReason {
     case noFolder(String)
     case currentFolderGone
     case noBoard(from: String)
-    /// - `restore`: the command that brings the file back.
+    /// - `restore`: the command that restores the file.
     case settingsRemoved(path: String, restore: String)
     case noRepository(root: String)
     /// The file `.git` of a linked working tree has no line `gitdir:`.

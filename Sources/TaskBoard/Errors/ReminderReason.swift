@@ -2,7 +2,8 @@ package import MarkdownDocument
 
 /// Failures of reminders and of their settings.
 package enum ReminderReason: ErrorReason {
-    /// A value of git's configuration, which is empty if it is missing, and examples of others.
+    /// An invalid value in git's configuration, empty if it is missing, and examples of valid
+    /// ones.
     case wrongSetting(key: String, value: String, expected: String)
     /// A task that would never be announced.
     case finishedTask(Text)

@@ -1,4 +1,4 @@
-/// A failure of git, by its kind and in the sentences that the layer below made of it.
+/// A git failure: its kind, and the sentences of the layer below.
 package struct RepositoryReason: ErrorReason {
     package enum Kind: CaseIterable, Sendable {
         case notFound

@@ -1,20 +1,19 @@
-/// Failures of syncing with a remote. Addresses have no secrets in them, and commands
-/// are quoted as a shell reads them.
+/// Failures of syncing with a remote. Addresses contain no secrets, and commands are quoted for a
+/// shell.
 package enum SyncReason: ErrorReason {
-    /// A remote that was a repository before and is not now.
+    /// A remote that used to be a repository and no longer is.
     case remoteAway(address: String, changing: String)
     case noSuchRemote(String, adding: String)
     case severalRemotes([String])
     case branchGone(String, remote: String, pushing: String)
-    /// Another branch of the remote has the commits of one that is gone: `following` syncs with
-    /// it, `pushing` makes the old one again.
+    /// The remote's branch is gone, and another of its branches has the commits: `following` syncs
+    /// with that one, `pushing` recreates the old one.
     case branchRenamed(String, remote: String, to: String, following: String, pushing: String)
-    /// The remote's branch has no board, and no commit in common with this one. `separating`
-    /// syncs with another branch of the remote, `continuing` makes a board on top of that
-    /// branch.
+    /// The remote's branch has no board, and no commit in common with this one. `separating` syncs
+    /// with another branch of the remote, `continuing` creates a board on top of that branch.
     case unrelated(
         branch: String, remote: String, heads: [String], separating: String, continuing: String?)
-    /// `words` are the remote's own, each line marked as such.
+    /// `words` is the remote's own message, with each line marked as such.
     case rejected(remote: String, words: String)
     case unexpectedAnswer
     /// Other clones pushed again and again.

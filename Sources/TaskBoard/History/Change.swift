@@ -22,6 +22,6 @@ package struct Change: Equatable, Sendable {
         self.isOwnKey = isOwnKey
     }
 
-    /// The change that this one takes back.
+    /// The inverse of this change.
     var reversed: Change { Change(key: key, from: to, to: from, isOwnKey: isOwnKey) }
 }

@@ -19,14 +19,14 @@ package struct CommitMessage: Equatable, Sendable {
         body = isWhole ? [] : changes.map(\.order)
     }
 
-    /// The number of changes that a message names. Nothing reads a message to find out what a
-    /// commit changed.
+    /// The maximum number of changes in a message. Nothing parses a message to find out which
+    /// changes a commit made.
     package static let mostNamed = 50
 
-    /// Returns the lines of a message; of more than ``mostNamed``, the first ones and the number of
-    /// the others.
+    /// Returns the lines of a message. Beyond ``mostNamed``, only the first ones are included,
+    /// with the number of the others.
     ///
-    /// - Parameter unlisted: The number of further lines, if `lines` has enough to name.
+    /// - Parameter unlisted: The number of further lines, if `lines` has enough to list.
     static func named(_ lines: [String], unlisted: Int = 0) -> [String] {
         let rest = lines.count - mostNamed + unlisted
         guard rest > 0 else { return lines }

@@ -27,9 +27,9 @@ package struct HistoryTimes: Equatable, Sendable {
 
 /// The folders whose files are tasks, and those in which a task is finished.
 ///
-/// They are those of the settings at the end of a history, for all of it: a task that was moved to
-/// `cancelled` finished then, also if `cancelled` became a finished state later. A state that was
-/// renamed counts as the new one.
+/// The settings at the end of a history apply to all of it: a task that was moved to `cancelled`
+/// finished then, even if `cancelled` became a finished state later. A renamed state counts as the
+/// new one.
 package struct FinishRules: Equatable, Sendable {
     private let states: Set<Text>
     private let finished: Set<Text>
@@ -70,7 +70,7 @@ package struct FileEffect: Equatable, Sendable {
         self.isNew = isNew
     }
 
-    /// Nil for a path at which no settings make a task.
+    /// Returns nil for a path that is not a task under any settings.
     package init?(at path: BoardPath, isOld: Bool, isNew: Bool) {
         guard BoardSettings.mayHoldTask(path) else { return nil }
         let name = path.fileName
@@ -105,10 +105,10 @@ package struct CommitEffect: Equatable, Sendable {
     }
 }
 
-/// The number of a task's files in a commit. Only copies with one code have several.
+/// The number of a task's files in a commit. It exceeds one only if copies share a code.
 package struct FileCount: Equatable, Sendable {
     package var all: Int32
-    /// Those in a finished state.
+    /// The number of files in a finished state.
     package var finished: Int32
 
     package init(all: Int32 = 0, finished: Int32 = 0) {
@@ -131,7 +131,7 @@ package struct TaskLife: Equatable, Sendable {
         self.files = files
     }
 
-    /// Takes over the changes of a commit with one parent.
+    /// Applies the changes of a commit with one parent.
     package mutating func change(by change: FileCount, in commit: Int64) {
         let wasFinished = files.finished > 0
         files += change
@@ -148,7 +148,7 @@ extension FileCount {
 }
 
 extension FinishRules {
-    /// Returns the changes of each task that some changes of files are.
+    /// Returns the changes of each task that result from changes of files.
     package func changes(_ effects: [FileEffect]) -> [TaskID: FileCount] {
         var changes: [TaskID: FileCount] = [:]
         for effect in effects where isTask(effect) {

@@ -34,7 +34,7 @@ extension LogChange {
         return change.title
     }
 
-    /// True if the change only gives a task another place in its column.
+    /// True if the change only moves the task within its column.
     package var isReorder: Bool {
         guard case .task(let change) = self else { return false }
         return change.isReorder

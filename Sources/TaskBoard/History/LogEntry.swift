@@ -36,10 +36,11 @@ package struct LogEntry: Equatable, Sendable {
 }
 
 extension LogEntry {
-    /// The entry as a sentence, such as `Ann moved "Fix the roof" from todo to doing`. An undo
-    /// names what it took back, as `pmd undo` does: `Ann undid: moved "Fix the roof" from …`.
+    /// Returns the entry as a sentence, such as `Ann moved "Fix the roof" from todo to doing`. An
+    /// undo includes the change that it undid, as in `pmd undo`: `Ann undid: moved "Fix the roof"
+    /// from …`.
     ///
-    /// - Parameter dates: The words for dates, which are those of the file by default.
+    /// - Parameter dates: The words for dates; by default, dates are spelled as in the file.
     package func sentence(dates: DateWording? = nil) -> String {
         let name = plainWords(author)
         let who = name.isEmpty ? "an unknown author" : name

@@ -5,7 +5,7 @@ package struct Patch: Equatable, Sendable {
     package enum Sign: Equatable, Sendable {
         case removed
         case added
-        /// A line beside a change.
+        /// An unchanged line near a change.
         case context
         /// The name of the value whose lines follow.
         case name
@@ -94,7 +94,7 @@ extension Patch {
         lines.append(Line(sign: .name, text: Text(key.utf8 + [UInt8(ascii: ":")])))
         let isBreakChanged =
             !old.isEmpty && !new.isEmpty && (old.last == .lineFeed) != (new.last == .lineFeed)
-        // Where every line break is CRLF, it is no part of the lines.
+        // If every line break is CRLF, it is not part of the lines.
         let breaks = [old, new].allSatisfy(Self.usesOnlyCRLF)
         for (number, hunk) in changedHunks(from: old, to: new).enumerated() {
             if number > 0 { lines.append(Line(sign: .gap, text: "")) }

@@ -16,15 +16,15 @@ package struct SettingsChange: Equatable, Sendable {
 }
 
 extension SettingsChange {
-    /// Compares two versions of `pmd.yml`, neither of which need be valid; nil if they are equal.
+    /// Compares two versions of `pmd.yml`, which need not be valid; nil if they are equal.
     ///
-    /// - Parameter old: Without any entry if there was no file.
+    /// - Parameter old: Empty if there was no file.
     package init?(from old: Document, to new: Document) {
         guard old.bytes != new.bytes else { return nil }
         self.init(changes: settingChanges(from: old, to: new))
     }
 
-    /// The change that this one takes back.
+    /// The inverse of this change.
     package var reversed: SettingsChange {
         let changes = changes.map(\.reversed)
         return SettingsChange(action: action, changes: changes)
@@ -74,7 +74,7 @@ private func change(_ key: Text, from: Value?, to: Value?) -> Change? {
     from == to ? nil : Change(key: key, from: from, to: to)
 }
 
-/// Returns the elements of a map; nil if it is none, or names one twice.
+/// Returns the elements of a map; nil if it is not a map, or has a key twice.
 private func elements(of entry: Entry?) -> [Pair]? {
     switch entry?.value {
     case nil: []
@@ -130,7 +130,7 @@ extension Change {
     private func stateWords(_ name: String, from old: [Text], to new: [Text]) -> String {
         let gone = old.filter { !new.contains($0) }
         let added = new.filter { !old.contains($0) }
-        // A state that takes another's place in the row has a new name.
+        // A state in another's former position is that state, renamed.
         if let from = gone.first, let to = added.first, gone.count == 1, added.count == 1,
             old.map({ $0 == from ? to : $0 }) == new
         {

@@ -1,6 +1,6 @@
 import MarkdownDocument
 
-// The sentences of the log in Korean: the object first, then where, then what was done.
+// The sentences of the log in Korean: first the object, then the places, then the verb.
 extension TaskChange {
     /// The change as a report to its author, such as `Moved "Fix the roof" from todo to doing` or
     /// `"Fix the roof"을(를) todo에서 doing(으)로 옮김`.

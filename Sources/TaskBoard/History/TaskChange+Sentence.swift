@@ -46,7 +46,7 @@ extension TaskChange {
 
     var orderVerb: String { isReorder ? "Reorder" : action.imperative }
 
-    /// True if the change only gives the task another place in its column.
+    /// True if the change only moves the task within its column.
     package var isReorder: Bool {
         action == .moved && changes.allSatisfy { !$0.isMove || $0.isReorder }
     }

@@ -33,7 +33,7 @@ extension TaskChange {
             self.init(action: .deleted, id: old.id, title: old.title, changes: [])
         case (let old?, let new?):
             var changes = fieldChanges(from: old, to: new)
-            // A repeating task hands its rule on to the next one when it is finished.
+            // When a repeating task is finished, its rule moves to the next task.
             if old.isFinished != new.isFinished {
                 changes.removeAll { $0.isRuleHandedOn(old, new) }
             }
@@ -46,7 +46,7 @@ extension TaskChange {
         }
     }
 
-    /// The change that this one takes back.
+    /// The inverse of this change.
     package var reversed: TaskChange {
         let action: LogAction =
             switch self.action {
@@ -69,8 +69,8 @@ extension TaskChange {
 }
 
 extension TaskChange {
-    /// True if nothing else changed than that the task repeats no more, which needs no entry of
-    /// its own where a next one was made.
+    /// True if the only change is that the task no longer repeats. This needs no entry of its own
+    /// if a next task was created.
     package var isRuleTakenOff: Bool {
         changes.count == 1
             && changes.allSatisfy {

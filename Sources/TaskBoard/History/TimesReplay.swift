@@ -1,7 +1,7 @@
 package import MarkdownDocument
 
-/// Computes the times of tasks at a commit from the changes of all commits that it contains: a
-/// function of the graph alone, whatever the order in which a clone got to know the commits.
+/// Computes the times of tasks at a commit from the changes of all commits that it contains. The
+/// result depends only on the graph, not on the order in which a clone received the commits.
 ///
 /// | commit | last change | finish of a task that is in a finished state |
 /// |---|---|---|
@@ -15,7 +15,7 @@ package struct TimesReplay {
     private let commits: [CommitEffect]
     private let parents: [[Int]]
     private let rules: FinishRules
-    /// The place of each commit in the order of time, and the commit at each place.
+    /// The position of each commit by time, and the commit at each position.
     private var ranks: [Int64] = []
     private var places: [Int] = []
     private var ids: [TaskID] = []

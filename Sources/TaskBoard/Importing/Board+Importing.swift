@@ -9,16 +9,16 @@ package struct ImportReport: Sendable {
     package let known: Int
     /// The number of tasks that were deleted here.
     package let deleted: Int
-    /// The records that no task can be made of.
+    /// The records that cannot become tasks.
     package let refused: [RefusedRecord]
     package let notes: [ImportNote]
 }
 
 extension Board {
-    /// Adds tasks of another tool, each in a file of its own.
+    /// Adds tasks from another tool, each in a file of its own.
     ///
-    /// A task that is on the board, or was deleted from it, is skipped and never updated. A
-    /// task's code follows from its source, so that two clones which import the same give it
+    /// A task that is already on the board, or was deleted from it, is skipped and never updated.
+    /// A task's code is derived from its source, so two clones that import the same task create
     /// the same file.
     ///
     /// - Parameters:
@@ -132,7 +132,7 @@ private struct ImportRun {
         }
     }
 
-    /// Returns true if any file system takes the name, and a task may have it.
+    /// Returns true if all file systems accept the name, and a task may have it.
     private func isUsable(_ name: [UInt8]) -> Bool {
         let path = BoardPath(board.settings.first.utf8).appending(name)
         let refused = Set("<>:\"|?*\\".utf8)
@@ -148,7 +148,7 @@ private struct ImportRun {
             let state = try state(of: task)
             var task = task
             keepUnreadable(in: &task)
-            // It was repeated in the other tool, where the next one is a task of its own.
+            // The other tool has already repeated it, and its next occurrence is a separate task.
             if board.settings.isFinished(state) { task[.repeat] = [] }
             let blockers = match(&task)
             let rank = needsRank(task, in: state) ? nextRank(in: state) : nil
@@ -161,8 +161,8 @@ private struct ImportRun {
         }
     }
 
-    /// Moves values that their fields cannot have to keys of the import, and reports them: one bad
-    /// date is no reason to refuse a task.
+    /// Moves values that their fields do not accept to keys of the import, and reports them: a
+    /// task is not refused because of one bad date.
     private mutating func keepUnreadable(in task: inout ForeignTask) {
         for field in Field.keys where field != .title {
             let texts = task[field]
@@ -242,9 +242,9 @@ private struct ImportRun {
         notes.append(.blocksItself(task: task.title))
     }
 
-    /// A new task that blocks itself through new tasks. Tasks without open blockers are taken
-    /// away until none is left (Kahn's algorithm); from any other, the way back through blockers
-    /// ends in a cycle.
+    /// A new task that blocks itself through new tasks. Tasks without open blockers are removed
+    /// until none is left (Kahn's algorithm); from any remaining task, following its blockers
+    /// leads into a cycle.
     private var taskInCycle: TaskItem? {
         let tasks = Dictionary(added.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         var blockers = tasks.mapValues { $0.blockedBy.filter { tasks[$0] != nil } }

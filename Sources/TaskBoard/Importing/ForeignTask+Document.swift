@@ -57,8 +57,8 @@ extension ForeignTask {
         return field.isList ? .list(texts.map(field.spelled)) : .scalar(first)
     }
 
-    /// Returns another tool's file with the values that pmd needs. A value that is there already
-    /// stays in its own spelling.
+    /// Returns another tool's file with the values that pmd needs. Existing values keep their
+    /// spelling.
     private func added(to original: Document) throws(EditError) -> Document {
         var document = original
         for field in Field.keys where !self[field].isEmpty && field != .title {
@@ -101,7 +101,7 @@ extension Field {
         !text.isEmpty && accepts(text) && (self != .rank || Rank(text) != nil)
     }
 
-    /// Returns an element of a list such that reading drops no sign of its own.
+    /// Returns a list element with an extra sign if reading would drop its own.
     fileprivate func spelled(_ element: Text) -> Text {
         let bare = bare(element)
         guard bare != element, let sign = element.utf8.first else { return element }

@@ -10,7 +10,7 @@ package struct ForeignTask: Equatable, Sendable {
         case path(BoardPath)
     }
 
-    /// The progress of the task, in the words of any board.
+    /// The progress of the task, in terms that apply to any board.
     package enum Stage: Hashable, Sendable {
         case first, started, finished
         case state(Text)
@@ -34,7 +34,7 @@ package struct ForeignTask: Equatable, Sendable {
         package init(source: Text, name: Text) { (self.source, self.name) = (source, name) }
     }
 
-    /// A file of another tool that is kept byte for byte, but for the values that are added.
+    /// A file of another tool that is kept byte for byte, except for added values.
     package struct Original: Equatable, Sendable {
         package var fileName: [UInt8]
         package var document: Document
@@ -50,7 +50,7 @@ package struct ForeignTask: Equatable, Sendable {
     package var stage = Stage.first
     package var body: [UInt8] = []
     package private(set) var extra: [Extra] = []
-    /// The places of keys in ``extra``, so that many keys cost no more than their number.
+    /// The positions of keys in ``extra``, so that lookups of many keys stay fast.
     private var places: [Text: Int] = [:]
     package var conflicts: [ConflictRecord] = []
     package var dependencies: [Dependency] = []
@@ -102,7 +102,7 @@ extension ForeignTask {
     package static let sourceKey: Text = "source"
 }
 
-/// A record of an import that is left out, and why.
+/// A record that an import leaves out, and the reason.
 package struct RefusedRecord: Equatable, Sendable {
     package let place: RecordPlace
     package let problem: RecordProblem
@@ -111,7 +111,7 @@ package struct RefusedRecord: Equatable, Sendable {
         (self.problem, self.place) = (problem, place)
     }
 
-    /// The error of an import that has nothing else.
+    /// The error of an import in which this is the only result.
     package var error: BoardError { problem.at(place) }
 }
 

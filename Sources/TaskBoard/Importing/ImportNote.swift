@@ -9,11 +9,11 @@ package enum ImportNote: Equatable, Sendable {
     case unknownBlockers([Text], task: Text, keptIn: Text)
     case blocksItself(task: Text)
     case unknownStatus(Text, task: Text)
-    /// A period that pmd cannot repeat a task by.
+    /// A repeat period that pmd does not support.
     case unknownPeriod(Text, task: Text)
-    /// A calendar's rule that pmd cannot repeat a task by.
+    /// A calendar rule that pmd does not support.
     case unknownRule(Text, task: Text)
-    /// A task whose rule counts from its start and not from its due date.
+    /// A task whose rule counts from its start instead of its due date.
     case repeatsByStart(task: Text)
     /// The day on which the clocks of the task's zone change.
     case clockChange(on: Day, task: Text)

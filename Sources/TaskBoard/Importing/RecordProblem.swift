@@ -31,7 +31,7 @@ package enum RecordProblem: Error, Equatable, Sendable {
     /// The front matter of a file.
     case malformed(Malformation.Reason)
     case unread(UnreadReason)
-    /// A task that the board does not take.
+    /// A task that the board refuses.
     case refused(ActionError)
     /// A task whose ID another task of the import has.
     case takenID(Text, task: Text)

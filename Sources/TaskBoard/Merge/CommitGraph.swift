@@ -2,9 +2,9 @@ import MarkdownDocument
 
 /// The commits of one head that the bases lack, as a graph for merging.
 ///
-/// A walk passes a run of commits with one parent in one step to the next
-/// commit that touched the subject. So the cost of a question depends on its
-/// answers and the merges, not on all commits.
+/// A walk crosses a run of single-parent commits in one step, to the next commit that touched the
+/// subject. The cost of a query therefore depends on its results and on the number of merges, not
+/// on the number of commits.
 struct CommitGraph {
     private(set) var commits: [HistoryCommit] = []
     /// The parents of each commit that are outside the bases too; `nil` for a

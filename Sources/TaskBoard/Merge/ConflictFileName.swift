@@ -24,8 +24,7 @@ enum ConflictFileName {
         return path.parent.appending(name(stem: stem, suffix: suffix, hash: hash))
     }
 
-    /// Returns the stem, and the suffix with its dot; a leading dot begins no
-    /// suffix.
+    /// Returns the stem, and the suffix with its dot; a leading dot does not start a suffix.
     private static func parts(_ name: [UInt8]) -> ([UInt8], [UInt8]) {
         let visible = name.drop { $0 == UInt8(ascii: ".") }
         guard let dot = visible.lastIndex(of: UInt8(ascii: ".")), dot > visible.startIndex else {

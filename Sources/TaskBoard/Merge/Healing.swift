@@ -58,9 +58,9 @@ extension HistoryMerge {
         return healing.tasks.isEmpty ? nil : healing
     }
 
-    /// Returns the Markdown files with markers that the merge has and neither
-    /// parent, and those that it has from each parent in a folder of its own.
-    /// Most merges have none, which is found without reading a whole tree.
+    /// Returns the Markdown files with markers that only the merge has, and the files that it has
+    /// from each parent in separate folders. Most merges have none, which is determined without
+    /// reading a whole tree.
     private func unmergedFiles(of merge: HistoryCommit) throws -> UnmergedFiles {
         let ours = try history.changes(from: merge.parents[0], to: merge.id)
         guard !ours.isEmpty else { return UnmergedFiles() }

@@ -96,8 +96,8 @@ private enum EditScript {
         return nil
     }
 
-    /// Returns where a diagonal is entered: down from the one above, an
-    /// insertion, or right from the one below, a deletion.
+    /// Returns the entry point of a diagonal: down from the one above, an insertion, or right from
+    /// the one below, a deletion.
     private static func step(
         _ furthest: ArraySlice<Int>, at index: Int, diagonal: Int, edits: Int
     ) -> (x: Int, from: Int) {

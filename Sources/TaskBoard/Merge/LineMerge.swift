@@ -13,7 +13,7 @@ struct LostLines: Equatable {
     var writer: Writer
 }
 
-/// The lines by which both sides replaced the same ones.
+/// The two sides' replacements of the same lines.
 struct LineConflict<Line> {
     var base: ArraySlice<Line>
     var ours: ArraySlice<Line>

@@ -2,12 +2,10 @@ import MarkdownDocument
 
 /// Merges two histories of a board by meaning.
 ///
-/// The merge is a pure function of the two histories: it reads no clock and no
-/// settings of the machine, and both sides are equal. It always produces a
-/// result and never asks the user.
+/// The merge is a pure function of the two histories: it reads no clock and no machine settings,
+/// and treats both sides alike. It always produces a result and never asks the user.
 ///
-/// - Throws: ``MergeError``, and the errors of `source` when an object is
-///   missing.
+/// - Throws: ``MergeError``, and the errors of `source` when an object is missing.
 package func merge(
     _ a: HashID, _ b: HashID, in source: some HistorySource
 ) throws -> MergeResult {

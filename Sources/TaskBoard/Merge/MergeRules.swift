@@ -14,9 +14,8 @@ package struct MergeRules: Sendable {
     private let rules: [Text: Field.MergeRule]
     /// Returns the side whose value stays if both sides have one.
     let winner: @Sendable (_ ours: Referee.Claim, _ theirs: Referee.Claim) -> Side
-    /// The limits on the depth and the number of folded bases. No history of
-    /// real work comes near them, and neither the stack nor the time may depend
-    /// on what a remote sends.
+    /// The limits on the depth and the number of folded bases. Real histories stay far below them.
+    /// They prevent a remote from controlling the stack depth or the running time.
     let foldDepth: Int
     let foldedBases: Int
 

@@ -28,8 +28,7 @@ struct Referee {
 
     var witnesses: (ours: Witness, theirs: Witness)?
     var rules = MergeRules.newest
-    /// True if the first by bytes stays, not the last, of two values without
-    /// writers.
+    /// True if, of two values without writers, the first by bytes stays instead of the last.
     var prefersFirst = false
     /// True if ours stay, regardless of the writers, as in an undo, in which
     /// theirs is the old version.
@@ -121,8 +120,8 @@ extension Referee {
 
     /// Returns the newest writer of an item's mark.
     ///
-    /// A merge can change the number of an item among equal ones. Without a writer of that
-    /// number's mark, the writer of any of them counts.
+    /// A merge can change an item's number among items with equal text. If no writer is found for
+    /// that number, the writer of any of those items counts.
     func writer(_ side: Side, ofMark mark: ItemMark, of name: ItemName) throws -> Writer {
         let found = try writer(side) { $0?.contents.body.marks[name]?.value == mark.value }
         guard found.isUnknown, !found.isOwn else { return found }
@@ -137,7 +136,7 @@ extension Referee {
         }
     }
 
-    /// Decides between lines by which both sides replaced the same ones.
+    /// Decides between the two sides' replacements of the same lines.
     func decide(_ conflict: LineConflict<Text>) throws -> LineDecision {
         let known = Set(conflict.base)
         let claim = { (side: Side, lines: ArraySlice<Text>) throws -> Claim in

@@ -1,11 +1,11 @@
 import MarkdownDocument
 
-/// The texts of which one is the other in other words.
+/// Pairs of texts of which one is a rewording of the other.
 ///
 /// The words of one text contain all words of the other and are fewer than twice as many, and each
 /// is the other's only candidate. A word is a run of ASCII letters, digits and bytes from 0x80 on;
-/// ASCII letters are compared without case. No Unicode table is used, as clones must agree
-/// whatever release they run.
+/// ASCII letters are compared without case. No Unicode table is used, since clones of different
+/// releases must agree.
 struct Rewordings {
     /// The places of the paired texts.
     private(set) var pairs: [(old: Int, new: Int)] = []
@@ -15,8 +15,8 @@ struct Rewordings {
     private var work = 0
     private var partners: (old: [Partners], new: [Partners]) = ([], [])
 
-    /// The number of words to be compared past which nothing pairs. Texts of real lists are far
-    /// below it.
+    /// The maximum number of words to compare; beyond it, nothing pairs. Real lists stay far below
+    /// it.
     private static let bound = 5_000_000
 
     /// The candidates of a text: their number, and the last one.
@@ -87,7 +87,7 @@ struct Rewordings {
         if work >= Self.bound { pairs = [] }
     }
 
-    /// Returns true if the words that the new text lacks are another new text: the old one was
+    /// Returns true if the words that the new text lacks form another new text: the old one was
     /// split, and has no descendant.
     private mutating func isSplit(_ x: Int, _ y: Int, _ isPaired: [Bool]) -> Bool {
         let rest = difference(old.bags[x].words, new.bags[y].words)
@@ -151,7 +151,7 @@ private func words(of text: Text, _ numbers: inout [[UInt8]: Int]) -> [Int] {
     }.sorted()
 }
 
-/// Returns true if sorted words contain all others, each as often.
+/// Returns true if the sorted words contain all the others, counting repetitions.
 private func contains(_ words: [Int], _ others: [Int]) -> Bool {
     guard words.count >= others.count else { return false }
     var next = 0
@@ -161,7 +161,7 @@ private func contains(_ words: [Int], _ others: [Int]) -> Bool {
     return next == others.count
 }
 
-/// Returns the sorted words without others, each as often.
+/// Returns the sorted words without the others, counting repetitions.
 private func difference(_ words: [Int], _ others: [Int]) -> [Int] {
     var rest: [Int] = []
     var next = 0

@@ -1,7 +1,7 @@
 import MarkdownDocument
 
-/// The states that the sides of a merge renamed, by which what the other side did in the folder of
-/// an old name follows to that of the new one.
+/// The states that the sides of a merge renamed. Changes that the other side made in the folder of
+/// an old name move to the folder of the new one.
 struct StateRenames {
     /// The new name of each old one.
     private(set) var names: [Text: Text] = [:]
@@ -43,7 +43,7 @@ struct StateRenames {
         return limited
     }
 
-    /// Adds the renamings of earlier times that settings name.
+    /// Adds earlier renamings that settings record.
     func adding(_ settings: BoardSettings) -> StateRenames {
         var all = self
         for state in settings.retired {
@@ -82,8 +82,8 @@ struct StateRenames {
 }
 
 extension BoardSettings {
-    /// Returns the new name of a state that other settings have and these do not; nil for a state
-    /// that was removed. One whose renaming was taken back has its old name again.
+    /// Returns the new name of a state that other settings have and these do not; nil for a
+    /// removed state. A state whose renaming was undone has its old name again.
     fileprivate func newName(of state: Text, since base: BoardSettings) -> Text? {
         guard !states.contains(state) else { return nil }
         return current(state)
@@ -117,7 +117,7 @@ extension Document {
         return try edited.retiring(old, for: new, in: settings)
     }
 
-    /// Returns settings without a state, whose place another one has.
+    /// Returns settings without a state whose position another one has.
     fileprivate func removingState(
         _ old: Text, for new: Text, in settings: BoardSettings
     ) throws(EditError) -> Document {
@@ -138,11 +138,11 @@ extension Document {
         return try edited.retiring(old, for: new, in: settings)
     }
 
-    /// Returns settings whose retired states have an old name with the new one.
+    /// Returns settings that list an old name with the new one among the retired states.
     private func retiring(
         _ old: Text, for new: Text, in settings: BoardSettings
     ) throws(EditError) -> Document {
-        // A list of states has no two that differ in case only.
+        // A list of states has no two that differ only in case.
         let others = settings.retired.filter { $0 != new && $0.folded != old.folded }
         var renamed = settings.renamed.mapValues { $0 == old ? new : $0 }
         renamed[old] = new
@@ -171,6 +171,6 @@ enum RetiredState {
 }
 
 extension BoardSettings {
-    /// The former states as `pmd.yml` names them.
+    /// The former states as spelled in `pmd.yml`.
     var retiredElements: [Text] { retired.map { RetiredState.element($0, renamed[$0]) } }
 }

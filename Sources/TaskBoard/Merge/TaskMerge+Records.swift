@@ -1,10 +1,9 @@
 import MarkdownDocument
 
 extension TaskMerge {
-    /// Merges versions of which one cannot be read. If only one side changed
-    /// the bytes, that side stays, malformed or not. Otherwise the readable
-    /// side stays, or of two malformed ones that with the smaller object ID,
-    /// and the other is stored as a whole file.
+    /// Merges versions of which one cannot be read. If only one side changed the bytes, that side
+    /// stays, malformed or not. Otherwise the readable side stays, or, if both are malformed, the
+    /// one with the smaller object ID; the other is stored as a whole file.
     mutating func mergeMalformed(
         base: HashID?, ours: HashID, theirs: HashID, conflictPath: ([UInt8]) -> BoardPath
     ) throws {

@@ -4,7 +4,7 @@ enum TextMerge {
     /// not read.
     private static let largest = 1 << 20
 
-    /// Returns the merged bytes, if at most one side changed every place.
+    /// Returns the merged bytes, if no place was changed by both sides.
     static func clean(_ bytes: ThreeWay<[UInt8]?>) -> [UInt8]? {
         if let agreed = bytes.agreed { return agreed }
         let files = bytes.map { $0 ?? [] }

@@ -21,7 +21,7 @@ struct TouchedCommit {
     var touches: [Touch]
 }
 
-/// The commits that touched each subject, read once for all questions.
+/// The commits that touched each subject, read once for all queries.
 struct TouchedCommits {
     let graph: CommitGraph
     /// The commits by subject and run, in the order of the run.

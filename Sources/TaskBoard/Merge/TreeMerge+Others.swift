@@ -78,7 +78,7 @@ extension TreeMerge {
         let bytes = try ThreeWay(base: base, ours: ours, theirs: theirs).map { version in
             try version.map { try history.contents($0.file.id) }
         }
-        // The pointers of Git LFS are no text to merge: one and a half of a pointer is none.
+        // Git LFS pointers are not merged as text: a mixture of two pointers is not a pointer.
         let isPointer = [bytes.ours, bytes.theirs].contains { $0.map(isLargeFilePointer) == true }
         guard !isPointer, let merged = TextMerge.clean(bytes) else {
             return try keepLater(base: base, ours: ours, theirs: theirs)
@@ -131,7 +131,7 @@ extension TreeMerge {
     }
 }
 
-/// Returns true for the pointer that Git LFS commits in the place of a large file.
+/// Returns true for the pointer that Git LFS commits in place of a large file.
 package func isLargeFilePointer(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: "version https://git-lfs.github.com/spec/".utf8)
 }

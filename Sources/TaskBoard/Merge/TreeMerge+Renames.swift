@@ -46,11 +46,11 @@ extension TreeMerge {
         do throws(SettingsError) { return try BoardSettings(document) } catch { return nil }
     }
 
-    /// Moves files from the folders of old names to those of the new ones: every task, and each
-    /// other file that a side has there which does not know of the renaming.
+    /// Moves files from the folders of old names to those of new ones: every task, and every other
+    /// file there from a side that lacks the renaming.
     ///
     /// - Parameter files: The files that are the same on both sides.
-    /// - Returns: The paths of those that were moved.
+    /// - Returns: The paths of the moved files.
     mutating func followRenames(in files: inout [BoardPath: MergedFile]) -> [BoardPath] {
         guard !renames.names.isEmpty else { return [] }
         var moved: [BoardPath] = []

@@ -1,12 +1,12 @@
 import MarkdownDocument
 
-/// The next task of a repeating one that one side removed, by taking the completion back, and the
-/// other side made again.
+/// The next task of a repeating one. One side removed it by undoing the completion, and the other
+/// side created it again.
 struct MadeAgain {
     let id: TaskID
     let file: FileVersion
     let base: FileVersion
-    /// The side that made it.
+    /// The side that created it.
     let side: Side
 }
 
@@ -39,9 +39,8 @@ extension TreeMerge {
         return true
     }
 
-    /// Returns the version with which pmd made the successor of a repeating
-    /// task on both sides. If they differ it is that of the earlier date, so
-    /// that the later date stays.
+    /// Returns the version with which pmd created the successor of a repeating task on both sides.
+    /// If they differ, it is the version with the earlier date, so that the later date stays.
     func successor(
         _ subject: Subject, _ includes: (BoardPath) -> Bool
     ) throws -> FileVersion? {
@@ -59,8 +58,8 @@ extension TreeMerge {
         }?.file
     }
 
-    /// Notes a task that one side removed and the other side has as the base had it, if it is a
-    /// next task that no user removed and that the other side made again.
+    /// Notes a task that one side removed and that is unchanged since the base on the other side,
+    /// if it is a next task that no user removed and that the other side created again.
     mutating func noteMadeAgain(
         _ id: TaskID, _ kept: FileVersion, base: FileVersion, removedBy side: Side
     ) throws {
@@ -74,9 +73,9 @@ extension TreeMerge {
         madeAgain.append(MadeAgain(id: id, file: kept, base: base, side: other))
     }
 
-    /// Keeps each next task that was made again, if the task before it ends where the side that
-    /// made it has it: finished. Otherwise the completion was taken back in the end, and with it
-    /// the next task.
+    /// Keeps each next task that was created again, if the task before it ends up finished, as on
+    /// the side that created it. Otherwise the completion was ultimately undone, and the next task
+    /// with it.
     mutating func keepMadeAgain(_ groups: TaskGroups) throws {
         guard !madeAgain.isEmpty else { return }
         let former = Dictionary(
@@ -89,7 +88,8 @@ extension TreeMerge {
         }
     }
 
-    /// Returns true if a task is in a state in which a side has it. One without a changed file is.
+    /// Returns true if the merged task is in a state that it has on a side. This is always so for
+    /// a task without a changed file.
     private func isFinished(_ id: TaskID?, _ side: Side, _ groups: TaskGroups) -> Bool {
         guard let id, let files = groups.files[id] else { return true }
         let states = Set(files[side].map { renames.current($0.path).folder })

@@ -76,8 +76,7 @@ struct UnmergedTasks {
         TaskID(fileName: path.fileName) == task && isTask(path, file.entry)
     }
 
-    /// Returns true if the path is free in the merge commit, or has the task
-    /// itself.
+    /// Returns true if the path is free in the merge commit, or holds the task itself.
     func hasRoom(at path: BoardPath) -> Bool { files[path] != nil || isFree(path) }
 
     func isFree(_ path: BoardPath) -> Bool {

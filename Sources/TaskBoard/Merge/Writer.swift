@@ -5,11 +5,11 @@ struct Writer: Equatable {
     var time: Int64
     var author: Text
     var commit: HashID
-    /// True if no user wrote the value, but pmd, when it acted on the completion
-    /// of a repeating task.
+    /// True if the value was not written by a user, but by pmd when it acted on the completion of
+    /// a repeating task.
     private(set) var isOwn = false
 
-    /// The writer of such a value.
+    /// The writer of values that pmd wrote.
     static let pmd: Writer = {
         var writer = unknown
         writer.isOwn = true
@@ -19,13 +19,13 @@ struct Writer: Equatable {
     /// The writer of a value that no commit outside the common history wrote.
     static let unknown = Writer(time: 0, author: Text(""), commit: [])
 
-    /// Returns the time of a commit, or 0 if the clock was so far off that it means nothing. The
-    /// bound also prevents overflow of sums.
+    /// Returns the time of a commit, or 0 if the clock was too far off to be meaningful. The bound
+    /// also prevents overflow of sums.
     static func credible(_ time: Int64) -> Int64 { time < 0 || time > 1 << 40 ? 0 : time }
 
     init(time: Int64, author: Text, commit: HashID) {
         self.time = Self.credible(time)
-        // The name is written to files, which hold UTF-8 and names of one line.
+        // The name is written to files, which require UTF-8 and names on one line.
         self.author = Text(Text(author.utf8.filter { $0 >= 0x20 && $0 != 0x7F }).string)
         self.commit = commit
     }

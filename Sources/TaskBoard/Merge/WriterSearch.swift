@@ -12,11 +12,10 @@ enum Subject: Hashable {
     case file(BoardPath)
 }
 
-/// A search for the commits that wrote a side's values, among those that the
-/// bases do not contain.
+/// A search for the commits that wrote a side's values, among those that the bases do not contain.
 ///
-/// pmd's own merges write no value: the search follows a value to every parent
-/// that has it. Nothing is read before the first question.
+/// pmd's own merges write no value: the search follows a value to every parent that has it.
+/// Nothing is read before the first query.
 final class WriterSearch {
     private let head: HashID
     private let bases: [HashID]
@@ -78,8 +77,8 @@ final class WriterSearch {
     /// Returns true if any commit acts on the completion of a repeating task.
     func hasSuccessions() throws -> Bool { try commits().commits.contains(where: \.isSuccession) }
 
-    /// Returns the versions of the subject with which pmd made it, as the
-    /// successor of a repeating task.
+    /// Returns the versions of the subject with which pmd created it, as the successor of a
+    /// repeating task.
     func successors(
         of subject: Subject, includes: (BoardPath) -> Bool = { _ in true }
     ) throws -> Set<FileVersion> {
@@ -88,8 +87,8 @@ final class WriterSearch {
         return Set(touches.filter(\.old.isEmpty).flatMap(\.new))
     }
 
-    /// Returns true if a user removed the subject. An undo does not count: it
-    /// takes back what made the task.
+    /// Returns true if a user removed the subject. An undo does not count: it only reverts the
+    /// creation.
     func wasRemoved(_ subject: Subject) throws -> Bool {
         try makeIndex().all(subject) { !$0.isMerge && !$0.isSuccession && !$0.isReturn }
             .contains { !$0.old.isEmpty && $0.new.isEmpty }

@@ -51,10 +51,10 @@ extension Board {
 }
 
 extension Board {
-    /// Returns the IDs that references name, as a file lists them.
+    /// Returns the IDs of the tasks that references name, in the form for a file.
     ///
-    /// - Throws: ``ActionError`` if one names no task, or several.
-    /// - Parameter known: IDs that stand for themselves, whether the board has such tasks or not.
+    /// - Throws: ``ActionError`` if a reference names no task, or several.
+    /// - Parameter known: IDs that are used as they are, whether the board has such tasks or not.
     func ids(
         _ references: [Text], keeping known: Set<TaskID> = []
     ) throws(ActionError) -> [Text] {

@@ -1,18 +1,18 @@
 import MarkdownDocument
 
-/// References that do not name the tasks that the user means.
+/// Failures to resolve references to tasks.
 package enum ReferenceError: Error, Sendable {
     case none(String)
     case several(String, [TaskItem])
-    /// The start of a code among several words, where only whole codes count.
+    /// The start of a code among several words. Only whole codes count there.
     case startOfCode(String, TaskItem)
-    /// Several words name several tasks, at least one of them by its title: the user must
-    /// confirm that.
+    /// Several words match several tasks, at least one of them by its title: the user must confirm
+    /// that.
     case unconfirmed([TaskItem])
 }
 
 extension ReferenceError {
-    /// The facts of the sentence about them.
+    /// The facts for the error message.
     package var fault: ReferenceFault {
         switch self {
         case .none(let reference): .none(visible(reference.utf8))
@@ -38,12 +38,11 @@ extension Board {
 
     /// Returns the task that the user means.
     ///
-    /// A whole ID, file name or path wins, then a whole title. Otherwise the
-    /// prefixes of codes and names and the words of titles are tried together,
-    /// first among unfinished tasks, and among finished ones only if none
-    /// matches. For `reopen`, finished tasks are tried first.
+    /// A whole ID, file name or path wins, then a whole title. Otherwise the prefixes of codes and
+    /// names and the words of titles are tried together, first among unfinished tasks, and among
+    /// finished ones only if none matches. For `reopen`, finished tasks are tried first.
     ///
-    /// - Parameter isCautious: True if a word of two letters names no task.
+    /// - Parameter isCautious: True if two-letter words must not match a task.
     /// - Throws: ``ReferenceError`` if no task matches, or several.
     package func resolve(
         _ reference: String, preferring preference: Preference = .unfinished,
@@ -52,7 +51,7 @@ extension Board {
         try named(reference, as: .only, preferring: preference, isCautious: isCautious).task
     }
 
-    /// The part that a reference has in what the user typed.
+    /// The role of a reference in the user's input.
     private enum Role {
         /// The only reference.
         case only
@@ -111,15 +110,13 @@ extension Board {
         return titled.count == 1 ? titled : candidates
     }
 
-    /// Returns the tasks that several references name together, each once, in
-    /// that order.
+    /// Returns the tasks that several references name together, each once, in that order.
     ///
-    /// Whole IDs, file names and paths win. Otherwise the words are tried as
-    /// one phrase, so that `fix the roof` names "Fix the roof" and nothing
-    /// else. Only then each reference is resolved by itself, without the
-    /// starts of codes, since many English words begin like one.
+    /// Whole IDs, file names and paths win. Otherwise the words are tried as one phrase, so that
+    /// `fix the roof` names "Fix the roof" and nothing else. Only then is each reference resolved
+    /// by itself. The starts of codes do not count, since many English words begin like one.
     ///
-    /// - Parameter isCautious: True if a word of two letters names no task.
+    /// - Parameter isCautious: True if two-letter words must not match a task.
     /// - Throws: ``ReferenceError``, also if titles name several tasks.
     func resolve(
         together references: [String], preferring preference: Preference,
@@ -146,8 +143,8 @@ extension Board {
         return tasks
     }
 
-    /// Returns the error for a reference among several that names no task, with its task if it
-    /// is the start of that one's code.
+    /// Returns the error for one of several references that names no task. If it is the start of a
+    /// code, the error includes that task.
     private func explained(_ error: ReferenceError, of reference: String) -> ReferenceError {
         guard case .none = error else { return error }
         let wanted = Reference(reference)
@@ -155,9 +152,8 @@ extension Board {
         return begun.count == 1 ? .startOfCode(reference, begun[0]) : error
     }
 
-    /// Returns the task with this path or whole ID, whatever other tasks are
-    /// called. Nil if the reference is neither, or if several tasks have the
-    /// ID.
+    /// Returns the task with this path or whole ID, regardless of the names of other tasks. Nil if
+    /// the reference is neither, or if several tasks have the ID.
     package func task(exactly reference: String) -> TaskItem? {
         task(exactly: Reference(reference))
     }
@@ -247,7 +243,7 @@ private struct Reference {
     /// that.
     private let prefix: CodePrefix?
     private let words: Set<ArraySlice<UInt8>>
-    /// True if the words name a task whose title has them.
+    /// True if a word is long enough to match titles.
     private var holdsLongWord: Bool
 
     init(_ reference: String) {
@@ -261,11 +257,11 @@ private struct Reference {
         holdsLongWord = words.contains { $0.count >= Self.shortestWord }
     }
 
-    /// The bytes of the shortest word that names a task by its title like any other. `3rd` and
+    /// The length in bytes of the shortest word that can match a title like any other. `3rd` and
     /// `to` are in too many titles; a syllable of Hangul has three bytes.
     private static let shortestWord = 3
 
-    /// The reference with words of two letters, which name a task if nothing else does; nil if it
+    /// The reference with its two-letter words, which are tried if nothing else matches; nil if it
     /// has none, or has longer ones.
     var withShortWords: Reference? {
         guard !holdsLongWord, words.contains(where: { $0.count == 2 }) else { return nil }

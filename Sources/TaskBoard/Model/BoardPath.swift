@@ -41,7 +41,7 @@ package struct BoardPath: Hashable, Sendable {
 
     package func appending(_ component: Text) -> BoardPath { appending(component.utf8) }
 
-    /// For output only: bytes that are not UTF-8 become U+FFFD.
+    /// The path for output only: bytes that are not UTF-8 become U+FFFD.
     package var string: String { String(decoding: bytes, as: UTF8.self) }
 }
 

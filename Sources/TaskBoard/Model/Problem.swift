@@ -22,7 +22,7 @@ package struct Problem: Hashable, Sendable {
         case malformed(Malformation.Reason)
         /// A value that pmd cannot use.
         case wrongValue(key: Text, ValueShape, expected: ExpectedValue)
-        /// A text that is not a rule of `repeat`.
+        /// Text that is not a valid `repeat` rule.
         case notARule(key: Text, Text, expected: RecurrenceError.Expected)
         /// A `state:` key that differs from the folder.
         case otherState(Text, folder: Text)

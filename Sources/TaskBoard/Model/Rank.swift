@@ -1,11 +1,11 @@
 package import MarkdownDocument
 
-/// The place of a task in its column: a string between those of its neighbours
-/// in byte order, so that a move changes one line of one file.
+/// The place of a task in its column: a string between those of its neighbours in byte order, so
+/// that a move changes one line of one file.
 ///
-/// A rank is a letter, then letters and digits, all in lowercase: no YAML
-/// reader takes it for a number. pmd never creates a rank that is a word of
-/// YAML or ends in `0`, as no rank could be placed below it.
+/// A rank is a letter, then letters and digits, all in lowercase, so that no YAML reader parses it
+/// as a number. pmd never creates a rank that is a YAML keyword or ends in `0`, as no rank could
+/// be placed below it.
 package struct Rank: Hashable, Sendable {
     package let text: Text
 
@@ -50,8 +50,7 @@ extension Rank {
     package static func between(_ upper: Rank?, _ lower: Rank?) -> Rank? {
         guard let rank = candidate(upper, lower) else { return nil }
         guard rank.isWord else { return rank }
-        // A word of YAML has room on at least one side. Each step leaves one of
-        // the nine words behind.
+        // A YAML keyword has room on at least one side. Each step passes one of the nine keywords.
         return between(rank, lower) ?? between(upper, rank)
     }
 

@@ -28,10 +28,10 @@ package struct References: Sendable {
         for piece in pieces { words.add(piece) }
     }
 
-    /// The shortest reference that currently names this task: for a code its
-    /// shortest prefix of at least two characters, for a name that the user
-    /// chose the name. It is the path for one of several files with one ID, and
-    /// for a name that commands would not take for a reference.
+    /// The shortest reference that currently names this task. For a code, it is the shortest
+    /// prefix of at least two characters; for a name that the user chose, the whole name. If
+    /// several files have the ID, or commands would not parse the name as a reference, it is the
+    /// path.
     package subscript(task: TaskItem) -> String {
         let id = task.id
         guard id.isCode, !task.isDuplicate else { return Self.whole(task) }
@@ -45,7 +45,7 @@ package struct References: Sendable {
         return Self.whole(task)
     }
 
-    /// Returns a reference that names this task whatever the others are called.
+    /// Returns a reference that names this task regardless of the names of other tasks.
     package static func whole(_ task: TaskItem) -> String {
         let isName = task.id.isCode || EditWords.isReference(task.id.text)
         return isName && !task.isDuplicate ? task.id.text.string : task.path.string
@@ -267,7 +267,7 @@ private struct PrefixCounts {
         slots[place].finished += slot.finished
     }
 
-    /// Returns the place of a prefix, or the place for it.
+    /// Returns the slot of a prefix, or the free slot for it.
     private func place(of prefix: UInt64) -> Int {
         let mixed = (prefix ^ (prefix >> 29)) &* Self.seed
         let spread = (mixed ^ (mixed >> 32)) &* 0x9E37_79B1_85EB_CA87

@@ -2,10 +2,9 @@ package import MarkdownDocument
 
 /// The six characters at the end of a task's file name that are its ID.
 ///
-/// The alphabet has neither vowels nor similar characters, so that no code is a
-/// word or is misread. Digit and letter alternate at least twice, so that no
-/// word, year or version at the end of a name that the user chose is taken for
-/// a code.
+/// The alphabet has neither vowels nor similar characters, so that no code is a word or is
+/// misread. Digit and letter alternate at least twice, so that no word, year or version at the end
+/// of a name that the user chose is mistaken for a code.
 package enum TaskCode {
     package static let alphabet = Array("23456789bcdfghjkmnpqrstvwxz".utf8)
     package static let length = 6

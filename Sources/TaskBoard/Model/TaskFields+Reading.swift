@@ -40,8 +40,7 @@ extension TaskFields {
         }
     }
 
-    /// Reads a field that has no property of its own, or notes one of the
-    /// user's own keys.
+    /// Reads a field that has no property of its own, or notes a key of the user's own.
     private mutating func readOther(_ entry: Entry, _ state: Text) {
         guard let field = Field.keyed(entry.key) else {
             hasExtra = true
@@ -127,7 +126,7 @@ extension TaskFields {
             _ = try RecurrenceRule(text)
             return [text]
         } catch {
-            // The columns of a text of several lines, or with escapes, are not those of the file.
+            // In text with several lines or escapes, columns differ from those of the file.
             let start = [0, 1].first { entry.valueSource.dropFirst($0).starts(with: text.utf8) }
             let column = start.map { entry.valueColumn + $0 + error.column - 1 }
             problems.append(

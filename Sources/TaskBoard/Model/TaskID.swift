@@ -1,13 +1,11 @@
 package import MarkdownDocument
 
-/// The identity of a task, whatever folder its file is in.
+/// The identity of a task, independent of the folder of its file.
 ///
-/// It is the code at the end of the file's name, so that the slug can be
-/// renamed at any time. A name without a code is its own ID, after NFC and case
-/// folding.
+/// It is the code at the end of the file's name, so that the slug can be renamed at any time. A
+/// name without a code is its own ID, after NFC and case folding.
 ///
-/// A code is stored as a number, which needs no allocation, since a board has
-/// many.
+/// A board has many codes, so each is stored as a number, which needs no allocation.
 package struct TaskID: Hashable, Sendable {
     /// The bytes of a code, the first one highest; 0 for another name.
     let code: UInt64

@@ -10,8 +10,8 @@ package struct TaskItem: Identifiable, Sendable {
     /// board copies its tasks often and they have many fields.
     let contents: ReadTask
     private var boardProblems: [Problem] = []
-    /// True if another file of the board has the same ID, so that this one is
-    /// named by its path.
+    /// True if another file of the board has the same ID, so that this one is identified by its
+    /// path.
     package private(set) var isDuplicate = false
 
     /// Creates a task from its file.

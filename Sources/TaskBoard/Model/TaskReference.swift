@@ -49,11 +49,11 @@ extension Board {
     ///
     /// Several words are first tried as one phrase; see ``resolve(together:preferring:)``.
     ///
-    /// - Parameter isForReading: True if the tasks are only shown: several that
-    ///   are named by their titles then need no confirmation.
-    /// - Parameter isCautious: True if a word of two letters names no task, since the
-    ///   tasks are removed.
-    /// - Throws: ``ReferenceError`` for the first that names none or several.
+    /// - Parameter isForReading: True if the tasks are only shown: several tasks found by their
+    ///   titles then need no confirmation.
+    /// - Parameter isCautious: True if two-letter words must not match a task, since the tasks are
+    ///   removed.
+    /// - Throws: ``ReferenceError`` for the first reference that names no task, or several.
     package func tasks(
         _ references: [TaskReference], preferring preference: Preference = .unfinished,
         isForReading: Bool = false, isCautious: Bool = false
@@ -75,7 +75,8 @@ extension Board {
         return tasks.distinct
     }
 
-    /// Does the same; nil if a reference names no task, since it may name something else.
+    /// Does the same, but returns nil if a reference names no task, since it may name something
+    /// else.
     package func tasksIfAny(
         _ references: [TaskReference], isForReading: Bool = false
     ) throws(ReferenceError) -> [TaskItem]? {

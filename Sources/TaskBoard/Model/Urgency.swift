@@ -1,6 +1,6 @@
 package import MarkdownDocument
 
-/// How urgent a task is: a sum of weighted terms, after Taskwarrior's.
+/// The urgency of a task: a sum of weighted terms, modelled on Taskwarrior's.
 ///
 /// | term | factor |
 /// |---|---|
@@ -60,7 +60,7 @@ extension Urgency {
 package struct UrgencyScale {
     private let settings: BoardSettings
     private let now: Moment
-    /// The tasks that unfinished ones are blocked by.
+    /// The tasks that block unfinished ones.
     private let blockers: Set<TaskID>
 
     package init(_ board: Board, now: Moment) {
@@ -87,7 +87,7 @@ package struct UrgencyScale {
         return Urgency(terms: terms)
     }
 
-    /// The factor of a due date so many days ago.
+    /// Returns the factor of a due date this many days ago.
     private func ramp(_ days: Int) -> Double {
         Double(min(max(days, -14), 7) + 14) * 0.8 / 21 + 0.2
     }

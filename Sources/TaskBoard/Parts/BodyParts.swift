@@ -1,6 +1,6 @@
 import MarkdownDocument
 
-/// A body as the merge uses it: lines, with the callouts taken out.
+/// A body as the merge uses it: lines, with the callouts removed.
 struct BodyParts {
     private(set) var units: [BodyUnit] = []
     private(set) var callouts: [PlacedCallout] = []

@@ -19,7 +19,7 @@ struct Records {
     }
 
     private(set) var byName: [Name: [Pair]] = [:]
-    /// True if the value has another shape than pmd writes.
+    /// True if the value does not have the shape that pmd writes.
     private(set) var isForeign = false
 
     var all: Set<Name> { Set(byName.keys) }

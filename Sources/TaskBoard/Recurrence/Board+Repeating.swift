@@ -1,11 +1,11 @@
 import MarkdownDocument
 
 extension Board {
-    /// Moves repeating tasks on to their next dates, as if the present ones were finished, in the
-    /// same files.
+    /// Moves repeating tasks to their next dates, in the same files, as if the current occurrences
+    /// were finished.
     ///
     /// - Parameter today: The day from which `after` counts.
-    /// - Throws: ``ActionError`` for a task that repeats nothing, and one whose rule has no
+    /// - Throws: ``ActionError`` for a task that does not repeat, and one whose rule has no
     ///   further date.
     package func skipping(_ tasks: [TaskItem], on today: Day) throws(ActionError) -> Plan {
         var changes: [FileChange] = []
@@ -19,20 +19,21 @@ extension Board {
         return Plan(changes: changes, sentences: sentences, tasks: tasks.distinct.map(\.id))
     }
 
-    /// Returns the edited document of a task with what its rule needs.
+    /// Returns the edited document of a task, with the values that its rule needs.
     ///
-    /// One date of a rule that is postponed stays in `occurrence`, and the rule counts from there:
-    /// a rent that is paid two days late is due on the first of the next month all the same. A
-    /// rule that is set, if only once more, counts from `due`.
+    /// If a single date of a rule is postponed, the original stays in `occurrence`, and the rule
+    /// counts from there: rent that is paid two days late is still due on the first of the next
+    /// month. Setting a rule, even the same one again, makes it count from `due`.
     ///
-    /// - Throws: ``ActionError`` if the rule, or a reminder that is set, has no date to count from.
+    /// - Throws: ``ActionError`` if the rule, or a reminder that is set, has no date to count
+    ///   from.
     func keepingRhythm(
         of task: TaskItem, _ document: Document, _ edits: [FieldEdit]
     ) throws(ActionError) -> Document {
         let new = task.replaced(document: document, in: self)
         func differs(_ field: Field) -> Bool { new.texts(of: field) != task.texts(of: field) }
         if differs(.remind) { try new.checkReminders() }
-        // A client that sends a whole task back sets no rule.
+        // A client that sends back a whole task does not set the rule.
         let isWhole = edits.contains { $0.key == Succession.occurrenceKey }
         let isNewRule = !isWhole && edits.contains { $0.field == .repeat }
         let dropsOccurrence = isNewRule && task.document.entry(Succession.occurrenceKey) != nil
@@ -52,14 +53,14 @@ extension Board {
 }
 
 extension TaskItem {
-    /// True if the task repeats, and its rule has no date after the present one.
+    /// True if the task repeats, and its rule has no date after the current one.
     package var isLastOccurrence: Bool {
         guard let rule = Succession.rule(of: self), let start = occurrence else { return false }
         return rule.next(after: start, finishedOn: start.day) == nil
     }
 
-    /// True if the task has a `repeat` by which no next one is made: it is not a rule, or has no
-    /// date to count from.
+    /// True if the task has a `repeat` that creates no next task: it is not a rule, or has no date
+    /// to count from.
     package var repeatsNothing: Bool {
         guard let value = document.entry(Field.repeat.key)?.value, !isMalformed else {
             return false
@@ -70,8 +71,8 @@ extension TaskItem {
         return Succession.rule(of: self) == nil || lacksRhythm
     }
 
-    /// True if the rule counts from a `due` that the task does not have, so that it repeats
-    /// nothing.
+    /// True if the rule counts from a `due` that the task does not have, so that it does not
+    /// repeat.
     var lacksRhythm: Bool {
         due == nil && Succession.rule(of: self).map { !$0.countsFromFinish } ?? false
     }

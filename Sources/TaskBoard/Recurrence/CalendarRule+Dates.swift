@@ -1,7 +1,7 @@
 extension CalendarRule {
     /// Returns the first day of the rule after the day with which it begins; nil if there is none.
     ///
-    /// `COUNT` and `UNTIL` do not matter here. A day that a month lacks is skipped.
+    /// `COUNT` and `UNTIL` are ignored here. A day that a month lacks is skipped.
     package func firstDay(after start: Day) -> Day? {
         guard hasDays else { return nil }
         if frequency == .daily { return firstOfDays(after: start) }
@@ -27,8 +27,9 @@ extension CalendarRule {
             }
     }
 
-    /// What decides which days of a month or a year the rule chooses. Periods of one shape have
-    /// the same days, so a rule that has none looks at one period of each shape.
+    /// The properties of a month or a year that determine which of its days the rule selects.
+    /// Periods of one shape have the same days, so a rule without days is checked against one
+    /// period of each shape.
     private struct PeriodShape: Hashable {
         /// The month; 0 for a year.
         let month: Int
@@ -38,7 +39,7 @@ extension CalendarRule {
         let weekday: Int
     }
 
-    /// Returns nil for a week, and outside the calendar.
+    /// Returns the shape of a period; nil for a week, and outside the calendar.
     private func shape(ofPeriod offset: Int, from start: Day, firstYear: Int) -> PeriodShape? {
         let isOfYear = frequency == .yearly
         guard isOfYear || frequency == .monthly else { return nil }
@@ -53,7 +54,7 @@ extension CalendarRule {
     }
 
     /// Does the same for `FREQ=DAILY`. It skips months and days of months that the rule excludes:
-    /// otherwise a rule for 29 February would look at each day of four years.
+    /// otherwise a rule for 29 February would check each day of four years.
     private func firstOfDays(after start: Day) -> Day? {
         // All candidates fall on the same weekday.
         if interval % 7 == 0, !weekdays.isEmpty, !isWeekday(start) { return nil }
@@ -67,7 +68,7 @@ extension CalendarRule {
         return nil
     }
 
-    /// Returns a day after another such that `BYMONTH` and `BYMONTHDAY` choose none in between.
+    /// Returns a day after another such that `BYMONTH` and `BYMONTHDAY` select none in between.
     private func nextCandidate(after day: Day) -> Day {
         let (year, month, number) = day.date
         let length = Day.length(ofMonth: month, in: year)
@@ -79,15 +80,15 @@ extension CalendarRule {
         return later.min().map { day.adding(days: $0 - number) } ?? nextMonth
     }
 
-    /// Returns true if the rule chooses the day with which it begins.
+    /// Returns true if the rule selects the day with which it begins.
     func includes(_ start: Day) -> Bool {
         days(inPeriod: 0, from: start, firstYear: start.year).contains(start)
     }
 
-    /// The number of periods after which a rule without a date has none.
+    /// The number of periods after which a rule without a date is known to have none.
     ///
-    /// The calendar repeats after 400 years, which are 20,871 whole weeks, and the steps of any
-    /// interval meet no more periods than these.
+    /// The calendar repeats after 400 years, which are 20,871 whole weeks, and no interval steps
+    /// through more periods than these.
     private var periodLimit: Int {
         switch frequency {
         case .daily: 146_097
@@ -97,7 +98,7 @@ extension CalendarRule {
         }
     }
 
-    /// The number of periods from which none is in the calendar.
+    /// The number of periods after which all are outside the calendar.
     private var lastOffset: Int {
         switch frequency {
         case .daily: 9_999 * 366
@@ -123,14 +124,14 @@ extension CalendarRule {
             let month = start.month - 1 + offset
             return atPositions(days(ofMonth: month % 12 + 1, in: firstYear + month / 12, start))
         case .yearly:
-            // Without a day, the rule has that of its start.
+            // Without a day, the rule uses the day of its start.
             let isAnniversary = weekdays.isEmpty && monthDays.isEmpty && months.isEmpty
             let wanted = isAnniversary ? [start.month] : Array(1...12)
             return atPositions(wanted.flatMap { days(ofMonth: $0, in: firstYear + offset, start) })
         }
     }
 
-    /// Returns the days that `BYSETPOS` takes of those of a period.
+    /// Returns the days of a period that `BYSETPOS` selects.
     private func atPositions(_ days: [Day]) -> [Day] {
         guard !positions.isEmpty else { return days }
         let sorted = days.sorted()
@@ -151,7 +152,7 @@ extension CalendarRule {
             .filter { weekdays.isEmpty || isWeekday($0) }
     }
 
-    /// Returns true if a rule of days chooses a day on which its interval falls.
+    /// Returns true if a daily rule selects a day that its interval reaches.
     private func isChosen(_ day: Day) -> Bool {
         isInMonths(day) && isMonthDay(day) && (weekdays.isEmpty || isWeekday(day))
     }

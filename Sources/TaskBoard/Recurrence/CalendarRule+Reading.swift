@@ -1,7 +1,7 @@
 import MarkdownDocument
 
 extension CalendarRule {
-    /// Returns true if a text is meant as such a rule, and not as one in words.
+    /// Returns true if text is meant as an RFC 5545 rule, and not as a rule in words.
     static func isOne(_ text: Text) -> Bool {
         text.utf8.contains(UInt8(ascii: "=")) || beginsWithName(text.utf8)
     }
@@ -77,7 +77,7 @@ private struct CalendarRuleReader {
         }
     }
 
-    /// Throws for parts that do not go together.
+    /// Throws for parts that cannot be combined.
     private func check() throws(RecurrenceError) {
         guard places[.frequency] != nil else { throw expected(.missingFrequency, at: bytes.count) }
         if let count = places[.count], let until = places[.until] {
@@ -163,7 +163,7 @@ extension CalendarRuleReader {
     }
 }
 
-/// Returns the bytes without blanks at both ends; none of only blanks, after them.
+/// Returns the bytes without blanks at both ends; for blanks alone, the empty slice after them.
 private func withoutBlanks(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var bytes = bytes.drop(while: \.isBlank)
     while bytes.last?.isBlank == true { bytes.removeLast() }

@@ -1,8 +1,8 @@
 package import MarkdownDocument
 
-/// A recurrence rule of RFC 5545, section 3.3.10, as far as it chooses days.
+/// A recurrence rule of RFC 5545, section 3.3.10, limited to selecting days.
 ///
-/// The rule begins with the date of the task, which is its first occurrence and counts for
+/// The rule begins with the date of the task, which is its first occurrence and is included in
 /// `COUNT`. Months and weekdays are numbers from 1.
 package struct CalendarRule: Hashable, Sendable {
     package enum Frequency: String, CaseIterable, Hashable, Sendable {
@@ -43,7 +43,8 @@ package struct CalendarRule: Hashable, Sendable {
     /// Days of the month; -1 is the last one.
     package var monthDays: [Int] = []
     package var weekdays: [Weekday] = []
-    /// Which of the days of a month or a year count: 1 is the first of them, -1 the last.
+    /// The positions of the selected days in a month or a year: 1 is the first of them, -1 the
+    /// last.
     package var positions: [Int] = []
     /// The first day of the week, which matters if `interval` counts weeks.
     package var weekStart = 1

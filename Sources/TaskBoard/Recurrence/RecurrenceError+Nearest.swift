@@ -1,6 +1,6 @@
 package import MarkdownDocument
 
-/// Words for rules that other tools and people use, each with the rule that pmd reads.
+/// Wordings of rules in other tools and in everyday language, each with the rule that pmd reads.
 private let otherWords = [
     "daily": "every day", "weekly": "every week", "monthly": "every month",
     "yearly": "every year", "annually": "every year", "weekdays": "every weekday",
@@ -11,7 +11,7 @@ private let otherWords = [
 /// The codes of RFC 5545, Monday first.
 private let weekdayCodes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 
-/// Returns the rule that a text may have meant; nil for a text that is near to none.
+/// Returns the rule that text may have meant; nil if no rule is close to it.
 package func nearestRule(to text: Text) -> Text? {
     let words = text.utf8.prefix(100).map { $0 == .dash || $0.isBlank ? 0x20 : lowered($0) }
         .split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }

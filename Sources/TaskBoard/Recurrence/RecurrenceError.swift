@@ -2,7 +2,7 @@ import MarkdownDocument
 
 /// A rule that cannot be read.
 package struct RecurrenceError: Error, Hashable, Sendable {
-    /// What would be valid at the column.
+    /// The input that would be valid at the column.
     package enum Expected: String, CaseIterable, Hashable, Sendable {
         // Rules in words.
         case rule, interval, unit, number, weekday, dayOfMonth, dayOfYear, month, end
@@ -25,8 +25,8 @@ package struct RecurrenceError: Error, Hashable, Sendable {
 }
 
 extension RecurrenceError {
-    /// The most bytes of a rule. A calendar needs a hundred; the time to find a date grows with
-    /// the elements of a rule.
+    /// The maximum length of a rule in bytes. A calendar needs a hundred; the time to find a date
+    /// grows with the number of elements in a rule.
     private static let longest = 1_000
 
     /// Refuses a rule that is too long to be one.

@@ -1,25 +1,25 @@
 package import MarkdownDocument
 
-// Rules as calendars of RFC 5545 have them.
+// Conversion to and from the rules of RFC 5545 calendars.
 
 extension RecurrenceRule {
     /// A rule in a calendar.
     package struct InCalendar: Hashable, Sendable {
         /// The value of `RRULE`.
         package let text: Text
-        /// False if the rule does not choose the date of the task, so that a calendar must be
-        /// given that date too.
+        /// False if the rule does not select the date of the task, so that a calendar needs that
+        /// date as well.
         package let includesStart: Bool
     }
 
-    /// Returns the rule for a calendar in which it begins with a date; nil for one that counts
-    /// from the finish, and for one that has no further date.
+    /// Returns the rule for a calendar entry that begins with a date; nil for a rule that counts
+    /// from the finish, and for one without a further date.
     ///
-    /// A calendar skips days that a month lacks. Where pmd takes the last day of the month, the
+    /// A calendar skips days that a month lacks. Where pmd uses the last day of the month, the
     /// rule names that day: `BYMONTHDAY=-1`, or the last of several days by `BYSETPOS=-1`.
     ///
-    /// - Parameter now: Has the clocks of local times: `UNTIL` is in UTC beside a time, as the RFC
-    ///   demands.
+    /// - Parameter now: Supplies the time zone of local times: with a time, `UNTIL` is in UTC, as
+    ///   the RFC requires.
     package func inCalendar(from start: DueDate, now: Moment) -> InCalendar? {
         switch self {
         case .after: nil
@@ -71,8 +71,8 @@ extension CalendarRule {
         self.weekdays = weekdays
     }
 
-    /// `UNTIL` is made of the kind of the date, as the RFC demands. `COUNT` counts the date of the
-    /// task, which a calendar only counts if the rule chooses it.
+    /// Returns the rule with `UNTIL` in the form of the date, as the RFC requires. `COUNT`
+    /// includes the date of the task, which a calendar only counts if the rule selects it.
     fileprivate func inCalendar(from start: DueDate, now: Moment) -> RecurrenceRule.InCalendar {
         var rule = self
         let includesStart = includes(start.day)
@@ -94,7 +94,7 @@ extension CalendarRule {
 }
 
 extension CalendarRule.End {
-    /// Returns the end as a day beside a day, and otherwise in UTC.
+    /// Returns the end as a day if the date is a day, and otherwise in UTC.
     fileprivate func asDate(like date: DueDate, now: Moment) -> Self {
         guard date.secondOfDay != nil else { return Self(day: day) }
         let time = secondOfDay ?? 86_399
@@ -109,11 +109,11 @@ extension CalendarRule.End {
 }
 
 extension RecurrenceRule {
-    /// Reads a rule of a calendar that begins with a date: in words where words have the same
-    /// dates. `FROM=COMPLETION`, which some programs write, counts from the finish.
+    /// Reads a calendar rule that begins with a date. If a rule in words has the same dates, the
+    /// result is that rule. `FROM=COMPLETION`, which some programs write, counts from the finish.
     ///
     /// - Parameter end: Returns `UNTIL` on the clocks of the date, without `Z`.
-    /// - Returns: Nil for a rule that pmd does not have.
+    /// - Returns: Nil for a rule that pmd does not support.
     package init?(
         calendar text: Text, from start: DueDate, end: (CalendarRule.End) -> CalendarRule.End
     ) {
@@ -136,7 +136,7 @@ extension RecurrenceRule {
         self = .after(period)
     }
 
-    /// Returns the rule whose dates are as many days later; nil if no rule is known to have them.
+    /// Returns the rule whose dates are this many days later; nil if no such rule is known.
     package func moved(byDays days: Int) -> RecurrenceRule? {
         guard days != 0 else { return self }
         return switch self {
@@ -199,7 +199,7 @@ extension CalendarRule {
             guard weekdays.isEmpty, months.count == 1, monthDays.count == 1 else { return nil }
             let (month, day) = (months[0], monthDays[0])
             if month == 2, day == -1 { return .dayOfYear(month: 2, day: 29, years: interval) }
-            // Other years than leap years have the day too.
+            // The day exists in common years, too.
             return Day(year: 2001, month: month, day: day)
                 .map { _ in .dayOfYear(month: month, day: day, years: interval) }
         }

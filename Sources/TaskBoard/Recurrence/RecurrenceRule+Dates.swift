@@ -2,8 +2,8 @@ extension RecurrenceRule {
     /// The occurrence that follows another.
     package struct Next: Hashable, Sendable {
         package let date: DueDate
-        /// The rule of its task. It differs in what the rule must remember: the remaining `COUNT`,
-        /// and a day that a shorter month or a common year lacks.
+        /// The rule of its task. It differs in the state that the rule carries: the remaining
+        /// `COUNT`, and a day that a shorter month or a common year lacks.
         package let rule: RecurrenceRule
     }
 
@@ -12,9 +12,9 @@ extension RecurrenceRule {
     /// The time and its offset are those of `due`.
     ///
     /// - Parameters:
-    ///   - due: The date of the occurrence before, if it has one.
+    ///   - due: The date of the previous occurrence, if it has one.
     ///   - finish: The day on which it was finished, from which `after` counts.
-    /// - Returns: Nil if no date follows since the rule or the calendar ends, and without a `due`
+    /// - Returns: Nil if the rule or the calendar ends before another date, and without a `due`
     ///   unless ``countsFromFinish`` is true.
     package func next(after due: DueDate?, finishedOn finish: Day) -> Next? {
         if case .after(let period) = self {
@@ -39,7 +39,7 @@ extension RecurrenceRule {
         }
     }
 
-    /// Returns the rule for the task of a date; nil if the rule ends before it.
+    /// Returns the rule for the task on a date; nil if the rule ends before it.
     private func following(_ day: Day, on date: DueDate) -> RecurrenceRule? {
         switch self {
         case .every(let period) where period.unit == .month && day.day > 28:

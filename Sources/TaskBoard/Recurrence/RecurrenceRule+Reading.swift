@@ -50,7 +50,7 @@ private struct RuleReader {
         var isInWord = false
         var column = 1
         for byte in text.utf8 {
-            // A later byte of the same character.
+            // False for a continuation byte of UTF-8.
             let isFirst = byte & 0xC0 != 0x80
             let isComma = byte == UInt8(ascii: ",")
             if byte.isBlank {

@@ -21,8 +21,8 @@ package struct Succession: Equatable, Sendable {
 }
 
 extension Succession {
-    /// The date of an occurrence that was postponed, from which the rule counts in place of `due`:
-    /// a key of the front matter, written as `due` is.
+    /// The front matter key of a postponed occurrence's original date, from which the rule counts
+    /// in place of `due`. It is written like `due`.
     package static let occurrenceKey: Text = "occurrence"
 
     /// The keys of the finished task that the next one does not have.
@@ -33,7 +33,7 @@ extension Succession {
 
     /// Creates the succession of a finished task.
     ///
-    /// All that is not listed here is copied, byte by byte.
+    /// Everything not listed here is copied byte for byte.
     ///
     /// | of the finished task | in the next one |
     /// |---|---|
@@ -46,9 +46,11 @@ extension Succession {
     /// | state | the first |
     ///
     /// - Parameters:
-    ///   - day: The day on which the task was finished: that of the finishing commit's author, in
+    ///   - day: The day on which the task was finished: the author's day of the finishing commit,
+    ///     in
     ///     the offset that the commit records.
-    ///   - hash: Gives the code of the next task, from the bytes `repeat`, a line feed, and the ID
+    ///   - hash: Derives the code of the next task, from the bytes `repeat`, a line feed, and the
+    ///     ID
     ///     of the finished one.
     /// - Returns: Nil if nothing repeats: there is no `repeat`, it is not a rule, or it needs a
     ///   due date and there is none.
@@ -75,7 +77,8 @@ extension Succession {
             path: Self.path(of: task, in: settings, hash: hash), document: document)
     }
 
-    /// Returns the rule of a task; a text that is not one repeats nothing, and `check` reports it.
+    /// Returns the rule of a task. Text that is not a rule does not repeat, and `check` reports
+    /// it.
     static func rule(of task: TaskItem) -> RecurrenceRule? {
         do throws(RecurrenceError) {
             return try task.recurrence()
@@ -84,13 +87,13 @@ extension Succession {
         }
     }
 
-    /// Returns the ID of the task that follows another. It depends on that task's ID alone, so that
-    /// clones which finish it on different days make one task.
+    /// Returns the ID of the task that follows another. It depends only on that task's ID, so that
+    /// clones that finish it on different days create the same task.
     package static func next(after id: TaskID, hash: ContentHash) -> TaskID {
         TaskID(TaskCode.derived(from: hash(Array("repeat\n".utf8) + id.text.utf8)))
     }
 
-    /// Returns the path of the next task. Its name begins as that of the finished one, which may
+    /// Returns the path of the next task. Its name begins like that of the finished one, which may
     /// be the title.
     private static func path(
         of task: TaskItem, in settings: BoardSettings, hash: ContentHash
@@ -104,7 +107,7 @@ extension Succession {
             .appending(stem + [.dash] + code.utf8 + Array(".md".utf8))
     }
 
-    /// The length in bytes up to which the start of a name is kept: file systems allow 255 in all.
+    /// The length in bytes to which the start of a name is cut: file systems allow 255 in all.
     private static let longestStart = 200
 }
 

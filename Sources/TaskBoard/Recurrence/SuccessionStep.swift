@@ -1,9 +1,10 @@
 import MarkdownDocument
 
-/// The commit that acts on completions: it makes the next tasks and takes `repeat` off the finished
-/// ones.
+/// The commit that acts on completions: it creates the next tasks and removes `repeat` from the
+/// finished ones.
 ///
-/// It depends on the commit before it alone: every clone that sees the completions makes the same.
+/// It depends only on the commit before it: every clone that sees the completions creates the same
+/// commit.
 package struct SuccessionStep: Sendable {
     /// The finished tasks.
     package fileprivate(set) var tasks: [TaskID] = []
@@ -23,8 +24,8 @@ package struct SuccessionStep: Sendable {
 /// | was deleted by a user | makes none |
 ///
 /// - Parameters:
-///   - paths: The paths at which to look; nil for all.
-///   - commit: Makes the commit of a step on top of another one.
+///   - paths: The paths to examine; nil for all.
+///   - commit: Creates the commit of a step on top of another one.
 /// - Returns: The last commit; `head` if there was nothing to do.
 package func actOnCompletions(
     at head: HashID, paths: Set<BoardPath>? = nil, in source: some HistorySource,
@@ -95,7 +96,7 @@ private struct Completions {
         step.changes.merge(changes) { $1 }
     }
 
-    /// Returns nil for a task that repeats nothing, or whose file cannot be edited.
+    /// Returns the succession of a task; nil if it does not repeat, or its file cannot be edited.
     private func succession(of task: TaskItem, on day: Day) -> Succession? {
         do throws(ActionError) {
             return try Succession(
@@ -131,9 +132,9 @@ private struct Completions {
     }
 }
 
-/// How people moved and removed finished tasks and the next tasks of these.
+/// The users' moves and removals of finished tasks and of their next tasks.
 private struct Past {
-    /// A change of a task by a commit of a person: the folders of its files before and after.
+    /// A change of a task by a user's commit: the folders of its files before and after.
     private struct Move {
         let writer: HistoryCommit
         var old: Set<Text> = []
@@ -151,7 +152,7 @@ private struct Past {
         let wanted = Set(finished + next)
         for id in try history.commits(of: completions.head, touching: wanted) {
             let writer = try history.commit(id)
-            // A merge moves and removes nothing that none of its parents did.
+            // A merge makes no moves or removals beyond those of its parents.
             guard writer.parents.count < 2, !writer.isMerge, !writer.isSuccession else { continue }
             var moved: [TaskID: Move] = [:]
             for (path, change) in try history.changes(from: writer.parents.first, to: id) {
@@ -168,8 +169,8 @@ private struct Past {
         }
     }
 
-    /// Returns the author's day of the commit that finished a task: the newest that moved it to
-    /// its state.
+    /// Returns the author's day of the commit that finished a task: the newest one that moved it
+    /// to its state.
     func finishingDay(of task: TaskItem) -> Day {
         let state = task.path.folder
         let finishing = (moves[task.id] ?? []).filter {
@@ -181,8 +182,8 @@ private struct Past {
         return newest?.day ?? headDay
     }
 
-    /// Returns true if a user removed a task. An undo does not count: it takes back what made the
-    /// task.
+    /// Returns true if a user removed a task. An undo does not count: it only reverts the
+    /// creation.
     func wasRemoved(_ id: TaskID) -> Bool {
         (moves[id] ?? []).contains { !$0.writer.isReturn && !$0.old.isEmpty && $0.new.isEmpty }
     }

@@ -11,8 +11,8 @@ package struct Announcements: Sendable {
     }
 
     package let channel: ReminderChannel
-    /// The person's own tasks, then the others, both in the order of their moments: where only some
-    /// are named, nobody's tasks displace one's own.
+    /// The user's own tasks, then the others, both ordered by moment. If only some can be listed,
+    /// unassigned tasks do not displace the user's own.
     package let entries: [Entry]
     /// The moment at which the next reminder is due, in seconds since 1970; nil if there is none. A
     /// change of the board may bring it forward.
@@ -39,11 +39,11 @@ package enum ReminderScope: Hashable, Sendable {
 }
 
 extension Board {
-    /// Returns what a channel announces now.
+    /// Returns the announcements that are due on a channel.
     ///
     /// A reminder is announced if its moment is past, the channel has not announced it, and the
-    /// task was due, or the reminder's moment came, after the channel's first run. A task that is
-    /// snoozed announces nothing until the end of the snooze, and then once more.
+    /// task was due, or the reminder's moment came, after the channel's first run. A snoozed task
+    /// is not announced until the snooze ends, and then once more.
     ///
     /// - Parameter person: The person whose own tasks come first.
     package func announcements(
@@ -72,7 +72,7 @@ extension Board {
     }
 }
 
-/// Sorts the reminders of tasks into those that are due and those to come.
+/// Sorts the reminders of tasks into due and future ones.
 private struct ReminderSearch {
     let channel: ReminderChannel
     let record: ReminderRecord
@@ -82,8 +82,8 @@ private struct ReminderSearch {
     var entries: [Announcements.Entry] = []
     var future: [Int64] = []
 
-    /// Returns true if a task has a due date, reminders or a snooze. It reads no more of the task,
-    /// since a board has many that have none.
+    /// Returns true if a task has a due date, reminders or a snooze. It reads nothing else of the
+    /// task, since many tasks of a board have none.
     func mayRemind(of task: TaskItem) -> Bool {
         var mayRemind = false
         task.withGlance { mayRemind = $0.dueDay != nil || $0.hasReminders }

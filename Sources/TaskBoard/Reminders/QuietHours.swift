@@ -2,7 +2,7 @@ package import MarkdownDocument
 
 /// A part of the day in which nothing is announced, such as from 22:00 to 07:00.
 package struct QuietHours: Hashable, Sendable {
-    /// The minutes of the day from which and up to which it is quiet.
+    /// The minutes of the day at which the quiet hours start and end.
     package let start: Int
     package let end: Int
 

@@ -20,9 +20,9 @@ package enum Reminder: Hashable, Sendable {
     case time(Int)
     case moment(DueDate)
 
-    /// The reminder of a task that names none: its due date.
+    /// The reminder of a task without `remind`: its due date.
     package static let standard = Reminder.seconds(0)
-    /// The element that stands alone for no reminder.
+    /// The only element of a task without reminders.
     package static let none: Text = "none"
 
     /// Reads an element; nil for anything else, `none` among it.
@@ -88,7 +88,7 @@ extension Reminder {
         case .time(let minute): return now.seconds(of: due.day(now), secondOfDay: minute * 60)
         case .days(let count):
             guard count != 0 else { return base }
-            // The time that clocks show, also where the due date itself is in a gap.
+            // Uses wall-clock time, even if the due date itself falls into a gap.
             let isFloating = due.offset == nil
             let local = isFloating ? 0 : Int((now.at(base).localSeconds % 86_400 + 86_400) % 86_400)
             let second = isFloating ? due.secondOfDay ?? minute * 60 : local
@@ -168,9 +168,9 @@ extension Reminder {
 }
 
 extension TaskItem {
-    /// The task's reminders, each with its element as written; the element of a task that has no
-    /// `remind` is empty. There are at most 32: a file with thousands must not fill the record of
-    /// a clone.
+    /// The task's reminders, each with its element as written; without `remind`, the element is
+    /// empty. There are at most 32, so that a file with thousands does not fill the record of a
+    /// clone.
     package var reminders: [(element: Text, reminder: Reminder)] {
         let elements = texts(of: .remind)
         if elements.isEmpty { return due == nil ? [] : [("", .standard)] }

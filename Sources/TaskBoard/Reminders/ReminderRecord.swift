@@ -1,8 +1,8 @@
 package import MarkdownDocument
 
-/// A way by which reminders reach the user.
+/// A way of announcing reminders to the user.
 ///
-/// The commands announce through the channels of git's configuration; a board that is open is one
+/// The commands announce through the channels in git's configuration; an open board is a channel
 /// of its own. Each channel announces a reminder once.
 package struct ReminderChannel: Hashable, Sendable {
     package let name: Text
@@ -11,10 +11,10 @@ package struct ReminderChannel: Hashable, Sendable {
 
     /// The output of `pmd remind`, which cron mails.
     package static let stdout = ReminderChannel("stdout")
-    /// A notification of the desktop.
+    /// A desktop notification.
     package static let notify = ReminderChannel("notify")
     package static let mail = ReminderChannel("mail")
-    /// A program of the user's.
+    /// A program that the user configured.
     package static let command = ReminderChannel("command")
     /// An open board in a terminal.
     package static let screen = ReminderChannel("screen")
@@ -25,13 +25,13 @@ package struct ReminderChannel: Hashable, Sendable {
     package static let configurable = [stdout, notify, mail, command]
 }
 
-/// A reminder as a clone records it: by what is written in the task, never by an instant, so that
-/// neither another zone nor a clock that jumps announces it again.
+/// A reminder as a clone records it. The key is the text in the task, not an instant, so that
+/// neither a change of time zone nor a clock jump announces it again.
 package struct ReminderKey: Hashable, Sendable {
     package let id: TaskID
     /// The due date as written; empty without one.
     package let due: Text
-    /// The element of `remind` as written; empty for the usual reminder, and `snooze` with the
+    /// The element of `remind` as written; empty for the default reminder, and `snooze` with the
     /// end in UTC for a snooze.
     package let element: Text
 
@@ -40,11 +40,11 @@ package struct ReminderKey: Hashable, Sendable {
     }
 }
 
-/// What a clone knows about its reminders: which were announced, and which tasks are snoozed.
+/// The reminder state of a clone: the announced reminders and the snoozed tasks.
 package struct ReminderRecord: Equatable, Sendable {
     /// The state of one channel.
     package struct Channel: Equatable, Sendable {
-        /// The time of the first run. What was due before is never announced.
+        /// The time of the first run. Reminders due before it are never announced.
         package var firstRun: Int64
         /// The time at which its failure was last reported; nil if it works.
         package var failureReported: Int64?
@@ -71,7 +71,7 @@ package struct ReminderRecord: Equatable, Sendable {
         }
     }
 
-    /// A task with a due date, which another date is not.
+    /// A task together with its due date, so that another date is a different value.
     package struct Dated: Hashable, Sendable {
         package let id: TaskID
         package let due: Text
@@ -81,7 +81,7 @@ package struct ReminderRecord: Equatable, Sendable {
     }
 
     package var channels: [ReminderChannel: Channel] = [:]
-    /// Each with the time of its announcement, by which old ones are removed.
+    /// The times of announcements, by which old ones are removed.
     package var announced: [Announced: Int64] = [:]
     /// The ends of the snoozes, in seconds since 1970.
     package var snoozes: [Dated: Int64] = [:]
@@ -92,15 +92,15 @@ package struct ReminderRecord: Equatable, Sendable {
 }
 
 extension ReminderRecord {
-    /// How long a record is kept that no task of the board needs, in seconds.
+    /// The number of seconds for which an entry is kept that no task of the board needs.
     private static let life: Int64 = 30 * 86_400
 
-    /// Returns the first run of a channel. One in the future is of a clock that was wrong.
+    /// Returns the first run of a channel. A time in the future comes from a wrong clock.
     package func firstRun(of channel: ReminderChannel, now: Int64) -> Int64 {
         min(channels[channel]?.firstRun ?? now, now)
     }
 
-    /// Returns true if the first run of a channel is missing or may be of a clock that was wrong:
+    /// Returns true if the first run of a channel is missing or may come from a wrong clock:
     /// ``noteRun(of:at:newestCommit:)`` decides.
     package func isFirstRunInDoubt(of channel: ReminderChannel, now: Int64) -> Bool {
         guard let known = channels[channel] else { return true }
@@ -129,10 +129,10 @@ extension ReminderRecord {
         channels[channel]?.newestCommit = isBehind ? newestCommit : nil
     }
 
-    /// The seconds by which the clocks of two machines usually differ.
+    /// The usual difference between the clocks of two machines, in seconds.
     private static let usualDifference: Int64 = 60
 
-    /// Notes what a channel announced.
+    /// Records the announcements of a channel.
     package mutating func note(
         _ keys: [ReminderKey], by channel: ReminderChannel, at seconds: Int64
     ) {
@@ -141,23 +141,23 @@ extension ReminderRecord {
         forgetOldest()
     }
 
-    /// The most announcements that are recorded: a board with many reminders makes no file that
-    /// cannot be read.
+    /// The maximum number of recorded announcements, so that the record of a board with many
+    /// reminders stays readable.
     private static let most = 20_000
 
-    /// Forgets the oldest announcements beyond the limit. They may come again, and none is lost.
+    /// Forgets the oldest announcements beyond the limit. They may be repeated, but none is lost.
     private mutating func forgetOldest() {
         guard announced.count > Self.most else { return }
         forgetOldest(keeping: Self.most * 3 / 4)
     }
 
-    /// Forgets the oldest announcements but for a number of them.
+    /// Forgets the oldest announcements and keeps this number.
     package mutating func forgetOldest(keeping count: Int) {
         let newest = announced.sorted { $0.value > $1.value }.prefix(count)
         announced = Dictionary(uniqueKeysWithValues: newest.map { ($0.key, $0.value) })
     }
 
-    /// Removes what is old and belongs to no reminder of the board.
+    /// Removes old entries that belong to no reminder of the board.
     package mutating func prune(for board: Board, now: Int64) {
         let isOld = { (seconds: Int64) in seconds < now - Self.life }
         guard announced.values.contains(where: isOld) || snoozes.values.contains(where: isOld)
@@ -171,7 +171,7 @@ extension ReminderRecord {
 }
 
 extension TaskItem {
-    /// The keys of what may be announced of the task.
+    /// Returns the keys of the task's announcements.
     package func reminderKeys(_ record: ReminderRecord) -> Set<ReminderKey> {
         let end = record.snoozes[ReminderRecord.Dated(self)]
         return Set(

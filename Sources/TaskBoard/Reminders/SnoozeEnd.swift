@@ -9,7 +9,7 @@ extension Reminder {
     package static func snoozeEnd(
         _ words: Text, minute: Int, now: Moment
     ) throws(WordError) -> Int64 {
-        // `m` are minutes here, as in `remind`; months are too long for a snooze.
+        // `m` means minutes here, as in `remind`; months are too long for a snooze.
         if let distance = Reminder(minutes: words), words.utf8.first?.isASCIIDigit == true {
             guard case .seconds(let count) = distance, count < 0 else {
                 throw WordError(words, .notToCome(words))
@@ -24,7 +24,7 @@ extension Reminder {
         return seconds
     }
 
-    /// Returns the end that a day and a time of it name, as two words; nil if they are not that.
+    /// Returns the end for a day and a time of day, as two words; nil for any other words.
     package static func snoozeEnd(_ day: Text, time: Text, minute: Int, now: Moment) -> Int64? {
         guard let words = withTime(day, time, now) else { return nil }
         do throws(WordError) {

@@ -1,13 +1,13 @@
 package import MarkdownDocument
 
-/// What an action did, to one task or as a whole. A surface shows a sentence for each.
+/// A result of an action, for one task or as a whole. A surface shows a sentence for each.
 package enum ActionResult: Equatable, Sendable {
     /// The report of the whole plan; nil if its subject says it.
     case whole(PlanReport?, subject: String)
     case changed(TaskChange)
     /// - Parameter title: The task; nil for the whole action.
     case unchanged(Unchanged, title: Text?)
-    /// A task that the action named and that is there no longer.
+    /// A task in the action that no longer exists.
     case gone
     /// A restored file that is not a task.
     case restoredFile(BoardPath)

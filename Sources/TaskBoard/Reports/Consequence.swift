@@ -4,7 +4,7 @@ package import MarkdownDocument
 package enum Consequence: Equatable, Sendable {
     /// Unfinished tasks block one that was started, or finished.
     case blocked(Text, isFinished: Bool, by: [Text])
-    /// Tasks that nothing blocks any more.
+    /// Tasks that are no longer blocked.
     case freed([Text])
     case overLimit(Text, count: Int, limit: Int)
     /// A removed state still has tasks; `moving` is the command that moves them.

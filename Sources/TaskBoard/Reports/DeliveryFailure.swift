@@ -5,7 +5,7 @@ package struct DeliveryFailure: Error, Equatable, Sendable {
         /// A value that is not an e-mail address, and the key of git's configuration that sets one.
         case notAnAddress(String, key: String)
         case timedOut(program: String, seconds: Int)
-        /// - Parameter words: The program's own; empty if it printed none.
+        /// - Parameter words: The program's own message; empty if it printed none.
         case failed(program: String, status: Int32, words: String)
         /// Standard output cannot be written, with the system's words.
         case outputNotWritten(cause: String)

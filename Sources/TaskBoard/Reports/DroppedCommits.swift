@@ -4,7 +4,7 @@ package struct DroppedCommits: Equatable, Sendable {
     package let newest: String
     /// The number of the commits.
     package let count: Int
-    /// The subject of the newest.
+    /// The subject of the newest commit.
     package let subject: String
 
     package init(newest: String, count: Int, subject: String) {

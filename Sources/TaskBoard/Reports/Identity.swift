@@ -2,7 +2,7 @@
 package struct Identity: Equatable, Sendable {
     package var name: String
     package var email: String
-    /// False if git has no name for the user, so that the login replaces it.
+    /// False if git has no user name, so that the login name is used instead.
     package var isConfigured: Bool
 
     package init(name: String, email: String, isConfigured: Bool) {

@@ -1,4 +1,4 @@
-/// A path that others sent, and what was done about it.
+/// A path received from others, and how it was handled.
 package enum PathNote: Equatable, Sendable {
     /// The problem is the end of an English sentence that begins with the path.
     case notWritten(path: String, problem: Bilingual)
@@ -8,8 +8,8 @@ package enum PathNote: Equatable, Sendable {
     case sorted(folders: Int)
 }
 
-/// Notes on paths that others sent. Only the first are kept: one push can have thousands of odd
-/// paths, with names of a kilobyte.
+/// Notes on received paths. Only the first are kept: one push can contain thousands of odd paths,
+/// with names of a kilobyte.
 package struct PathNotes: Sendable {
     private static let limit = 20
 
@@ -27,7 +27,7 @@ package struct PathNotes: Sendable {
         if first.count < Self.limit { first.append(note()) }
     }
 
-    /// Counts paths for which there is no note.
+    /// Counts paths without a note.
     package mutating func add(unnamed more: Int) { count += more }
 
     package static func + (one: PathNotes, other: PathNotes) -> PathNotes {

@@ -1,4 +1,4 @@
-/// A command that the system runs by itself for one board.
+/// A command that the system runs automatically for one board.
 package enum ScheduledJob: String, CaseIterable, Sendable {
     case sync, remind, serve
 }

@@ -15,7 +15,7 @@ package struct StatusReport: Sendable {
     package var notWritten: [LeftOutEntry] = []
     /// Commits of this clone that git removed from the branch.
     package var dropped: [DroppedCommits] = []
-    /// What saves took back and no sync has reported yet.
+    /// The values that saves reverted and no sync has reported yet.
     package var takenBack: [TakenBackReport] = []
     /// The number of commits that the remote does not have; nil without a remote, or before
     /// the first sync with it.
@@ -33,12 +33,12 @@ package struct StatusReport: Sendable {
 
 /// The last sync of a clone.
 package struct LastSync: Equatable, Sendable {
-    /// How it ended.
+    /// The outcome of the sync.
     package enum Result: Equatable, Sendable {
         case done
-        /// The words of the failure, as the record has them.
+        /// The recorded message of the failure.
         case failed(words: String)
-        /// The record of an older pmd, whose words may hold a password.
+        /// The record of an older pmd, whose message may contain a password.
         case unknown
     }
 

@@ -24,7 +24,7 @@ package struct SyncReport: Sendable {
     /// Commits of this clone that git removed from the branch. Each is reported by one sync
     /// only.
     package var dropped: [DroppedCommits] = []
-    /// What saves took back, each once.
+    /// The values that saves reverted, each once.
     package var takenBack: [TakenBackReport] = []
     /// Files with an edit that could not be committed, with the reasons.
     package var leftOut: [(path: String, reason: LeftOutReason)] = []
@@ -38,7 +38,7 @@ package struct SyncReport: Sendable {
 
     package init() {}
 
-    /// Fails a sync that could not commit an edit, even if it did everything else: success
+    /// Fails a sync that could not commit an edit, even if everything else succeeded: success
     /// means that every edit was committed.
     package mutating func failWhereLeftOut() {
         guard failure == nil, let first = leftOut.first else { return }
@@ -51,9 +51,9 @@ package struct SyncReport: Sendable {
 package enum SyncNote: Equatable, Sendable {
     /// A task that git ignores.
     case notSynced(path: String)
-    /// Settings that are not valid, in whose place the last valid ones are used.
+    /// Invalid settings; the last valid ones are used instead.
     case invalidSettings(SettingsError)
-    /// A pointer to a large file, in whose place this clone's git keeps the file.
+    /// A pointer to a large file. This clone's git keeps the file itself in its place.
     case pointer(path: String)
     /// Commits of a guest that also change other files and are not pushed.
     case notPushed(commits: Int)

@@ -1,5 +1,5 @@
-/// The parts of a task that a save brought back to older values, and whether the newer ones are
-/// kept as conflicts.
+/// The parts of a task that a save reverted to older values, and whether the newer ones are kept
+/// as conflicts.
 package struct TakenBackReport: Equatable, Sendable {
     private static let shownParts = 5
     package let title: String
@@ -12,8 +12,8 @@ package struct TakenBackReport: Equatable, Sendable {
     package let commit: String
 
     /// - Parameters:
-    ///   - parts: All of them, of any length.
-    ///   - more: The number of parts that are not given.
+    ///   - parts: The parts, of any length.
+    ///   - more: The number of further parts.
     package init(
         title: String, parts: [TakenBack], more: Int = 0, isRecorded: Bool, commit: String
     ) {

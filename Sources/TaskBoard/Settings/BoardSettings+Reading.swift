@@ -137,7 +137,7 @@ private struct SettingReader {
         return (names.map(\.state), renamed)
     }
 
-    /// Requires that names can be those of states, and that none is there twice.
+    /// Requires that names are valid for states, and that there are no duplicates.
     private func require(_ names: [Text], spelled elements: [Text]) throws(SettingsError) {
         var seen = Set<Text>()
         for (name, element) in zip(names, elements) {

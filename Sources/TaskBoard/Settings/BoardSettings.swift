@@ -82,7 +82,7 @@ extension BoardSettings {
             && (isState || TaskCode.suffix(of: fileName.dropLast(3)) != nil)
     }
 
-    /// The views of a new board, which every board has unless it names others so.
+    /// The views of a new board. Every board has them, except those whose names it redefines.
     package static let standardViews = [
         View(name: "today", query: "due.before:tomorrow"),
         View(name: "next", query: "is:ready sort:urgency"),
@@ -99,12 +99,12 @@ extension BoardSettings {
         states.contains(state) || retired.contains(state)
     }
 
-    /// Returns the state that a state is now, after all its renamings; nil if it was removed or
-    /// never was one.
+    /// Returns the current name of a state after all its renamings; nil if it was removed or never
+    /// existed.
     package func current(_ state: Text) -> Text? {
         var (state, steps) = (state, 0)
         while !states.contains(state) {
-            // Edited by hand, the names may lead around in a circle.
+            // After edits by hand, the names may form a cycle.
             guard let next = renamed[state], steps < retired.count else { return nil }
             (state, steps) = (next, steps + 1)
         }

@@ -1,7 +1,7 @@
 package import MarkdownDocument
 
 extension BoardSettings {
-    /// The folder of the files that a merge could not merge.
+    /// The folder for the files that could not be merged.
     package static let conflictsFolder: BoardPath = "conflicts"
 
     /// The folders of a board that hold no tasks and cannot be columns.

@@ -24,7 +24,7 @@ package struct SettingsError: Error, Equatable, Sendable {
         case badStateName(Text)
         case repeatedState(Text)
         case unlistedState(Text, known: [Text])
-        /// The number of a setting by its whole name, such as `limits.doing`.
+        /// The number in a setting, given by its whole name, such as `limits.doing`.
         case wrongNumber(Text, of: String, least: Int)
         case unknownTimeout(Text)
         case unknownTerm(Text, known: [Text])

@@ -1,23 +1,23 @@
 package import MarkdownDocument
 
-/// A saved version of a task, compared part by part (keys, list elements, folder, marks, runs
-/// of body lines) with an older version and with the newer one that it replaces.
+/// A saved version of a task, compared part by part (keys, list elements, folder, marks, runs of
+/// body lines) with an older version and with the newer one that it replaces.
 ///
-/// An editor that had a task open while pmd changed it saves the old version with its user's
-/// edit. Such a file has the new value of no part that changed meanwhile, the old one of at
-/// least one, and a change of its own. A person who refuses a change and adds a sentence saves
-/// the same bytes, so this is a suspicion and no proof: what was saved stands.
+/// An editor that had a task open while pmd changed it saves the old version with its user's edit.
+/// Among the parts that changed meanwhile, such a file has no new value and at least one old
+/// value; it also has a change of its own. A user who rejects a change and adds a sentence saves
+/// the same bytes, so this is a suspicion, not a proof: the saved version stays.
 ///
-/// Values are compared as values, and lines without trailing blanks, so that a formatter makes
-/// no third value. Conflicts and callouts are no parts.
+/// Values are compared by meaning, and lines without trailing blanks, so that a formatter does not
+/// produce a third value. Conflicts and callouts are not parts.
 package struct EditComparison {
     private let old, new, saved: ComparedVersion
     private let savedVersion: TaskVersion
 
     /// - Parameters:
     ///   - old: The version that the editor may have had.
-    ///   - new: The version that was saved over.
-    ///   - saved: The version that was saved.
+    ///   - new: The version that the save replaced.
+    ///   - saved: The saved version.
     package init(old: TaskVersion, new: TaskVersion, saved: TaskVersion) {
         let base = ComparedVersion(old)
         self.old = base
@@ -26,9 +26,9 @@ package struct EditComparison {
         savedVersion = saved
     }
 
-    /// - Parameter wasOpen: True if an editor had the older version open. Then the saved file
-    ///   needs no old value: its user may have changed the very part that changed meanwhile. Nor
-    ///   does the absence of a part show that it was made from the newer version: both may have
+    /// - Parameter wasOpen: True if an editor had the older version open. Then the saved file does
+    ///   not need an old value: its user may have changed the very part that changed meanwhile.
+    ///   Nor does a missing part show that it was made from the newer version: both may have
     ///   reworded one item.
     package func isStale(wasOpen: Bool = false) -> Bool {
         var hasOld = false
@@ -52,7 +52,7 @@ package struct EditComparison {
     }
 
     /// The number of parts and lines that differ between the old version and the saved one: the
-    /// nearest of several versions is the likely one.
+    /// closest of several versions is the likely one.
     package var changeCount: Int {
         let lines = LineDiff(from: old.lines, to: saved.lines)
         return names.count { saved[$0] != old[$0] }
@@ -120,9 +120,9 @@ extension EditComparison {
     }
 }
 
-// MARK: What a save took back
+// MARK: Reverted parts
 
-/// A part of a task that a save brought back to an older value.
+/// A part of a task that a save reverted to an older value.
 package struct TakenBack: Equatable, Sendable {
     /// The part's name, such as `priority` or `body`.
     package let name: String
@@ -132,7 +132,7 @@ package struct TakenBack: Equatable, Sendable {
     package init(name: String, value: String?) { (self.name, self.value) = (name, value) }
 }
 
-/// The author and the time of a value that a save took back.
+/// The author and the time of a value that a save reverted.
 package struct TakenBackWriter: Sendable {
     package let author: String
     /// Seconds since 1970.
@@ -161,9 +161,9 @@ extension EditComparison {
             .sorted { ($0.name, new.shown($0) ?? "") < ($1.name, new.shown($1) ?? "") }
     }
 
-    /// Returns the saved version with the newer values as conflicts: one-line values, elements
-    /// of lists and changed body lines. Nil if none of the values is one that is recorded, or
-    /// if the file has no room for them.
+    /// Returns the saved version with the newer values as conflicts: one-line values, elements of
+    /// lists and changed body lines. Nil if no value is of a kind that is recorded, or if the file
+    /// has no room for them.
     ///
     /// - Parameter writer: The writer of a part of the newer version.
     package func recorded(by writer: (TaskPart) -> TakenBackWriter?) -> Document? {
@@ -186,8 +186,8 @@ extension EditComparison {
         }
     }
 
-    /// Returns the saved body with each run of lines that the newer version spells otherwise as a
-    /// callout behind the older ones; nil if there is none.
+    /// Returns the saved body with a callout after each run of lines that differs in the newer
+    /// version; nil if there is none.
     private func bodyWithCallouts(by writer: Writer) -> [UInt8]? {
         let changed = runs.filter { $0.isOld && !$0.removed.isEmpty && !$0.added.isEmpty }
         guard !changed.isEmpty else { return nil }
@@ -231,7 +231,7 @@ private struct ComparedVersion {
     private let values: [TaskPart: FieldValue]
     private let document: Document
 
-    /// - Parameter base: The older version, whose names the items keep that descend from its own.
+    /// - Parameter base: The older version. Items that descend from its items keep their names.
     init(_ version: TaskVersion, since base: ComparedVersion? = nil) {
         let parts = version.parts
         self.parts = parts

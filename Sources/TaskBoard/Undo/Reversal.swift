@@ -28,8 +28,8 @@ package struct Reversal: Sendable {
 }
 
 extension Reversal {
-    /// Adds the reversal of an earlier commit, so that one commit undoes both. Of a task that both
-    /// change only the earlier commit's change is listed.
+    /// Adds the reversal of an earlier commit, so that one commit undoes both. If both change a
+    /// task, only the earlier commit's change is listed.
     package mutating func add(_ earlier: Reversal) {
         files.merge(earlier.files) { $1 }
         let changed = Set(earlier.tasks.map(\.id))
@@ -57,10 +57,11 @@ package func reversalMessage(
         CommitMessage.named(reversal.orders) + ["", reversedCommit + commit])
 }
 
-/// The words before the commit that an undo takes back. They are a format: the log reads them.
+/// The words before the undone commit in an undo message. They are part of the format: the log
+/// parses them.
 let reversedCommit = "Takes back "
 
-/// Returns the commits, in hexadecimal digits, that a commit with this message takes back.
+/// Returns the commits, in hexadecimal digits, that a commit with this message undoes.
 package func reversedCommits(in message: String) -> [String] {
     message.split(separator: "\n").filter { $0.hasPrefix(reversedCommit) }
         .map { String($0.dropFirst(reversedCommit.count)) }
@@ -86,9 +87,8 @@ extension Skipped {
 
 /// Undoes commits on a board, one after another, without writing anything.
 ///
-/// A commit is undone field by field: a field that still has the commit's value
-/// gets its old value. A field that was changed since is left alone, also if
-/// the same user changed it.
+/// A commit is undone field by field: a field that still has the commit's value gets its old
+/// value. A field that was changed since is left alone, even if the same user changed it.
 package final class Reverter {
     private let source: any HistorySource
     let history: MergeHistory

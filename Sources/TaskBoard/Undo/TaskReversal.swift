@@ -19,7 +19,7 @@ struct TaskReversal {
     private var promoted: [Pair] = []
 
     /// - Parameters:
-    ///   - keptRecords: The records that stay whatever the commit did with them.
+    ///   - keptRecords: The records that stay, regardless of the commit's changes to them.
     ///   - isState: True if a task can be in a folder with this name.
     init(
         _ versions: ThreeWay<TaskFile>, keeping keptRecords: Set<Records.Name> = [],

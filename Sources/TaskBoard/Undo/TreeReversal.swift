@@ -6,7 +6,7 @@ struct TreeReversal {
     private let changes: [BoardPath: FileDifference]
     private let known: [BoardSettings]
     private(set) var result = Reversal()
-    /// The files of the user's own that are removed or replaced.
+    /// The user's own files that are removed or replaced.
     private var replaced: [FileVersion] = []
     /// The settings after the undo.
     private var settings: BoardSettings
@@ -85,8 +85,8 @@ extension TreeReversal {
             now: try current(id, before: before.first, after: after.first), marks: marks)
     }
 
-    /// Returns the current places of a task. Those of another file with the same ID, which the
-    /// commit that deleted one of them left alone, do not count.
+    /// Returns the current places of a task, except those of another file with the same ID that
+    /// the deleting commit left alone.
     private func places(of id: TaskID, isDeletion: Bool) throws -> [BoardPath] {
         let places = try reverter.files.places(of: id)
         guard isDeletion, !places.isEmpty else { return places }
@@ -115,8 +115,7 @@ extension TreeReversal {
         }
     }
 
-    /// Returns true if a task can return to a folder: it is a state, or was
-    /// none before.
+    /// Returns true if a task can return to a folder: it is a state, or was not one before either.
     private func isOpen(_ state: Text) -> Bool {
         settings.states.contains(state) || !former.states.contains(state)
     }
@@ -218,7 +217,7 @@ extension TreeReversal {
     }
 }
 
-// MARK: Files that are no tasks
+// MARK: Files that are not tasks
 
 extension TreeReversal {
     private mutating func revertOther(_ path: BoardPath) throws {
@@ -298,7 +297,7 @@ extension TreeReversal {
         set(path, file)
     }
 
-    /// Returns a version of the settings; without a file, one with nothing in it.
+    /// Returns a version of the settings; an empty one without a file.
     private func document(_ file: TreeFile?) throws -> Document {
         guard let file, file.isRegular else { return Document([], kind: .yaml) }
         return try reverter.history.settings(file.id).document

@@ -3,10 +3,10 @@ import Glibc
 package import MarkdownDocument
 
 // The only file that uses utf8proc. Systems with different versions of its tables agree on which
-// names and words are equal: Unicode never changes the normal form or the folding of a character
-// that it has. A character that one of them does not know yet stays as it is there.
+// names and words are equal: Unicode never changes the normal form or the folding of an assigned
+// character. A system leaves a character unchanged if its version does not know it yet.
 
-/// The version of utf8proc that runs, and the one that pmd was built with, such as "2.8.0".
+/// The versions of utf8proc at run time and at build time, such as "2.8.0".
 package let utf8procVersions = (
     running: String(cString: utf8proc_version()),
     built: "\(UTF8PROC_VERSION_MAJOR).\(UTF8PROC_VERSION_MINOR).\(UTF8PROC_VERSION_PATCH)"

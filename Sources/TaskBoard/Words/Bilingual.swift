@@ -11,7 +11,7 @@ package struct Bilingual: Hashable, Sendable {
         self.init(english: english, korean: korean)
     }
 
-    /// Words from elsewhere, such as those of the system or of a remote.
+    /// Creates a text from untranslated words, such as those of the system or of a remote.
     package init(untranslated words: String) { self.init(english: words, korean: words) }
 
     package func text(_ language: Language) -> String {

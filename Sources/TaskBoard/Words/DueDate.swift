@@ -2,8 +2,8 @@ package import MarkdownDocument
 
 /// A day, or a day and a time, in a file.
 ///
-/// A day floats: it is the local day of each reader. So is a time without an
-/// offset. A time with an offset is the same moment everywhere.
+/// A day is floating: it is the local day of each reader. A time without an offset is floating,
+/// too. A time with an offset is the same moment everywhere.
 package struct DueDate: Hashable, Sendable {
     /// The text in the file.
     package let text: Text

@@ -33,7 +33,7 @@ package struct EditWords: Hashable, Sendable {
         }
     }
 
-    /// The most changes of one edit. Each is made on its own in each task.
+    /// The maximum number of changes in one edit. Each is made on its own in each task.
     private static let mostEdits = 1_024
 
     private mutating func take(_ word: Text, now: Moment, me: Text?) throws(WordError) {
@@ -101,7 +101,7 @@ package struct EditWords: Hashable, Sendable {
     ) throws(WordError) {
         try EditWords.requireEditable(field.key, in: word)
         if value == "none", field.kind == .reminders {
-            // No reminder, which is not the same as the usual one of a task without the key.
+            // `none` differs from a missing key, which means the default reminder.
             edits.append(.set(key: field.key, value: value))
         } else if value == "none", field != .title {
             edits.append(.clear(key: field.key))
@@ -151,8 +151,7 @@ package struct EditWords: Hashable, Sendable {
         return WordError(word, .capitalKey(key: key, value: value))
     }
 
-    /// Returns true if commands take a word for a task instead of a change or
-    /// an option.
+    /// Returns true if commands parse a word as a task instead of a change or an option.
     static func isReference(_ word: Text) -> Bool {
         FieldWord(word) == .plain && word.utf8.first != .dash
             && !word.utf8.starts(with: "not:".utf8) && !word.utf8.contains(UInt8(ascii: "="))

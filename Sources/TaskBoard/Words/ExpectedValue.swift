@@ -1,4 +1,4 @@
-/// The values that a field takes, for an error about one that it does not take.
+/// The values that a field accepts, for an error about one that it rejects.
 package enum ExpectedValue: String, CaseIterable, Hashable, Sendable {
     // In a file.
     case dateInFile, dayInFile, momentInFile, priority, repetitionInFile, rank, list, records

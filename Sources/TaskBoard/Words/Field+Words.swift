@@ -3,7 +3,7 @@ package import MarkdownDocument
 // Typed values of fields.
 
 extension Field {
-    /// Returns the value of a typed word for a file.
+    /// Returns the value of a typed word, spelled for a file.
     func value(_ value: Text, in word: Text, now: Moment) throws(WordError) -> Text {
         switch kind {
         case .date: return try DueDate.typed(value, in: word, now: now).text
@@ -55,7 +55,7 @@ extension Field {
         return elements.map { trimmed(Text($0)) }.filter { !$0.isEmpty }
     }
 
-    /// Returns typed reminders as a file has them. `none` is one only if it is alone.
+    /// Returns typed reminders, spelled for a file. `none` is valid only by itself.
     private func reminders(
         _ elements: [Text], in word: Text, now: Moment
     ) throws(WordError) -> [Text] {

@@ -1,10 +1,10 @@
 import MarkdownDocument
 
-/// The words of other tools that quick entry refuses, since their users expect
-/// them to have an effect.
+/// The words of other tools that quick entry refuses, since their users expect them to have an
+/// effect.
 ///
-/// The list is fixed and in the manual, so that no title is refused by a
-/// resemblance: `Re: x`, `Dude: x` and addresses are titles.
+/// The list is fixed and in the manual, so that no title is refused because it looks similar: `Re:
+/// x`, `Dude: x` and addresses are titles.
 enum ForeignKey {
     /// By the key before the colon: the words to write, with `%` for the value.
     private static let table: [(key: Text, words: [String])] = [

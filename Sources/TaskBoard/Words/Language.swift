@@ -4,14 +4,14 @@ package enum Language: String, CaseIterable, Sendable {
     case korean = "ko"
 
     /// The language of a locale's name, such as `ko_KR.UTF-8`, or of a browser's, such as `ko-KR`;
-    /// English for any that pmd does not speak.
+    /// English for any that pmd does not support.
     package init(locale: String) {
         let name = locale.prefix { !"_.@-".contains($0) }.lowercased()
         self = Language(rawValue: name) ?? .english
     }
 }
 
-/// A pair of Korean particles, of which the last sound of the word before decides.
+/// A pair of Korean particles; the last sound of the preceding word selects one.
 package enum Particle: Sendable {
     /// The object.
     case object
@@ -25,7 +25,7 @@ package enum Particle: Sendable {
 
     /// Returns a word with its particle.
     ///
-    /// Quotation marks, parentheses and blanks at the end have no sound. Where the sound is not
+    /// Quotation marks, parentheses and blanks at the end have no sound. If the sound is not
     /// known, both particles are written, as is usual: `을(를)`.
     package func after(_ word: String) -> String {
         let sound = FinalSound(word)
@@ -53,7 +53,7 @@ package enum Particle: Sendable {
 /// The sound at the end of a word as it is read in Korean.
 private enum FinalSound {
     case open, closed
-    /// The consonant ㄹ, which one particle takes for a vowel.
+    /// The consonant ㄹ, which one particle treats as a vowel.
     case liquid
 
     init?(_ word: String) {

@@ -1,10 +1,10 @@
 package import MarkdownDocument
 
-/// A position in a sorted list of tasks, which outlives the task that had it.
+/// A position in a sorted list of tasks. It outlives the task at that position.
 ///
 /// A client that reads a list page by page sends the cursor of a page to get the next one. The
-/// cursor holds the sort key of the page's last task, so that a list goes on at the same position
-/// even if that task was moved or deleted meanwhile.
+/// cursor holds the sort key of the page's last task, so that a list continues at the same
+/// position even if that task was moved or deleted meanwhile.
 package struct ListCursor: Equatable, Sendable {
     fileprivate let values: [SortValue?]
     fileprivate let id: Text
@@ -23,14 +23,14 @@ extension Board {
         ListCursor(ListOrder(self, query, times).values(of: task), of: task)
     }
 
-    /// Returns the tasks of a query's list behind a cursor, without its own task, which may be there
-    /// now; nil for the cursor of a list that is sorted otherwise.
+    /// Returns the tasks after a cursor in a query's list, except for the cursor's own task, which
+    /// may be there now; nil if the cursor belongs to a list with another order.
     package func rest(
         of tasks: [TaskItem], after cursor: ListCursor, in query: Query, times: HistoryTimes
     ) -> ArraySlice<TaskItem>? {
         let order = ListOrder(self, query, times)
         guard cursor.values.count == order.keys.count else { return nil }
-        // A shortened value cannot tell its neighbours apart, but the task itself can.
+        // A shortened value may equal its neighbours', but the task itself is unambiguous.
         if let place = tasks.firstIndex(where: { $0.id.text == cursor.id }),
             cursor == ListCursor(order.values(of: tasks[place]), of: tasks[place])
         {

@@ -2,14 +2,14 @@ import MarkdownDocument
 
 /// A typed date of several words: `due:dec 24`, `due:fri at 3 pm`, `due:3pm tomorrow`.
 ///
-/// Its first word alone would be another date, and the others a part of the title.
+/// The first word alone would be another date, and the others part of the title.
 struct MultiWordValue {
     /// The value, with blanks.
     let text: Text
     /// The number of words after the first one that belong to it.
     let count: Int
 
-    /// The most words after the first one.
+    /// The maximum number of words after the first one.
     private static let most = 4
 
     /// Returns the longest date at the start of the words; nil if they do not begin with a date.
@@ -32,7 +32,7 @@ struct MultiWordValue {
         return nil
     }
 
-    /// Returns a value with blanks as the field reads it; nil if it is none.
+    /// Returns a value with blanks as the field reads it; nil if it is not one.
     static func value(_ words: Text, of field: Field, _ now: Moment) -> Text? {
         switch field.kind {
         case .repetition: return RecurrenceRule.isOne(words) ? words : nil

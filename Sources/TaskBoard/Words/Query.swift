@@ -7,9 +7,9 @@ package struct Query: Sendable {
     /// The sort keys: the first one that differs decides. Without any, the
     /// board's order applies.
     package internal(set) var sort: [SortKey] = []
-    /// True if finished tasks were named, so that they are included.
+    /// True if the query mentions finished tasks, so that they are included.
     package internal(set) var includesFinished = false
-    /// True if waiting tasks were named, so that they are included.
+    /// True if the query mentions waiting tasks, so that they are included.
     package internal(set) var includesWaiting = false
     /// True if the query needs times from the history.
     package internal(set) var needsHistory = false
@@ -43,10 +43,10 @@ package struct Query: Sendable {
         includesWaiting = terms.contains(where: \.namesWaiting)
     }
 
-    /// The keys of the query that pmd does not know and that no task of a board has, finished
-    /// ones included.
+    /// The keys of the query that pmd does not know and that no task of a board has, finished ones
+    /// included.
     ///
-    /// Such a key finds nothing, and may be misspelt.
+    /// Such a key finds nothing, and may be misspelled.
     package func keysWithoutTasks(on board: Board) -> [Text] {
         let keys = terms.flatMap { $0.anyOf.compactMap(\.unknownKey) }
         return keys.filter { key in !board.tasks.contains { $0.document.entry(key) != nil } }
@@ -58,7 +58,7 @@ package struct Query: Sendable {
     package func nameMeant(on board: Board) -> String? {
         let words = terms.compactMap { term -> [UInt8]? in
             guard !term.isNegated, case .text(let needle)? = term.anyOf.first else { return nil }
-            // Elsewhere a tag is written with another sign.
+            // Other tools write tags with another sign.
             let word = needle.folded.drop { $0 == UInt8(ascii: "#") }
             return word.isEmpty ? nil : Array(word)
         }
@@ -71,7 +71,7 @@ package struct Query: Sendable {
         return nil
     }
 
-    /// The number of terms, views taken apart: without any, every task is found.
+    /// The number of terms, with views expanded; without any, every task is found.
     package var termCount: Int { terms.count }
 
     /// The names of the fields before the colon of a term.
@@ -102,8 +102,8 @@ package struct Query: Sendable {
 }
 
 extension Board {
-    /// Returns the tasks of a query, in its order. Finished and waiting tasks
-    /// are included only if the query names them or `all` is set.
+    /// Returns the tasks of a query, in its order. Finished and waiting tasks are included only if
+    /// the query mentions them or `all` is set.
     package func tasks(
         matching query: Query, all: Bool = false, times: HistoryTimes = HistoryTimes()
     ) -> [TaskItem] {
@@ -189,7 +189,7 @@ struct Term: Sendable {
 }
 
 extension Query {
-    /// Returns the error for a key that no task has, if it may be a misspelt or abbreviated key
+    /// Returns the error for a key that no task has, if it may be a misspelled or abbreviated key
     /// of pmd.
     package static func misspelling(_ key: Text) -> WordError? {
         let typed = key.string.lowercased()

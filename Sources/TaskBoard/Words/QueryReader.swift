@@ -12,12 +12,13 @@ struct QueryReader {
     /// The views that are being read, the outermost first.
     private var views: [Text] = []
     private static let nestingLimit = 16
-    /// The most bytes of a query, and of a view's.
+    /// The maximum length in bytes of a query, and of a view's query.
     static let longest = 8_192
-    /// The most conditions, those of all views included. Each is looked at for each task.
+    /// The maximum number of conditions, including those of all views. Each is checked for each
+    /// task.
     private static let mostConditions = 256
     private var conditionCount = 0
-    /// The views that were read: once is enough, since all terms must hold.
+    /// The views that were already read: once is enough, since all terms must hold.
     private var readViews: Set<Text> = []
 
     init(now: Moment, me: Text?, settings: BoardSettings, otherStates: [Text]) {
@@ -27,7 +28,7 @@ struct QueryReader {
         self.otherStates = otherStates
     }
 
-    /// Takes all words of a query.
+    /// Reads all words of a query.
     mutating func take(_ query: Text) throws(WordError) {
         try checkLength(of: [query.string], limit: Self.longest)
         for word in try QueryWord.split(query) { try take(word) }
@@ -45,7 +46,7 @@ struct QueryReader {
             guard !isNegated else {
                 throw WordError(word.text, .negatedOrder)
             }
-            // A field that decided nothing the first time decides nothing the next time.
+            // A repeated sort key has no effect.
             for key in try SortKey.keys(rest.dropping(5).text, in: word.text)
             where !sort.contains(where: { $0.field == key.field }) {
                 sort.append(key)
@@ -75,7 +76,7 @@ struct QueryReader {
         terms.append(Term(isNegated: isNegated, anyOf: conditions))
     }
 
-    /// Takes the terms of a view.
+    /// Reads the terms of a view.
     private mutating func takeView(_ name: Text, in word: Text) throws(WordError) {
         let known = settings.allViews
         guard let view = known.first(where: { $0.name.folded == name.folded }) else {
@@ -234,7 +235,7 @@ struct QueryReader {
 }
 
 extension QueryWord {
-    /// The error for a word that is an operator in other tools.
+    /// The error for an operator of another tool.
     fileprivate var foreignOperator: WordError? {
         guard !hasQuotes else { return nil }
         return switch text.folded.string {
@@ -245,7 +246,7 @@ extension QueryWord {
         }
     }
 
-    /// The error for a comparison of a key that has no order, and for a misspelt one.
+    /// Returns the error for a comparison by a key that has no order, and for a misspelled one.
     fileprivate func unknownComparison(in whole: Text) -> WordError? {
         if let sign = firstIndex(where: { ":<>=".utf8.contains($0) }),
             bytes[sign] == UInt8(ascii: "="), let field = Field.named(Text(bytes[..<sign]))

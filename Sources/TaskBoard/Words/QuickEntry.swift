@@ -33,12 +33,13 @@ package func quickEntry(
     return entry.draft
 }
 
-/// The most bytes of words that make or edit a task: its front matter has no room for more.
+/// The maximum length in bytes of the words that create or edit a task: its front matter has no
+/// room for more.
 let wordsLimit = 65_536
-/// The most words that are read as fields.
+/// The maximum number of words that are read as fields.
 let mostWords = 4_096
 
-/// Refuses words of more bytes than a limit, which are quoted up to their beginning.
+/// Refuses words with more bytes than a limit; the error quotes only their beginning.
 func checkLength(of words: [String], limit: Int) throws(WordError) {
     guard words.reduce(words.count - 1, { $0 + $1.utf8.count }) > limit else { return }
     let beginning = plainWords(words.first ?? "").beginning(characters: 40, bytes: 160)
@@ -81,7 +82,7 @@ private struct QuickEntry {
         guard word.utf8.contains(where: \.isBlank),
             case .key(let field, let value) = FieldWord(word)
         else { return false }
-        // One that is nearly a rule, or a distance and more, is refused as a whole.
+        // A value that is almost a rule, or has words after a distance, is refused as a whole.
         return MultiWordValue.value(value, of: field, now) != nil
             || field.kind == .repetition && nearestRule(to: value) != nil
             || field.kind == .reminders && Reminder.beginsWithDistance(value)
@@ -150,7 +151,7 @@ extension UInt8 {
 }
 
 extension Field {
-    /// Returns true if these elements are one that no other can follow: `remind:none`.
+    /// Returns true if the only element is one that must be alone: `remind:none`.
     func isAlone(_ elements: [Text]) -> Bool {
         kind == .reminders && elements == [Reminder.none]
     }

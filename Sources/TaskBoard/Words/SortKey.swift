@@ -28,8 +28,8 @@ package struct SortKey: Hashable, Sendable {
 }
 
 extension Board {
-    /// Sorts tasks by the keys of a query; equal ones keep their order, but those that are as
-    /// urgent follow their ranks, then their IDs.
+    /// Sorts tasks by the keys of a query. Ties keep their order, but equally urgent tasks are
+    /// sorted by rank, then by ID.
     package func sorted(
         _ tasks: [TaskItem], by query: Query, times: HistoryTimes = HistoryTimes()
     ) -> [TaskItem] {
@@ -54,7 +54,7 @@ extension Board {
 }
 
 extension Query {
-    /// The sort keys; tasks that are as urgent follow their ranks, then their IDs.
+    /// The sort keys; equally urgent tasks are sorted by rank, then by ID.
     var sortWithTies: [SortKey] {
         guard sort.contains(where: { $0.field == .urgency }) else { return sort }
         return sort + [Field.rank, .id].map { SortKey(field: $0, isDescending: false) }

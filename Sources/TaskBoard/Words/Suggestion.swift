@@ -1,4 +1,4 @@
-/// The candidate nearest to a mistyped word: at most two letters wrong, missing, extra or
+/// Returns the candidate closest to a mistyped word: at most two letters wrong, missing, extra or
 /// swapped, or one in a short word.
 package func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
     let limit = word.count < 5 ? 1 : 2
@@ -10,7 +10,7 @@ package func suggestion(for word: String, among candidates: some Sequence<String
     return best?.candidate
 }
 
-/// Edits between two words, a swap of neighbours counting as one.
+/// Returns the number of edits between two words. A swap of neighbours counts as one.
 package func editDistance(_ a: [Character], _ b: [Character]) -> Int {
     // The cost is quadratic, and no candidate is this long.
     guard a.count <= 64, b.count <= 64 else { return .max }

@@ -7,21 +7,21 @@ package struct WordError: Error, Hashable, Sendable {
         // Values
         case missingValue(ExpectedValue)
         case wrongValue(Text, key: Text, ExpectedValue)
-        /// A text that is not a rule of `repeat`.
+        /// Text that is not a valid `repeat` rule.
         case notARule(Text, RecurrenceError)
         case severalLines
-        /// `me`, where no name of the user is set.
+        /// `me`, although no user name is set.
         case nameNotSet
         /// More bytes than pmd reads.
         case longInput(limit: Int)
-        /// More words, the values of each counted, than pmd reads.
+        /// More words than pmd reads, counting each value.
         case manyWords(limit: Int)
         // Dates
         case missingDate(near: String?, ExpectedValue)
         case notADate(Text, near: String?, ExpectedValue)
         case hasTime(Text)
         case backwardRange
-        /// The end of a snooze that is past.
+        /// A snooze that would end in the past.
         case notToCome(Text)
         // Words of new tasks and of edits
         /// A key of another tool: the words to write instead, and whether the word may be a part of
@@ -58,7 +58,7 @@ package struct WordError: Error, Hashable, Sendable {
         case notASortKey(Text)
     }
 
-    /// A key that a command changes, which does more than set the value.
+    /// A key with a command of its own, which does more than set the value.
     package enum CommandKey: String, CaseIterable, Sendable {
         case state, rank, conflicts
     }
@@ -71,7 +71,7 @@ package struct WordError: Error, Hashable, Sendable {
     /// The word as typed.
     package var word: String
     package var reason: Reason
-    /// The view of the board whose query has the word; nil for what the user typed.
+    /// The view of the board whose query has the word; nil for the user's own input.
     package var view: Text?
 
     package init(_ word: String, _ reason: Reason, view: Text? = nil) {

@@ -13,10 +13,10 @@ package enum CloneFact: Equatable, Sendable {
     /// `NAME <ADDRESS>`, also in the next case.
     case author(String)
     case noIdentity(author: String)
-    /// Git's configuration wants signed commits.
+    /// Git's configuration requires signed commits.
     case unsigned
     // The size
-    /// - Parameter words: Git's own.
+    /// - Parameter words: Git's own message.
     case packingFailed(words: String, workTree: String)
     case size(RepositorySize)
     // How git handles tasks
@@ -47,9 +47,9 @@ extension CloneFact {
 /// A library that pmd runs with.
 package struct LibraryVersion: Equatable, Sendable {
     package let name: String
-    /// The version that runs; nil if the library is not installed.
+    /// The version at run time; nil if the library is not installed.
     package let running: String?
-    /// The version that pmd was built with; nil if its header does not tell.
+    /// The version at build time; nil if its header does not state it.
     package let built: String?
 
     package init(_ name: String, running: String?, built: String?) {
@@ -57,8 +57,8 @@ package struct LibraryVersion: Equatable, Sendable {
     }
 }
 
-/// A HEAD whose committer time is ahead of this machine's clock: its values win against those of
-/// everyone whose clock is right.
+/// A HEAD whose committer time is ahead of this machine's clock: its values win over those from
+/// correct clocks.
 package struct ClockWarning: Equatable, Sendable {
     /// The first digits of HEAD.
     package let commit: String

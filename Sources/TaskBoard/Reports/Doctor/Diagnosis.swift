@@ -7,7 +7,7 @@ package enum DoctorTopic: String, CaseIterable, Sendable {
 /// One finding of `pmd doctor`.
 package struct Diagnosis: Equatable, Sendable {
     package enum State: String, Sendable {
-        /// As it should be.
+        /// Nothing is wrong.
         case fine
         /// Something works less well than it could.
         case advice
@@ -17,7 +17,7 @@ package struct Diagnosis: Equatable, Sendable {
 
     /// The closed list of facts, by area.
     package enum Fact: Equatable, Sendable {
-        /// The error that kept the topic from being checked.
+        /// The error that prevented the check of the topic.
         case failure(BoardError)
         case clone(CloneFact)
         case objects(ObjectsFact)

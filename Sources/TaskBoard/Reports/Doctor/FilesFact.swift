@@ -9,7 +9,7 @@ package enum FilesFact: Equatable, Sendable {
     /// - Parameter removing: The command that removes the entry from git's index.
     case notWritten(LeftOutEntry, removing: String)
     case leftOut(path: String, LeftOutReason)
-    /// A copy that a program which synchronises folders has made.
+    /// A copy made by a folder synchronization program.
     case copy(path: String)
     case foreignOwner(path: String, gitDirectory: String)
     /// The name of a network file system.

@@ -30,9 +30,9 @@ extension JobFact {
     }
 }
 
-/// A reason why an installed job does not run.
+/// The reason why an installed job does not run.
 package enum JobFault: Equatable, Sendable {
-    /// The block in the crontab is not as pmd wrote it, so what it runs is unknown.
+    /// The block in the crontab is not as pmd wrote it, so its command is unknown.
     case brokenCrontab(comment: String)
     /// The line in the crontab was edited.
     case changedLine
@@ -44,7 +44,7 @@ package enum JobFault: Equatable, Sendable {
     case stopped(trigger: String, starting: String)
     /// systemd does not answer.
     case unanswered
-    /// The program that it runs is gone, or cannot be run.
+    /// The job's program is missing, or cannot be run.
     case programMissing(String)
     /// The package's template is gone.
     case templateMissing

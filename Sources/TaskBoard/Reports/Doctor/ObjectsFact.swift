@@ -1,15 +1,15 @@
-/// Findings about the objects and references of a repository. Their `words` are git's own.
+/// Findings about the objects and references of a repository. `words` is git's own message.
 package enum ObjectsFact: Equatable, Sendable {
     case intact
     /// A damaged or missing object.
     ///
-    /// - Parameter isFixed: True if a repair has done what it can already.
+    /// - Parameter isFixed: True if a repair has already done what it can.
     case fault(words: String, isFixed: Bool)
     /// A damaged or missing reference.
     case reference(words: String)
     /// A step of a repair.
     case repaired(words: String)
-    /// Commits that no repair brought back.
+    /// Commits that no repair recovered.
     case loss(words: String)
     /// A repair without the remote.
     case remoteUnreachable(BoardError)

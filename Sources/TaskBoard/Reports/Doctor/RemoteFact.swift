@@ -1,4 +1,4 @@
-/// Findings about the remote and the syncs with it. Addresses have no secrets in them.
+/// Findings about the remote and the syncs with it. Addresses contain no secrets.
 package enum RemoteFact: Equatable, Sendable {
     // The last sync
     case neverSynced
@@ -14,7 +14,7 @@ package enum RemoteFact: Equatable, Sendable {
     // Syncs by cron
     case cronWithoutRemote
     case cronWorks
-    /// - Parameter words: Those of the child process; empty if it printed none.
+    /// - Parameter words: The message of the child process; empty if it printed none.
     case cronFails(words: String)
 }
 

@@ -1,6 +1,6 @@
 import MarkdownDocument
 
-/// The words for dates in one language: those that are printed, and those that are read.
+/// The words for dates in one language, for printing and for reading.
 ///
 /// Every printed date can be read back: a language with ambiguous words cannot be created.
 package struct DateLanguage: Sendable {
@@ -8,7 +8,7 @@ package struct DateLanguage: Sendable {
     package enum Form: Hashable, Sendable {
         /// `27 Nov 2027`
         case dayMonthYear
-        /// `2027년 11월 27일`: the month has its sign in its name, the year and the day have these.
+        /// `2027년 11월 27일`: the month's name includes its suffix; the year and the day have these.
         /// The gap is between the parts.
         case yearMonthDay(year: String, day: String, gap: String)
     }
@@ -35,7 +35,7 @@ package struct DateLanguage: Sendable {
         monthNumbers = Self.numbers(of: [months] + otherNames.filter { $0.count == 12 })
     }
 
-    /// Creates the language of a locale, which names weekdays and months but has no words such
+    /// Creates the language of a locale, which has names for weekdays and months but no words such
     /// as "tomorrow": those are English.
     ///
     /// - Parameters:
@@ -75,7 +75,7 @@ package struct DateLanguage: Sendable {
     }
 
     /// Returns true if a name is short, and has letters, marks, digits, dots, dashes and blanks
-    /// only: nothing that a terminal would change or a command line would take for a sign.
+    /// only: nothing that a terminal would interpret or a command line would parse as a sign.
     private static func isName(_ name: String) -> Bool {
         guard !name.isEmpty, name.utf8.count <= 64, name.first != "-", name.last != "-" else {
             return false

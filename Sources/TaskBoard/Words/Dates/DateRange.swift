@@ -7,8 +7,8 @@ struct DateRange: Hashable, Sendable {
 
     /// Reads a range; nil for words without `..`.
     ///
-    /// A weekday at its start is that of this ISO week, and one at its end is the first one
-    /// from there on: `mon..fri` is this week.
+    /// A weekday at its start is in this ISO week, and one at its end is the first one from there
+    /// on: `mon..fri` is this week.
     ///
     /// - Throws: An error for an end that is not a date, or is before the start.
     static func typed(

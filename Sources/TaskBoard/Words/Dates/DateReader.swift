@@ -1,6 +1,6 @@
 import MarkdownDocument
 
-/// Reads typed dates, in the reader's language and in those that pmd knows.
+/// Reads typed dates, in the reader's language and in the built-in ones.
 struct DateReader {
     /// The day to which weekdays and dates without a year refer.
     enum Base {
@@ -16,7 +16,7 @@ struct DateReader {
     var sense = DateSense.ahead
     var base = Base.today
 
-    /// The most bytes of a typed date. Longer words cannot be one, and may be of any size.
+    /// The maximum length of a typed date in bytes. Longer words, of any size, cannot be a date.
     private static let longest = 120
 
     /// Returns the date of words; nil if they are not a date.
@@ -106,7 +106,7 @@ struct DateReader {
         return nil
     }
 
-    /// Reads `Fri 27 Nov` and `11월 27일 (금)`. The weekday must be that of the date.
+    /// Reads `Fri 27 Nov` and `11월 27일 (금)`. The weekday must match the date.
     private func withWeekday(_ tokens: ArraySlice<String>, _ language: DateLanguage) -> Day? {
         for count in 1...3 where count < tokens.count {
             for (name, rest) in [

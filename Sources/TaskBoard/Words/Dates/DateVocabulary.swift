@@ -1,13 +1,14 @@
-/// The words of a language for days and distances, beside the names of weekdays and months.
+/// The words of a language for days and distances, besides the names of weekdays and months.
 ///
-/// Words are compared without the blanks in them, so that `next week`, `next-week` and `다음 주`
-/// have one entry each.
+/// Words are compared without the blanks in them, so that `next week`, `next-week` and `다음 주` have
+/// one entry each.
 struct DateVocabulary: Sendable {
     /// A day that words name.
     enum Phrase: Sendable {
         /// Days from today.
         case day(Int)
-        /// The Monday of a week, the first of a month or of a year: so many after this one.
+        /// The Monday of a week, or the first day of a month or of a year: this many after the
+        /// current one.
         case week(Int)
         case month(Int)
         case year(Int)
@@ -16,7 +17,7 @@ struct DateVocabulary: Sendable {
 
     /// The words before a weekday.
     enum WeekdayPrefix: Sendable {
-        /// The day of an ISO week: so many after this one.
+        /// The day of an ISO week, this many weeks after the current one.
         case week(Int)
         /// The last such day before today.
         case last
@@ -41,7 +42,7 @@ struct DateVocabulary: Sendable {
 }
 
 extension DateLanguage {
-    /// The languages that are always read, whatever the locale is.
+    /// The languages that are read in every locale.
     static let builtIn: [DateLanguage] = [english, korean]
 
     package static let english = DateLanguage(

@@ -1,5 +1,5 @@
-/// Returns the weekday with which weeks begin where the reader of a locale lives, such as 7, Sunday,
-/// for `en_US.UTF-8`; Monday is 1. A locale without a territory counts as ISO 8601 has it.
+/// Returns the first weekday in the territory of a locale, such as 7, Sunday, for `en_US.UTF-8`;
+/// Monday is 1. A locale without a territory follows ISO 8601.
 ///
 /// The table is `weekData` of the Unicode CLDR.
 package func firstWeekday(ofLocale name: some StringProtocol) -> Int {
@@ -10,7 +10,7 @@ package func firstWeekday(ofLocale name: some StringProtocol) -> Int {
     return sundayTerritories.contains(territory) ? 7 : 1
 }
 
-/// Where most readers of a language live whose weeks do not begin with Monday.
+/// The usual territories of languages whose weeks do not begin with Monday.
 private let usualTerritories = ["ko": "KR", "ja": "JP", "ar": "EG", "he": "IL", "hi": "IN"]
 
 private let saturdayTerritories: Set<String> = [

@@ -8,7 +8,7 @@ package enum DateSense: Sendable {
     case back
 }
 
-/// The dates that an error proposes if no known word is near.
+/// The dates that an error proposes if no known word is close.
 package let dateWords = "tomorrow, fri, 27-nov, +3d, 2w, eom, 2026-12-01 or fri-15:00"
 
 extension DueDate {
@@ -59,7 +59,7 @@ extension WordError {
                 : .notADate(words, near: near, expected))
     }
 
-    /// The words to which a misspelt one is compared.
+    /// The known words, to suggest one for a misspelled word.
     private static let words = [
         "today", "tomorrow", "yesterday", "next-week", "next-month", "eod", "eow", "eom", "eoy",
         "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "mon", "tue",
@@ -68,7 +68,7 @@ extension WordError {
 
     private static func nearDate(_ words: Text, _ language: DateLanguage) -> String? {
         let typed = dateTokens(String(words.string.prefix(40))).joined(separator: "-")
-        // One letter is near to every short word.
+        // One letter is close to every short word.
         guard typed.count >= 2 else { return nil }
         let names = (language.weekdays + language.months).filter { $0.count >= 3 }
         let known = Self.words + names.map { $0.lowercased() }

@@ -10,7 +10,7 @@ package struct ZoneRules: Sendable {
     /// The rule after the last transition; nil if the last offset stays.
     private var footer: PosixZone?
 
-    /// The same offset at all times, in seconds east of UTC.
+    /// Creates rules with the same offset at all times, in seconds east of UTC.
     package init(offset: Int) { first = offset }
 
     /// - Returns: nil for bytes that are not a zone file.
