@@ -3,8 +3,8 @@ package import TaskBoard
 
 /// A serial executor with a thread of its own.
 ///
-/// A workspace waits for disks, for locks of other processes and for remotes. On a thread of
-/// Swift's cooperative pool, which has one per core, that would stop all other tasks.
+/// A workspace waits for disks, for locks of other processes and for remotes. On Swift's
+/// cooperative pool, which has one thread per core, that would block all other tasks.
 ///
 /// The thread ends when the executor is deallocated.
 package final class BoardThread: SerialExecutor {
@@ -39,9 +39,9 @@ private func runJobs(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPo
     return nil
 }
 
-/// Jobs that wait for their thread. The thread keeps the queue alive, not the executor.
+/// The jobs that wait for the thread. The thread keeps the queue alive, not the executor.
 private final class JobQueue: @unchecked Sendable {
-    // Under the lock, which checkers of threads see, unlike that of a Mutex.
+    // Protected by the lock, which thread checkers see, unlike a Mutex.
     private var jobs: [(job: UnownedJob, executor: UnownedSerialExecutor)] = []
     private var hasEnded = false
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

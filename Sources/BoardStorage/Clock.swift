@@ -17,8 +17,8 @@ package struct Clock: Sendable {
 
     package var seconds: Int64 { nanoseconds() / 1_000_000_000 }
 
-    /// The time of the last tick, which file systems write into stat data. A time that is
-    /// compared with stat data must not be ahead of it.
+    /// The time of the last tick, which file systems write into stat data. A time that is compared
+    /// with stat data must not be later.
     var coarseNanoseconds: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME_COARSE, &time)

@@ -1,6 +1,6 @@
 import Git
 
-/// Returns the git blob ID of these bytes. Names made of it are the same in every clone.
+/// Returns the git blob ID of these bytes. Names derived from it are the same in every clone.
 @Sendable package func contentHash(_ bytes: [UInt8]) -> [UInt8] {
     do {
         return try ObjectID.ofBlob(bytes).bytes

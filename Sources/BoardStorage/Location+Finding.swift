@@ -3,11 +3,10 @@ import Glibc
 import TaskBoard
 
 extension Location {
-    /// Finds the board that a command works on: at or above the named folder, else at or above
-    /// the current folder, else the one of `PMD_BOARD`, else the one of `pmd.board` in git's
-    /// configuration.
+    /// Finds the board for a command: at or above the named folder, else at or above the current
+    /// folder, else the one in `PMD_BOARD`, else the one in `pmd.board` in git's configuration.
     ///
-    /// - Parameter named: The folder that `-C` named.
+    /// - Parameter named: The folder of `-C`.
     package static func find(named: String?, in environment: Environment) throws -> Location {
         if let named { return try Location(from: named, in: environment) }
         guard let here = realPath(".") else {
@@ -25,7 +24,7 @@ extension Location {
         throw missing(from: here, in: environment)
     }
 
-    /// Returns the board that git's configuration names with `pmd.board`: that of the repository
+    /// Returns the board of `pmd.board` in git's configuration: the setting of the repository
     /// around a folder, relative to its main working tree, else the user's own.
     private static func configured(
         from folder: String, in environment: Environment
@@ -35,14 +34,15 @@ extension Location {
         }
         let git: Repository
         do { git = try Repository.open(at: workTree, in: environment) } catch {
-            // A repository that pmd cannot use, such as another user's, names no board.
+            // A repository that pmd cannot use, such as another user's, does not determine a
+            // board.
             return try Configuration.global("pmd.board", in: environment)
         }
         return try git.namedBoard()
     }
 
-    /// Returns why there is no board at or above a folder: its `pmd.yml` was removed from the
-    /// working tree, or there never was one.
+    /// Returns the reason why there is no board at or above a folder: its `pmd.yml` was removed
+    /// from the working tree, or there never was one.
     static func missing(from folder: String, in environment: Environment) -> BoardError {
         do {
             guard let workTree = nearest(".git", from: folder) else {
@@ -62,12 +62,12 @@ extension Location {
                 root = String(root[..<slash])
             }
         } catch {
-            // The repository cannot be read, so the plain answer remains.
+            // The repository cannot be read, so the general answer remains.
         }
         return .location(.noBoard(from: folder))
     }
 
-    /// Opens the board that a setting names. An error names the setting too.
+    /// Opens the board of a setting. An error includes the setting.
     private init(at path: String, by setting: String, in environment: Environment) throws {
         do {
             try self.init(
@@ -77,7 +77,7 @@ extension Location {
         }
     }
 
-    /// Expands `~/` as git does in its own path settings.
+    /// Expands `~/` like git in its own path settings.
     fileprivate static func expandingHome(
         _ path: String, in environment: Environment
     ) -> String {
@@ -87,7 +87,7 @@ extension Location {
 }
 
 extension Repository {
-    /// The folder that `pmd.board` names, relative to the main working tree; nil if it is not set.
+    /// Returns the folder in `pmd.board`, relative to the main working tree; nil if it is not set.
     func namedBoard() throws(GitError) -> String? {
         guard let path = try configuration.string("pmd.board") else { return nil }
         if path.hasPrefix("/") || path.hasPrefix("~/") { return path }

@@ -1,9 +1,9 @@
 import Git
 
-// Settings of the user about output, in git's configuration.
+// The user's output settings in git's configuration.
 extension Location {
-    /// Returns the settings below a name such as `pmd.color`, of the repository and the user. The
-    /// names are without that beginning, in lower case.
+    /// Returns the settings below a name such as `pmd.color`, of the repository and the user.
+    /// Their names are in lower case and without that prefix.
     package func userSettings(
         below section: String
     ) throws -> [(name: String, value: String)] {
@@ -14,7 +14,7 @@ extension Location {
         }
     }
 
-    /// Returns the same outside any board: the settings of the user.
+    /// Returns the same settings outside any board: those of the user.
     package static func userSettings(
         below section: String, in environment: Environment
     ) throws -> [(name: String, value: String)] {
@@ -29,7 +29,7 @@ extension Location {
         try openRepository().configuration.string(name)
     }
 
-    /// Returns a name without its section; nil for a name with a part between.
+    /// Returns a name without its section; nil for a name with a subsection.
     private static func last(_ name: String, below section: String) -> String? {
         let last = name.dropFirst(section.count + 1)
         return last.contains(".") ? nil : String(last)

@@ -12,13 +12,13 @@ package struct Location: Equatable, Sendable {
     package let prefix: [UInt8]
     /// The absolute path of this working tree's own git directory.
     package let gitDirectory: String
-    /// The environment by which the user's settings are found, and which started programs get.
+    /// The environment that determines the user's settings, and is passed to started programs.
     package let environment: Environment
 
-    /// True for a board that shares its working tree with other things.
+    /// True for a board that shares its working tree with other files.
     package var isGuest: Bool { !prefix.isEmpty }
 
-    /// True if the board's folder exists. Another branch may have none.
+    /// True if the board's folder exists. Another branch may not have it.
     var hasFolder: Bool {
         var status = stat()
         return stat(root, &status) == 0
@@ -30,7 +30,7 @@ package struct Location: Equatable, Sendable {
         path.starts(with: prefix) ? BoardPath(Array(path.dropFirst(prefix.count))) : nil
     }
 
-    /// The folder of local state: one for each board of the working tree.
+    /// The folder of local state, one for each board in the working tree.
     package var localState: String { gitDirectory + "/" + privateName }
 
     /// The same folder, relative to the git directory.
@@ -60,7 +60,7 @@ extension Location {
         try self.init(root: root, in: environment)
     }
 
-    /// Describes the board whose root is this absolute, resolved path.
+    /// Creates the location of the board whose root is this absolute, resolved path.
     package init(root: String, in environment: Environment) throws(BoardError) {
         guard let workTree = Location.nearest(".git", from: root) else {
             throw .location(.noRepository(root: root))
@@ -73,7 +73,7 @@ extension Location {
         gitDirectory = try Location.gitDirectory(of: workTree)
     }
 
-    /// Returns a path relative to a folder that it is in; "" for the folder itself.
+    /// Returns a path relative to a folder that contains it; "" for the folder itself.
     static func path(of path: String, below folder: String) -> String {
         let rest = path.utf8.dropFirst(folder.utf8.count).drop { $0 == UInt8(ascii: "/") }
         return String(decoding: rest, as: UTF8.self)
@@ -94,8 +94,8 @@ extension Location {
         }
     }
 
-    /// Returns `.git` itself, or in a linked working tree the directory that its line `gitdir:
-    /// PATH` names.
+    /// Returns `.git` itself, or, in a linked working tree, the directory in its line `gitdir:
+    /// PATH`.
     private static func gitDirectory(of workTree: String) throws(BoardError) -> String {
         let path = workTree + "/.git"
         do {
@@ -135,16 +135,16 @@ package func realPath(_ path: String) -> String? {
     return String(cString: resolved)
 }
 
-/// The environment variables that a board works with.
+/// The environment variables that a board uses.
 package typealias Environment = Git.Environment
 
-/// Reads the environment of this process, once, where a program starts.
+/// Reads the environment of this process. Called once, when a program starts.
 package func processEnvironment() -> Environment { Environment.ofProcess().withHome }
 
 extension Environment {
     /// Returns the value of a variable; nil if it is not set.
     package func value(_ name: String) -> String? { self[name] }
 
-    /// All variables as `NAME=value`, for a program that the user calls through pmd.
+    /// All variables as `NAME=value`, for a program that the user runs through pmd.
     package var variables: [String] { all }
 }

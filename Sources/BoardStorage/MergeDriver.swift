@@ -1,11 +1,11 @@
 import TaskBoard
 
-/// Merges one file that both sides changed by pmd's rules, and writes the result over ours.
-/// git runs it as its merge driver.
+/// Merges one file that both sides changed by pmd's rules, and writes the result over ours. git
+/// runs it as its merge driver.
 ///
 /// - Parameters:
 ///   - path: The file's place in the working tree, which is the current folder.
-/// - Returns: True if git may take the file as merged.
+/// - Returns: True if git may treat the file as merged.
 /// - Throws: ``BoardError`` if a file is missing or cannot be read or written.
 package func mergeForGit(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], path: [UInt8], in environment: Environment
@@ -14,8 +14,7 @@ package func mergeForGit(
     let texts = try [base, ours, theirs].map(bytes(of:))
     let merged = mergeFiles(
         base: texts[0], ours: texts[1], theirs: texts[2],
-        // Where no board can be read, every Markdown file counts as a task: git passes only
-        // those.
+        // If no board can be read, every Markdown file counts as a task: git passes only those.
         isTask: board?.isTask(path) ?? path.hasSuffix(".md"))
     let (folder, name) = splitPath(ours)
     let target = try Folder(folder.isEmpty ? "." : String(decoding: folder, as: UTF8.self))

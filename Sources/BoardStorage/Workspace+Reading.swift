@@ -3,7 +3,7 @@ package import MarkdownDocument
 package import TaskBoard
 
 extension Workspace {
-    /// The cache, if there is one and it is this user's.
+    /// Returns the cache, if there is one and it belongs to this user.
     private func existingCache(below root: Folder) -> CacheFile {
         guard !location.isGuest else { return CacheFile() }
         do {
@@ -17,7 +17,7 @@ extension Workspace {
         }
     }
 
-    /// Reads the tasks without looking again at files that the cache knows by their names.
+    /// Reads the tasks without checking files that the cache knows by their names.
     private func tasksTrustingCache(_ settings: BoardSettings) throws -> [TaskItem] {
         let root = try Folder(location.root)
         let cache = TaskCache(existingCache(below: root))
@@ -26,8 +26,8 @@ extension Workspace {
         return try reader.tasks().tasks
     }
 
-    /// Returns the outcome of the last sync, and how far this clone is ahead of the remote and behind
-    /// it. The rest of the report is empty.
+    /// Returns the outcome of the last sync, and the numbers of commits that this clone is ahead
+    /// of the remote and behind it. The rest of the report is empty.
     package func syncStanding() throws -> StatusReport {
         let repository = try readingRepository()
         var report = StatusReport(identity: try repository.identity())
@@ -36,19 +36,18 @@ extension Workspace {
         return report
     }
 
-    /// Returns the IDs of the tasks that named a task as their blocker when the board was last
-    /// read; nil if that is not known. What was edited by hand since then is missing.
+    /// Returns the IDs of the tasks that listed a task as their blocker when the board was last
+    /// read; nil if that is not known. Later edits by hand are missing.
     package func tasks(blockedBy id: TaskID) throws -> [TaskID]? {
         let cache = TaskCache(existingCache(below: try Folder(location.root)))
         return cache.count == 0 ? nil : cache.tasks(blockedBy: id)
     }
 
-    /// Reads the board from its files without leaving a trace.
+    /// Reads the board from its files without side effects.
     ///
-    /// Unlike ``board(withTimes:settings:isForShow:)`` it finishes nothing that a killed
-    /// process left, writes no cache, and never opens the repository. Files that the last
-    /// reading knew by their names are not looked at again, so that edits by hand since then
-    /// may be missing.
+    /// Unlike ``board(withTimes:settings:isForShow:)``, it does not finish the work of a killed
+    /// process, writes no cache, and never opens the repository. Files that the last reading knew
+    /// by their names are not checked, so edits by hand since then may be missing.
     ///
     /// - Throws: ``SettingsError``, ``SystemError``.
     package func boardWithoutTrace() throws -> Board {
@@ -56,8 +55,8 @@ extension Workspace {
         return Board(settings: settings, tasks: try tasksTrustingCache(settings))
     }
 
-    /// Returns the tasks that were deleted last, newest first, as a board to find them on.
-    /// Leaves no trace, and looks at no older commits after some time.
+    /// Returns the most recently deleted tasks, newest first, as a board for resolving references.
+    /// It has no side effects, and stops at older commits after some time.
     package func deletedBoardWithoutTrace(within time: Duration) throws -> Board {
         let settings = try BoardReader.settings(root: Folder(location.root))
         let history = History(
@@ -67,8 +66,8 @@ extension Workspace {
         return Board(settings: settings, tasks: tasks.map(\.task))
     }
 
-    /// Compares the board with HEAD and with the remote, as far as this clone knows. Changes
-    /// nothing but pmd's own files in the git directory.
+    /// Compares the board with HEAD and with the last known state of the remote. Changes nothing
+    /// but pmd's own files in the git directory.
     package func status() throws -> StatusReport {
         let repository = try readingRepository()
         var report = StatusReport(identity: try repository.identity())
@@ -118,7 +117,7 @@ extension Workspace {
         try BoardReader.settings(root: Folder(location.root))
     }
 
-    /// The current settings, or the newest valid ones if they are wrong.
+    /// Returns the current settings, or the newest valid ones if they are invalid.
     package func usableSettings() throws -> BoardSettings {
         do {
             return try settingsAsWritten()
@@ -127,7 +126,7 @@ extension Workspace {
         }
     }
 
-    /// The fault of `pmd.yml`; nil if it is valid.
+    /// Returns the error in `pmd.yml`; nil if it is valid.
     package func settingsError() throws -> SettingsError? {
         do {
             _ = try settingsAsWritten()
@@ -137,7 +136,7 @@ extension Workspace {
         }
     }
 
-    /// Reads the history of the board by the settings that can be used.
+    /// Reads the history of the board with the usable settings.
     func history() throws -> History { try history(by: usableSettings()) }
 
     func history(by settings: BoardSettings) throws -> History {
@@ -180,13 +179,13 @@ extension Workspace {
         throw BoardError.history(.beforeFirstCommit)
     }
 
-    /// The tasks of the last reading, which a reader of the history need not parse again.
+    /// Returns the tasks of the last reading, which a reader of the history need not parse again.
     private func knownTasks() throws -> KnownTasks {
         KnownTasks(in: try LocalState(of: location), below: try Folder(location.root))
     }
 
-    /// Returns the board as a commit of its history left it, and the time of that commit in
-    /// seconds since 1970.
+    /// Returns the board after a commit of its history, and the time of that commit in seconds
+    /// since 1970.
     ///
     /// - Parameter digits: The first digits of the commit.
     /// - Throws: ``BoardError`` `not-in-log` (65) for another commit.
@@ -200,7 +199,7 @@ extension Workspace {
         return (try history.board(of: commit, knownTasks()), commit.author.time)
     }
 
-    /// True if a commit is HEAD or comes before it.
+    /// Returns true if a commit is HEAD or one of its ancestors.
     ///
     /// - Parameter digits: All digits of the commit.
     package func isInHistory(commit digits: String) throws -> Bool {
@@ -227,7 +226,7 @@ extension Workspace {
         return known.times.stated(by: tasks, now)
     }
 
-    /// Returns the same times as they were at a moment in seconds since 1970.
+    /// Returns the same times at a moment in seconds since 1970.
     package func historyTimes(at time: Int64) throws -> HistoryTimes {
         let history = try history()
         guard let commit = try history.commit(at: time) else { return HistoryTimes() }
@@ -246,7 +245,7 @@ extension Workspace {
         Document(try file(Board.settingsPath) ?? [], kind: .yaml)
     }
 
-    /// The name of this user on the board: `pmd.me`, else the local part of `user.email`.
+    /// Returns the name of this user on the board: `pmd.me`, else the local part of `user.email`.
     package func me() throws -> Text {
         let git = try repository()
         if let name = try git.configuration.string("pmd.me") { return Text(name) }
@@ -254,7 +253,7 @@ extension Workspace {
         return Text(String(email.prefix { $0 != "@" }))
     }
 
-    /// The view that this clone applies to what its user reads, by `pmd.view` in git's
+    /// Returns the view that this clone applies to its user's output, from `pmd.view` in git's
     /// configuration.
     package func localView() throws -> String? {
         try repository().configuration.string("pmd.view")
@@ -271,8 +270,7 @@ extension Workspace {
         try repository().configuration.set("pmd.view", name?.string)
     }
 
-    /// The style in which the user wants dates, `pmd.dates` of git's configuration; nil if it is
-    /// not set.
+    /// Returns the user's date style, `pmd.dates` in git's configuration; nil if it is not set.
     package func dateStyle() throws -> String? {
         try repository().configuration.string("pmd.dates")
     }
@@ -283,7 +281,8 @@ extension Workspace {
         return try opened.filesBelow().map { BoardPath(folder.utf8).appending($0) }
     }
 
-    /// Returns the version of a task's file that an editor opens now; nil if no commit has it.
+    /// Returns the version of a task's file that an editor would open now; nil if no commit has
+    /// it.
     package nonisolated func versionToOpen(at path: BoardPath) throws -> OpenedVersion? {
         let git = try location.openRepository()
         let (parent, name) = splitPath(location.prefix + path.bytes)
@@ -298,8 +297,8 @@ extension Workspace {
 
     /// Commits the uncommitted edits of these tasks, after an editor was open.
     ///
-    /// - Parameter opened: The version that the editor opened, if pmd opened it: what came
-    ///   meanwhile is merged with it.
+    /// - Parameter opened: The version that the editor opened, if pmd opened it: changes made
+    ///   meanwhile are merged with it.
     /// - Returns: The change of each task that changed.
     @discardableResult
     package func commitEdits(
@@ -338,8 +337,8 @@ extension Workspace {
             .filter { try git.isLocal(location.prefix + $0.bytes, tree) }
     }
 
-    /// Reads the board with settings that can be used: if `pmd.yml` is wrong, the newest
-    /// valid ones of the history.
+    /// Reads the board with usable settings: if `pmd.yml` is invalid, the newest valid ones in the
+    /// history.
     package func readableBoard() throws -> Board {
         do {
             return try board()
@@ -348,8 +347,8 @@ extension Workspace {
         }
     }
 
-    /// Does the same, and of tasks that are named by their paths or whole IDs reads only
-    /// these.
+    /// Does the same, but reads only the referenced tasks if all references are paths or whole
+    /// IDs.
     package func readableBoard(of references: [TaskReference]) throws -> Board {
         guard let part = try board(of: references, settings: usableSettings())
         else { return try readableBoard() }
@@ -382,17 +381,17 @@ extension Workspace {
 }
 
 extension BoardRepository {
-    /// Returns the entries of HEAD that are in the index but not in the working tree, because
-    /// they cannot be files, with the authors of the commits that added them.
+    /// Returns the entries of HEAD that are in the index but not in the working tree, because they
+    /// cannot be files, with the authors of the commits that added them.
     ///
-    /// - Parameter limit: The greatest number to look up in the history.
+    /// - Parameter limit: The maximum number to look up in the history.
     func leftOutEntries(limit: Int = 50) throws -> [LeftOutEntry] {
         guard let head = try git.head().commit else { return [] }
         var reasons: [[UInt8]: Bilingual] = [:]
         let tree = try git.commit(head).tree
         for (path, _) in try git.index().leftOut where location.boardPath(path) != nil {
-            // The index has no odd modes. A sparse checkout of the user's leaves out files
-            // that could be written.
+            // The index has no odd modes. A sparse checkout by the user leaves out files that
+            // could be written.
             guard let entry = try git.entry(inTree: tree, path: path),
                 case .leftOut(let problem) = try git.placement(of: path, entry)
             else { continue }
@@ -429,7 +428,7 @@ extension BoardRepository {
     }
 }
 
-/// The version of a task with which an editor was opened.
+/// The version of a task that an editor opened.
 package struct OpenedVersion: Sendable {
     /// The commit that has it.
     let commit: ObjectID

@@ -5,9 +5,9 @@ package import TaskBoard
 
 /// One board, and every effect on its files and its repository.
 ///
-/// Reading never opens the repository. Writing takes the board's lock, finishes
-/// what a killed process left, commits uncommitted edits of the same tasks as their own
-/// commit, and then makes one commit of its own.
+/// Reading never opens the repository. Writing takes the board's lock, finishes the work of a
+/// killed process, commits uncommitted edits of the same tasks as their own commit, and then makes
+/// one commit of its own.
 ///
 /// The workspace runs on an executor of its own, so that waiting never occupies a thread of
 /// Swift's cooperative pool. See ``BoardThread``.
@@ -20,21 +20,21 @@ package actor Workspace {
     nonisolated let makeExecutor: @Sendable () throws(BoardError) -> any SerialExecutor
     private let keepsRepository: Bool
     private var keptRepository: Repository?
-    /// The board that was read last. It is kept alive so that a short command does not pay for
+    /// The board that was read last. It is kept alive so that a short command does not spend time
     /// deallocating it.
     private var lastRead: Board?
     private var lastUnread: [UnreadFile]?
     nonisolated let published = Mutex(Published())
-    /// Nil before ``watch()``.
+    /// The state of the watch; nil before ``watch()``.
     var watching: WatchState?
-    /// The cache, as it is being written.
+    /// The pending write of the cache.
     private nonisolated let cacheWriting = Mutex<SideWork?>(nil)
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
     }
 
-    /// The present, in the user's time zone.
+    /// The current time, in the user's time zone.
     nonisolated var now: Moment {
         let clock = clock
         return Moment(seconds: clock.seconds) { Int(clock.offset($0)) * 60 }
@@ -64,7 +64,7 @@ package actor Workspace {
 }
 
 extension Workspace {
-    /// Returns the repository: in a workspace of one command the one that is open already.
+    /// Returns the repository. In a workspace for one command, it is opened only once.
     func repository() throws(GitError) -> Repository {
         if let keptRepository { return keptRepository }
         let repository = try location.openRepository()
@@ -72,8 +72,8 @@ extension Workspace {
         return repository
     }
 
-    /// Has the repository opened again when it is needed next. An editor may have been open for
-    /// hours, in which git repacked the repository or its settings changed.
+    /// Closes the repository, so that it is opened again when needed. An editor may have been open
+    /// for hours, while git repacked the repository or its settings changed.
     func reopenRepository() { keptRepository = nil }
 
     /// Returns the board's repository for reading, without the lock.
@@ -92,8 +92,8 @@ extension Workspace {
     /// Reads the board from its files.
     ///
     /// - Parameters:
-    ///   - settings: The settings to read by; nil: those of `pmd.yml`.
-    ///   - isForShow: True if the board is only shown: its cache may then be written meanwhile,
+    ///   - settings: The settings to use; nil for those in `pmd.yml`.
+    ///   - isForShow: True if the board is only shown: its cache may then be written concurrently,
     ///     until ``finishReading()``.
     /// - Throws: ``SettingsError``, ``BoardError``.
     package func board(
@@ -109,8 +109,7 @@ extension Workspace {
         return board
     }
 
-    /// Makes the board from files that were read. Of a half-done move only the new file
-    /// counts.
+    /// Creates the board from files that were read. Of a half-done move, only the new file counts.
     func board(
         from files: inout BoardFiles, _ times: HistoryTimes = HistoryTimes()
     ) throws -> Board {
@@ -119,10 +118,10 @@ extension Workspace {
         return Board(settings: files.settings, tasks: files.tasks, times: times)
     }
 
-    /// Reads only the tasks that some references name, if these are paths or whole IDs;
-    /// returns nil if only the whole board can resolve them.
+    /// Reads only the tasks that the references name, if these are paths or whole IDs; returns nil
+    /// if only the whole board can resolve them.
     ///
-    /// - Parameter settings: The settings to read by; nil: those of `pmd.yml`.
+    /// - Parameter settings: The settings to use; nil for those in `pmd.yml`.
     package func board(
         of references: [TaskReference], settings: BoardSettings? = nil
     ) throws -> Board? {
@@ -132,8 +131,8 @@ extension Workspace {
         return try PartialBoard(part, of: location, by: settings)?.board
     }
 
-    /// Writes the files that a killed process left out. Where another process is at work, or
-    /// nothing can be written, the files are read as they are.
+    /// Writes the files missing after a kill. If another process is at work, or nothing can be
+    /// written, the files are read as they are.
     private func finishPending() throws {
         guard Journal.isPending(in: location.localState) else { return }
         do {
@@ -148,7 +147,7 @@ extension Workspace {
         }
     }
 
-    /// Returns files with a task's name that were not read as one.
+    /// Returns files that have a task's name but could not be read as a task.
     package func unreadFiles() throws -> [UnreadFile] {
         try lastUnread ?? read(Folder(location.root), usableSettings()).unread
     }
@@ -164,7 +163,7 @@ extension Workspace {
         return files
     }
 
-    /// Waits for the work that a reading left to be done beside it.
+    /// Waits for the background work of a reading.
     package nonisolated func finishReading() { cacheWriting.withLock { $0 = nil } }
 
     /// Removes the old files of half-done moves. Only boards with one coded name in several
@@ -203,7 +202,7 @@ extension Workspace {
 }
 
 extension Workspace {
-    /// The repository; nil if it belongs to another user, whose board can still be read.
+    /// Returns the repository; nil if it belongs to another user, whose board can still be read.
     private func repositoryForReading() throws -> Repository? {
         do { return try repository() } catch
             where error.kind == .notAllowed
@@ -214,7 +213,7 @@ extension Workspace {
 }
 
 extension Workspace {
-    /// Returns a command to suggest to the user, each word as a shell reads it back.
+    /// Returns a command to suggest to the user, with each word quoted for a shell.
     package static func suggestedCommand(_ words: String...) -> String {
         Git.suggestedCommand(words)
     }

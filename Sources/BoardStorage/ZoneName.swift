@@ -2,8 +2,8 @@ import Git
 import Glibc
 
 extension Location {
-    /// The name of the zone of local times, such as `Europe/Berlin`; nil if the system does not
-    /// have it by a name, as for `TZ=CET-1CEST`.
+    /// The name of the local time zone, such as `Europe/Berlin`; nil if the system does not know
+    /// it by name, as for `TZ=CET-1CEST`.
     package var zoneName: String? {
         let name: Substring?
         if let variable = environment["TZ"] {
@@ -17,7 +17,7 @@ extension Location {
         return ZoneDatabase.has(String(plain)) ? String(plain) : nil
     }
 
-    /// The target of a link, from the folder of zones on.
+    /// Returns the target of a link, starting after the folder of zones.
     private static func link(_ path: String) -> Substring? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink(path, &buffer, buffer.count)

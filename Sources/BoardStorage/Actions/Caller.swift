@@ -1,16 +1,16 @@
 import Git
 package import TaskBoard
 
-/// Who asks for an action, and what must still be so when it is carried out.
+/// The originator of an action, and the preconditions that must hold when it is carried out.
 package struct Caller: Sendable {
-    /// The author of the commit; nil: the user of this clone.
+    /// The author of the commit; nil for the user of this clone.
     package var author: Identity?
     /// The versions that tasks must still have.
     package var expected: [TaskID: VersionTag]
-    /// The seconds that the caller's local time is ahead of UTC; nil: the zone of this machine.
+    /// The seconds that the caller's local time is ahead of UTC; nil for the zone of this machine.
     package var offset: (@Sendable (Int64) -> Int)?
 
-    /// The user of this clone, on no condition.
+    /// The user of this clone, without preconditions.
     package static let user = Caller()
 
     package init(
@@ -32,12 +32,12 @@ package struct Caller: Sendable {
 }
 
 extension Workspace {
-    /// The present, in the caller's zone.
+    /// The current time, in the caller's zone.
     func now(of caller: Caller) -> Moment {
         caller.offset.map { Moment(seconds: clock.seconds, offset: $0) } ?? now
     }
 
-    /// The bytes that a task had in a version, if git keeps them.
+    /// Returns the bytes that a task had in a version, if git keeps them.
     package func bytes(of version: VersionTag) throws -> [UInt8]? {
         guard let id = ObjectID(hex: version.blob) else { return nil }
         let git = try repository()
@@ -45,8 +45,8 @@ extension Workspace {
         return try git.blob(id, limit: BoardReader.sizeLimit)
     }
 
-    /// Stores bytes that a client may still know, such as those of an edit that was never
-    /// committed. Nothing refers to them, so that git removes them after its time.
+    /// Stores bytes that a client may still refer to, for example those of an edit that was never
+    /// committed. No reference points to them, so git prunes them eventually.
     package func keep(_ bytes: [UInt8]) throws {
         _ = try repository().writeBlob(bytes)
     }

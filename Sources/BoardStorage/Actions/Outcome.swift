@@ -3,17 +3,17 @@ import MarkdownDocument
 import Synchronization
 package import TaskBoard
 
-/// The result of an action: the tasks before and after, the commit, and what is reported of it.
+/// The result of an action: the tasks before and after, the commit, and the report.
 package struct Outcome: Sendable {
     /// The board, or the part of it that the action read.
     package let before: Board
     package let plan: Plan
     /// The new commit, in hexadecimal digits; nil if nothing changed.
     package let commit: String?
-    /// The board read again, if the plan alone does not determine it.
+    /// The board after rereading, if the plan alone does not determine it.
     let readAgain: Board?
     let wording: Wording
-    /// The files that were changed and not committed, because git ignores them.
+    /// The files that were changed but not committed, because git ignores them.
     let local: [BoardPath]
     private let after: BoardAfter
 
@@ -26,7 +26,7 @@ package struct Outcome: Sendable {
         after = BoardAfter()
     }
 
-    /// The same outcome, with the board as it was seen after it.
+    /// Returns the same outcome, with the board as it was seen after it.
     func leaving(_ board: Board) -> Outcome {
         Outcome(
             before: before, plan: plan, commit: commit, readAgain: board, wording: wording,
@@ -39,8 +39,8 @@ package struct Outcome: Sendable {
     }
 }
 
-/// The board after an action, made when it is first asked for: results, notices and the answer
-/// of a server each ask.
+/// The board after an action, created on first use and shared by results, notices and the server's
+/// responses.
 private final class BoardAfter: Sendable {
     private let made = Mutex<Board?>(nil)
 
@@ -54,13 +54,13 @@ private final class BoardAfter: Sendable {
     }
 }
 
-/// The choice of what is reported of an outcome.
+/// The choice of results to report for an outcome.
 package struct Wording: Sendable {
     /// True if each named task has a result; otherwise the plan's report is the only one.
     var isByTask = true
     /// True if new tasks were on the board before.
     var isReturn = false
-    /// What is reported if nothing changed.
+    /// The result if nothing changed.
     var unchanged: Unchanged
     /// Restored files that are not tasks.
     var others: [BoardPath] = []
@@ -70,7 +70,7 @@ package struct Wording: Sendable {
 }
 
 extension Outcome {
-    /// What the action did: a result for each task that the caller named, or one for the whole
+    /// The results of the action: one for each task that the caller named, or one for the whole
     /// plan.
     package var results: [ActionResult] {
         guard wording.isByTask else {
@@ -135,7 +135,7 @@ extension Outcome {
     }
 
     private func freed(_ after: Board) -> [Consequence] {
-        // Nothing else frees a task, and looking at all of them takes long on a large board.
+        // Nothing else frees a task, and checking all of them takes long on a large board.
         guard tasks.contains(where: { $0.new?.isFinished == true && $0.old?.isFinished != true })
         else { return [] }
         let named = Set(plan.tasks)

@@ -5,10 +5,10 @@ extension Workspace {
     /// Adds a task.
     ///
     /// - Parameters:
-    ///   - state: The column; nil: the one that the draft names, else the first.
-    ///   - atTop: True if it goes to the top of the column instead of the bottom.
-    ///   - caller: Who asks, and on which condition.
-    /// - Throws: ``ActionError``, and what ``perform(on:by:wording:_:)`` throws.
+    ///   - state: The column; nil for the one in the draft, or else the first.
+    ///   - atTop: True to add it at the top of the column instead of the bottom.
+    ///   - caller: The originator, and its preconditions.
+    /// - Throws: ``ActionError``, and the errors of ``perform(on:by:wording:_:)``.
     package func add(
         _ draft: TaskDraft, to state: Text? = nil, atTop: Bool = false, by caller: Caller = .user
     ) throws -> Outcome {
@@ -26,10 +26,10 @@ extension Workspace {
         }
     }
 
-    /// Adds a task in the file that a person wrote for it.
+    /// Adds a task from a file that the user wrote.
     ///
-    /// - Throws: ``ActionError`` for a malformed file and one without a title, and what
-    ///   ``perform(on:by:wording:_:)`` throws.
+    /// - Throws: ``ActionError`` for a malformed file and one without a title, and the errors of
+    ///   ``perform(on:by:wording:_:)``.
     package func add(
         written document: Document, to state: Text? = nil, atTop: Bool = false,
         by caller: Caller = .user
@@ -45,8 +45,8 @@ extension Workspace {
 
     /// Makes the same edits to each task.
     ///
-    /// - Throws: ``ReferenceError``, ``ActionError``, and what
-    ///   ``perform(on:by:wording:_:)`` throws.
+    /// - Throws: ``ReferenceError``, ``ActionError``, and the errors of
+    ///   ``perform(on:by:wording:_:)``.
     package func edit(
         _ references: [TaskReference], _ edits: [FieldEdit], by caller: Caller = .user
     ) throws -> Outcome {
@@ -67,10 +67,10 @@ extension Workspace {
         }
     }
 
-    /// Moves repeating tasks on to their next dates; see ``Board/skipping(_:on:)``.
+    /// Moves repeating tasks to their next dates; see ``Board/skipping(_:on:)``.
     ///
-    /// - Throws: ``ReferenceError``, ``ActionError``, and what
-    ///   ``perform(on:by:wording:_:)`` throws.
+    /// - Throws: ``ReferenceError``, ``ActionError``, and the errors of
+    ///   ``perform(on:by:wording:_:)``.
     package func skip(
         _ references: [TaskReference], by caller: Caller = .user
     ) throws -> Outcome {
@@ -112,7 +112,7 @@ extension Workspace {
         }
     }
 
-    /// Returns the whole files below `conflicts/` that a task's conflicts name.
+    /// Returns the whole files below `conflicts/` that belong to a task's conflicts.
     private func conflictFiles(of task: TaskItem) throws -> [BoardPath: [UInt8]] {
         var files: [BoardPath: [UInt8]] = [:]
         for conflict in task.openConflicts where conflict.key == ".file" {
@@ -133,10 +133,10 @@ extension Workspace {
         }
     }
 
-    /// Repairs the usual slips in files, as one commit.
+    /// Repairs common mistakes in files, as one commit.
     ///
-    /// - Parameter references: The tasks to repair, which also get a code and a time of
-    ///   creation; nil: all.
+    /// - Parameter references: The tasks to repair, which also get a code and a time of creation;
+    ///   nil for all.
     package func repair(
         _ references: [TaskReference]?, by caller: Caller = .user
     ) throws -> Outcome {

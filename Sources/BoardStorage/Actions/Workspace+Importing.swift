@@ -2,15 +2,15 @@ import Synchronization
 package import TaskBoard
 
 extension Workspace {
-    /// Adds the tasks of another tool, in one commit. A task that is on the board, or was
+    /// Adds tasks from another tool, in one commit. A task that is already on the board, or was
     /// deleted from it, is skipped.
     ///
     /// - Parameters:
     ///   - format: The name of the format, for the commit.
     ///   - isDryRun: True to only report what would be added.
-    ///   - caller: Who asks, and on which condition.
-    /// - Throws: ``BoardError`` with the place of a task that cannot be added, and what
-    ///   ``perform(on:by:wording:_:)`` throws.
+    ///   - caller: The originator, and its preconditions.
+    /// - Throws: ``BoardError`` with the place of a task that cannot be added, and the errors of
+    ///   ``perform(on:by:wording:_:)``.
     package func importTasks(
         _ tasks: [ForeignTask], from format: String, isDryRun: Bool = false,
         by caller: Caller = .user

@@ -1,16 +1,16 @@
 import MarkdownDocument
 package import TaskBoard
 
-/// The answer to an intent.
+/// The result of an intent.
 package enum IntentResult: Sendable {
     case done(Outcome)
     case undone(UndoReport, isRedo: Bool)
 }
 
 extension Workspace {
-    /// Carries out what a person asked for on a surface, as one commit.
+    /// Carries out an intent from a surface, as one commit.
     ///
-    /// - Parameter caller: Who asks, and on which condition.
+    /// - Parameter caller: The originator, and its preconditions.
     /// - Throws: ``ActionError``, ``BoardError``, ``ReferenceError``.
     package func carryOut(_ intent: Intent, by caller: Caller = .user) throws -> IntentResult {
         switch intent {
@@ -68,7 +68,7 @@ extension Workspace {
         }
     }
 
-    /// Moves dropped cards to where they were dropped; see ``Board/dropping(_:hash:)``.
+    /// Moves dropped cards to their insertion point; see ``Board/dropping(_:hash:)``.
     package func drop(_ drop: Drop, by caller: Caller = .user) throws -> Outcome {
         try perform(by: caller, wording: Wording(unchanged: .inPlace)) { board in
             try board.dropping(drop, hash: contentHash)
@@ -77,7 +77,7 @@ extension Workspace {
 }
 
 extension Intent {
-    /// The setting that it sets, and its value; nil for another intent.
+    /// The key and value of an intent that sets a setting; nil for another intent.
     fileprivate var setting: (key: Text, value: Text)? {
         if case .set(let key, let value) = self { return (key, value ?? "") }
         return nil

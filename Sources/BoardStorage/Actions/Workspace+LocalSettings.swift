@@ -26,8 +26,8 @@ extension Workspace {
         return values
     }
 
-    /// Sets a local setting; an empty value removes it. A remote is added once and changed by git:
-    /// another one would need another history.
+    /// Sets a local setting; an empty value removes it. A remote is only added here, and changed
+    /// with git: a different one would need a different history.
     ///
     /// - Throws: ``GitError``, ``BoardError``.
     package func setLocal(_ setting: LocalSetting, to value: String) throws {
@@ -40,7 +40,7 @@ extension Workspace {
 }
 
 extension Workspace {
-    /// The editor of git's configuration, `core.editor`; nil if none is set.
+    /// Returns the editor in git's configuration, `core.editor`; nil if none is set.
     package nonisolated func configuredEditor() throws -> String? {
         try location.openRepository().configuration.string("core.editor")
     }

@@ -5,12 +5,12 @@ extension Workspace {
     /// Moves tasks to another column, or to another place in the same one.
     ///
     /// - Parameters:
-    ///   - state: The column; `.` is the one that each task is in.
+    ///   - state: The column; `.` is each task's current one.
     ///   - place: The position in the column; nil for the bottom, or the current position of a
-    ///     task that is there already.
-    ///   - caller: Who asks, and on which condition.
-    /// - Throws: ``ReferenceError``, ``ActionError``, and what ``perform(on:by:wording:_:)``
-    ///   throws.
+    ///     task that is already there.
+    ///   - caller: The originator, and its preconditions.
+    /// - Throws: ``ReferenceError``, ``ActionError``, and the errors of
+    ///   ``perform(on:by:wording:_:)``.
     package func move(
         _ references: [TaskReference], to state: Text, at place: Place<TaskReference>? = nil,
         by caller: Caller = .user
@@ -36,7 +36,7 @@ extension Workspace {
         }
     }
 
-    /// Moves tasks to the column in which they are worked on.
+    /// Moves tasks to the column for started tasks.
     package func start(
         _ references: [TaskReference], by caller: Caller = .user
     ) throws -> Outcome {
@@ -59,8 +59,8 @@ extension Workspace {
         }
     }
 
-    /// Returns a part of the board for starting or finishing tasks; nil, which stands for the whole
-    /// board, if they block others or are blocked: the outcome reports that.
+    /// Returns a part of the board for starting or finishing tasks; nil for the whole board if
+    /// they block others or are blocked, which the outcome reports.
     private func unlessBlocking(
         _ references: [TaskReference], _ part: BoardPart?
     ) throws -> BoardPart? {
@@ -75,8 +75,8 @@ extension Workspace {
         return part
     }
 
-    /// Moves finished tasks back to the first column. References are tried on finished tasks
-    /// first.
+    /// Moves finished tasks back to the first column. References are first resolved among finished
+    /// tasks.
     package func reopen(
         _ references: [TaskReference], by caller: Caller = .user
     ) throws -> Outcome {

@@ -2,14 +2,14 @@ import Git
 import MarkdownDocument
 package import TaskBoard
 
-// The way from an intent to a commit, and back to the board that it leaves.
+// The steps from an intent to a commit, and to the board after it.
 
 extension Workspace {
     /// Carries out a plan: one commit, one entry of the history.
     ///
     /// - Parameters:
-    ///   - part: The part of the board that the plan needs; nil: all of it.
-    ///   - caller: Who asks, and on which condition.
+    ///   - part: The part of the board that the plan needs; nil for all of it.
+    ///   - caller: The originator, and its preconditions.
     ///   - intent: Makes the plan from the board; called again if another process saved
     ///     one of its files meanwhile.
     /// - Throws: The errors of the intent, ``BoardError``, ``GitError``.
@@ -25,8 +25,8 @@ extension Workspace {
         let outcome = try writing(
             by: settingsAsWritten, contended: .taskOrBranch
         ) { repository, settings -> Outcome? in
-            // A change of a file that the snapshot does not know yet refuses the plan, which is
-            // then made from the files.
+            // A file change that the snapshot does not contain yet invalidates the plan. The plan
+            // is then made from the files.
             defer { known = nil }
             let (before, plan, isKnown) = try plan(on: part, by: settings, known?.board) { board in
                 try caller.check(board)
@@ -37,7 +37,7 @@ extension Workspace {
                 return Outcome(
                     before: before, plan: plan, commit: nil, readAgain: nil, wording: wording)
             }
-            // Those files are read again, and the plan is made anew.
+            // Those files are read again, and a new plan is made.
             if try repository.commitEdits(before: plan, before, settings) { return nil }
             let local = try repository.ignoredPaths(of: plan)
             let (commit, isWhole) = try repository.carryOut(
@@ -57,14 +57,14 @@ extension Workspace {
         guard let now = snapshot, now.generation != seen?.generation, !isBoardGone else {
             return outcome
         }
-        // The board was just made, so the outcome need not make it again.
+        // The board has just been created, so the outcome need not do it again.
         return outcome.leaving(now.board)
     }
 
-    /// A plan, and the board or the part of it that it was made from.
+    /// Returns a plan, and the board or the part of it that the plan is based on.
     ///
-    /// - Parameter known: The board as it was seen last, if it is watched.
-    /// - Returns: `isAsSeen` is true if the plan was made from that board.
+    /// - Parameter known: The latest known board, if it is watched.
+    /// - Returns: `isAsSeen` is true if the plan is based on that board.
     private func plan(
         on part: BoardPart?, by settings: BoardSettings, _ known: Board?,
         _ intent: (Board) throws -> Plan
@@ -74,7 +74,7 @@ extension Workspace {
                 let plan = try intent(known)
                 if !plan.isEmpty { return (known, plan, true) }
             } catch {
-                // The files decide: one may be newer than what was seen.
+                // Falls back to the files: one may be newer than the snapshot.
             }
         }
         if let some = try part.flatMap({ try PartialBoard($0, of: location, by: settings) }) {
@@ -85,8 +85,8 @@ extension Workspace {
         return (board, try intent(board), false)
     }
 
-    /// Returns the board after a plan, if it must be read for that. A failure from here on
-    /// does not fail the command: the next one finishes the work.
+    /// Returns the board after a plan, if it must be read for that. A failure from here on does
+    /// not fail the command: the next one finishes the work.
     private func board(
         after plan: Plan, in repository: BoardRepository, by settings: BoardSettings, isWhole: Bool
     ) -> Board? {

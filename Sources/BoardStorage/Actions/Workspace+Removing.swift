@@ -4,8 +4,8 @@ package import TaskBoard
 extension Workspace {
     /// Deletes tasks. History keeps them.
     ///
-    /// - Parameter caller: Who asks, and on which condition.
-    /// - Throws: ``ReferenceError``, and what ``perform(on:by:wording:_:)`` throws.
+    /// - Parameter caller: The originator, and its preconditions.
+    /// - Throws: ``ReferenceError``, and the errors of ``perform(on:by:wording:_:)``.
     package func remove(
         _ references: [TaskReference], by caller: Caller = .user
     ) throws -> Outcome {
@@ -15,10 +15,10 @@ extension Workspace {
         }
     }
 
-    /// Restores deleted tasks as they were, under the same ID; other files by their path.
+    /// Restores deleted tasks unchanged, under the same ID; other files by their path.
     ///
-    /// - Throws: ``BoardError`` `no-match` (65) if nothing deleted has the name,
-    ///   ``ReferenceError``, ``ActionError``.
+    /// - Throws: ``BoardError`` `no-match` (65) if no deleted file matches, ``ReferenceError``,
+    ///   ``ActionError``.
     package func restore(
         _ references: [TaskReference], by caller: Caller = .user
     ) throws -> Outcome {
@@ -35,12 +35,12 @@ extension Workspace {
 
     /// Restores a deleted task with the edits of a form, as one commit.
     ///
-    /// - Parameter base: The bytes of the version that the form began with; nil if they are not
-    ///   known.
+    /// - Parameter base: The bytes of the version on which the form was opened; nil if they are
+    ///   not known.
     package func restore(
         _ id: TaskID, saving edits: [FieldEdit], over base: [UInt8]?, by caller: Caller = .user
     ) throws -> Outcome {
-        // A file that was deleted by hand is in no commit's deletions yet.
+        // A file deleted by hand is not among the deletions of any commit yet.
         try commitEdits(of: [id])
         let files = try deletedFiles([TaskReference(id)])
         let wording = Wording(isReturn: true, unchanged: .unsaid)
@@ -88,14 +88,14 @@ extension Workspace {
         return DeletedFile(path: path, bytes: bytes, isOther: true)
     }
 
-    /// Returns the deleted tasks, as a board to find them on.
+    /// Returns the deleted tasks as a board, so that references can be resolved on it.
     package func deletedBoard(_ settings: BoardSettings) throws -> Board {
         Board(settings: settings, tasks: try deletedTasks().map(\.task))
     }
 
     /// Moves finished tasks into folders by year.
     ///
-    /// - Parameter limit: Only tasks that were finished before this day; nil: all.
+    /// - Parameter limit: Only tasks that were finished before this day; nil for all.
     package func archive(before limit: Day? = nil, by caller: Caller = .user) throws -> Outcome {
         let now = now
         let times = try historyTimes()

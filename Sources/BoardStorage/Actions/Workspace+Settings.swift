@@ -2,13 +2,13 @@ package import MarkdownDocument
 import TaskBoard
 
 extension Workspace {
-    /// Sets one setting of the board; an empty value removes it, so that its default counts.
+    /// Sets one setting of the board; an empty value removes it, so that its default applies.
     ///
     /// - Parameters:
     ///   - key: The setting, or `key.element` for one of `limits`, `sync`, `views`.
-    ///   - caller: Who asks, and on which condition.
-    /// - Throws: ``BoardError`` (64) for a setting that has a value for each name,
-    ///   ``ActionError``, and what ``perform(on:by:wording:_:)`` throws.
+    ///   - caller: The originator, and its preconditions.
+    /// - Throws: ``BoardError`` (64) for a setting that has one value per name, ``ActionError``,
+    ///   and the errors of ``perform(on:by:wording:_:)``.
     package func setSetting(
         _ key: Text, to value: Text, by caller: Caller = .user
     ) throws -> Outcome {
@@ -36,7 +36,7 @@ extension Workspace {
         _ old: Text, to new: Text, by caller: Caller = .user
     ) throws -> Outcome {
         let document = try settingsDocument()
-        // The board refuses an unknown state, whose name may be that of any folder.
+        // The board refuses an unknown state, whose name could be that of any folder.
         let isKnown = try usableSettings().states.contains(old.nfc)
         let others = isKnown ? try otherFiles(below: old) : []
         return try perform(by: caller, wording: .settings) {

@@ -5,8 +5,8 @@ import Programs
 package import TaskBoard
 
 extension Workspace {
-    /// Starts a process that has git pack the loose objects, if they are many, and does not
-    /// wait for it. Call this when the command has printed its output.
+    /// Starts a process that makes git pack the loose objects, if there are many, and does not
+    /// wait for it. Call this after the command has printed its output.
     ///
     /// - Parameter executable: The program whose `__pack` runs git: pmd itself.
     package nonisolated func startPackingIfDue(executable: String) throws {
@@ -21,9 +21,9 @@ extension Workspace {
     }
 }
 
-/// Starts a program that outlives this one: in its own session, so that no terminal and no
-/// caller's process group ends it, and without standard streams, so that no process waits for
-/// its output.
+/// Starts a program that outlives this one. It has its own session, so that neither a terminal nor
+/// the parent's process group ends it, and no standard streams, so that no process waits for its
+/// output.
 private func startDetached(
     _ program: String, _ words: [Argument], environment: Environment
 ) throws(SystemError) {
@@ -40,11 +40,11 @@ private func startDetached(
     }
 }
 
-/// Runs the process that has git pack loose objects: `pmd __pack ROOT`.
+/// Runs the process that makes git pack loose objects: `pmd __pack ROOT`.
 ///
-/// - Parameter text: Returns the words in which the local state keeps a failure.
-/// - Returns: Its exit status, which no process reads: `pmd doctor` finds the reason of a
-///   failure in the local state.
+/// - Parameter text: Returns the message of a failure, for the local state.
+/// - Returns: Its exit status, which no process reads: `pmd doctor` finds the reason of a failure
+///   in the local state.
 package func runPackingChild(
     _ words: [String], in environment: Environment, text: (BoardError) -> String
 ) -> Int32 {
@@ -81,14 +81,14 @@ private struct PackingChild {
         } catch {
             try folder.replace(Self.failure, Array("\(text(BoardError(error)))\n".utf8))
         }
-        // Whatever the result, the next run is due when as many objects are loose again.
+        // Whatever the result, the next run is due after as many new loose objects.
         try PackingTally(folder: folder).reset()
         return 0
     }
 }
 
 extension Workspace {
-    /// The reason why the last packing failed; nil if it did not.
+    /// Returns the reason why the last packing failed; nil if it succeeded.
     package func packingFailure() throws -> String? {
         let folder = try LocalState(of: location).folder
         let bytes = try folder.read(Array("packing-failed".utf8)).bytes
@@ -100,8 +100,8 @@ extension String {
     fileprivate var trimmingNewline: String { String(prefix { $0 != "\n" }) }
 }
 
-/// The loose objects that pmd has stored since the last packing: the file `loose`, two
-/// numbers. An estimate of when packing is worth a process; losing it loses nothing.
+/// The loose objects that pmd has stored since the last packing: the file `loose`, two numbers. It
+/// estimates when packing is worth a process, and can be lost without harm.
 struct PackingTally {
     private static let name = Array("loose".utf8)
     let folder: Folder
@@ -128,14 +128,14 @@ struct PackingTally {
 extension LooseCount {
     /// The number of loose objects that makes lookups slow.
     static let many = 1000
-    /// The number of bytes worth packing. They grow quickly where a folder is large: each
-    /// change stores its whole list again, which in a pack takes a few bytes.
+    /// The number of bytes worth packing. They grow quickly if a folder is large: each change
+    /// stores the whole listing again, which takes only a few bytes in a pack.
     static let large = 512 << 10
 
     func isWorthPacking(packed: Int) -> Bool {
         objects >= Self.many || bytes >= max(Self.large, packed / 4)
     }
 
-    /// The packs, one for each fetch. Two dozen of them are worth joining.
+    /// The packs, one per fetch. Two dozen of them are worth combining.
     static let fetch = LooseCount(objects: 40, bytes: 0)
 }

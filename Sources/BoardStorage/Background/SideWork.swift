@@ -1,6 +1,6 @@
 import Glibc
 
-/// Work on a thread of its own, beside the caller. Releasing it waits for its end.
+/// Work on a separate thread. Deallocation waits for its end.
 final class SideWork: Sendable {
     private let thread: pthread_t?
 

@@ -3,26 +3,26 @@ import Glibc
 import Synchronization
 import TaskBoard
 
-/// A cache file: the header and the entries in memory, the bytes of the files read on demand,
-/// those of large files from the files themselves.
+/// A cache file. The header and the entries are in memory; the bytes of files are read on demand,
+/// and those of large files from the files themselves.
 ///
-/// It is read and never mapped: a truncation by another process does not kill this one.
+/// It is read, never mapped: a truncation by another process does not kill this one.
 final class CacheFile: StoredTasks {
-    /// No board of this program's size needs more.
+    /// The size that no board needs to exceed.
     private static let sizeLimit = 1 << 31
-    /// The number of files from which the bytes of all are read at once.
+    /// The number of file reads after which all bytes are read at once.
     private static let manyReads = 32
 
-    /// The header and all entries; empty if there is no cache that can be used.
+    /// The header and all entries; empty if there is no usable cache.
     let records: RecordBytes
     private let length: Int
     private let descriptor: Int32
-    /// The board's root, from which a file is read if its bytes here are damaged.
+    /// The board's root, from which a file is read if its bytes in the cache are damaged.
     private let root: Folder?
     private let reads = Atomic(0)
     private let contents = AtomicLazyReference<Contents>()
 
-    /// The bytes behind the entries.
+    /// The bytes after the entries.
     private final class Contents: Sendable {
         let bytes: [UInt8]
 
@@ -39,7 +39,7 @@ final class CacheFile: StoredTasks {
         (descriptor, self.root) = (opened, root)
     }
 
-    /// No cache.
+    /// Creates an empty cache.
     init() { (records, length, descriptor, root) = (RecordBytes([]), 0, -1, nil) }
 
     deinit { if descriptor >= 0 { close(descriptor) } }
@@ -78,15 +78,15 @@ final class CacheFile: StoredTasks {
 
     func reader() -> any ContentsReader { CacheWindow(self) }
 
-    /// Reads bytes from behind the entries.
+    /// Reads bytes from the part after the entries.
     ///
     /// - Returns: Their number.
     func read(from start: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
         Self.read(descriptor, start, buffer)
     }
 
-    /// Returns the place of the bytes of an entry's file; nil if the cache does not keep them,
-    /// or is too short.
+    /// Returns the range of an entry's file contents; nil if the cache does not keep them, or is
+    /// too short.
     func place(of file: CachedFile) -> Range<Int>? {
         let size = Int(file.statData.size)
         guard file.hasContents, file.contents >= records.bytes.count,
@@ -106,12 +106,12 @@ extension CacheFile {
             let folder = try root?.existingFolder(parent)
             return try folder?.read(name, limit: BoardReader.sizeLimit).bytes?[...] ?? []
         } catch {
-            // Gone or unreadable since: a write to it finds that it differs.
+            // The file is gone or unreadable by now: a write to it will find the difference.
             return []
         }
     }
 
-    /// Returns the bytes of an entry's file; nil if they are not the ones that were written.
+    /// Returns the bytes of an entry's file; nil if they differ from the ones that were written.
     func contents(of file: CachedFile) -> ArraySlice<UInt8>? {
         guard let range = place(of: file) else { return nil }
         let bytes =
@@ -138,7 +138,7 @@ extension CacheFile {
         return statData.kind == .file && CachedStatData(statData) == file.statData
     }
 
-    /// The bytes behind the entries, read once after a few requests.
+    /// The bytes after the entries, read once after a few requests.
     private func all() -> ArraySlice<UInt8>? {
         if let contents = contents.load() { return contents.bytes[...] }
         guard reads.wrappingAdd(1, ordering: .relaxed).newValue > Self.manyReads else {
@@ -151,11 +151,11 @@ extension CacheFile {
 
 /// The header of a cache: its layout and length, a checksum, and the program that wrote it.
 ///
-/// `pmdcache · layout (4) · format of records (4) · program (8) · length of the
-/// file (8) · the end of the entries (8) · checksum of all that (8)`. Entries of
-/// ``CachedFile`` follow, and behind them the bytes of those files that are not large.
+/// `pmdcache · layout (4) · format of records (4) · program (8) · length of the file (8) · the end
+/// of the entries (8) · checksum of all that (8)`. Then follow the entries of ``CachedFile``, and
+/// after them the bytes of all files that are not large.
 ///
-/// Another build may read a file differently, so it ignores this one's cache.
+/// A different build may read a file differently, so it ignores this cache.
 struct CacheHeader {
     static let size = 48
     private static let layout: UInt32 = 3
@@ -208,9 +208,8 @@ struct CacheHeader {
     }()
 }
 
-/// A hash that finds damage, fast: any change within eight bytes changes it, and
-/// any other change but for one in 2^64.
-/// It detects disk errors and truncated files, not attacks.
+/// A fast hash that detects damage: any change within eight bytes changes it, and so does any
+/// other change except one in 2^64. It detects disk errors and truncated files, not attacks.
 func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var lanes: (UInt64, UInt64, UInt64, UInt64) = (
         0x9E37_79B1_85EB_CA87, 0xC2B2_AE3D_27D4_EB4F, 0x1656_67B1_9E37_79F9, 0x27D4_EB2F_1656_67C5

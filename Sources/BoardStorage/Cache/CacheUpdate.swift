@@ -1,7 +1,7 @@
 import Glibc
 import TaskBoard
 
-/// The content of the next cache, gathered while a board is read.
+/// The content of the next cache, collected while a board is read.
 struct CacheUpdate: Sendable {
     fileprivate enum Entry: Sendable {
         /// The range of the entry in the cache that was read.
@@ -19,21 +19,21 @@ struct CacheUpdate: Sendable {
     /// - Parameter folder: The local state.
     init(in folder: Folder) { self.folder = folder }
 
-    /// Must be called before a file is read: a file that is written after that has stat data
-    /// that is not older than the temporary file.
+    /// Must be called before a file is read: the stat data of a file that is written after that is
+    /// at least as new as the temporary file.
     mutating func prepareToRead() {
         guard !hasBegun else { return }
         hasBegun = true
         draft = CacheWriter.begin(in: folder)
     }
 
-    /// - Parameter entry: Where it is in the cache that was read.
+    /// - Parameter entry: Its range in the cache that was read.
     mutating func keep(_ entry: Range<Int>) {
         entries.append(.kept(entry))
         keptSize += entry.count
     }
 
-    /// Records a file that was read, if any later edit of it would show.
+    /// Records a file that was read, unless a later edit could go undetected.
     mutating func add(_ entry: NewEntry) {
         guard let draft, entry.statData.isOlder(than: draft.tick) else { return }
         entries.append(.new(entry))
@@ -42,7 +42,7 @@ struct CacheUpdate: Sendable {
 
     /// Writes the new cache.
     ///
-    /// - Parameter cache: The one that was read.
+    /// - Parameter cache: The cache that was read.
     mutating func finish(_ cache: TaskCache) {
         prepareToRead()
         guard let draft else { return }
@@ -60,7 +60,8 @@ struct CacheUpdate: Sendable {
         draft.finish(entriesEnd: entriesEnd)
     }
 
-    /// Sorts by the bytes of the paths: nearly always they have come in this order.
+    /// Sorts the entries by the bytes of their paths; nearly always, they are already in this
+    /// order.
     private func sorted(_ cache: TaskCache) -> [Entry] {
         let isSorted = entries.indices.dropFirst().allSatisfy {
             !Entry.precedes(entries[$0], entries[$0 - 1], in: cache.bytes)
@@ -72,7 +73,7 @@ struct CacheUpdate: Sendable {
     /// as much as writing some thirty entries, so a few wait until there are more.
     static func isWorthwhile(changed: Int, of count: Int) -> Bool { changed > 8 + count / 128 }
 
-    /// - Parameter cache: The one that was read.
+    /// - Parameter cache: The cache that was read.
     func isWorthwhile(_ cache: TaskCache) -> Bool {
         if cache.bytes.isEmpty { return newCount > 0 }
         let kept = entries.count - newCount
@@ -82,7 +83,7 @@ struct CacheUpdate: Sendable {
     }
 }
 
-/// A file that was read, as the next cache holds it but for the place of its bytes.
+/// A file that was read, in the form of the next cache except for the position of its bytes.
 final class NewEntry: Sendable {
     let statData: CachedStatData
     fileprivate let bytes: [UInt8]
@@ -101,7 +102,7 @@ final class NewEntry: Sendable {
 }
 
 extension CacheUpdate.Entry {
-    /// Lends the bytes of the entry, as they are in the cache that was read or were made.
+    /// Lends the bytes of the entry, from the cache that was read or newly made.
     func withEntry<Result>(
         _ cache: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
     ) -> Result {
@@ -111,7 +112,7 @@ extension CacheUpdate.Entry {
         }
     }
 
-    /// The kept bytes of the file; nil if they cannot be read any more.
+    /// Returns the kept bytes of the file; nil if they can no longer be read.
     func contents(_ cache: CacheFile) -> ArraySlice<UInt8>? {
         switch self {
         case .kept(let range):

@@ -1,8 +1,7 @@
 import TaskBoard
 
-/// A moving window on the cache's bytes: a cache of any size needs only a small piece of
-/// memory, which stays in the processor's cache. The bytes of large files are read from the
-/// files.
+/// A moving window on the cache's bytes. A cache of any size needs only a small buffer, which
+/// stays in the processor's cache. The bytes of large files are read from the files.
 final class CacheWindow: ContentsReader {
     private static let size = 1 << 16
 
@@ -23,8 +22,8 @@ final class CacheWindow: ContentsReader {
         return file.contents(at: place, of: path()).withUnsafeBufferPointer(body)
     }
 
-    /// Lends the bytes of an entry's file, until others are asked for; nil if they are not
-    /// those that were written.
+    /// Lends the bytes of an entry's file until the next request; nil if they differ from those
+    /// that were written.
     func bytes(at place: Int) -> UnsafeBufferPointer<UInt8>? {
         guard let entry = CachedFile(in: file.records.bytes, at: place) else { return nil }
         return entry.hasContents ? keptBytes(of: entry) : readBytes(of: entry)
@@ -41,7 +40,7 @@ final class CacheWindow: ContentsReader {
         return checksum(bytes) == entry.contentsSum ? bytes.bindMemory(to: UInt8.self) : nil
     }
 
-    /// Of a file that is too large for the cache to keep.
+    /// Reads the bytes of a file that is too large for the cache.
     private func readBytes(of entry: CachedFile) -> UnsafeBufferPointer<UInt8>? {
         guard entry.statData.size <= BoardReader.sizeLimit else { return nil }
         let size = Int(entry.statData.size)

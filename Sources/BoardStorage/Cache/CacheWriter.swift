@@ -4,12 +4,12 @@ import TaskBoard
 
 /// A new cache that is being written beside the old one.
 ///
-/// It is created before the first file is read: its own stat data then has the time of the
-/// file system's clock. If anything fails, there is no new cache.
+/// It is created before the first file is read, so that its own stat data has the time of the file
+/// system's clock. If anything fails, there is no new cache.
 ///
-/// One thread uses it at a time.
+/// Only one thread uses it at a time.
 final class CacheWriter: @unchecked Sendable {
-    /// The time on the clock that gives files their times, before anything was read.
+    /// The time of the file system's clock before anything was read.
     let tick: Int64
     private let folder: Folder
     private let descriptor: Int32
@@ -47,7 +47,7 @@ final class CacheWriter: @unchecked Sendable {
     private static func create(in folder: Folder) -> Int32 {
         let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let opened = openat(folder.descriptor, name, flags, 0o600)
-        // A lock, held while it is being written.
+        // The lock, held during the write.
         if opened >= 0 {
             Ownership.give(opened, toOwnerOf: folder.descriptor)
             flock(opened, LOCK_EX | LOCK_NB)
@@ -101,8 +101,8 @@ extension CacheWriter {
         buffer.removeAll(keepingCapacity: true)
     }
 
-    /// Renames the temporary file to the cache. Nothing is synced: after a power loss the
-    /// cache is whole or is rejected.
+    /// Renames the temporary file to the cache. Nothing is synced: after a power loss, the cache
+    /// is either complete or rejected.
     func finish(entriesEnd: Int) {
         flush()
         let header = CacheHeader.current(length: length, entriesEnd: entriesEnd)

@@ -8,12 +8,12 @@ import TaskBoard
 /// (4) · 0 (4) · size, modified, changed, inode, device (8 each) · where the file's
 /// bytes are in the cache (8) · their checksum (8)`, then the path and the record.
 struct CachedFile {
-    /// The cache keeps no bytes of larger files: opening one costs little compared to reading
-    /// it, and the bytes would take twice the room on the disk.
+    /// The maximum size of files whose bytes are cached. Opening a larger one costs little
+    /// compared to reading it, and its bytes would take twice the disk space.
     static let contentsLimit = 1 << 14
     static let headSize = 80
 
-    /// Its place in the cache.
+    /// Its range in the cache.
     let range: Range<Int>
     let statData: CachedStatData
     let path: Range<Int>
@@ -22,8 +22,8 @@ struct CachedFile {
     let contents: Int
     let contentsSum: UInt64
 
-    /// Reads the entry at an offset; nil if the lengths there do not fit. Nothing is trusted
-    /// before ``isSound(in:)``.
+    /// Reads the entry at an offset; nil if the lengths there are inconsistent. Nothing may be
+    /// trusted before ``isSound(in:)``.
     init?(in cache: UnsafeRawBufferPointer, at offset: Int) {
         guard offset >= 0, cache.count - offset >= Self.headSize else { return nil }
         func number(_ place: Int) -> Int {
@@ -50,7 +50,7 @@ struct CachedFile {
         guard record.upperBound == range.upperBound else { return nil }
     }
 
-    /// True if the file's bytes are in the cache too.
+    /// True if the file's bytes are also in the cache.
     var hasContents: Bool { statData.size <= Self.contentsLimit }
 
     /// Returns the end of the entry at an offset, by its own length; nil if that is impossible.
@@ -109,7 +109,7 @@ struct CachedFile {
     }
 }
 
-/// The proof that a file's bytes are the ones that were read.
+/// The stat data that proves that a file's bytes are unchanged since they were read.
 struct CachedStatData: Equatable {
     let size: Int64
     let modified: Int64
@@ -140,7 +140,7 @@ struct CachedStatData: Equatable {
         writer.write(device)
     }
 
-    /// Returns true if every later write changes the stat data, since the clock of the file
+    /// Returns true if every later write will change the stat data, because the clock of the file
     /// system had advanced before the file was read.
     func isOlder(than tick: Int64) -> Bool { modified < tick && changed < tick }
 }

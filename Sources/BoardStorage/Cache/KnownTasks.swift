@@ -2,10 +2,10 @@ import Git
 import MarkdownDocument
 import TaskBoard
 
-/// Tasks of the last reading, for a reader of a commit: most files are unchanged, and need
-/// neither be found in the repository nor be parsed.
+/// The tasks of the last reading, for a reader of a commit. Most files are unchanged, and need not
+/// be found in the repository or parsed.
 ///
-/// git's own hash of its bytes proves that a file is the committed one.
+/// git's own hash of the bytes proves that a file is the committed one.
 struct KnownTasks {
     private let cache: TaskCache
 
@@ -42,12 +42,12 @@ struct KnownTasks {
     }
 }
 
-/// Finds files in the cache and makes tasks of them, for one thread.
+/// Finds files in the cache and creates tasks from them, for one thread.
 private struct KnownFile {
     private let cache: TaskCache
     private let settings: BoardSettings
     private var next = 0
-    /// The values that the last task shares with others, by its folder.
+    /// The values that the last task shares with others in its folder.
     private var last: (name: Text, folder: StoredFolder)?
 
     init(_ cache: TaskCache, _ settings: BoardSettings) {

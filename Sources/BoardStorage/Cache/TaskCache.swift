@@ -2,17 +2,16 @@ import Glibc
 import MarkdownDocument
 import TaskBoard
 
-/// The tasks of the last reading, so that a file is opened only when its stat data
-/// has changed.
+/// The tasks of the last reading, so that a file is opened only if its stat data has changed.
 ///
-/// It is disposable: if it cannot be used, files are read instead. Its content does not
-/// depend on the board's settings.
+/// It is disposable: if it cannot be used, files are read instead. Its content does not depend on
+/// the board's settings.
 struct TaskCache: Sendable {
     static let name = "cache"
 
     let file: CacheFile
-    /// The place of each entry, in the order of their paths' bytes: in any other order
-    /// they would only not be found.
+    /// The position of each entry, in bytewise order of the paths: in any other order, entries
+    /// would only not be found.
     private let entries: [UInt32]
 
     init(_ file: CacheFile) {
@@ -57,7 +56,7 @@ extension TaskCache {
         return nil
     }
 
-    /// Returns the IDs of the tasks that may name a task as their blocker, as of the last reading.
+    /// Returns the IDs of the tasks that may list a task as their blocker, as of the last reading.
     func tasks(blockedBy id: TaskID) -> [TaskID] {
         let cache = bytes
         return entries.compactMap { at in
@@ -104,17 +103,17 @@ struct CacheCursor {
         case kept(Kept)
         /// The file is unchanged, and its task is not requested.
         case unwanted
-        /// The file has changed, or never was read.
+        /// The file has changed, or was never read.
         case changed
         /// The entry does not hold what was written.
         case damaged
     }
 
-    /// The reason why a task is requested if not all are.
+    /// The reason why a task is requested, if not all tasks are.
     struct Interest {
-        /// As the first or the last of those that were asked for before.
+        /// It may be the first or the last of those that were requested before.
         let isAboutEnds: Bool
-        /// As one of which something beside its code could be the beginning of one.
+        /// It may have a word, besides its code, that could be the beginning of a code.
         let isAboutCodeWords: Bool
     }
 
@@ -148,7 +147,7 @@ struct CacheCursor {
         return kept(file).map { .kept($0) } ?? .damaged
     }
 
-    /// Returns the task that the cache has for a name, without a look at its file; nil if there is
+    /// Returns the task that the cache has for a name, without checking its file; nil if there is
     /// none.
     mutating func known(_ name: UnsafeRawBufferPointer) -> Kept? {
         guard let (number, file) = cache.entry(of: path, name, guess: next),

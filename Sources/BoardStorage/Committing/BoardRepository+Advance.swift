@@ -5,8 +5,8 @@ import TaskBoard
 /// A move of the branch together with the files of the working tree.
 ///
 /// Every commit that pmd makes reaches the branch, the index and the files by one protocol,
-/// ``BoardRepository/advance(_:)``. Its commit object is written before; no reference names it
-/// yet. The caller holds the board's lock, so no other pmd writes; git, editors and other
+/// ``BoardRepository/advance(_:)``. Its commit object is written before that, with no reference to
+/// it yet. The caller holds the board's lock, so no other pmd writes; git, editors and other
 /// programs may do so at any time. A process may be killed after any step:
 ///
 /// | # | step | a kill after it leaves | the next command |
@@ -22,49 +22,48 @@ import TaskBoard
 /// | 9 | note the stat data of the new files in the index, and unlock it | old stat data | git and pmd read these files again |
 /// | 10 | wait for the disk, and remove the move from the journal | nothing | – |
 ///
-/// Step 7 is the decision. Before it, a failure undoes the steps and is thrown, and a kill
-/// leaves nothing that counts. After it, the change has happened, and everything that is left
-/// to do follows from the journal and the two commits that it names. Recovery
-/// (``BoardRepository/recover(_:)``) is the first thing that every command which writes does;
-/// a command that only reads runs it if the journal has a move. Killing it is safe too, since
-/// removing the move from the journal is its last step.
+/// Step 7 is the decision. Before it, a failure undoes the steps and is thrown, and a kill leaves
+/// nothing that counts. After it, the change has happened, and the remaining work follows from the
+/// journal and the two commits in it. Recovery (``BoardRepository/recover(_:)``) is the first step
+/// of every command that writes; a command that only reads runs it if the journal has a move.
+/// Killing it is safe too, since removing the move from the journal is its last step.
 ///
-/// The calls go one way. A command adds the commits for completions to its move
+/// Calls go in one direction. A command adds the commits for completions to its move
 /// (``BoardRepository/withSuccessions(_:)``), advances, and recovers if work remains. Recovery
 /// advances too, but an advance calls neither.
 ///
 /// The order of the steps has these reasons:
 ///
-/// - The files are staged before anything is locked (2), because it takes long, and because a
-///   full disk then refuses the change while nothing has changed.
+/// - The files are staged before anything is locked (2), because it takes long, and because a full
+///   disk then refuses the change while nothing has changed.
 /// - The index is locked before the check (3, 4): git needs that lock to switch branches, to
-///   commit and to merge, so what was checked stays true until the branch moves.
-/// - The journal is on the disk before the index (5, 6), so that an index ahead of the branch
-///   is recognised.
-/// - The index is replaced before the branch moves (6, 7): a concurrent `git commit`, which
-///   reads HEAD and then the index, never combines the old index with the new HEAD, which would
-///   revert the change.
-/// - The files are written last (8). A file that has neither the old nor the new bytes by then
-///   was saved by a user. It is left as it is, and its change becomes a commit of its own.
+///   commit and to merge, so the check stays valid until the branch moves.
+/// - The journal is on the disk before the index (5, 6), so that an index ahead of the branch is
+///   recognised.
+/// - The index is replaced before the branch moves (6, 7): a concurrent `git commit`, which reads
+///   HEAD and then the index, never combines the old index with the new HEAD, which would revert
+///   the change.
+/// - The files are written last (8). A file that has neither the old nor the new bytes by then was
+///   saved by a user. It is left as it is, and its change becomes a commit of its own.
 struct Advance {
     /// The commit of the branch; nil before the first commit.
     var old: ObjectID?
-    /// The new commit, which is written but which no reference names yet.
+    /// The new commit, which is written but has no reference yet.
     var new: ObjectID
     var writes: [FileWrite]
-    /// The files that were read in the working tree and are in the new commit; nil for no
-    /// file. They must be unchanged when the branch moves: the commit would bring back what
-    /// `git stash` took away meanwhile.
+    /// The files that were read in the working tree and are in the new commit; nil for no file.
+    /// They must be unchanged when the branch moves: otherwise the commit would restore what `git
+    /// stash` removed meanwhile.
     var unchanged: [[UInt8]: [UInt8]?] = [:]
-    /// The entries of the index that change; nil removes one.
+    /// The index entries to change; nil removes one.
     var index: [[UInt8]: TreeEntry?]
     var mark: ReflogMark
-    /// The actions of this clone, for `undo`; empty if others acted.
+    /// The actions of this clone, for `undo`; empty if the actions are not its own.
     var actions: [Actions.Line] = []
-    /// The move of the files, where it is not that of the branch: in a new working tree, and for
+    /// The move of the files, if it differs from the branch's: in a new working tree, and for
     /// files that are older than the branch.
     var filesMove: Journal.Move?
-    /// True if pmd's own commits for the completions in it were added. Otherwise the next command
+    /// True if the move includes pmd's own commits for its completions. Otherwise the next command
     /// acts on them.
     var isActedOn = false
     /// True if there is no board until its files are written, so that no later command can
@@ -77,10 +76,10 @@ struct Advance {
 
 /// The work that remains after the branch has moved. The journal keeps the move until it is done.
 struct AdvanceOutcome {
-    /// The paths that another process saved while the files were put in place. Their files are as
-    /// saved.
+    /// The paths that another process saved while the files were put in place. Their files keep
+    /// that version.
     var saved: Set<[UInt8]> = []
-    /// The error that kept files from being put in place.
+    /// The error that prevented files from being put in place.
     var failure: (any Error)?
 
     /// True if every file is as the new commit has it.
@@ -91,8 +90,7 @@ struct AdvanceOutcome {
 enum Raced: Error, Equatable {
     case branchMoved
     case filesChanged([[UInt8]])
-    /// The change needs files that have uncommitted edits. They must be committed before it is
-    /// tried again.
+    /// Files in the change have uncommitted edits, which must be committed before another attempt.
     case editsInTheWay([[UInt8]])
 
     /// The files whose uncommitted edits must be committed first.
@@ -101,12 +99,12 @@ enum Raced: Error, Equatable {
     }
 }
 
-/// The last step of an advance that was taken.
+/// The last completed step of an advance.
 private enum AdvanceProgress {
     /// The new files are written under temporary names.
     case staged
-    /// The journal and the record of actions name the move. The record had this length before;
-    /// nil if it cannot be cut to that.
+    /// The journal and the record of actions contain the move. The length is that of the record
+    /// before; nil if it cannot be truncated to it.
     case recorded(actionsLength: Int?)
     /// The branch has moved. These paths were saved while the files were put in place.
     case moved(saved: Set<[UInt8]>)
@@ -121,7 +119,7 @@ extension BoardRepository {
     /// Moves the branch and the files, in an order that loses nothing. See ``Advance``.
     ///
     /// - Returns: The work that remains for ``recover(_:)``.
-    /// - Throws: ``Raced`` before the branch has moved. Afterwards only a move that makes the
+    /// - Throws: ``Raced`` before the branch has moved. Afterwards only a move that creates the
     ///   board throws, because any other change is done.
     func advance(_ move: Advance) throws -> AdvanceOutcome {
         let links = try removeReplacedLinks(move)
@@ -133,10 +131,10 @@ extension BoardRepository {
         }
     }
 
-    /// Advances, and finishes the work that remains, so that nothing takes an old file for an edit.
+    /// Advances, and finishes the remaining work, so that no old file is mistaken for an edit.
     ///
     /// - Returns: The work that remained, which is done now.
-    /// - Throws: The error that still keeps files from being put in place.
+    /// - Throws: The error that still prevents files from being put in place.
     @discardableResult
     func advance(
         _ move: Advance, recoveringWith settings: BoardSettings
@@ -184,10 +182,10 @@ extension BoardRepository {
         return AdvanceOutcome(saved: saved)
     }
 
-    /// Ends an advance that failed. If the branch has moved, HEAD has the change and the
-    /// journal still names it, so recovery writes files and index; otherwise the steps are
-    /// undone. The index is restored by then, and the next command removes the move from
-    /// the journal.
+    /// Cleans up an advance that failed. If the branch has moved, HEAD has the change and the
+    /// journal still has the move, so recovery writes files and index; otherwise the steps are
+    /// undone. The index is restored by then, and the next command removes the move from the
+    /// journal.
     private func giveUp(
         _ move: Advance, _ swap: FileSwap, at progress: AdvanceProgress, because error: any Error
     ) throws -> AdvanceOutcome {
@@ -201,17 +199,17 @@ extension BoardRepository {
 
     /// Step 5: records the move and its actions.
     ///
-    /// - Returns: The length of the record of actions before.
+    /// - Returns: The previous length of the record of actions.
     private func record(_ move: Advance) throws -> Int? {
         try journal.note(move.journalMove)
         return try actions.append(move.actions)
     }
 
-    /// Step 4: checks everything that can still refuse the change.
+    /// Step 4: checks every condition that can still refuse the change.
     private func requireUnchanged(
         _ move: Advance, on branch: String, in swap: FileSwap
     ) throws {
-        // No process can switch branches any more: that needs the index too.
+        // No process can switch branches any more: that also needs the index.
         guard try self.branch().name == branch, try git.reference(branch) == move.old else {
             throw Raced.branchMoved
         }
@@ -246,7 +244,7 @@ extension BoardRepository {
         let keep = Keeping(in: self, head: move.old ?? move.new, new: move.new)
         let saved = try swap.apply(keep)
         try replaced.noteRecent(keep.places)
-        // Lets `git status` see the files that have just been written.
+        // Makes the new files visible to `git status`.
         for write in move.writes {
             guard let entry = move.index[write.path.bytes] ?? nil else { continue }
             try set(write.path.bytes, entry, in: editor)
@@ -263,8 +261,8 @@ extension BoardRepository {
     }
 
     /// Sets the entry of a path, or removes it (nil). A path that git refuses has none, and an
-    /// entry that is not a file of the working tree is marked as left out. A mark that the user
-    /// or a sparse checkout set stays, as in git.
+    /// entry that is not a file of the working tree is marked as left out. As in git, a mark that
+    /// the user or a sparse checkout set stays.
     ///
     /// - Parameter isWritten: True if the file may have the entry's bytes already.
     func set(
@@ -283,8 +281,8 @@ extension BoardRepository {
         }
     }
 
-    /// Returns the status of a file that git certainly takes for an entry's. The status of one
-    /// that was saved just now would hide that edit for good.
+    /// Returns the status of a file that certainly matches an entry for git. Using the status of a
+    /// file that was saved just now would hide that edit for good.
     func statusOfFile(_ path: [UInt8], with entry: TreeEntry) throws -> FileStatus? {
         let (parent, name) = splitPath(path)
         guard entry.isRegularFile, let folder = try root.existingFolder(parent),

@@ -3,12 +3,12 @@ import Glibc
 import TaskBoard
 
 extension BoardRepository {
-    /// Stores a commit of this user that no reference names yet.
+    /// Stores a commit of this user, without a reference to it yet.
     ///
-    /// The author's time is the clock. The committer's is never before the parent's, so that
-    /// the time of a value is never before that of the value it replaced, however wrong the
-    /// clock. A parent of the future gives its own second to every commit until the clock has
-    /// caught up; see ``secondsOfHeadAhead()``.
+    /// The author's time is the clock. The committer's time is never before the parent's, so a
+    /// value is never older than the value it replaced, however wrong the clock. A parent in the
+    /// future passes its own second to every commit until the clock has caught up; see
+    /// ``secondsOfHeadAhead()``.
     func writeUserCommit(
         changes: [[UInt8]: TreeEntry?], parent: ObjectID?, message: String,
         by caller: Caller = .user
@@ -39,8 +39,8 @@ extension BoardRepository {
             tree: tree, parents: parent.map { [$0] } ?? [], author: author, committer: committer,
             message: message)
     }
-    /// Returns the seconds by which HEAD's committer time is ahead of the clock; nil for less
-    /// than a minute, which is a usual difference of two machines.
+    /// Returns the seconds by which HEAD's committer time is ahead of the clock; nil for less than
+    /// a minute, a usual difference between two machines.
     func secondsOfHeadAhead() throws -> Int64? {
         guard let head = try branch().head else { return nil }
         let ahead = try git.commit(head).committer.time.subtractingReportingOverflow(clock.seconds)
@@ -57,7 +57,8 @@ extension BoardRepository {
 }
 
 extension BoardRepository {
-    /// Writes a commit that pmd makes by itself. Clones that make it alike make the same one.
+    /// Writes a commit that pmd generates. Clones that generate it the same way create the same
+    /// commit.
     ///
     /// - Parameter time: Seconds since 1970.
     func writeCommit(
@@ -72,7 +73,7 @@ extension BoardRepository {
 }
 
 extension Signature {
-    /// The author and the committer of a commit that pmd makes by itself.
+    /// Creates the author and committer of a commit that pmd generates.
     ///
     /// - Parameter time: Seconds since 1970.
     init(of kind: GeneratedCommit, time: Int64) {
@@ -81,10 +82,10 @@ extension Signature {
 }
 
 extension Identity {
-    /// The part that a user has in a commit.
+    /// The role of a user in a commit.
     enum Role: String { case author, committer }
 
-    /// git's own order: environment, configuration, `EMAIL`, then login and host name.
+    /// Follows git's own order: environment, configuration, `EMAIL`, then login and host name.
     ///
     /// - Throws: ``GitError/Kind/invalid`` if a part is not set and `user.useConfigOnly` forbids
     ///   guessing it. `EMAIL` counts as a guess, as in git.

@@ -1,19 +1,19 @@
 import Git
 import TaskBoard
 
-// git's conversions between the working tree and the repository. Files that are not tasks pass
-// them in both directions; tasks are bytes, but one that git wrote with other line ends is
-// unchanged.
+// git's conversions between the working tree and the repository. Files that are not tasks are
+// converted in both directions. Tasks are stored as bytes, but one that git wrote with other line
+// ends is unchanged.
 extension BoardRepository {
-    /// Returns true if a file is stored and written as it is: a task.
+    /// Returns true if a file is stored and written without conversion: a task.
     func isTask(_ path: [UInt8]) -> Bool {
         boardPath(path).map(settings.isTaskPath) ?? false
     }
 
-    /// Returns true if git takes the bytes of a file for a blob.
+    /// Returns true if git considers the bytes of a file equal to a blob.
     ///
-    /// - Parameter sources: Where the attribute files may be: during a checkout those of the working
-    ///   tree are the old or the new ones.
+    /// - Parameter sources: Where the attribute files may be: during a checkout those of the
+    ///   working tree are the old or the new ones.
     func isSame(
         _ bytes: [UInt8], as id: ObjectID, at path: [UInt8],
         by sources: [AttributeSource] = [.workTree]
@@ -33,8 +33,8 @@ extension BoardRepository {
         }
     }
 
-    /// Returns the content that git stores for the bytes of a file. `core.safecrlf` is not asked: the
-    /// bytes are pmd's own, or were saved while pmd wrote the file.
+    /// Returns the content that git stores for the bytes of a file. `core.safecrlf` is ignored:
+    /// the bytes are pmd's own, or were saved while pmd wrote the file.
     func stored(_ bytes: [UInt8], at path: [UInt8]) throws -> [UInt8] {
         guard !isTask(path) else { return bytes }
         let conversion = try git.conversion(of: path)
@@ -49,15 +49,15 @@ extension BoardRepository {
         }
     }
 
-    /// Returns the content that a checkout writes for an entry; nil if the working tree has no file
-    /// of it.
+    /// Returns the content that a checkout writes for an entry; nil if the entry has no file in
+    /// the working tree.
     ///
-    /// - Parameter tree: The tree that is checked out, whose attribute files count.
+    /// - Parameter tree: The tree that is checked out, whose attribute files apply.
     func content(
         of entry: TreeEntry?, at path: [UInt8], in tree: ObjectID
     ) throws -> FileContent? {
         guard let content = try content(of: entry, at: path), let entry, !isTask(path),
-            // The pointer to a large file is written as it is.
+            // The pointer to a large file is written unchanged.
             try git.filter(of: path, by: .tree(tree)) == nil
         else { return try content(of: entry, at: path) }
         let conversion = try git.conversion(of: path, by: .tree(tree))
@@ -66,8 +66,8 @@ extension BoardRepository {
         return .bytes(conversion.written(try content.bytes(), id: entry.id))
     }
 
-    /// Returns the content that the working tree has of an entry that is committed: that of its file
-    /// if git takes it for the entry, else the entry's own.
+    /// Returns the content in the working tree for a committed entry: that of its file if git
+    /// considers it equal to the entry, else the entry's own.
     func current(
         _ entry: TreeEntry?, at path: [UInt8], by sources: [AttributeSource] = [.workTree]
     ) throws -> FileContent? {
@@ -79,8 +79,8 @@ extension BoardRepository {
         return .bytes(bytes)
     }
 
-    /// Returns true if git takes a file for unchanged by its stat data in the index, as the scan
-    /// does: git's filter made it, such as the content that Git LFS puts in the place of its
+    /// Returns true if git considers a file unchanged by its stat data in the index, as the scan
+    /// does: git's filter made it, for example the content that Git LFS writes instead of its
     /// pointer, or it was written before its attributes changed.
     private func isUnchangedByStatData(_ path: [UInt8], _ entry: TreeEntry) throws -> Bool {
         guard !isTask(path) else { return false }

@@ -12,8 +12,8 @@ struct RemovedLink {
 extension BoardRepository {
     /// Removes the symbolic links that a change replaces from the working tree.
     ///
-    /// pmd writes no link, but plain git does. A link that differs from the old commit is an
-    /// edit of the user's, and stays.
+    /// pmd writes no link, but plain git does. A link that differs from the old commit is the
+    /// user's edit, and stays.
     ///
     /// - Returns: The removed links, for ``restore(_:)`` if the change fails.
     func removeReplacedLinks(_ move: Advance) throws -> [RemovedLink] {
@@ -33,7 +33,7 @@ extension BoardRepository {
         return removed
     }
 
-    /// Restores links after a change that failed. A name that is taken by now stays.
+    /// Restores links after a change that failed. A name that is in use by now stays.
     func restore(_ links: [RemovedLink]) {
         for link in links {
             _ = withCString(link.target) { target in

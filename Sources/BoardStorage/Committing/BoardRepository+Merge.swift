@@ -12,8 +12,8 @@ struct MergedHeads {
 }
 
 extension BoardRepository {
-    /// Merges two heads of this board. Every clone that merges the same two gets
-    /// the same commit, byte for byte.
+    /// Merges two heads of this board. Every clone that merges the same two gets the same commit,
+    /// byte for byte.
     func merge(_ a: ObjectID, _ b: ObjectID) throws -> MergedHeads {
         let result = try TaskBoard.merge(a.bytes, b.bytes, in: GitHistorySource(self))
         if let head = result.fastForward {
@@ -31,8 +31,8 @@ extension BoardRepository {
     }
 
     /// Returns a tree with the files of both sides outside a guest's board. A sync accepts no
-    /// commit that touches other files, so only one side can have changed them. If both did,
-    /// git must merge.
+    /// commit that touches other files, so only one side can have changed them. If both did, git
+    /// has to merge.
     private func treeBesideTheBoard(_ a: ObjectID, _ b: ObjectID) throws -> ObjectID {
         let tree = try git.commit(a).tree
         guard location.isGuest else { return tree }
@@ -88,12 +88,12 @@ struct Edits {
 }
 
 extension BoardRepository {
-    /// Returns the files that change if the working tree is moved from one commit to another,
-    /// and the entries of the index.
+    /// Returns the files that change if the working tree is moved from one commit to another, and
+    /// the entries of the index.
     ///
-    /// - Parameter edits: The content of the working tree where it differs from the old
-    ///   commit, and the commit that has it.
-    /// - Parameter limit: The size of the largest file.
+    /// - Parameter edits: The content of the working tree where it differs from the old commit,
+    ///   and the commit that has it.
+    /// - Parameter limit: The maximum file size.
     /// - Throws: ``BoardError`` `too-large` (65) past the limit.
     func checkout(
         from old: ObjectID?, to new: ObjectID, edits: Edits? = nil, limit: Int = .max
@@ -102,7 +102,7 @@ extension BoardRepository {
         var index: [[UInt8]: TreeEntry?] = [:]
         let newTree = try git.commit(new).tree
         let changes = try git.diff(try tree(of: old), newTree, below: [])
-        // The attribute files of both are read once each.
+        // The attribute files of both commits are read once each.
         let currents = try changes.map { try current($0.old, at: $0.path) }
         var files = try git.index()
         for (change, expected) in zip(changes, currents) {
@@ -128,7 +128,7 @@ extension BoardRepository {
                 writes.append(write)
             }
         }
-        // Attribute files first: by them the other files are compared.
+        // Attribute files come first, since the other files are compared by them.
         writes.sort { a, b in
             let (isFirst, isSecond) = (a.path.hasAttributes, b.path.hasAttributes)
             return isFirst != isSecond
@@ -153,10 +153,10 @@ extension BoardRepository {
         }
     }
 
-    /// Returns true if a change removes the settings from a board that still has other files,
-    /// or replaces them by something else, such as a link or a file of many MiB.
+    /// Returns true if a change removes the settings from a board that still has other files, or
+    /// replaces them with something else, such as a link or a file of many MiB.
     ///
-    /// They stay in the working tree then: without them there is no board, and no command
+    /// The settings then stay in the working tree: without them there is no board, and no command
     /// could repair it. The next sync commits them again.
     func takesSettings(_ change: TreeChange, _ newTree: ObjectID) throws -> Bool {
         let settings = location.settingsPath
@@ -195,7 +195,7 @@ extension BoardRepository {
     /// The content that is stored for an entry; nil if the working tree has no file of it.
     func content(of entry: TreeEntry?, at path: [UInt8]) throws -> FileContent? {
         guard let entry, Placement(of: path, mode: entry.mode) == .file else { return nil }
-        // As `placement(of:_:)` would say, with the size asked for once.
+        // Like `placement(of:_:)`, but looks up the size once.
         let size = try git.blobSize(entry.id)
         guard size <= Repository.fileLimit else { return nil }
         return size > FileContent.limit ? .blob(entry.id, git) : .bytes(try git.blob(entry.id))

@@ -2,13 +2,13 @@ import Git
 import MarkdownDocument
 import TaskBoard
 
-// What a plan does to the repository and its files.
+// The effects of a plan on the repository and its files.
 
 extension BoardRepository {
-    /// Does what every command that writes does first.
+    /// Runs the first steps of every command that writes.
     ///
     /// - Parameters:
-    ///   - isSync: True to look for late saves into every replaced file.
+    ///   - isSync: True to check every replaced file for late saves.
     ///   - paths: The files whose uncommitted edits were in the way of an earlier attempt.
     /// - Returns: The conflicts that healing a merge kept.
     @discardableResult
@@ -28,7 +28,7 @@ extension BoardRepository {
         return kept
     }
 
-    /// Commits the uncommitted edits of the tasks of a plan.
+    /// Commits the uncommitted edits to the tasks of a plan.
     ///
     /// - Returns: True if the plan must be made again, because files changed.
     func commitEdits(
@@ -59,7 +59,7 @@ extension BoardRepository {
         }
     }
 
-    /// Returns the paths in HEAD of those tasks that are at none of some paths: the user may
+    /// Returns the paths in HEAD of those tasks that are at none of the given paths: the user may
     /// have moved one with git or in the working tree.
     func headPaths(
         of ids: Set<TaskID>, at paths: [BoardPath], _ settings: BoardSettings
@@ -83,14 +83,14 @@ extension BoardRepository {
 
     /// Writes a plan's objects, moves the branch, and puts the files in place.
     ///
-    /// - Returns: The commit; true if the files are as the plan says: no other process saved while
-    ///   they were written, and no repeating task was finished.
+    /// - Returns: The commit; true if the files match the plan: no other process saved while they
+    ///   were written, and no repeating task was finished.
     /// - Parameter local: Paths that are written and not committed.
-    /// - Throws: ``Raced`` if a file differs from what the plan saw.
+    /// - Throws: ``Raced`` if a file differs from the version that the plan is based on.
     func carryOut(
         _ plan: Plan, _ board: Board, by caller: Caller, leavingOut local: Set<BoardPath>
     ) throws -> (ObjectID, isWhole: Bool) {
-        // The next tasks are made while the new objects are in memory.
+        // The next tasks are created while the new objects are in memory.
         let (commit, move) = try git.gathering {
             let move = try written(plan, on: board, by: caller, leavingOut: local)
             return (move.new, try withSuccessions(move))
@@ -98,7 +98,7 @@ extension BoardRepository {
         return (commit, try advance(move).isComplete && move.new == commit)
     }
 
-    /// Stores the objects of a plan, and returns the change that it asks for.
+    /// Stores the objects of a plan, and returns the corresponding move.
     private func written(
         _ plan: Plan, on board: Board, by caller: Caller, leavingOut local: Set<BoardPath>
     ) throws -> Advance {
@@ -143,8 +143,8 @@ extension BoardRepository {
             actions: [.did(commit, at: clock.coarseNanoseconds)])
     }
 
-    /// Returns the paths of a plan's tasks that git ignores and has not committed: what a user keeps
-    /// here stays here. A new task is committed whatever git ignores, since a user asked for it.
+    /// Returns the paths of a plan's tasks that git ignores and has not committed: these files
+    /// stay local. A new task is committed even if git ignores it, since a user asked for it.
     func ignoredPaths(of plan: Plan) throws -> [BoardPath] {
         let changed = plan.changes.filter { $0.before != nil }
         guard let tree = try tree(of: branch().head), !changed.isEmpty else { return [] }
@@ -160,8 +160,8 @@ extension BoardRepository {
         return found
     }
 
-    /// Returns what the plan saw at a path: a task's bytes as they were read; of any other
-    /// file its current content.
+    /// Returns the content at a path that the plan is based on: a task's bytes as they were read,
+    /// or the current content of any other file.
     private func expected(_ path: BoardPath, _ board: Board) throws -> [UInt8]? {
         try board[path]?.document.bytes ?? state(of: repositoryPath(path)).bytes
     }

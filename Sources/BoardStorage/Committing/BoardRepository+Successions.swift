@@ -6,8 +6,8 @@ import TaskBoard
 // the branch also brings the next one, so that no reader sees one without the other.
 
 extension BoardRepository {
-    /// Returns a move of the branch that also acts on the completions that it brings. Every
-    /// command calls it once for its move, before it advances.
+    /// Returns a move of the branch that also acts on the completions in it. Every command calls
+    /// it once for its move, before it advances.
     ///
     /// - Throws: ``Raced`` if a file to change has uncommitted edits.
     func withSuccessions(_ move: Advance) throws -> Advance {
@@ -23,7 +23,7 @@ extension BoardRepository {
     }
 
     /// Does the same in recovery, which does not commit the edits that are in the way: the next
-    /// command acts on the completions then.
+    /// command then acts on the completions.
     func withSuccessionsIfPossible(_ move: Advance) throws -> Advance {
         do { return try withSuccessions(move) } catch let raced as Raced
             where !raced.editsInTheWay.isEmpty
@@ -32,7 +32,7 @@ extension BoardRepository {
         }
     }
 
-    /// Returns false if none of the paths is one of a finished task.
+    /// Returns false if none of the paths belongs to a finished task.
     ///
     /// The new commit is not read for that: until a branch has it, `git prune` may remove it at
     /// any time, and it has to be linked back.

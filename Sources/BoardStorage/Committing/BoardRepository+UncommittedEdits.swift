@@ -26,9 +26,9 @@ extension BoardRepository {
         return try commit(scan, onto: head, by: settings)
     }
 
-    /// Writes the stat data of files whose content did not change into the index, as `git
-    /// status` does, if they are many: a clone writes all files within the second in which
-    /// it writes the index. An index that is missing or damaged is rebuilt.
+    /// Updates the index with the stat data of files whose content did not change, like `git
+    /// status`, if there are many: a clone writes all files within the second in which it writes
+    /// the index. An index that is missing or damaged is rebuilt.
     func refreshIndex(with scan: WorkTreeScan) {
         let files = scan.outdatedInIndex
         guard files.count > 16 || scan.isIndexLost else { return }
@@ -94,11 +94,11 @@ extension BoardRepository {
         return (plain, stale)
     }
 
-    /// The number of tasks beyond which the edits of all tasks are one commit.
+    /// The number of tasks beyond which the edits of all tasks become one commit.
     static let mostCommits = 20
 
-    /// Makes one commit a task and one for all other files. More than twenty tasks are one
-    /// commit.
+    /// Makes one commit per task and one for all other files. The edits of more than twenty tasks
+    /// become one commit.
     private func commitPlain(
         _ edits: [UncommittedEdit], finishing halfMoves: [FileWrite],
         keeping suspects: [SuspectSave], onto head: ObjectID?, by settings: BoardSettings
@@ -144,7 +144,7 @@ extension BoardRepository {
         return contents
     }
 
-    /// Returns the time of these edits, from the files; for a deletion from its folder.
+    /// Returns the time of these edits, from the files, or from the folder for a deletion.
     func time(of edits: [UncommittedEdit]) throws -> Int64 {
         let times = try edits.map { edit in
             if let statData = edit.statData { return statData.changed }
@@ -183,8 +183,8 @@ extension BoardRepository {
             ? groups : groups + [UncommittedEditGroup(isTask: false, edits: others)]
     }
 
-    /// Returns the commit message: the change of each task, in words. Only the files of the tasks
-    /// that it names are read.
+    /// Returns the commit message: the change of each task, as a sentence. Only the files of the
+    /// tasks in the message are read.
     func message(for edits: [UncommittedEdit], _ settings: BoardSettings) throws -> String {
         var tasks: [TaskID: [(path: BoardPath, edit: UncommittedEdit)]] = [:]
         var others: [Text] = []
@@ -203,7 +203,7 @@ extension BoardRepository {
         return commitMessage(for: changes, unlisted: ids.count, otherFiles: others)
     }
 
-    /// Returns the change of a task by the edits of its files.
+    /// Returns the change of a task that results from the edits of its files.
     private func change(
         of edits: [(path: BoardPath, edit: UncommittedEdit)]
     ) throws -> TaskChange? {
@@ -247,10 +247,10 @@ struct WorkTreeScan {
     var edits: [UncommittedEdit] = []
     /// Files that could not be read or are not committed, with the reason.
     var skipped: [(path: [UInt8], reason: LeftOutReason)] = []
-    /// Task files that git ignores: kept here, not synced.
+    /// Task files that git ignores: they stay local and are not synced.
     var ignoredTasks: [[UInt8]] = []
-    /// The files whose stat data in the index is outdated. They had to be read, and their
-    /// content is that of HEAD and the index.
+    /// The files whose stat data in the index is outdated. They had to be read, and their content
+    /// equals HEAD and the index.
     var outdatedInIndex: [[UInt8]: TreeEntry] = [:]
     /// True if the index is missing or damaged.
     var isIndexLost = false
@@ -260,8 +260,8 @@ extension BoardRepository {
     /// Completes half-done moves: removes their old files. See
     /// ``BoardSettings/oldFilesOfHalfDoneMoves(new:head:isUnchanged:)``.
     ///
-    /// - Returns: The edits with the old files as deletions, and the files that must leave the
-    ///   working tree for that.
+    /// - Returns: The edits with the old files as deletions, and the files to remove from the
+    ///   working tree.
     func completingMoves(
         _ edits: [UncommittedEdit], since head: ObjectID?, by settings: BoardSettings
     ) throws -> ([UncommittedEdit], [FileWrite]) {
@@ -304,7 +304,7 @@ extension BoardRepository {
     }
 
     /// Returns true if an editor may still be writing a task: the file changed just now, and it
-    /// ends with a block, or is empty or lost its front matter, and was neither before.
+    /// ends at a block boundary, or is empty or lost its front matter, and was neither before.
     ///
     /// - Parameter old: The content before; nil for no file.
     func isBeingWritten(

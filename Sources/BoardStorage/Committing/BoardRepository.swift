@@ -5,8 +5,8 @@ import TaskBoard
 /// One board's repository, working tree and local state, opened for writing and locked against
 /// every other pmd while this exists.
 ///
-/// The aspects of writing are in extensions: the move of branch and files (`+Advance`), the
-/// work that a killed process left (`+Recovery`), uncommitted edits (`+UncommittedEdits`).
+/// The aspects of writing are in extensions: the move of branch and files (`+Advance`), unfinished
+/// work of a killed process (`+Recovery`), uncommitted edits (`+UncommittedEdits`).
 final class BoardRepository {
     let location: Location
     let git: Repository
@@ -20,30 +20,30 @@ final class BoardRepository {
     let heads: Heads
     let packingTally: PackingTally
     let clock: Clock
-    /// The commit from which pmd opened an editor, whose save is committed now.
+    /// The commit from which pmd opened an editor, whose save is being committed.
     var opened: ObjectID?
     /// The settings that decide which files are tasks.
     var settings = BoardSettings.standard
     /// True if the sync before this one was killed or failed.
     var hasLeftSync = false
-    /// True if a failure of the disk may have left temporary files.
+    /// True if a disk failure may have left temporary files.
     var mayHaveLeftFiles = false
     /// Progress callback for large changes.
     var tell: (@Sendable (Step) -> Void)?
     private let lock: BoardLock?
     private let timeout: Double
-    /// The lock of a sync that was killed while it let other processes work.
+    /// The lock of a sync that was killed while it had released the board to other processes.
     private let leftSync: BoardLock?
 
     /// - Parameters:
-    ///   - seconds: How long to wait for another pmd; nil: only to read, without the lock.
-    ///   - git: The repository, if it is open already.
+    ///   - seconds: The time to wait for another pmd; nil to only read, without the lock.
+    ///   - git: The repository, if it is already open.
     init(
         _ location: Location, clock: Clock, waiting seconds: Double?, git: Repository? = nil
     ) throws {
         self.location = location
         self.clock = clock
-        // Before anything is created: a repository that is refused must stay unchanged.
+        // Done before anything is created: a repository that is refused must stay unchanged.
         self.git = try git ?? location.openRepository()
         root = try Folder(location.workTree)
         let localState = try LocalState(of: location)
@@ -64,8 +64,8 @@ extension BoardRepository {
     /// True if the command before this one was killed or failed.
     var wasLeft: Bool { lock?.wasLeft ?? false || leftSync != nil || hasLeftSync }
 
-    /// Records in the lock that nothing is left to clean up. ``writing(_:clock:waiting:git:_:)``
-    /// calls it.
+    /// Records in the lock that there is nothing left to clean up.
+    /// ``writing(_:clock:waiting:git:_:)`` calls it.
     func markReleased() {
         guard !mayHaveLeftFiles else { return }
         git.removeOldObjectLinks()
@@ -74,7 +74,7 @@ extension BoardRepository {
     }
 
     /// Releases the lock during long work that touches neither files nor branch, then finishes
-    /// what another process may have left.
+    /// anything that another process may have left behind.
     func givingWay<Result>(
         _ settings: BoardSettings, _ body: () throws -> Result
     ) throws -> Result {
@@ -85,10 +85,10 @@ extension BoardRepository {
         return try outcome.get()
     }
 
-    /// The checked-out branch.
+    /// Returns the checked-out branch.
     ///
-    /// - Throws: ``BoardError`` (75) while a merge or the like is in progress, or if HEAD
-    ///   is detached.
+    /// - Throws: ``BoardError`` (75) while a merge or a similar operation is in progress, or if
+    ///   HEAD is detached.
     func branch() throws -> (name: String, head: ObjectID?) {
         if let operation = git.operationInProgress {
             throw BoardError.branch(.operationInProgress(operation.rawValue))
@@ -99,12 +99,12 @@ extension BoardRepository {
         return (name, commit)
     }
 
-    /// The tree of a commit; nil for none.
+    /// Returns the tree of a commit; nil for none.
     func tree(of commit: ObjectID?) throws -> ObjectID? {
         try commit.map { try git.commit($0).tree }
     }
 
-    /// The author of commits: git's own configuration, else the login name at this host.
+    /// Returns the author of commits: git's own configuration, else the login name at this host.
     func identity() throws -> Identity {
         try Identity(of: git)
     }

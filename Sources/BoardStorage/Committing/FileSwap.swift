@@ -4,9 +4,9 @@ import TaskBoard
 
 /// Writes the files of one change into the working tree.
 ///
-/// Everything that needs room is done first (``stage(_:)``): each new file is written as a
-/// temporary file beside its target and synced. Only renames are left for ``apply()``. A file
-/// that another process saves in between is never overwritten: it is restored to its place and
+/// Everything that needs disk space is done first (``stage(_:)``): each new file is written as a
+/// temporary file beside its target and synced. Only renames are left for ``apply()``. A file that
+/// another process saves in between is never overwritten: it is restored to its place and
 /// reported.
 final class FileSwap {
     private struct Staged {
@@ -14,23 +14,23 @@ final class FileSwap {
         var folder: Folder
         var name: [UInt8]
         var temporary: [UInt8]?
-        /// The path of the folder to make first, where a file of the same change is in its
-        /// place until then; the temporary file is further up.
+        /// The path of the folder to create first, if a file of the same change is still in its
+        /// place; the temporary file is further up.
         var missingFolder: [UInt8]?
     }
 
-    /// The number of files from which one wait for the whole file system costs less than one
-    /// for each.
+    /// The number of files beyond which syncing the whole file system costs less than syncing each
+    /// file.
     private static let manyFiles = 64
     static let temporaryPrefix = Array(".pmd-new-".utf8)
     private static let halfSuffix = Array(".half".utf8)
     private let root: Folder
     private let marker: Marker
-    /// The start of the names of this change's temporary files. No other process needs to see
-    /// whether they are in use: they exist only while the board's lock is held.
+    /// The prefix of this change's temporary files. Other processes need not check whether they
+    /// are in use: they exist only while the board's lock is held.
     private let temporaryStart = temporaryPrefix + Array("\(TemporaryName.random())-".utf8)
     private var staged: [Staged] = []
-    /// The open folders: each is opened once, however many of its files change.
+    /// The open folders. Each is opened once, however many of its files change.
     private var folders: [[UInt8]: Folder] = [:]
     private var marked: Set<[UInt8]> = []
     /// The paths of the files that this change removes.
@@ -60,7 +60,7 @@ final class FileSwap {
                 try stage(write, number, isWaiting: !isLarge)
                 tell(number + 1)
             }
-            // No wait for their names: each is renamed to a name that is waited for.
+            // Their names are not synced here: each is later renamed, and the new name is synced.
             if isLarge { try root.syncFileSystem() }
         } catch {
             withdraw()
@@ -93,8 +93,8 @@ final class FileSwap {
         staged.append(entry)
     }
 
-    /// Returns the folder at a path, made if it is missing; or the nearest one above, if
-    /// a file that this change removes is in its place.
+    /// Returns the folder at a path, created if it is missing; or the nearest one above, if a file
+    /// that this change removes is in its place.
     private func folder(for path: [UInt8]) throws -> (Folder, place: [UInt8]) {
         if let known = try folders[path] ?? made(path) { return (known, path) }
         var place = path
@@ -106,7 +106,7 @@ final class FileSwap {
         throw BoardError.branch(.notAFolder(path))
     }
 
-    /// Returns the folder at a path, made if it is missing; nil if something else is there.
+    /// Returns the folder at a path, created if it is missing; nil if something else is there.
     private func made(_ path: [UInt8]) throws(SystemError) -> Folder? {
         do {
             return try root.makingFolder(path)
@@ -116,7 +116,7 @@ final class FileSwap {
         }
     }
 
-    /// Refuses a change that replaces a folder with files of the user by a file.
+    /// Refuses a change that replaces a folder of user files with a file.
     private func refuseFolder(at path: [UInt8]) throws {
         let current = try root.existingFolder(path)?.filesBelow() ?? []
         guard current.allSatisfy({ removed.contains(path + [UInt8(ascii: "/")] + $0) }) else {
@@ -125,7 +125,7 @@ final class FileSwap {
     }
 
     /// Writes a whole temporary file. A half-written one has another name, so that no process
-    /// takes it for a save.
+    /// mistakes it for a save.
     private func writeWhole(
         _ bytes: [UInt8], to temporary: [UInt8], in folder: Folder, mode: mode_t,
         isWaiting: Bool
@@ -138,13 +138,13 @@ final class FileSwap {
         }
     }
 
-    /// A replaced file keeps its permissions, but for those that the change is about.
+    /// A replaced file keeps its permissions, except those that the change concerns.
     private func mode(of write: FileWrite, _ name: [UInt8], in folder: Folder) throws -> mode_t {
         var mode: mode_t = 0o666
         if let statData = try folder.statData(name), statData.kind == .file {
             mode = statData.mode & 0o777
         }
-        // Every user who may read a file may run it.
+        // Users who may read a file may also execute it.
         return switch write.isExecutable {
         case true?: mode | (mode & 0o444) >> 2
         case false?: mode & ~0o111
@@ -157,7 +157,7 @@ final class FileSwap {
         var isClean = true
         for folder in folders.values {
             do {
-                // One that was not written to its end is not among the staged ones.
+                // A file that was not completely written is not among the staged ones.
                 for name in try folder.names() where name.starts(with: temporaryStart) {
                     try folder.remove(name)
                 }
@@ -182,7 +182,7 @@ final class FileSwap {
     /// - Returns: The paths that another process saved meanwhile; their files are untouched.
     func apply(_ keep: Keeping) throws -> Set<[UInt8]> {
         var saved: Set<[UInt8]> = []
-        // A file may take the place of a folder, and a folder that of a file.
+        // A file may replace a folder, and a folder a file.
         for entry in staged where entry.temporary == nil {
             if try !takeAway(entry, keep) { saved.insert(entry.write.path.bytes) }
         }
@@ -211,7 +211,7 @@ final class FileSwap {
         do {
             try entry.folder.exchange(temporary, with: entry.name)
         } catch  where error.number == ENOENT {
-            // Deleted meanwhile by another process: that is an edit too.
+            // Another process deleted it meanwhile: that is an edit, too.
             try entry.folder.remove(temporary)
             return false
         }
@@ -224,8 +224,8 @@ final class FileSwap {
         return false
     }
 
-    /// Restores a save to its place. Ours was there for a moment, and a process that saved
-    /// over it has the newest text: then that stays, and the one before it is kept.
+    /// Restores a save to its place. Our file was there for a moment, and a process that saved
+    /// over it has the newest text: then that text stays, and the one before it is kept.
     private func release(
         _ entry: Staged, from temporary: [UInt8], keeping keep: Keeping
     ) throws {
@@ -287,7 +287,7 @@ final class FileSwap {
         return staged.map(\.folder).filter { seen.insert($0.path).inserted }
     }
 
-    /// Removes the folders that this change emptied, but never one of the first level: a state
+    /// Removes the folders that this change emptied, except those at the first level: a state
     /// without tasks is still a column.
     private func removeEmptyFolders() throws {
         for entry in staged where entry.write.result == nil {
@@ -301,14 +301,14 @@ final class FileSwap {
     }
 }
 
-/// The place for the files that a change replaces.
+/// The storage for the files that a change replaces.
 final class Keeping {
     let replaced: Replaced
     let editors: OpenEditors
     let conflicts: SavedApart
-    /// The commit that has the replaced bytes, unless a write names another.
+    /// The commit that has the replaced bytes, unless a write specifies another.
     let head: ObjectID
-    /// The commit that has the new ones.
+    /// The commit that has the new bytes.
     let new: ObjectID
     /// Nanoseconds since 1970.
     let now: Int64
@@ -333,7 +333,7 @@ final class Keeping {
         return place
     }
 
-    /// Removes the new file, which an editor may have opened in the moment in which it had the
+    /// Removes the new file, which an editor may have opened in the moment when it was in the
     /// place of the old one.
     func takeOurs(
         _ name: [UInt8], from folder: Folder, _ write: FileWrite
@@ -344,7 +344,7 @@ final class Keeping {
         places.append(place)
     }
 
-    /// Records what an editor saved over: its next save may still be made from that.
+    /// Records the version that an editor saved over: its next save may still be based on that.
     func note(_ expected: [UInt8], from folder: Folder, of write: FileWrite) throws {
         let place = place(of: write)
         try noteEditors(of: write, in: folder)
@@ -364,8 +364,8 @@ final class Keeping {
     }
 }
 
-/// Keeps saves that arrived at the instant of an exchange as files of the board that are not
-/// tasks: `conflicts/saved-HASH.md`.
+/// Keeps saves that arrived at the instant of an exchange as board files that are not tasks:
+/// `conflicts/saved-HASH.md`.
 struct SavedApart {
     let root: Folder
     /// The folder's path, from the root.

@@ -11,7 +11,7 @@ struct FileWrite: Equatable {
     var expected: FileContent?
     /// The content after; nil for no file.
     var result: FileContent?
-    /// A commit that has the expected bytes at this path, by which `replaced` keeps them; nil
+    /// A commit that has the expected bytes at this path, under which `replaced` keeps them; nil
     /// for the old head.
     var holder: ObjectID?
 
@@ -32,7 +32,7 @@ struct FileWrite: Equatable {
 /// The content of a file before or after a change.
 enum FileContent {
     case bytes([UInt8])
-    /// A large file, read when it is needed: a sync may bring more than the memory holds.
+    /// A large file, read on demand: a sync may bring more than fits into memory.
     case blob(ObjectID, Repository, Conversion = .none)
 
     /// The size in bytes from which a file is not held in memory.
@@ -58,7 +58,7 @@ enum FileContent {
 }
 
 extension FileContent: Equatable {
-    /// Content in memory counts as different from a blob, which is not read for this.
+    /// Content in memory always differs from a blob, which is not read for the comparison.
     static func == (a: FileContent, b: FileContent) -> Bool {
         switch (a, b) {
         case (.bytes(let a), .bytes(let b)): a == b

@@ -1,7 +1,6 @@
 import TaskBoard
 
-/// Records the folders that may hold temporary files, for the process that comes after a
-/// killed one.
+/// Records the folders that may hold temporary files, for the process after a killed one.
 struct Marker {
     private static let name = Array("temporary".utf8)
     let folder: Folder
@@ -9,13 +8,13 @@ struct Marker {
     func add(_ path: [UInt8]) throws {
         let known = try folders()
         guard !known.contains(path) else { return }
-        // Its name reaches the disk before the names that are made after it.
+        // Its name reaches the disk before the names that are created after it.
         try folder.replace(
             Self.name, (known + [path]).flatMap { $0 + [0] }, isWaiting: false)
     }
 
-    /// The folders, from the root of the working tree, which is "". In the file a NUL byte
-    /// ends each.
+    /// Returns the folders, from the root of the working tree, which is "". In the file, a NUL
+    /// byte ends each.
     func folders() throws -> [[UInt8]] {
         guard let bytes = try folder.read(Self.name).bytes else { return [] }
         return bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast().map(
@@ -24,14 +23,14 @@ struct Marker {
 
     func clear() {
         do { try folder.remove(Self.name) } catch {
-            // It only makes the next command search once more.
+            // A failure only makes the next command search once more.
         }
     }
 
-    /// Removes the temporary files that a killed process left.
+    /// Removes the temporary files of a killed process.
     ///
-    /// - Parameter keep: Called with each file's folder and name; removes it from there if
-    ///   it is the only copy of a save.
+    /// - Parameter keep: Called with each file's folder and name; removes it from there if it is
+    ///   the only copy of a save.
     func sweep(root: Folder, keep: (Folder, [UInt8]) throws -> Void) throws {
         for path in try folders() {
             guard let here = try root.existingFolder(path) else { continue }

@@ -1,8 +1,8 @@
 import Git
 import TaskBoard
 
-/// The names in a folder of the working tree, with the stat data of each, and what the index knows
-/// of it. Nothing was read.
+/// The names in a folder of the working tree, with the stat data of each, and the matching data of
+/// the index. No file was read.
 struct ScannedFolder {
     let listing: FolderListing
     /// The names in the order of the listing.
@@ -43,8 +43,8 @@ struct ScannedFolder {
         }
     }
 
-    /// Marks the files that are the same in HEAD, in the index and in the working tree. Most
-    /// often these are all, and their names need no further work.
+    /// Marks the files that are the same in HEAD, in the index and in the working tree. Usually
+    /// that is all of them, and their names need no further work.
     ///
     /// - Returns: The other entries of HEAD's tree, sorted by name.
     mutating func changedEntries(

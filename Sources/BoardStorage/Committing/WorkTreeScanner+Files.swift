@@ -52,7 +52,7 @@ extension WorkTreeScanner {
         return try ObjectID.ofBlob(bytes) == old.id
     }
 
-    /// Notes the content of a file, unless it is HEAD's or git would filter it.
+    /// Notes the content of a file, unless it equals HEAD's or git would filter it.
     private mutating func note(
         _ bytes: [UInt8], of file: WorkTreeFile, old: TreeEntry?, statData: StatData
     ) throws {
@@ -86,7 +86,7 @@ extension WorkTreeScanner {
         let isTask = repository.isTask(file.path)
         let isText =
             !isTask || !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
-        // Nothing to compare it with: many tasks may be new.
+        // There is nothing to compare with: many tasks may be new.
         if isTask, isText, old == nil { return bytes }
         let conversion = try git.conversion(of: file.path)
         guard !conversion.isNothing else { return bytes }
@@ -117,7 +117,7 @@ extension WorkTreeScanner {
         }
     }
 
-    /// Notes a file that cannot be read, or that is too large to be committed here. A large one
+    /// Notes a file that cannot be read, or that is too large to be committed here. A large file
     /// that git committed is compared by its hash alone.
     private mutating func noteUnread(
         _ file: WorkTreeFile, old: TreeEntry?, statData: StatData, because reason: UnreadReason
@@ -133,7 +133,7 @@ extension WorkTreeScanner {
         skip(file, try reasonOfFilter(file.path) ?? .tooLarge(reason))
     }
 
-    /// The size of the largest file that is converted to be compared.
+    /// The maximum size of a file that is converted for comparison.
     private static let largestConverted = 1 << 30
 
     private func isLargeBlob(_ file: WorkTreeFile, _ id: ObjectID) throws -> Bool {
@@ -158,9 +158,9 @@ extension WorkTreeScanner {
         return entry.id == old.id && entry.isUnchanged(since: statData)
     }
 
-    /// Returns why pmd does not commit a file: git would convert it, and pmd cannot. A task is
-    /// committed as it is. Called only for files that differ: libgit2 reads five files for the
-    /// answer.
+    /// Returns the reason why pmd does not commit a file: git would convert it, and pmd cannot. A
+    /// task is committed without conversion. Called only for files that differ: libgit2 reads five
+    /// files for the answer.
     private func reasonOfFilter(_ path: [UInt8]) throws -> LeftOutReason? {
         if repository.isTask(path) { return nil }
         let git = repository.git
@@ -168,13 +168,13 @@ extension WorkTreeScanner {
         return try git.unknownEncoding(of: path).map(LeftOutReason.encoding)
     }
 
-    /// A path of HEAD without a file in the working tree. What is never written there, and
-    /// what a sparse checkout leaves out, was not deleted.
+    /// Notes a path of HEAD without a file in the working tree. Files that are never written
+    /// there, or that a sparse checkout leaves out, were not deleted.
     mutating func noteMissing(_ path: [UInt8], _ old: TreeEntry?) throws {
         guard let old, old.isRegularFile else { return }
         let entry = try indexEntry(path)
         if try entry?.skipsWorktree == true || repository.isKeptByIndex(path, entry) { return }
-        // A large file, and one with an odd name, was here only if git or its author wrote it.
+        // A large file, or one with an odd name, existed here only if git or its author wrote it.
         guard try entry?.wasWritten == true || repository.git.placement(of: path, old) == .file
         else { return }
         scan.edits.append(

@@ -4,15 +4,15 @@ import TaskBoard
 
 /// Finds uncommitted edits: compares the working tree with HEAD.
 ///
-/// A file whose stat data is the index's is not read. What git ignores, links,
-/// pipes, other repositories and files that git would filter are left alone.
+/// A file whose stat data matches the index is not read. Ignored files, links, pipes, other
+/// repositories and files that git would filter are left alone.
 struct WorkTreeScanner {
     let repository: BoardRepository
     let settings: BoardSettings
     /// True if reading a file costs less than finding its stat data in the index.
     private(set) var isAboutFew = false
     var scan = WorkTreeScan()
-    /// The index, read on first use: it names every file.
+    /// The index, read on first use: it lists every file.
     private var knownIndex: Index?
 
     private init(_ repository: BoardRepository, _ settings: BoardSettings) {
@@ -96,8 +96,8 @@ extension WorkTreeScanner {
 /// The names in a folder that this board commits.
 private enum CommittedNames {
     case all
-    /// In the root of a board that is a folder of another project: its settings and git's
-    /// dotfiles, the states, and the folders of conflicts and attachments.
+    /// The names at the root of a board inside another project: its settings and git's dotfiles,
+    /// the states, and the folders of conflicts and attachments.
     case ofGuest(BoardSettings)
 
     func contains(_ name: [UInt8], isFolder: Bool) -> Bool {
@@ -184,13 +184,13 @@ extension WorkTreeScanner {
         try scan(folder, at: path, tree: tree, names: .all)
     }
 
-    /// Returns true for a nested git repository. Like git, pmd does not commit its files, and keeps
-    /// those that are already committed.
+    /// Returns true for a nested git repository. Like git, pmd does not commit its files, but
+    /// keeps those that are already committed.
     private mutating func isOtherRepository(
         _ folder: Folder, at path: [UInt8], _ tree: ObjectID?
     ) throws -> Bool {
         guard try folder.isRepository else { return false }
-        // One without tasks in it is left to its user, as git leaves it.
+        // A repository without tasks is left to its user, as git does.
         let hasTasks = tree != nil || repository.isTask(path + Array("a.md".utf8))
         if hasTasks, try tree != nil || !repository.git.isIgnored(path) {
             let name = Array(path.dropLast())
@@ -200,7 +200,7 @@ extension WorkTreeScanner {
         return true
     }
 
-    /// Reports what HEAD has and the working tree does not.
+    /// Reports files that HEAD has but the working tree lacks.
     private mutating func noteDeleted(
         _ old: ArraySlice<(name: [UInt8], value: TreeEntry)>, at folder: [UInt8],
         names: CommittedNames

@@ -4,14 +4,14 @@ import TaskBoard
 extension BoardRepository {
     /// Opens a board for writing, with its lock, while `body` runs.
     ///
-    /// A lock that was not released in order makes its next holder search for what a killed
-    /// process left. Every path out of this scope releases it in order, save one: after a
-    /// failure of the disk (74) a temporary file may remain.
+    /// A lock that was not released in order makes its next holder search for leftovers of a
+    /// killed process. Every path out of this scope releases it in order, except one: after a disk
+    /// failure (74) a temporary file may remain.
     ///
     /// - Parameters:
-    ///   - seconds: How long to wait for another pmd.
-    ///   - git: The repository, if it is open already.
-    /// - Throws: ``BoardError`` `locked` (75); what `body` throws.
+    ///   - seconds: The time to wait for another pmd.
+    ///   - git: The repository, if it is already open.
+    /// - Throws: ``BoardError`` `locked` (75), and the errors of `body`.
     static func writing<Result>(
         _ location: Location, clock: Clock, waiting seconds: Double, git: Repository? = nil,
         _ body: (BoardRepository) throws -> Result
@@ -30,16 +30,16 @@ extension BoardRepository {
 }
 
 extension Workspace {
-    /// Changes the board: takes its lock, finishes what an earlier process left, runs `body`
-    /// and releases the lock in order.
+    /// Changes the board: takes its lock, finishes the work of an earlier process, runs `body` and
+    /// releases the lock in order.
     ///
     /// - Parameters:
-    ///   - settings: Reads the settings to go by.
-    ///   - contended: The thing that other processes kept changing, for the error.
+    ///   - settings: Reads the settings to use.
+    ///   - contended: The resource that other processes kept changing, for the error.
     ///   - body: Returns nil, or throws ``Raced``, if a file or the branch changed
     ///     meanwhile. It is run again, ten times and as long as the workspace waits for a lock:
     ///     two boards of one repository have a lock each, but one branch.
-    /// - Throws: ``BoardError`` `busy` (75) after the last time; what `body` throws.
+    /// - Throws: ``BoardError`` `busy` (75) after the last attempt, and the errors of `body`.
     func writing<Result>(
         by settings: () throws -> BoardSettings, contended: BranchReason.Contended,
         _ body: (BoardRepository, BoardSettings) throws -> Result?

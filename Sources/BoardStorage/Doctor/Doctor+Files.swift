@@ -4,8 +4,8 @@ import MarkdownDocument
 import TaskBoard
 
 extension Doctor {
-    /// Returns the finding about a `pmd.yml` that cannot be used. It stops every command that
-    /// needs the columns.
+    /// Returns the finding about an unusable `pmd.yml`, which stops every command that needs the
+    /// columns.
     func settings(_ error: SettingsError?) -> [Diagnosis] {
         guard let error else { return [] }
         let command = suggestedCommand(
@@ -40,7 +40,7 @@ extension Doctor {
         }
     }
 
-    /// Returns the copies that programs which synchronise folders make of two versions.
+    /// Returns the conflict copies made by folder synchronization programs.
     private func copies() throws -> [Diagnosis] {
         let marks = [".sync-conflict-", "conflicted copy", " (case conflict"]
         let below = try Folder(location.root).filesBelow().map {

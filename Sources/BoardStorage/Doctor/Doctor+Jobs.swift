@@ -18,7 +18,7 @@ extension Doctor {
         return found + sync.leftovers(in: crontab.value).map { diagnosis(of: $0) }
     }
 
-    /// Returns the user's crontab, nil without cron, or the error that kept it from being read.
+    /// Returns the user's crontab, nil without cron, or the error that prevented reading it.
     func readCrontab() -> (value: Crontab?, failure: BoardError?) {
         do throws(BoardError) {
             return (try UserCrontab(for: .sync, location.environment).readIfAny(), nil)

@@ -3,8 +3,8 @@ import Glibc
 import Programs
 import TaskBoard
 
-/// Examines the objects and references of a repository in a process with a deadline, and has
-/// them restored.
+/// Examines the objects and references of a repository, and restores them, in a process with a
+/// deadline.
 struct ObjectsDoctor {
     let location: Location
     let executable: String
@@ -17,7 +17,7 @@ struct ObjectsDoctor {
     /// - Parameter isFixed: True after ``fix(_:)``.
     func examine(isFixed: Bool) -> [Diagnosis] {
         let answer = run([location.workTree])
-        // The topic of the repository has the references.
+        // The references belong to the topic of the repository.
         let found = diagnoses(answer, isFixed: isFixed).filter { $0.topic == .objects }
         return found.isEmpty ? [Diagnosis(.objects, .objects(.intact))] : found
     }
@@ -33,7 +33,7 @@ struct ObjectsDoctor {
         }
         let opening = run([location.workTree, aside])
         var found = diagnoses(opening)
-        // The next step would report as lost what this one did not restore.
+        // The next step would report as lost what this one failed to restore.
         guard opening.interruption == nil else { return found }
         do throws(GitError) {
             let fetched = try LockedFolder(
@@ -48,8 +48,8 @@ struct ObjectsDoctor {
         return found
     }
 
-    /// Returns the argument of the process that restores: a folder with the remote's objects, or
-    /// why there is none.
+    /// Returns the argument of the restoring process: a folder with the remote's objects, or the
+    /// reason why there is none.
     private func fetch(
         into fetched: borrowing LockedFolder, _ transfer: TransferSettings
     ) -> (remote: String, advice: [Diagnosis]) {
@@ -61,8 +61,8 @@ struct ObjectsDoctor {
         }
     }
 
-    /// Makes the folder for damaged files, without following links, and removes the repositories
-    /// that killed runs fetched.
+    /// Creates the folder for damaged files, without following links, and removes repositories
+    /// fetched by killed runs.
     private func prepareFolders() throws -> String {
         let folder = try LocalState(of: location).folder
         _ = try folder.makingFolder(Array("damaged".utf8))
@@ -86,10 +86,10 @@ struct ObjectsDoctor {
             } ?? [])
     }
 
-    /// Fetches the remote's branch into a repository of its own.
+    /// Fetches the remote's branch into a separate repository.
     ///
-    /// A fetch into this one would not fetch the missing objects: the remote would consider them
-    /// present.
+    /// A fetch into this one would not fetch the missing objects, since the remote would consider
+    /// them present.
     ///
     /// - Returns: False if there is no remote, or it has no such branch.
     private func fetch(into folder: String, _ transfer: TransferSettings) throws -> Bool {

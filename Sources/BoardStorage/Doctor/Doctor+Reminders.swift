@@ -3,8 +3,8 @@ import MarkdownDocument
 import TaskBoard
 
 extension Doctor {
-    /// The age of the last run from which on an installation is doubtful, in seconds. Runs are
-    /// noted only so often, and the machine may have been asleep a moment ago.
+    /// The age in seconds beyond which the last run makes an installation doubtful. Runs are
+    /// recorded only so often, and the machine may just have woken up.
     private static let longestPause = 2 * Workspace.noteInterval
 
     /// Checks that `pmd remind` runs, and that its channels work.
@@ -15,7 +15,7 @@ extension Doctor {
         let crontab = readCrontab()
         let installed = try JobInstallation(.remind, at: location, executable: executable)
             .installed(in: crontab.value)
-        // A disabled unit may be one of two; the words below say that nothing has run.
+        // A disabled unit may be one of two; the message below reports that nothing has run.
         let faults = installed.compactMap { job in
             job.fault.map { JobFact.fault($0, .remind, by: job.scheduler) }
         }

@@ -39,8 +39,8 @@ extension Doctor {
         }
     }
 
-    /// Returns the addresses that contain a password or a token, which every program that reads
-    /// git's configuration sees.
+    /// Returns the addresses with a password or a token, which every reader of git's configuration
+    /// can see.
     private func secrets(in target: SyncTarget) throws -> [Diagnosis] {
         var found: [Diagnosis] = []
         var seen: Set<String> = []
@@ -49,7 +49,7 @@ extension Doctor {
         where RemoteAddress.holdsSecret(url) && seen.insert(url).inserted {
             let isWeb = url.lowercased().hasPrefix("http")
             let bare = RemoteAddress.withoutSecrets(url)
-            // The rest of a malformed address is not an address.
+            // The rest of a malformed address is not shown as an address.
             let place = isWeb && !bare.contains("://") ? "URL" : bare
             let setting =
                 "git remote set-url \(option)\(shellQuoted(target.remote)) \(shellQuoted(place))"

@@ -3,7 +3,7 @@ import Programs
 import TaskBoard
 
 extension Workspace {
-    /// Names pmd, git and the libraries.
+    /// Reports the versions of pmd, git and the libraries.
     ///
     /// - Parameter isWhole: True for a line for each library, with the version that pmd was built
     ///   with.
@@ -21,6 +21,6 @@ extension Workspace {
 }
 
 extension LibraryVersion {
-    /// The version that runs, for a line that names several; nil for a library that is missing.
+    /// The version at run time, for a line with several libraries; nil for a missing library.
     fileprivate var short: String? { running.map { "\(name) \($0)" } }
 }

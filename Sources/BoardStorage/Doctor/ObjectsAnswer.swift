@@ -1,8 +1,8 @@
 import Glibc
 import TaskBoard
 
-/// One finding of the process that examines and restores objects, which it writes as a line:
-/// `KIND WORDS`. The words are git's own, and no part of pmd reads them.
+/// One finding of the process that examines and restores objects, which it writes as a line: `KIND
+/// WORDS`. The words are git's own, and pmd does not parse them.
 struct ObjectsFinding: Equatable {
     enum Kind: String {
         /// A damaged or missing object.
@@ -11,7 +11,7 @@ struct ObjectsFinding: Equatable {
         case reference
         /// A step of a repair.
         case done
-        /// Commits that no repair brought back.
+        /// Commits that no repair recovered.
         case loss
     }
 
@@ -22,7 +22,7 @@ struct ObjectsFinding: Equatable {
         (self.kind, self.words) = (kind, words.replacing("\n", with: " "))
     }
 
-    /// - Returns: Nil for a line in another form, such as one that a library wrote.
+    /// - Returns: Nil for a line in another form, for example from a library.
     init?(line: Substring) {
         let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
         guard parts.count == 2, let kind = Kind(rawValue: parts[0]) else { return nil }
@@ -33,11 +33,11 @@ struct ObjectsFinding: Equatable {
     var line: String { "\(kind.rawValue) \(words)\n" }
 }
 
-/// The answer of one run of the process that examines and restores objects.
+/// The result of one run of the process that examines and restores objects.
 struct ObjectsAnswer {
     let findings: [ObjectsFinding]
-    /// The reason why the process did not finish; nil if it did. The findings are then those
-    /// before it ended.
+    /// The reason why the process did not finish; nil if it did. If it did not, the findings are
+    /// those before it ended.
     let interruption: Interruption?
 
     enum Interruption: Equatable {
@@ -51,7 +51,7 @@ struct ObjectsAnswer {
 
     /// - Parameters:
     ///   - answer: The exit status and the output of the process; nil if it could not be started.
-    ///   - seconds: The deadline that it had.
+    ///   - seconds: The deadline of the process.
     init(_ answer: (status: Int32, output: String)?, of program: String, within seconds: Double) {
         findings = (answer?.output ?? "").split(separator: "\n")
             .compactMap(ObjectsFinding.init(line:))
@@ -66,9 +66,9 @@ struct ObjectsAnswer {
 }
 
 extension ObjectsFinding {
-    /// The finding for the user.
+    /// Returns the finding for the user.
     ///
-    /// - Parameter isFixed: True if a repair has done what it can already.
+    /// - Parameter isFixed: True if a repair has already done what it can.
     func diagnosis(isFixed: Bool = false) -> Diagnosis {
         switch kind {
         case .done: Diagnosis(.objects, .objects(.repaired(words: words)))

@@ -2,15 +2,15 @@ import Git
 import Glibc
 package import TaskBoard
 
-/// The process that examines and restores a repository for `pmd doctor`: `pmd __objects
-/// WORKTREE` examines it, `pmd __objects WORKTREE ASIDE` restores what it needs to be opened,
-/// `pmd __objects WORKTREE ASIDE REMOTE` restores the rest. REMOTE is a repository that was
-/// fetched, `none` or `unreachable`.
+/// The process that examines and restores a repository for `pmd doctor`: `pmd __objects WORKTREE`
+/// examines it, `pmd __objects WORKTREE ASIDE` restores what it needs to be opened, `pmd __objects
+/// WORKTREE ASIDE REMOTE` restores the rest. REMOTE is a repository that was fetched, `none` or
+/// `unreachable`.
 ///
-/// It is a separate process because unforeseen damage may crash or hang it. It writes
-/// the line of an ``ObjectsFinding`` for each finding.
+/// It is a separate process because unforeseen damage may crash or hang it. It writes the line of
+/// an ``ObjectsFinding`` for each finding.
 ///
-/// - Parameter text: Returns the words in which an error is written.
+/// - Parameter text: Returns the message of an error.
 /// - Returns: The exit status: 0, whatever it finds.
 package func runObjectsChild(
     _ words: [String], in environment: Environment, text: (BoardError) -> String
@@ -40,10 +40,10 @@ private func examine(_ workTree: String, _ environment: Environment) throws {
         let repository = try Repository.open(at: workTree, in: environment)
         let references = try repository.faultyReferences()
         for fault in references { write(.reference, fault.words) }
-        // The examination of the commits ends at a fault of HEAD itself.
+        // The examination of the commits stops at a fault in HEAD itself.
         for fault in try ObjectExamination(repository).faults { write(.fault, fault.words) }
     } catch {
-        // Damaged packs are the cause, and they are reported already.
+        // Damaged packs are the cause, and are already reported.
         guard packs.isEmpty else { return }
         throw error
     }
@@ -59,7 +59,7 @@ private func restore(
     do {
         try restoring.restore()
     } catch {
-        // The repairs before the failure are reported too.
+        // The repairs before the failure are also reported.
         report(restoring)
         throw error
     }

@@ -3,14 +3,14 @@ import Programs
 package import TaskBoard
 
 extension Workspace {
-    /// Checks the repository, the remote and the machine around the board.
+    /// Checks the repository, the remote and the environment of the board.
     ///
     /// - Parameters:
     ///   - topics: The topics to check, in this order.
-    ///   - isFixing: True if damaged objects and references are restored; nothing else is
+    ///   - isFixing: True to restore damaged objects and references; nothing else is
     ///     changed.
     ///   - version: The version of this pmd.
-    ///   - libraries: The libraries that run with it, beside those of git.
+    ///   - libraries: The libraries in use, besides those of git.
     package func diagnose(
         _ topics: [DoctorTopic], _ transfer: TransferSettings, version: String,
         libraries: [LibraryVersion] = [], isFixing: Bool = false
@@ -21,7 +21,7 @@ extension Workspace {
         }
         let doctor = ObjectsDoctor(location: location, executable: transfer.executable)
         let isFixing = isFixing && (topics.contains(.objects) || topics.contains(.repository))
-        // Before the other topics, which then see the restored objects.
+        // Done before the other topics, so that they see the restored objects.
         let fixed = isFixing ? doctor.fix(transfer) : []
         if isFixing { opened = self.opened() }
         let repository: BoardRepository

@@ -22,9 +22,9 @@ enum FileState: Equatable, Sendable {
 extension Folder {
     /// Reads a regular file in this folder.
     ///
-    /// Opened without blocking and without following a link, and read again
-    /// while its stat data moves, so that a pipe never hangs the caller and a half
-    /// of a save is not taken for the whole.
+    /// The file is opened without blocking and without following a link, and read again while its
+    /// stat data changes, so that a pipe never hangs the caller and a half-written save is not
+    /// mistaken for a complete one.
     func read(_ name: [UInt8], limit: Int = .max) throws(SystemError) -> FileState {
         guard let seen = try statData(name) else { return .absent }
         guard seen.kind == .file else { return .other(seen) }
@@ -69,20 +69,20 @@ extension Folder {
         return bytes
     }
 
-    /// Returns the last lines of a file of the local state, in at most so many bytes; none if there
+    /// Returns the last lines of a file of the local state, up to a number of bytes; none if there
     /// is no file.
     func lines(_ name: [UInt8], upTo limit: Int) throws(SystemError) -> [UInt8] {
         guard let end = try readEnd(name, count: limit + 1) else { return [] }
         guard end.count > limit else { return end }
-        // The first line may have lost its beginning.
+        // The first line may be incomplete.
         let lineFeed = UInt8(ascii: "\n")
         return Array(end[(end.firstIndex(of: lineFeed).map { $0 + 1 } ?? end.endIndex)...])
     }
 
-    /// Returns the bytes of a regular file that matches its stat data before and after the
-    /// read; nil in any other case, which ``read(_:limit:)`` reports.
+    /// Returns the bytes of a regular file that matches its stat data before and after the read;
+    /// nil in any other case, which ``read(_:limit:)`` reports.
     ///
-    /// Makes fewer system calls, because the caller has the stat data already.
+    /// Makes fewer system calls, because the caller already has the stat data.
     func read(_ name: UnsafePointer<CChar>, seenAs seen: StatData, limit: Int) -> [UInt8]? {
         guard seen.kind == .file, seen.size <= limit else { return nil }
         let opened = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -136,10 +136,10 @@ extension SystemError {
 }
 
 extension Folder {
-    /// Writes a new file of this name and its bytes to the disk; an existing one is an error.
-    /// The folder itself is not synced.
+    /// Writes a new file and its bytes to the disk; an existing one is an error. The folder itself
+    /// is not synced.
     ///
-    /// - Parameter isWaiting: False if the caller waits for many files at once, by
+    /// - Parameter isWaiting: False if the caller syncs many files at once, by
     ///   ``syncFileSystem()``.
     func create(
         _ name: [UInt8], _ bytes: [UInt8], mode: mode_t = 0o666, isWaiting: Bool = true
@@ -178,9 +178,9 @@ extension Folder {
         }
     }
 
-    /// Replaces a file of the local state, or makes it. No process sees it half-written.
+    /// Replaces a file of the local state, or creates it. No process sees it half-written.
     ///
-    /// - Parameter isWaiting: False if the caller waits for its name, by ``sync()``.
+    /// - Parameter isWaiting: False if the caller syncs its name, by ``sync()``.
     func replace(
         _ name: [UInt8], _ bytes: [UInt8], mode: mode_t = 0o666, isWaiting: Bool = true
     ) throws(SystemError) {
@@ -191,8 +191,8 @@ extension Folder {
         if isWaiting { try sync() }
     }
 
-    /// Replaces a file of the local state by the last of some lines that have room in so many
-    /// bytes, as ``lines(_:upTo:)`` reads them.
+    /// Replaces a file of the local state with the last lines that fit into a number of bytes, in
+    /// the form for ``lines(_:upTo:)``.
     func replace(_ name: [UInt8], lines: [[UInt8]], upTo limit: Int) throws(SystemError) {
         try replace(name, lastLines(lines, upTo: limit))
     }
@@ -241,8 +241,8 @@ extension Folder {
         try retrying(.writeToDisk, fullPath(name)) { Int(fsync(opened)) }
     }
 
-    /// Returns true if a file of this folder may be written in place: it is a regular file with
-    /// no other name, and belongs to this user or to the folder's owner.
+    /// Returns true if a file of this folder may be written in place: it is a regular file with no
+    /// second name, and belongs to this user or to the folder's owner.
     func isOwnFile(_ name: [UInt8]) throws(SystemError) -> Bool {
         guard let status = try status(name) else { return false }
         return isOwn(status)
@@ -269,7 +269,7 @@ extension Folder {
         return opened
     }
 
-    /// Unlinks a file; a missing one is no error.
+    /// Unlinks a file; a missing one is not an error.
     func remove(_ name: [UInt8]) throws(SystemError) {
         let result = withCString(name) { unlinkat(descriptor, $0, 0) }
         if result != 0, errno != ENOENT { throw SystemError(.remove, fullPath(name)) }
@@ -283,7 +283,7 @@ extension Folder {
         }
     }
 
-    /// Removes a folder and the folders in it, as far as there are no files in them.
+    /// Removes a folder and its subfolders, unless they contain files.
     func removeEmptyFolders(_ name: [UInt8]) throws(SystemError) {
         guard let folder = try existingFolder(name) else { return }
         for inner in try folder.names() { try folder.removeEmptyFolders(inner) }
@@ -302,7 +302,7 @@ extension Folder {
         do {
             try rename(name, to: target, newName, flags: UInt32(PMD_RENAME_NOREPLACE))
         } catch  where error.number == EINVAL || error.number == ENOSYS {
-            // A file system without the flag: a hard link fails where a name is taken.
+            // On a file system without the flag, a hard link fails if a name is in use.
             let linked = withCString(name) { old in
                 withCString(newName) { linkat(descriptor, old, target.descriptor, $0, 0) }
             }
@@ -339,7 +339,7 @@ extension Folder {
     }
 }
 
-/// Returns the last of some lines that have room in so many bytes, each with its line feed.
+/// Returns the last lines that fit into a number of bytes, each with its line feed.
 func lastLines(_ lines: some BidirectionalCollection<[UInt8]>, upTo limit: Int) -> [UInt8] {
     var (kept, size) = (lines.endIndex, 0)
     while kept > lines.startIndex {

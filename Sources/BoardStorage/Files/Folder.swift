@@ -3,7 +3,7 @@ import Git
 import Glibc
 import TaskBoard
 
-/// An open folder. Everything below a board's root is opened from one of these, and never
+/// An open folder. Everything below a board's root is opened through one of these, and never
 /// through a symbolic link: a link in the tree cannot redirect a read or a write.
 final class Folder: Sendable {
     let descriptor: Int32
@@ -61,15 +61,15 @@ extension Folder {
     /// Opens the folder below this one; nil if there is none.
     func existingFolder(_ relative: [UInt8]) throws(SystemError) -> Folder? {
         do { return try folder(relative) } catch {
-            // A name that is too long for the file system has no folder.
+            // A name that is too long for the file system cannot be a folder.
             if [ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG].contains(error.number) { return nil }
             throw error
         }
     }
 
-    /// Opens a folder below this one and makes those that are missing on the way.
+    /// Opens a folder below this one and creates the missing ones on the way.
     ///
-    /// - Parameter isWaiting: False if losing them loses nothing.
+    /// - Parameter isWaiting: False if they may be lost.
     func makingFolder(
         _ relative: [UInt8], isWaiting: Bool = true
     ) throws(SystemError) -> Folder {
@@ -123,7 +123,7 @@ extension Folder {
         }
     }
 
-    /// Returns the stat data of a name in this folder, of a link itself; nil if there is none.
+    /// Returns the stat data of a name in this folder, or of a link itself; nil if there is none.
     func statData(_ name: [UInt8]) throws(SystemError) -> StatData? {
         try status(name).map(StatData.init)
     }
@@ -142,12 +142,12 @@ extension Folder {
         var status = stat()
         let result = withCString(name) { fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) }
         if result == 0 { return status }
-        // Git keeps longer names than a file system takes: such a file cannot exist.
+        // Git allows longer names than the file system: such a file cannot exist.
         if errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG { return nil }
         throw SystemError(.readStatus, fullPath(name))
     }
 
-    /// Returns the paths of everything below that is not a folder.
+    /// Returns the paths of everything below this folder, except folders.
     func filesBelow() throws(SystemError) -> [[UInt8]] {
         var open = [(self, [UInt8]())]
         var found: [[UInt8]] = []
@@ -177,7 +177,7 @@ extension Folder {
     }
 }
 
-/// Passes bytes as a C string; bytes after a NUL are not seen.
+/// Passes bytes as a C string, which ends at the first NUL.
 func withCString<Result>(_ bytes: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
     (bytes + [0]).withUnsafeBufferPointer {
         $0.withMemoryRebound(to: CChar.self) { body($0.baseAddress!) }
@@ -187,7 +187,7 @@ func withCString<Result>(_ bytes: [UInt8], _ body: (UnsafePointer<CChar>) -> Res
 /// Distinguishes a file from later ones with the same name.
 struct FileIdentity: Equatable {
     var inode: UInt64
-    /// Nanoseconds since 1970; 0 where the file system has no time of birth.
+    /// Nanoseconds since 1970; 0 if the file system does not record the time of birth.
     var birth: Int64
 }
 

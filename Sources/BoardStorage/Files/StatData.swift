@@ -1,7 +1,7 @@
 import Glibc
 
-/// The size, inode and times of a file. Two equal stat data, older than the clock's last tick,
-/// mean the same bytes.
+/// The size, inode and times of a file. If two are equal, and older than the clock's last tick,
+/// the bytes are the same.
 package struct StatData: Hashable, Sendable {
     package enum Kind: UInt8, Sendable { case file, folder, link, other }
 
@@ -36,8 +36,8 @@ package struct StatData: Hashable, Sendable {
 }
 
 extension StatData {
-    /// Returns true if the bytes are certainly the same. A rename changes the time of change,
-    /// so only what a write changes is compared.
+    /// Returns true if the bytes are certainly the same. A rename changes the change time, so only
+    /// the values that a write changes are compared.
     func hasSameContents(as other: StatData) -> Bool {
         kind == other.kind && size == other.size && modified == other.modified
             && inode == other.inode && device == other.device

@@ -7,7 +7,7 @@ struct SystemError: Error, Equatable, Sendable {
     var operation: FileOperation
     var path: String
 
-    /// The error that the last failed call left in `errno`.
+    /// Creates the error of the last failed call, from `errno`.
     init(_ operation: FileOperation, _ path: [UInt8]) {
         number = errno
         self.operation = operation
@@ -27,7 +27,7 @@ extension SystemError {
     }
 }
 
-/// Calls again while a signal interrupts, and throws what else fails.
+/// Repeats the call while a signal interrupts it, and throws any other failure.
 @discardableResult
 func retrying(
     _ operation: FileOperation, _ path: [UInt8], _ call: () -> Int

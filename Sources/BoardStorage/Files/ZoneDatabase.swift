@@ -5,9 +5,9 @@ package import TaskBoard
 /// The time zones of the system, by their names, such as `Europe/Berlin`.
 package enum ZoneDatabase {
     static let folder = "/usr/share/zoneinfo/"
-    /// The largest zone file of the database has less than 4 KiB.
+    /// The size limit for zone files; the largest in the database has less than 4 KiB.
     private static let sizeLimit = 64 << 10
-    /// The database has some 600 names.
+    /// The limit on the number of names; the database has some 600.
     private static let mostNames = 1_000
     private static let known = Mutex<[String: ZoneRules]>([:])
 
@@ -27,7 +27,7 @@ package enum ZoneDatabase {
         isName(name) && access(folder + name, R_OK) == 0
     }
 
-    /// Returns true for a name that stays in the folder of the database.
+    /// Returns true for a name that stays within the folder of the database.
     private static func isName(_ name: String) -> Bool {
         guard (1...64).contains(name.utf8.count) else { return false }
         return name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

@@ -4,7 +4,7 @@ package import TaskBoard
 
 /// The author of one field's value, and the commit.
 package struct BlameLine: Sendable {
-    /// The key, or `state`, `file`, `checklist`, `body`; a list has one line an element.
+    /// The key, or `state`, `file`, `checklist`, `body`; a list has one line per element.
     package let key: String
     package let value: String
     /// Nil if the value is not committed.
@@ -23,7 +23,7 @@ package struct BlameWriter: Sendable {
 }
 
 extension Workspace {
-    /// Returns the author of the present value of each field of a task.
+    /// Returns the author of the current value of each field of a task.
     package func blame(_ task: TaskItem) throws -> [BlameLine] {
         let history = try history()
         let now = TaskVersion(path: task.path, document: task.document)
@@ -33,17 +33,17 @@ extension Workspace {
 
 /// The walk back through history that follows one task's fields.
 ///
-/// A commit set a field if none of its parents has the value. pmd's own merges set none:
-/// there the walk goes on to all sides.
+/// A commit set a field if none of its parents has the value. pmd's own merges set none: the walk
+/// continues on all sides.
 struct Blame {
     private let history: History
     private let id: TaskID
-    /// For each commit the task's path and the fields that are searched.
+    /// For each commit, the task's path and the fields to search for.
     private var open: [ObjectID: (path: BoardPath, fields: Set<TaskPart>)] = [:]
-    /// For each commit without the task: the task as it was when it came back later.
+    /// For each commit without the task, the task as it was when it reappeared later.
     private var gone: [ObjectID: Returned] = [:]
 
-    /// A task that was deleted for a while.
+    /// A task that was deleted and later restored.
     private struct Returned {
         let commit: Commit
         let version: TaskVersion
@@ -65,7 +65,7 @@ struct Blame {
         }
     }
 
-    /// Returns the writers of the present values, by part.
+    /// Returns the writers of the current values, by part.
     func writers(of now: TaskVersion) throws -> [TaskPart: BlameWriter] {
         var walk = self
         try walk.start(now, TaskPart.values(of: now))
@@ -108,7 +108,7 @@ struct Blame {
         }
     }
 
-    /// Passes the fields that a parent has too on to it, and records the rest.
+    /// Passes the fields that a parent also has on to that parent, and records the rest.
     private mutating func follow(
         _ commit: Commit, at path: BoardPath, fields: Set<TaskPart>
     ) throws {
@@ -133,7 +133,7 @@ struct Blame {
             return
         }
         guard isMerge else { return left.forEach { note(commit, $0) } }
-        // A part that the merge put together, such as a body, was written on either side.
+        // A part that the merge combined, such as a body, was written on either side.
         for parent in parents where !left.isEmpty {
             let known = try version(at: parent.path, in: parent.tree).map(TaskPart.byPart) ?? [:]
             hand(left.filter { known[$0] != nil }, to: parent.id, at: parent.path)

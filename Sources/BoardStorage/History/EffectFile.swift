@@ -3,13 +3,13 @@ import MarkdownDocument
 import TaskBoard
 
 /// The effects of the commits of a board's history, kept in the local state: see
-/// ``TaskBoard/CommitEffect``. They never change, so the file `effects` is right for every branch
-/// and for all settings; a damaged one is made anew.
+/// ``TaskBoard/CommitEffect``. They never change, so the file `effects` is valid for every branch
+/// and for all settings; a damaged one is rebuilt.
 ///
 /// After a line and a checksum come the commits: 20 bytes of ID, the number of parents in two
 /// bytes, the parents, two times in eight bytes each, a byte that is 1 for pmd's own merges, and
-/// for each parent the number of files in four bytes and the files: a byte of marks, and two texts
-/// that each have their length before them, in four bytes.
+/// for each parent the number of files in four bytes and the files: a byte of flags, and two
+/// texts, each preceded by its length in four bytes.
 struct EffectFile {
     private static let name = Array("effects".utf8)
     private static let header = Array("pmd effects 1\n".utf8)
@@ -22,7 +22,8 @@ struct EffectFile {
         var open = [head]
         while let id = open.popLast() {
             if let known = effects[id.bytes] {
-                // Its ancestors are known, unless one commit of another branch was written.
+                // Its ancestors are known, unless only a single commit of another branch was
+                // written.
                 open += known.parents.filter { effects[$0] == nil }.map { ObjectID(hash: $0) }
                 continue
             }
@@ -30,7 +31,7 @@ struct EffectFile {
             effects[id.bytes] = effect
             open += effect.parents.map { ObjectID(hash: $0) }
         }
-        // A few new commits are not worth writing all: they are read again.
+        // A few new commits are not worth writing the whole file: they are read again.
         let new = effects.count - count
         if new > 0, new << 10 >= count { write(effects) }
         return effects
@@ -67,7 +68,7 @@ struct EffectFile {
 }
 
 extension History {
-    /// Returns what a commit changed, as far as the times of tasks depend on it.
+    /// Returns the part of a commit's changes that the times of tasks depend on.
     func effect(of id: ObjectID) throws -> CommitEffect {
         let commit = try git.commit(id)
         let parents = commit.parents.isEmpty ? [nil] : commit.parents.map(Optional.some)

@@ -2,14 +2,14 @@ import Git
 import MarkdownDocument
 import TaskBoard
 
-/// The repository's history as merging needs it: paths from the board's root.
+/// The repository's history in the form that merging needs: paths from the board's root.
 final class GitHistorySource: HistorySource {
     private let git: Repository
     private let prefix: [UInt8]
     private let limit: Int
     /// Finds the commits that touched a task.
     private let history: History
-    /// The tree of the commit that was read last: many questions are about one commit.
+    /// The tree of the commit that was read last, since many queries concern one commit.
     private var newest: (commit: HashID, tree: ObjectID)?
 
     /// - Parameter limit: The size of the largest file that is read.

@@ -8,11 +8,11 @@ package struct LogFilter: Sendable {
     package var ids: Set<TaskID>
     package var since: Int64?
     package var until: Int64?
-    /// A part of the author's name or address, whatever its case.
+    /// A part of the author's name or address, in any case.
     package var author: String?
     package var action: LogAction?
     package var limit: Int
-    /// True if each entry has its change as lines.
+    /// True if each entry includes its change as lines.
     package var wantsPatch: Bool
 
     package init(
@@ -54,7 +54,7 @@ extension History {
         }
     }
 
-    /// Visits the entries of a commit, that of the settings first.
+    /// Visits the entries of a commit, beginning with the settings.
     ///
     /// - Returns: False if `visit` did.
     private func entries(
@@ -82,7 +82,7 @@ extension History {
             || author.email.lowercased().contains(folded)
     }
 
-    /// The author to display; "pmd" for its own merges and next tasks.
+    /// Returns the author to display; "pmd" for its own merges and next tasks.
     private func writer(of commit: Commit) -> Signature {
         var author = commit.author
         let isMerge = commit.parents.count > 1 && author.name == GeneratedCommit.merge.authorName
@@ -123,7 +123,7 @@ extension History {
     }
 
     /// Returns the two versions of `pmd.yml` on either side of a commit; nil if a parent has the
-    /// same, and for the commit that makes the board.
+    /// same version, and for the commit that creates the board.
     private func settingsFiles(of commit: Commit) throws -> (old: Document, new: Document)? {
         let path = prefix + Board.settingsPath.bytes
         let new = try git.entry(inTree: commit.tree, path: path)
@@ -136,7 +136,7 @@ extension History {
         return (try settingsDocument(old), try settingsDocument(new))
     }
 
-    /// Returns a version of `pmd.yml`; one that cannot be read as a file has nothing in it.
+    /// Returns a version of `pmd.yml`; an empty one if it cannot be read as a file.
     private func settingsDocument(_ entry: TreeEntry?) throws -> Document {
         guard let entry, entry.isRegularFile else { return Document([], kind: .yaml) }
         do {

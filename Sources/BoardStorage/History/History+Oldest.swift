@@ -23,7 +23,7 @@ extension History {
                 guard let index = places.firstIndex(where: { $0.past == change.path }) else {
                     continue
                 }
-                // A file that is gone in the same commit was moved.
+                // A file that disappears in the same commit was moved.
                 if gone.isEmpty {
                     places.remove(at: index)
                 } else {

@@ -2,7 +2,7 @@ import Git
 import MarkdownDocument
 package import TaskBoard
 
-/// A task that was on the board once.
+/// A task that used to be on the board.
 package struct DeletedTask: Sendable {
     package let task: TaskItem
     /// The time of the deletion in seconds since 1970.
@@ -53,7 +53,7 @@ struct History {
         var new: (path: BoardPath, entry: TreeEntry)?
     }
 
-    /// Returns the tasks that a commit changed against one of its parents.
+    /// Returns the tasks that a commit changed relative to one of its parents.
     ///
     /// - Parameter ids: The tasks to report; empty for all.
     func steps(
@@ -94,7 +94,7 @@ struct History {
             path: version.path, document: try document(version.entry), settings: settings)
     }
 
-    /// Returns a task's file; one that is too large to read has only its name.
+    /// Returns a task's file; if it is too large to read, only its name is known.
     func document(_ entry: TreeEntry) throws -> Document { Document(try contents(entry)) }
 
     private func contents(_ entry: TreeEntry) throws -> [UInt8] {
@@ -118,7 +118,7 @@ struct History {
         if let failure { throw failure }
     }
 
-    /// Does the same, but skips commits that certainly touched none of some tasks.
+    /// Does the same, but skips commits that certainly did not touch the tasks.
     func walk(touching ids: Set<TaskID>, _ visit: (Commit) throws -> Bool) throws {
         guard !ids.isEmpty else { return try walk(visit) }
         guard let head = try head else { return }
@@ -131,8 +131,8 @@ extension History {
     /// Returns the tasks that HEAD no longer has, each in its last version.
     ///
     /// - Parameters:
-    ///   - includingUndone: False to leave out tasks that were only removed by undoing what
-    ///     added them.
+    ///   - includingUndone: False to leave out tasks that were only removed by undoing the
+    ///     commit that added them.
     ///   - isWanted: Returns false to stop before older commits.
     func deletedTasks(
         includingUndone: Bool = true, while isWanted: () -> Bool = { true }
@@ -155,8 +155,8 @@ extension History {
         return deleted
     }
 
-    /// Returns the last bytes of a file that HEAD no longer has; nil if there was none, or
-    /// where HEAD has it.
+    /// Returns the last bytes of a file that HEAD no longer has; nil if there was none, or if HEAD
+    /// has it.
     func deletedFile(_ path: BoardPath) throws -> [UInt8]? {
         let path = prefix + path.bytes
         guard let head = try head, try git.entry(inTree: git.commit(head).tree, path: path) == nil
@@ -202,7 +202,7 @@ extension History {
         return makeByTwoThreads(files.count, block: 16) { index in
             let task = TaskItem(
                 path: files[index].path, document: Document(bytes[index]), settings: settings)
-            // Decodes the fields that lists use, here where two threads share the work.
+            // Decodes the fields that lists use here, where two threads share the work.
             _ = task.record
             return task
         }
@@ -230,22 +230,22 @@ extension History {
 }
 
 extension Commit {
-    /// Returns true if a task that is new in a commit was on the board before.
+    /// True if a task that is new in the commit was on the board before.
     var isReturn: Bool {
         ["Restore ", "Undo: ", "Redo: "].contains { subject.hasPrefix($0) }
     }
 
-    /// Returns true if the commit is pmd's own merge, which writes no value of its own.
+    /// True if the commit is pmd's own merge, which writes no value of its own.
     var isOwnMerge: Bool {
         GeneratedCommit.isMerge(name: author.name, email: author.email, message: message)
     }
 
-    /// Returns true if the commit is pmd's own, and acts on the completion of a repeating task.
+    /// True if the commit is pmd's own, and acts on the completion of a repeating task.
     var isSuccession: Bool {
         GeneratedCommit.succession.isOne(name: author.name, email: author.email, message: message)
     }
 
-    /// Returns true if the commit is pmd's own, and keeps values that a save took back.
+    /// True if the commit is pmd's own, and keeps values that a save reverted.
     var isRecord: Bool {
         GeneratedCommit.record.isOne(name: author.name, email: author.email, message: message)
     }

@@ -2,13 +2,14 @@ import Git
 import MarkdownDocument
 import TaskBoard
 
-/// The times at which tasks were last changed and finished, kept in the local state. They are
-/// those that ``TaskBoard/TimesReplay`` computes; a commit on top of the known one, as each action
-/// makes it, is added without the others.
+/// The times at which tasks were last changed and finished, as computed by
+/// ``TaskBoard/TimesReplay`` and kept in the local state. If a commit follows the known one, as
+/// after each action, only that commit is processed.
 ///
-/// The file `times` holds the commit that it is right for, a checksum of the rules and one of the
-/// other lines, then a line a task: `ID TAB UPDATED TAB FINISHED`, seconds since 1970, `-` for none, and for a task with
-/// several files `TAB FILES TAB FINISHED-FILES`. Whatever cannot be read is made anew.
+/// The file `times` holds the commit for which it is valid, a checksum of the rules and one of the
+/// other lines, then one line per task: `ID TAB UPDATED TAB FINISHED`, seconds since 1970, `-` for
+/// none, and for a task with several files `TAB FILES TAB FINISHED-FILES`. If it cannot be read,
+/// it is rebuilt.
 struct TimesCache {
     private static let name = Array("times".utf8)
     let folder: Folder
@@ -17,7 +18,7 @@ struct TimesCache {
     /// The times as of a commit.
     struct Known {
         var times = HistoryTimes()
-        /// The files of the tasks that have several.
+        /// The file counts of tasks with several files.
         var copies: [TaskID: FileCount] = [:]
         /// The commit; nil before the first one.
         var head: ObjectID?
@@ -27,11 +28,11 @@ struct TimesCache {
         var unwritten = 0
     }
 
-    /// A watched board keeps the times in memory, and writes the file only after this many
-    /// commits, since the file has a line for each task.
+    /// The number of commits after which a watched board writes the file. It keeps the times in
+    /// memory until then, since the file has a line for each task.
     private static let mostUnwritten = 64
 
-    /// The times at HEAD.
+    /// Returns the times at HEAD.
     ///
     /// - Parameters:
     ///   - head: Its commit; nil before the first one.
@@ -89,7 +90,7 @@ struct TimesCache {
         }
     }
 
-    /// The times at a commit of the past.
+    /// Returns the times at a past commit.
     func times(at commit: ObjectID) throws -> HistoryTimes {
         try replayed(to: commit, FinishRules(history.settingsOf(commit))).times
     }

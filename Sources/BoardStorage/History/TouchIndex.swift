@@ -3,17 +3,17 @@ import TaskBoard
 
 /// An index of the commits that may have touched each task, kept in the local state.
 ///
-/// The changes of a commit are fixed, so that a task's history is searched only among
-/// the commits that touched it, and no other commit's trees are compared. The file
-/// `touched` holds the commits in the order of the log, newest first, as far back as
-/// anybody asked; whatever cannot be read, or is damaged, is made anew.
+/// The changes of a commit are fixed, so a task's history is searched only among the commits that
+/// touched it, without comparing the trees of other commits. The file `touched` holds the commits
+/// in the order of the log, newest first, as far back as they were ever requested. If it is
+/// damaged or cannot be read, it is rebuilt.
 ///
-/// It may name a commit too many (two names with one hash, or a large change) and never one
-/// too few: the commit itself is always compared.
+/// The index may contain a false positive (two names with one hash, or a large change) but never
+/// lacks a commit: the commit itself is always compared.
 final class TouchIndex {
     private let history: History
     private let head: ObjectID
-    /// The records of the file, in the order of the log.
+    /// The records in the file, in the order of the log.
     private var known: TouchRecords
     /// The records to add before and after them.
     private var newer = TouchRecords()
@@ -34,7 +34,7 @@ final class TouchIndex {
     }
 
     private static let name = Array("touched".utf8)
-    /// The number of commits beyond which a full walk costs no more.
+    /// The number of commits beyond which a full walk is no more expensive.
     private static let longestLine = 2_000
 
     /// Returns the commits from one down to another, newest first, if each has one parent.
@@ -84,8 +84,8 @@ extension TouchIndex {
         }
     }
 
-    /// In a new order, with the help of what is known of single commits; what is known
-    /// of those behind the last one that was asked for stays known.
+    /// Walks in a new order, using the known records of single commits. The records after the last
+    /// requested commit stay known.
     private func walkAnew(
         _ wanted: Set<UInt32>, _ visit: (ObjectID, Bool) throws -> Bool
     ) throws {
@@ -143,8 +143,8 @@ extension TouchIndex {
 }
 
 extension History {
-    /// Returns the names of the tasks that a commit changed against its first parent, as
-    /// numbers; nil if they are too many to store.
+    /// Returns the names of the tasks that a commit changed relative to its first parent, as
+    /// numbers; nil if there are too many to store.
     fileprivate func touched(by commit: Commit) throws -> [UInt32]? {
         let old = try commit.parents.first.map { try git.commit($0).tree }
         let changes = try git.diff(old, commit.tree, below: folder)

@@ -7,10 +7,10 @@ import TaskBoard
 struct TouchRecords {
     private(set) var bytes: ArraySlice<UInt8> = []
     private(set) var count = 0
-    /// True if the oldest is the first commit of all.
+    /// True if the oldest is the very first commit.
     var isComplete = false
 
-    /// A commit that touched more counts as one that touched everything.
+    /// The number of tasks beyond which a commit counts as touching everything.
     static let most = 1_000
     private static let everything: UInt16 = .max
     private static let header = Array("pmd touched 1\n".utf8)
@@ -38,7 +38,7 @@ struct TouchRecords {
         bytes = file[Self.start...]
     }
 
-    /// Concatenates several.
+    /// Concatenates several records into a file.
     static func file(_ parts: [TouchRecords], _ isComplete: Bool) -> [UInt8] {
         var rest: [UInt8] = [isComplete ? 1 : 0]
         let count = UInt32(truncatingIfNeeded: parts.reduce(0) { $0 + $1.count })
@@ -81,7 +81,7 @@ extension TouchRecords {
     struct Reader {
         let bytes: ArraySlice<UInt8>
         fileprivate(set) var at: Int
-        /// Of the record that came last.
+        /// True if the last record has one of the wanted numbers.
         private(set) var isTouched = false
         private var first = 0
         private var length: UInt16 = 0
@@ -91,8 +91,8 @@ extension TouchRecords {
             self.at = at
         }
 
-        /// Returns the next commit; afterwards `isTouched` is true if any of the numbers is
-        /// its.
+        /// Returns the next commit. Afterwards, `isTouched` is true if the commit has any of the
+        /// numbers.
         mutating func next(_ wanted: Set<UInt32>) -> ObjectID? {
             guard bytes.endIndex - at >= 22 else { return nil }
             let id = ObjectID(bytes: Array(bytes[at..<(at + 20)]))
@@ -107,7 +107,7 @@ extension TouchRecords {
             return id
         }
 
-        /// Nil means every task.
+        /// The numbers; nil for every task.
         var numbers: [UInt32]? {
             length == TouchRecords.everything ? nil : (0..<Int(length)).map(number)
         }

@@ -1,8 +1,8 @@
 package import TaskBoard
 
 extension Workspace {
-    /// Returns who wrote the present values of a task's fields, by their keys: only other people,
-    /// and only where a commit has the value.
+    /// Returns the authors of the current values of a task's fields, by their keys. Only other
+    /// people are included, and only if a commit has the value.
     ///
     /// A list, and a body with its checklist, have the author of their newest part.
     package func otherAuthors(of id: TaskID) throws -> [String: String] {

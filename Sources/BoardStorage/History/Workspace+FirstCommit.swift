@@ -1,8 +1,8 @@
 import Git
 
 extension Workspace {
-    /// The commit with which the history begins, in hexadecimal digits, which names the board
-    /// wherever it is cloned; nil without commits.
+    /// Returns the first commit of the history, in hexadecimal digits, which identifies the board
+    /// in all its clones; nil without commits.
     package func firstCommit() throws -> String? {
         let git = try repository()
         guard let head = try git.head().commit else { return nil }

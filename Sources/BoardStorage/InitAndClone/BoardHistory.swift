@@ -1,12 +1,12 @@
 import Git
 import TaskBoard
 
-/// The history that a new board gets in a repository without commits.
+/// The history for a new board in a repository without commits.
 struct BoardHistory {
     enum Start {
         /// A first commit without a parent.
         case new
-        /// A first commit on top of this one of the remote.
+        /// A first commit on top of this commit of the remote.
         case onTop(ObjectID)
         /// The remote's board, at this commit.
         case joined(ObjectID)
@@ -19,7 +19,7 @@ struct BoardHistory {
 }
 
 extension BoardHistory {
-    /// The history of a board whose remote has nothing for it.
+    /// Creates the history of a board whose remote has nothing for it.
     static func new(_ branch: String, _ origin: MadeBoard.Origin = .new) -> BoardHistory {
         BoardHistory(branch: branch, start: .new, origin: origin)
     }
@@ -32,7 +32,7 @@ extension BoardHistory {
         BoardHistory(branch: branch, start: .joined(head), origin: .joined)
     }
 
-    /// Chooses the history by what a remote has.
+    /// Chooses the history based on the content of a remote.
     ///
     /// - Parameters:
     ///   - named: The branch that the user named, by its short name.
@@ -68,9 +68,9 @@ extension BoardHistory {
 }
 
 extension BoardError {
-    /// The reason why a remote could not be asked, if a board can be made without it: an outage, a
-    /// remote that does not exist yet, or one that refuses to talk. Nil for an address that can
-    /// never work.
+    /// Returns the reason why a remote could not be queried, if a board can be created without it:
+    /// an outage, a remote that does not exist yet, or one that refuses the connection. Nil for an
+    /// address that can never work.
     ///
     /// - Parameter isConnected: True if the remote has answered before.
     static func unasked(_ error: any Error, isConnected: Bool) -> BoardError? {

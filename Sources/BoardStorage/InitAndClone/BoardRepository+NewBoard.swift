@@ -32,8 +32,8 @@ extension BoardRepository {
         }
     }
 
-    /// The entries of a new board in the tree of a commit without one. Rules of the remote's
-    /// dotfiles stay, and a dotfile that is not a regular file stays as it is.
+    /// Returns the entries of a new board in the tree of a commit without one. Rules in the
+    /// remote's dotfiles stay, and a dotfile that is not a regular file is left alone.
     private func newEntries(
         over commit: ObjectID, states: [Text]
     ) throws -> [[UInt8]: TreeEntry?] {
@@ -51,7 +51,7 @@ extension BoardRepository {
         return entries
     }
 
-    /// Writes the files of the first commit. A file that is there already must have the bytes of
+    /// Writes the files of the first commit. A file that already exists must have the bytes of
     /// that commit or of the one below it.
     private func checkOutFirst(
         _ commit: ObjectID, over below: ObjectID, mark: ReflogMark

@@ -2,7 +2,7 @@ import Git
 import MarkdownDocument
 import TaskBoard
 
-/// The files that make a folder a board.
+/// The files that turn a folder into a board.
 struct NewBoardFiles {
     /// The message of their commit.
     static let message = "Make a board\n"
@@ -11,7 +11,8 @@ struct NewBoardFiles {
 
     /// Returns each path on the board with its bytes.
     ///
-    /// - Parameter current: The present content; lines that a dotfile lacks are added to it.
+    /// - Parameter current: Returns the current content; lines that a dotfile lacks are added to
+    ///   it.
     func files(current: ([UInt8]) throws -> [UInt8]?) throws -> [(path: BoardPath, bytes: [UInt8])]
     {
         var files = [(Board.settingsPath, BoardSettings.newFile(states: states))]
@@ -25,7 +26,7 @@ struct NewBoardFiles {
         return files
     }
 
-    /// Plain git merges tasks by pmd's field rules, and changes no byte of them.
+    /// Makes plain git merge tasks by pmd's field rules, without changing their bytes.
     private static let attributes = ["*.md merge=pmd diff=pmd -text -ident -filter"]
 
     /// The files that editors and other programs leave in a folder of notes.

@@ -1,12 +1,12 @@
 import Git
 
-/// The configuration by which plain git merges and shows the tasks of a clone, named by
+/// The configuration with which plain git merges and shows the tasks of a clone, selected by
 /// `merge=pmd diff=pmd` in `.gitattributes`.
 ///
-/// Nothing breaks where pmd is uninstalled: the driver then does what git does on its own, and
-/// a diff runs no program at all.
+/// Nothing breaks if pmd is uninstalled: the driver then does what git does by default, and a diff
+/// runs no program at all.
 enum PlainGit {
-    /// Another program may have the name `pmd`, so `git-pmd` comes first.
+    /// Another program may be called `pmd`, so `git-pmd` comes first.
     private static let driver =
         "if command -v git-pmd >/dev/null; then git-pmd merge-driver %O %A %B %P; "
         + "el" + olderDriver
@@ -21,13 +21,13 @@ enum PlainGit {
     private static let settings = [
         ("merge.pmd.name", "pmd: merge a task by its fields"),
         ("merge.pmd.driver", driver),
-        // The task and the heading of some lines, for the header of a hunk.
+        // The task, or the heading above the lines, for hunk headers.
         ("diff.pmd.xfuncname", "^(title:.*|#{1,6} .*)$"),
-        // For --word-diff: a date is one word, a tag is one in its list.
+        // For --word-diff: a date is one word, as is each tag in a list.
         ("diff.pmd.wordRegex", "[^][:space:],[]+|[],[]"),
     ]
 
-    /// Sets what is missing and what an earlier pmd set. What the user chose stays.
+    /// Sets missing values and updates those of an earlier pmd. The user's own values stay.
     static func configure(_ git: Repository) throws {
         let configuration = git.configuration
         for (name, value) in settings {

@@ -3,10 +3,10 @@ import Glibc
 
 /// The folder of a practice board, which only this user can enter.
 ///
-/// It is locked until it is removed, so that no other process takes it for the folder of a killed
-/// one.
+/// It is locked until it is removed, so that no other process mistakes it for the leftover of a
+/// killed process.
 package final class PracticeFolder {
-    /// The reason why no folder can be made, in the system's words.
+    /// The reason why no folder can be created, as the system's message.
     package struct Failure: Error {
         package let cause: String
     }
@@ -14,9 +14,9 @@ package final class PracticeFolder {
     private let folder: LockedFolder
     private static let prefix = "pmd-try-"
 
-    /// Makes the folder, and removes those of killed processes.
+    /// Creates the folder, and removes those of killed processes.
     ///
-    /// - Parameter place: The folder in which it is made.
+    /// - Parameter place: The parent folder.
     package init(in place: String) throws(Failure) {
         LockedFolder.removeLeft(in: place, Self.prefix)
         do throws(GitError) {
@@ -28,8 +28,8 @@ package final class PracticeFolder {
 
     package var path: String { folder.path }
 
-    /// Removes the folder with its contents. A thread that still reads the board may make folders
-    /// in it meanwhile, so that one pass is not always enough.
+    /// Removes the folder with its contents. A thread that is still reading the board may create
+    /// folders in it meanwhile, so one pass is not always enough.
     package func remove() {
         for _ in 0..<100 {
             removeTree(path)

@@ -14,7 +14,7 @@ struct RemoteBranches {
     /// The commits of the branches that were fetched, by their full names.
     private var heads: [String: ObjectID] = [:]
 
-    /// Lists the branches of a remote that git's configuration names.
+    /// Lists the branches of a remote in git's configuration.
     init(of remote: String, for git: Repository, through transfer: TransferSettings) throws {
         guard let url = try git.addresses(ofRemote: remote)?.fetch else {
             throw BoardError.sync(
@@ -26,13 +26,13 @@ struct RemoteBranches {
 
     var isEmpty: Bool { listing.heads.isEmpty }
 
-    /// The branch of the remote's HEAD, else the one that is most likely the main one; nil if the
-    /// remote is empty.
+    /// The branch of the remote's HEAD, or else the one that is most likely the main one; nil if
+    /// the remote is empty.
     var main: String? { listing.main }
 
     func has(_ branch: String) -> Bool { listing.heads[branch] != nil }
 
-    /// Fetches a branch, and returns its commit; nil if it is gone meanwhile.
+    /// Fetches a branch, and returns its commit; nil if it has disappeared.
     mutating func fetch(_ branch: String) throws -> ObjectID? {
         if let known = heads[branch] { return known }
         let target = SyncTarget(
@@ -66,7 +66,7 @@ struct RemoteBranches {
 struct RemoteListing {
     /// The commits by the full names of their branches.
     var heads: [String: ObjectID]
-    /// The branch that the remote's HEAD names.
+    /// The branch of the remote's HEAD.
     var first: String?
 
     /// The branch of HEAD, else the only branch, else the one with a usual name, else any.
@@ -82,15 +82,16 @@ struct RemoteListing {
         let chosen = [first, tasks].compactMap { $0 }.filter { heads[$0] != nil }
         let others = heads.keys.filter { !chosen.contains($0) }.sorted()
         var seen: Set<String> = []
-        // Beyond a few branches only names are considered.
+        // Beyond a few branches, only names are considered.
         return (chosen + others.prefix(10)).filter { seen.insert($0).inserted }
     }
 }
 
-/// The content of a commit, as far as it matters to a new board.
+/// The kind of content in a commit, as far as it matters to a new board.
 enum BranchContent {
     case board
-    /// Nothing but a README, a license and dotfiles, as a host makes them for a new repository.
+    /// Nothing but a README, a license and dotfiles, as hosting services create them for a new
+    /// repository.
     case usualFiles
     case otherFiles
 }

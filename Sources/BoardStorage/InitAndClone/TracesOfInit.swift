@@ -2,7 +2,7 @@ import Git
 import Glibc
 import TaskBoard
 
-/// The parts of a repository that `init` changes, other than its branches, as they were before.
+/// The previous values of the parts of a repository that `init` changes, other than its branches.
 struct TracesOfInit {
     private let exclusions: [UInt8]?
     private var settings: [(name: String, value: String?)] = []
@@ -36,7 +36,7 @@ struct TracesOfInit {
     func restore(in git: Repository) throws {
         try git.setExclusions(exclusions)
         for (name, value) in settings where try git.configuration.string(name) != value {
-            // The value before may be the user's own, for all repositories.
+            // The previous value may be the user's own, for all repositories.
             try git.configuration.set(name, nil)
             if try git.configuration.string(name) != value {
                 try git.configuration.set(name, value)

@@ -2,10 +2,10 @@ import Git
 import Glibc
 import TaskBoard
 
-/// The rest of a killed `init` or `clone`, and how the next one continues.
+/// The leftovers of a killed `init` or `clone`, and how the next one continues.
 enum Unfinished {
-    /// Removes the temporary repositories of processes that have ended. Another user's folder
-    /// stays.
+    /// Removes the temporary repositories of processes that have ended. Folders of other users
+    /// stay.
     static func removeTemporaries(in folder: String) throws(SystemError) {
         guard access(folder, F_OK) == 0, try Ownership.isOwn(Folder(folder).ownStatus()) else {
             return
@@ -13,9 +13,8 @@ enum Unfinished {
         LockedFolder.removeLeft(in: folder, Repository.temporaryPrefix)
     }
 
-    /// Removes a repository at once and not file by file: a kill in between leaves a temporary
-    /// folder. Temporary files beside it, which this process or a killed one was writing, are
-    /// removed too.
+    /// Removes a repository at once, not file by file: a kill in between leaves a temporary
+    /// folder. Temporary files beside it, from this process or a killed one, are removed too.
     static func removeRepository(in folder: String) throws(SystemError) {
         let here = try Folder(folder)
         let draft = Array((Repository.temporaryPrefix + TemporaryName.random()).utf8)
@@ -26,8 +25,8 @@ enum Unfinished {
         try removeTree(draft, in: here)
     }
 
-    /// Removes a `.git` that is an empty file: a power cut left it of a linked working tree
-    /// that was being made.
+    /// Removes a `.git` that is an empty file: a power cut left it behind while a linked working
+    /// tree was being created.
     static func removeEmptyLink(in folder: String) throws(SystemError) {
         let name = Array(".git".utf8)
         guard access(folder + "/.git", F_OK) == 0 else { return }
@@ -38,7 +37,7 @@ enum Unfinished {
         }
     }
 
-    /// Returns true if a folder holds nothing but a repository and its temporary files.
+    /// Returns true if a folder contains only a repository and its temporary files.
     static func hasOnlyRepository(_ folder: String) throws(SystemError) -> Bool {
         let repository = Array(".git".utf8)
         return try Folder(folder).names().allSatisfy { $0 == repository || isDraft($0) }
@@ -58,8 +57,8 @@ enum Unfinished {
         return try Folder(folder).names().isEmpty
     }
 
-    /// Removes the files of a commit from a working tree that could not be filled. A file that
-    /// someone has changed stays.
+    /// Removes the files of a commit from a working tree that could not be filled. A file that was
+    /// changed by someone stays.
     static func removeFiles(
         of commit: ObjectID, in folder: String, _ git: Repository
     ) throws {
@@ -101,8 +100,8 @@ enum Unfinished {
     }
 }
 
-/// The mark of an unfinished clone in its git directory: the file `pmd/cloning`, which holds
-/// the address or its hash. The process that clones has it locked.
+/// The mark of an unfinished clone in its git directory: the file `pmd/cloning`, which holds the
+/// address or its hash. The cloning process holds a lock on it.
 final class CloneMark {
     private static let name = Array("cloning".utf8)
     private let folder: Folder
@@ -125,9 +124,9 @@ final class CloneMark {
         try folder.replace(name, content(url))
     }
 
-    /// Takes the mark of an unfinished clone of this address.
+    /// Takes over the mark of an unfinished clone of this address.
     ///
-    /// - Throws: ``BoardError`` (75) while the process that makes it lives.
+    /// - Throws: ``BoardError`` (75) while the process that created it is running.
     static func take(
         at folder: String, url: String, _ environment: Environment
     ) throws -> CloneMark? {
@@ -146,19 +145,19 @@ final class CloneMark {
         return bytes == content(url) || bytes == Array(url.utf8) ? mark : nil
     }
 
-    /// Returns the address, or the hash of one that may hold a password: it is only compared.
+    /// Returns the address, or its hash if it may contain a password: it is only compared.
     private static func content(_ url: String) -> [UInt8] {
         let bytes = Array(url.utf8)
         guard RemoteAddress.withoutSecrets(url) != url else { return bytes }
         return contentHash(bytes).flatMap { Array(String($0, radix: 16).utf8) }
     }
 
-    /// Records that the clone is complete. Where the mark stays, the next clone into this
-    /// folder finds everything in place.
+    /// Records that the clone is complete. If the mark stays, the next clone into this folder
+    /// finds everything in place.
     func remove() throws(SystemError) {
         try folder.remove(Self.name)
         do { try folder.sync() } catch {
-            // A mark that comes back after a power cut harms no clone.
+            // A mark that reappears after a power cut does no harm to a clone.
         }
     }
 }

@@ -9,7 +9,7 @@ package struct CloneRequest: Sendable {
     package var folder: String
     package var transfer: TransferSettings
     package var environment: Environment
-    /// The words of the user, for a command to suggest; nil: the URL and the folder themselves.
+    /// The user's own words, for a suggested command; nil for the URL and the folder themselves.
     package var typed: TypedWords?
 
     /// The words of `pmd clone`.
@@ -45,7 +45,7 @@ package struct CloneRequest: Sendable {
 }
 
 extension CloneRequest {
-    /// The command that makes a board of this remote, as a shell reads it.
+    /// The command that creates a board from this remote, quoted for a shell.
     fileprivate var initialising: String {
         let words = typed ?? TypedWords(start: nil, url: url, folder: folder)
         // An address with a password is not printed.
@@ -55,7 +55,7 @@ extension CloneRequest {
         return suggestedCommand(["pmd"] + start + ["init", folder, "--remote", url])
     }
 
-    /// Refuses a path where nothing is, and the folder of the new board itself, which would
+    /// Refuses a path that does not exist, and the folder of the new board itself, which would
     /// become the repository that it is cloned from.
     fileprivate func refuseMissing() throws {
         guard case .local(let path) = try RemoteAddress(url) else { return }
@@ -65,8 +65,8 @@ extension CloneRequest {
         }
     }
 
-    /// The error for an address without a repository. No remote is configured yet, so the
-    /// address as typed is all that can be wrong.
+    /// Returns the error for an address without a repository. No remote is configured yet, so only
+    /// the typed address can be wrong.
     fileprivate func notFound(_ error: GitError) throws -> any Error {
         guard case .local(let path) = try RemoteAddress(url) else { return error.atTypedAddress }
         return BoardError.creation(.noRepository(at: path, exists: true))
@@ -76,11 +76,11 @@ extension CloneRequest {
 extension Workspace {
     /// Clones a board from a remote, ready to use: the restore on a new machine.
     ///
-    /// The branch is the remote's HEAD if that has a board, else `tasks`, else the only one
-    /// that has one. Where anything fails, what was made here is removed.
+    /// The branch is the remote's HEAD if that has a board, else `tasks`, else the only one that
+    /// has one. If anything fails, everything created here is removed.
     ///
-    /// - Throws: ``BoardError``: `exists` (65) if the folder is not empty,
-    ///   `no-board` (65) where no branch of the remote holds one.
+    /// - Throws: ``BoardError``: `exists` (65) if the folder is not empty, `no-board` (65) if no
+    ///   branch of the remote has one.
     package static func clone(_ request: CloneRequest, clock: Clock = .system) throws -> MadeBoard {
         let isNew = access(request.folder, F_OK) != 0
         if let made = try resume(request, clock) { return made }
@@ -98,8 +98,8 @@ extension Workspace {
         }
     }
 
-    /// Continues a killed clone: removes what had been fetched, or finishes it if files
-    /// were being written.
+    /// Continues a killed clone: removes the fetched data, or finishes the clone if files were
+    /// being written.
     private static func resume(_ request: CloneRequest, _ clock: Clock) throws -> MadeBoard? {
         try Unfinished.removeTemporaries(in: request.folder)
         let unfinished = try CloneMark.take(
@@ -173,8 +173,8 @@ extension Workspace {
             branch: shortName(branch))
     }
 
-    /// Removes only what this clone made: an empty folder that existed stays. Where files were
-    /// written into it, the mark stays too, and the same command finishes the clone.
+    /// Removes only what this clone created: an empty folder that existed stays. If files were
+    /// written into it, the mark also stays, and the same command finishes the clone.
     private static func removeUnfinished(_ folder: String, _ isNew: Bool) {
         do {
             let (parent, name) = splitPath(Array(folder.utf8))
@@ -184,7 +184,7 @@ extension Workspace {
                 try Unfinished.removeRepository(in: folder)
             }
         } catch {
-            // The first error is the one to report. The next try refuses the rest of a clone
+            // The first error is the one to report. The next attempt refuses the rest of a clone
             // by name.
         }
     }

@@ -40,18 +40,18 @@ package struct MadeBoard: Sendable {
     package enum Kind: Equatable, Sendable {
         /// A board that existed; nothing was changed.
         case existing
-        /// A board in its own repository, which is new where `newRepository`.
+        /// A board in its own repository, which is new if `newRepository` is true.
         case own(newRepository: Bool)
-        /// A board on its own branch, in a working tree linked to that of the code. `isJoined`: the
-        /// branch was there, here or at the remote.
+        /// A board on its own branch, in a working tree linked to that of the code. `isJoined`:
+        /// the branch already existed, here or at the remote.
         case linked(isJoined: Bool)
         /// A board in a folder of the checked-out branch.
         case guest
     }
 
-    /// The beginning of the board's history, by what its remote had.
+    /// The beginning of the board's history, depending on its remote.
     package enum Origin: Equatable, Sendable {
-        /// The history of its own, which may be older than this call.
+        /// A history of its own, which may be older than this call.
         case new
         /// On top of the remote's branch, which had no board and no other files.
         case onTop
@@ -60,7 +60,7 @@ package struct MadeBoard: Sendable {
         /// A branch of its own, because the remote's main branch, by its short name, has other
         /// files.
         case besides(String)
-        /// A history of its own, because the remote could not be asked.
+        /// A history of its own, because the remote could not be queried.
         case unasked(BoardError)
     }
 
@@ -74,7 +74,8 @@ package struct MadeBoard: Sendable {
 }
 
 extension MadeBoard {
-    /// The command that enters a folder, quoted for a shell: a clone's name is the remote's.
+    /// Returns the command that enters a folder, quoted for a shell: a clone's name is the
+    /// remote's.
     package static func command(toEnter folder: String) -> String {
         (folder.hasPrefix("-") ? "cd -- " : "cd ") + shellQuoted(folder)
     }
@@ -89,7 +90,7 @@ extension MadeBoard {
 }
 
 extension Workspace {
-    /// Makes a board, of the kind that fits the folder.
+    /// Creates a board, of the kind that fits the folder.
     ///
     /// - Throws: ``BoardError`` `usage` (64) if the request is incomplete.
     package static func initialise(
@@ -126,7 +127,7 @@ extension Workspace {
             }
             return try initialiseInPlace(request, at: resolved, kind: .guest, clock)
         }
-        // Where the branch has a board, an init was killed before it wrote the files.
+        // If the branch has a board, an init was killed before it wrote the files.
         let hasOthers = try git.head().commit.map { try git.content(of: $0) == .otherFiles }
         if isRoot, hasOthers != true {
             return try initialiseOwn(
@@ -140,7 +141,7 @@ extension Workspace {
         return try initialiseLinked(request, at: resolved, in: git, clock: clock)
     }
 
-    /// Refuses a folder of another board: both would own its files.
+    /// Refuses a folder inside another board: both would own its files.
     private static func refuseInside(_ folder: String) throws {
         let (parent, _) = existingFolder(above: folder)
         let above =
@@ -228,8 +229,8 @@ extension Workspace {
             // An init that was killed is finished first.
             try repository.recover(.standard)
             let (name, _) = try repository.branch()
-            // Before the commit, so that a kill here leaves no board. A guest syncs the
-            // checked-out branch, whatever it is.
+            // Done before the commit, so that a kill here leaves no board. A guest syncs whichever
+            // branch is checked out.
             try configure(
                 repository.git, branch: name, syncs: kind != .guest, remote: request.remote)
             let settings = location.settingsPath
@@ -263,7 +264,7 @@ extension Workspace {
         try git.setUpstream(of: branch, remote: "origin", branch: branch)
     }
 
-    /// Adds the remote `origin`, if it is not there already.
+    /// Adds the remote `origin`, if it does not exist yet.
     static func addOrigin(_ remote: String, to git: Repository) throws {
         guard let known = try git.addresses(ofRemote: "origin") else {
             return try git.addRemote("origin", url: remote)
@@ -282,7 +283,7 @@ extension Workspace {
 }
 
 extension InitRequest {
-    /// Refuses states for a board that has others: they would be ignored.
+    /// Refuses states for a board that has different ones: they would be ignored.
     ///
     /// - Parameter existing: The states of the board; nil if they are not known yet.
     func refuseStates(unless existing: [Text]? = nil) throws(BoardError) {
@@ -290,7 +291,7 @@ extension InitRequest {
         throw .creation(.statesOfExisting(known: existing?.map(\.string)))
     }
 
-    /// Refuses a branch and a remote that are not those of a board that exists.
+    /// Refuses a branch and a remote that differ from those of an existing board.
     func refuseIgnored(onBranch name: String, in git: Repository) throws {
         try refuseOtherBranch(than: name)
         if let remote {
@@ -302,19 +303,19 @@ extension InitRequest {
         }
     }
 
-    /// Refuses another branch than the one that the board is on, or will be on since it is
-    /// checked out.
+    /// Refuses any branch except the one that the board is on, or will be on since it is checked
+    /// out.
     func refuseOtherBranch(than name: String) throws(BoardError) {
         guard let branch, branch != name else { return }
         throw .creation(
             .ignoredOption("--branch", .checkedOut(branch: plainWords(name))))
     }
 
-    /// Refuses what would otherwise fail after half of the board was made.
+    /// Refuses input that would otherwise fail after half of the board was created.
     func check() throws {
         let file = BoardSettings.newFile(states: states)
         do {
-            // A name with a comma or a bracket in it would read as something else.
+            // A name with a comma or a bracket would be parsed differently.
             let read = try BoardSettings(Document(file, kind: .yaml)).states
             guard read == states.map(\.nfc) else {
                 throw BoardError.creation(.stateNameRefused)

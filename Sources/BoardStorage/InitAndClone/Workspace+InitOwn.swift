@@ -3,10 +3,10 @@ import Glibc
 import TaskBoard
 
 extension Workspace {
-    /// Makes a board that has its repository to itself.
+    /// Creates a board that has its repository to itself.
     ///
-    /// If that has no commits yet, the remote is asked first: its board is joined, and a branch
-    /// with the usual first files is continued, so that the first sync is a fast-forward.
+    /// If the repository has no commits yet, the remote is queried first: its board is joined, and
+    /// a branch with the usual first files is continued, so that the first sync is a fast-forward.
     static func initialiseOwn(
         _ request: InitRequest, at root: String, kind: MadeBoard.Kind, _ clock: Clock
     ) throws -> MadeBoard {
@@ -44,7 +44,7 @@ extension Workspace {
                 throw BoardError.branch(.contended(.newBoard))
             }
             try git.setHead(toBranch: history.branch)
-            // Before the commit, so that a kill here leaves no board.
+            // Done before the commit, so that a kill here leaves no board.
             try configure(git, branch: history.branch, remote: remote)
             return try repository.begin(history, states: request.states)
         }
@@ -54,13 +54,13 @@ extension Workspace {
     }
 }
 
-/// An `init` in a repository without commits, and what it has to take back if it fails.
+/// An `init` in a repository without commits, and its changes to roll back if it fails.
 private struct OwnAttempt {
     let git: Repository
-    /// The full name of the branch that HEAD names.
+    /// The full name of HEAD's branch.
     let usual: String
     var before: TracesOfInit
-    /// The references of the remote's branches before.
+    /// The previous references of the remote's branches.
     private let known: Set<String>
 
     init(_ git: Repository, usual: String) throws {
@@ -71,7 +71,7 @@ private struct OwnAttempt {
 
     private static let tracked = "refs/remotes/origin/*"
 
-    /// Asks the remote, and chooses the history of the board.
+    /// Queries the remote, and chooses the history of the board.
     func history(for request: InitRequest) throws -> BoardHistory {
         let wanted = request.branch.map { "refs/heads/" + $0 } ?? usual
         var isConnected = false
@@ -87,8 +87,8 @@ private struct OwnAttempt {
         }
     }
 
-    /// Leaves the repository as it was, unless the board has its first commit: then the next
-    /// command finishes it.
+    /// Restores the previous state of the repository, unless the board has its first commit: then
+    /// the next command finishes it.
     func takeBack() throws {
         guard try git.head().commit == nil else { return }
         try git.setHead(toBranch: usual)
@@ -101,7 +101,7 @@ private struct OwnAttempt {
     }
 }
 
-/// The folders that a new repository makes, which a failed `init` removes.
+/// The folders that a new repository creates, which a failed `init` removes.
 struct NewRepositoryTraces {
     private let folder: String
     /// The folders that did not exist, the deepest first.

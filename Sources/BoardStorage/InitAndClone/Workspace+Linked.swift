@@ -4,11 +4,11 @@ import MarkdownDocument
 import TaskBoard
 
 extension Workspace {
-    /// Makes a board on its own branch, in a working tree linked to the code's, so that it
-    /// syncs independently of the code.
+    /// Creates a board on its own branch, in a working tree linked to the code's, so that it syncs
+    /// independently of the code.
     ///
-    /// Takes the branch that exists here or at the remote, else starts one that
-    /// has no commit in common with the code.
+    /// Uses the branch that exists here or at the remote, or else starts one that has no commit in
+    /// common with the code.
     static func initialiseLinked(
         _ request: InitRequest, at folder: String, in git: Repository, clock: Clock
     ) throws -> MadeBoard {
@@ -25,7 +25,7 @@ extension Workspace {
             lock.markReleased()
             return made
         } catch let error as BoardError {
-            // What was made is taken back, so that no killed process has to be finished.
+            // All changes are rolled back, so no killed process has to be finished.
             lock.markReleased()
             throw error
         }
@@ -35,8 +35,8 @@ extension Workspace {
         _ request: InitRequest, at folder: String, in git: Repository, branch: String,
         wasKilled: Bool, _ clock: Clock
     ) throws -> MadeBoard {
-        // Before the record of a missing folder is forgotten: the folder may only have been moved,
-        // and must not share the name.
+        // Done before the record of a missing folder is removed: the folder may only have been
+        // moved, and must not share the name.
         let name = git.freeWorktreeName(worktreeName(folder))
         try Unfinished.removeWorktree(worktreeName(folder), at: folder, of: git)
         guard try Unfinished.isFree(folder) else {
@@ -61,9 +61,10 @@ extension Workspace {
                 if remote.isNew { try git.addRemote(remote.name, url: remote.url) }
                 try git.setUpstream(of: branch, remote: remote.name, branch: branch)
             }
-            // Last, so that a kill before leaves no board, and the next init makes it.
+            // Done last, so that a kill before leaves no board, and the next init creates it.
             let made = try git.addWorktree(at: folder, name: name, branch: branch)
-            // libgit2 does not wait, and files in it would hide that it names nothing.
+            // libgit2 does not sync. After a power cut, files in the working tree would hide that
+            // its link is empty.
             for path in [made.workTree, made.gitDirectory] { try Folder(path).syncFileSystem() }
             try fill(made, clock)
         } catch {
@@ -82,7 +83,7 @@ extension Workspace {
         /// The commit to start with; nil if the branch exists.
         var made: ObjectID?
         var isJoined: Bool
-        /// The reason why the remote could not be asked.
+        /// The reason why the remote could not be queried.
         var unasked: BoardError?
     }
 
@@ -105,7 +106,7 @@ extension Workspace {
                 return LinkedStart(made: fetched, isJoined: true)
             }
         } catch {
-            // An outage. Two boards that were begun apart merge at the first sync.
+            // An outage. Two boards that were created separately merge at the first sync.
             unasked = BoardError.unasked(error, isConnected: true)
             guard unasked != nil else { throw error }
         }
@@ -114,7 +115,7 @@ extension Workspace {
             unasked: unasked)
     }
 
-    /// Refuses a branch without a board, such as one of the code that has the same name.
+    /// Refuses a branch without a board, for example a code branch with the same name.
     private static func refuseWithoutBoard(
         _ commit: ObjectID, _ branch: String, _ git: Repository
     ) throws {
@@ -122,8 +123,8 @@ extension Workspace {
         throw BoardError.creation(.branchWithoutBoard(shortName(branch)))
     }
 
-    /// Takes back what a failed `init` made, so that it leaves nothing: a branch without a board
-    /// would be taken for one that exists, and the folder would be hidden from the code's git.
+    /// Rolls back the changes of a failed `init`: a branch without a board would be mistaken for
+    /// an existing one, and the folder would be hidden from the code's git.
     private static func takeBack(
         _ branch: String, _ first: ObjectID?, _ before: TracesOfInit, _ folder: String,
         _ git: Repository
@@ -135,14 +136,14 @@ extension Workspace {
         // A file that someone has saved there needs its branch.
         guard try Unfinished.isFree(folder) else { return }
         try before.restore(in: git)
-        // There is none if the branch could not be made.
+        // There is no commit if the branch could not be created.
         if let first, try git.reference(branch) != nil {
             try git.move(
                 reference: branch, from: first, to: nil, message: ReflogMark.initialise.message)
         }
     }
 
-    /// Continues an `init` that was killed after it had made the working tree.
+    /// Continues an `init` that was killed after it had created the working tree.
     static func resumeLinked(_ request: InitRequest, _ clock: Clock) throws -> MadeBoard? {
         let folder = request.folder
         guard try Unfinished.isLinkedWithoutBoard(folder) else { return nil }
@@ -164,8 +165,8 @@ extension Workspace {
             at: folder, branch: shortName(branch), isJoined: false, request.environment)
     }
 
-    /// Takes a lock in the code's own git directory: one process at a time makes a board
-    /// beside it, and the next one learns whether this one finished.
+    /// Takes a lock in the code's own git directory: one process at a time creates a board beside
+    /// the code, and the next one can see whether this one finished.
     private static func lockForMaking(_ git: Repository) throws -> BoardLock {
         let directory = String(git.commonDirectory.dropLast())
         let folder = try LocalState(
@@ -190,7 +191,7 @@ extension Workspace {
     private struct BoardRemote {
         let name: String
         let url: String
-        /// True if git's configuration does not have it yet.
+        /// True if it is not in git's configuration yet.
         let isNew: Bool
     }
 
@@ -260,11 +261,12 @@ extension Workspace {
         try git.setExclusions(NewBoardFiles.adding([line], to: try git.exclusions() ?? []))
     }
 
-    /// Names the board in the repository's configuration, so that commands find it from the code.
+    /// Records the board in the repository's configuration, so that commands find it from the
+    /// code.
     private static func remember(_ folder: String, _ git: Repository) throws {
         let main = git.mainWorkTree ?? git.workTree
         let path = folder.hasPrefix(main) ? Location.path(of: folder, below: main) : folder
-        // One that is gone is replaced.
+        // A board that no longer exists is replaced.
         if let known = try git.namedBoard(), access(known + "/" + Location.settingsName, F_OK) == 0
         {
             return
@@ -272,8 +274,7 @@ extension Workspace {
         try git.configuration.set("pmd.board", path)
     }
 
-    /// Writes the files of the branch into the empty working tree, or those that a killed
-    /// process left out.
+    /// Writes the files of the branch into the empty working tree, or those missing after a kill.
     static func fill(
         _ git: Repository, _ clock: Clock, tell: (@Sendable (Step) -> Void)? = nil
     ) throws {
@@ -291,8 +292,8 @@ extension Workspace {
 }
 
 extension BoardRepository {
-    /// Writes the files of HEAD into a working tree that has none yet. Does nothing where it
-    /// has a `pmd.yml`.
+    /// Writes the files of HEAD into a working tree that has none yet. Does nothing if it has a
+    /// `pmd.yml`.
     fileprivate func writeFirstFiles() throws {
         guard let head = try branch().head,
             try state(of: Board.settingsPath.bytes) == .absent
@@ -300,9 +301,9 @@ extension BoardRepository {
         let clean = try withoutRefusedEntries(head, known: nil).commit
         let (writes, entries) = try checkout(from: nil, to: clean)
         var index = entries
-        // The new index begins with the entries of the head.
+        // The new index begins with the entries of HEAD.
         let changes = try git.diff(git.commit(head).tree, git.commit(clean).tree)
-        // Of two entries with one name the tree keeps one.
+        // If two entries share a name, the tree keeps one.
         for change in changes where change.new == nil && entries[change.path] == nil {
             index[change.path] = .some(nil)
         }

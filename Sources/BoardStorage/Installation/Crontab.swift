@@ -1,14 +1,14 @@
 import Git
 import TaskBoard
 
-/// A crontab with the line of a job between two comments. All its other bytes stay as they are.
+/// A crontab with a job's line between two comments. All other bytes stay unchanged.
 struct Crontab: Equatable {
     /// The command that a line runs, and its board.
     struct Entry: Hashable {
         let job: ScheduledJob
         let board: String
 
-        /// The lines between which its line is.
+        /// The comments around the line.
         var comments: (begin: String, end: String) {
             ("# BEGIN pmd \(job.rawValue) \(board)", "# END pmd \(job.rawValue) \(board)")
         }
@@ -18,8 +18,8 @@ struct Crontab: Equatable {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Returns the lines that run a command. cron reads `%` as the end of a command unless a `\` is
-    /// before it.
+    /// Returns the lines that run a command. cron reads `%` as the end of a command unless a `\`
+    /// precedes it.
     static func block(running command: String, for entry: Entry) -> String {
         let line = "\(entry.job.crontabTimes ?? "") " + command.replacingBytes(of: "%", with: "\\%")
         return "\(entry.comments.begin)\n\(line)\n\(entry.comments.end)\n"
@@ -27,7 +27,7 @@ struct Crontab: Equatable {
 
     /// Returns the crontab with a block in place of the old one, or at the end.
     ///
-    /// - Returns: Nil if a block is not as pmd wrote it.
+    /// - Returns: Nil if a block differs from the form that pmd writes.
     func with(_ block: String, for entry: Entry) -> Crontab? {
         guard let ranges = ranges(of: entry) else { return nil }
         guard let first = ranges.first else {
@@ -40,7 +40,7 @@ struct Crontab: Equatable {
         return Crontab(changed)
     }
 
-    /// Returns the crontab without a block; nil if one is not as pmd wrote it.
+    /// Returns the crontab without a block; nil if a block differs from the form that pmd writes.
     func without(_ entry: Entry) -> Crontab? {
         guard let ranges = ranges(of: entry) else { return nil }
         var changed = bytes
@@ -48,13 +48,13 @@ struct Crontab: Equatable {
         return Crontab(changed)
     }
 
-    /// Returns true if it has a block, in whatever condition.
+    /// Returns true if it has a block, in any condition.
     func has(_ entry: Entry) -> Bool { ranges(of: entry).map { !$0.isEmpty } ?? true }
 
-    /// Returns true if a block is not as pmd wrote it.
+    /// Returns true if a block differs from the form that pmd writes.
     func isBroken(at entry: Entry) -> Bool { ranges(of: entry) == nil }
 
-    /// The entries that it has blocks of.
+    /// The entries that have blocks.
     var entries: [Entry] {
         bytes.split(separator: 0x0A).compactMap { line in
             guard let text = String(validating: Self.content(of: line), as: UTF8.self) else {
@@ -81,12 +81,12 @@ struct Crontab: Equatable {
         return SystemdUnits.words(of: command).first
     }
 
-    /// A line without the carriage return of an editor of another system.
+    /// Returns a line without the carriage return of an editor on another system.
     private static func content(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         line.last == 0x0D ? line.dropLast() : line
     }
 
-    /// The ranges of an entry's blocks; nil if one is not two comments around one line.
+    /// Returns the ranges of an entry's blocks; nil if one is not two comments around one line.
     private func ranges(of entry: Entry) -> [Range<Int>]? {
         let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
         let contents = lines.map(Self.content)

@@ -8,12 +8,12 @@ struct InstalledJob: Equatable {
     let scheduler: JobScheduler
     /// The port of a server.
     let port: Int?
-    /// The reason why it does not run; nil if it does.
+    /// The reason why the job does not run; nil if it does.
     let fault: JobFault?
 }
 
 extension JobInstallation {
-    /// Returns how the job is installed for this board, in each scheduler that has it.
+    /// Returns this board's installations of the job, one for each scheduler that has it.
     ///
     /// - Parameter crontab: Nil without cron, or if it could not be read.
     func installed(in crontab: Crontab?) -> [InstalledJob] {
@@ -85,7 +85,7 @@ extension JobInstallation {
     func leftovers(in crontab: Crontab?) -> [LeftoverJob] {
         let lines = (crontab?.entries ?? []).map { ($0.job, $0.board, JobScheduler.cron) }
         let all = lines + (instances() + writtenUnits()).map { ($0.job, $0.board, .systemd) }
-        // Two paths that look alike are two folders.
+        // Paths that look alike can be different folders.
         var found: Set<[UInt8]> = []
         return all.map(LeftoverJob.init).filter { job in
             let key = Array("\(job.job) \(job.scheduler) \(job.board)".utf8)
@@ -95,7 +95,7 @@ extension JobInstallation {
 
     private func isGone(_ board: String) -> Bool { access(board + "/pmd.yml", F_OK) != 0 }
 
-    /// The instances of templates that are enabled, or have a port.
+    /// Returns the instances of templates that are enabled, or have a port.
     private func instances() -> [(job: ScheduledJob, board: String)] {
         let ports = UnitFolders.names(in: units.folders.own).filter {
             UnitFolders.isOwn("\(units.folders.own)/\($0)/port.conf")
@@ -113,7 +113,7 @@ extension JobInstallation {
         }
     }
 
-    /// The units that pmd wrote.
+    /// Returns the units that pmd wrote.
     private func writtenUnits() -> [(job: ScheduledJob, board: String)] {
         UnitFolders.names(in: units.folders.own).compactMap { file in
             let path = "\(units.folders.own)/\(file)"

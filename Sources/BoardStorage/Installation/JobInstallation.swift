@@ -11,18 +11,18 @@ package struct JobInstallation {
         case command(String)
     }
 
-    /// The port of a server for which no other one is chosen.
+    /// The default port of a server.
     package static let standardPort = SystemdUnits.standardPort
 
     let job: ScheduledJob
-    /// The absolute path of the board's folder. Its board may be gone.
+    /// The absolute path of the board's folder. The board itself may no longer exist.
     let board: String
     /// The program that runs the job: an absolute path.
     let executable: String
     let crontab: UserCrontab
     let units: UnitInstallation
 
-    /// - Throws: ``BoardError`` (65) for a folder whose path no crontab and no unit can have.
+    /// - Throws: ``BoardError`` (65) for a folder whose path cannot appear in a crontab or a unit.
     package init(
         _ job: ScheduledJob, of board: String, executable: String, in environment: Environment
     ) throws(BoardError) {
@@ -39,7 +39,7 @@ package struct JobInstallation {
             job, of: location.root, executable: executable, in: location.environment)
     }
 
-    /// The port of the board's server that is installed.
+    /// The installed port of the board's server.
     package var port: Int? { units.port }
 
     /// True if a scheduler has the job for this board.
@@ -50,7 +50,7 @@ package struct JobInstallation {
         }
     }
 
-    /// Returns what ``install(_:port:)`` does, of a crontab only pmd's part.
+    /// Returns the steps of ``install(_:port:)``, with only pmd's part of a crontab.
     package func preview(
         _ scheduler: JobScheduler, port: Int? = nil
     ) throws(BoardError) -> [Step] {
@@ -60,12 +60,12 @@ package struct JobInstallation {
         }
     }
 
-    /// Makes a scheduler run the job. Doing so again changes nothing.
+    /// Makes a scheduler run the job. Repeating this changes nothing.
     ///
-    /// - Parameter port: The port of a server; nil for the one that it has, or a free one.
+    /// - Parameter port: The port of a server; nil for the current one, or a free one.
     /// - Returns: The port of a server.
-    /// - Throws: ``BoardError`` (69) if the scheduler does not start it, and for a port that is
-    ///   taken, (65) for a crontab or a file that is not pmd's to change, (74) if the files cannot be
+    /// - Throws: ``BoardError`` (69) if the scheduler does not start it, and for a port in use,
+    ///   (65) for a crontab or a file that pmd may not change, (74) if the files cannot be
     ///   written.
     package func install(
         _ scheduler: JobScheduler, port: Int? = nil
@@ -80,20 +80,20 @@ package struct JobInstallation {
         }
     }
 
-    /// Removes what ``install(_:port:)`` made.
+    /// Removes everything that ``install(_:port:)`` created.
     ///
     /// - Returns: The schedulers that ran the job.
     package func uninstall() throws(BoardError) -> [JobScheduler] {
         let lock = try lock()
         defer { close(lock) }
-        // A scheduler that fails does not keep the other one at work.
+        // A failure of one scheduler does not stop the other.
         let line = Swift.Result { () throws(BoardError) in try removeLine() }
         let hadUnits = try units.uninstall()
         return (try line.get() ? [.cron] : []) + (hadUnits ? [.systemd] : [])
     }
 
-    /// Waits until no other installation of this user reads or writes the crontab and the ports:
-    /// each writes what it read before.
+    /// Waits until no other installation of this user reads or writes the crontab and the ports,
+    /// since each writes back a version that it has read.
     ///
     /// - Returns: The user's home folder, which is locked until it is closed.
     private func lock() throws(BoardError) -> Int32 {
@@ -118,7 +118,7 @@ extension JobInstallation {
     var entry: Crontab.Entry { Crontab.Entry(job: job, board: board) }
 
     private func block() throws(BoardError) -> String {
-        // cron takes some backslashes for escapes, and offers no way to escape a backslash.
+        // cron treats some backslashes as escapes, and offers no way to escape a backslash.
         for path in [board, executable] where path.utf8.contains(UInt8(ascii: "\\")) {
             throw .installation(.backslash(path))
         }

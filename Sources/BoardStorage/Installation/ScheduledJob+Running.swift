@@ -1,13 +1,13 @@
 import TaskBoard
 
-/// How the system runs a job.
+/// The ways in which the system runs a job.
 extension ScheduledJob {
     /// The words of the command, without the program.
     func words(for board: String) -> [String] {
         [rawValue, "-C", board] + (self == .sync ? ["--offline-ok"] : [])
     }
 
-    /// When cron runs it; nil for a server.
+    /// The times in crontab format; nil for a server.
     var crontabTimes: String? {
         switch self {
         case .sync: "*/5 * * * *"

@@ -3,7 +3,7 @@ import TaskBoard
 
 /// The ports of the servers that systemd runs for this user's boards.
 struct ServerPorts {
-    /// The ports by the names of the units, without their types.
+    /// The ports, by unit names without types.
     private var ports: [String: Int] = [:]
 
     init(in folders: UnitFolders) {
@@ -19,7 +19,7 @@ struct ServerPorts {
         }
     }
 
-    /// The text of a socket's unit, and of its drop-ins.
+    /// Returns the text of a socket unit and of its drop-ins.
     private static func text(of unit: String, in folders: UnitFolders) -> String {
         let file = "\(folders.own)/\(unit).socket"
         let dropIns = UnitFolders.names(in: file + ".d").filter { $0.hasSuffix(".conf") }
@@ -27,14 +27,14 @@ struct ServerPorts {
             .compactMap(UnitFolders.text).joined(separator: "\n")
     }
 
-    /// The port of the first of some units that has one.
+    /// Returns the port of the first unit that has one.
     func port(of units: [String]) -> Int? { units.lazy.compactMap { ports[$0] }.first }
 
-    /// Chooses the port of a server: the one that is asked for, else the one that it has, else the
-    /// first free one.
+    /// Chooses the port of a server: the requested one, else its current one, else the first free
+    /// one.
     ///
     /// - Parameter units: The names that the server's units can have.
-    /// - Throws: ``BoardError`` (69) for a port that is taken, (74) for one that this user may not open.
+    /// - Throws: ``BoardError`` (69) for a port in use, (74) for one that this user may not open.
     func choose(_ asked: Int?, for units: [String]) throws(BoardError) -> Int {
         let others = Set(ports.filter { !units.contains($0.key) }.values)
         let own = port(of: units)
@@ -63,8 +63,8 @@ struct ServerPorts {
         }
     }
 
-    /// The number of the error with which the system refuses a port at the loopback addresses; 0
-    /// for a port that is free.
+    /// Returns the error number with which the system refuses a port at the loopback addresses; 0
+    /// for a free port.
     private static func fault(of port: Int) -> Int32 {
         var four = sockaddr_in()
         four.sin_family = sa_family_t(AF_INET)
@@ -78,7 +78,7 @@ struct ServerPorts {
             fault(binding: &four, size: MemoryLayout<sockaddr_in>.size, family: AF_INET),
             fault(binding: &six, size: MemoryLayout<sockaddr_in6>.size, family: AF_INET6),
         ]
-        // A machine may have no IPv6.
+        // The machine may not have IPv6.
         return faults.first { ![0, EADDRNOTAVAIL, EAFNOSUPPORT].contains($0) } ?? 0
     }
 
@@ -103,7 +103,7 @@ struct ServerPorts {
 }
 
 extension String {
-    /// The name without an ending; nil if it does not have it.
+    /// The name without a suffix; nil if it does not have that suffix.
     fileprivate func without(_ ending: String) -> String? {
         hasSuffix(ending) ? String(dropLast(ending.count)) : nil
     }

@@ -1,7 +1,7 @@
 import Git
 import TaskBoard
 
-/// The two units of the user's systemd that run a job: a service, and the timer or the socket that
+/// The two units of the user's systemd that run a job: a service, and the timer or socket that
 /// starts it.
 struct SystemdUnits {
     struct File: Equatable {
@@ -12,10 +12,10 @@ struct SystemdUnits {
     let trigger: File
     let service: File
 
-    /// The port of a board's server that asked for no other one.
+    /// The default port of a board's server.
     static let standardPort = 7_463
 
-    /// The beginning of each file that pmd writes: others are the user's.
+    /// The beginning of each file that pmd writes. Files without it are the user's.
     static let ownComment = "# Written by 'pmd "
 
     private static func ownComment(of job: ScheduledJob) -> String {
@@ -23,7 +23,7 @@ struct SystemdUnits {
             + " own in a drop-in.\n"
     }
 
-    /// The units of one board.
+    /// Creates the units of one board.
     init(_ job: ScheduledJob, program: String, for board: String, port: Int = standardPort) {
         self.init(
             job, name: Self.name(of: job, for: board), program: program,
@@ -31,7 +31,7 @@ struct SystemdUnits {
             comment: Self.ownComment(of: job), port: port)
     }
 
-    /// The template that a package installs: `%f` is the board's folder.
+    /// Returns the template that a package installs: `%f` is the board's folder.
     static func template(_ job: ScheduledJob, program: String) -> SystemdUnits {
         SystemdUnits(
             job, name: "pmd-\(job.rawValue)@", program: program, words: job.words(for: "%f"),
@@ -42,7 +42,7 @@ struct SystemdUnits {
         _ job: ScheduledJob, name: String, program: String, words: [String], board: String,
         comment: String, port: Int
     ) {
-        // After a colon, systemd expands no variable.
+        // After a colon, systemd does not expand variables.
         let command = ([Self.quoted(":" + program)] + words).joined(separator: " ")
         let page = "Documentation=man:pmd-\(job.rawValue)(1)"
         service = File(
@@ -73,7 +73,7 @@ struct SystemdUnits {
                 """)
     }
 
-    /// The drop-in by which an instance of the template gets its own port.
+    /// Returns the drop-in that gives an instance of the template its own port.
     static func dropIn(port: Int) -> String {
         "\(ownComment(of: .serve))[Socket]\nListenStream=\n\(listenStreams(port: port))\n"
     }
@@ -124,25 +124,25 @@ extension ScheduledJob {
 // MARK: Names and quoting
 
 extension SystemdUnits {
-    /// The name of a board's own units without their types.
+    /// Returns the name of a board's own units, without their types.
     static func name(of job: ScheduledJob, for board: String) -> String {
         let escaped = escaped(board)
         guard escaped.utf8.count > 200 else { return "pmd-\(job.rawValue)-\(escaped)" }
-        // The name of a file has at most 255 bytes.
+        // A file name has at most 255 bytes.
         let hash = contentHash(Array(board.utf8)).flatMap { byte in
             [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
         }
         return "pmd-\(job.rawValue)-" + String(decoding: hash, as: UTF8.self)
     }
 
-    /// The name of the template's instance for a board, without its type; nil for a path that is
-    /// too long.
+    /// Returns the name of the template's instance for a board, without its type; nil for a path
+    /// that is too long.
     static func instance(of job: ScheduledJob, for board: String) -> String? {
         let escaped = escaped(board)
         return escaped.utf8.count > 200 ? nil : "pmd-\(job.rawValue)@\(escaped)"
     }
 
-    /// Returns a path as `systemd-escape --path` writes it.
+    /// Returns a path in the format of `systemd-escape --path`.
     static func escaped(_ path: String) -> String {
         let plain =
             digits + (UInt8(ascii: "A")...UInt8(ascii: "Z"))
@@ -165,7 +165,7 @@ extension SystemdUnits {
 
     private static let digits = Array("0123456789abcdef".utf8)
 
-    /// Returns the path that ``escaped(_:)`` made a name of; nil if it is none.
+    /// Returns the path from which ``escaped(_:)`` made a name; nil if there is none.
     static func unescaped(_ name: String) -> String? {
         var path: [UInt8] = [UInt8(ascii: "/")]
         var rest = Array(name.utf8)[...]
@@ -186,7 +186,7 @@ extension SystemdUnits {
         return String(validating: path, as: UTF8.self)
     }
 
-    /// Returns a word of a command line in a unit.
+    /// Returns a quoted word for a unit's command line.
     private static func quoted(_ word: String) -> String {
         let text = specifier(word)
         let isPlain = text.utf8.allSatisfy { byte in
@@ -199,7 +199,7 @@ extension SystemdUnits {
         return "\"\(escaped)\""
     }
 
-    /// Returns a text in which `%` has no meaning to systemd.
+    /// Returns text in which systemd does not interpret `%`.
     private static func specifier(_ text: String) -> String {
         text.replacingBytes(of: "%", with: "%%")
     }
@@ -227,7 +227,7 @@ extension SystemdUnits {
         var word: String.UnicodeScalarView?
         var quote: Unicode.Scalar?
         var isEscaped = false
-        // A sign of the syntax counts also before a combining mark.
+        // Compares scalars: a syntax character counts even before a combining mark.
         for scalar in line.unicodeScalars {
             if isEscaped {
                 word = (word ?? .init()) + [scalar]

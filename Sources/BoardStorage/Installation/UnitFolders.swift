@@ -2,13 +2,13 @@ import Git
 import Glibc
 import TaskBoard
 
-/// The folders in which the user's systemd finds units.
+/// The folders that the user's systemd searches for units.
 struct UnitFolders {
     /// The user's home folder.
     let home: String
     /// The folder of the user's own units.
     let own: String
-    /// All folders that may hold templates, the first of which takes precedence.
+    /// All folders that may hold templates; the first takes precedence.
     private let searched: [String]
 
     init(_ environment: Environment) {
@@ -26,7 +26,7 @@ struct UnitFolders {
             + ["/usr/local/lib/systemd/user", "/usr/lib/systemd/user", "/lib/systemd/user"]
     }
 
-    /// Returns the text of the template by which systemd would run a job; nil if there is none.
+    /// Returns the text of the template with which systemd would run a job; nil if there is none.
     func template(of job: ScheduledJob) -> (service: String, path: String)? {
         let trigger = "pmd-\(job.rawValue)@.\(job.triggerType)"
         guard searched.contains(where: { access("\($0)/\(trigger)", R_OK) == 0 }) else {
@@ -44,13 +44,14 @@ struct UnitFolders {
         return path == realPath(program)
     }
 
-    /// The link in the user's own folder by which systemd starts a unit; an absolute path.
+    /// Returns the link in the user's own folder that makes systemd start a unit; an absolute
+    /// path.
     func link(enabling trigger: String) -> String {
         let type = trigger.split(separator: ".").last ?? ""
         return "\(own)/\(type)s.target.wants/\(trigger)"
     }
 
-    /// The names in a folder; none if it cannot be read.
+    /// Returns the names in a folder; none if it cannot be read.
     static func names(in folder: String) -> [String] {
         guard let directory = opendir(folder) else { return [] }
         defer { closedir(directory) }
@@ -61,7 +62,7 @@ struct UnitFolders {
         return names.sorted()
     }
 
-    /// The text of a file, whose links are followed; nil if it cannot be read.
+    /// Returns the text of a file, following links; nil if it cannot be read.
     static func text(at path: String) -> String? {
         let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return nil }
@@ -71,7 +72,7 @@ struct UnitFolders {
         return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
     }
 
-    /// True for a file that pmd wrote, as its first line says.
+    /// Returns true for a file that pmd wrote, according to its first line.
     static func isOwn(_ path: String) -> Bool {
         text(at: path)?.hasPrefix(SystemdUnits.ownComment) == true
     }
@@ -81,7 +82,7 @@ struct UnitFolders {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// True if there is an entry, such as a link to a file that is gone.
+    /// Returns true if there is an entry, which may be a link to a missing file.
     static func exists(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0

@@ -9,7 +9,7 @@ struct UnitInstallation {
     enum Form: CaseIterable {
         /// An instance of a package's template.
         case template
-        /// Units of this board alone, which pmd wrote.
+        /// Units for this board alone, written by pmd.
         case written
     }
 
@@ -29,10 +29,10 @@ struct UnitInstallation {
 // MARK: Inspecting
 
 extension UnitInstallation {
-    /// The kinds of units that there are.
+    /// The kinds of units that exist.
     var forms: [Form] { Form.allCases.filter(isPresent) }
 
-    /// The port of a server that is installed.
+    /// The installed port of a server.
     var port: Int? {
         guard job == .serve, !forms.isEmpty else { return nil }
         return ServerPorts(in: folders).port(of: names)
@@ -42,7 +42,8 @@ extension UnitInstallation {
         UnitFolders.exists(folders.link(enabling: trigger(of: form)))
     }
 
-    /// The name of the units without their types; nil for a path that no instance can have.
+    /// Returns the name of the units without their types; nil if the path cannot be that of an
+    /// instance.
     func name(of form: Form) -> String? {
         form == .template
             ? SystemdUnits.instance(of: job, for: board) : SystemdUnits.name(of: job, for: board)
@@ -52,12 +53,12 @@ extension UnitInstallation {
 
     private var names: [String] { Form.allCases.compactMap(name(of:)) }
 
-    /// True if pmd wrote any file of this kind, or systemd starts such units.
+    /// Returns true if pmd wrote any file of this kind, or systemd starts such units.
     private func isPresent(_ form: Form) -> Bool {
         guard name(of: form) != nil else { return false }
         let paths = files(of: form).map(path)
         if paths.contains(where: UnitFolders.isOwn) { return true }
-        // Units of the same name that the user wrote are the user's.
+        // Units of the same name that the user wrote belong to the user.
         return isEnabled(form) && (form == .template || !paths.contains(where: UnitFolders.exists))
     }
 
@@ -67,7 +68,7 @@ extension UnitInstallation {
 // MARK: Installing
 
 extension UnitInstallation {
-    /// Returns the files that an installation writes, and the command that has to follow.
+    /// Returns the files that an installation writes, and the command to run afterwards.
     func preview(port: Int?) throws(BoardError) -> [JobInstallation.Step] {
         let form = chosenForm
         let files = files(of: form, port: try chosenPort(port))
@@ -76,19 +77,19 @@ extension UnitInstallation {
             + (form == .template ? [.command(commandLine([enabling(form)]))] : [])
     }
 
-    /// Makes systemd run the job: by the template of a package if there is one that runs this
-    /// program, and by units of the board's own otherwise. The others are removed.
+    /// Makes systemd run the job. If a package's template runs this program, it is used; otherwise
+    /// the board gets units of its own. The others are removed.
     ///
     /// - Returns: The port of a server.
-    /// - Throws: ``BoardError`` (69) if systemd does not start it, or a port is taken, (65) for a
-    ///   file of the user's in the way, (74) if a file cannot be written.
+    /// - Throws: ``BoardError`` (69) if systemd does not start it, or a port is in use, (65) for a
+    ///   user's file in the way, (74) if a file cannot be written.
     func install(port asked: Int?) throws(BoardError) -> Int? {
         let (form, port) = (chosenForm, try chosenPort(asked))
         let others = forms.filter { $0 != form }
         let files = files(of: form, port: port)
         for file in files { try refuseForeign(path(of: file)) }
         let changed = files.filter { UnitFolders.text(at: path(of: $0)) != $0.text }
-        // A socket that listens keeps its port until it is stopped.
+        // A listening socket keeps its port until it is stopped.
         if job == .serve, !changed.isEmpty, forms.contains(form) { stop(form) }
         for file in changed { try write(file) }
         for other in others { try remove(other) }
@@ -100,7 +101,7 @@ extension UnitInstallation {
                 .notStarted(
                     command: job.rawValue, port: port, start: suggestedCommand(enabling(form))))
         }
-        // A drop-in of the user's may come after the one of pmd.
+        // A user's drop-in may override the one of pmd.
         return port.map { ServerPorts(in: folders).port(of: names) ?? $0 }
     }
 
@@ -114,12 +115,12 @@ extension UnitInstallation {
         return try ServerPorts(in: folders).choose(asked, for: names)
     }
 
-    /// The files below the folder of the user's units.
+    /// Returns the files below the folder of the user's units.
     private func files(of form: Form, port: Int? = nil) -> [SystemdUnits.File] {
         let port = port ?? SystemdUnits.standardPort
         switch form {
         case .template:
-            // It says which board has the port, also where systemd is not running.
+            // It records the board's port, even if systemd is not running.
             return job == .serve
                 ? [
                     SystemdUnits.File(
@@ -152,7 +153,7 @@ extension UnitInstallation {
                     throw SystemError(.create, Array(parent.utf8))
                 }
             }
-            // The user may keep the folder elsewhere, by a link.
+            // The user may keep the folder elsewhere, through a link.
             let folder = try Folder(realPath(parent) ?? parent)
             try folder.replace(Array((parts.last ?? "").utf8), Array(file.text.utf8))
         } catch { throw error.boardError }
@@ -162,11 +163,12 @@ extension UnitInstallation {
 // MARK: Removing
 
 extension UnitInstallation {
-    /// Removes what ``install(port:)`` made, and what enabled the template by hand.
+    /// Removes everything that ``install(port:)`` created, and links that enabled the template by
+    /// hand.
     ///
     /// - Returns: False if there was nothing.
-    /// - Throws: ``BoardError`` (69) if systemd does not answer, and may run the job until the user
-    ///   logs out.
+    /// - Throws: ``BoardError`` (69) if systemd does not answer, and may run the job until the
+    ///   user logs out.
     func uninstall() throws(BoardError) -> Bool {
         let present = forms
         guard !present.isEmpty else { return false }
@@ -183,9 +185,9 @@ extension UnitInstallation {
         return true
     }
 
-    /// The units of a kind that may be running.
+    /// Returns the units of a kind that may be running.
     private func units(of form: Form) -> [String] {
-        // The service has the socket too.
+        // The service also holds the socket.
         [trigger(of: form)] + (job == .serve ? ["\(name(of: form) ?? "").service"] : [])
     }
 
@@ -204,7 +206,7 @@ extension UnitInstallation {
         for file in files(of: form) where UnitFolders.isOwn(path(of: file)) {
             try remove(path(of: file))
         }
-        // Other drop-ins are the user's, and keep the folder.
+        // Other drop-ins belong to the user, and the folder stays with them.
         if form == .template { rmdir("\(folders.own)/\(trigger).d") }
         let link = folders.link(enabling: trigger)
         if UnitFolders.isLink(link) { try remove(link) }

@@ -2,24 +2,24 @@ import Git
 import Programs
 import TaskBoard
 
-/// The crontab of this user, which the program `crontab` reads and writes.
+/// The crontab of this user, read and written by the program `crontab`.
 struct UserCrontab {
-    /// The job that an error of a missing program names.
+    /// The job to report in the error for a missing program.
     let job: ScheduledJob
     let environment: [String]
 
-    /// The bytes of a crontab that are read; a longer one would be cut off.
+    /// The maximum number of bytes to read; a longer crontab would be cut off.
     private static let limit = 1 << 24
 
     init(for job: ScheduledJob, _ environment: Environment) {
         self.job = job
-        // The words of the program are read.
+        // The program's messages are parsed.
         self.environment = environment.list(replacing: ["LC_ALL": "C"])
     }
 
     /// Reads the crontab; it is empty if there is none.
     ///
-    /// - Throws: ``BoardError`` (69) without cron, and where this user may not use it.
+    /// - Throws: ``BoardError`` (69) without cron, or if this user may not use it.
     func read() throws(BoardError) -> Crontab {
         let end = try run(["-l"])
         guard end.output.count < Self.limit else {
@@ -30,7 +30,7 @@ struct UserCrontab {
         return Crontab([])
     }
 
-    /// Reads the crontab, if there is a cron that runs one for this user.
+    /// Reads the crontab, if there is a cron that runs it for this user.
     ///
     /// - Throws: ``BoardError`` (69) if it cannot be read.
     func readIfAny() throws(BoardError) -> Crontab? {

@@ -3,9 +3,9 @@ import TaskBoard
 
 /// A file with a secret of this clone's server. Only its owner may read it.
 package enum AccessFile: String, Sendable {
-    /// The token, which signs in programs and browsers.
+    /// The token with which programs and browsers sign in.
     case token
-    /// The key of the calendar, which reads that alone.
+    /// The key of the calendar, which can only read that.
     case calendarKey = "calendar-key"
     /// The browsers that are signed in.
     case sessions
@@ -24,28 +24,29 @@ extension Workspace {
         try LocalState(of: location).path + "/" + file.rawValue
     }
 
-    /// The secret in a file; nil before one is kept. A file that others may read has none, since
-    /// they know it.
+    /// Returns the secret in a file; nil before one is stored. If others may read the file, the
+    /// result is nil, since they may know the secret.
     package func keptAccess(_ file: AccessFile = .token) throws -> String? {
         try Self.keptAccess(file, at: location)
     }
 
-    /// The secret in a file, also while an action of a workspace is under way.
+    /// Returns the secret in a file, even while an action of a workspace is running.
     package static func keptAccess(
         _ file: AccessFile, at location: Location
     ) throws -> String? {
         try keptBytes(file, at: location, limit: secretLimit).flatMap(secret)
     }
 
-    /// The bytes that a file of a secret may have.
+    /// The maximum number of bytes in a file with a secret.
     private static var secretLimit: Int { 1_024 }
 
-    /// The first line of a file.
+    /// Returns the first line of a file.
     private static func secret(_ bytes: [UInt8]) -> String? {
         String(validating: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
     }
 
-    /// The bytes of a file; nil before any are kept, if others may read it, and beyond the limit.
+    /// Returns the bytes of a file; nil before any are stored, if others may read it, and beyond
+    /// the limit.
     package static func keptBytes(
         _ file: AccessFile, at location: Location, limit: Int
     ) throws -> [UInt8]? {
@@ -56,7 +57,7 @@ extension Workspace {
         return try folder.read(file.name, limit: limit).bytes
     }
 
-    /// Keeps a new secret in place of the old one.
+    /// Stores a new secret in place of the old one.
     package func keepAccess(_ secret: String, in file: AccessFile = .token) throws {
         try Self.keepAccess(secret, in: file, at: location)
     }
@@ -69,9 +70,10 @@ extension Workspace {
         }
     }
 
-    /// Keeps a new secret where none is kept, such as by a server that began at the same time.
+    /// Stores a new secret unless there is one already, for example from a server that started at
+    /// the same time.
     ///
-    /// - Returns: The secret that is kept.
+    /// - Returns: The stored secret.
     package func keptAccess(
         _ file: AccessFile, orNew secret: String, isValid: @Sendable (String) -> Bool
     ) throws -> String {
@@ -98,7 +100,7 @@ extension Workspace {
     }
 }
 
-/// Tells whether a file with a secret was replaced, by one system call.
+/// Detects whether a file with a secret was replaced, with one system call.
 package struct AccessStamp: Equatable, Sendable {
     private let inode: UInt64
     private let changed: [Int]

@@ -2,12 +2,11 @@ import Git
 import Glibc
 import TaskBoard
 
-/// The actions of this clone, oldest first, which `undo` and `redo` go by.
+/// The actions of this clone, oldest first, which `undo` and `redo` use.
 ///
-/// A line is added to the file `actions` before the branch moves, and removed if it then
-/// does not. So each commit of a command or of uncommitted edits has one line, and commits
-/// that came by sync have none. Where the file is lost, the list is rebuilt from the reflog of
-/// the branch.
+/// A line is added to the file `actions` before the branch moves, and removed if it then does not.
+/// So each commit of a command or of uncommitted edits has one line, and commits received by a
+/// sync have none. If the file is lost, the list is rebuilt from the reflog of the branch.
 struct Actions {
     /// One line of the file; times are in nanoseconds since 1970.
     enum Line: Equatable {
@@ -20,9 +19,9 @@ struct Actions {
         /// `revert COMMIT OF TIME`: the commit undid a commit that is not an action of this
         /// clone, and so is an action itself.
         case reverted(ObjectID, of: ObjectID, at: Int64)
-        /// `left COMMIT`: nothing of it is left to undo.
+        /// `left COMMIT`: nothing in it is left to undo.
         case left(ObjectID)
-        /// `spent COMMIT`: nothing of it is left to redo; it may still be an action.
+        /// `spent COMMIT`: nothing in it is left to redo; it may still be an action.
         case spent(ObjectID)
     }
 
@@ -38,13 +37,13 @@ struct Actions {
 
     /// Returns the commit of the newest action that made one; nil if there is none.
     ///
-    /// Only the end of the file is read: every command that writes asks for it.
+    /// Only the end of the file is read, since every command that writes calls this.
     func newestCommit() throws(SystemError) -> ObjectID? {
         guard let end = try folder.readEnd(Self.name, count: 4_096) else { return nil }
         return lines(of: end).last { $0.commit != nil }?.commit
     }
 
-    /// True if the list is missing, or something else has its place. An empty list is not lost.
+    /// True if the list is missing, or something else is in its place. An empty list is not lost.
     var isLost: Bool {
         get throws(SystemError) { try folder.statData(Self.name)?.kind != .file }
     }
@@ -57,9 +56,9 @@ struct Actions {
 }
 
 extension Actions {
-    /// Adds lines, on disk when this returns.
+    /// Adds lines, which are on the disk on return.
     ///
-    /// - Returns: The file's length before.
+    /// - Returns: The file's previous length.
     @discardableResult
     func append(_ lines: [Line]) throws(SystemError) -> Int? {
         guard !lines.isEmpty else { return nil }
@@ -178,8 +177,8 @@ struct ActionStack: Equatable {
             remove(old)
             undone.append(commit)
         case .redid(let commit, let old, let time):
-            // The commit that undid another user's work was an action and stays one below
-            // this. Where a part was restored before, only that commit had removed it.
+            // The commit that undid another user's work was an action, and remains one below this.
+            // If a part was restored before, only that commit had removed it.
             forgetUndo(old)
             done.append(Entry(commit: commit, time: time))
         case .reverted(let commit, _, let time):
@@ -203,7 +202,7 @@ struct ActionStack: Equatable {
 }
 
 extension BoardRepository {
-    /// Returns the actions of this clone: its own list, or if that is lost, those of the
+    /// Returns the actions of this clone: its own list, or, if that is lost, the actions in the
     /// branch's reflog.
     func actionLines() throws -> [Actions.Line] {
         try actions.isLost ? linesOfReflog() : actions.lines()
@@ -226,7 +225,7 @@ extension BoardRepository {
         try actions.append(linesOfReflog())
     }
 
-    /// Returns the lines that the reflog proves: plain git's moves and those that are not
+    /// Returns the lines that the reflog proves. Moves by plain git and moves that are not
     /// actions, such as a sync's, have none.
     private func linesOfReflog() throws -> [Actions.Line] {
         guard case .branch(let name, _) = try git.head() else { return [] }

@@ -2,11 +2,11 @@ import Git
 import Glibc
 import TaskBoard
 
-/// One of the board's locks, held until it is released. The kernel releases it when the
-/// process dies.
+/// One of the board's locks, held until it is released. The kernel releases it when the process
+/// dies.
 ///
-/// The lock is the kernel's, on a file in the local state. The file names the holder, only for
-/// messages: its process ID has a meaning in its PID namespace, which follows it. The file is
+/// The lock is the kernel's, on a file in the local state. The file contains the holder, only for
+/// messages: its process ID, followed by the PID namespace in which it is valid. The file is
 /// written only if it belongs to pmd: a file with a second name, or one of another user, is
 /// replaced by a new one, and anything else is refused.
 final class BoardLock {
@@ -16,7 +16,7 @@ final class BoardLock {
         case writing = "lock"
         /// Talking to the remote.
         case syncing = "sync-lock"
-        /// Having git pack loose objects.
+        /// Making git pack loose objects.
         case packing = "packing"
         /// Writing the files that the servers of this clone share.
         case serving = "server-lock"
@@ -38,8 +38,8 @@ final class BoardLock {
 
     /// Takes the lock, waiting for its holder.
     ///
-    /// - Parameter seconds: How long to wait.
-    /// - Throws: ``BoardError`` `locked` (75), naming the holder.
+    /// - Parameter seconds: The time to wait.
+    /// - Throws: ``BoardError`` `locked` (75), with the holder.
     init(
         _ purpose: Purpose = .writing, in folder: LocalState, waiting seconds: Double
     ) throws(BoardError) {
@@ -51,8 +51,8 @@ final class BoardLock {
 
     deinit { close(descriptor) }
 
-    /// The lock of a process that was killed, or failed, while it held it; nil if there was
-    /// none, or another process holds it now.
+    /// Returns the lock of a process that was killed, or failed, while it held it; nil if there
+    /// was none, or another process holds it now.
     static func left(_ purpose: Purpose, in folder: LocalState) -> BoardLock? {
         do {
             let status = try folder.folder.status(Array(purpose.rawValue.utf8))
@@ -90,16 +90,16 @@ final class BoardLock {
         sign()
     }
 
-    /// Records that all begun work is done. Another holder's record stays.
+    /// Records that all started work is done. Another holder's record stays.
     func markReleased() { if isHeld { _ = ftruncate(descriptor, 0) } }
 
-    /// Makes sure that the next holder learns that this one did not finish, even after a
-    /// power cut.
+    /// Makes sure that the next holder can detect that this one did not finish, even after a power
+    /// cut.
     func waitForDisk() throws(SystemError) {
         if fsync(descriptor) != 0 { throw SystemError(.writeToDisk, Array(path.utf8)) }
     }
 
-    /// Releases the lock for a while, with no work left undone.
+    /// Releases the lock for a while, with no unfinished work.
     func release() {
         markReleased()
         isHeld = false
@@ -112,7 +112,7 @@ extension BoardLock {
         let flags = O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
         let path = folder.fullPath(name)
         var opened = withCString(name) { openat(folder.descriptor, $0, flags | O_RDWR, 0o666) }
-        // A run as root may have left one that only root may write: it can be replaced.
+        // A run as root may have left a file that only root may write: it can be replaced.
         if opened < 0, errno == EACCES {
             opened = withCString(name) { openat(folder.descriptor, $0, flags | O_RDONLY, 0o666) }
         }
@@ -140,7 +140,7 @@ extension BoardLock {
             && StatData(locked).device == StatData(named).device
     }
 
-    /// Replaces a file that must not be written. Only the holder of its lock does that. Every
+    /// Replaces a file that must not be written. Only the holder of its lock does this. Every
     /// other process checks that it waits for the current file.
     private func ensureOwn() throws(SystemError) {
         var status = stat()
@@ -161,10 +161,12 @@ extension BoardLock {
         descriptor = opened
     }
 
-    /// Writes the holder's name for waiting processes. Older releases read the first line only.
+    /// Writes the holder's identity for waiting processes. Older releases read the first line
+    /// only.
     private func sign() {
         let text = "process \(getpid())\n\(pidNamespace)\n"
-        // Never empty in between: a kill here must not hide that an earlier holder was killed.
+        // The file is never empty in between: a kill here must not hide that an earlier holder was
+        // killed.
         let count = text.withCString { pwrite(descriptor, $0, strlen($0), 0) }
         if count > 0 { _ = ftruncate(descriptor, off_t(count)) }
     }
@@ -187,7 +189,7 @@ extension BoardLock {
     }
 }
 
-/// Seconds on a clock that is never set.
+/// Returns the seconds on a clock that is never set.
 func monotonicSeconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,31 +1,31 @@
 package import MarkdownDocument
 import TaskBoard
 
-/// The tasks that clients asked for with a key of their own, so that a repeated request makes
+/// The tasks that clients created with an idempotency key, so that a repeated request creates
 /// nothing twice. A line is on the disk before its task is committed: `KEY BODY CODE SECONDS`, the
 /// first two hashed.
 ///
-/// Whether the task was committed, the board and its history tell.
+/// The board and its history show whether the task was committed.
 package struct Creation: Equatable, Sendable {
     package let key: String
     package let body: String
     package let code: Text
-    /// When it was asked for, in seconds since 1970.
+    /// The time of the request, in seconds since 1970.
     package let time: Int64
 }
 
 extension Workspace {
     private static let creationsName = Array("creations".utf8)
-    /// How long a key is known, in seconds.
+    /// The lifetime of a key, in seconds.
     private static let creationLife: Int64 = 86_400
-    /// The most bytes of the file. Beyond it, the oldest keys are forgotten.
+    /// The maximum size of the file in bytes. Beyond it, the oldest keys are removed.
     private static let creationsLimit = 1 << 20
 
-    /// The creation that was asked for with a key, or else a new one with a code that no task has.
+    /// Returns the creation that was requested with a key, or else a new one with an unused code.
     ///
     /// - Parameters:
     ///   - key: Hexadecimal digits.
-    ///   - body: Those of what the client sent with it.
+    ///   - body: The hexadecimal digits of the rest of the request.
     package func creation(key: String, body: String) throws -> Creation {
         let state = try LocalState(of: location)
         let lock = try BoardLock(.serving, in: state, waiting: 10)

@@ -4,15 +4,16 @@ import TaskBoard
 extension Workspace {
     private static let draftsFolder = Array("drafts".utf8)
 
-    /// The most bytes of a draft that is read: it holds a version of a task, and its new texts.
+    /// The maximum size in bytes of a draft that is read: it holds a version of a task, and its
+    /// new texts.
     private static let draftLimit = 1 << 24
 
-    /// Keeps what a person typed and did not save, under a name of letters and digits. A draft that
-    /// another board of this clone kept under that name stays: this one gets another name then.
+    /// Stores unsaved input under a name of letters and digits. If another board of this clone
+    /// stored a draft under that name, it stays, and this one gets a different name.
     ///
     /// - Parameter known: The draft that this board wrote or read under the name.
     /// - Returns: The name of the file.
-    /// - Throws: ``BoardError`` (74) for one that is too large to be read again.
+    /// - Throws: ``BoardError`` (74) for a draft that is too large to be read again.
     package func keepDraft(
         _ bytes: [UInt8], named name: String, over known: [UInt8]? = nil
     ) throws -> String {

@@ -1,8 +1,8 @@
 import MarkdownDocument
 import TaskBoard
 
-// A text as one word of a line of a local file: other bytes than visible ASCII are written as
-// `%0A`, so that any text of a task can be read back.
+// Text as one word of a line in a local file. Bytes other than visible ASCII are written as `%0A`,
+// so that any text of a task can be read back.
 
 func escaped(_ text: Text) -> [UInt8] {
     let digits = Array("0123456789ABCDEF".utf8)
@@ -12,5 +12,5 @@ func escaped(_ text: Text) -> [UInt8] {
     }
 }
 
-/// Returns the text that was escaped; nil for a malformed escape.
+/// Returns the original text; nil for a malformed escape.
 func unescaped(_ bytes: ArraySlice<UInt8>) -> Text? { percentDecoded(bytes).map { Text($0) } }

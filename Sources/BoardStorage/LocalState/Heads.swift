@@ -1,18 +1,18 @@
 import Git
 
-/// The newest moves of the branch that pmd made: the file `heads`, a line `OLD NEW` or
-/// `OLD NEW final` a move, the oldest first.
+/// The newest moves of the branch that pmd made: the file `heads`, a line `OLD NEW` or `OLD NEW
+/// final` per move, the oldest first.
 ///
-/// They are the heads whose files pmd put into the working tree, which HEAD's log does not
-/// have: git moves HEAD too, and writes there what its user calls it.
+/// They are the heads whose files pmd wrote into the working tree. HEAD's log does not show them:
+/// git moves HEAD too, and writes a message that its user chooses.
 ///
-/// Losing the file loses nothing: what git put back meanwhile then counts as an edit.
+/// The file can be lost without harm: files that git restored meanwhile then count as edits.
 struct Heads {
     struct Move: Equatable {
         var old: ObjectID
         var new: ObjectID
-        /// True if no git can put the files back to the old head any more: `ORIG_HEAD` named
-        /// it, and the git that had written that was done when pmd moved on.
+        /// True if no git process can restore the files of the old head any more: it was in
+        /// `ORIG_HEAD`, and the git command that wrote that had finished when pmd moved on.
         var isFinal = false
     }
 
@@ -27,7 +27,7 @@ struct Heads {
         return bytes.split(separator: UInt8(ascii: "\n")).compactMap(Move.init)
     }
 
-    /// The moves that led to a head, the newest first, up to one that pmd did not make.
+    /// Returns the moves that led to a head, newest first, up to one that pmd did not make.
     func moves(to head: ObjectID) throws(SystemError) -> [Move] {
         var (here, found) = (head, [Move]())
         for move in try moves().reversed() where move.new == here {
@@ -41,7 +41,7 @@ struct Heads {
         try write(try moves().suffix(Self.most - 1) + [move])
     }
 
-    /// Records that no git can put the files back to a head any more.
+    /// Records that git can no longer restore the files of a head.
     func markFinal(_ old: ObjectID) throws(SystemError) {
         var moves = try moves()
         for index in moves.indices where moves[index].old == old { moves[index].isFinal = true }

@@ -3,9 +3,9 @@ import Glibc
 
 /// The moves of the branch whose files may not all be written yet.
 ///
-/// A move is recorded before the branch moves and removed when the last file is written. After
-/// a kill, the next process finishes it. There are several when finishing one move needed
-/// another. The file is `pending`, a line `OLD NEW` a move, `-` for no commit.
+/// A move is recorded before the branch moves and removed when the last file is written. After a
+/// kill, the next process finishes it. There are several if finishing one move required another.
+/// The file is `pending`, a line `OLD NEW` per move, `-` for no commit.
 struct Journal {
     struct Move: Equatable {
         var old: ObjectID?
@@ -14,7 +14,7 @@ struct Journal {
 
     private static let name = Array("pending".utf8)
 
-    /// True if a move waits to be finished; nothing is opened for the answer.
+    /// Returns true if a move waits to be finished, without opening anything.
     static func isPending(in localState: String) -> Bool {
         access(localState + "/pending", F_OK) == 0
     }

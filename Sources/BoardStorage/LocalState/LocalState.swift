@@ -2,24 +2,24 @@ import Git
 import Glibc
 import TaskBoard
 
-/// The local state of a clone: pmd's folder in the git directory, and the only way to its
+/// The local state of a clone: pmd's folder in the git directory, and the only access to its
 /// content: the locks, the journal, the replaced versions, and the cache.
 ///
-/// It is reached from the git directory down, and no symbolic link is followed on the way.
-/// The owner of the repository is checked before anything is opened or made: a user who
-/// could put a link there could otherwise choose which file of another user is overwritten.
+/// It is opened from the git directory down, without following symbolic links. The owner of the
+/// repository is checked before anything is opened or created: otherwise a user who could put a
+/// link there could choose which file of another user is overwritten.
 ///
-/// `drafts/` and `new/` hold texts that are nowhere else, and `pending`, `replaced/` and
+/// `drafts/` and `new/` hold texts that exist nowhere else, and `pending`, `replaced/` and
 /// `reminders` facts; everything else can be deleted at any time.
 struct LocalState: Sendable {
     let folder: Folder
     /// The path, for messages.
     var path: String { String(decoding: folder.path, as: UTF8.self) }
 
-    /// Opens the folder of a board and makes it if it is missing.
+    /// Opens the folder of a board and creates it if it is missing.
     ///
-    /// - Throws: ``GitError`` `notAllowed` for a repository of another user that this
-    ///   user's configuration does not name in `safe.directory`.
+    /// - Throws: ``GitError`` `notAllowed` for a repository of another user that this user's
+    ///   configuration does not list in `safe.directory`.
     init(of location: Location) throws {
         try self.init(
             location.privateName, in: location.gitDirectory, workTree: location.workTree,
@@ -52,9 +52,9 @@ struct LocalState: Sendable {
         return try directory.existingFolder(Array("pmd".utf8)).map(LocalState.init(existing:))
     }
 
-    /// Opens the folder for a command that only reads. Such a command works without it: nil if
-    /// the board belongs to another user, who could have written anything there, or the
-    /// folder cannot be opened.
+    /// Opens the folder for a command that only reads. Such a command works without it: nil if the
+    /// board belongs to another user, who could have written anything there, or the folder cannot
+    /// be opened.
     static func forReading(_ location: Location) -> LocalState? {
         do { return try LocalState(of: location) } catch { return nil }
     }
@@ -76,7 +76,7 @@ struct LocalState: Sendable {
 }
 
 extension LocalState {
-    /// The file that the lock of the index is made a link of.
+    /// The file to which the index lock is linked.
     var indexLockOwner: LockOwner {
         LockOwner(in: folder.descriptor, name: "index", path: path + "/index")
     }

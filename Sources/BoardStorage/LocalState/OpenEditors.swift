@@ -2,16 +2,16 @@ import MarkdownDocument
 import TaskBoard
 
 /// The swap and lock files of editors that existed when pmd replaced a file: evidence that the
-/// editor has the version that was replaced.
+/// editor has the replaced version.
 ///
-/// Each path has a file of its own, so that cost follows what an edit touches. Its first line is
-/// the path, each other one `TIME INODE BIRTH NAME`: the time of the replacement, and what
-/// distinguishes the editor's file from a later one of the same name.
+/// Each path has a file of its own, so that the cost depends on the paths of an edit. Its first
+/// line is the path, each further one `TIME INODE BIRTH NAME`: the time of the replacement, and
+/// the data that distinguishes the editor's file from a later one of the same name.
 ///
-/// An editor may remove its file when it saves (emacs) or right after (`:wq` of vim), so that a
-/// note holds until the next commit of the path. It ends if the editor's file is gone, or
-/// another editor's is in its place, while the task's file is as pmd wrote it. A save that is
-/// older than the other editor's file came from the first editor.
+/// An editor may remove its file when it saves (emacs) or right after (`:wq` of vim), so a note
+/// remains valid until the next commit of the path. It becomes invalid if the editor's file is
+/// gone, or another editor's is in its place, while the task's file is as pmd wrote it. A save
+/// that is older than the other editor's file came from the first editor.
 struct OpenEditors {
     private struct Note: Equatable {
         var time: Int64
@@ -32,7 +32,7 @@ struct OpenEditors {
     ///   - path: The path from the root of the working tree.
     ///   - working: The file's folder.
     ///   - time: The time of the replacement, as in ``Replaced/Version/time``.
-    ///   - isCommitted: Returns true for a path that a commit has. Such a file is no evidence:
+    ///   - isCommitted: Returns true for a path that a commit has. Such a file is not evidence:
     ///     another person may have added it.
     func note(
         _ path: [UInt8], in working: Folder, at time: Int64, isCommitted: ([UInt8]) throws -> Bool
@@ -81,8 +81,8 @@ struct OpenEditors {
         return found
     }
 
-    /// Forgets the editors of a path that quit without saving: the editor's file is gone, or is
-    /// another editor's now.
+    /// Removes the notes on editors of a path that quit without saving: the editor's file is gone,
+    /// or is another editor's now.
     ///
     /// - Parameter isUnchanged: Returns true if the task's file is as pmd wrote it. It reads that
     ///   file after the editor's: an editor saves before it removes its own.
@@ -94,11 +94,12 @@ struct OpenEditors {
         if try open.count < known.count && isUnchanged() { try write(open, of: path) }
     }
 
-    /// Forgets the editors that have quit: a save of the path is committed.
+    /// Removes the notes on editors that have quit, since a save of the path is committed.
     ///
-    /// - Parameter start: If an editor saved an older version, the time before pmd replaced what
-    ///   it saved, as in ``Replaced/Version/time``. The editor has what it saved, and no longer the
-    ///   version that it had open before. With several editors, nothing shows which one saved.
+    /// - Parameter start: If an editor saved an older version, the time before pmd replaced that
+    ///   version, as in ``Replaced/Version/time``. The editor now has the version that it saved,
+    ///   and no longer the one that it had open before. With several editors, nothing shows which
+    ///   one saved.
     func settle(
         _ path: [UInt8], in working: Folder?, since start: Int64? = nil
     ) throws(SystemError) {
@@ -118,12 +119,12 @@ struct OpenEditors {
         }
     }
 
-    /// Returns the identity of an editor's file, which no later editor's file of that name has; nil
-    /// if there is no file.
+    /// Returns the identity of an editor's file, which no later editor's file of that name has;
+    /// nil if there is no file.
     ///
     /// nano rewrites its lock at the first change. The lock has nano's process number where a swap
-    /// file of vim has vim's (`b0_pid` in vim's `memline.c`). vim makes another swap file when it
-    /// reads the task again.
+    /// file of vim has vim's (`b0_pid` in vim's `memline.c`). vim creates another swap file when
+    /// it reads the task again.
     private static func identity(_ name: [UInt8], in folder: Folder?) -> FileIdentity? {
         guard let folder, let identity = folder.identity(name) else { return nil }
         do {
@@ -138,7 +139,7 @@ struct OpenEditors {
         }
     }
 
-    /// The names that vim and nano, emacs, kate and LibreOffice give to such files.
+    /// Returns the names of such files in vim and nano, emacs, kate and LibreOffice.
     private static func names(for name: [UInt8]) -> [[UInt8]] {
         let text = [UInt8(ascii: ".")] + name
         let swaps = [".swp", ".swo", ".swn", ".kate-swp"].map { text + Array($0.utf8) }

@@ -1,42 +1,42 @@
 import Git
 
-/// The words that pmd leaves in the reflog of a reference with each move that it makes.
+/// The message that pmd writes into the reflog of a reference with each of its moves.
 ///
-/// git keeps them for as long as its reflog. Those of the branch are the only record of this clone's
-/// actions that survives the loss of its local state: a commit does not say who made it
-/// where, and a branch does not say which commits came from a remote. So they are a format:
-/// a released word never changes its meaning.
+/// git keeps these messages as long as its reflog. Those of the branch are the only record of this
+/// clone's actions that survives the loss of its local state: a commit does not say who made it
+/// where, and a branch does not say which commits came from a remote. Therefore they are a format:
+/// the meaning of a released message never changes.
 enum ReflogMark: Equatable {
     case initialise
     case clone
     case sync
-    /// Tasks that plain git left unmerged were merged.
+    /// Merged tasks that plain git left unmerged.
     case healMerge
     case removeRefusedPaths
-    /// The files that a killed process did not write were written.
+    /// Wrote the files that a killed process did not write.
     case finishWriting
-    /// Files that git took out of the working tree were restored.
+    /// Restored files that git removed from the working tree.
     case restoreFiles
-    /// Commits that git dropped from the branch were merged back.
+    /// Merged commits back that git dropped from the branch.
     case restoreDropped
     case uncommittedEdits
-    /// The next tasks of repeating ones that were finished with other programs were made.
+    /// Created the next tasks of repeating ones that were finished with other programs.
     case repeatTasks
     case staleEdits
     case undo
     case redo
     /// The reference of the remote's branch follows a push.
     case push
-    /// Dropped commits get a reference of their own, or lose it.
+    /// Dropped commits get their own reference, or lose it.
     case keepDropped
     case forgetDropped
-    /// A transfer, which has words of its own.
+    /// A transfer, with its own message.
     case transfer(TransferMark)
-    /// A command, by its commit's subject.
+    /// A command, with its commit's subject.
     case command(String)
 
     private static let prefix = "pmd: "
-    /// The words of every mark but those of commands and transfers, the current ones first.
+    /// The messages of all marks except those of commands and transfers, the current ones first.
     private static let words: [(String, ReflogMark)] = [
         ("init", .initialise), ("clone", .clone), ("sync", .sync), ("heal a merge", .healMerge),
         ("remove paths that git refuses", .removeRefusedPaths),
@@ -45,7 +45,7 @@ enum ReflogMark: Equatable {
         ("edits by hand", .uncommittedEdits),
         ("stale edits", .staleEdits), ("undo", .undo), ("redo", .redo), ("push", .push),
         ("dropped", .keepDropped), ("restored", .forgetDropped),
-        // As older releases wrote it.
+        // The spelling of older releases.
         ("bring back what git dropped", .restoreFiles),
     ]
 }

@@ -5,18 +5,17 @@ import TaskBoard
 /// The versions of files that pmd replaced or moved away, kept for a day.
 ///
 /// An editor may still have such a file open and save into it, and its later save over the new
-/// file may be a stale edit. Each name has three parts, `TIME-HEAD-PATH`: the time in
-/// nanoseconds, the commit in which the file had those bytes, and the path that it had in the
-/// working tree, with `%2F` for `/` and `%25` for `%`. Where that is too long for a name it is
-/// `TIME-HEAD/PATH`.
+/// file may be a stale edit. Each name has three parts, `TIME-HEAD-PATH`: the time in nanoseconds,
+/// the commit in which the file had those bytes, and its path in the working tree, with `%2F` for
+/// `/` and `%25` for `%`. If that is too long for a name, it is `TIME-HEAD/PATH`.
 ///
-/// The first byte of the path's hash names a subfolder, so that the cost of a lookup follows
-/// the paths that a command changes, and not what was replaced that day. The file `recent`
-/// lists the last versions, and `swept` has the time of the last clean-up.
+/// The first byte of the path's hash is the name of a subfolder, so that the cost of a lookup
+/// depends on the paths that a command changes, not on all replacements of the day. The file
+/// `recent` lists the last versions, and `swept` has the time of the last clean-up.
 struct Replaced {
     struct Version: Equatable {
         var place: Place
-        /// The commit that holds it.
+        /// The commit that has it.
         var head: ObjectID
         /// The time of the replacement, in nanoseconds since 1970.
         var time: Int64
@@ -33,7 +32,7 @@ struct Replaced {
         /// `TIME-HEAD`.
         var batch: [UInt8]
         var path: [UInt8]
-        /// The subfolder; empty for a version of the time before there were any.
+        /// The subfolder; empty for a version from before subfolders were introduced.
         private var subfolder: [UInt8]
 
         init(batch: [UInt8], path: [UInt8]) {
@@ -55,8 +54,8 @@ struct Replaced {
     }
 
     static let keptNanoseconds: Int64 = 24 * 3600 * 1_000_000_000
-    /// File times are those of the clock's last tick: a save may seem older than it is by so
-    /// many nanoseconds.
+    /// File times have the resolution of the clock's tick: a save may seem older than it is by
+    /// this many nanoseconds.
     private static let tick: Int64 = 10_000_000
     let folder: Folder
 
@@ -64,18 +63,18 @@ struct Replaced {
         folder = try localState.folder.makingFolder(Array("replaced".utf8))
     }
 
-    /// A place for what one move of the branch replaces.
+    /// Returns a place for the files that one move of the branch replaces.
     func batch(head: ObjectID, now: Int64) -> [UInt8] {
         Array("\(now)-\(head.hex)".utf8)
     }
 
-    /// Moves a file out of the working tree. Where it cannot be renamed because this is
-    /// another file system, its bytes are copied.
+    /// Moves a file out of the working tree. If it cannot be renamed because this is another file
+    /// system, its bytes are copied.
     func take(
         _ name: [UInt8], from source: Folder, to place: Place
     ) throws(SystemError) {
         // git has these bytes. A process that may still save into the file does not survive a
-        // power loss, so its new name is not waited for.
+        // power loss, so its new name is not synced.
         let (target, last) = try making(place)
         do {
             try source.rename(name, to: target, last)
@@ -88,7 +87,7 @@ struct Replaced {
         }
     }
 
-    /// Records a version that has no file left, because it was saved over.
+    /// Records a version without a file, because it was saved over.
     func note(_ bytes: [UInt8], at place: Place) throws(SystemError) {
         let (target, name) = try making(place)
         try target.remove(name)
@@ -183,8 +182,8 @@ struct Replaced {
         return path
     }
 
-    /// Returns the bytes of a version that another process may have saved into after it was
-    /// replaced.
+    /// Returns the bytes of a version into which another process may have saved after the
+    /// replacement.
     func lateSave(_ version: Version) throws -> (bytes: [UInt8], statData: StatData)? {
         guard let (here, name) = try find(version.place), let statData = try here.statData(name),
             statData.kind == .file, statData.modified > version.time &- Replaced.tick,
@@ -221,7 +220,7 @@ struct Replaced {
 extension Replaced {
     private static let recentName = Array("recent".utf8)
     private static let sweptName = Array("swept".utf8)
-    /// The number of versions into which every command looks for a late save.
+    /// The number of versions that every command checks for a late save.
     private static let recentLimit = 128
     private static let recentBytes = 1 << 20
     private static let sweepNanoseconds: Int64 = 3600 * 1_000_000_000

@@ -4,20 +4,20 @@ import TaskBoard
 /// after a restart.
 extension Workspace {
     private static let actionsName = Array("undo-of-callers".utf8)
-    /// The most bytes of the file: a larger one is neither written nor read.
+    /// The maximum size of the file in bytes. A larger one is neither written nor read.
     package static let actionsLimit = 1 << 21
 
-    /// The actions as they were kept last; empty if there is no such file.
+    /// Returns the actions as last stored; empty if there is no such file.
     package func keptActions() throws -> [UInt8] {
         try LocalState(of: location).folder
             .read(Self.actionsName, limit: Self.actionsLimit).bytes ?? []
     }
 
-    /// Keeps the actions if possible. A failure is not reported: the action itself is already
-    /// committed, and the history can undo it too.
+    /// Stores the actions if possible. A failure is not reported: the action itself is already
+    /// committed, and can also be undone from the history.
     ///
-    /// - Parameter actions: Returns what to keep, given what the file holds now. Another server of
-    ///   this clone may have written it.
+    /// - Parameter actions: Returns the new content, given the current content of the file.
+    ///   Another server of this clone may have written it.
     package static func keepActions(
         at location: Location, _ actions: (_ kept: [UInt8]) -> [UInt8]
     ) {

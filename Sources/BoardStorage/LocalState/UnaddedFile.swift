@@ -3,13 +3,13 @@ import Glibc
 package import MarkdownDocument
 package import TaskBoard
 
-/// A file outside of the board, in which a person writes a task before it is added. It stays
-/// until the task is on the board, so that nothing typed is lost.
+/// A file outside of the board in which a user writes a task before it is added. It stays until
+/// the task is on the board, so that no input is lost.
 package struct UnaddedFile: Sendable {
     private static let folderName = "new"
 
     private let folder: Folder
-    /// The second in which it was made, and a number: `1795539600-0.md`.
+    /// The second of its creation, and a number: `1795539600-0.md`.
     private let name: [UInt8]
     /// The path of the file.
     package var path: [UInt8] { folder.fullPath(name) }
@@ -19,7 +19,7 @@ package struct UnaddedFile: Sendable {
         name = try Self.create(contents, in: folder, now: now)
     }
 
-    /// Creates the file under the first name that is free, which another process may take first.
+    /// Creates the file under the first free name, which another process may take first.
     private static func create(
         _ contents: [UInt8], in folder: Folder, now: Moment
     ) throws(SystemError) -> [UInt8] {
@@ -36,19 +36,19 @@ package struct UnaddedFile: Sendable {
         }
     }
 
-    /// True if the file is there: an editor may have removed it.
+    /// True if the file exists: an editor may have removed it.
     package var exists: Bool {
         get throws { try folder.statData(name) != nil }
     }
 
-    /// The document in the file as it is now.
+    /// Returns the document in the current file.
     package func read() throws -> Document { Document(try folder.read(name).bytes ?? []) }
 
     package func remove() throws { try folder.remove(name) }
 }
 
 extension Workspace {
-    /// Makes a file to write a new task in, with the values of a draft.
+    /// Creates a file for writing a new task, with the values of a draft.
     package func unaddedFile(for draft: TaskDraft) throws -> UnaddedFile {
         let template = try board().template(for: draft)
         return try UnaddedFile(template.bytes, in: LocalState(of: location), now: now)

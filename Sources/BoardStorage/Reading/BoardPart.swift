@@ -2,29 +2,29 @@ import MarkdownDocument
 import TaskBoard
 
 /// The part of a board for an action that changes a few tasks and lists none: these tasks, and
-/// the columns that they move into.
+/// their target columns.
 ///
-/// All names are listed, but only files that may be one of the tasks, and those of the
-/// columns, are read. For a reference that is the start of a code, the cache
-/// decides which files are read. An action gives the same result with such a part as with
-/// the whole board; otherwise it gets the whole board.
+/// All names are listed, but only files that may be one of the tasks, and those of the columns,
+/// are read. For a reference that is the start of a code, the cache decides which files are read.
+/// An action gives the same result with such a part as with the whole board; otherwise it gets the
+/// whole board.
 package struct BoardPart: Sendable {
     let references: [String]
     let columns: @Sendable (BoardSettings) -> [Text]
     let isAboutEnds: Bool
-    /// The number of references above which the whole board is read sooner than each name is
-    /// compared with each reference.
+    /// The number of references beyond which reading the whole board is faster than comparing each
+    /// name with each reference.
     private static let mostReferences = 100
-    /// The number of references, from the first, that may be the words of one phrase.
+    /// The number of references, from the first, that may be words of one phrase.
     private var phrase = 0
     /// Returns true if the whole board is needed, which depends on its settings.
     fileprivate var needsAll: @Sendable (BoardSettings) -> Bool = { _ in false }
 
     /// - Parameters:
-    ///   - references: The words of the user. Where one is neither a path nor a whole ID nor
-    ///     the start of a code, only the whole board resolves it.
-    ///   - isAboutEnds: True if only the first and the last task of the columns count.
-    ///   - columns: The states whose order counts.
+    ///   - references: The user's words. If one is neither a path nor a whole ID nor
+    ///     the start of a code, only the whole board can resolve it.
+    ///   - isAboutEnds: True if only the first and the last task of the columns matter.
+    ///   - columns: The states whose order matters.
     init(
         _ references: [String], isAboutEnds: Bool = false,
         columns: @escaping @Sendable (BoardSettings) -> [Text] = { _ in [] }
@@ -34,10 +34,10 @@ package struct BoardPart: Sendable {
         self.columns = columns
     }
 
-    /// Returns nil if a reference is not text, which only the whole board can find, and for very
-    /// many references.
+    /// Returns nil if a reference is not text, which only the whole board can resolve, and for
+    /// very many references.
     ///
-    /// - Parameter others: References that are no words of a phrase with the first ones.
+    /// - Parameter others: References that do not form a phrase with the first ones.
     init?(
         _ references: [TaskReference], beside others: [TaskReference] = [],
         isAboutEnds: Bool = false,
@@ -58,8 +58,8 @@ package struct BoardPart: Sendable {
         return part
     }
 
-    /// Returns true if this part of a board resolves the references as the whole board does.
-    /// Words of a phrase could be in any title.
+    /// Returns true if this part of a board resolves the references like the whole board. Words of
+    /// a phrase could be in any title.
     fileprivate func isDecided(on board: Board) -> Bool {
         references.prefix(phrase).allSatisfy { board.task(exactly: $0) != nil }
             && references.dropFirst(phrase).allSatisfy(board.isDecidedWithin)
@@ -88,8 +88,8 @@ struct PartialBoard {
         else { return nil }
     }
 
-    /// Returns true if a plan makes a task whose ID another file may have. All names and the
-    /// tasks that were read are known for the answer.
+    /// Returns true if a plan creates a task whose ID another file may have. This is determined
+    /// from all names and the tasks that were read.
     func mayCollide(_ plan: Plan) -> Bool {
         plan.changes.contains { change in
             guard change.before == nil, let path = change.after else { return false }
@@ -100,7 +100,7 @@ struct PartialBoard {
     }
 }
 
-/// Returns the paths at which a board has files of some tasks.
+/// Returns the paths of the files that a board has for some tasks.
 func taskPaths(
     of ids: [TaskID], in location: Location, _ settings: BoardSettings
 ) throws -> [BoardPath] {
@@ -112,7 +112,7 @@ func taskPaths(
 /// The tasks that a reading must return, if not all.
 struct WantedTasks: Sendable {
     let ids: [TaskID]
-    /// The starts of codes: other tasks that they may name are wanted too.
+    /// The starts of codes: other tasks that may match them are also wanted.
     private let beginnings: [CodeBeginning]
     private let columns: [Text]
     private let isAboutEnds: Bool
@@ -126,7 +126,7 @@ struct WantedTasks: Sendable {
         isAboutEnds = part.isAboutEnds
     }
 
-    /// True if files are read for more than their names.
+    /// True if more than the names of files is needed.
     var needsCache: Bool { !columns.isEmpty || !beginnings.isEmpty }
 
     func isReadWhole(_ state: Text) -> Bool { columns.contains(state) || !beginnings.isEmpty }
@@ -139,8 +139,8 @@ struct WantedTasks: Sendable {
             isAboutEnds: isColumn, isAboutCodeWords: !beginnings.isEmpty)
     }
 
-    /// Returns true if only the whole board resolves files with one ID: one of them is
-    /// requested, or one half of a move, which keeps the file's name.
+    /// Returns true if only the whole board resolves files with one ID: one of them is requested,
+    /// or one half of a move, which keeps the file's name.
     func areInDoubt(_ files: [TaskItem]) -> Bool {
         let names = files.map(\.path.fileName)
         return Set(names).count < names.count || names.contains { $0.withUnsafeBytes(mayName) }

@@ -1,7 +1,7 @@
 import MarkdownDocument
 import TaskBoard
 
-/// A board that was read from its files, and the files that could not be read.
+/// A board read from its files, and the files that could not be read.
 struct BoardFiles {
     var settings: BoardSettings
     var tasks: [TaskItem] = []
@@ -10,17 +10,17 @@ struct BoardFiles {
 
 /// Reads a board without opening the repository.
 struct BoardReader {
-    /// Larger files are not read at all. Those between the bound of a document and
+    /// The size beyond which files are not read at all. Those between the limit of a document and
     /// this one are malformed tasks, which can still be moved.
     static let sizeLimit = 64 << 20
 
     let root: Folder
     private(set) var files: BoardFiles
-    /// Nil before it is needed.
+    /// The cache; nil before it is needed.
     private var knownCache: TaskCache?
     /// The folder of the cache; nil if none is used.
     private let cacheFolder: Folder?
-    /// True if a file that the cache knows by its name is taken to be unchanged.
+    /// True if a file that the cache knows by its name is assumed to be unchanged.
     var trustsCache = false
     /// The requested tasks; nil for all.
     var wanted: WantedTasks?
@@ -30,7 +30,7 @@ struct BoardReader {
     private var isDamaged = false
     /// The number of files read.
     private var readCount = 0
-    /// Nil if no cache is kept.
+    /// The next cache; nil if none is written.
     private var update: CacheUpdate?
 
     /// - Parameter location: The board whose cache is used; nil for none.
@@ -41,7 +41,7 @@ struct BoardReader {
         update = cacheFolder.map(CacheUpdate.init(in:))
     }
 
-    /// A reading with a cache that is not kept.
+    /// Creates a reader with a cache that is not written.
     init(root: Folder, settings: BoardSettings, cache: TaskCache) {
         self.init(root: root, settings: settings)
         knownCache = cache
@@ -60,8 +60,8 @@ struct BoardReader {
         }
     }
 
-    /// Reads every task: Markdown below a state, and coded names below other folders. The
-    /// cache is left to ``cacheWriting()``.
+    /// Reads every task: Markdown below a state, and coded names below other folders. The cache is
+    /// left to ``cacheWriting()``.
     ///
     /// - Throws: ``SystemError``.
     mutating func tasks() throws(SystemError) -> BoardFiles {
@@ -69,8 +69,8 @@ struct BoardReader {
         return files
     }
 
-    /// Returns the writer of the cache, for when all has been read; nil if the cache stays as
-    /// it is.
+    /// Returns the writer of the cache, to be called after all has been read; nil if the cache
+    /// stays unchanged.
     mutating func cacheWriting() -> (@Sendable () -> Void)? {
         let cache = cache()
         guard let update, isDamaged || update.isWorthwhile(cache) else { return nil }
@@ -116,8 +116,8 @@ struct BoardReader {
         return listed
     }
 
-    /// Returns true if so many files have changed that writing the cache again costs less than
-    /// it saves.
+    /// Returns true if so many files have changed that writing the cache again costs less than it
+    /// saves.
     var isCacheBehind: Bool {
         guard update != nil, let knownCache else { return false }
         return CacheUpdate.isWorthwhile(changed: readCount, of: knownCache.count)
@@ -133,7 +133,7 @@ struct BoardReader {
         TaskCache(folder.map { CacheFile(in: $0, below: root) } ?? CacheFile())
     }
 
-    /// The folders at the root in which tasks are looked for.
+    /// Returns the folders at the root that are searched for tasks.
     private mutating func taskFolders() throws(SystemError) -> [(name: BoardPath, folder: Folder)] {
         var folders: [(BoardPath, Folder)] = []
         for name in try root.names() where BoardSettings.mayHoldTasks(name) {
@@ -167,7 +167,7 @@ extension BoardReader {
         for (index, state) in reading.nameStates().enumerated() {
             var file: FolderReading.ChangedFile?
             switch state {
-            // Most often nothing has changed, and no other file comes first.
+            // Usually nothing has changed, and no other file comes first.
             case .cached(let kept) where contents.isEmpty: append(kept)
             case .cached(let kept): contents.append(.cached(kept))
             case .unwanted: break

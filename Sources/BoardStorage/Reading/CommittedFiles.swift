@@ -19,17 +19,17 @@ package struct CommittedFiles: Sendable {
         blobs = Set(byPath.values)
     }
 
-    /// The blob ID of a file; nil without one.
+    /// Returns the blob ID of a file; nil without one.
     package func blob(at path: BoardPath) -> String? { byPath[path] }
 }
 
 extension Workspace {
-    /// The newest commit of the board's branch; nil before the first one.
+    /// Returns the newest commit of the board's branch; nil before the first one.
     package static func head(at location: Location) throws -> String? {
         try location.openRepository().head().commit?.hex
     }
 
-    /// The bytes of a blob; nil if it is larger than the limit.
+    /// Returns the bytes of a blob; nil if it is larger than the limit.
     package static func file(
         _ blob: String, at location: Location, limit: Int
     ) throws -> [UInt8]? {

@@ -1,8 +1,8 @@
 import Glibc
 import TaskBoard
 
-/// The names in a folder in bytewise order, in one piece of memory: a board may have ten
-/// thousand of them.
+/// The names in a folder in bytewise order, in a single allocation: a board may have ten thousand
+/// of them.
 struct FolderListing {
     private struct Name {
         /// The first eight bytes as a number, which distinguishes most names.
@@ -42,7 +42,7 @@ struct FolderListing {
         return Array(bytes[name.offset..<(name.offset + name.count)])
     }
 
-    /// Returns a name that a folder of tasks may have; nil for a name that ends as a task's.
+    /// Returns a name that a folder of tasks may have; nil for a name with a task file's suffix.
     func folderName(_ index: Int) -> [UInt8]? {
         let name = name(index)
         return name.hasSuffix(".md") ? nil : name
@@ -56,11 +56,11 @@ struct FolderListing {
         }
     }
 
-    /// Reads a file that was looked at before; nil if ``Folder/read(_:limit:)`` is to.
+    /// Reads a file whose stat data is known; nil if ``Folder/read(_:limit:)`` must be used.
     func read(_ index: Int, in folder: Folder, seenAs statData: StatData, limit: Int) -> [UInt8]? {
         withName(index) { name in
             guard let start = name.baseAddress else { return nil }
-            // A NUL byte follows it.
+            // The name is followed by a NUL byte.
             return folder.read(
                 start.assumingMemoryBound(to: CChar.self), seenAs: statData, limit: limit)
         }
@@ -78,12 +78,12 @@ struct FolderListing {
         }
     }
 
-    /// The indices of the requested names, a few of a great many.
+    /// Returns the indices of the requested names, a few out of a great many.
     func indices(where isWanted: (UnsafeRawBufferPointer) -> Bool) -> [Int] {
         names.indices.filter { withName($0, isWanted) }
     }
 
-    /// Returns the stat data of a name, of a link itself; nil if the name is gone.
+    /// Returns the stat data of a name, or of a link itself; nil if the name is gone.
     func statData(_ index: Int, in folder: Folder) throws(SystemError) -> StatData? {
         if let statData = bytes.withUnsafeBytes({ look(index, $0, folder.descriptor) }) {
             return statData
@@ -92,7 +92,7 @@ struct FolderListing {
         throw SystemError(.readStatus, folder.fullPath(name(index)))
     }
 
-    /// Does the same; nil also if it cannot be read.
+    /// Does the same, but also returns nil if the stat data cannot be read.
     func statDataIfReadable(_ index: Int, in folder: Folder) -> StatData? {
         bytes.withUnsafeBytes { look(index, $0, folder.descriptor) }
     }

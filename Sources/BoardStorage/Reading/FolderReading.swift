@@ -2,18 +2,18 @@ import MarkdownDocument
 import TaskBoard
 
 /// The reading of the tasks in one folder: first the stat data of all names, then the files that
-/// the cache does not have. Two threads share each step in a large folder, so nothing here changes
-/// the reader.
+/// the cache lacks. Two threads share each step in a large folder, so nothing here changes the
+/// reader.
 struct FolderReading {
     let folder: TaskFolder
     let settings: BoardSettings
     let cache: TaskCache
     /// The requested tasks; nil for all.
     let wanted: WantedTasks?
-    /// True if a file that the cache knows by its name is taken to be unchanged.
+    /// True if a file that the cache knows by its name is assumed to be unchanged.
     let trustsCache: Bool
 
-    /// The knowledge about a name before its file is read.
+    /// The state of a name before its file is read.
     enum NameState {
         /// The cache has the task of the file.
         case cached(CacheCursor.Kept)
@@ -25,7 +25,7 @@ struct FolderReading {
         case unseen
         /// The file is unchanged, and its task is not requested.
         case unwanted
-        /// The name is not one of a task: a folder, or any other file.
+        /// The name is not a task's: it belongs to a folder or to another file.
         case notTask
     }
 

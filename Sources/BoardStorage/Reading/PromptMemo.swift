@@ -2,11 +2,11 @@ import Glibc
 package import MarkdownDocument
 package import TaskBoard
 
-/// The facts about a board that a shell prompt shows: how many tasks each state has, and when the
-/// open ones are due.
+/// The facts about a board for a shell prompt: the number of tasks in each state, and the due
+/// dates of the open ones.
 package struct PromptCounts: Equatable, Sendable {
     package fileprivate(set) var tasks: [Text: Int] = [:]
-    /// The due dates of open tasks, with the number of tasks of each.
+    /// The due dates of open tasks, each with its number of tasks.
     package fileprivate(set) var due: [DueDate: Int] = [:]
 
     fileprivate init() {}
@@ -22,8 +22,9 @@ package struct PromptCounts: Equatable, Sendable {
 extension Workspace {
     /// Returns the counts for a prompt.
     ///
-    /// While no file of the board was added, removed, moved or replaced since the last call, they
-    /// are those of that call: an edit by hand that only wrote into a file is missing until then.
+    /// As long as no file of the board was added, removed, moved or replaced since the last call,
+    /// the counts of that call are returned. Until then, an edit by hand that only wrote into a
+    /// file is missing.
     package func promptCounts() throws -> (counts: PromptCounts, settings: BoardSettings) {
         let settings = try usableSettings()
         let root = try Folder(location.root)
@@ -39,11 +40,11 @@ extension Workspace {
 
 /// The counts of the last prompt, with the stat data of all folders that had a task then.
 ///
-/// A file of lines in the local state: `pmd-prompt 1`, then `folder STAT PATH` for each folder,
+/// It is a text file in the local state: `pmd-prompt 1`, then `folder STAT PATH` for each folder,
 /// `settings STAT`, `tasks COUNT STATE`, and `due COUNT DATE`. It is disposable.
 private struct PromptMemo {
     private static let name = Array("prompt".utf8)
-    /// The most bytes of the file: a larger one is neither written nor read.
+    /// The maximum size of the file in bytes. A larger one is neither written nor read.
     private static let limit = 1 << 22
     private static let title = "pmd-prompt 1"
 
@@ -58,7 +59,7 @@ private struct PromptMemo {
         let isSettled: Bool
     }
 
-    /// Returns the counts if the board's folders and settings are as they were; else nil.
+    /// Returns the counts if the board's folders and settings are unchanged; else nil.
     func counts() -> PromptCounts? {
         do throws(SystemError) {
             guard let bytes = try folder.read(Self.name, limit: Self.limit).bytes else {
@@ -91,7 +92,7 @@ private struct PromptMemo {
             }
             return counts
         } catch {
-            // The board is read instead.
+            // Falls back to reading the board.
             return nil
         }
     }
@@ -117,8 +118,8 @@ private struct PromptMemo {
         }
     }
 
-    /// Keeps counts that were read after a beginning, unless a folder changed so shortly before
-    /// that a later change may not show.
+    /// Stores counts that were read after a beginning, unless a folder changed so shortly before
+    /// that a later change could go undetected.
     func keep(_ counts: PromptCounts, since beginning: Beginning) {
         let states = counts.tasks.keys.map(\.string)
         guard beginning.isSettled, !states.contains(where: { $0.contains("\n") }) else { return }

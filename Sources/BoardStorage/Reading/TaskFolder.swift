@@ -1,7 +1,7 @@
 import MarkdownDocument
 import TaskBoard
 
-/// A folder that may have tasks, with its names as they were listed once.
+/// A folder that may have tasks, with its names from a single listing.
 struct TaskFolder {
     let folder: Folder
     let listing: FolderListing
@@ -9,9 +9,9 @@ struct TaskFolder {
     let prefix: [UInt8]
     let role: Role
 
-    /// The meaning of all tasks at any depth below a folder of the root.
+    /// The role of all tasks at any depth below a top-level folder.
     struct Role {
-        /// The name of that folder.
+        /// The name of the top-level folder.
         let state: Text
         let isState: Bool
         let isFinished: Bool

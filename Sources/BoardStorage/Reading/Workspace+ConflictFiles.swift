@@ -3,9 +3,9 @@ package import TaskBoard
 
 extension Workspace {
     /// Returns the files below `conflicts/` that are not the text of a task's conflict, sorted:
-    /// versions of other files that lost a merge, and saves that arrived while pmd wrote.
+    /// versions of other files that lost a merge, and saves that arrived while pmd was writing.
     ///
-    /// - Parameter tasks: The tasks of the board, whose own conflicts name their files.
+    /// - Parameter tasks: The tasks of the board, whose own conflicts list their files.
     package func conflictFiles(besides tasks: [TaskItem]) throws -> [BoardPath] {
         let own = Set(
             tasks.flatMap(\.openConflicts).filter { $0.key == ".file" }.compactMap {

@@ -6,11 +6,11 @@ extension BoardRepository {
 
     private var record: DroppedRecord { DroppedRecord(folder: localState.folder) }
 
-    /// Gives a reference to the commits of this clone that git dropped from the branch.
+    /// Creates a reference to the commits of this clone that git dropped from the branch.
     ///
-    /// `git stash` resets the branch to the HEAD that it began with, `git rebase --abort` to
-    /// where the rebase began, whatever was committed meanwhile, and `git reset` to wherever
-    /// its user says. With a reference `git gc` never removes the commits.
+    /// `git stash` resets the branch to the HEAD that it began with, `git rebase --abort` to where
+    /// the rebase began, regardless of commits made meanwhile, and `git reset` to any commit that
+    /// the user chooses. With a reference, `git gc` never removes the commits.
     func recordDropped() throws {
         guard let head = try branch().head, let own = try actions.newestCommit(), own != head,
             git.contains(own), try !git.isAncestor(own, of: head), try !record.contains(own),
@@ -26,7 +26,7 @@ extension BoardRepository {
         try record.note(own, isReported: false)
     }
 
-    /// Returns true if a branch has a commit, here or at a remote, from which it comes back.
+    /// Returns true if a branch has a commit, here or at a remote, and can bring it back.
     private func isOnAnotherBranch(_ commit: ObjectID) throws -> Bool {
         try ["refs/heads/*", "refs/remotes/*"].contains { pattern in
             try git.references(matching: pattern).values.contains {
@@ -37,9 +37,9 @@ extension BoardRepository {
 
     /// Returns true if a commit, or one before it, is gone from the branch with its changes.
     ///
-    /// A commit that `git commit --amend` or `git rebase` replaced is not lost: its user has
-    /// seen it. Neither is one whose changes the branch has. A guest leaves commits of the
-    /// code to git.
+    /// A commit that `git commit --amend` or `git rebase` replaced is not lost: its user has seen
+    /// it. Neither is one whose changes are on the branch. A guest leaves commits of the code to
+    /// git.
     private func isLost(_ commit: ObjectID, from head: ObjectID) throws -> Bool {
         guard let base = try git.mergeBases(commit, head).first else { return false }
         let changes = try git.diff(git.commit(base).tree, git.commit(commit).tree, below: [])
@@ -51,8 +51,7 @@ extension BoardRepository {
         return try !isReplaced && !isRepeated(commit, on: head)
     }
 
-    /// Returns the heads that have a reference and that the branch does not contain, oldest
-    /// first.
+    /// Returns the heads that have a reference but are not on the branch, oldest first.
     private func droppedHeads() throws -> [ObjectID] {
         guard let head = try branch().head else { return [] }
         let commits = try git.references(matching: Self.droppedPrefix + "*").values.filter {
@@ -62,7 +61,7 @@ extension BoardRepository {
             .sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.0)
     }
 
-    /// Returns true if merging a commit would change nothing: its changes were made once more.
+    /// Returns true if merging a commit would change nothing, because its changes were repeated.
     private func isRepeated(_ commit: ObjectID, on head: ObjectID) throws -> Bool {
         try git.commit(merge(commit, head).commit).tree == git.commit(head).tree
     }
@@ -76,7 +75,7 @@ extension BoardRepository {
         }
     }
 
-    /// Returns the dropped commits that were not reported before.
+    /// Returns the dropped commits that have not been reported yet.
     func newlyDropped() throws -> [DroppedCommits] {
         let reported = try record.read().filter(\.isReported).map(\.commit.hex)
         let new = try dropped().filter { !reported.contains($0.newest) }
@@ -87,7 +86,7 @@ extension BoardRepository {
         return new
     }
 
-    /// Merges all of them into the branch, and removes their references.
+    /// Merges all dropped commits into the branch, and removes their references.
     func restoreDropped(_ settings: BoardSettings) throws -> [DroppedCommits] {
         let dropped = try dropped()
         for head in try droppedHeads() { try restore(head, settings) }
@@ -119,19 +118,19 @@ extension BoardRepository {
 extension Commit {
     /// Returns true if git made the commit from an older one, whose author and time it keeps.
     ///
-    /// A commit that was only made in the same second by the same author has its own subject,
-    /// and was not made later than its author's time.
+    /// A commit that only happens to have the same author and second has its own subject, and was
+    /// not made later than its author's time.
     ///
     /// This rule only decides whether git rewrote the old commit at all. Unlike
-    /// `UndoRun.commitInHead` it cannot go by the parents: a commit that was made in the same
-    /// second, after `git reset` dropped the old one, has them too, and would hide the loss.
+    /// `UndoRun.commitInHead`, it cannot go by the parents: a commit made in the same second,
+    /// after `git reset` dropped the old one, also has them, and would hide the loss.
     fileprivate func replaces(_ old: Commit) -> Bool {
         author == old.author && (subject == old.subject || committer.time > author.time)
     }
 }
 
 extension Workspace {
-    /// Merges the commits of this clone that git dropped back into the branch.
+    /// Merges commits of this clone that git dropped back into the branch.
     ///
     /// - Returns: The commits; empty if there are none.
     package func restoreDropped() throws -> [DroppedCommits] {
@@ -145,17 +144,17 @@ extension Workspace {
     }
 }
 
-/// The commits that were found to be dropped from the branch, so that each is recorded and
-/// reported once: the file `dropped`, a line `COMMIT` or `COMMIT reported` each.
+/// The commits found to be dropped from the branch, so that each is recorded and reported once:
+/// the file `dropped`, a line `COMMIT` or `COMMIT reported` each.
 ///
-/// Losing it loses nothing: what `refs/pmd/dropped` has is reported once more.
+/// It can be lost without harm: the commits in `refs/pmd/dropped` are then reported once more.
 struct DroppedRecord {
     private static let name = Array("dropped".utf8)
     /// The number of commits beyond which the oldest are removed.
     private static let most = 200
     let folder: Folder
 
-    /// - Returns: For each commit that was found, whether it was reported.
+    /// - Returns: For each recorded commit, whether it was reported.
     func read() throws(SystemError) -> [(commit: ObjectID, isReported: Bool)] {
         guard let bytes = try folder.read(Self.name, limit: 1 << 16).bytes else { return [] }
         return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in

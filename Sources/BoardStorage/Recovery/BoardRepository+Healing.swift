@@ -1,7 +1,7 @@
 import Git
 import TaskBoard
 
-/// A head after a repair of its merges, and the conflicts that this kept.
+/// A head after a repair of its merges, and the conflicts that the repair kept.
 struct HealedHead {
     var commit: ObjectID
     /// The tasks that the merge commits left unmerged.
@@ -10,11 +10,10 @@ struct HealedHead {
 }
 
 extension BoardRepository {
-    /// Replaces the tasks that a merge of plain git left unmerged by merged ones, in the
-    /// checked-out branch.
+    /// Merges the tasks that a merge of plain git left unmerged, in the checked-out branch.
     ///
-    /// Uncommitted edits of these files are committed first, so that one that resolves the
-    /// merge counts as that.
+    /// Uncommitted edits of these files are committed first, so that an edit that resolves the
+    /// merge counts as a resolution.
     ///
     /// - Returns: The conflicts that were kept.
     @discardableResult
@@ -66,9 +65,9 @@ extension BoardRepository {
         healed.newConflicts += healing.newConflicts
     }
 
-    /// - Returns: False if another process saves one of the files just now; the next command
-    ///   repairs the merge.
-    /// - Throws: ``Raced`` if a file that must change too has uncommitted edits.
+    /// - Returns: False if another process is saving one of the files; the next command repairs
+    ///   the merge.
+    /// - Throws: ``Raced`` if another file to change has uncommitted edits.
     private func takeOver(
         _ healed: HealedHead, from head: ObjectID, _ settings: BoardSettings
     ) throws -> Bool {
@@ -86,8 +85,8 @@ extension BoardRepository {
         }
     }
 
-    /// Returns true if only a few commits with one parent are in between. Then nothing needs
-    /// repair, and no walk is needed.
+    /// Returns true if there are only a few commits in between, each with one parent. Then nothing
+    /// needs repair, and no walk is needed.
     private func isPlain(_ head: ObjectID, since examined: ObjectID?) throws -> Bool {
         guard let examined else { return false }
         var here = head
@@ -103,16 +102,16 @@ extension BoardRepository {
 
 private func isBefore(_ a: [UInt8], _ b: [UInt8]) -> Bool { a.lexicographicallyPrecedes(b) }
 
-/// Records the head up to which commits were examined, in a file that holds its ID. Without it
-/// all are examined again.
+/// The head up to which commits were examined, in a file that holds its ID. Without it, all are
+/// examined again.
 struct Examined {
-    /// The fault that commits are examined for.
+    /// The fault for which commits are examined.
     enum Purpose: String {
         /// Tasks that a merge of plain git left unmerged.
         case merges = "examined"
         /// Paths that git refuses.
         case paths = "examined-paths"
-        /// Repeating tasks that were finished and have no next one.
+        /// Repeating tasks that were finished and have no next task.
         case completions = "examined-completions"
     }
 

@@ -3,13 +3,12 @@ import MarkdownDocument
 import TaskBoard
 
 extension BoardRepository {
-    /// Finishes an earlier move of the branch, and commits what was saved into a file after
-    /// pmd had replaced it.
+    /// Finishes an earlier move of the branch, and commits saves into files that pmd had replaced.
     ///
     /// Every command that writes runs it first.
     ///
-    /// - Throws: ``BoardError`` `busy` (75) where other processes replace every written file, so
-    ///   that each round leaves another move to finish.
+    /// - Throws: ``BoardError`` `busy` (75) if other processes replace every written file, so that
+    ///   each round leaves another move to finish.
     func recover(_ settings: BoardSettings) throws {
         self.settings = settings
         var interrupted: [AppliedEdits] = []
@@ -59,9 +58,9 @@ extension BoardRepository {
                 old: head, new: head, writes: found.writes, index: found.index,
                 mark: .finishWriting)
             let outcome = try advance(again)
-            // Nothing that follows may take an old file for an edit.
+            // The following steps must not mistake an old file for an edit.
             if let failure = outcome.failure { throw failure }
-            // Saved once more meanwhile.
+            // The file was saved once more meanwhile.
             if !outcome.isComplete { return false }
         }
         if !found.edits.isEmpty,
@@ -79,7 +78,7 @@ extension BoardRepository {
         try heads.moves().contains { $0.old == move.old && $0.new == move.new }
     }
 
-    /// The branch did not move, so this clone has no action.
+    /// Removes the actions of a move that did not happen.
     private func dropActions(of move: Journal.Move) throws {
         try actions.dropLast { commit in
             guard git.contains(commit), git.contains(move.new) else { return false }
@@ -115,7 +114,7 @@ extension BoardRepository {
         var isBeingWritten = false
     }
 
-    /// Reads until no editor is in the middle of a save, for some seconds at most.
+    /// Reads until no editor is in the middle of a save, but only for some seconds.
     private func unfinishedWork(
         of move: Journal.Move, at head: ObjectID, by settings: BoardSettings
     ) throws -> Unfinished {
@@ -127,11 +126,11 @@ extension BoardRepository {
         }
     }
 
-    /// A path with the old head's bytes, or with those of the move, gets HEAD's. Any other is
-    /// an uncommitted edit.
+    /// Determines the unfinished work. A path with the bytes of the old head or of the move gets
+    /// HEAD's. Any other bytes are an uncommitted edit.
     ///
-    /// After a rewrite of the branch, only the paths count that still have the move's version
-    /// in HEAD. The user chose the other versions, such as with `git reset`.
+    /// After a rewrite of the branch, only paths with the move's version in HEAD count. The user
+    /// chose the other versions, for example with `git reset`.
     private func readUnfinishedWork(
         of move: Journal.Move, at head: ObjectID, by settings: BoardSettings
     ) throws -> Unfinished {
@@ -190,8 +189,8 @@ extension BoardRepository {
 
     /// Removes the temporary files of a killed process.
     ///
-    /// A temporary file whose content is not in git, while a move is unfinished, is a save
-    /// that arrived at the instant of an exchange: it is moved to `conflicts/`.
+    /// A temporary file whose content is not in git, while a move is unfinished, is a save that
+    /// arrived at the instant of an exchange: it is moved to `conflicts/`.
     private func sweepTemporaries(of moves: [Journal.Move]) throws {
         try Marker(folder: localState.folder).sweep(root: root) { folder, name in
             guard !moves.isEmpty, let bytes = try folder.read(name).bytes,
@@ -202,7 +201,7 @@ extension BoardRepository {
         }
     }
 
-    /// Returns true if git's conversion makes these bytes of a file of a move.
+    /// Returns true if git's conversion produces these bytes from a file in a move.
     private func isConverted(_ bytes: [UInt8], by move: Journal.Move) throws -> Bool {
         guard git.contains(move.new), move.old.map(git.contains) ?? true else { return false }
         let trees = try [move.old, move.new].map(tree(of:))
@@ -216,10 +215,10 @@ extension BoardRepository {
         }
     }
 
-    /// Removes what a killed process left in the git directory.
+    /// Removes the leftovers of a killed process from the git directory.
     private func sweepRepository() throws {
         git.removeLeftovers(wasLeft: wasLeft)
-        // A process that only read may leave one too.
+        // A process that only read may also have left one.
         CacheWriter.removeAbandoned(in: localState.folder)
         guard wasLeft else { return }
         try removeUnfinished(in: localState.folder, localState.path)

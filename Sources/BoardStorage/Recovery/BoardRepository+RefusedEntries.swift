@@ -11,11 +11,11 @@ struct CleanHead {
 }
 
 extension BoardRepository {
-    /// Returns a head from whose tree the entries are removed that git refuses in an index,
-    /// such as `.git/hooks/post-commit`.
+    /// Returns a head whose tree lacks the entries that git refuses in an index, such as
+    /// `.git/hooks/post-commit`.
     ///
-    /// They never come into the index or the working tree. An ordinary commit of the user's
-    /// removes them, never a merge: a merge of two heads is the same in every version of pmd.
+    /// They never reach the index or the working tree. They are removed by an ordinary commit of
+    /// the user, never by a merge, since a merge of two heads is the same in every version of pmd.
     ///
     /// - Parameter known: A commit without such entries.
     func withoutRefusedEntries(_ head: ObjectID, known: ObjectID?) throws -> CleanHead {
@@ -41,7 +41,7 @@ extension BoardRepository {
             notes: change.notes)
     }
 
-    /// The message of the commit, and a note on each change.
+    /// Returns the message of the commit, and a note on each change.
     private static func message(
         _ removals: Removals, sortedFolders: Int
     ) -> (message: String, notes: PathNotes) {
@@ -64,8 +64,8 @@ extension BoardRepository {
         return (message, notes)
     }
 
-    /// Removes the entries from HEAD that git refuses: an older pmd, or a git without these
-    /// rules, may have brought them.
+    /// Removes the entries from HEAD that git refuses: they may come from an older pmd, or from a
+    /// git without these rules.
     ///
     /// - Returns: A note on each.
     func removeRefusedEntries(_ settings: BoardSettings) throws -> PathNotes {
@@ -85,21 +85,21 @@ extension BoardRepository {
         return clean.notes
     }
 
-    /// A removed entry in the words of a commit's message.
+    /// A removed entry, for a commit message.
     private struct Removal {
         /// `'todo/git~1', added by Eve in 1a2b3c4d5e`.
         var words: String
         var reason: String
     }
 
-    /// The removed entries. The first are named.
+    /// The removed entries, of which the first are listed.
     private struct Removals {
         var named: [Removal]
         var count: Int
         var unnamed: Int { count - named.count }
     }
 
-    /// The entries that are not a folder but have a column's name: no task could be added
+    /// Returns the entries that are not a folder but have a column's name: no task could be added
     /// there.
     private func filesInPlaceOfColumns(_ tree: ObjectID) throws -> [RefusedEntry] {
         let settings = location.settingsPath
@@ -110,7 +110,7 @@ extension BoardRepository {
             do {
                 states = try BoardSettings(Document(git.blob(entry.id), kind: .yaml)).states
             } catch is SettingsError {
-                // The columns of a new board are good enough for these.
+                // The columns of a new board are sufficient for these.
             }
         }
         return try states.compactMap { state in
@@ -122,7 +122,7 @@ extension BoardRepository {
         }
     }
 
-    /// The files of a folder that has the name of the settings.
+    /// Returns the files of a folder that has the name of the settings.
     private func filesInPlaceOfSettings(_ tree: ObjectID) throws -> [RefusedEntry] {
         let settings = location.settingsPath
         return try git.files(ofTree: tree, below: settings).keys
@@ -150,7 +150,7 @@ extension BoardRepository {
         }
     }
 
-    /// The newest commit that added each entry.
+    /// Returns the newest commit that added each entry.
     private func authors(
         of refused: Set<RefusedEntry>, in head: ObjectID, known: ObjectID?
     ) throws -> [RefusedEntry: Commit] {

@@ -3,13 +3,13 @@ import Glibc
 import Programs
 package import TaskBoard
 
-/// The text of reminders for the channels that run a program. All of it is on lines of safe words.
+/// The text of reminders for channels that run a program, as lines of safe text.
 package struct ReminderText: Equatable, Sendable {
     /// One line.
     package let title: String
     /// Lines.
     package let body: String
-    /// The announcements as JSON, for a program of the user's.
+    /// The announcements as JSON, for a user's program.
     package let json: [UInt8]
 
     package init(title: String, body: String, json: [UInt8]) {
@@ -17,7 +17,7 @@ package struct ReminderText: Equatable, Sendable {
     }
 }
 
-/// The delivery of reminders by programs of this machine.
+/// The delivery of reminders by programs on this machine.
 package struct Delivery: Sendable {
     let location: Location
     let settings: ReminderSettings
@@ -36,7 +36,8 @@ package struct Delivery: Sendable {
         case .notify: try notify(text)
         case .mail: try mail(text)
         default:
-            // Words of the board are no arguments: the user's own program may have options.
+            // Text of the board is not passed as arguments: the user's own program may have
+            // options.
             try run(
                 settings.command[0], settings.command.dropFirst().map { .configured($0) },
                 variables: ["PMD_TITLE": text.title, "PMD_TEXT": text.body], input: text.json,
@@ -45,10 +46,10 @@ package struct Delivery: Sendable {
     }
 
     private func notify(_ text: ReminderText) throws(DeliveryFailure) {
-        // The body is markup of Pango, in which only these signs have a meaning.
+        // The body is Pango markup, in which only these characters have a meaning.
         let body = text.body.replacingBytes(of: "&", with: "&amp;")
             .replacingBytes(of: "<", with: "&lt;").replacingBytes(of: ">", with: "&gt;")
-        // A program of libnotify reads the escapes of C in a body.
+        // libnotify's program interprets C escapes in a body.
         let plain = body.replacingBytes(of: "\\", with: "\\\\")
         try run(
             "notify-send", ["--app-name=pmd", "--", .operand(text.title), .operand(plain)],
@@ -95,10 +96,9 @@ package struct Delivery: Sendable {
 }
 
 extension Environment {
-    /// The variables of programs that a desktop or a mail transfer agent belongs to, as
-    /// `NAME=value`. cron gives a short `PATH`, without the folders of mail transfer agents, and none
-    /// of the variables by which a desktop is found: they are added where its bus is in the usual
-    /// place.
+    /// The variables for programs that need a desktop or a mail transfer agent, as `NAME=value`.
+    /// cron's short `PATH` lacks the folders of mail transfer agents, and cron sets none of the
+    /// variables for finding a desktop. They are added if the desktop's bus is in the usual place.
     var reachingDesktop: [String] {
         let path = (self["PATH"] ?? "/usr/bin:/bin") + ":/usr/sbin:/usr/lib"
         var entries = list(replacing: ["PATH": path, "PMD_TITLE": nil, "PMD_TEXT": nil])

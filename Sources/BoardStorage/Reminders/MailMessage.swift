@@ -1,10 +1,10 @@
 import MarkdownDocument
 import TaskBoard
 
-/// A mail about reminders, as a mail transfer agent reads it on its standard input.
+/// A mail about reminders, in the form that a mail transfer agent reads from standard input.
 ///
-/// A title of a task can add no header: the subject is one line, and all but plain ASCII in it is
-/// encoded as RFC 2047 says.
+/// A task's title cannot add a header: the subject is one line, and everything except plain ASCII
+/// is encoded according to RFC 2047.
 struct MailMessage {
     let address: String
     let subject: String
@@ -21,8 +21,8 @@ struct MailMessage {
         return Array((headers + ["", Self.wrapped(Array(text.utf8))]).joined(separator: "\n").utf8)
     }
 
-    /// Returns true if a text can be the address of a mail: `NAME@HOST`, without blanks, and never
-    /// an option of a program.
+    /// Returns true if text can be a mail address: `NAME@HOST`, without blanks, and never an
+    /// option of a program.
     static func isAddress(_ text: String) -> Bool {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         return parts.count == 2 && parts.allSatisfy { !$0.isEmpty }

@@ -2,21 +2,21 @@ import Glibc
 import MarkdownDocument
 import TaskBoard
 
-/// The file of a clone's reminders in its local state, one fact a line:
+/// The file of a clone's reminders in its local state, one fact per line:
 ///
 ///     channel CHANNEL FIRST-RUN FAILURE-REPORTED [NEWEST-COMMIT]
 ///     run SECONDS
 ///     announced CHANNEL SECONDS ID DUE ELEMENT
 ///     snooze SECONDS ID DUE
 ///
-/// The parts are separated by tabs, and escaped. A line that cannot be read loses no other.
+/// The parts are escaped and separated by tabs. An unreadable line does not affect the others.
 enum ReminderFile {
     static let name = Array("reminders".utf8)
     private static let limit = 1 << 26
 
     /// Reads the record of a clone.
     ///
-    /// - Throws: ``SystemError`` for a file that is there and cannot be read, since a new record
+    /// - Throws: ``SystemError`` for an existing file that cannot be read, since a new record
     ///   would replace it.
     static func read(in folder: Folder) throws(SystemError) -> ReminderRecord {
         switch try folder.read(name, limit: limit) {

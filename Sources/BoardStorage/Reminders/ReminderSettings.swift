@@ -2,14 +2,14 @@ import Git
 import MarkdownDocument
 package import TaskBoard
 
-/// The settings of reminders in git's configuration. None of them is in `pmd.yml`: a board that
-/// another person shares must not choose what runs here.
+/// The settings of reminders in git's configuration. None of them is in `pmd.yml`: a board shared
+/// by someone else must not choose the programs that run here.
 package struct ReminderSettings: Equatable, Sendable {
     /// True for the user's own and unassigned tasks only.
     package var isMine = true
     package var channels = [ReminderChannel.stdout]
     package var quietHours: QuietHours?
-    /// The address for mail; nil: that of the user's commits.
+    /// The address for mail; nil for that of the user's commits.
     package var mailAddress: String?
     /// The program of ``ReminderChannel/command`` and its arguments.
     package var command: [String] = []
@@ -74,7 +74,8 @@ extension Location {
         return channel
     }
 
-    /// The words of a command. A path must be absolute: cron starts programs in another folder.
+    /// Returns the words of a command. A path must be absolute: cron starts programs in another
+    /// folder.
     private static func command(_ text: String) throws(BoardError) -> [String] {
         guard let words = commandWords(text), let program = words.first,
             program.hasPrefix("/") || !program.contains("/")

@@ -4,7 +4,7 @@ package import TaskBoard
 
 /// The result of a run of `pmd remind`.
 package struct ReminderRun: Sendable {
-    /// What the channels announced.
+    /// The announcements of the channels.
     package var announced: [Announcements] = []
     package var failures: [DeliveryFailure] = []
     /// The failures to report: each once a day.
@@ -13,7 +13,7 @@ package struct ReminderRun: Sendable {
     package var next: Int64?
 }
 
-/// A task whose reminders are put off.
+/// A task whose reminders are postponed.
 package struct Snoozed: Sendable {
     package let task: TaskItem
     /// The end of the snooze, in seconds since 1970; nil if it was ended.
@@ -21,16 +21,17 @@ package struct Snoozed: Sendable {
 }
 
 extension Workspace {
-    /// Returns what a channel announces now. A board calls this when it opens, at `next`, and after
-    /// each change of the board, and ``recordAnnounced(_:)`` once the user can see the result.
+    /// Returns the announcements that are due on a channel. A board calls this when it opens, at
+    /// `next`, and after each change, and ``recordAnnounced(_:)`` once the user can see the
+    /// result.
     ///
     /// The first call for a channel records its first run.
     ///
     /// - Parameters:
-    ///   - settings: Nil: those of git's configuration.
-    ///   - person: Who is reminded; nil: the person of git's configuration.
-    ///   - board: Nil: the board as its files are now.
-    ///   - isPreview: True if nothing is recorded.
+    ///   - settings: Nil for those in git's configuration.
+    ///   - person: The person to remind; nil for the person in git's configuration.
+    ///   - board: Nil for the board in its current files.
+    ///   - isPreview: True to record nothing.
     package func announcements(
         by channel: ReminderChannel, _ settings: ReminderSettings? = nil,
         for person: Text? = nil, on board: Board? = nil,
@@ -79,7 +80,7 @@ extension Workspace {
         return newest
     }
 
-    /// Records that a channel has announced reminders, so that it does not do so again.
+    /// Records that a channel has announced reminders, so that it does not repeat them.
     package func recordAnnounced(_ announcements: Announcements) throws {
         guard !announcements.entries.isEmpty else { return }
         let seconds = now.seconds
@@ -89,7 +90,7 @@ extension Workspace {
         }
     }
 
-    /// The same for reminders that a client names. Those that the board does not have are left out.
+    /// Does the same for reminders from a client. Those that the board does not have are ignored.
     package func recordAnnounced(
         _ keys: [ReminderKey], by channel: ReminderChannel, on board: Board
     ) throws {
@@ -102,13 +103,13 @@ extension Workspace {
         }
     }
 
-    /// Announces what is due through each channel of the settings.
+    /// Announces due reminders through each channel of the settings.
     ///
-    /// A reminder is recorded once it was delivered, so that a process that is killed in between
-    /// announces it again. One lock is held meanwhile, so that two runs announce once; it keeps no
-    /// other command waiting.
+    /// A reminder is recorded after its delivery, so it is repeated if the process is killed in
+    /// between. A lock is held meanwhile, so that two runs announce once; it blocks no other
+    /// command.
     ///
-    /// - Parameter deliver: Announces; a failure leaves the reminders to a later run.
+    /// - Parameter deliver: Delivers an announcement; after a failure, a later run repeats it.
     /// - Throws: ``BoardError`` `locked` (75) if another run takes too long.
     package func remind(
         _ settings: ReminderSettings,
@@ -136,7 +137,8 @@ extension Workspace {
         return run
     }
 
-    /// Returns true if a failure was not reported for a day, and notes that it is now.
+    /// Returns true if a failure has not been reported for a day, and records that it is reported
+    /// now.
     private func isToReport(_ failure: DeliveryFailure) throws -> Bool {
         let seconds = now.seconds
         return try changeReminders { record in
@@ -147,10 +149,11 @@ extension Workspace {
         }
     }
 
-    /// The time between two notes of a run, in seconds: a disk need not spin every minute.
+    /// The interval between two records of a run, in seconds, so that a disk need not spin every
+    /// minute.
     static let noteInterval: Int64 = 600
 
-    /// Notes the time of a run for `pmd doctor`, and removes what is old.
+    /// Records the time of a run for `pmd doctor`, and removes old entries.
     private func noteRun(on board: Board) throws {
         let seconds = now.seconds
         try changeReminders { record in
@@ -163,7 +166,7 @@ extension Workspace {
 }
 
 extension Workspace {
-    /// Puts the reminders of tasks off, or ends that.
+    /// Snoozes the reminders of tasks, or ends a snooze.
     ///
     /// - Parameter seconds: The end, in seconds since 1970; nil to end a snooze now.
     /// - Throws: ``ReferenceError``; ``BoardError`` (65) for a finished task.
@@ -192,13 +195,13 @@ extension Workspace {
 }
 
 extension Workspace {
-    /// Reads what this clone knows about its reminders.
+    /// Reads this clone's record of reminders.
     package func reminderRecord() throws -> ReminderRecord {
         guard let state = LocalState.forReading(location) else { return ReminderRecord() }
         return try ReminderFile.read(in: state.folder)
     }
 
-    /// Changes the record under its lock, which is held for a moment only.
+    /// Changes the record under its lock, which is held only briefly.
     @discardableResult
     private func changeReminders<Result>(
         _ change: (inout ReminderRecord) throws -> Result

@@ -2,9 +2,9 @@ import Git
 import MarkdownDocument
 import TaskBoard
 
-/// The search for the base of uncommitted edits: the commit whose version was edited.
-/// The rules are tried in order, and the first one that finds a base decides. If none does, the
-/// edit was made from the version that it replaces.
+/// The search for the base of uncommitted edits: the commit whose version was edited. The rules
+/// are tried in order, and the first one that finds a base decides. If none does, the edit was
+/// made from the version that it replaces.
 ///
 /// | situation | rule | base | outcome |
 /// |---|---|---|---|
@@ -33,20 +33,20 @@ struct BaseSearch {
         ///
         /// Needed by `FailedMergeTests`. A user's edit has HEAD's version in the index.
         case resetByGit
-        /// A new file has bytes that pmd moved away from there, and HEAD has the task
+        /// A new file has bytes that pmd moved away from its path, and HEAD has the task
         /// elsewhere.
         ///
         /// Needed by the test "an old file that git restores beside a moved task is removed
         /// again".
         case returned
-        /// The file is stale against a version that pmd replaced, see ``ReplacedVersions``,
+        /// The file is stale compared with a version that pmd replaced, see ``ReplacedVersions``,
         /// while an editor had it open, see ``OpenEditors``; or it is where the task was before
         /// pmd moved it.
         ///
         /// Needed by `StaleSaveTests` and `EditorsProof`.
         case openInEditor
-        /// A new file is stale against the last version that history has there, and HEAD
-        /// has the task elsewhere, with other contents.
+        /// A new file is stale compared with the last version that history has at its path, and
+        /// HEAD has the task elsewhere, with other contents.
         ///
         /// Needed by the test "a file that git restores beside a moved task is an edit of its
         /// old text".
@@ -140,24 +140,24 @@ extension BaseSearch {
             whileOpen: times)?.head
     }
 
-    /// Returns the commit whose version an editor had open when pmd deleted the task, and saves
-    /// with a change.
+    /// Returns the commit whose version an editor had open when pmd deleted the task, and now
+    /// saves with a change.
     private mutating func deletedWhileOpen(_ bytes: [UInt8], at path: [UInt8]) throws -> ObjectID? {
         guard let place = repository.boardPath(path), settings.isTaskPath(place),
             let deleted = try versions(of: path).first(where: { $0.place.path == path }),
             try repository.timesOpen(of: path).contains(deleted.time), try current(place) == nil,
             let entry = try deleted.entry(in: git)
         else { return nil }
-        // A version that is saved whole restores the task.
+        // Saving the unchanged version restores the task.
         return try ObjectID.ofBlob(bytes) == entry.id ? nil : deleted.head
     }
 
-    /// Returns the comparison with the older version that a saved file is suspected to be made
-    /// from; nil if there is none.
+    /// Returns the comparison with the older version on which a saved file is suspected to be
+    /// based; nil if there is none.
     ///
-    /// A file that equals an older version, whole, is a return and meant; so is one whose
-    /// older version the index has, such as after `git checkout OLD -- FILE`. If an editor had
-    /// the older version open, the return may be the editor's: it is reported, and no more.
+    /// A file that is identical to an older version is an intended return. So is a file whose
+    /// older version is in the index, for example after `git checkout OLD -- FILE`. If an editor
+    /// had the older version open, the editor may have caused the return: it is only reported.
     mutating func suspect(
         _ bytes: [UInt8], at path: [UInt8]
     ) throws -> (comparison: EditComparison, isReturn: Bool)? {
@@ -165,7 +165,7 @@ extension BaseSearch {
             let place = repository.boardPath(path), current.path == place
         else { return nil }
         var index = try index.get()
-        // A version that the user staged is meant, and so is an edit of it.
+        // A version that the user staged is intended, and so is an edit of it.
         guard try index.entry(path)?.id == entry(at: path, in: commit)?.id else { return nil }
         let saved = TaskVersion(path: place, document: Document(bytes))
         let times = try replaced.times(of: bytes, at: path)
@@ -203,7 +203,7 @@ extension BaseSearch {
             let (last, entry) = try git.lastEntry(at: path, under: commit)
         else { return nil }
         let old = try git.blob(entry.id)
-        // A task that was only moved: the user moves it back.
+        // The task was only moved: the user moves it back.
         guard old != current.document.bytes else { return nil }
         let comparison = EditComparison(
             old: TaskVersion(path: place, document: Document(old)), new: current,
@@ -211,8 +211,8 @@ extension BaseSearch {
         return comparison.isStale() ? last : nil
     }
 
-    /// Returns the task of a new file, if the commit has it at another path, and the working tree
-    /// too.
+    /// Returns the task of a new file, if both the commit and the working tree have it at another
+    /// path.
     private func elsewhere(_ path: [UInt8]) throws -> TaskVersion? {
         guard let place = repository.boardPath(path), settings.isCodedTaskPath(place),
             try entry(at: path, in: commit) == nil, let current = try current(place),
@@ -221,7 +221,7 @@ extension BaseSearch {
         return current
     }
 
-    /// The task as the commit has it: at this path, or else at another one.
+    /// Returns the task in the commit: at this path, or else at another one.
     private func current(_ place: BoardPath) throws -> TaskVersion? {
         let tree = try git.commit(commit).tree
         if let entry = try git.entry(inTree: tree, path: repository.repositoryPath(place)) {
@@ -285,7 +285,7 @@ struct StaleEdit: Equatable {
     var bytes: [UInt8]?
     /// The commit with the version that was edited; nil for none, before the first commit.
     var base: ObjectID?
-    /// False for bytes that were saved into a file that pmd had replaced: the working tree
-    /// has another version at this path.
+    /// False for bytes that were saved into a file that pmd had replaced: the working tree has
+    /// another version at this path.
     var isInWorkingTree = true
 }

@@ -2,21 +2,21 @@ import Git
 import MarkdownDocument
 import TaskBoard
 
-/// Stale edits that one move of the branch brings together with HEAD.
+/// Stale edits that one move of the branch merges with HEAD.
 struct AppliedEdits {
     let edits: [StaleEdit]
     /// The commit of the edits; nil if they had no change of their own.
     var commit: ObjectID?
-    /// The time before pmd replaced what was saved.
+    /// The time before pmd replaced the saved version.
     let start: Int64
     /// The work that remained after the move.
     let outcome: AdvanceOutcome
 }
 
 extension BoardRepository {
-    /// Merges stale edits with HEAD: the edits of each task become a commit on top of their
-    /// base, and the ordinary merge brings that together with HEAD. An edit that is its base's
-    /// version has no change of its own, so HEAD's version replaces it.
+    /// Merges stale edits with HEAD: the edits of each task become a commit on top of their base,
+    /// and the ordinary merge combines that with HEAD. An edit that equals its base's version has
+    /// no change of its own, so HEAD's version replaces it.
     ///
     /// - Returns: The commits of the edits.
     @discardableResult
@@ -53,7 +53,7 @@ extension BoardRepository {
             + byTask(changed).map(StaleEditGroup.changed)
     }
 
-    /// - Parameter acting: Returns a move that also acts on the completions that it brings.
+    /// - Parameter acting: Returns a move that also acts on the completions in it.
     private func apply(
         _ group: StaleEditGroup, _ settings: BoardSettings,
         acting: (Advance) throws -> Advance
@@ -64,8 +64,8 @@ extension BoardRepository {
         }
     }
 
-    /// Forgets the editors that saved these edits, and no longer have the version that they had
-    /// open before.
+    /// Removes the notes on editors that saved these edits, and no longer have the version that
+    /// they had open before.
     func settleEditors(of applied: AppliedEdits) throws {
         guard applied.commit != nil else { return }
         for edit in applied.edits where edit.isInWorkingTree {
@@ -88,7 +88,7 @@ extension BoardRepository {
             }
     }
 
-    /// Replaces files that have no change of their own by HEAD's version. The journal names the
+    /// Replaces files without a change of their own with HEAD's version. The journal records the
     /// base and HEAD: a kill in between leaves the files of a move from one to the other.
     private func restoreHead(_ edits: [StaleEdit]) throws -> AppliedEdits {
         let (base, start) = (edits[0].base, clock.nanoseconds())
@@ -145,7 +145,7 @@ extension BoardRepository {
         return AppliedEdits(edits: edits, commit: edited, start: start, outcome: outcome)
     }
 
-    /// Returns the commit of HEAD's history that has the files that were edited.
+    /// Returns the commit in HEAD's history with the files that were edited.
     ///
     /// After a rewrite of the branch (`git commit --amend`, `git rebase`), a merge with the
     /// replaced commit would bring back everything in it. The result is then the newest commit
@@ -198,18 +198,18 @@ extension BoardRepository {
         return true
     }
 
-    /// The number of paths from which one look at everything that was replaced costs less than
-    /// one for each.
+    /// The number of paths beyond which checking everything that was replaced costs less than
+    /// checking each path.
     private static let manyPaths = 64
 
-    /// Merges the edits that were saved into files that pmd had replaced: into all of them in
-    /// a sync, else into the last ones. A command that changes a task looks into its files too.
+    /// Merges the edits that were saved into files that pmd had replaced. A sync checks all of
+    /// them, other commands the last ones. A command that changes a task also checks its files.
     func mergeLateSaves(isSync: Bool, _ settings: BoardSettings) throws {
         let now = clock.nanoseconds()
         let isDue = try isSync || replaced.isSweepDue(now: now)
         var versions = try isDue ? replaced.versions() : []
         if !isSync {
-            // What is deleted for its age is looked at before.
+            // Versions that are deleted for their age are checked before that.
             versions = versions.filter { Replaced.isOld($0, now: now) }
             versions = try replaced.recent() + versions
         }
@@ -222,7 +222,7 @@ extension BoardRepository {
 
     /// Merges the edits that were saved into replaced files of these paths.
     ///
-    /// - Returns: True if there were some.
+    /// - Returns: True if there were any.
     func mergeLateSaves(of paths: [[UInt8]], _ settings: BoardSettings) throws -> Bool {
         var isChanged = false
         let versions =
@@ -232,8 +232,8 @@ extension BoardRepository {
         return isChanged
     }
 
-    /// Merges what was saved into a replaced file. Its base is the version that was replaced,
-    /// unless an older base is found.
+    /// Merges the save in a replaced file. Its base is the version that was replaced, unless an
+    /// older base is found.
     ///
     /// - Returns: True if it had a save.
     @discardableResult
@@ -248,7 +248,7 @@ extension BoardRepository {
             // The next command finds the whole save.
             try !isBeingWritten(bytes, statData: statData, at: path, over: entry, by: settings)
         else { return false }
-        // An uncommitted edit of the same file is merged too.
+        // An uncommitted edit of the same file is also merged.
         _ = try commitEdits(at: [path], settings)
         var search = BaseSearch(self, over: version.head, settings)
         let base = try search.base(of: bytes, at: path, by: [.openInEditor])
@@ -271,7 +271,7 @@ extension BoardRepository {
         return true
     }
 
-    /// Forgets the editors that quit without saving: the editor's file is gone or another
+    /// Removes the notes on editors that quit without saving: the editor's file is gone or another
     /// editor's, and the task's file has the bytes that pmd wrote.
     private func dropEditorsThatQuit() throws {
         for path in try openEditors.paths() {
@@ -296,19 +296,19 @@ extension BoardRepository {
             let isFinal = try git.originalHead() == old && !git.isGitAtWork
             try heads.note(Heads.Move(old: old, new: move.new, isFinal: isFinal))
         } catch {
-            // Losing it loses nothing.
+            // It can be lost without harm.
         }
     }
 
     /// Returns the heads to which a failed git command may have reset index and files without
-    /// moving the branch, newest first: the one that `ORIG_HEAD` names, and the heads before it
-    /// that only pmd moved past. Empty if no git command can have done so: the command that
-    /// wrote `ORIG_HEAD` had ended before pmd moved the branch, or others moved it too.
+    /// moving the branch, newest first: the one in `ORIG_HEAD`, and the heads before it that only
+    /// pmd moved past. Empty if no git command can have done so: the command that wrote
+    /// `ORIG_HEAD` had ended before pmd moved the branch, or others moved it too.
     ///
     /// A `git merge` or `git stash` that fails resets index and files to the HEAD with which it
-    /// began, whatever was committed meanwhile. (`restore_state` of git's
-    /// `builtin/merge.c`, since 2.38; `reset_refs` of its `builtin/reset.c`, which notes an
-    /// `ORIG_HEAD` that is read later than that HEAD.)
+    /// began, regardless of commits made meanwhile. (`restore_state` of git's `builtin/merge.c`,
+    /// since 2.38; `reset_refs` of its `builtin/reset.c`, which notes an `ORIG_HEAD` that is read
+    /// later than that HEAD.)
     func resetHeads() throws -> [ObjectID] {
         guard let head = try branch().head, let start = try git.originalHead(), start != head
         else { return [] }
@@ -322,7 +322,7 @@ extension BoardRepository {
     func restoreAfterReset(_ settings: BoardSettings) throws {
         let olds = try resetHeads()
         guard let start = olds.first, let head = try branch().head else { return }
-        // Before the files are read: the git command may end in between.
+        // Checked before the files are read: the git command may end in between.
         let isAtWork = git.isGitAtWork
         let tree = try git.commit(head).tree
         var paths: Set<[UInt8]> = []

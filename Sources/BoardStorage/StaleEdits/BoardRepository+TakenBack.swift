@@ -2,19 +2,19 @@ import Git
 import MarkdownDocument
 import TaskBoard
 
-/// A save that took back later changes of a task, without evidence of an older base.
+/// A save that reverted later changes of a task, without evidence of an older base.
 struct SuspectSave {
     /// The path from the root of the working tree.
     let path: [UInt8]
     let mode: UInt32
     let bytes: [UInt8]
-    /// The saved file with what it took back as conflicts; nil if nothing is recorded.
+    /// The saved file with the reverted values as conflicts; nil if nothing is recorded.
     let recorded: [UInt8]?
     let report: TakenBackReport
 
     /// Returns the write of the conflicts into the working tree.
     ///
-    /// - Parameter commit: The commit of the save, which has the bytes that the write replaces.
+    /// - Parameter commit: The commit of the save, which has the bytes to replace.
     func write(over commit: ObjectID?) throws -> FileWrite? {
         try recorded.map {
             try FileWrite(
@@ -50,7 +50,7 @@ extension BoardRepository {
         }
     }
 
-    /// Returns the saved version with what it took back as conflicts.
+    /// Returns the saved version with the reverted values as conflicts.
     private func recorded(
         _ comparison: EditComparison, _ current: TaskVersion, _ settings: BoardSettings
     ) throws -> Document? {
@@ -71,7 +71,7 @@ extension BoardRepository {
         return entries
     }
 
-    /// Writes the commit of the conflicts on top of that of the save.
+    /// Writes the commit of the conflicts on top of the commit of the save.
     func writeRecordCommit(
         _ entries: [[UInt8]: TreeEntry?], onto parent: ObjectID
     ) throws -> ObjectID {
@@ -80,9 +80,11 @@ extension BoardRepository {
             .record, entries, onto: parent, time: git.commit(parent).committer.time)
     }
 
-    /// Forgets what editors of a file had open before its save, which is committed.
+    /// Removes the notes on versions that editors had open before a save of the file, which is
+    /// committed.
     ///
-    /// - Parameter start: If it was made from an older version, the time before pmd replaced it.
+    /// - Parameter start: If the save was made from an older version, the time before pmd replaced
+    ///   it.
     func settleEditors(of path: [UInt8], since start: Int64? = nil) throws {
         try openEditors.settle(
             path, in: root.existingFolder(splitPath(path).folder), since: start)
@@ -103,7 +105,7 @@ extension BoardRepository {
     private static let reports = Array("taken-back".utf8)
     private static let reportsLimit = 1 << 18
 
-    /// Stores what saves took back until a sync has reported it.
+    /// Stores the reverted values until a sync has reported them.
     func noteTakenBack(_ reports: [TakenBackReport]) throws {
         guard !reports.isEmpty else { return }
         let all = (try takenBack() + reports).suffix(100)
@@ -111,13 +113,13 @@ extension BoardRepository {
             Self.reports, lines: all.map(\.line), upTo: Self.reportsLimit)
     }
 
-    /// What saves took back and no sync has reported yet.
+    /// Returns the reverted values that no sync has reported yet.
     func takenBack() throws -> [TakenBackReport] {
         let bytes = try localState.folder.read(Self.reports, limit: Self.reportsLimit).bytes ?? []
         return bytes.split(separator: UInt8(ascii: "\n")).compactMap(TakenBackReport.init(line:))
     }
 
-    /// Returns those reports, and forgets them.
+    /// Returns those reports, and removes them.
     func takeTakenBack() throws -> [TakenBackReport] {
         let notes = try takenBack()
         if !notes.isEmpty { try localState.folder.remove(Self.reports) }
@@ -141,7 +143,7 @@ extension TakenBackReport {
         return Array(words.map { escaped(Text($0)) }.joined(separator: [Self.tab]))
     }
 
-    /// - Returns: Nil for a line in another form, such as one that an older pmd wrote.
+    /// - Returns: Nil for a line in another form, for example from an older pmd.
     init?(line: ArraySlice<UInt8>) {
         let words = line.split(separator: Self.tab, omittingEmptySubsequences: false)
             .compactMap { unescaped($0)?.string }

@@ -20,13 +20,13 @@ struct ReplacedVersions {
         (self.versions, self.moves, self.commit, self.git) = (versions, moves, commit, git)
     }
 
-    /// Returns the version that was edited and saved over a newer one, and the commit that has
-    /// it; nil if the newer one was edited.
+    /// Returns the version that was edited and saved over a newer one, and the commit that has it;
+    /// nil if the newer one was edited.
     ///
     /// - Parameters:
     ///   - path: The path from the root of the working tree.
-    ///   - times: The times at which pmd replaced a version that an editor had open: these
-    ///     alone are looked at. Nil if none is known.
+    ///   - times: The times at which pmd replaced a version that an editor had open: only these
+    ///     are checked. Nil if none is known.
     func edited(
         by saved: TaskVersion, over current: TaskVersion, at path: [UInt8],
         whileOpen times: Set<Int64>? = nil
@@ -42,16 +42,16 @@ struct ReplacedVersions {
             }
             let old = TaskVersion(path: saved.path, document: Document(try git.blob(entry.id)))
             let comparison = EditComparison(old: old, new: current, saved: saved)
-            // A version that came after the one that was saved over is not older.
+            // A version later than the one that was saved over is not older.
             guard comparison.isStale(wasOpen: times != nil),
                 try !git.isAncestor(commit, of: version.head)
             else {
                 continue
             }
             let count = comparison.changeCount
-            // Last, because it reads many trees: of hundreds of versions only a few are
-            // nearer than all before them.
-            // An editor that stayed open has the oldest of equally near versions.
+            // Done last, because it reads many trees: of hundreds of versions, only a few are
+            // nearer than all before them. Of equally near versions, an editor that stayed open
+            // has the oldest.
             let isNearer = count < least || (times != nil && count == least)
             guard isNearer, try !isBackByGit(version, at: path) else { continue }
             (nearest, least) = ((version.head, old), count)
@@ -59,7 +59,7 @@ struct ReplacedVersions {
         return nearest
     }
 
-    /// Returns the times at which pmd replaced versions that a saved file equals, whole.
+    /// Returns the times at which pmd replaced versions that are identical to a saved file.
     func times(of saved: [UInt8], at path: [UInt8]) throws -> Set<Int64> {
         let id = try ObjectID.ofBlob(saved)
         let same = try versions.filter { version in
@@ -68,11 +68,10 @@ struct ReplacedVersions {
         return Set(same.map(\.time))
     }
 
-    /// Returns true if only git restored the version that was saved over: pmd had replaced
-    /// it before it replaced an older one, and has not written it since. So no editor saved
-    /// over it.
+    /// Returns true if only git restored the version that was saved over: pmd had replaced it
+    /// before it replaced an older one, and has not written it since. So no editor saved over it.
     ///
-    /// `git commit` reads the index, waits for its lock, and writes what it read. A change
+    /// `git commit` reads the index, waits for its lock, and writes back what it read. A change
     /// that pmd committed in between is undone by git's commit, but is still in the file.
     /// (`prepare_index` of git's `builtin/commit.c`.)
     private func isBackByGit(_ old: Replaced.Version, at path: [UInt8]) throws -> Bool {

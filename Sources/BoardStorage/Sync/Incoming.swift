@@ -28,8 +28,8 @@ struct Incoming {
         }
     }
 
-    /// Returns a note on each path of a commit that is new against HEAD and is not written to the
-    /// working tree.
+    /// Returns a note on each path that is new in a commit, compared with HEAD, and is not written
+    /// to the working tree.
     func notes(on commit: ObjectID) throws -> PathNotes {
         let old = try repository.tree(of: head)
         let new = try repository.git.commit(commit).tree
@@ -61,11 +61,11 @@ struct Incoming {
 }
 
 extension Workspace {
-    /// Merges two commits as a sync does, into the repository's objects only: no reference
+    /// Merges two commits as a sync does, but only into the repository's objects: no reference
     /// moves, and no file is written.
     ///
     /// - Parameters: The commits, by their 40 hexadecimal digits.
-    /// - Returns: The commit that has both, in hexadecimal digits.
+    /// - Returns: The commit that contains both, in hexadecimal digits.
     /// - Throws: ``BoardError`` if a commit is missing.
     package nonisolated func merged(_ one: String, _ other: String) throws -> String {
         let repository = try BoardRepository(location, clock: clock, waiting: nil)

@@ -1,18 +1,18 @@
 import Git
 import TaskBoard
 
-/// A fetch that runs before its turn.
+/// A fetch that is started early.
 struct EarlyFetch {
     var target: SyncTarget
-    /// The commit of the remote's branch before.
+    /// The previous commit of the remote's branch.
     var seen: ObjectID?
     var transfer: RunningTransfer
 }
 
-// The fetches of a sync. The first runs while uncommitted edits are searched.
+// The fetches of a sync. The first runs during the search for uncommitted edits.
 extension SyncRun {
-    /// Nothing is refused here: ``remote()`` starts over and reports any failure when the
-    /// local work is done.
+    /// Starts the early fetch. Nothing is refused here: ``remote()`` starts over and reports any
+    /// failure when the local work is done.
     mutating func beginFetch() {
         do {
             guard let target = try repository.syncTarget() else { return }
@@ -68,7 +68,7 @@ extension SyncRun {
         return head
     }
 
-    /// Lets other processes work meanwhile, where it may take long.
+    /// Releases the board to other processes meanwhile, if it may take long.
     private func talking<Outcome>(
         isQuick: Bool, _ talk: () throws -> Outcome
     ) throws -> Outcome {
@@ -79,8 +79,8 @@ extension SyncRun {
         Transport(git, to: target, through: transfer, by: settings, watch: own ?? watch)
     }
 
-    /// Talks to the remote. A folder of this machine that was a repository before and is not
-    /// now, as on a disk that is not plugged in, is an outage that passes.
+    /// Runs a transfer with the remote. If a local folder used to be a repository and no longer
+    /// is, for example on a disk that is not mounted, this is a passing outage.
     func reaching<Outcome>(
         _ target: SyncTarget, _ talk: (Transport) throws -> Outcome
     ) throws -> Outcome {

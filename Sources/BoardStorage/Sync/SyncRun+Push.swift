@@ -5,13 +5,13 @@ import TaskBoard
 extension SyncRun {
     /// Pushes to every address of the remote.
     ///
-    /// The address that is fetched from comes first. Where it has commits that this clone lacks,
-    /// no other address is touched: the sync starts over with them. The others are pushed to
-    /// whatever happens to one of them.
+    /// The fetch address comes first. If it has commits that this clone lacks, no other address is
+    /// touched: the sync starts over with them. The others are pushed to independently of each
+    /// other's failures.
     ///
-    /// - Parameter theirs: The commit that the address for fetching has.
+    /// - Parameter theirs: The commit at the fetch address.
     /// - Returns: False if the sync must start over.
-    /// - Throws: The gravest failure; the report has the others.
+    /// - Throws: The most severe failure; the report has the others.
     mutating func pushToAll(_ target: SyncTarget, _ theirs: ObjectID?) throws -> Bool {
         try refuseSwitched(target)
         guard let head = try repository.branch().head, try mayPush(head, over: theirs) else {
@@ -30,7 +30,7 @@ extension SyncRun {
                     }
                 case .lostRace:
                     if isFetched { return false }
-                    // Two addresses of one repository: the race is won after the next fetch.
+                    // Two addresses of one repository: the race is resolved after the next fetch.
                     if try hasMoved(target, since: head) { return false }
                     failures.append(
                         BoardError.sync(
@@ -46,7 +46,7 @@ extension SyncRun {
         return true
     }
 
-    /// Returns false if a guest has commits that also change other files, which is noted.
+    /// Returns false if a guest has commits that also change other files, which is reported.
     private mutating func mayPush(_ head: ObjectID, over theirs: ObjectID?) throws -> Bool {
         guard repository.location.isGuest, head != theirs else { return true }
         let count = try Incoming.foreignCommits(repository, from: head, hiding: theirs)
@@ -55,15 +55,15 @@ extension SyncRun {
         return false
     }
 
-    /// Pushes to one address. Only the one that is fetched from moves the reference that
-    /// remembers the remote's branch.
+    /// Pushes to one address. Only the fetch address moves the tracking reference of the remote's
+    /// branch.
     private func push(
         _ head: ObjectID, to url: String, of target: SyncTarget, over theirs: ObjectID?
     ) throws -> PushOutcome {
         let isFetched = url == target.fetchURL
         let outcome = try repository.givingWay(settings) {
             guard isFetched else {
-                // Each address has its own time.
+                // Each address has its own deadline.
                 return try transport(target, watch: Stopwatch())
                     .push(head, to: url, mayCreate: true)
             }
@@ -79,7 +79,7 @@ extension SyncRun {
         return outcome
     }
 
-    /// Returns true if the address for fetching has a commit that this clone lacks.
+    /// Returns true if the fetch address has a commit that this clone lacks.
     private func hasMoved(_ target: SyncTarget, since head: ObjectID) throws -> Bool {
         let listing = try repository.givingWay(settings) {
             try Transport.list(target.fetchURL, for: git, through: transfer)
@@ -88,7 +88,7 @@ extension SyncRun {
         return try !git.contains(theirs) || !git.isAncestor(theirs, of: head)
     }
 
-    /// Throws the failure that most needs a user, and reports the others.
+    /// Throws the most severe failure, and reports the others.
     private mutating func throwGravest(_ failures: [any Error]) throws {
         let gravity = { (error: any Error) in
             switch BoardError(error).exit {
@@ -110,12 +110,12 @@ extension SyncRun {
 }
 
 extension SyncTarget {
-    /// The addresses to push to, first the one that is fetched from.
+    /// The addresses to push to, beginning with the fetch address.
     fileprivate var pushOrder: [String] {
         pushURLs.filter { $0 == fetchURL } + pushURLs.filter { $0 != fetchURL }
     }
 
-    /// The name of an address in messages: the remote's, if it has no other.
+    /// Returns the name of an address for messages: the remote's, if it has only one.
     func name(of url: String) -> String {
         pushURLs == [url] ? remote : RemoteAddress.withoutSecrets(url)
     }

@@ -3,11 +3,11 @@ import Glibc
 import MarkdownDocument
 import TaskBoard
 
-// The commands that lead out of a sync that cannot be done.
+// Suggested commands for a sync that cannot be done.
 extension SyncRun {
-    /// The error for a branch of the remote that was there and is gone.
+    /// Returns the error for a branch of the remote that no longer exists.
     ///
-    /// - Parameter seen: The commit that it had.
+    /// - Parameter seen: Its last known commit.
     func gone(_ target: SyncTarget, seen: ObjectID) throws -> BoardError {
         let branch = Workspace.shortName(target.remoteBranch)
         let pushing = suggestedCommand(
@@ -22,8 +22,8 @@ extension SyncRun {
                 pushing: pushing))
     }
 
-    /// Returns the branch of the remote that has what this clone last saw of one that is gone: one
-    /// at the same commit, or the main one if it has that commit; nil if there is none.
+    /// Returns the branch of the remote that has the last known commit of a branch that is gone:
+    /// one at the same commit, or the main one if it contains that commit; nil if there is none.
     private func successor(of target: SyncTarget, seen: ObjectID) -> String? {
         do {
             return try repository.givingWay(settings) {
@@ -34,7 +34,7 @@ extension SyncRun {
                 return try found ?? main.flatMap { try has($0, seen, target) }
             }
         } catch {
-            // The remote may be away by now. That the branch is gone is known.
+            // The remote may be unreachable by now, but it is known that the branch is gone.
             return nil
         }
     }
@@ -54,8 +54,8 @@ extension SyncRun {
         return branch
     }
 
-    /// The error for a branch of the remote that has no board and nothing in common with this
-    /// one.
+    /// Returns the error for a branch of the remote that has no board and nothing in common with
+    /// this one.
     ///
     /// - Parameter heads: The commit of this branch, and that of the remote's.
     func unrelated(
@@ -74,8 +74,8 @@ extension SyncRun {
                 continuing: try continuing(target, on: heads.theirs)))
     }
 
-    /// The commands that make a board on top of a branch of the remote, and copy the tasks; nil if
-    /// that branch has other files, or its address cannot be printed.
+    /// Returns the commands that create a board on top of a branch of the remote, and copy the
+    /// tasks; nil if that branch has other files, or its address cannot be printed.
     private func continuing(_ target: SyncTarget, on theirs: ObjectID) throws -> String? {
         guard try git.content(of: theirs) == .usualFiles, var url = address(of: target) else {
             return nil
@@ -113,7 +113,7 @@ extension BoardRepository {
         let setting = ["git", "-C", location.root, "config"]
         let key = "branch." + Workspace.shortName(target.branch)
         let merge = setting + [key + ".merge", branch]
-        // Without an upstream, the only remote was taken.
+        // Without an upstream, the only remote was used.
         guard try git.upstream(of: target.branch) == nil else { return [merge] }
         return [setting + [key + ".remote", target.remote], merge]
     }

@@ -1,11 +1,11 @@
 import Glibc
 import TaskBoard
 
-/// The record of this clone's last sync: the file `sync`, a line `KEY VALUE` each. Losing it
-/// loses nothing.
+/// The record of this clone's last sync: the file `sync`, a line `KEY VALUE` each. It can be lost
+/// without harm.
 struct SyncState {
     private static let name = Array("sync".utf8)
-    /// The format whose words hold no secrets.
+    /// The format whose messages contain no secrets.
     private static let format = "2"
     private static let done = "done"
     let folder: Folder
@@ -32,16 +32,16 @@ struct SyncState {
         return format == Self.format ? .failed(words: words) : .unknown
     }
 
-    /// Records how a sync ended.
+    /// Records the outcome of a sync.
     ///
-    /// - Parameter words: Returns the words of a failure, on one line.
+    /// - Parameter words: Returns the message of a failure, on one line.
     /// - Returns: The new record.
     func note(
         _ failure: BoardError?, in words: (BoardError) -> String, at time: Int64
     ) throws -> LastSync {
         let before = try read()
         let result = failure.map { LastSync.Result.failed(words: words($0)) } ?? .done
-        // The words of a passing outage may differ from run to run.
+        // The message of a passing outage may differ from run to run.
         let isSame =
             before?.code == failure?.exit.rawValue && before?.isPassing == failure?.isPassing
             && (before?.isPassing == true || before?.result == result)
@@ -66,7 +66,7 @@ struct SyncState {
         switch last.result {
         case .done: lines += ["format \(Self.format)", "result \(Self.done)"]
         case .failed(let words): lines += ["format \(Self.format)", "result \(words)"]
-        // Without a format, the words are not read.
+        // Without a format, the message is not read.
         case .unknown: lines.append("result unknown")
         }
         if let since = last.failingSince { lines.append("failing-since \(since)") }
@@ -77,8 +77,8 @@ struct SyncState {
 }
 
 extension LastSync {
-    /// Returns true if a run without a terminal should report something: a failure that needs
-    /// the user when it is new and then once a day, a passing outage only after a day.
+    /// Returns true if a run without a terminal should report something: a failure that needs the
+    /// user is reported when it is new and then once a day, a passing outage only after a day.
     func isDue(at now: Int64) -> Bool {
         guard code != 0 else { return false }
         if let reportedAt, now - reportedAt < Self.day { return false }
@@ -87,8 +87,8 @@ extension LastSync {
     }
 }
 
-/// The mark of a sync that is talking to the remote: the file `syncing`. One that exists at
-/// the start was left by a sync that failed or was killed.
+/// The mark of a sync that is talking to the remote: the file `syncing`. If it exists at the
+/// start, an earlier sync failed or was killed.
 struct SyncMark {
     private static let name = Array("syncing".utf8)
     let folder: Folder

@@ -8,12 +8,12 @@ struct SyncTarget: Equatable {
     var remote: String
     /// The full name of the branch at the remote.
     var remoteBranch: String
-    /// The local reference that remembers where the remote's branch was.
+    /// The local tracking reference of the remote's branch.
     var tracking: String
     var fetchURL: String
     /// The addresses that receive each push, in the order of git's configuration.
     var pushURLs: [String]
-    /// The board's folder in the repository; empty: its root.
+    /// The board's folder in the repository; empty for the root.
     var folder = ""
 }
 
@@ -28,7 +28,7 @@ extension SyncTarget {
 }
 
 extension BoardError {
-    /// The remote was there before, so the outage is likely to pass.
+    /// Returns the error for a missing remote that existed before: the outage is likely to pass.
     static func away(_ target: SyncTarget) -> BoardError {
         let address = RemoteAddress.withoutSecrets(target.fetchURL)
         return .sync(
@@ -39,14 +39,14 @@ extension BoardError {
 }
 
 extension BoardRepository {
-    /// Returns the target of syncs: the branch's upstream, else `pmd.remote`, else the
-    /// only remote; nil if there is none.
+    /// Returns the target of syncs: the branch's upstream, else `pmd.remote`, else the only
+    /// remote; nil if there is none.
     ///
-    /// Both are this clone's own settings. A file that is shared cannot name a
-    /// remote: it could send the board elsewhere.
+    /// Both are this clone's own settings. A shared file cannot set a remote: it could send the
+    /// board elsewhere.
     func syncTarget() throws -> SyncTarget? { try syncTarget(of: branch().name) }
 
-    /// Does the same for a branch by its full name, which may be one that cannot be read.
+    /// Does the same for a branch by its full name, which may be unreadable.
     func syncTarget(of branch: String) throws -> SyncTarget? {
         let upstream = try git.upstream(of: branch)
         guard let remote = try upstream?.remote ?? chosenRemote() else { return nil }
@@ -66,7 +66,7 @@ extension BoardRepository {
             folder: String(decoding: location.prefix.dropLast(), as: UTF8.self))
     }
 
-    /// Refuses a branch whose name git's commands would take for an option: another user may have
+    /// Refuses a branch name that git's commands would parse as an option: another user may have
     /// chosen the name, and pmd suggests commands with it.
     private static func refuseOption(_ name: String) throws(BoardError) {
         if name.hasPrefix("-") { throw .branch(.optionName(name)) }
@@ -90,8 +90,8 @@ extension BoardRepository {
         return remotes.first
     }
 
-    /// Refuses every branch but the one that this clone syncs. A guest syncs the checked-out
-    /// branch, whatever it is.
+    /// Refuses every branch except the one that this clone syncs. A guest syncs whichever branch
+    /// is checked out.
     func refuseOtherBranch() throws {
         guard !location.isGuest, let wanted = try git.configuration.string("pmd.branch") else {
             return
@@ -111,7 +111,7 @@ extension BoardRepository {
 package struct TransferSettings: Sendable {
     /// The program whose `__transfer` fetches and pushes: pmd itself.
     package var executable: String
-    /// The limit of a whole sync in seconds; nil for that of the board's settings.
+    /// The time limit of a whole sync in seconds; nil for the limit in the board's settings.
     package var total: Int?
     /// Progress callback for long steps.
     package var tell: (@Sendable (Step) -> Void)?

@@ -106,7 +106,7 @@ struct Transport {
         let deadlines = TransferDeadlines(BoardSettings.standard.sync, total: transfer.total)
         switch try run(.list, at: url, for: git, through: transfer, within: deadlines) {
         case .listed(let references, let head):
-            // git's commands would take some names for options.
+            // git's commands would parse some names as options.
             return RemoteListing(
                 heads: references.filter {
                     $0.key.hasPrefix("refs/heads/")
@@ -154,7 +154,7 @@ struct Transport {
         }
     }
 
-    /// Removes what a failed transfer left.
+    /// Removes the leftovers of a failed transfer.
     private static func cleaned(
         _ outcome: TransferOutcome, _ git: Repository
     ) throws -> TransferOutcome {

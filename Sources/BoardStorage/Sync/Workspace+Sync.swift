@@ -3,15 +3,14 @@ import Glibc
 package import TaskBoard
 
 extension Workspace {
-    /// Commits uncommitted edits, fetches, merges by meaning, and pushes; again where
-    /// the push lost a race.
+    /// Commits uncommitted edits, fetches, merges by meaning, and pushes; repeats this if the push
+    /// lost a race.
     ///
-    /// Never asks, and never leaves anything to repair. The report's `failure` says what could
-    /// not be done; whatever was done before is kept. Other actions of the workspace go on
-    /// meanwhile: they wait for a sync as for any other process, only while it changes the
-    /// board.
+    /// It never asks, and never leaves anything to repair. The report's `failure` is the part that
+    /// could not be done; everything done before is kept. Other actions of the workspace run
+    /// meanwhile. They wait for a sync as for any other process, only while it changes the board.
     ///
-    /// - Parameter words: Returns the words in which this clone's record keeps a failure.
+    /// - Parameter words: Returns the message of a failure, for this clone's record.
     /// - Throws: ``BoardError`` if not even the local part could be done.
     package nonisolated func sync(
         _ transfer: TransferSettings, words: @escaping @Sendable (BoardError) -> String
@@ -77,7 +76,7 @@ private actor Exchange {
         if run.report.failure != nil, !location.hasFolder {
             run.report.failure = .branch(.boardNotCheckedOut(root: location.root))
         }
-        // The failure that keeps the branch from being read is already recorded.
+        // The failure that prevents reading the branch is already recorded.
         if run.report.failure == nil {
             run.report.dropped = try run.repository.newlyDropped()
             run.report.takenBack = try run.repository.takeTakenBack()
@@ -108,7 +107,7 @@ private actor Exchange {
 
 /// One run of sync, step by step.
 struct SyncRun {
-    /// The number of races that a push may lose before it is left to the next run.
+    /// The number of lost races after which a push is left to the next run.
     static let attempts = 5
 
     let repository: BoardRepository
@@ -116,7 +115,7 @@ struct SyncRun {
     var report = SyncReport()
     private(set) var settings = BoardSettings.standard
     let watch = Stopwatch()
-    /// The first fetch, which runs while uncommitted edits are searched: it needs neither the
+    /// The first fetch, which runs during the search for uncommitted edits: it needs neither the
     /// files nor the branch.
     var early: EarlyFetch?
     /// The paths with edits that could not be committed.
@@ -132,7 +131,7 @@ struct SyncRun {
 
     var git: Repository { repository.git }
 
-    /// Does what needs no network: finishes what is pending, commits uncommitted edits.
+    /// Does the work that needs no network: finishes pending work, commits uncommitted edits.
     mutating func local() throws {
         try repository.refuseOtherBranch()
         settings = try readSettings()
@@ -147,7 +146,7 @@ struct SyncRun {
         }
     }
 
-    /// Finishes what is pending and commits uncommitted edits.
+    /// Finishes pending work and commits uncommitted edits.
     @discardableResult
     private mutating func commitEdits() throws -> UncommittedEditReport {
         try persisting { run in
@@ -183,7 +182,8 @@ struct SyncRun {
         }
     }
 
-    /// A wrong setting is one user's mistake: the newest valid settings apply to every sync.
+    /// Reads the settings. Wrong settings are one user's mistake: the newest valid ones apply to
+    /// every sync.
     private func readSettings() throws -> BoardSettings {
         do {
             return try BoardReader.settings(root: Folder(repository.location.root))
@@ -192,12 +192,12 @@ struct SyncRun {
         }
     }
 
-    /// Notes settings that are not valid at the end: the sync may have brought or corrected them.
+    /// Notes invalid settings at the end: the sync may have received or corrected them.
     mutating func noteInvalidSettings() {
         do {
             _ = try BoardReader.settings(root: Folder(repository.location.root))
         } catch let error as SettingsError {
-            // A newer format fails this sync already, or the next command.
+            // A newer format already fails this sync, or the next command.
             guard error.reason != .newerFormat else { return }
             report.notes.append(.invalidSettings(error))
         } catch {
@@ -236,7 +236,8 @@ struct SyncRun {
         }
     }
 
-    /// A branch that no other clone moved is one that the remote cannot move.
+    /// Returns the error for a push that did not move the branch. If no other clone moved it, the
+    /// remote cannot move it.
     private func notMoved(_ target: SyncTarget, isRace: Bool) -> BoardError {
         .sync(
             isRace
@@ -328,9 +329,9 @@ struct SyncRun {
         try notePointers(in: writes)
     }
 
-    /// Refuses to overwrite what is not committed: an edit that was left out, by pmd or by a mark in
-    /// the index, a file that git ignores, or one in a git repository of its own. One with the
-    /// remote's content stays.
+    /// Refuses to overwrite uncommitted content: an edit that was left out, by pmd or by a mark in
+    /// the index, an ignored file, or a file in a nested git repository. A file that already has
+    /// the remote's content stays.
     private func acceptUncommitted(_ writes: inout [FileWrite]) throws {
         var index = try git.index()
         for place in writes.indices {
@@ -355,7 +356,8 @@ struct SyncRun {
         }
     }
 
-    /// Notes the pointers to large files, in whose place this clone's git keeps the files.
+    /// Notes the pointers to large files. This clone's git keeps the files themselves in their
+    /// place.
     private mutating func notePointers(in writes: [FileWrite]) throws {
         for write in writes {
             guard case .bytes(let bytes)? = write.result, isLargeFilePointer(bytes),

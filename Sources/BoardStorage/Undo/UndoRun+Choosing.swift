@@ -72,7 +72,7 @@ extension UndoRun {
         try require(count, of: choice.commits.count)
     }
 
-    /// Returns the commit of an action as the branch has it now.
+    /// Returns the current commit of an action on the branch.
     ///
     /// - Throws: ``BoardError`` (65) if the branch has lost it.
     mutating func present(_ commit: String) throws -> String {
@@ -82,7 +82,7 @@ extension UndoRun {
         return found.id.hex
     }
 
-    /// Chooses one undo. One that is redone already, or that another clone made, is reversed as
+    /// Chooses one undo. If it was already redone, or another clone made it, it is reversed like
     /// any other entry of the log.
     ///
     /// - Parameter digits: The first digits of its commit.
@@ -137,18 +137,18 @@ extension UndoRun {
         return ActionStack(lines)
     }
 
-    /// The number of commits to look for in vain before the rest is given up: another branch
-    /// may have none of them.
+    /// The number of unmatched commits after which the search is given up: another branch may have
+    /// none of them.
     private static var unmatchedLimit: Int { 100 }
 
-    /// Returns the commit if it is in HEAD's history; after a rewrite of the branch, the recent
-    /// commit that replaces it, which has the same author and the same subject or parents; nil
+    /// Returns the commit if it is in HEAD's history. After a rewrite of the branch, returns the
+    /// recent commit that replaces it, with the same author and the same subject or parents; nil
     /// if there is none.
     ///
-    /// This rule names the one commit to undo. Unlike ``Git/Commit/replaces(_:)`` it cannot count
-    /// a later committer's time as proof: of several actions in one second, after a rebase each
-    /// would stand for every other. Therefore a commit with other words must have the same
-    /// parents.
+    /// This rule selects the one commit to undo. Unlike ``Git/Commit/replaces(_:)``, it cannot
+    /// treat a later committer's time as proof: of several actions in one second, after a rebase
+    /// each would match every other. Therefore a commit with a different message must have the
+    /// same parents.
     private mutating func commitInHead(matching id: ObjectID) throws -> Commit? {
         let git = repository.git
         guard unmatchedCount < Self.unmatchedLimit, git.contains(id),
@@ -173,7 +173,7 @@ extension UndoRun {
         let (_, head) = try repository.branch()
         let scan = try WorkTreeScanner.all(
             repository, tree: try repository.tree(of: head), settings: settings)
-        // A preview holds no lock: what it wrote would meet the writing of another process.
+        // A preview holds no lock: its write could collide with another process.
         if !isDryRun { repository.refreshIndex(with: scan) }
         // The scan of a guest covers only its own paths.
         isWorkingTreeClean =

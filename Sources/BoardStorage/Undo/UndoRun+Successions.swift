@@ -3,14 +3,14 @@ import MarkdownDocument
 import TaskBoard
 
 extension UndoRun {
-    /// One of pmd's own commits, and the tasks in it that follow from one completion or several:
-    /// the finished ones, and the next ones.
+    /// One of pmd's own commits, and the tasks in it that follow from one or more completions: the
+    /// finished ones, and the next ones.
     struct Follower {
         let commit: Commit
         var ids: Set<TaskID>
     }
 
-    /// Returns what pmd's own commits did about the completions in a commit, the newest first.
+    /// Returns pmd's own commits that acted on the completions in a commit, the newest first.
     func successions(of commit: Commit, _ parent: ObjectID) throws -> [Follower] {
         guard !commit.isSuccession else { return [] }
         let history = History(repository, settings: settings)
@@ -35,7 +35,7 @@ extension UndoRun {
             .compactMap { followers[$0] }
     }
 
-    /// Returns pmd's own commit that keeps what a commit took back, if there is one.
+    /// Returns pmd's own commit that keeps values reverted by a commit, if there is one.
     func records(of commit: Commit) throws -> [Commit] {
         let history = History(repository, settings: settings)
         var found: [Commit] = []
@@ -64,7 +64,7 @@ extension UndoRun {
         return found
     }
 
-    /// Refuses to reopen a repeating task whose next one was changed since it was made, and
+    /// Refuses to reopen a repeating task whose next one was changed since its creation, and
     /// therefore stays: both would be open.
     func requireNextUntouched(_ reversal: Reversal) throws {
         let kept = reversal.skipped.filter { $0.key == Skipped.added }
@@ -78,7 +78,7 @@ extension UndoRun {
 }
 
 extension History {
-    /// Returns true if a commit left a finished task with a rule, which the next commit acts on.
+    /// Returns true if a commit left a finished task with a rule, on which the next commit acts.
     fileprivate func isCompletion(_ step: Step) throws -> Bool {
         try isCompletion(item(step.new))
     }

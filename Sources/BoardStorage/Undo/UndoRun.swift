@@ -15,13 +15,13 @@ struct UndoRun {
     /// The commit that cannot be redone, because a part of it was changed since.
     private var refused: (commit: Commit, reversal: Reversal)?
     private var reverter: Reverter
-    /// True if the files are as this run wrote them and `pmd.yml` is unchanged.
+    /// True if the files match this run's writes and `pmd.yml` is unchanged.
     private(set) var wroteEverything = true
     /// The last commit that this run made.
     private var made: ObjectID?
     /// The newest commits of HEAD, read only if the branch was rewritten.
     var recent: [Commit]?
-    /// True if all of the working tree was scanned and has no uncommitted edits.
+    /// True if the whole working tree was scanned and has no uncommitted edits.
     var isWorkingTreeClean = false
     /// The number of actions that were not found on the branch.
     var unmatchedCount = 0
@@ -41,8 +41,8 @@ struct UndoRun {
 
     /// Computes the reversals of the chosen commits, without writing anything.
     ///
-    /// - Throws: ``BoardError`` (65) if one would take files that are not tasks from the user,
-    ///   who did not name it.
+    /// - Throws: ``BoardError`` (65) if one would remove or change files that are not tasks,
+    ///   without the user having specified it.
     mutating func computeReversals() throws {
         guard let head = try repository.branch().head else { return }
         reverter = Reverter(
@@ -65,7 +65,7 @@ struct UndoRun {
     }
 
     /// Returns the reversal of a commit and of pmd's own commits that belong to it: those that
-    /// repeated the tasks it finished, and the one that keeps the values it took back. Nil for the
+    /// repeated the tasks it finished, and the one that keeps the values it reverted. Nil for the
     /// first commit of the branch.
     private func reversal(of commit: Commit, _ own: Set<ObjectID>) throws -> Reversal? {
         guard let parent = commit.parents.first else { return nil }
@@ -85,10 +85,10 @@ struct UndoRun {
         return whole
     }
 
-    /// Refuses to take files that are not tasks from a user who did not name the commit.
+    /// Refuses to remove files that are not tasks if the user did not specify the commit.
     ///
-    /// A redo only writes again what the user had, so that it may change such a file, but not
-    /// remove it. The undo of a `restore` removes what that command brought.
+    /// A redo only writes again what the user had, so it may change such a file, but not remove
+    /// it. The undo of a `restore` removes what that command restored.
     private func requireTasksOnly(_ reversal: Reversal, of commit: Commit) throws {
         guard !choice.isNamed, !commit.subject.hasPrefix("Restore ") else { return }
         let files = reversal.replacedFiles.filter {
@@ -99,7 +99,7 @@ struct UndoRun {
     }
 
     /// Refuses to change a file of the working tree that has, or would get, a name that is never
-    /// written there: the commit would have the change, and the file would not.
+    /// written there: the commit would have the change, but the file would not.
     private func requireWritableNames(_ reversal: Reversal) throws {
         for path in reversal.files.keys {
             let place = repository.repositoryPath(path)
@@ -334,7 +334,7 @@ struct SkippedChangeWriter {
                 return found == nil && looked < 2_000
             }
         } catch {
-            // The author is reported only if it is known.
+            // The author is reported only if known.
         }
         return SkippedChange(
             skipped: skipped, author: found?.author.name, time: found?.author.time)

@@ -2,18 +2,18 @@ import Git
 package import TaskBoard
 
 extension Workspace {
-    /// The most commits that are looked at.
+    /// The maximum number of commits to examine.
     private static let othersLimit = 200
 
     /// Returns the newest change of a task that is not an action of this clone; nil if there is
     /// none.
     ///
-    /// Undo takes back only what this clone did. A surface names this change, so that the user
-    /// can ask for it by its commit.
+    /// Undo only reverts actions of this clone. A surface shows this change, so that the user can
+    /// undo it by its commit.
     ///
     /// - Parameter report: The undo that just ran. Only later changes count, including the user's
-    ///   own commits with git, except those that the undo reversed too, as when two people finished
-    ///   the same task. Nil: all changes by other people count.
+    ///   own commits with git, except those that the undo also reversed, as when two people
+    ///   finished the same task. Nil to count all changes by other people.
     package func newestByOthers(since report: UndoReport? = nil) throws -> LogEntry? {
         let history = try history()
         let identity = try Identity(of: history.git)
@@ -42,7 +42,7 @@ extension Workspace {
 }
 
 extension History {
-    /// The change of the first task that a commit changed; nil if it changed none.
+    /// Returns the change of the first task that a commit changed; nil if it changed none.
     fileprivate func firstEntry(of commit: Commit) throws -> LogEntry? {
         for step in try steps(of: commit) {
             let change = TaskChange(
@@ -58,7 +58,7 @@ extension History {
 }
 
 extension TaskChange {
-    /// True if this change of the same task has all that another one changed.
+    /// Returns true if this change of the same task includes everything that another one changed.
     fileprivate func reverses(_ change: LogChange) -> Bool {
         guard case .task(let other) = change, id == other.id, !other.changes.isEmpty else {
             return false

@@ -6,12 +6,12 @@ extension Workspace {
     /// Undoes the last actions of this clone, or one entry of the log, with new commits. A field
     /// that was changed since is left alone.
     ///
-    /// Uncommitted edits of a task are an action, by the time of its file.
+    /// The uncommitted edits of a task are an action, with the time of its file.
     ///
     /// - Parameters:
-    ///   - isDryRun: True if nothing is written.
+    ///   - isDryRun: True to write nothing.
     ///   - wantsBoards: True if the report contains the board before and after.
-    ///   - caller: Who asks; conditions are not looked at.
+    ///   - caller: The originator; preconditions are not checked.
     /// - Throws: ``BoardError`` (65) if there is nothing to undo.
     package func undo(
         _ request: UndoRequest, isDryRun: Bool = false, wantsBoards: Bool = false,
@@ -54,7 +54,7 @@ extension Workspace {
             return run.report(try before.map { ($0, try run.board(from: $0)) })
         }
         var choice: UndoChoice?
-        // Usable settings are enough: an error in pmd.yml can be undone too.
+        // Usable settings are enough: an error in pmd.yml can also be undone.
         let report = try writing(
             by: usableSettings, contended: .undoneFileOrBranch
         ) { repository, settings -> UndoReport? in
@@ -64,7 +64,7 @@ extension Workspace {
             let before = wantsBoards ? try board(settings: settings) : nil
             try run.computeReversals()
             guard try run.commitEditsInTheWay() else {
-                // These edits are the last actions now.
+                // These edits are now the last actions.
                 choice = nil
                 return nil
             }

@@ -1,15 +1,15 @@
 package import TaskBoard
 
-/// A board as it was at one moment.
+/// A board at one moment.
 package struct BoardSnapshot: Sendable {
-    /// Counts the changes that the workspace has seen since it began to watch.
+    /// The number of changes that the workspace has seen since it began to watch.
     package let generation: Int
-    /// Finished columns are in the order of their finish times.
+    /// The board, with finished columns in the order of their finish times.
     package let board: Board
     package let times: HistoryTimes
     /// Files with a task's name that cannot be read as one.
     package let unread: [UnreadFile]
-    /// The error in `pmd.yml`, if any. The board then has the newest valid settings.
+    /// The error in `pmd.yml`, if any. The board then uses the newest valid settings.
     package let settingsError: SettingsError?
 
     /// True if only a newer pmd can change the board.
@@ -20,15 +20,15 @@ package struct BoardSnapshot: Sendable {
 
 /// The difference between two snapshots.
 package struct BoardChange: Sendable {
-    /// The generation of the later snapshot. A gap means that the receiver was too slow: it
-    /// must then take the whole snapshot.
+    /// The generation of the later snapshot. A gap means that the subscriber was too slow: it must
+    /// then fetch the whole snapshot.
     package let generation: Int
     /// The tasks that were added, changed or removed.
     package let tasks: Set<TaskID>
-    /// True if the settings changed too, and with them perhaps every column.
+    /// True if the settings also changed, which may affect every column.
     package let changedSettings: Bool
     /// True if commits were made or received, so that history and undo may have changed.
     package let changedHistory: Bool
-    /// True if the folder of the board is gone. The snapshot is the last one before that.
+    /// True if the board's folder is gone. The snapshot is the last one before that.
     package var isGone = false
 }

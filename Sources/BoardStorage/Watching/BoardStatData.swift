@@ -1,7 +1,7 @@
 import MarkdownDocument
 import TaskBoard
 
-/// The stat data of a board's task files at one moment, to find the ones that change later.
+/// The stat data of a board's task files at one moment, for finding the ones that change later.
 struct BoardStatData {
     private(set) var files: [BoardPath: StatData] = [:]
     /// All folders in which tasks may be, from the board's root.
@@ -9,7 +9,7 @@ struct BoardStatData {
 
     init() {}
 
-    /// Reads the stat data of a board's files and opens none.
+    /// Reads the stat data of a board's files without opening any.
     init(_ root: Folder, _ settings: BoardSettings) throws(SystemError) {
         for name in try root.names() where BoardSettings.mayHoldTasks(name) {
             guard let folder = try root.existingFolder(name) else { continue }

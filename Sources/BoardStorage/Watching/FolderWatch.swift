@@ -2,11 +2,12 @@ import Glibc
 import Synchronization
 import TaskBoard
 
-/// The changes that a watch noticed.
+/// The changes detected by a watch.
 struct Notice: Equatable, Sendable {
     /// The files of tasks that may have changed.
     var paths: Set<BoardPath> = []
-    /// True if anything may have changed: a folder came or went, or the kernel dropped events.
+    /// True if anything may have changed: a folder appeared or disappeared, or the kernel dropped
+    /// events.
     var isAnything = false
     /// True if `pmd.yml` may have changed.
     var isSettings = false
@@ -16,19 +17,19 @@ struct Notice: Equatable, Sendable {
     var isEmpty: Bool { self == Notice() }
 }
 
-/// Watches the folders of a board by inotify, on a thread of its own.
+/// Watches the folders of a board with inotify, on a thread of its own.
 ///
-/// Events are collected until none has come for 80 ms, or for half a second at most: an editor
-/// writes a file in several steps, and a merge by git writes many files. Where inotify cannot
-/// be had (too many instances or watches of this user, or a file system without it), a notice
-/// that anything may have changed comes every two seconds instead.
+/// Events are debounced: they are collected until there are none for 80 ms, but for half a second
+/// at most. An editor writes a file in several steps, and a merge by git writes many files. If
+/// inotify is not available (too many instances or watches of this user, or a file system without
+/// it), a notice that anything may have changed is sent every two seconds instead.
 final class FolderWatch: Sendable {
     /// A folder that is watched.
     enum Place: Hashable, Sendable {
         /// A folder of tasks, by its path from the board's root.
         case tasks(BoardPath)
         case root
-        /// The nearest folder above a board that is gone, in which it may come back.
+        /// The nearest folder above a missing board, in which it may reappear.
         case above
         /// The git directory, or the folder of its logs.
         case git
@@ -53,7 +54,7 @@ final class FolderWatch: Sendable {
 
     deinit { descriptors.stop() }
 
-    /// Watches a folder too. One that is watched already stays so.
+    /// Adds a folder to the watch, unless it is already watched.
     func watch(_ folder: String, as place: Place) {
         guard descriptors.events >= 0 else { return }
         let number = inotify_add_watch(descriptors.events, folder, Self.mask | UInt32(IN_ONLYDIR))
@@ -64,7 +65,7 @@ final class FolderWatch: Sendable {
         }
     }
 
-    /// Ends to watch the folders above a board that is back.
+    /// Stops watching the folders above a board that is back.
     func stopWatchingAbove() {
         let numbers = places.withLock { places in
             defer { places = places.filter { $0.value != .above } }
@@ -102,9 +103,9 @@ final class FolderWatch: Sendable {
 
 /// The descriptors of a watch, closed when both the watch and its thread are gone.
 private final class Descriptors: Sendable {
-    /// The descriptor of inotify; negative if there is none.
+    /// The inotify descriptor; negative if there is none.
     let events = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-    /// A pipe whose first end is readable when the watch has ended.
+    /// The pipe whose read end becomes readable when the watch has ended.
     let end: Int32
     private let signal: Int32
 
@@ -121,7 +122,7 @@ private final class Descriptors: Sendable {
 
 /// An event of inotify.
 struct WatchEvent {
-    /// The descriptor of the watch; -1 for an event of the queue.
+    /// The descriptor of the watch; -1 for an event about the queue.
     let watch: Int32
     let mask: UInt32
     let name: [UInt8]
@@ -171,7 +172,7 @@ private final class Thread: @unchecked Sendable {
         }
     }
 
-    /// Adds events until none comes for a while.
+    /// Adds events until there are none for a while.
     ///
     /// - Returns: False when the watch has ended.
     private func collect(_ notice: inout Notice) -> Bool {
@@ -201,7 +202,7 @@ private final class Thread: @unchecked Sendable {
         }
     }
 
-    /// The events that the kernel has; see inotify(7) for their layout.
+    /// Reads the kernel's events; see inotify(7) for their layout.
     private func read() -> [WatchEvent] {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = Glibc.read(descriptors.events, &buffer, buffer.count)

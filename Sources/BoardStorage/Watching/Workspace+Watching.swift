@@ -12,7 +12,7 @@ struct Published: Sendable {
     var nextReceiver = 0
 }
 
-/// The state by which a workspace finds changes.
+/// The state with which a workspace detects changes.
 struct WatchState {
     let watch: FolderWatch
     var statData: BoardStatData
@@ -23,16 +23,16 @@ struct WatchState {
 }
 
 extension Workspace {
-    /// The newest snapshot; nil before ``watch()``. It never waits for anything.
+    /// The newest snapshot; nil before ``watch()``. Reading it never blocks.
     package nonisolated var snapshot: BoardSnapshot? { published.withLock { $0.snapshot } }
 
     /// True while the folder of a watched board is gone.
     package nonisolated var isBoardGone: Bool { published.withLock { $0.isGone } }
 
-    /// The changes from now on, whether by this workspace, by an editor, by git or by another
-    /// pmd. Call ``watch()`` first.
+    /// The changes from now on, made by this workspace, an editor, git or another pmd. Call
+    /// ``watch()`` first.
     ///
-    /// A slow receiver gets the newest 64 changes; see ``BoardChange/generation``.
+    /// A slow subscriber gets the newest 64 changes; see ``BoardChange/generation``.
     package nonisolated var changes: AsyncStream<BoardChange> {
         AsyncStream(bufferingPolicy: .bufferingNewest(64)) { continuation in
             let number = published.withLock { state in
@@ -46,7 +46,7 @@ extension Workspace {
         }
     }
 
-    /// Reads the board, and keeps its snapshot current from now on.
+    /// Reads the board, and keeps its snapshot current from then on.
     ///
     /// - Throws: ``SystemError`` if the board cannot be read, ``BoardError``.
     package func watch() throws {
@@ -57,22 +57,22 @@ extension Workspace {
         watching = WatchState(watch: watch, statData: BoardStatData())
         try lookAtAll(changedHistory: true)
         Task {
-            // By then the first screen is drawn, and what that needed is free.
+            // By then, the first screen has been drawn, and its memory is free.
             try await Task.sleep(for: .seconds(1))
             pmd_allocate_sparingly()
         }
     }
 
-    /// Brings the snapshot up to date at once after an action of this workspace.
+    /// Updates the snapshot at once after an action of this workspace.
     ///
-    /// - Parameter seen: The snapshot that the plan was made from, if any. The new board then
-    ///   follows from the plan, and no file is read. Other changes have events of their own.
+    /// - Parameter seen: The snapshot that the plan is based on, if any. The new board then
+    ///   follows from the plan, and no file is read. Other changes have their own events.
     func lookAfterAction(_ plan: Plan, plannedOn seen: BoardSnapshot?) {
         if let seen, !plan.changesSettings, seen.generation == snapshot?.generation {
             do {
                 let known = try readableTimes(of: seen.board.tasks)
                 if var board = seen.board.carriedOut(plan, known) {
-                    // An import adds tasks that state when they were finished.
+                    // An import adds tasks with their finish times.
                     let times = known.stated(by: plan.tasks.compactMap { board[$0] }, now)
                     if times != known {
                         board = Board(settings: board.settings, tasks: board.tasks, times: times)
@@ -84,7 +84,7 @@ extension Workspace {
                         changedSettings: false, changedHistory: true)
                 }
             } catch {
-                // The look below tells what is wrong.
+                // The update below reports what is wrong.
             }
         }
         let paths = plan.changes.flatMap { [$0.before, $0.after].compactMap(\.self) }
@@ -93,17 +93,17 @@ extension Workspace {
                 paths: Set(paths), isSettings: plan.changesSettings, isHistory: true))
     }
 
-    /// Brings the snapshot up to date at once after an action whose changes no plan lists: an
-    /// undo, a sync, or the return of dropped commits.
+    /// Updates the snapshot at once after an action without a plan that lists its changes: an
+    /// undo, a sync, or the restoration of dropped commits.
     func lookAfterAction() { look(after: Notice(isAnything: true, isHistory: true)) }
 
-    /// Brings the snapshot up to date at once after a change that was made elsewhere, before its
-    /// events arrive.
+    /// Updates the snapshot at once after a change that was made elsewhere, before its events
+    /// arrive.
     package func catchUp() { lookAgain(after: Notice(isAnything: true, isHistory: true)) }
 
-    /// Brings the snapshot up to date after events of the file system, or after a poll. A poll
-    /// cannot tell whether HEAD has moved, and this workspace's own commits cause events too, so
-    /// HEAD is compared.
+    /// Updates the snapshot after file system events, or after a poll. A poll cannot detect
+    /// whether HEAD has moved, and this workspace's own commits cause events too, so HEAD is
+    /// compared.
     private func lookAgain(after notice: Notice) {
         var notice = notice
         if notice.isAnything || notice.isHistory { notice.isHistory = hasMoved() }
@@ -126,20 +126,20 @@ extension Workspace {
         } catch let error as SettingsError where error.reason == .newerFormat {
             publish(error)
         } catch {
-            // A folder may be gone for a moment, such as while git checks out another branch.
-            // The next event, or the next poll, tries again.
+            // A folder may be missing for a moment, for example while git checks out another
+            // branch. The next event, or the next poll, tries again.
         }
     }
 
-    /// True if HEAD differs from what it was when history was last read.
+    /// Returns true if HEAD has changed since history was last read.
     private func hasMoved() -> Bool {
         do { return try repository().head() != watching?.head } catch {
-            // Another program may be writing HEAD. The next look compares again.
+            // Another program may be writing HEAD. The next update compares again.
             return false
         }
     }
 
-    /// Finds what has changed by the stat data of all files.
+    /// Finds the changes by the stat data of all files.
     private func lookAtAll(changedHistory: Bool) throws {
         let root = try Folder(location.root)
         let settings = try usableSettings()
@@ -149,14 +149,14 @@ extension Workspace {
         guard let old = snapshot, old.board.settings == settings else {
             return try publishWhole(changedHistory: changedHistory)
         }
-        // A file that came and went since the last look at all files is in neither of both.
+        // A file that appeared and disappeared since the last full check is in neither of the two.
         let gone = old.board.tasks.filter { statData.files[$0.path] == nil }.map(\.id)
         try refresh(
             statData.changes(since: earlier).union(gone), changedHistory: changedHistory)
     }
 
-    /// Watches every folder in which tasks may be, and returns the stat data of their files.
-    /// Files of a folder that was not watched yet are looked at when it is.
+    /// Watches every folder that may have tasks, and returns the stat data of their files. A
+    /// folder that was not watched yet has its files read after the watch is added.
     private func watchFolders(_ root: Folder, _ settings: BoardSettings) throws -> BoardStatData {
         guard let watch = watching?.watch else { return BoardStatData() }
         watch.watch(location.root, as: .root)
@@ -187,7 +187,8 @@ extension Workspace {
     private func refresh(_ ids: Set<TaskID>, changedHistory: Bool) throws {
         guard let old = snapshot else { return try publishWhole(changedHistory: changedHistory) }
         if ids.isEmpty, !changedHistory, try old.settingsError == settingsError() { return }
-        // Every file name is compared with each ID: many are found sooner by reading all files.
+        // Every file name is compared with each ID: if there are many, reading all files is
+        // faster.
         if ids.count > Self.manyTasks { return try refreshAll(old, changedHistory: changedHistory) }
         let root = try Folder(location.root)
         var reader = BoardReader(root: root, settings: old.board.settings)
@@ -233,7 +234,7 @@ extension Workspace {
 
     /// Publishes a board if it differs from the one before.
     ///
-    /// - Parameter times: Those by which the board is in order.
+    /// - Parameter times: The times that determine the board's order.
     private func publish(
         _ board: Board, _ times: HistoryTimes, unread: [UnreadFile], changed: Set<TaskID>,
         changedSettings: Bool, changedHistory: Bool
@@ -260,8 +261,7 @@ extension Workspace {
         for receiver in receivers { receiver.yield(change) }
     }
 
-    /// Publishes that `pmd.yml` has become one that this pmd cannot read: the board that was seen
-    /// last stays.
+    /// Publishes that this pmd can no longer read `pmd.yml`. The last known board stays.
     private func publish(_ error: SettingsError) {
         guard let old = snapshot, old.settingsError != error else { return }
         let snapshot = BoardSnapshot(
@@ -287,9 +287,9 @@ extension Workspace {
     }
 }
 
-// A board whose folder is gone, such as on a disk that was removed.
+// A board whose folder is gone, for example with an unmounted disk.
 extension Workspace {
-    /// The first folder without which there is no board; nil if it is there.
+    /// The first missing folder that the board requires; nil if none is missing.
     private var missingFolder: String? {
         [location.root, location.gitDirectory].first { access($0, F_OK) != 0 }
     }
@@ -314,7 +314,8 @@ extension Workspace {
 
     private typealias Receiver = AsyncStream<BoardChange>.Continuation
 
-    /// Watches the nearest folder that is there. One that comes meanwhile is the nearest one then.
+    /// Watches the nearest existing folder. If a nearer one appears meanwhile, that one is
+    /// watched.
     private func watchAbove() {
         var watched: String?
         while let missing = missingFolder {
@@ -327,7 +328,7 @@ extension Workspace {
             watching?.watch.watch(nearest, as: .above)
             watched = nearest
         }
-        // It is back already, before the watch could tell.
+        // The board is already back, before the watch could report it.
         Task { self.look(after: Notice(isAnything: true, isHistory: true)) }
     }
 }
