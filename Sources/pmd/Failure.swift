@@ -4,15 +4,15 @@ import BoardView
 import TaskBoard
 import Words
 
-/// The reason why a command failed. Errors of other targets become this type before they
+/// The reason a command failed. Errors from other targets are converted to this type before they
 /// are reported.
 enum Failure: Error, Equatable {
     case board(BoardError)
     /// A failure of the command line or of the terminal, with a stable word for scripts.
     case command(TaskBoard.ExitCode, code: String, CommandProblem)
-    /// A misuse in the words of the argument parser.
+    /// A usage error, in the argument parser's words.
     case parsing(String)
-    /// A failure that was already reported: only its exit status counts.
+    /// A failure that has already been reported; only the exit status matters.
     case reported(TaskBoard.ExitCode)
 }
 
@@ -51,7 +51,7 @@ extension Failure {
         }
     }
 
-    /// The sentence in each language, behind its place if it has one.
+    /// The sentence in each language, prefixed with its position if it has one.
     var words: Bilingual {
         switch self {
         case .board(let error): error.words
@@ -73,7 +73,7 @@ extension Failure {
 }
 
 extension TaskBoard.ExitCode {
-    /// The general code in JSON.
+    /// The general code for JSON.
     var name: String {
         switch self {
         case .failed: "failed"

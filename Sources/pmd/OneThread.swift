@@ -2,10 +2,10 @@ import Synchronization
 
 /// An executor that runs all asynchronous work on the calling thread.
 ///
-/// A command awaits one thing at a time and needs no thread pool. If no thread can be
-/// started, as under a limit on processes, Swift's own pool would wait for one forever.
+/// A command awaits one thing at a time and needs no thread pool. If no thread can be started, as
+/// under a limit on processes, Swift's own pool would wait for one forever.
 ///
-/// It runs the command and the workspaces that the command opens.
+/// It runs the command and the workspaces opened by it.
 final class OneThread: TaskExecutor, SerialExecutor {
     static let main = OneThread()
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The root of all commands, which are in `Commands`: related ones share a file.
+/// The root of all commands. The commands are in `Commands`; related ones share a file.
 struct PMD: AsyncParsableCommand {
     static let version = "1.0.0"
 

@@ -8,27 +8,27 @@ import Words
 
 /// One run of pmd: words in, output and an exit status out.
 package enum Program {
-    /// The environment of this run, read once. Boards and children get it from here.
+    /// The environment of this run, read once and shared with boards and child processes.
     static let environment = processEnvironment()
 
     package static func main() {
-        // A closed pipe is an error of write, not a signal.
+        // A closed pipe is a write error, not a signal.
         signal(SIGPIPE, SIG_IGN)
-        // So is a file that exceeds a limit such as 'ulimit -f'.
+        // So is a file that exceeds a limit set with 'ulimit -f', for example.
         signal(SIGXFSZ, SIG_IGN)
         guard let words = commandLineBytes() else { exit(reportNoArguments()) }
-        // These are answered before any parsing.
+        // These are handled before any parsing.
         if words == ["--version".bytes] { exit(printText(PMD.version)) }
         if words.count == 2, Set(words) == ["--version".bytes, "--json".bytes] {
             let version: JSONValue = ["version": .string(PMD.version)]
             exit(printText(String(decoding: version.encoded(isVersioned: true), as: UTF8.self)))
         }
         if words == ["--help".bytes] { exit(pageText(PMD.helpMessage(columns: helpColumns))) }
-        // Internal commands: the child that transfers objects, the one that packs in the
-        // background, and the one in which 'doctor' examines objects.
+        // Internal commands: the children that transfer objects, pack in the background, and check
+        // objects for 'doctor'.
         let texts = words.map { String(decoding: $0, as: UTF8.self) }
         let rest = Array(texts.dropFirst())
-        // The memory of the transfer child is limited, so it reserves none in advance.
+        // The transfer child has a memory limit, so it reserves no memory in advance.
         if texts.first == "__transfer" { exit(runTransferChild(rest, in: environment)) }
         guard hasRoom(smallestRoom) else { exit(reportNoMemory()) }
         if hasRoom(generousRoom) { pmd_allocate_generously() }
@@ -38,7 +38,7 @@ package enum Program {
         if texts.first == "__pack" {
             exit(runPackingChild(rest, in: environment) { $0.words.english })
         }
-        // The completion scripts call this.
+        // The completion scripts run this.
         if texts.first == "__complete" { exit(OneThread.run { await runCompletion(rest) }) }
         exit(OneThread.run { await run(words) })
     }
@@ -61,14 +61,14 @@ package enum Program {
         }
     }
 
-    /// What is shown of the board without a command: the board itself, or a summary of the day
-    /// where the terminal cannot show that.
+    /// The default command on a board: the interactive board, or a summary of the day if the
+    /// terminal cannot show it.
     private static var onBoard: String {
         let isDumb = ["dumb", ""].contains(Program.environment.value("TERM") ?? "")
         return isDumb || !Stream.input.isTerminal ? "_day" : "ui"
     }
 
-    /// True if a person reads the output, and there is a board to summarise.
+    /// True if a person reads the output and there is a board.
     private static var isOnBoard: Bool {
         guard Stream.output.isTerminal else { return false }
         do {
@@ -89,13 +89,13 @@ package enum Program {
         return failure.exit.rawValue
     }
 
-    /// The least memory that a command needs, and the least that must be allowed for it to
-    /// reserve memory in advance.
+    /// The minimum memory a command needs, and the minimum limit at which it reserves memory in
+    /// advance.
     private static let smallestRoom = 24 << 20
     private static let generousRoom = 1 << 30
 
-    /// Returns whether this process may allocate this much more memory. Swift's runtime
-    /// crashes when an allocation fails.
+    /// Returns whether this process may allocate this many more bytes. Swift's runtime crashes
+    /// when an allocation fails.
     private static func hasRoom(_ bytes: Int) -> Bool {
         let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
         guard let memory = mmap(nil, bytes, PROT_READ | PROT_WRITE, flags, -1, 0),
@@ -117,7 +117,7 @@ package enum Program {
                 + "\(smallestRoom >> 20) MiB; raise it and try again")
     }
 
-    /// Reports that the program cannot even begin.
+    /// Reports that the program cannot start.
     private static func report(_ reason: String) -> Int32 {
         let words = "pmd: \(reason)\n"
         _ = write(STDERR_FILENO, words, words.utf8.count)
@@ -126,7 +126,7 @@ package enum Program {
 
     private static var helpColumns: Int { min(max(terminalColumns(), Console.narrowest), 100) }
 
-    /// Prints text, on a terminal through the pager.
+    /// Prints text, through the pager on a terminal.
     private static func pageText(_ text: String) -> Int32 {
         do {
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -5,11 +5,11 @@ import TaskBoard
 import TextLayout
 import Words
 
-/// Prints what changes on a board in sentences, each change once: what a typed command has
-/// reported is not printed again.
+/// Prints each change of a board once, as a sentence. A change that a typed command has reported
+/// is not printed again.
 final class Announcer: Sendable {
     private struct State {
-        /// The tasks as they were told.
+        /// The tasks as of the last announcement.
         var told: [TaskID: TaskItem]
         var isHeld = false
     }
@@ -27,10 +27,10 @@ final class Announcer: Sendable {
         Dictionary(board.tasks.map { ($0.id, $0) }) { first, _ in first }
     }
 
-    /// Prints the changes since the board before, unless a command runs.
+    /// Prints the changes since the last announced board, unless a command runs.
     ///
-    /// - Parameter board: The present board. It is read when no other thread announces one:
-    ///   an older board after a newer one would be a change back.
+    /// - Parameter board: The current board. It is read only once no other thread announces one:
+    ///   announcing an older board after a newer one would print the changes backwards.
     func announce(_ board: @autoclosure () -> Board?) {
         state.withLock { state in
             if state.isHeld { return }
@@ -42,7 +42,7 @@ final class Announcer: Sendable {
         }
     }
 
-    /// The sentence for a task; nil if it has not changed.
+    /// Returns the sentence for a task; nil if it has not changed.
     private func sentence(from old: TaskItem?, to new: TaskItem?) -> String? {
         if Self.isSame(old, new) { return nil }
         return TaskChange(from: old, to: new).map {
@@ -54,11 +54,11 @@ final class Announcer: Sendable {
         old?.path == new?.path && old?.bytes == new?.bytes
     }
 
-    /// Holds changes back while a command runs: it reports its own.
+    /// Holds changes back while a command runs, which reports its own.
     func hold() { state.withLock { $0.isHeld = true } }
 
-    /// Ends ``hold()``. The boards that are announced afterwards must not be older than the given
-    /// one, else a change would be printed backwards.
+    /// Ends ``hold()``. Boards announced afterwards must not be older than `board`, or changes
+    /// would be printed backwards.
     ///
     /// - Parameters:
     ///   - ids: The tasks that the command changed and reported.

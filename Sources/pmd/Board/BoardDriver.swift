@@ -31,7 +31,7 @@ final class Mailbox: Sendable {
     }
 }
 
-/// Carries out what the board asks for, one thing after the other, and tells it what changes.
+/// Runs the board's requests one after another, and posts changes to it.
 final class BoardDriver: Sendable {
     private let workspace: Workspace
     private let mailbox: Mailbox
@@ -39,7 +39,7 @@ final class BoardDriver: Sendable {
     private let requests: AsyncStream<BoardEffect>.Continuation
     private let isSyncing = Mutex(false)
     private let shown = Mutex(Shown())
-    /// The number of requests that are not carried out yet.
+    /// The number of unfinished requests.
     private let outstanding = Mutex(0)
     private let looks: AsyncStream<Void>.Continuation
     private let name: String
@@ -48,13 +48,13 @@ final class BoardDriver: Sendable {
     private let reminders: ScreenReminders
     private let drafts: ScreenDrafts
 
-    /// What was posted last, and what is held back.
+    /// The last posted state, and pending updates.
     private struct Shown: Sendable {
         var board: Board?
         var held = HeldTasks()
     }
 
-    /// Changes follow each other: where the clone stands is looked at after a pause.
+    /// Debounces changes: the clone's Git state is read after this pause.
     private static let pause = Duration.milliseconds(200)
 
     init(
@@ -68,7 +68,7 @@ final class BoardDriver: Sendable {
         name = workspace.location.root.split(separator: "/").last.map(String.init) ?? "/"
         let (stream, continuation) = AsyncStream.makeStream(of: BoardEffect.self)
         requests = continuation
-        // Of several changes in a row, one look is enough.
+        // One check covers several changes in a row.
         let (changes, looks) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
         self.looks = looks
@@ -100,7 +100,7 @@ final class BoardDriver: Sendable {
                 await postDrafts()
                 try await loadLocalSettings()
                 reminders.follow()
-                // The first reading is a change too, of every task.
+                // The first reading counts as a change of every task.
                 for await change in changes where change.generation > first?.generation ?? 0 {
                     post(
                         workspace.snapshot, changed: change.tasks,
@@ -113,13 +113,13 @@ final class BoardDriver: Sendable {
         }
     }
 
-    /// Shows the board as `pmd list` reads it, while the folders are not watched yet.
+    /// Shows the board as `pmd list` reads it, before the folders are watched.
     private func postFirst() async {
         do {
             let board = try await workspace.board(withTimes: true, isForShow: true)
             mailbox.post(.board(BoardVersion(board)))
         } catch {
-            // The watch reads it with the last valid settings, or reports why it cannot.
+            // The watcher reads it with the last valid settings, or reports why it cannot.
         }
     }
 
@@ -152,15 +152,14 @@ final class BoardDriver: Sendable {
 
     private static func sleep(_ duration: Duration) async {
         do { try await Task.sleep(for: duration) } catch {
-            // Nobody cancels it.
+            // This task is never cancelled.
         }
     }
 
-    /// True while something that was asked for is not done.
+    /// True while a request is unfinished.
     var isBusy: Bool { outstanding.withLock { $0 > 0 } }
 
-    /// Syncs now and then every so many minutes, in silence unless something was received or
-    /// failed.
+    /// Syncs at this interval, silently unless commits were received or the sync failed.
     func startSyncing(every minutes: Int) {
         Task.detached { [self] in
             while true {
@@ -170,7 +169,7 @@ final class BoardDriver: Sendable {
         }
     }
 
-    /// Takes a request; those that change the board are carried out in their order.
+    /// Handles a request. Requests that change the board run in order.
     func take(_ effect: BoardEffect) {
         switch effect {
         case .sync: startSync(isAsked: true)
@@ -226,7 +225,7 @@ final class BoardDriver: Sendable {
         } catch {
             answer = .refused(words(error))
         }
-        // The snapshot has the action when it returns.
+        // By the time the action returns, the snapshot includes it.
         post(workspace.snapshot, changed: changed, isCommitted: true)
         mailbox.post(.carriedOut(number: number, answer))
         looks.yield()
@@ -284,7 +283,7 @@ final class BoardDriver: Sendable {
     }
 
     private func postStanding() async {
-        // Nothing is known of a board that is gone.
+        // A missing board has no state to report.
         if workspace.isBoardGone { return }
         var standing = Standing()
         standing.name = name
@@ -309,7 +308,8 @@ final class BoardDriver: Sendable {
         mailbox.post(.standing(standing))
     }
 
-    /// The subject of what an undo or redo would do; nil if there is nothing.
+    /// Returns the subject of the action that an undo or redo would apply; nil if there is
+    /// nothing.
     private func preview(
         _ run: (Workspace) async throws -> UndoReport
     ) async -> String? {
@@ -337,7 +337,7 @@ final class BoardDriver: Sendable {
                     TransferSettings(executable: try ownPath())
                 ) { $0.logLine.english }
                 notice = summary(of: report)
-                // Each is reported by one sync only.
+                // Only one sync reports each of these.
                 needsReading = needsReading || !report.takenBack.isEmpty
             } catch {
                 notice = (words(error), true)
@@ -362,7 +362,7 @@ final class BoardDriver: Sendable {
         )
     }
 
-    /// Commits what the editor saved.
+    /// Commits the edits saved in the editor.
     func commitEdits(of id: TaskID, openedAs opened: OpenedVersion?) {
         Task.detached { [self] in
             do {

@@ -5,16 +5,15 @@ import TaskBoard
 import TextLayout
 import Words
 
-/// Makes or clones a board for a person who opens one where there is none.
+/// Offers to make or clone a board when the user opens one where none exists.
 struct BoardGuide {
     let language: Language
     /// The folder of `-C`; nil for the current one.
     let start: String?
 
-    /// The folder in which a board is made.
+    /// The folder for the new board.
     var place: String { start ?? "." }
 
-    /// What a person wants.
     enum Answer {
         /// The folder of the new board.
         case board(String)
@@ -22,7 +21,7 @@ struct BoardGuide {
         case none
     }
 
-    /// Asks what to do, and does it.
+    /// Asks what to do, then does it.
     func run() throws -> Answer {
         say(.noBoard)
         say(.make)
@@ -48,7 +47,7 @@ struct BoardGuide {
         return .none
     }
 
-    /// Asks for a remote and a folder until that is cloned, or no remote is given.
+    /// Asks for a remote and a folder until the clone succeeds or no remote is given.
     private func clone() throws -> Answer {
         var folder = "tasks"
         while let remote = ask(.address), !remote.isEmpty,
@@ -62,7 +61,7 @@ struct BoardGuide {
         return .none
     }
 
-    /// Waits until what the command printed is read: the board covers it.
+    /// Waits until the user has read the command's output, which the board will cover.
     private func opened(_ folder: String) -> Answer {
         ask(.open) == nil ? .none : .board(folder)
     }
@@ -70,11 +69,11 @@ struct BoardGuide {
     private func say(_ sentence: GuideSentence) {
         let words = sentence.text(language) + "\n"
         do throws(Failure) { try Stream.error.write(Array(words.utf8)) } catch {
-            // The terminal is gone: the next read ends.
+            // The terminal is closed, so the next read ends.
         }
     }
 
-    /// Returns an answer without the blanks around it; nil at the end of the input.
+    /// Returns the trimmed answer; nil at the end of the input.
     private func ask(_ question: GuideSentence, default value: String = "") -> String? {
         let words = question.text(language)
         do throws(Failure) {
@@ -97,8 +96,8 @@ struct BoardGuide {
 
 /// Runs pmd with other words, on the same terminal.
 ///
-/// - Parameter isSilent: True if what it prints is dropped, but for errors.
-/// - Returns: Its exit status, or 128 and the number of the signal that ended it.
+/// - Parameter isSilent: True to drop all output except errors.
+/// - Returns: Its exit status, or 128 plus the number of the signal that ended it.
 func runOwnCommand(_ words: [Argument], isSilent: Bool = false) throws(Failure) -> Int32 {
     let program = try ownPath()
     let process: pid_t

@@ -8,11 +8,11 @@ import TaskBoard
 import TextLayout
 import Words
 
-/// The board as lines for screen readers and terminals that draw nothing: first its columns, then
-/// each change in words as it happens. A typed line is a command of pmd.
+/// The board as lines of text, for screen readers and terminals without cursor control: first its
+/// columns, then each change as a sentence. Each typed line is a pmd command.
 struct PlainBoard {
     private let workspace: Workspace
-    /// The same board for questions of this thread.
+    /// The same board, for queries from this thread.
     private let reading: Workspace
     private let language: Language
 
@@ -22,7 +22,7 @@ struct PlainBoard {
 
     /// Prints changes until `q`, the end of the input, or the end of the board.
     ///
-    /// - Parameter board: The board as it is at first.
+    /// - Parameter board: The initial board.
     func run(_ board: Board, _ dates: @escaping @Sendable () -> DateWords) async {
         let lines = Lines()
         let (workspace, language) = (workspace, language)
@@ -32,7 +32,7 @@ struct PlainBoard {
             do {
                 let changes = workspace.changes
                 try await workspace.watch()
-                // A change since the first reading is one too.
+                // Changes since the first reading count, too.
                 announcer.announce(workspace.snapshot?.board)
                 for await _ in changes { announcer.announce(workspace.snapshot?.board) }
             } catch {
@@ -47,7 +47,7 @@ struct PlainBoard {
         }
     }
 
-    /// The columns with their cards, one line each.
+    /// Returns the columns with their cards, one line each.
     private static func summary(
         of board: Board, _ dates: DateWords, _ language: Language
     ) -> [String] {
@@ -77,7 +77,7 @@ struct PlainBoard {
             Lines().print(["pmd: " + error.description(.english)])
         }
         do {
-            // What a sync brings is older, and not reported by name.
+            // Received commits are older and are not listed individually.
             let ids = try await reading.log(LogFilter(since: start)).compactMap(\.change.id)
             let board = try await reading.board()
             catchUp()
@@ -88,9 +88,9 @@ struct PlainBoard {
         announcer.announce(workspace.snapshot?.board)
     }
 
-    /// Waits until the snapshot has what a command did, whose events may not have arrived yet.
-    /// Another thread runs the workspace, so this one, which runs all that it awaits, cannot await
-    /// it; see ``OneThread``.
+    /// Waits until the snapshot includes the command's changes; their events may not have arrived
+    /// yet. Awaiting the workspace would deadlock: it runs on another thread, and this thread runs
+    /// everything it awaits itself; see ``OneThread``.
     private func catchUp() {
         let isDone = DispatchSemaphore(value: 0)
         Task.detached { [workspace] in
@@ -101,13 +101,13 @@ struct PlainBoard {
     }
 }
 
-/// Lines of several threads: each call is one write.
+/// Lines written by several threads, each call in a single write.
 struct Lines: Sendable {
     func print(_ lines: [String]) {
         guard !lines.isEmpty else { return }
         let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
         do throws(Failure) { try Stream.output.write(bytes) } catch {
-            // The reader of the lines is gone.
+            // The reader has closed the pipe.
         }
     }
 }

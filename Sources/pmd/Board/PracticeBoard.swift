@@ -5,16 +5,16 @@ import TaskBoard
 import TextLayout
 import Words
 
-/// A board to try things on. It lies in memory, and is gone when it is closed.
+/// A scratch board in memory, deleted when it is closed.
 struct PracticeBoard {
     private let made: PracticeFolder
-    /// The folder of the board, which nobody else can enter.
+    /// The folder of the board, which other users cannot enter.
     var folder: String { made.path }
 
-    /// Makes the board with a few tasks that say what can be tried.
+    /// Makes the board with a few tasks that suggest what to try.
     ///
-    /// Until a terminal's handlers are installed, signals that would end the program wait: nothing
-    /// would remove the folder.
+    /// Termination signals stay blocked until the terminal's handlers are installed; otherwise
+    /// nothing would remove the folder.
     init(_ language: Language, today: Day) throws(Failure) {
         EndingSignals.hold()
         do throws(Failure) { made = try Self.newFolder() } catch {
@@ -38,7 +38,7 @@ struct PracticeBoard {
         }
     }
 
-    /// A new folder in memory, or below TMPDIR where the system has no such place.
+    /// Returns a new folder in memory, or below TMPDIR if the system has no in-memory file system.
     private static func newFolder() throws(Failure) -> PracticeFolder {
         let shared = "/dev/shm"
         let place =
@@ -48,12 +48,12 @@ struct PracticeBoard {
         }
     }
 
-    /// Removes the board with all that was done on it.
+    /// Removes the board and everything on it.
     func remove() { made.remove() }
 }
 
 extension PracticeTask {
-    /// The words of `pmd add` that add the task.
+    /// Returns the words of `pmd add` that add the task.
     fileprivate func words(_ language: Language, today: Day) -> [String] {
         var words = [title.text(language)]
         if let body { words += ["--body", body.text(language)] }
@@ -74,12 +74,12 @@ extension PracticeTask {
     }
 }
 
-/// The signals that ask a program to end.
+/// The termination signals.
 enum EndingSignals {
-    /// Makes them wait, in this thread and those that it starts.
+    /// Blocks them in this thread and the threads that it starts.
     static func hold() { change(SIG_BLOCK) }
 
-    /// Delivers those that waited.
+    /// Unblocks them and delivers pending ones.
     static func release() { change(SIG_UNBLOCK) }
 
     private static func change(_ how: Int32) {

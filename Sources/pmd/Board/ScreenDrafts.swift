@@ -6,7 +6,7 @@ import TerminalBoard
 /// The drafts of a board's forms, each in a file of its own.
 final class ScreenDrafts: Sendable {
     private let workspace: Workspace
-    /// Those that this board wrote or read, with their files: another board keeps its own.
+    /// The drafts this board wrote or read, with their files; other boards keep their own.
     private let files = Mutex<[TaskID?: (name: String, bytes: [UInt8])]>([:])
 
     init(_ workspace: Workspace) { self.workspace = workspace }

@@ -5,20 +5,20 @@ import TaskBoard
 import TerminalBoard
 import Words
 
-/// The reminders of a board that is open in a terminal: each is shown once, in its last line.
+/// The reminders of a board that is open in a terminal. Each is shown once, in the last line.
 final class ScreenReminders: Sendable {
     private let workspace: Workspace
     private let mailbox: Mailbox
     private let language: Language
     private let dates: @Sendable () -> DateWords
-    /// Reminders that were posted but are not yet on the screen, by number.
+    /// Reminders that were posted but are are not yet on screen, by number.
     private let posted = Mutex<(number: Int, waiting: [Int: Announcements])>((0, [:]))
 
-    /// The snoozes that were posted last.
+    /// The last posted snoozes.
     private let snoozes = Mutex<[TaskID: Int64]>([:])
 
-    /// The longest time between two looks, in seconds: the board, its snoozes and what other
-    /// programs announce can change meanwhile.
+    /// The longest interval between two checks, in seconds: the board, its snoozes and other
+    /// programs' announcements can change meanwhile.
     private static let pause: Int64 = 30
 
     init(
@@ -29,7 +29,7 @@ final class ScreenReminders: Sendable {
         (self.language, self.dates) = (language, dates)
     }
 
-    /// Looks now and then, and at each moment of a reminder. A failure is shown once.
+    /// Checks at intervals and whenever a reminder is due. A failure is shown once.
     func follow() {
         Task.detached { [self] in
             var failure = ""
@@ -50,13 +50,13 @@ final class ScreenReminders: Sendable {
         }
     }
 
-    /// Posts what is due.
+    /// Posts due reminders.
     ///
-    /// - Returns: The moment of the next reminder, in seconds since 1970.
+    /// - Returns: The time of the next reminder, in seconds since 1970.
     private func look() async throws -> Int64? {
         guard !workspace.isBoardGone, let board = workspace.snapshot?.board else { return nil }
         try await postSnoozes(on: board)
-        // What is not on the screen yet is posted once.
+        // Reminders that are not on screen yet must not be posted twice.
         guard posted.withLock({ $0.waiting.isEmpty }) else { return nil }
         let found = try await workspace.announcements(by: .screen, on: board)
         guard !found.entries.isEmpty else { return found.next }
@@ -71,7 +71,7 @@ final class ScreenReminders: Sendable {
         return found.next
     }
 
-    /// Posts until when tasks are snoozed, also by another program of this clone.
+    /// Posts the end of each snooze, including snoozes set by other programs of this clone.
     func postSnoozes(on board: Board) async throws {
         let ends = try await workspace.snoozes(on: board)
         let isNew = snoozes.withLock { known in
@@ -81,7 +81,7 @@ final class ScreenReminders: Sendable {
         if isNew { mailbox.post(.snoozes(ends)) }
     }
 
-    /// Records that reminders are on the screen.
+    /// Records that these reminders are on screen.
     func record(_ number: Int) async throws {
         guard let shown = posted.withLock({ $0.waiting.removeValue(forKey: number) }) else {
             return

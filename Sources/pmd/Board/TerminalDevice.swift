@@ -4,23 +4,23 @@ import TaskBoard
 import TerminalUI
 import Words
 
-/// The pipe into which signals are written, and what a crash restores. Only a signal handler
-/// needs them outside of the device, and there is one terminal.
+/// The signal pipe, and the bytes that restore the terminal after a crash. They are global because
+/// a signal handler needs them, and there is only one terminal.
 private nonisolated(unsafe) var signalPipe: Int32 = -1
 private nonisolated(unsafe) var savedAttributes = termios()
 private nonisolated(unsafe) var farewell: UnsafeMutableBufferPointer<UInt8>?
 
-/// The terminal of a full-screen program: raw input, signals as events, and the screen given back
-/// whatever happens.
+/// The terminal of a full-screen program: raw input, signals as events, and a screen that is
+/// restored however the program ends.
 final class TerminalDevice {
     enum Event {
         case input([InputEvent])
         case resized
         /// Another thread has called ``Waker/wake()``, or the deadline has passed.
         case woken
-        /// SIGCONT: the terminal may have been used by others.
+        /// SIGCONT: other programs may have used the terminal.
         case continued
-        /// SIGTERM, SIGHUP or SIGINT, or the terminal is gone.
+        /// SIGTERM, SIGHUP or SIGINT, or the terminal was closed.
         case ended(Int32)
     }
 
@@ -30,26 +30,27 @@ final class TerminalDevice {
 
         func wake() {
             var byte: UInt8 = 0
-            // A full pipe wakes it as well.
+            // If the pipe is full, the device wakes up anyway.
             _ = write(descriptor, &byte, 1)
         }
     }
 
     private let depth: ColourDepth
     private var parser = InputParser()
-    /// When input was read last.
+    /// The time of the last input.
     private var lastInput = ContinuousClock.now
     private var shown: Screen?
     private var isActive = false
     private var hasKeyboard = false
     private let wakePipe: (read: Int32, write: Int32)
     private let signals: (read: Int32, write: Int32)
-    /// Readable when the process that started this one has ended; -1 if the kernel cannot tell.
+    /// A descriptor that becomes readable when the parent process ends; -1 if the kernel does not
+    /// support that.
     private let parent: Int32
 
     var waker: Waker { Waker(descriptor: wakePipe.write) }
 
-    /// - Throws: ``Failure`` (74) if the system has no more descriptors.
+    /// - Throws: ``Failure`` (74) if the system is out of descriptors.
     init(depth: ColourDepth) throws(Failure) {
         self.depth = depth
         wakePipe = try Self.pipe()
@@ -83,9 +84,9 @@ final class TerminalDevice {
     }
 }
 
-// Taking the terminal and giving it back.
+// Entering and leaving the terminal.
 extension TerminalDevice {
-    /// Takes the terminal: raw input, and a screen of its own.
+    /// Enters raw mode and the alternate screen.
     func enter() throws(Failure) {
         guard !isActive else { return }
         tcgetattr(Stream.input.rawValue, &savedAttributes)
@@ -99,19 +100,19 @@ extension TerminalDevice {
         try send(TerminalModes.enter + TerminalModes.queries)
     }
 
-    /// Gives the terminal back as it was.
+    /// Restores the terminal.
     func leave() {
         guard isActive else { return }
         isActive = false
         do throws(Failure) { try send(TerminalModes.leave(hasKeyboard: hasKeyboard)) } catch {
-            // The terminal is gone, and with it everyone who could read the reason.
+            // The terminal is closed, so nobody could read the error.
         }
         tcsetattr(Stream.input.rawValue, TCSADRAIN, &savedAttributes)
         for number in Self.caught + Self.fatal { signal(number, SIG_DFL) }
         hasKeyboard = false
     }
 
-    /// Stops the process as Ctrl-Z does, and takes the terminal again when it goes on.
+    /// Stops the process as Ctrl-Z does, and enters the terminal again when the process continues.
     func suspend() throws(Failure) {
         leave()
         kill(0, SIGTSTP)
@@ -140,7 +141,7 @@ extension TerminalDevice {
         }
     }
 
-    /// Prepares what a crash writes: a handler may not allocate.
+    /// Prepares the bytes that a crash writes, since a signal handler may not allocate.
     private func setFarewell() {
         let bytes = Array(TerminalModes.leave(hasKeyboard: hasKeyboard).utf8)
         let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
@@ -154,7 +155,6 @@ extension TerminalDevice {
 }
 
 extension TerminalDevice {
-    /// Shows a screen.
     func show(_ screen: Screen) throws(Failure) {
         guard isActive else { return }
         let bytes = ScreenUpdate.bytes(from: shown, to: screen, depth: depth)
@@ -162,22 +162,23 @@ extension TerminalDevice {
         if !bytes.isEmpty { try Stream.output.write(bytes) }
     }
 
-    /// Draws everything anew at the next ``show(_:)``.
+    /// Redraws everything at the next ``show(_:)``.
     func forgetScreen() { shown = nil }
 
-    /// Rings the bell of the terminal, which marks its window or tab.
+    /// Rings the terminal's bell, which highlights its window or tab.
     func ring() throws(Failure) { try send("\u{7}") }
 
     /// Waits for the next event.
     ///
-    /// - Parameter milliseconds: The time after which it is ``Event/woken``; nil for no limit.
+    /// - Parameter milliseconds: The timeout, after which the event is ``Event/woken``; nil for
+    ///   none.
     func next(within milliseconds: Int?) throws(Failure) -> Event {
         while true {
-            // A negative descriptor is passed over.
+            // poll(2) ignores negative descriptors.
             var polled = [Stream.input.rawValue, signals.read, wakePipe.read, parent].map {
                 pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
             }
-            // What other events take of the time counts too.
+            // Time spent on other events counts, too.
             let limits = [parser.timeout.map { max(0, $0 - pause) }, milliseconds]
                 .compactMap(\.self)
             let count = poll(&polled, 4, Int32(clamping: limits.min() ?? -1))
@@ -200,7 +201,7 @@ extension TerminalDevice {
         }
     }
 
-    /// The milliseconds since input was read.
+    /// Milliseconds since the last input.
     private var pause: Int { Int((ContinuousClock.now - lastInput) / .milliseconds(1)) }
 
     private func takeInput() -> Event? {

@@ -6,7 +6,7 @@ import TaskBoard
 import TextLayout
 import Words
 
-/// Adds a task from quick entry and options.
+/// Adds a task from quick-entry text and options.
 struct Add: Command {
     static let configuration = CommandConfiguration(
         commandName: "add",
@@ -52,7 +52,7 @@ struct Add: Command {
         if edit && !isWritten { try await session.edit(outcome.plan.tasks, in: workspace) }
     }
 
-    /// True for a title that was typed but has no text, as from an empty variable of a script.
+    /// True if a title was given but is blank, as from an empty script variable.
     private var hasBlankTitle: Bool { words.contains { $0.bytes.allSatisfy { $0 <= 0x20 } } }
 
     private func draft(_ session: Session, _ workspace: Workspace) async throws -> TaskDraft {
@@ -70,7 +70,7 @@ struct Add: Command {
         return draft
     }
 
-    /// Sets a value that the words have not set to another one.
+    /// Sets a value, unless the quick-entry text has set a different one.
     private func set(_ field: Field, _ value: Text, in draft: inout TaskDraft) throws {
         if let typed = draft[field].first, typed != value {
             throw Failure(

@@ -6,7 +6,7 @@ import TaskBoard
 import TextLayout
 import Words
 
-/// Shows who gave each field of a task its value.
+/// Shows who last set each field of a task, and when.
 struct Blame: Command {
     static let configuration = CommandConfiguration(
         commandName: "blame",
@@ -54,8 +54,7 @@ struct Blame: Command {
             table.lines(ink: try session.console.ink, limit: limit), on: session.console)
     }
 
-    /// Leaves out the commit and the time where a row would be wrapped, and then cuts the value
-    /// and the author.
+    /// Hides the commit and the time if a row would wrap, then truncates the value and the author.
     private static func fit(_ table: inout Table, in limit: Int) {
         for column in [4, 3] where table.columns > limit { table.hide(column) }
         for column in [1, 2] where table.columns > limit {
@@ -71,7 +70,7 @@ struct Blame: Command {
 }
 
 extension BlameLine {
-    /// The value, a date in the reader's words.
+    /// Returns the value, with dates in the reader's language.
     fileprivate func shownValue(_ dates: DateWords) -> String {
         Field.named(Text(key)).flatMap { dates.value(Text(value), of: $0) } ?? value
     }

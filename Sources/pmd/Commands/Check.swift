@@ -55,7 +55,7 @@ struct Check: Command {
         return all.filter { paths.contains($0.path) }
     }
 
-    /// The error in `pmd.yml`, if there is one.
+    /// Returns the error in `pmd.yml`, if any.
     private func settingsFindings(_ workspace: Workspace) async throws -> [Finding] {
         try await workspace.settingsError().map { error in
             [
@@ -66,7 +66,7 @@ struct Check: Command {
         } ?? []
     }
 
-    /// The files below `conflicts/` that are not the text of a task's conflict.
+    /// Returns the files below `conflicts/` that do not belong to a task's conflict.
     private func conflictFiles(
         _ board: Board, _ workspace: Workspace
     ) async throws -> [Finding] {
@@ -75,7 +75,7 @@ struct Check: Command {
         }
     }
 
-    /// Entries that have a task's name and cannot be read as one.
+    /// Entries named like a task that cannot be read as one.
     private func unreadFindings(_ workspace: Workspace) async throws -> [Finding] {
         try await workspace.unreadFiles().map { file in
             Finding(
@@ -87,7 +87,7 @@ struct Check: Command {
         ink(safe(finding.sentence.text(.ofReader)), finding.isFailure ? .problem : [])
     }
 
-    /// The repairs as a unified diff.
+    /// Returns the repairs as a unified diff.
     private func diff(of outcome: Outcome, _ ink: Ink) -> [String] {
         outcome.plan.changes.flatMap { change -> [String] in
             guard let before = change.before, let after = change.after else { return [] }

@@ -15,7 +15,7 @@ extension Command {
     }
 }
 
-/// The options that every command takes.
+/// The options shared by all commands.
 struct CommonOptions: ParsableArguments {
     @Option(
         name: .customShort("C"),
@@ -29,7 +29,7 @@ struct CommonOptions: ParsableArguments {
     @Option(help: "Colour the output: auto, always or never.")
     var color = ColourPolicy.auto
 
-    /// The same options for the board in a folder.
+    /// Returns the same options for the board in a folder.
     func at(_ folder: String) -> CommonOptions {
         var options = self
         options.directory = Word(bytes: Array(folder.utf8))
@@ -47,12 +47,12 @@ extension PMD {
 
     /// Parses the words of a command line.
     ///
-    /// If the first word is a command, only that command is parsed, which takes half as
-    /// long as parsing from the root. If that fails, the root parser words the error.
+    /// If the first word is a command, only that command is parsed, which takes half as long as
+    /// parsing from the root. If that fails, the root parser words the error.
     static func parsed(_ words: [String]) async throws -> any ParsableCommand {
         if let name = words.first, let command = command(named: name) {
             do { return try await command.asyncParse(Array(words.dropFirst())) } catch {
-                // A request for help, or an error: the root parser reports it below.
+                // A help request or an error, which the root parser handles below.
             }
         }
         return try await asyncParseAsRoot(words)

@@ -3,7 +3,7 @@ import TaskBoard
 import TextLayout
 import Words
 
-/// Prints the script that completes the words of pmd in a shell.
+/// Prints the shell completion script.
 struct Completion: Command {
     enum Shell: String, CaseIterable {
         case bash, zsh, fish

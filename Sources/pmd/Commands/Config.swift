@@ -49,7 +49,7 @@ struct Config: Command {
         }
     }
 
-    /// The changes of single states, after the key `states`.
+    /// The actions on single states, after the key `states`.
     enum StatesAction: String, CaseIterable {
         case add, remove, rename
     }
@@ -151,7 +151,7 @@ struct Config: Command {
 }
 
 extension BoardSettings {
-    /// The value of `states` with another one, which comes before those that are finished.
+    /// Returns the value of `states` with a new state before the finished ones.
     fileprivate func states(adding state: Text) throws -> Text {
         let name = state.nfc
         guard !states.contains(name) else { throw ActionError(.stateExists(state)) }
@@ -163,7 +163,7 @@ extension BoardSettings {
         return Self.list(states)
     }
 
-    /// Refuses `KEY=VALUE`, which would be read as the name of a setting.
+    /// Refuses `KEY=VALUE`, which would be parsed as a setting name.
     fileprivate func refuseAssignment(_ word: Text) throws {
         guard let sign = word.utf8.firstIndex(of: UInt8(ascii: "=")) else { return }
         let (key, value) = (Text(word.utf8[..<sign]), Text(word.utf8[(sign + 1)...]))
@@ -174,7 +174,7 @@ extension BoardSettings {
                 suggestion: Workspace.suggestedCommand("pmd", "config", key.string, value.string)))
     }
 
-    /// The value of `states` without one of them.
+    /// Returns the value of `states` without one of them.
     fileprivate func states(removing state: Text) throws -> Text {
         let name = state.nfc
         guard states.contains(name) else {

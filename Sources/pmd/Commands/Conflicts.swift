@@ -41,7 +41,7 @@ struct Conflicts: Command {
         try page(lines, on: session.console)
     }
 
-    /// Each task with its conflicts, and the values that it has now.
+    /// Each task with its conflicts and their current values.
     private func lines(
         _ tasks: [TaskItem], _ board: Board, _ dates: DateWords, _ ink: Ink, _ limit: Int?
     ) -> [String] {

@@ -6,14 +6,15 @@ import TaskBoard
 import TextLayout
 import Words
 
-/// Shows a summary of the day: `pmd` without a command does so on a terminal, if there is a board.
+/// Shows a summary of the day. On a terminal, `pmd` without a command runs this if there is a
+/// board.
 struct DaySummary: Command {
     static let configuration = CommandConfiguration(
         commandName: "_day", abstract: "Show a summary of the day", shouldDisplay: false)
 
     @OptionGroup var common: CommonOptions
 
-    /// The tasks of a section that are listed; the rest is counted.
+    /// The number of tasks listed in a section; the rest are only counted.
     private static let tasksShown = 10
 
     func run(_ session: Session) async throws {

@@ -52,7 +52,7 @@ struct Doctor: Command {
         if found.contains(where: { $0.state == .wrong }) { throw Failure.reported(.failed) }
     }
 
-    /// The libraries that run with pmd, beside those of git.
+    /// The libraries that pmd uses, besides git's.
     private static var libraries: [LibraryVersion] {
         let calendar = calendarLibraryVersions
         return [
@@ -64,12 +64,12 @@ struct Doctor: Command {
             LibraryVersion(
                 "glibc", running: String(cString: pmd_glibc_version()),
                 built: String(cString: pmd_glibc_built_version())),
-            // Linked in: it cannot differ.
+            // Linked statically, so it cannot differ.
             LibraryVersion("Swift", running: "\(_SwiftStdlibVersion.current)", built: nil),
         ]
     }
 
-    /// `size        3.2 MiB of history`, and below it what to do.
+    /// `size        3.2 MiB of history`, with advice below it.
     private func lines(_ diagnosis: Diagnosis, _ ink: Ink) -> [String] {
         let (mark, style): (String, Style?) =
             switch diagnosis.state {

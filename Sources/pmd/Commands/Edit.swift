@@ -64,7 +64,7 @@ struct Edit: Command {
         }
     }
 
-    /// Refuses two values for one key, of which the first would have no effect.
+    /// Refuses two values for one key, since the first would have no effect.
     private func refuseContradictions(_ edits: [FieldEdit]) throws {
         var values: [Text: Text] = [:]
         for case .set(let key, let value) in edits {
@@ -81,7 +81,7 @@ struct Edit: Command {
         }
     }
 
-    /// The words that name tasks, and the changes that the others ask for. After `where`, all
+    /// Returns the words that name tasks, and the changes given by the others. After `where`, all
     /// words up to `--` are the query, and the words after it are changes.
     private func naming(
         _ session: Session, _ me: Text?
@@ -102,7 +102,7 @@ struct Edit: Command {
         return (named, read.edits)
     }
 
-    /// The changes that the options ask for.
+    /// Returns the changes given as options.
     private func options(_ session: Session, _ me: Text?) throws -> [FieldEdit] {
         let fields = FieldOptions(now: session.now, me: me)
         var edits: [FieldEdit] = []

@@ -39,14 +39,14 @@ struct Export: Command {
             throw Failure(.usage, .exportNeedsFolder(format: format.name))
         }
         if events, format != .ics { throw Failure(.usage, .eventsNeedICS) }
-        // What a calendar does not hold is found by reading it back.
+        // Finding out which tasks a calendar cannot represent means reading it back.
         if format == .ics { try ExchangeFormat.requireCalendars() }
         let workspace = try session.workspace()
         let found = try await session.find(query, all: true, withTimes: true, in: workspace)
         var context = ExportContext(now: session.now, board: found.board, times: found.times)
         context.calendar.hasEvents = events
         context.calendar.zone = workspace.location.zoneName.map { Text($0) }
-        // A program that shows events would show a finished one as one to come.
+        // Programs that show events would show a finished task as upcoming.
         let tasks = events ? found.tasks.filter { !$0.isFinished } : found.tasks
         var writing = format.write(tasks, context)
         if format == .dstask, target != nil { writing = writing.asDstaskFolder }

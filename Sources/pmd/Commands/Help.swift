@@ -101,7 +101,7 @@ struct Help: Command {
 }
 
 extension PMD {
-    /// The command of this name or alias.
+    /// Returns the command of this name or alias.
     static func command(named name: String) -> (any Command.Type)? {
         commands.first {
             $0.configuration.commandName == name || $0.configuration.aliases.contains(name)

@@ -68,7 +68,7 @@ extension ExchangeFormat {
 }
 
 extension Session {
-    /// Reports an import: the new tasks on standard output, and sentences about the rest.
+    /// Reports an import: the new tasks on standard output, and messages about the rest.
     fileprivate func report(
         _ report: ImportReport, _ reading: Reading, isDryRun: Bool, in workspace: Workspace
     ) async throws {
@@ -93,7 +93,7 @@ extension Session {
         console.say(sentence(report, reading, isDryRun: isDryRun))
     }
 
-    /// Prints the first sentences about single records, and counts the others.
+    /// Prints the first few warnings about single records, and counts the others.
     private func warn(_ sentences: [String]) {
         let shown = 50
         for sentence in sentences.prefix(shown) { console.warn("pmd: " + sentence) }
@@ -118,7 +118,7 @@ extension Session {
         return start + "; " + CommandSentence.skipped(counts).text
     }
 
-    /// Names the fields that were lost, and in how many tasks.
+    /// Reports the lost fields, with the number of tasks for each.
     func warnOfLosses(_ losses: Tally, _ sentence: (String) -> CommandSentence) {
         guard !losses.isEmpty else { return }
         let fields = losses.counts.map { CommandSentence.lossCount($0.name, $0.count).text }

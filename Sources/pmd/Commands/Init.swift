@@ -64,7 +64,7 @@ struct Init: Command {
 }
 
 extension Session {
-    /// Reports the new board, and what to do next.
+    /// Reports the new board and suggests next steps.
     ///
     /// - Parameter typed: The folder as the user typed it.
     func report(_ made: MadeBoard, isClone: Bool = false, typed: String) throws {
@@ -109,7 +109,7 @@ extension Session {
 }
 
 extension MadeBoard.Origin {
-    /// Sentences about the remote that the user has to know.
+    /// What the user must know about the remote.
     fileprivate func sentences(branch: String) -> [CommandSentence] {
         switch self {
         case .new, .onTop, .joined: []

@@ -10,7 +10,7 @@ struct InstallationRequest {
     let install: JobScheduler?
     let print: Bool
     let uninstall: Bool
-    /// The port of a server; nil for the one that it has, or a free one.
+    /// The port of a server; nil to keep the current port or choose a free one.
     var port: Int?
 
     var isAsked: Bool { install != nil || uninstall }
@@ -31,7 +31,7 @@ struct InstallationRequest {
         }
     }
 
-    /// Installs the command, shows what that would do, or removes it.
+    /// Installs the command, prints the installation without doing it, or uninstalls it.
     func run(_ session: Session) throws {
         let console = session.console
         guard let install else {
@@ -54,8 +54,8 @@ struct InstallationRequest {
         try JobInstallation(job, of: board, executable: ownPath(), in: Program.environment)
     }
 
-    /// The job of the folder that `-C` names, even if its board is gone; else that of the board
-    /// around it.
+    /// Returns the job of the folder given with `-C`, even if its board is missing; otherwise the
+    /// job of the enclosing board.
     private func removable(_ session: Session) throws -> JobInstallation {
         if let named = try session.options.directory?.text() {
             for path in try spellings(of: named) {
@@ -66,8 +66,8 @@ struct InstallationRequest {
         return try installation(at: session.location().root)
     }
 
-    /// The paths by which a job may name a folder: as it is given, with links resolved, and both if
-    /// the folder is gone.
+    /// Returns the paths that a job may have for a folder: as given, with links resolved, or both
+    /// if the folder does not exist.
     private func spellings(of folder: String) throws(Failure) -> [String] {
         let path = try absolutePath(folder, from: ".")
         var plain: [Substring] = []

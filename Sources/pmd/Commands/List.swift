@@ -65,7 +65,7 @@ struct List: Command {
     }
 }
 
-/// The greatest number of tasks that `-n` asks for.
+/// Returns the task limit set by `-n`.
 func limit(_ count: Int?) throws(Failure) -> Int {
     guard let count else { return .max }
     guard count > 0 else {

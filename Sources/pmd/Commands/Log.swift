@@ -115,7 +115,7 @@ struct Log: Command {
         return action
     }
 
-    /// The IDs of the named tasks, deleted ones included; nil if a query finds none.
+    /// Returns the IDs of the named tasks, deleted ones included; nil if a query finds none.
     private func ids(_ session: Session, _ workspace: Workspace) async throws -> Set<TaskID>? {
         guard !tasks.isEmpty else { return [] }
         guard let references = try await session.named(tasks, in: workspace)?.references else {

@@ -3,7 +3,7 @@ import BoardStorage
 import MarkdownDocument
 import TaskBoard
 
-/// Moves tasks to another state, or to another place in the same one.
+/// Moves tasks to another state, or within the same one.
 struct Move: Command {
     static let configuration = CommandConfiguration(
         commandName: "move",

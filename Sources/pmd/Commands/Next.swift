@@ -6,7 +6,7 @@ import TaskBoard
 import TextLayout
 import Words
 
-/// Lists what can be worked on now.
+/// Lists tasks that can be worked on now.
 struct Next: Command {
     static let configuration = CommandConfiguration(
         commandName: "next",
@@ -28,7 +28,7 @@ struct Next: Command {
 
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
-        // Finished tasks would be sorted by the history, only to be left out.
+        // Finished tasks would be sorted by history, only to be dropped.
         var found = try await session.find(
             query, adding: ["not:is:done", "sort:urgency"], all: true, isViewed: true,
             in: workspace)

@@ -73,7 +73,7 @@ struct Remind: Command {
                 (announcements) throws(DeliveryFailure) in try reminders.deliver(announcements)
             }
         } catch let error as BoardError where error.exit == .tryLater {
-            // Another run announces the same; cron should not mail that.
+            // Another run announces the same reminders; cron should not mail this error.
             throw Stream.error.isTerminal ? Failure(error) : .reported(.tryLater)
         }
         if console.isJSON, !reminders.hasPrinted {
@@ -101,7 +101,7 @@ private final class Announced: Sendable {
         state.withLock { $0.all.append(announcements.json) }
     }
 
-    /// Returns all of them and the last one, which are about to be printed.
+    /// Returns the announcements so far plus the last one, which are about to be printed.
     func all(and last: Announcements) -> [JSONValue] {
         state.withLock { state in
             state.isPrinted = true
@@ -110,27 +110,27 @@ private final class Announced: Sendable {
     }
 }
 
-/// The ways in which a command announces.
+/// The output channels of reminders.
 private struct ReminderOutput: Sendable {
     let session: Session
     let settings: ReminderSettings
     let location: Location
-    /// The dates of standard output.
+    /// The date format for standard output.
     let dates: DateWords
-    /// The announcements so far, which are printed as one JSON array.
+    /// The announcements so far, printed as a single JSON array.
     private let announced = Announced()
 
     init(session: Session, settings: ReminderSettings, location: Location, dates: DateWords) {
         (self.session, self.location, self.dates) = (session, location, dates)
         var settings = settings
-        // Standard output comes last, so that its array includes the other channels.
+        // Standard output runs last, so that its array includes the other channels.
         if session.console.isJSON, settings.channels.contains(.stdout) {
             settings.channels = settings.channels.filter { $0 != .stdout } + [.stdout]
         }
         self.settings = settings
     }
 
-    /// True once the array is printed.
+    /// True once the array has been printed.
     var hasPrinted: Bool { announced.isPrinted }
 
     /// Announces through one channel.
@@ -177,7 +177,7 @@ private struct ReminderOutput: Sendable {
             .map { safe(Array($0.utf8)) }
     }
 
-    /// The text for a program. What it shows may be read on another day.
+    /// Returns the text for a program. It may be read on another day, so dates are absolute.
     private func text(_ announcements: Announcements) -> ReminderText {
         let words = ReminderWords(
             announcements.entries, dates: DateWords(.locale, now: session.now), .ofReader)
@@ -188,7 +188,7 @@ private struct ReminderOutput: Sendable {
 }
 
 extension Failure {
-    /// The failure of a delivery to standard output.
+    /// The cause of a failed delivery to standard output.
     fileprivate var deliveryCause: DeliveryFailure.Cause {
         switch self {
         case .board(let error): .error(error)

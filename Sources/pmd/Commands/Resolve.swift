@@ -61,7 +61,7 @@ struct Resolve: Command {
             })
     }
 
-    /// The value for the file, from what the user typed.
+    /// Returns the value for the file, parsed from the user's input.
     private func typed(_ value: Word, for key: String, _ fields: FieldOptions) throws -> Text {
         switch Field.keyed(Text(key))?.kind {
         case _ where value.bytes.isEmpty: Text(try value.text())

@@ -109,7 +109,7 @@ struct Serve: Command {
         let server = ServerRun(
             place: place, token: token, options: options, workspace: workspace, location: location,
             proxy: try proxy(), isReadOnly: readOnly)
-        // A server that cannot listen replaces nothing.
+        // A server that cannot listen must not replace a running one.
         try server.start(syncingEvery: try seconds ?? minutes(location)) {
             for (file, secret) in new {
                 try Workspace.keepAccess(secret.text, in: file, at: location)
@@ -124,7 +124,7 @@ struct Serve: Command {
                 door.remove()
             }
         }
-        // A log keeps what is printed, and more people read it than a terminal.
+        // A printed code stays in the log, where more people may read it than on a terminal.
         let life: Duration? = Stream.output.isTerminal ? nil : .seconds(900)
         let name = safe(location.name.utf8)
         try session.console.print(.serving(name, at: server.address(signingInFor: life)))
@@ -136,10 +136,10 @@ struct Serve: Command {
         if let opener { waitpid(opener, nil, WNOHANG) }
     }
 
-    /// How long a browser may take to open the page.
+    /// The time a browser has to open the page.
     private static let openingTime = Duration.seconds(60)
 
-    /// The secret that is kept, or a new one.
+    /// Returns the stored secret, or a new one.
     private static func secret(
         in file: AccessFile, of workspace: Workspace
     ) async throws -> AccessToken {
@@ -192,7 +192,7 @@ struct Serve: Command {
         }
     }
 
-    /// True if an option is given that only a server takes.
+    /// True if a server-only option is given.
     private var isServing: Bool {
         !host.isEmpty || !origin.isEmpty || socket != nil || userHeader != nil
             || !trustedProxy.isEmpty || proxySecret != nil || syncEvery != nil || open || readOnly
@@ -206,7 +206,7 @@ struct Serve: Command {
             hasSocket: socket != nil)
     }
 
-    /// The seconds of a time such as `90s`, `5m` and `1h`.
+    /// Returns the number of seconds in an interval such as `90s`, `5m` or `1h`.
     private func interval(_ word: Word) throws -> Int {
         let text = try word.text()
         let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600]
@@ -216,7 +216,7 @@ struct Serve: Command {
         return count * unit
     }
 
-    /// The setting `pmd.autoSync`, in seconds.
+    /// Returns the setting `pmd.autoSync`, in seconds.
     private func minutes(_ location: Location) throws -> Int? {
         try BoardRun.minutesBetweenSyncs(location).map { $0 * 60 }
     }
@@ -228,7 +228,8 @@ extension Location {
 }
 
 extension Moment {
-    /// The present, with dates in a language: the reader's own where it is that.
+    /// Returns the current time, with dates in `language`; in the reader's own date format if that
+    /// is the reader's language.
     static func present(_ language: Language) -> Moment {
         let present = Moment.present
         guard language != .ofReader else { return present }

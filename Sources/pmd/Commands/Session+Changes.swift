@@ -5,11 +5,11 @@ import TaskBoard
 import Words
 
 extension Session {
-    /// Prints the outcome of an action: the current tasks as JSON, or a sentence for each on
+    /// Prints the outcome of an action: the current tasks as JSON, or one sentence per task on
     /// standard error.
     ///
-    /// - Parameter isList: True if the tasks came as a list, so that the JSON is an array even
-    ///   of one.
+    /// - Parameter isList: True if the tasks came from a list; the JSON is then an array even for
+    ///   one task.
     func report(
         _ outcome: Outcome, isList: Bool = false, in workspace: Workspace
     ) async throws {
@@ -26,8 +26,8 @@ extension Session {
         try await printJSON(of: tasks, isList: isList, in: workspace)
     }
 
-    /// Prints tasks as JSON, with the references that the whole board gives them: an object if
-    /// exactly one task was named.
+    /// Prints tasks as JSON, with their references on the whole board: an object if exactly one
+    /// task was named.
     func printJSON(
         of tasks: [TaskItem], isList: Bool = false, in workspace: Workspace
     ) async throws {
@@ -42,9 +42,10 @@ extension Session {
 }
 
 extension Console {
-    /// Prints named tasks: an object if exactly one was named, and otherwise an array.
+    /// Prints named tasks: an object if exactly one was named, an array otherwise.
     ///
-    /// - Parameter isList: True if they came as a list, which is an array even of one.
+    /// - Parameter isList: True if they came from a list; the result is then an array even for one
+    ///   task.
     func print(json objects: [JSONValue], isList: Bool) throws {
         try print(json: !isList && objects.count == 1 ? objects[0] : .array(objects))
     }

@@ -4,7 +4,7 @@ import TaskBoard
 import TextLayout
 import Words
 
-/// The tasks that a query found, and their board.
+/// The tasks found by a query, and their board.
 struct Found: Sendable {
     let board: Board
     var tasks: [TaskItem]
@@ -13,18 +13,17 @@ struct Found: Sendable {
 }
 
 extension Session {
-    /// The tasks that a query asks for, in its order.
+    /// Returns the tasks that match a query, in its order.
     ///
-    /// History is only read where the query or the caller asks for it, so that a
-    /// plain list never opens the repository.
+    /// History is read only if the query or the caller needs it, so a plain list never opens the
+    /// repository.
     ///
     /// - Parameters:
     ///   - words: The query as the user typed it.
     ///   - more: Terms from options.
     ///   - all: True if finished and waiting tasks are included.
     ///   - limit: The greatest number of tasks to return.
-    ///   - isViewed: True if the view of this clone applies, where the user reads the tasks on a
-    ///     terminal.
+    ///   - isViewed: True to apply this clone's view when the user reads the tasks on a terminal.
     func find(
         _ words: [Word], adding more: [String] = [], all: Bool, withTimes: Bool = false,
         limit: Int = .max, isViewed: Bool = false, in workspace: Workspace
@@ -45,7 +44,7 @@ extension Session {
             let tasks = timed.tasks(matching: query, all: all, times: times)
             return Found(board: timed, tasks: tasks, times: times, query: query)
         }
-        // Finished columns are sorted by finish time, which only history knows.
+        // Finished columns are sorted by finish time, which is only in the history.
         let found = board.tasks(matching: query, all: all)
         guard found.count(where: \.isFinished) > 1 else {
             return Found(board: board, tasks: found, times: HistoryTimes(), query: query)
@@ -58,8 +57,8 @@ extension Session {
             query: query)
     }
 
-    /// The board, for a command that only shows it. Reports the entries that have a task's
-    /// name and cannot be read.
+    /// Returns the board, for a command that only shows it. Also reports entries that are named
+    /// like a task but cannot be read.
     func shownBoard(in workspace: Workspace) async throws -> Board {
         let board = try await workspace.board(isForShow: true)
         for file in try await workspace.unreadFiles() {
@@ -68,10 +67,10 @@ extension Session {
         return board
     }
 
-    /// The board for showing one task. If a path, an ID or the start of a code names the
-    /// task, the board holds little more than that task, its blockers, and what it blocks.
+    /// Returns the board for showing one task. If a path, an ID or the start of a code names the
+    /// task, the board holds little more than that task, its blockers and the tasks it blocks.
     ///
-    /// - Returns: The board, and whether the task's shortest reference is known from it.
+    /// - Returns: The board, and whether it determines the task's shortest reference.
     func shownBoard(
         of name: TaskReference, in workspace: Workspace
     ) async throws -> (board: Board, tellsReference: Bool) {
@@ -100,7 +99,7 @@ extension Session {
 
     /// Parses a query for a board.
     ///
-    /// - Parameter isViewed: True if the view of this clone applies, where a user reads.
+    /// - Parameter isViewed: True to apply this clone's view when a user reads the output.
     func query(
         _ words: [Word], adding more: [String] = [], isViewed: Bool = false, on board: Board,
         in workspace: Workspace
@@ -112,7 +111,7 @@ extension Session {
         let typed = try words.map { word in
             word.isLiteral ? "\"\(try word.text())\"" : try word.text()
         }
-        // The user's name is in git's configuration, which is read only if the query needs it.
+        // The user's name is in git's configuration, so read it only if the query needs it.
         let mayNameMe = (typed + more + view).contains { $0.contains("me") || $0.contains("view:") }
         let me = mayNameMe ? try await workspace.me() : nil
         let others = board.columns.filter(\.isUnknown).map(\.state)
@@ -122,8 +121,8 @@ extension Session {
         return query
     }
 
-    /// The words of the view that this clone applies, by `pmd.view` in git's configuration, which
-    /// are said; none where the output is for a program.
+    /// Returns and reports the query words of this clone's view, set as `pmd.view` in git's
+    /// configuration. Empty if the output is for a program.
     private func localView(in workspace: Workspace) async throws -> [String] {
         guard Stream.output.isTerminal, !console.isJSON,
             let view = try await workspace.localView()
@@ -132,9 +131,9 @@ extension Session {
         return ["view:\"\(view)\""]
     }
 
-    /// Reports keys that no task has.
+    /// Reports query keys that no task has.
     ///
-    /// - Throws: ``Failure`` (64) for one that looks like a misspelt key of pmd.
+    /// - Throws: ``Failure`` (64) for a key that looks like a misspelled pmd key.
     private func check(_ keys: [Text]) throws(WordError) {
         for key in keys {
             if let error = Query.misspelling(key) { throw error }

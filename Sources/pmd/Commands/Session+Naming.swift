@@ -11,11 +11,10 @@ struct ConfirmOptions: ParsableArguments {
     @Flag(help: "Change several tasks that words or a query name, without asking.") var yes = false
 }
 
-/// The tasks that a command names.
 struct NamedTasks {
     let references: [TaskReference]
-    /// True if they are a list, from a query or from standard input: their JSON is an array, even
-    /// of one.
+    /// True if they came from a query or from standard input. The JSON is then an array even for
+    /// one task.
     let isList: Bool
 }
 
@@ -29,8 +28,8 @@ extension ArgumentHelp {
 }
 
 extension [Word] {
-    /// The query after `where`, if that is the first word. A task whose title begins with
-    /// it is named by its code.
+    /// The query after `where`, if that is the first word. To name a task whose title begins with
+    /// "where", use its code.
     var query: [Word]? {
         guard let first, first.bytes == [UInt8]("where".utf8), !first.isLiteral else { return nil }
         return Array(dropFirst())
@@ -38,16 +37,16 @@ extension [Word] {
 }
 
 extension Session {
-    /// The tasks among the words of the command line: references, `-` for IDs from standard
-    /// input, one per line, or `where` and a query.
+    /// Returns the tasks among the words of the command line: references, `-` for IDs from
+    /// standard input, one per line, or `where` and a query.
     ///
     /// - Parameters:
-    ///   - options: The options of a command that changes tasks: it asks before it changes
+    ///   - options: The options of a command that changes tasks, which asks before it changes
     ///     several.
-    ///   - question: What is asked before it.
+    ///   - question: The question to ask.
     ///   - more: Further terms of the query.
-    ///   - board: The board to query; nil: the current one.
-    /// - Returns: Nil if a query finds no task, which is said.
+    ///   - board: The board to query; nil for the current one.
+    /// - Returns: Nil if a query found no task, which has been reported.
     /// - Throws: ``Failure`` if there is no reference; (1) if the user declines.
     func named(
         _ words: [Word], _ options: ConfirmOptions? = nil,
@@ -66,7 +65,7 @@ extension Session {
         let current: Board
         if let board { current = board } else { current = try await shownBoard(in: workspace) }
         let parsed = try await self.query(query, adding: more, on: current, in: workspace)
-        // An empty variable of a script must not name every task.
+        // An empty script variable must not match every task.
         guard parsed.termCount > more.count else {
             throw Failure(.usage, .queryWithoutCondition)
         }
@@ -86,8 +85,8 @@ extension Session {
             references: found.map { TaskReference($0.path.bytes, isAlone: true) }, isList: true)
     }
 
-    /// Refuses words after a reference that go on with the title of its task, as in `annotate fix
-    /// the roof …`: the user means them as a part of the reference.
+    /// Refuses words after a reference that continue the title of its task, as in `annotate fix
+    /// the roof …`: the user probably means them as part of the reference.
     func refuseRestOfTitle(
         after reference: Word, _ words: [String], in workspace: Workspace
     ) async throws {
@@ -102,7 +101,7 @@ extension Session {
                 safe(next.utf8), title: quoted(task.title), code: safe(task.id.text.utf8)))
     }
 
-    /// Runs an action on the tasks that words name, and reports its outcome.
+    /// Runs an action on the named tasks, and reports its outcome.
     func change(
         _ words: [Word], _ options: ConfirmOptions, to question: CommandSentence.Question = .change,
         adding more: [String] = [], in workspace: Workspace,
@@ -117,11 +116,11 @@ extension Session {
 
     /// Runs an action on named tasks.
     ///
-    /// Several tasks that are named by words of their titles are listed and confirmed on a
-    /// terminal: the words could mean something else.
+    /// If several tasks are named by words of their titles, lists them on a terminal and asks for
+    /// confirmation, since the words could mean other tasks.
     ///
     /// - Throws: ``ReferenceError/unconfirmed(_:)`` without a terminal, unless `--yes` is given;
-    ///   ``Failure`` (1) if the user declines; what the action throws.
+    ///   ``Failure`` (1) if the user declines; any error of the action.
     func confirming<Result>(
         _ named: NamedTasks, _ options: ConfirmOptions,
         to question: CommandSentence.Question = .change,
@@ -139,7 +138,7 @@ extension Session {
         }
     }
 
-    /// Lists the tasks on the terminal and asks whether the user means them.
+    /// Lists the tasks on the terminal and asks whether they are the right ones.
     ///
     /// - Throws: ``Failure`` (1) if not.
     private func confirm(

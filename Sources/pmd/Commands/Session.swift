@@ -23,8 +23,8 @@ struct Session: Sendable {
             offset: { Int(Clock.system.offset($0)) * 60 })
     }
 
-    /// The board at or above `-C` or the current folder, else that of `PMD_BOARD`, else
-    /// that of git's configuration.
+    /// Returns the board at or above `-C` or the current folder, else the board in `PMD_BOARD`,
+    /// else the one in git's configuration.
     ///
     /// - Parameter keepsRepository: False for a board that stays open, and for a command that
     ///   repairs the repository.
@@ -42,12 +42,12 @@ struct Session: Sendable {
         return workspace
     }
 
-    /// Where the board of this command is.
+    /// Returns the location of this command's board.
     func location() throws -> Location {
         try Location.find(named: options.directory?.text(), in: Program.environment)
     }
 
-    /// Starts background work after the command has answered.
+    /// Starts background work after the command has printed its output.
     func tidyUp() {
         for workspace in opened.boards.withLock({ $0 }) {
             do {
@@ -59,24 +59,24 @@ struct Session: Sendable {
         }
     }
 
-    /// Waits until the cache is written, which happens while the command answers.
+    /// Waits for the cache, which is written while the command prints its output.
     ///
-    /// The boards stay alive, so that a short command does not pay for deallocating them.
+    /// The boards stay alive, so that a short command does not spend time deallocating them.
     func finishReading() {
         _ = Unmanaged.passRetained(opened)
         for workspace in opened.boards.withLock({ $0 }) { workspace.finishReading() }
     }
 }
 
-/// The boards that a command has opened, and standard input.
+/// The boards opened by a command, and its use of standard input.
 private final class OpenedBoards: Sendable {
     let boards = Mutex<[Workspace]>([])
     let hasReadInput = Mutex(false)
 }
 
 extension Session {
-    /// The task references among the words of the command line; `-` reads IDs from
-    /// standard input, one per line.
+    /// Returns the task references on the command line; `-` reads IDs from standard input, one per
+    /// line.
     ///
     /// - Throws: ``Failure`` if there is no reference.
     func references(_ words: [Word]) throws -> [TaskReference] {
@@ -98,9 +98,9 @@ extension Session {
         return references
     }
 
-    /// Reads standard input, for one `-` of the command line.
+    /// Reads standard input for a `-` on the command line.
     ///
-    /// - Throws: ``Failure`` (64) for a second one, which would get nothing.
+    /// - Throws: ``Failure`` (64) for a second `-`, which would read nothing.
     func standardInput(limit: Int = 1 << 22) throws(Failure) -> [UInt8] {
         let isFirst = opened.hasReadInput.withLock { hasRead in
             defer { hasRead = true }
@@ -112,7 +112,7 @@ extension Session {
         return try readInput(limit: limit)
     }
 
-    /// The text of an option, or standard input for `-`.
+    /// Returns the text of an option, or standard input for `-`.
     func text(_ word: Word) throws -> [UInt8] {
         guard word.bytes == Array("-".utf8) else { return Array(try word.text().utf8) }
         let bytes = try standardInput()

@@ -20,7 +20,7 @@ struct Show: Command {
               pmd show roof --json
             """)
 
-    /// The number of changes that are shown in text.
+    /// The number of changes shown in text output.
     private static let changesShown = 5
 
     @Argument(help: .tasks) var tasks: [Word]
@@ -47,14 +47,14 @@ struct Show: Command {
     private struct Found {
         let board: Board
         let tasks: [TaskItem]
-        /// The moment in seconds since 1970; nil for the present.
+        /// The time in seconds since 1970; nil for the current state.
         var time: Int64?
-        /// True if the tasks' shortest references are known from the board.
+        /// True if the board determines the tasks' shortest references.
         var tellsReferences = true
         var isList = false
     }
 
-    /// The named tasks, as they are or were; nil if a query finds none.
+    /// Returns the named tasks, as they are or were; nil if a query finds none.
     private func find(_ session: Session, _ workspace: Workspace) async throws -> Found? {
         if let at {
             let (board, time) = try await session.board(at: at, in: workspace)
@@ -114,7 +114,7 @@ struct Show: Command {
 }
 
 extension Session {
-    /// The board as of a date or a commit, and that moment in seconds since 1970.
+    /// Returns the board as of a date or a commit, and that time in seconds since 1970.
     func board(at word: Word, in workspace: Workspace) async throws -> (Board, Int64) {
         let text = try word.text()
         let isCommit = (7...40).contains(text.utf8.count) && text.allSatisfy(\.isHexDigit)

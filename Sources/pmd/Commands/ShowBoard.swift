@@ -77,7 +77,7 @@ struct ShowBoard: Command {
 }
 
 extension DueDate {
-    /// The end of this date: the last second of a day, or the given time.
+    /// Returns the end of this date: the last second of a day, or the given time.
     func endSeconds(_ now: Moment) -> Int64 {
         guard secondOfDay == nil else { return seconds(now) }
         return DueDate(day.adding(days: 1)).seconds(now) - 1

@@ -5,7 +5,7 @@ import MarkdownDocument
 import TaskBoard
 import Words
 
-/// Puts off the reminders of tasks.
+/// Snoozes the reminders of tasks.
 struct Snooze: Command {
     static let configuration = CommandConfiguration(
         commandName: "snooze",
@@ -53,7 +53,7 @@ struct Snooze: Command {
         }
     }
 
-    /// Returns the words for tasks, and the end of the snooze in seconds since 1970; nil for
+    /// Returns the words that name tasks, and the end of the snooze in seconds since 1970; nil for
     /// `none`.
     private func split(_ now: Moment, _ minute: Int) throws -> ([Word], Int64?) {
         let last = Text(try words[words.count - 1].text())

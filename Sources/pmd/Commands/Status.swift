@@ -42,7 +42,7 @@ struct Status: Command {
         }
     }
 
-    /// Prints `todo 3  doing 1  2 overdue  ↑1 ↓2`: what a prompt has room for.
+    /// Prints `todo 3  doing 1  2 overdue  ↑1 ↓2`, short enough for a shell prompt.
     private func printShort(_ session: Session, _ workspace: Workspace) async throws {
         let (counts, settings) = try await workspace.promptCounts()
         let standing = try await workspace.syncStanding()

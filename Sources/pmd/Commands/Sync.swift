@@ -94,7 +94,8 @@ struct Sync: Command {
 }
 
 extension SyncReport {
-    /// What a sync did, in words such as `pushed 2` and `1 conflict`; empty for nothing.
+    /// Returns the results of a sync, such as `pushed 2` and `1 conflict`; empty if nothing
+    /// happened.
     func countWords(_ language: Language) -> [String] {
         let exchanged: [(Int, CommandSentence)] =
             hasRemote

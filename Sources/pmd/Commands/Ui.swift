@@ -72,9 +72,9 @@ struct Ui: Command {
         try await open(Session(common.at(board.folder)), thatEnds: board.remove)
     }
 
-    /// - Parameter thatEnds: What is done before a signal ends the program.
+    /// - Parameter thatEnds: Runs before a signal ends the program.
     private func open(_ session: Session, thatEnds: @escaping () -> Void = {}) async throws {
-        // What is asked once is asked on this thread; the board has its own from here on.
+        // This thread makes the one-time queries; the board then uses its own thread.
         let reading = try session.workspace(keepsRepository: false)
         if plain {
             EndingSignals.release()
@@ -92,7 +92,7 @@ struct Ui: Command {
         var run = BoardRun(device, app, workspace, isThemeForced: theme != .auto)
         guard let signal = try run.run(syncingEvery: minutes) else { return }
         thatEnds()
-        // As the signal would have ended it.
+        // End as if the signal had not been caught.
         raise(signal)
     }
 
@@ -119,11 +119,11 @@ struct Ui: Command {
     }
 }
 
-/// The colours of the board.
+/// The colour themes of the board.
 enum ThemeChoice: String, CaseIterable, ExpressibleByArgument {
     case auto, light, dark
 
-    /// The setting `pmd.theme` of git's configuration.
+    /// Returns the value of `pmd.theme` in git's configuration.
     ///
     /// - Throws: ``Failure`` (65) for any other word.
     static func setting(of location: Location) throws -> ThemeChoice {
@@ -137,7 +137,7 @@ enum ThemeChoice: String, CaseIterable, ExpressibleByArgument {
 }
 
 extension Language {
-    /// The language of messages that the environment asks for.
+    /// The message language set in the environment.
     static let ofReader: Language = {
         let name = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment)
             .first { !$0.isEmpty }
@@ -154,7 +154,7 @@ struct BoardRun {
     private let mailbox: Mailbox
     private let isThemeForced: Bool
     private var leaving: Leaving?
-    /// The programs that open addresses.
+    /// The running processes that open links.
     private var openers: [pid_t] = []
 
     init(
@@ -169,9 +169,9 @@ struct BoardRun {
         }
     }
 
-    /// The colours of the terminal.
+    /// Returns the colour depth of the terminal.
     ///
-    /// - Throws: ``Failure`` (64) without a terminal that can show the board.
+    /// - Throws: ``Failure`` (64) if there is no terminal that can show the board.
     static func colours(_ session: Session) throws(Failure) -> ColourDepth {
         let term = environment("TERM") ?? ""
         guard Stream.input.isTerminal, Stream.output.isTerminal, term != "dumb" else {
@@ -180,7 +180,7 @@ struct BoardRun {
         return depth(term, isColoured: session.options.color)
     }
 
-    /// The colours that the terminal shows, by its name.
+    /// Returns the colour depth of a terminal type.
     private static func depth(_ term: String, isColoured policy: ColourPolicy) -> ColourDepth {
         guard policy.isColoured(isTerminal: true, environment: environment) else { return .none }
         if ["truecolor", "24bit"].contains(environment("COLORTERM") ?? "") { return .trueColour }
@@ -210,21 +210,22 @@ struct BoardRun {
         return surroundings
     }
 
-    /// The setting `pmd.autoSync` of git's configuration, in minutes; nil if it is not set.
+    /// Returns the value of `pmd.autoSync` in git's configuration, in minutes; nil if it is not
+    /// set.
     ///
-    /// - Throws: ``Failure`` (65) for anything but a number from 1 on.
+    /// - Throws: ``Failure`` (65) for anything but a positive number.
     static func minutesBetweenSyncs(_ location: Location) throws -> Int? {
         guard let text = try location.userSetting("pmd.autoSync") else { return nil }
         if let minutes = Int(text), (1...10_080).contains(minutes) { return minutes }
         throw Failure(.data, "bad-setting", .wrongMinutes("pmd.autoSync", safe(Array(text.utf8))))
     }
 
-    /// - Parameter minutes: How often the board syncs by itself; nil for never.
-    /// - Returns: The number of the signal that ended the board; nil if the person left it.
+    /// - Parameter minutes: The interval of automatic syncs; nil for none.
+    /// - Returns: The number of the signal that ended the board; nil if the user left it.
     mutating func run(syncingEvery minutes: Int?) throws(Failure) -> Int32? {
         try device.enter()
         defer { device.leave() }
-        // The device has handlers for them from now on.
+        // From here on, the device handles them.
         EndingSignals.release()
         driver.start()
         if let minutes { driver.startSyncing(every: minutes) }
@@ -243,7 +244,7 @@ struct BoardRun {
                 }
             }
             if case .ending? = leaving?.way {
-                // The terminal may be gone.
+                // The terminal may be closed.
                 usleep(20_000)
             } else {
                 try device.show(app.screen())
@@ -273,7 +274,7 @@ struct BoardRun {
         }
     }
 
-    /// A way out of the board, which waits until what was asked for is done.
+    /// A pending exit from the board, which waits for unfinished requests.
     private struct Leaving {
         enum Way {
             case quitting, suspending
@@ -281,7 +282,7 @@ struct BoardRun {
         }
 
         let way: Way
-        /// When it is no longer waited for.
+        /// The deadline of the wait.
         let end = ContinuousClock.now + .seconds(30)
 
         init(_ way: Way) { self.way = way }
@@ -344,7 +345,7 @@ struct BoardRun {
 }
 
 extension Moment {
-    /// The present, in the reader's zone and language.
+    /// The current time, in the reader's time zone and language.
     static var present: Moment {
         Moment(
             seconds: Clock.system.seconds, language: .ofReader(environment),
@@ -353,7 +354,7 @@ extension Moment {
 }
 
 extension Location {
-    /// The keys that git's configuration sets; none where it cannot be read.
+    /// Returns the key bindings in git's configuration; empty if it cannot be read.
     fileprivate func keySettings() -> [(name: String, value: String)] {
         do { return try userSettings(below: "pmd.key") } catch { return [] }
     }

@@ -6,7 +6,7 @@ import TaskBoard
 import TextLayout
 import Words
 
-/// Undoes actions of this clone, or one entry of the log.
+/// Undoes actions of this clone, or one log entry.
 struct Undo: Command {
     static let configuration = CommandConfiguration(
         commandName: "undo",
@@ -47,14 +47,14 @@ struct Undo: Command {
         }
         if case .last = request {
             do { try await session.nameOthers(since: report, in: workspace, dates) } catch {
-                // The undo itself is done.
+                // The undo itself has succeeded.
                 session.console.warn("pmd: " + Failure(error).words.text(.ofReader))
             }
         }
         try session.report(report, dates, isDryRun: dryRun, isRedo: false)
     }
 
-    /// Up to six digits are a number, more are a commit.
+    /// Up to six digits are an entry number, more are a commit.
     private func request() throws -> UndoRequest {
         guard let which else { return .last(1) }
         let text = which.string
@@ -70,7 +70,7 @@ struct Undo: Command {
     }
 }
 
-/// Redoes what was undone.
+/// Redoes undone actions.
 struct Redo: Command {
     static let configuration = CommandConfiguration(
         commandName: "redo",
@@ -110,7 +110,7 @@ extension String {
 }
 
 extension Session {
-    /// Names the newest change of somebody else, which undo takes only if it is asked for.
+    /// Mentions the latest change by somebody else, which undo reverts only on request.
     fileprivate func nameOthers(
         since report: UndoReport?, in workspace: Workspace, _ dates: DateWords
     ) async throws {
@@ -119,10 +119,10 @@ extension Session {
         console.say(HistoryEntry(entry).notUndone(dates, .ofReader).text(.ofReader))
     }
 
-    /// Reports what was undone: the current tasks as JSON, or a sentence for each change;
-    /// then what was left alone.
+    /// Reports what was undone: the current tasks as JSON, or a sentence for each change; then the
+    /// skipped changes.
     ///
-    /// - Throws: ``Failure`` (65) if something was changed since.
+    /// - Throws: ``Failure`` (65) if something has changed since.
     fileprivate func report(
         _ report: UndoReport, _ dates: DateWords, isDryRun: Bool, isRedo: Bool
     ) throws {
@@ -151,7 +151,7 @@ extension Session {
 }
 
 extension UndoReport {
-    /// The changed tasks as they are now, deleted ones as they were.
+    /// Returns the changed tasks in their current state, deleted ones in their last state.
     fileprivate func tasks(_ before: Board, _ after: Board) -> [TaskItem] {
         var seen: Set<TaskID> = []
         return steps.flatMap(\.tasks).filter { seen.insert($0.id).inserted }

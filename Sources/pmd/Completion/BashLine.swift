@@ -1,8 +1,7 @@
 /// The parsed start of a bash command line, up to the cursor, with nothing expanded.
 ///
-/// bash replaces only the end of the word at the cursor: the part after an opening quote,
-/// or after a character such as `:`. It inserts candidates as they are, so this type also
-/// quotes them.
+/// bash replaces only the end of the word at the cursor: the part after an opening quote, or after
+/// a character such as `:`. It inserts candidates as they are, so this type also quotes them.
 struct BashLine {
     /// The words before the cursor's, including the program's name; nil for a word that bash
     /// would expand.
@@ -21,14 +20,14 @@ struct BashLine {
     private var word = Scalars()
     private var hasWord = false
     private var isExpanded = false
-    /// The next word is the file of a redirection.
+    /// True if the next word is the file of a redirection.
     private var isRedirected = false
     /// The number of scalars that bash keeps, and the quotes around the end of the word.
     private var kept: (count: Int, quote: Quote)?
 
     /// - Parameters:
     ///   - line: The command up to the cursor.
-    ///   - replaced: The end of it that a candidate replaces.
+    ///   - replaced: The end of `line` that a candidate replaces.
     init(_ line: String, replacing replaced: String) {
         let scalars = Scalars(line.unicodeScalars)
         let end = Scalars(replaced.unicodeScalars)
@@ -44,9 +43,9 @@ struct BashLine {
         current = isExpanded || isRedirected ? nil : string
     }
 
-    /// The text that replaces the end of the word, so that the whole word is this
-    /// candidate; nil if the candidate does not begin like the word, or cannot be
-    /// written within its quotes.
+    /// Returns the text that replaces the end of the word, so that the whole word becomes this
+    /// candidate; nil if the candidate does not start with the word, or cannot be written within
+    /// its quotes.
     func insertion(of candidate: String) -> String? {
         guard current != nil, let kept, kept.quote == quote else { return nil }
         let scalars = Scalars(candidate.unicodeScalars)
@@ -75,7 +74,7 @@ struct BashLine {
         text.append(scalar)
     }
 
-    /// The ASCII characters that mean only themselves in any place of a word.
+    /// ASCII characters without a special meaning anywhere in a word.
     private static let plain = Set(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+./,:@%="
             .unicodeScalars)
@@ -159,7 +158,7 @@ struct BashLine {
     }
 }
 
-/// A path with the home folder in place of its leading `~`.
+/// Returns a path with the home folder in place of its leading `~`.
 func expandingHome(_ path: String) -> String {
     guard path == "~" || path.hasPrefix("~/"), let home = environment("HOME") else { return path }
     return home + path.dropFirst()

@@ -10,7 +10,7 @@ extension Candidates {
         }
     }
 
-    /// The options with their help, where they are listed as `-q, --quiet`.
+    /// Returns the options with their help. In a listing they appear as `-q, --quiet`.
     static func options(of command: (any Command.Type)?) -> [Candidate] {
         let help = PMD.helpMessage(for: command ?? Help.self, columns: 10_000)
         let names = command.map { OptionNames(of: $0) } ?? .common

@@ -2,7 +2,7 @@ import MarkdownDocument
 import TaskBoard
 
 extension Candidates {
-    /// The words of `pmd config`: the keys, then the values of a key.
+    /// The words of `pmd config`: the keys, then the values for a key.
     var settings: [Candidate] {
         guard let settings = board?.settings else { return [] }
         if place.flags.contains("--local") { return localSettings }
@@ -29,7 +29,7 @@ extension Candidates {
         }
     }
 
-    /// The keys with their values; those of one element too.
+    /// Returns the keys with their values, including keys of single elements.
     private func settingKeys(_ settings: BoardSettings) -> [Candidate] {
         let elements =
             settings.states.map { "limits." + $0.string }
@@ -58,7 +58,7 @@ extension Candidates {
         }
     }
 
-    /// The value that a setting has now, to be edited.
+    /// Returns the current value of a setting, for editing.
     private func current(_ key: String, _ settings: BoardSettings) -> [Candidate] {
         do throws(ActionError) {
             switch try settings.value(of: Text(key)) {

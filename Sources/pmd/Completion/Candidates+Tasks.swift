@@ -3,10 +3,10 @@ import MarkdownDocument
 import TaskBoard
 
 extension Candidates {
-    /// References of tasks, with their titles, in the order of the board. Tasks that the line
-    /// names already are left out.
+    /// References of tasks, with their titles, in the order of the board. Tasks already named on
+    /// the line are left out.
     ///
-    /// They are whole codes: the start of one does not count among several words.
+    /// These are full codes: among several words, the start of a code is not a reference.
     func references(_ choice: Offer.TaskChoice) -> [Candidate] {
         guard let board else { return [] }
         func candidates(_ isWanted: (TaskItem) -> Bool) -> [Candidate] {
@@ -25,14 +25,15 @@ extension Candidates {
         }
     }
 
-    /// The candidates for references that continue the word and can be typed, with titles.
+    /// Returns the candidates for references that continue the word and can be typed, with titles.
     private func described(_ tasks: [TaskItem]) -> [Candidate] {
         let named = Set(place.arguments.compactMap(\.self))
         let references = tasks.map { (References.whole($0), $0) }
         let fitting = references.filter { reference, _ in
             continues(reference) && Self.isPlain(reference) && !named.contains(reference)
         }
-        // Nobody reads so many titles, and they would take longer than the rest.
+        // Nobody reads that many titles, and producing them would take longer than everything
+        // else.
         guard fitting.count <= Self.mostTitles else { return fitting.map { Candidate($0.0) } }
         return fitting.map { reference, task in
             let title = Self.line(task.title.utf8)
@@ -42,14 +43,14 @@ extension Candidates {
 
     private static let mostTitles = 1_000
 
-    /// Returns true if a shell may take a reference for the word. fish gives words as they were
-    /// typed, and compares those with quotes itself.
+    /// Returns true if a shell may accept a reference as a completion of the word. fish passes
+    /// words as typed, and matches quoted ones itself.
     private func continues(_ reference: String) -> Bool {
         typed.isEmpty || reference.lowercased().hasPrefix(typed.lowercased())
             || typed.contains { "'\"\\".contains($0) }
     }
 
-    /// The task that the first argument names.
+    /// The task named by the first argument.
     private var namedTask: TaskItem? {
         guard let board, let name = place.arguments.first ?? nil else { return nil }
         do throws(ReferenceError) {
@@ -59,7 +60,7 @@ extension Candidates {
         }
     }
 
-    /// The numbers of checklist items that can be ticked or unticked, with their text.
+    /// Returns the numbers of checklist items that can be ticked or unticked, with their text.
     func items(isTicked: Bool) -> [Candidate] {
         let given = place.arguments.dropFirst()
         let items = (namedTask?.document.checklist ?? []).filter { item in
@@ -69,7 +70,7 @@ extension Candidates {
         return numbers + (numbers.count > 1 && given.isEmpty ? [Candidate("all")] : [])
     }
 
-    /// The numbers of conflicts, with their values.
+    /// Returns the numbers of conflicts, with their values.
     func conflicts(isText: Bool) -> [Candidate] {
         (namedTask?.openConflicts ?? []).filter { !isText || $0.key == "body" }.map { conflict in
             Candidate(

@@ -4,35 +4,35 @@ import TaskBoard
 extension Candidates {
     private static let negation = "not:"
 
-    /// The terms of a query: its signs and keys, and the values after a key.
+    /// The terms of a query: signs, keys, and the values after a key.
     var queryTerms: [Candidate] {
         var (signs, rest) = ("", typed[...])
         while rest.hasPrefix(Self.negation) {
             signs += Self.negation
             rest = rest.dropFirst(Self.negation.count)
         }
-        // Neither an order nor a view can be negated.
+        // A sort order or a view cannot be negated.
         let keys = signs.isEmpty ? Self.queryKeys + ["view", "sort", "not"] : Self.queryKeys
         return terms(of: rest, keys: keys, values: queryValues).map {
             Candidate(signs + $0.word, $0.description)
         }
     }
 
-    /// The words with a sign or a key that `pmd add` reads.
+    /// Words with a sign or a key, as read by `pmd add`.
     var fieldWords: [Candidate] {
         terms(of: typed[...], keys: Self.fieldKeys) { key in
             values(of: Field.named(Text(key)))
         }
     }
 
-    /// The words that change fields in `pmd edit`.
+    /// The changes accepted by `pmd edit`.
     var changeWords: [Candidate] {
         if typed.hasPrefix(Self.negation) {
             return terms(of: typed.dropFirst(Self.negation.count), keys: []) { _ in [] }.map {
                 Candidate(Self.negation + $0.word)
             }
         }
-        // The folder is the state, which 'pmd move' changes.
+        // The state is the folder; use 'pmd move' to change it.
         let keys = Self.fieldKeys.filter { $0 != Field.state.key.string }
         return terms(of: typed[...], keys: keys + ["not"]) { key in
             keys.contains(key) ? values(of: Field.named(Text(key))) + [Candidate("none")] : []
@@ -79,7 +79,7 @@ extension Candidates {
         return list(after: word[...colon], in: word, values(String(word[..<colon])))
     }
 
-    /// The values after a key or a sign, and after the commas of a list such as
+    /// Returns the values after a key or a sign, and after the commas of a list such as
     /// `state:todo,doing`.
     private func list(
         after head: Substring, in word: Substring, _ values: [Candidate]

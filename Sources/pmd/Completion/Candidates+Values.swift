@@ -19,7 +19,7 @@ extension Candidates {
         return names.map(\.string).filter(Self.isName).sorted().map { Candidate($0) }
     }
 
-    /// `-NAME` for each name, where the word begins so.
+    /// `-NAME` for each name, if the word starts with `-`.
     func removals(of names: [Candidate]) -> [Candidate] {
         typed.hasPrefix("-") ? names.map { Candidate("-" + $0.word) } : []
     }
@@ -30,7 +30,7 @@ extension Candidates {
             .map { Candidate($0.name.string, Self.line($0.query.utf8)) }
     }
 
-    /// Words for dates, with the day that each means.
+    /// Date words, with the day that each means.
     func dates(_ sense: DateSense) -> [Candidate] {
         let words =
             switch sense {
@@ -47,14 +47,14 @@ extension Candidates {
     private static let ahead = ["next-week", "next-month", "eow", "eom", "eoy", "3d", "2w", "1m"]
     private static let back = ["last-week", "last-month", "3d", "2w", "1m"]
 
-    /// The keys to sort by; `-KEY` where the word begins so.
+    /// Returns the sort keys; `-KEY` if the word starts with `-`.
     func sortKeys(after typed: some StringProtocol) -> [Candidate] {
         let last = typed.split(separator: ",", omittingEmptySubsequences: false).last ?? ""
         let sign = last.hasPrefix("-") ? "-" : ""
         return Query.sortKeys.map { Candidate(sign + $0) }
     }
 
-    /// The values of a field that can be listed.
+    /// Returns the values of a field with an enumerable set of values.
     func values(of field: Field?) -> [Candidate] {
         guard let field else { return [] }
         if let sense = field.dateSense { return dates(sense) }

@@ -6,7 +6,7 @@ import TextLayout
 /// A completion of the word at the cursor.
 struct Candidate: Hashable {
     var word: String
-    /// One line that is safe to print; a title or a value of the board may be in it.
+    /// One line that is safe to print, since it may contain text from the board.
     var description = ""
 
     init(_ word: String, _ description: String = "") {
@@ -19,12 +19,12 @@ struct Candidates {
     /// The boards that candidates come from.
     enum Source {
         case current
-        /// The tasks that were deleted last.
+        /// The most recently deleted tasks.
         case deleted
     }
 
     let place: CompletionPlace
-    /// The word up to the cursor, without an option's name before its value.
+    /// The word up to the cursor, without the option name in front of a value.
     let typed: String
     let now: Moment
     let board: Board?
@@ -42,7 +42,7 @@ struct Candidates {
             ? await readBoard(place.directory, source) : nil
     }
 
-    /// The candidates without duplicates and without words that cannot be typed as they are.
+    /// The candidates, without duplicates and without words that would need quoting.
     var all: [Candidate] {
         var seen: Set<String> = []
         return place.offers.flatMap(candidates).filter { seen.insert($0.word).inserted }
@@ -77,24 +77,24 @@ struct Candidates {
         }
     }
 
-    /// `where`, unless an empty word could only be the one task of the board.
+    /// `where`, unless the word is empty and the board has only one task.
     private var queryStart: [Candidate] {
         let isOffered = !typed.isEmpty || (board?.tasks.count ?? 0) > 1
         return isOffered && "where".hasPrefix(typed) ? [Candidate("where")] : []
     }
 
-    /// The words that are safe to show.
+    /// Returns the words that are safe to show.
     static func plain(_ words: [String]) -> [Candidate] {
         words.filter(isPlain).map { Candidate($0) }
     }
 
-    /// Returns true if a word of the board is safe to show, and cannot be taken for an option.
+    /// Returns true if a word from the board is safe to show and cannot be mistaken for an option.
     static func isPlain(_ word: String) -> Bool {
         !word.isEmpty && word.first != "-" && safe(word) == word
             && !word.unicodeScalars.contains("\u{FFFD}")
     }
 
-    /// Returns true if a tag, a person or a state can be typed after a sign: blanks, commas and
+    /// Returns true if a tag, a person or a state can be typed after a sign: blanks, commas or
     /// quotes would end it.
     static func isName(_ word: String) -> Bool {
         guard let first = word.first, first.isLetter || first.isNumber || first == "_" else {
@@ -103,7 +103,7 @@ struct Candidates {
         return isPlain(word) && !word.contains { $0.isWhitespace || $0 == "," || $0 == "\"" }
     }
 
-    /// A line of the board for a description.
+    /// Returns a line from the board for use in a description.
     static func line(_ text: some Sequence<UInt8>) -> String {
         safe(text).truncated(to: descriptionColumns)
     }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The folders that complete a path, each with a trailing slash, and the files if `hasFiles`.
-/// Hidden ones are omitted unless the path begins their name.
+/// Returns the folders that complete a path, each with a trailing slash, and the files if
+/// `hasFiles`. Hidden ones are omitted unless the path begins their name.
 func paths(completing path: String, hasFiles: Bool) -> [String] {
     let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let (parent, beginning) = (String(path[..<start]), path[start...])

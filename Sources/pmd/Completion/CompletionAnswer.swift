@@ -36,7 +36,7 @@ private func endAfterTimeout() {
 
 private func completionLines(for shell: Completion.Shell, _ words: [String]) async -> [String] {
     if shell == .bash {
-        // Scripts of older versions give two words.
+        // Scripts from older versions pass two words.
         guard words.count == 2 || words.count == 3 else { return [] }
         return await linesForBash(
             BashLine(words[0], replacing: words[1]), isListing: words.last == bashListing)
@@ -55,7 +55,7 @@ private func candidates(_ place: CompletionPlace, _ current: String) async -> [C
     return await Candidates(place, current: current, now: now, readBoard: board).all
 }
 
-/// The words after the program's name, which assignments can precede.
+/// Returns the words after the program's name, which assignments can precede.
 private func commandWords(_ words: ArraySlice<String>) -> ArraySlice<String> {
     words.drop { word in
         guard let sign = word.firstIndex(of: "="), sign > word.startIndex else { return false }
@@ -63,11 +63,11 @@ private func commandWords(_ words: ArraySlice<String>) -> ArraySlice<String> {
     }.dropFirst()
 }
 
-/// The `COMP_TYPE` with which bash only lists candidates and inserts none of several.
+/// The `COMP_TYPE` for which bash only lists candidates and inserts none of them.
 private let bashListing = "63"
 
-/// The candidates for bash, each in place of the end of the word. In a listing of several
-/// they have descriptions.
+/// Returns the candidates for bash, each as a replacement for the end of the word. If several are
+/// listed, they have descriptions.
 private func linesForBash(_ line: BashLine, isListing: Bool) async -> [String] {
     guard let current = line.current, !line.words.isEmpty else { return [] }
     let place = CompletionPlace(after: Array(line.words.dropFirst()), current: current)
@@ -82,7 +82,7 @@ private func linesForBash(_ line: BashLine, isListing: Bool) async -> [String] {
     return ["space"] + (isListing ? listed(inserted, separator: "  ") : inserted.map(\.word))
 }
 
-/// The candidates with their descriptions beside them, each on one line of the terminal.
+/// Returns the candidates with their descriptions, each on one terminal line.
 private func listed(_ candidates: [Candidate], separator: String) -> [String] {
     let width = candidates.map(\.word.columns).max() ?? 0
     let columns = terminalColumns() - 1
@@ -98,12 +98,12 @@ private func listed(_ candidates: [Candidate], separator: String) -> [String] {
 
 private let narrowestDescription = 8
 
-/// The candidates, each with its form in the listing.
+/// Returns the candidates, each with its form in the listing.
 private func linesForZsh(_ candidates: [Candidate]) -> [String] {
     zip(candidates, listed(candidates, separator: " -- ")).map { $0.word + "\t" + $1 }
 }
 
-/// The candidates for fish, which quotes them except for a leading `~`.
+/// Returns the candidates for fish, which quotes them except for a leading `~`.
 private func linesForFish(_ candidates: [Candidate]) -> [String] {
     candidates.filter { !$0.word.hasPrefix("~") }.map { candidate in
         candidate.description.isEmpty
@@ -111,7 +111,7 @@ private func linesForFish(_ candidates: [Candidate]) -> [String] {
     }
 }
 
-/// The board that the command line refers to; nil if none can be read.
+/// Returns the board that the command line refers to; nil if none can be read.
 private func board(
     at directory: CompletionPlace.Directory?, _ source: Candidates.Source
 ) async -> Board? {
@@ -136,7 +136,7 @@ private func board(
     }
 }
 
-/// Keeps a board alive, so that a completion does not pay for deallocating it.
+/// Keeps a board alive, so that a completion does not spend time deallocating it.
 private final class KeptBoard {
     let board: Board
 

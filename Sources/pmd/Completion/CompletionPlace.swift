@@ -1,18 +1,18 @@
 import ArgumentParser
 
-/// The place on a command line where a word is completed, and its valid words.
+/// The position on a command line where a word is completed, and the words that are valid there.
 struct CompletionPlace {
     /// The command; nil before there is one.
     private(set) var command: (any Command.Type)?
-    /// The folder that `-C` names; nil if it is not given.
+    /// The folder given with `-C`; nil if there is none.
     private(set) var directory: Directory?
     /// The arguments before this one; nil for one whose value is unknown.
     private(set) var arguments: [String?] = []
-    /// The options without a value that the line has.
+    /// The flags that are already on the line.
     private(set) var flags: Set<String> = []
-    /// The start of the word that is not part of the value: `--state=`.
+    /// The start of the word that is not part of the value, such as `--state=`.
     private(set) var prefix = ""
-    /// False if a first `where` would be a word of a title.
+    /// False if a leading `where` would be part of a title.
     private var isQuery = true
     /// The kinds of words that are valid at this place.
     private(set) var offers: [Offer] = []
@@ -25,7 +25,7 @@ struct CompletionPlace {
     }
 
     /// - Parameters:
-    ///   - words: Those between the program's name and the cursor's word; nil for one
+    ///   - words: The words between the program name and the word at the cursor; nil for a word
     ///     whose value is unknown.
     ///   - current: The word up to the cursor.
     init(after words: [String?], current: String) {
@@ -52,7 +52,7 @@ struct CompletionPlace {
         offers = offers(for: current, valueOf: pending, isLiteral: isLiteral)
     }
 
-    /// Reads a folder of `-C`, which is relative to the one before.
+    /// Applies a `-C` folder, which is relative to the previous one.
     private mutating func enter(_ word: String?) {
         guard let word, directory != .unknown || word.hasPrefix("/") else {
             directory = .unknown

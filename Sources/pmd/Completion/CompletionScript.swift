@@ -1,12 +1,12 @@
 extension Completion.Shell {
     /// The script that makes the shell ask `pmd __complete` for candidates.
     ///
-    /// The scripts contain no commands and expand nothing. The first line of the answer is
+    /// The scripts do not list commands and expand nothing. The first line of the answer is
     /// `space`, `nospace`, or `folders` or `files` if the shell should complete these. Each other
-    /// line is a candidate, which the shell handles as data only.
+    /// line is a candidate, which the shell only ever treats as data.
     ///
-    /// The scripts call the pmd in `PATH`, never the program that was typed: `./pmd` may
-    /// be a file of the board.
+    /// The scripts call the pmd in `PATH`, never the program as typed: `./pmd` may be a file on
+    /// the board.
     var completionScript: String {
         switch self {
         case .bash: Self.bashScript
@@ -43,8 +43,8 @@ extension Completion.Shell {
         complete -F _pmd pmd
         """#
 
-    /// A tab and the form in the listing follow each candidate; `compadd` quotes what it
-    /// inserts.
+    /// Each candidate is followed by a tab and its form in the listing; `compadd` quotes the
+    /// inserted text.
     private static let zshScript = #"""
         #compdef pmd
         # Completion of pmd for zsh, printed by 'pmd completion zsh'.
@@ -81,8 +81,7 @@ extension Completion.Shell {
         fi
         """#
 
-    /// A candidate may be followed by a tab and a description; fish quotes what it
-    /// inserts.
+    /// A candidate may be followed by a tab and a description; fish quotes the inserted text.
     private static let fishScript = #"""
         # Completion of pmd for fish, printed by 'pmd completion fish'.
         function __pmd_complete

@@ -8,7 +8,7 @@ extension Offers {
     private static let dayBack: [Offer] = [.dates(.back)]
     private static let schedulers: [Offer] = [.words(JobScheduler.allCases.map(\.rawValue))]
 
-    /// A command that takes several tasks, or `where QUERY`.
+    /// Returns a command that takes several tasks, or `where QUERY`.
     private static func references(
         _ choice: Offer.TaskChoice, values: [String: [Offer]] = [:]
     ) -> Offers {
@@ -81,7 +81,7 @@ extension Offers {
             arguments: [[.topics, .commands], []], values: ["--man-pages": [.folders]]),
         "completion": Offers(
             arguments: [[.words(Completion.Shell.allCases.map(\.rawValue))], []]),
-        // Their arguments are numbers, commits or files that git names.
+        // Their arguments are numbers, commits or files passed by git.
         "undo": Offers(),
         "redo": Offers(),
         "merge-driver": Offers(),

@@ -1,6 +1,6 @@
 import TaskBoard
 
-/// A kind of words that are valid at a place of a command line.
+/// A kind of word that is valid at a position on a command line.
 enum Offer: Equatable, Sendable {
     case words([String])
     case folders
@@ -12,9 +12,9 @@ enum Offer: Equatable, Sendable {
     /// The options of the command.
     case options
     case tasks(TaskChoice)
-    /// The numbers of checklist items of the task that the first argument names.
+    /// The checklist item numbers of the task named by the first argument.
     case items(isTicked: Bool)
-    /// The numbers of conflicts of that task; of its body only, if `isText`.
+    /// The conflict numbers of that task; only those in its body if `isText`.
     case conflicts(isText: Bool)
     /// `KEY=` for the conflicts of that task.
     case conflictKeys
@@ -28,25 +28,25 @@ enum Offer: Equatable, Sendable {
     case views
     case dates(DateSense)
     case sortKeys
-    /// `where`, after which a query names the tasks.
+    /// `where`, which starts a query for the tasks.
     case `where`
     /// The terms of a query.
     case query
-    /// `+tag`, `@person` and `KEY:`, as `pmd add` reads them.
+    /// `+tag`, `@person` and `KEY:`, as read by `pmd add`.
     case fields
-    /// The changes that `pmd edit` reads.
+    /// The changes accepted by `pmd edit`.
     case changes
     /// The words of `pmd config`, which depend on the previous words.
     case settings
 
-    /// The tasks that a command takes.
+    /// The tasks that a command accepts.
     enum TaskChoice: Equatable, Sendable {
-        /// Unfinished tasks; finished ones where none of those fits.
+        /// Unfinished tasks; finished ones if no unfinished task matches.
         case any
         case unfinished, finished, repeating, conflicted, deleted
     }
 
-    /// True if words after `--` are still read so.
+    /// True if words after `--` are read in the same way.
     var isForLiterals: Bool {
         switch self {
         case .where, .query, .fields, .changes, .options, .words, .settings: false
@@ -57,16 +57,16 @@ enum Offer: Equatable, Sendable {
 
 /// The candidates for the arguments and the options of a command.
 struct Offers: Sendable {
-    /// The candidates for each argument; the last entry covers all that follow.
+    /// The candidates for each argument; the last entry covers all further ones.
     var arguments: [[Offer]] = []
-    /// The candidates for the values of its own options.
+    /// The candidates for the values of the command's own options.
     var values: [String: [Offer]] = [:]
-    /// The candidates after `where`; empty if the command does not take it.
+    /// The candidates after `where`; empty if the command does not accept it.
     var queried: [Offer] = []
     /// The candidates after `where QUERY --`.
     var queriedChanges: [Offer] = []
 
-    /// The candidates for an argument, by the number of those before it.
+    /// Returns the candidates for the argument at this index.
     func argument(_ index: Int) -> [Offer] {
         guard !arguments.isEmpty else { return [] }
         let offers = arguments[min(index, arguments.count - 1)]

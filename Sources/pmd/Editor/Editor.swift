@@ -9,7 +9,7 @@ struct Editor {
     /// A command line for the shell.
     private let command: String
 
-    /// The editor of git: `$GIT_EDITOR`, `core.editor`, `$VISUAL`, `$EDITOR`, else `vi`.
+    /// Git's editor: `$GIT_EDITOR`, `core.editor`, `$VISUAL`, `$EDITOR`, else `vi`.
     ///
     /// - Parameter setting: The value of `core.editor`.
     /// - Throws: ``Failure`` if none is set and there is no terminal for `vi`.
@@ -28,10 +28,10 @@ struct Editor {
 
     /// Opens a file and waits until the editor is closed.
     ///
-    /// As in git, the shell runs the editor, with the path as its argument `$1`: no name of a file
-    /// is read as shell code.
+    /// As in git, the shell runs the editor, with the path as its argument `$1`: file names are
+    /// never interpreted as shell code.
     ///
-    /// - Parameter file: The path's bytes.
+    /// - Parameter file: The bytes of the path.
     /// - Throws: ``Failure`` if the editor cannot be started or exits with an error.
     func open(_ file: [UInt8]) throws(Failure) {
         let process: pid_t
@@ -46,7 +46,7 @@ struct Editor {
     }
 
     private func wait(for process: pid_t, _ name: String) throws(Failure) {
-        // Ctrl-C belongs to the editor while it runs.
+        // While the editor runs, Ctrl-C is for the editor.
         let previous = signal(SIGINT, SIG_IGN)
         defer { signal(SIGINT, previous) }
         var status: Int32 = 0
@@ -57,7 +57,7 @@ struct Editor {
         }
         guard status == 0 else {
             let code = (status >> 8) & 0xFF
-            // What a shell reports for a program that it cannot find or run.
+            // The shell's exit statuses for a program that it cannot run or find.
             if let cause = [126: EACCES, 127: ENOENT][code] {
                 throw Failure(.failed, .editorNotStarted(name, cause: systemWords(cause)))
             }

@@ -7,12 +7,11 @@ import TextLayout
 import Words
 
 extension Session {
-    /// Opens the files of tasks in the user's editor, one after another, and commits what
-    /// was saved.
+    /// Opens task files in the user's editor, one after another, and commits the saved changes.
     ///
     /// A malformed file is left as it is; on a terminal, the user can edit it again.
     ///
-    /// - Throws: ``Failure`` (65) with the place of the error if a file stays malformed.
+    /// - Throws: ``Failure`` (65) with the position of the error if a file stays malformed.
     func edit(
         _ tasks: [TaskItem], isList: Bool = false, in workspace: Workspace
     ) async throws {
@@ -24,7 +23,7 @@ extension Session {
         }
     }
 
-    /// The editor that the user has configured.
+    /// Returns the configured editor.
     func editor(_ workspace: Workspace) async throws -> Editor {
         try Editor(
             environment: environment, setting: workspace.configuredEditor(),
@@ -37,9 +36,9 @@ extension Session {
         try await edit(ids.compactMap { board[$0] }, in: workspace)
     }
 
-    /// Lets the user write a new task in the editor, and adds it.
+    /// Opens the editor for a new task, and adds it.
     ///
-    /// The file stays where it is if the task cannot be added, and the error names it.
+    /// If the task cannot be added, the file is kept and the error includes its path.
     ///
     /// - Throws: ``Failure`` (64) for a file without a title.
     func addWritten(
@@ -62,7 +61,7 @@ extension Session {
             try file.remove()
             return outcome
         } catch {
-            // An editor may have saved before it failed.
+            // An editor may have saved the file before it failed.
             if try !file.exists {
                 console.warn(.editorRemoved(safe(file.path)))
             } else if try file.read().bytes == template.bytes {
@@ -107,8 +106,9 @@ extension Session {
         }
     }
 
-    /// Returns the path of a malformed text that was merged with newer changes of its task: it is a
-    /// conflict, and the task's own file is intact. Nil if it is in the task's file.
+    /// Returns the path of a malformed text that was merged with newer changes of its task. The
+    /// text is then a conflict, and the task's own file is intact. Nil if the text is in the
+    /// task's file.
     private func keptText(of task: TaskItem) -> BoardPath? {
         guard !task.isMalformed, let kept = task.openConflicts.last(where: { $0.key == ".file" })
         else { return nil }

@@ -3,9 +3,9 @@ import Glibc
 import TaskBoard
 import TaskExchange
 
-/// The files of another tool: read for an import, written by an export.
+/// The files of another tool, read by an import or written by an export.
 struct ForeignFiles {
-    /// The most bytes that one import may have.
+    /// The maximum size of an import, in bytes.
     static let limit = 64 << 20
     private static let fileLimit = 1 << 20
     private static let countLimit = 100_000
@@ -14,7 +14,7 @@ struct ForeignFiles {
 
     init(_ format: ExchangeFormat) { self.format = format }
 
-    /// Reads a file, or the folder of a tool that keeps one.
+    /// Reads a file, or the folder of a tool that stores its tasks in one.
     func read(_ path: String) throws(Failure) -> ForeignInput {
         let path = expandingHome(path)
         var status = stat()
@@ -35,7 +35,7 @@ struct ForeignFiles {
         Failure(.exchange(.unreadable(path: path, cause: .system(systemWords(errno)))))
     }
 
-    /// Reads a regular file, or a pipe such as that of `<(task export)`.
+    /// Reads a regular file, or a pipe such as `<(task export)`.
     private func bytes(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw unreadable(path) }
@@ -54,8 +54,8 @@ struct ForeignFiles {
         }
     }
 
-    /// Reads the files of a tool, by their path within its folder. Links are not followed, and a
-    /// file that cannot be read does not refuse the others.
+    /// Reads the files of a tool, by their path within its folder. Links are not followed, and an
+    /// unreadable file does not prevent reading the others.
     private func folder(_ path: String) throws(Failure) -> [ForeignFile] {
         var files: [ForeignFile] = []
         var size = 0
@@ -102,9 +102,9 @@ struct ForeignFiles {
         }
     }
 
-    /// The folder of the tool, and the folders below it that hold tasks.
+    /// Returns the tool's root folder, and the folders below it that contain tasks.
     private func places(in path: String) throws(Failure) -> (root: String, folders: [String]) {
-        // A folder of dstask is a status, and the import names those that it does not know.
+        // In dstask, each folder is a status. The import reports unknown ones.
         if format == .dstask { return (path, try foldersBelow(path)) }
         let roots = ["", "/backlog", "/.backlog"].map { path + $0 }
         for root in roots where isFolder(root + "/tasks") {
@@ -123,7 +123,7 @@ struct ForeignFiles {
         try entries(of: path).filter { !$0.hasPrefix(".") && isFolder("\(path)/\($0)") }
     }
 
-    /// Backlog.md's own settings, beside the folder of the tasks.
+    /// Backlog.md's own settings, next to its task folder.
     private func configuration(of root: String) throws(Failure) -> [ForeignFile] {
         for folder in [root, root + "/.."] where isRegular(folder + "/config.yml") {
             let bytes = try bytes(folder + "/config.yml", limit: Self.fileLimit)
@@ -139,7 +139,7 @@ struct ForeignFiles {
 
     /// Returns the names in a folder.
     ///
-    /// - Throws: ``Failure`` for a name that is not UTF-8 and may be a task's.
+    /// - Throws: ``Failure`` for a name that is not UTF-8 and may be a task.
     private func entries(of folder: String) throws(Failure) -> [String] {
         guard let directory = opendir(folder) else { throw unreadable(folder) }
         defer { closedir(directory) }
@@ -174,7 +174,7 @@ struct ForeignFiles {
 extension ForeignFiles {
     /// Writes a new file, or files into a new or an empty folder.
     ///
-    /// - Throws: ``Failure`` (65) rather than replace a file.
+    /// - Throws: ``Failure`` (65) instead of replacing a file.
     func write(_ files: Writing.Files, to path: String) throws(Failure) {
         let path = expandingHome(path)
         switch files {
@@ -191,8 +191,8 @@ extension ForeignFiles {
         }
     }
 
-    /// Refuses files that do not lie in the folder or in a folder of it, and two of one name. Their
-    /// paths come from tasks, which anybody may have written.
+    /// Refuses duplicate paths, and paths outside the folder or more than one level below it. The
+    /// paths are derived from tasks, which anybody may have written.
     private func checkPaths(of files: [ForeignFile]) throws(Failure) {
         var seen: Set<String> = []
         for file in files {
@@ -222,7 +222,7 @@ extension ForeignFiles {
     }
 
     private func create(_ path: String, _ bytes: [UInt8]) throws(Failure) {
-        // Written under another name first, so that a full disk leaves no half file.
+        // Written under a temporary name first, so that a full disk leaves no partial file.
         let draft = draftName(for: path)
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
         guard file >= 0 else { throw unwritable(path) }
@@ -238,7 +238,7 @@ extension ForeignFiles {
             guard count >= 0 || errno == EINTR else { throw unwritable(path) }
             offset += max(count, 0)
         }
-        // Unlike a renaming, a link never replaces a file.
+        // Unlike rename(2), link(2) never replaces a file.
         guard link(draft, path) == 0 else {
             if errno == EEXIST { throw Failure(.exchange(.exists(path: path))) }
             throw unwritable(path)

@@ -25,7 +25,7 @@ struct ManFolder {
         let file = "\(path)/\(file)"
         let folder = String(file.prefix(upTo: file.lastIndex(of: "/") ?? file.endIndex))
         try make(folder)
-        // A page that is being read stays whole, and a full disk leaves the old one.
+        // Readers never see a partial page, and a full disk leaves the old one.
         let draft = draftName(for: file)
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw failure(.create, file) }

@@ -51,7 +51,7 @@ extension ManPage {
             ]
     }
 
-    /// `pmd move <ref> <state>`: the name as a macro, which indents the lines after the first.
+    /// `pmd move <ref> <state>`: the name is a macro, which indents continuation lines.
     private static func synopsis(_ usage: String) -> [String] {
         let words = usage.split(separator: " ")
         let rest = words.dropFirst(2).joined(separator: " ")
@@ -60,7 +60,7 @@ extension ManPage {
             + (rest.isEmpty ? [] : [styled(rest)])
     }
 
-    /// The commands of a group, each with its page.
+    /// Returns the commands of a group, each with its page.
     private static func section(_ name: String, _ commands: [any Command.Type]) -> [String] {
         let shown = commands.filter { $0.configuration.shouldDisplay }
         return [".Ss \(Mdoc.argument(name))"]
@@ -114,7 +114,7 @@ extension ManPage {
             .contains(entry.name)
     }
 
-    /// Words of a command line: names of options bold, and what stands for a value italic.
+    /// Words of a command line: option names in bold, placeholders in italics.
     private static func styled(_ words: String) -> String {
         var result = ""
         var rest = words[...]
@@ -143,7 +143,7 @@ extension ManPage.Name {
     /// The page of `pmd.yml`.
     static let settings = ManPage.Name(title: "pmd.yml", section: 5)
 
-    /// The pages that a text mentions: `pmd help sync`, `pmd sync` and `pmd.yml`.
+    /// Returns the pages that a text mentions: `pmd help sync`, `pmd sync` and `pmd.yml`.
     static func mentioned(in text: String) -> [ManPage.Name] {
         let words = text.split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != "." }
             .map { $0.hasSuffix(".") ? $0.dropLast() : $0 }
@@ -168,7 +168,7 @@ extension PMD {
 }
 
 extension String {
-    /// A sentence as part of another: `The format` becomes `the format`.
+    /// The sentence with a lowercase start: `The format` becomes `the format`.
     var startingSmall: String { prefix(1).lowercased() + dropFirst() }
 
     fileprivate func components(around separator: String) -> (before: String, after: String?) {

@@ -6,8 +6,8 @@ extension ManPage {
         [program] + PMD.shown.map { ManPage(of: $0) } + [settings]
         + ManualPage.all.map { ManPage($0) }
 
-    /// Returns the page that a reader names: `sync` or `pmd-sync`, of the first section that has
-    /// it, or `sync.7`; nil if there is none.
+    /// Returns the page for a name such as `sync` or `pmd-sync`, in the first section that has it,
+    /// or `sync.7`; nil if there is none.
     static func named(_ word: String) -> ManPage? {
         all.first { page in
             let title = page.name.title
@@ -27,7 +27,7 @@ extension ManPage {
         related = Name.mentioned(in: page.markdown) + [Self.program.name]
     }
 
-    /// The page of the settings of a board, from the manual's page on the format.
+    /// The page of the board settings, taken from the manual's page on the format.
     private static let settings: ManPage = {
         let text = ManualPage.all.first { $0.topic == "format" }?.section("Settings") ?? ""
         return ManPage(
@@ -40,7 +40,7 @@ extension ManPage {
 }
 
 extension ManualPage {
-    /// The text below a heading of the second level; nil if there is none.
+    /// Returns the text below a heading of the second level; nil if there is none.
     func section(_ heading: String) -> String? {
         let lines = markdown.split(separator: "\n", omittingEmptySubsequences: false)
         guard let start = lines.firstIndex(of: "## " + heading) else { return nil }
@@ -48,14 +48,15 @@ extension ManualPage {
     }
 }
 
-/// Markdown as sections of mdoc. Text before the first heading below the title is the description.
+/// Converts Markdown to mdoc sections. Text between the title and the next heading becomes the
+/// description.
 struct MarkdownMdoc {
     private(set) var lines: [String] = []
     /// The inline text so far, escaped.
     private var line = ""
     private var open: [MarkdownNode] = []
     private var table = MdocTable()
-    /// True if the next block needs a macro that separates it from the one before.
+    /// True if the next block needs a separator macro before it.
     private var needsSeparator = false
 
     init(_ markdown: String) {
@@ -86,7 +87,7 @@ struct MarkdownMdoc {
         }
     }
 
-    /// The font of the innermost node that has one.
+    /// The font of the innermost node that sets one.
     private var font: String {
         for node in open.reversed() {
             if node == .strong { return "\\fB" }
@@ -154,7 +155,8 @@ struct MarkdownMdoc {
         needsSeparator = true
     }
 
-    /// The lines of a paragraph, none of which roff takes for a request.
+    /// Returns the lines of a paragraph, escaped so that roff does not treat any of them as a
+    /// request.
     fileprivate static func filled(_ text: String) -> [String] {
         text.split(separator: "\n").map { line in
             line.hasPrefix(".") && line != ".br" ? "\\&" + line : String(line)
@@ -162,7 +164,7 @@ struct MarkdownMdoc {
     }
 }
 
-/// A table of Markdown: a list of terms if it has two columns, else a table of tbl.
+/// A Markdown table, as a definition list if it has two columns, else as a tbl table.
 private struct MdocTable {
     private let alignments: [MarkdownNode.ColumnAlignment]
     private var header: [String] = []
@@ -195,18 +197,19 @@ private struct MdocTable {
             + [".TE"]
     }
 
-    /// A row whose long cells are filled. tbl makes a filled cell of N columns as wide as the line
-    /// divided by N + 1, so that no row is wider than a line of 70 characters.
+    /// Returns a row whose long cells are filled. tbl makes a filled cell in a table of N columns
+    /// as wide as the line divided by N + 1, so no row exceeds a line of 70 characters.
     private func row(_ cells: [String]) -> [String] {
         let limit = 70 / (cells.count + 1)
-        // A line of few words cannot reach both edges of its cell: groff would warn.
+        // Left-aligned: a line of few words cannot be justified to both edges of its cell, and
+        // groff would warn.
         return cells.map { $0.count > limit ? "T{\n.ad l\n\($0)\nT}" : "\\&\($0)" }
             .joined(separator: "\t").split(separator: "\n").map(String.init)
     }
 }
 
 extension String {
-    /// The text in capitals, except for the names of roff's characters.
+    /// The text in capitals, except for roff escape names.
     fileprivate var uppercasedOutsideEscapes: String {
         var result = ""
         var rest = self[...]

@@ -2,26 +2,26 @@ import TaskBoard
 
 /// A page for man(1), in mdoc.
 struct ManPage {
-    /// The name and the section by which other pages refer to a page.
+    /// The title and section that identify a page.
     struct Name: Hashable {
         let title: String
-        /// 1 for commands, 5 for files, 7 for topics of the manual.
+        /// 1 for commands, 5 for files, 7 for manual topics.
         let section: Int
     }
 
     let name: Name
-    /// Other names under which it is found.
+    /// Other titles for the page.
     var otherTitles: [String] = []
-    /// What follows the names, in one line without a full stop.
+    /// The one-line description after the titles, without a full stop.
     let summary: String
     /// The lines of the sections between NAME and SEE ALSO.
     let body: [String]
     /// The pages of SEE ALSO.
     let related: [Name]
 
-    /// The path below a folder of manual pages.
+    /// The path below a man folder.
     var path: String { path(of: name.title) }
-    /// The paths of the pages that lead to it.
+    /// The paths of the alias pages.
     var otherPaths: [String] { otherTitles.map(path) }
 
     private func path(of title: String) -> String {
@@ -30,9 +30,8 @@ struct ManPage {
 }
 
 extension ManPage {
-    /// The lines of the page.
     func lines(dated date: ManDate) -> [String] {
-        // The first line makes man run the preprocessor for tables.
+        // The first line makes man run tbl, the table preprocessor.
         (body.contains(".TS") ? ["'\\\" t"] : [])
             + [
                 ".Dd \(date.words)", ".Dt \(name.title.uppercased()) \(name.section)",
@@ -62,16 +61,16 @@ struct ManDate: Equatable {
     private let day: Day
 
     /// - Parameters:
-    ///   - epoch: The value of `SOURCE_DATE_EPOCH`, by which builds are reproducible; ignored if it
-    ///     is not a moment of the years up to 9999.
-    ///   - seconds: The present.
+    ///   - epoch: The value of `SOURCE_DATE_EPOCH`, for reproducible builds; ignored unless it is
+    ///     a time up to the year 9999.
+    ///   - seconds: The current time.
     init(epoch: String?, now seconds: Int64) {
         let given = epoch.flatMap { $0.allSatisfy(\.isASCII) ? Int64($0) : nil }
         let usable = given.flatMap { (0..<253_402_300_800).contains($0) ? $0 : nil }
         day = Day(localSeconds: usable ?? seconds)
     }
 
-    /// As mdoc expects it: `November 28, 2026`.
+    /// The date as mdoc expects it: `November 28, 2026`.
     var words: String { "\(Self.months[day.month - 1]) \(day.day), \(day.year)" }
 
     private static let months = [

@@ -1,15 +1,15 @@
 /// The spelling of text in mdoc.
 enum Mdoc {
-    /// Returns text with the characters escaped that roff would interpret or replace.
+    /// Returns text with roff's special characters escaped.
     static func text(_ text: String) -> String {
         let escaped = characters(text)
         return escaped.first == "." ? "\\&" + escaped : escaped
     }
 
-    /// Returns text as one argument of a macro, which is never taken for another macro.
+    /// Returns text as one macro argument that is never parsed as another macro.
     static func argument(_ text: String) -> String { quoted(characters(text)) }
 
-    /// Returns text that is escaped already as one argument of a macro.
+    /// Returns text that is already escaped as one macro argument.
     static func quoted(_ escaped: String) -> String { "\"\\&\(escaped)\"" }
 
     static func bold(_ text: String) -> String { "\\fB\(characters(text))\\fR" }
@@ -30,7 +30,7 @@ enum Mdoc {
         [".Bd -literal -offset indent"] + lines.map { text(String($0)) } + [".Ed"]
     }
 
-    /// Returns filled paragraphs; lines that are indented by two blanks stay as they are.
+    /// Returns filled paragraphs; lines indented by two blanks are kept as they are.
     static func paragraphs(_ prose: String) -> [String] {
         let lines = prose.split(separator: "\n", omittingEmptySubsequences: false)
         var result: [String] = []

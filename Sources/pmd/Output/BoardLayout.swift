@@ -4,10 +4,10 @@ import TaskBoard
 import TextLayout
 import Words
 
-/// The columns of a board side by side, fitted to a terminal; below each other
-/// where it is too narrow for that.
+/// The columns of a board, fitted to a terminal: side by side, or stacked if the terminal is too
+/// narrow.
 struct BoardLayout {
-    /// A column with the cards of its tasks.
+    /// A column with its cards.
     struct Column: Sendable {
         let view: ColumnView
         let cards: [CardText]
@@ -15,7 +15,7 @@ struct BoardLayout {
 
     let columns: [Column]
 
-    /// The narrowest column in which a title can still be read.
+    /// The minimum column width at which titles are readable.
     private static let narrowest = 18
     private static let widest = 48
     private static let gap = 2
@@ -41,7 +41,7 @@ struct BoardLayout {
         var bytes: [UInt8] = []
         return (0..<height).map { row in
             bytes.removeAll(keepingCapacity: true)
-            // What is left of a row's width before the next cell begins.
+            // The remaining width of a row before the next cell.
             var gap = 0
             for block in blocks {
                 let line = row < block.count ? block[row] : Line(text: "", columns: 0)
@@ -57,7 +57,7 @@ struct BoardLayout {
     }
 }
 
-/// A styled line with the columns that it takes.
+/// A styled line and its width in columns.
 private struct Line {
     var text: String
     var columns: Int
@@ -112,7 +112,8 @@ extension BoardLayout {
         return [head] + details(of: card, ink, width) + body(of: card, ink, width)
     }
 
-    /// The marks of a card, on as many lines as they need, two blanks in.
+    /// Returns the marks of a card, wrapped over as many lines as needed and indented by two
+    /// blanks.
     private static func details(of card: CardText, _ ink: Ink, _ width: Int) -> [Line] {
         var lines: [Line] = []
         for part in card.marks {

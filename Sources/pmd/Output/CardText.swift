@@ -10,7 +10,7 @@ struct CardText: Sendable {
     var isOverdue = false
     var isFinished = false
     var marks: [Table.Cell] = []
-    /// As the file has it: most of it is not shown.
+    /// The raw excerpt from the file, most of which is never shown.
     var excerpt: [Text] = []
 }
 
@@ -26,12 +26,11 @@ extension CardText {
 }
 
 extension TaskWords {
-    /// The words for a terminal's lines.
     init(_ dates: DateWords, _ language: Language = .english) {
         self.init(dates, language) { safe($0.utf8) }
     }
 
-    /// A mark with its style.
+    /// Returns a mark with its style.
     func cell(_ mark: Mark<Text>, due: DueDate?) -> Table.Cell {
         Table.Cell(text: words(of: mark, due: due), style: Self.style(of: mark))
     }

@@ -4,12 +4,12 @@ import TaskBoard
 import TextLayout
 import Words
 
-/// Conflicts of one task with their numbers, one below the other.
+/// The numbered conflicts of one task, one per row.
 struct ConflictRows {
-    /// The cells of a conflict, and its origin, which follows them or has a line of its own.
+    /// The cells of a conflict, and its origin, which follows them or gets a line of its own.
     var rows: [(cells: [Table.Cell], origin: String)] = []
 
-    /// - Parameter limit: The columns at which lines are cut; nil leaves them whole.
+    /// - Parameter limit: The width at which lines are truncated; nil for no limit.
     func lines(ink: Ink, limit: Int?) -> [String] {
         var (table, whole) = (Table(), Table())
         (table.isPadded, whole.isPadded) = (limit != nil, limit != nil)
@@ -28,7 +28,7 @@ struct ConflictRows {
 }
 
 extension ConflictView {
-    /// Its number, its key and the value that lost, as cells of a table.
+    /// Returns the number, the key and the lost value, as table cells.
     func cells(_ dates: DateWords) -> [Table.Cell] {
         [
             .init(text: "\(conflict.number)", style: .number), .init(text: safe(key.utf8)),
@@ -36,20 +36,20 @@ extension ConflictView {
         ]
     }
 
-    /// The value on one line; a deletion has none.
+    /// Returns the value on one line; empty for a deletion.
     private func value(_ dates: DateWords) -> String {
         if conflict.key == ".deleted" { return "" }
         return conflict.value.isEmpty
             ? "(\(CommandSentence.nothing.text))" : words(conflict.value, dates)
     }
 
-    /// A value of its key, a date in the reader's words.
+    /// Returns the value of a key, with dates in the reader's language.
     func words(_ value: Text, _ dates: DateWords) -> String {
         Field.named(conflict.key).flatMap { dates.value(value, of: $0) }.map { safe($0) }
             ?? safe(value.utf8)
     }
 
-    /// `by Ann, 2026-11-21`, as far as it is known; with the time if it was today.
+    /// `by Ann, 2026-11-21`, as far as known; with the time if it was today.
     func origin(_ dates: DateWords) -> String {
         let author = conflict.by.isEmpty ? "" : CommandSentence.by(safe(conflict.by.utf8)).text
         let time = DueDate(conflict.at).map { safe(dates.pastDay($0)) }

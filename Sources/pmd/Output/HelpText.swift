@@ -1,5 +1,5 @@
-/// The usage and the entries of a rendered help page: ArgumentParser exports its declarations only as
-/// help or as JSON.
+/// The usage and the entries of a rendered help page. ArgumentParser exports its declarations only
+/// as help or as JSON.
 struct HelpText {
     /// An argument or option with its help.
     struct Entry: Equatable {
@@ -8,7 +8,7 @@ struct HelpText {
     }
 
     private(set) var entries: [Entry] = []
-    /// The ways to call the command, each with the names of the program and the command.
+    /// The usage lines of the command, each with the program and command name.
     let usage: [String]
 
     /// Parses a help page that was rendered without wrapping.

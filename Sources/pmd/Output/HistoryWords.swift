@@ -2,7 +2,7 @@ import BoardView
 import TaskBoard
 import TextLayout
 
-/// Words entries of the history, each on one line.
+/// Formats history entries, each on one line.
 struct HistoryWords {
     private let dates: DateWords
     private let columns: Int
@@ -12,18 +12,19 @@ struct HistoryWords {
         columns = dates.pastColumns
     }
 
-    /// `2026-11-21 09:14` and `Ann moved "Fix the roof" from todo to doing`, in the user's zone.
+    /// `2026-11-21 09:14` and `Ann moved "Fix the roof" from todo to doing`, in the user's time
+    /// zone.
     func parts(_ entry: HistoryEntry) -> (time: String, sentence: String) {
         (safe(dates.past(entry.time)).padded(to: columns), safe(entry.sentence(dates, .ofReader)))
     }
 
-    /// The columns of a sentence before the time or the commit is left out for it.
+    /// The width left for a sentence below which the time or the commit is left out.
     private static let sentenceColumns = 20
 
-    /// An entry with the first digits of its commit, which `undo` takes.
+    /// Returns an entry with its abbreviated commit, which `undo` accepts.
     ///
-    /// - Parameter limit: The columns at which the line is cut; a narrow one has no commit, and
-    ///   the narrowest no time.
+    /// - Parameter limit: The width at which the line is truncated; narrow lines omit the commit,
+    ///   and the narrowest also the time.
     func logLine(_ entry: HistoryEntry, ink: Ink, columns limit: Int?) -> String {
         let (time, sentence) = parts(entry)
         var cells = [(time, Style.meta), (entry.shortCommit, Style.reference)]

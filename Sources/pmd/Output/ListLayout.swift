@@ -3,9 +3,9 @@ import MarkdownDocument
 import TaskBoard
 import TextLayout
 
-/// Tasks one below the other, their fields in columns.
+/// A task list, one row per task, with the fields in columns.
 ///
-/// Each is written from what is lent of its record: a list has thousands of rows.
+/// Rows are written from borrowed records, since a list can have thousands of rows.
 struct ListLayout {
     let tasks: [TaskItem]
     private let marks: Marks
@@ -13,7 +13,7 @@ struct ListLayout {
     private let references: References
     private let dates: DateWords
     private let today: Day
-    /// The columns at which lines are cut; nil leaves them whole, for other programs.
+    /// The width at which lines are truncated; nil for no limit, for other programs.
     private let columns: Int?
 
     init(
@@ -27,14 +27,14 @@ struct ListLayout {
         self.columns = columns
     }
 
-    /// Writes the lines, each with its end, many at a time.
+    /// Writes the lines with their line ends, in batches.
     func write(
         ink: Ink, to output: ([UInt8]) throws(Failure) -> Void
     ) throws(Failure) {
         var tables = pieces()
         Table.align(&tables)
         if let columns { fit(&tables, in: columns) }
-        // Some at a time: of a large board all lines are megabytes.
+        // In batches: all lines of a large board would take megabytes.
         for start in stride(from: 0, to: tables.count, by: 32) {
             let few = tables[start..<min(start + 32, tables.count)]
             let texts = makeByTwoThreads(few.count, block: 1, from: 4) {
@@ -44,7 +44,7 @@ struct ListLayout {
         }
     }
 
-    /// The rows in tables of some hundred, made by two threads.
+    /// Returns the rows in tables of a few hundred each, built by two threads.
     private func pieces() -> [Table] {
         let size = 512
         return makeByTwoThreads((tasks.count + size - 1) / size, block: 1, from: 4) {
@@ -60,7 +60,7 @@ struct ListLayout {
         }
     }
 
-    /// The places of the fields in a row.
+    /// The column indices of the fields.
     private enum Place {
         static let conflict = 1
         static let state = 2
@@ -70,12 +70,13 @@ struct ListLayout {
         static let extras = 7
     }
 
-    /// The columns that a title has before any field is left out for it, and the fewest that
-    /// tags and other marks are shown in.
+    /// The width reserved for titles before any field is left out, and the minimum width for tags
+    /// and other marks.
     private static let titleColumns = 20
     private static let extrasColumns = 8
 
-    /// Leaves out fields until titles can be read, and cuts the titles to what the rest leaves.
+    /// Leaves out fields until titles are readable, then truncates the titles to the remaining
+    /// width.
     private func fit(_ tables: inout [Table], in columns: Int) {
         guard var widths = tables.first?.widths else { return }
         let wanted = min(widths[Place.title], Self.titleColumns)
@@ -94,7 +95,7 @@ struct ListLayout {
             widths[place] = 0
             hidden.append(place)
         }
-        // The mark stands for the words among the extras.
+        // The mark replaces the words among the extras.
         if hidden.contains(Place.extras) {
             widths[Place.conflict] = conflict
         } else {
@@ -113,7 +114,7 @@ struct ListLayout {
         let isOverdue = task.isOverdue(glance, dates.now, today: today)
         table.write(reference(of: task))
         table.endCell(.reference)
-        // Only a narrow list has this column.
+        // Only width-limited lists have this column.
         if columns != nil, glance.mayHaveConflicts, !task.openConflicts.isEmpty { table.write("≠") }
         table.endCell(.conflict)
         task.withState { table.write($0) }
@@ -140,7 +141,7 @@ struct ListLayout {
         }
     }
 
-    /// One file's long name must not push all others' titles away.
+    /// One long file name must not squeeze the titles of all other rows.
     private func reference(of task: TaskItem) -> String {
         let reference = safe(references[task])
         return columns.map { reference.truncated(to: max($0 / 4, 12)) } ?? reference

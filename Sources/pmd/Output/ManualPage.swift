@@ -15,14 +15,14 @@ struct ManualPage {
             topic: String(cString: page.topic), markdown: String(decoding: bytes, as: UTF8.self))
     }
 
-    /// The heading that the page begins with.
+    /// The page's first heading.
     var title: String {
         String(markdown.prefix { $0 != "\n" }.drop { $0 == "#" || $0 == " " })
     }
 }
 
 extension ManualPage {
-    /// The page in lines for a terminal, wrapped at words.
+    /// Returns the page as lines for a terminal, wrapped at word boundaries.
     func rendered(ink: Ink, columns: Int) -> [String] {
         guard let text = MarkdownText(Array(markdown.utf8)) else {
             return markdown.split(separator: "\n", omittingEmptySubsequences: false)

@@ -4,9 +4,9 @@ import TextLayout
 import Words
 
 extension Patch {
-    /// The lines as they are printed below an entry, safe to print.
+    /// Returns the lines printed below an entry, safe to print.
     ///
-    /// Each has its sign, so that the colours repeat what the signs mean.
+    /// Each has its sign, so that colours only repeat information.
     func text(_ ink: Ink) -> [String] {
         lines.map { ("    " + $0.text(ink)).trimmingTrailingBlanks }
     }

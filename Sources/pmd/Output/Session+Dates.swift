@@ -5,8 +5,8 @@ import TextLayout
 import Words
 
 extension Session {
-    /// Formats dates for a stream: ISO 8601, or on a terminal the style of `pmd.dates` in git's
-    /// configuration, which is `relative` by default.
+    /// Formats dates for a stream: as ISO 8601, or on a terminal in the style set by `pmd.dates`
+    /// in git's configuration (`relative` by default).
     func dates(_ workspace: Workspace, on stream: Stream = .output) async -> DateWords {
         guard stream.isTerminal, !console.isJSON else { return DateWords(.iso, now: now) }
         return DateWords(await style(workspace), now: now)
@@ -18,8 +18,8 @@ extension Session {
             guard let value = try await workspace.dateStyle() else { return .relative }
             name = value
         } catch {
-            // A list needs no repository, so that it works on a damaged one. Commands that do
-            // need it report the damage.
+            // A list needs no repository, so it works on a damaged one. Commands that need the
+            // repository report the damage.
             return .relative
         }
         if let style = DateWords.Style(rawValue: name) { return style }
@@ -30,6 +30,6 @@ extension Session {
 }
 
 extension DateWords {
-    /// The columns of the longest past moment, so that those of a log are aligned.
+    /// The width of the longest past time, for aligning log entries.
     var pastColumns: Int { longestPast.map { safe($0).columns }.max() ?? 0 }
 }

@@ -16,10 +16,10 @@ struct StatusWords {
     private var report: StatusReport { status.report }
     private var board: Board { status.board }
 
-    /// The number of paths that are listed; the rest is counted.
+    /// The number of paths to list; the rest are only counted.
     private static let pathsShown = 10
 
-    /// - Parameter limit: The columns at which lines are wrapped; nil leaves them whole.
+    /// - Parameter limit: The width at which lines are wrapped; nil for no wrapping.
     func lines(ink: Ink, columns limit: Int?) -> [String] {
         let rows = dueRows + remoteRows + uncommitted + attention
         return counts(ink, limit)
@@ -29,14 +29,14 @@ struct StatusWords {
             }
     }
 
-    /// A line with one style; what is wrapped of it is indented.
+    /// A line with one style; continuation lines are indented.
     private struct Row {
         var text: String
         var style: Style = []
         var indent = 2
     }
 
-    /// The columns of the board, on as many lines as they need.
+    /// Returns the task counts of the columns, on as many lines as needed.
     private func counts(_ ink: Ink, _ limit: Int?) -> [String] {
         var lines: [(text: String, columns: Int)] = []
         for column in board.columns {
@@ -101,7 +101,7 @@ struct StatusWords {
 
     private func words(of sync: LastSync) -> Row {
         let time = stamp(sync.time)
-        // The reason of a failure is stored as it was worded for the log.
+        // The cause of a failure is stored as worded for the log.
         let result = safe(sync.result.text)
         guard sync.code != 0 else {
             let isDone = sync.result == .done
@@ -196,7 +196,7 @@ struct StatusWords {
 }
 
 extension DueCounts {
-    /// The counts that are not zero, in words.
+    /// The nonzero counts, in words.
     var words: [String] {
         [
             overdue > 0 ? CommandSentence.overdueCount(overdue).text : nil,

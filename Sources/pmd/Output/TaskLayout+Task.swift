@@ -5,9 +5,9 @@ import TextLayout
 import Words
 
 extension TaskLayout {
-    /// A page, made safe to print, with dates in the user's words.
+    /// Lays out a task page, safe to print, with dates in the user's style.
     ///
-    /// - Parameter isRendered: True for a body that is shown as Markdown, not as its source.
+    /// - Parameter isRendered: True to show the body as rendered Markdown, not as source.
     init(_ page: TaskPage, _ dates: DateWords, isRendered: Bool) {
         self.init(
             title: safe(page.title.utf8), reference: safe(page.reference),
@@ -34,7 +34,7 @@ extension TaskLayout {
         case .due(let date, let isOverdue):
             let words = safe(dates.planned(date, isOverdue: isOverdue, isLong: true))
             guard isOverdue else { return Field(key: key, value: words) }
-            // "2 days late" already tells.
+            // "2 days late" already says so.
             let isCalledLate = words != safe(dates.planned(date, isLong: true))
             return Field(
                 key: key,
@@ -67,7 +67,7 @@ extension TaskLayout {
             + (link.isFinished ? " (\(CommandSentence.doneMark.text))" : "")
     }
 
-    /// A line with its tabs as blanks, safe to print.
+    /// Returns a line with tabs replaced by blanks, safe to print.
     private static func shown(_ line: Text) -> String {
         safe(withoutTabs(line.utf8))
     }

@@ -3,16 +3,16 @@ import BoardView
 import TextLayout
 import Words
 
-/// One task in full, as `pmd show` prints it. Every text is safe to print.
+/// One task in full, as printed by `pmd show`. All text is safe to print.
 struct TaskLayout: Sendable {
-    /// A key of the front matter with what it says.
+    /// A front-matter key with its value.
     struct Field: Equatable, Sendable {
         var key: String
         var value: String
         var style: Style = []
     }
 
-    /// A line of the body, with the number of the checklist's item on it.
+    /// A line of the body, with its checklist item number if it has one.
     struct BodyLine: Equatable, Sendable {
         var text: String
         var item: Int?
@@ -23,19 +23,19 @@ struct TaskLayout: Sendable {
     var reference: String
     var path: String
     var fields: [Field]
-    /// The problems of the file, with line and column.
+    /// The problems in the file, with line and column.
     var problems: [String] = []
     var body: [BodyLine] = []
-    /// The body as Markdown; nil for one that is shown as its source.
+    /// The body as Markdown; nil to show the source.
     var markdown: MarkdownBoxes?
     var conflicts = ConflictRows()
-    /// The last changes, newest first, with their times.
+    /// The latest changes, newest first, with their times.
     var history: [(time: String, sentence: String)] = []
 }
 
 extension TaskLayout {
-    /// - Parameter limit: The columns at which lines are wrapped, and the body is rendered; nil
-    ///   for other programs, which get whole lines and the body's source.
+    /// - Parameter limit: The width at which lines are wrapped and the body is rendered; nil for
+    ///   other programs, which get unwrapped lines and the body's source.
     func lines(ink: Ink, columns limit: Int?) -> [String] {
         let body = markdown.flatMap { markdown in
             limit.map { renderedLines(markdown, ink, $0) }
@@ -52,7 +52,7 @@ extension TaskLayout {
         return lines.map { ink($0, .header) } + place(ink, limit) + fieldLines(ink, limit)
     }
 
-    /// The reference and the path, which has a line of its own where it is long.
+    /// Returns the reference and the path, which gets a line of its own if it is long.
     private func place(_ ink: Ink, _ limit: Int?) -> [String] {
         let whole = ink(reference, .reference) + "  " + ink(path, .meta)
         guard let limit, reference.columns + 2 + path.columns > limit else { return [whole] }
@@ -81,7 +81,7 @@ extension TaskLayout {
             .map { ink($0, .problem) }
     }
 
-    /// The columns of the margin in which the checklist's items have their numbers.
+    /// The width of the margin for checklist item numbers.
     private var margin: Int {
         max(2, body.compactMap { $0.item.map { "\($0)".count + 1 } }.max() ?? 0)
     }
@@ -97,7 +97,7 @@ extension TaskLayout {
         }
     }
 
-    /// The body behind a margin in which the checklist's items have their numbers.
+    /// Returns the body, with checklist item numbers in the margin.
     private func bodyLines(_ ink: Ink) -> [String] {
         let margin = margin
         return body.map { line in
@@ -127,7 +127,8 @@ extension TaskLayout {
             }
     }
 
-    /// A heading, a quote or a rule of the body, told from prose by its beginning.
+    /// Returns a line of the body in its style: headings, quotes and rules are recognized by how
+    /// they start.
     private static func styled(_ text: String, _ ink: Ink) -> String {
         let start = text.drop { $0 == " " }
         if start.hasPrefix("#") { return ink(text, .header) }

@@ -6,7 +6,7 @@ import Words
 
 /// Opens an address in the user's browser or mail program.
 ///
-/// - Returns: The process that opens it, which the caller waits for some day.
+/// - Returns: The process that opens it, which the caller must reap eventually.
 func openAddress(_ address: String) throws(Failure) -> pid_t {
     do throws(StartFailure) {
         return try startProgram("xdg-open", [.operand(address)]) { $0.silentStreams = [0, 1, 2] }
@@ -15,8 +15,8 @@ func openAddress(_ address: String) throws(Failure) -> pid_t {
     }
 }
 
-/// A page in a folder of the user's own that leads a browser to an address with a code. Everybody
-/// can read the words of a process, so the address is none of them.
+/// A page in a private folder that redirects a browser to an address with a code. Everybody can
+/// read a process's arguments, so the address is not passed as one.
 struct DoorPage: Sendable {
     private let folder: String
     private var file: String { folder + "/open.html" }
@@ -60,7 +60,7 @@ struct DoorPage: Sendable {
         Failure(.inputOutput, .pageNotWritten(safe(Array(place.utf8)), cause: systemWords(errno)))
     }
 
-    /// Removes the page, also one that is gone already.
+    /// Removes the page, if it still exists.
     func remove() {
         unlink(file)
         rmdir(folder)

@@ -4,7 +4,7 @@ import TaskBoard
 import TextLayout
 import Words
 
-/// The sockets at which systemd lets this process listen: see sd_listen_fds(3).
+/// The listening sockets passed by systemd: see sd_listen_fds(3).
 struct PassedSockets {
     enum Address: Equatable {
         case network(host: String, port: Int)
@@ -13,13 +13,13 @@ struct PassedSockets {
 
     private let sockets: [(descriptor: Int32, address: Address)]
 
-    /// The first descriptor that systemd passes, and the most that a server takes.
+    /// The first descriptor that systemd passes, and the maximum number of sockets.
     private static let first: Int32 = 3
     private static let most: Int32 = 16
 
-    /// - Parameter variable: Returns the value of a variable of the environment.
+    /// - Parameter variable: Returns the value of an environment variable.
     /// - Returns: Nil if systemd passed none to this process.
-    /// - Throws: ``Failure`` (64) for a descriptor that is not a socket at which a server listens.
+    /// - Throws: ``Failure`` (64) for a descriptor that is not a listening socket.
     init?(_ variable: (String) -> String?) throws(Failure) {
         guard variable("LISTEN_PID").flatMap(Int32.init) == getpid(),
             let text = variable("LISTEN_FDS"), text != "0"
@@ -32,7 +32,7 @@ struct PassedSockets {
             guard let address = Self.address(of: descriptor) else {
                 throw Failure(.usage, .wrongPassedSocket)
             }
-            // A program that the server starts must not keep the port.
+            // Child processes must not keep the port open.
             guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0,
                 fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0
             else { throw Failure(.usage, .wrongPassedSocket) }
@@ -50,7 +50,7 @@ struct PassedSockets {
         }
     }
 
-    /// The address of a socket that accepts connections; nil for anything else.
+    /// Returns the address of a socket that accepts connections; nil for anything else.
     private static func address(of descriptor: Int32) -> Address? {
         var isListening: Int32 = 0
         var size = socklen_t(MemoryLayout<Int32>.size)

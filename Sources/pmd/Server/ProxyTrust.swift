@@ -4,17 +4,17 @@ import TaskBoard
 import TextLayout
 import Words
 
-/// The proxy that may name the user of a request, and how the server knows it.
+/// The proxy that is trusted to authenticate users, and how the server recognizes it.
 struct ProxyTrust {
-    /// The header that names the user; nil without a proxy that does.
+    /// The header with the user's name; nil without such a proxy.
     var header: String?
-    /// The addresses of proxies, as the system writes them.
+    /// The addresses of proxies, as formatted by the system.
     var addresses: Set<String> = []
-    /// What a proxy must send in `Pmd-Proxy-Secret`; nil if its address is enough.
+    /// The secret that a proxy must send in `Pmd-Proxy-Secret`; nil if its address is enough.
     var secret: String?
 
     /// - Parameter secretFile: The file with the secret.
-    /// - Throws: ``Failure`` (64) for options that trust more than the proxy.
+    /// - Throws: ``Failure`` (64) for options that would trust more than the proxy.
     init(
         header: String?, addresses: [String], secretFile: String?, hasSocket: Bool
     ) throws(Failure) {
@@ -30,7 +30,7 @@ struct ProxyTrust {
             guard let address = SystemAddress(text) else {
                 throw Failure(.usage, .wrongProxyAddress(safe(Array(text.utf8))))
             }
-            // Every user of this machine can connect from its own addresses.
+            // Any user of this machine can connect from its own addresses.
             guard secret != nil || !address.isOwn else {
                 throw Failure(.usage, .localProxy(address.text))
             }
@@ -46,7 +46,7 @@ struct ProxyTrust {
             }
     }
 
-    /// The secret in a file that only its owner can read.
+    /// Returns the secret in a file that only the owner can read.
     private static func secret(in path: String) throws(Failure) -> String {
         let refused = Failure(.usage, .wrongSecretFile(safe(Array(path.utf8))))
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -71,7 +71,7 @@ struct ProxyTrust {
 
 /// An IP address.
 private struct SystemAddress {
-    /// As the system writes it.
+    /// The address as formatted by the system.
     let text: String
     private let family: Int32
     private var bytes: [UInt8]
@@ -87,7 +87,7 @@ private struct SystemAddress {
         (self.family, self.bytes) = (family, bytes)
     }
 
-    /// True for an address of this machine: the system lets its users send from it.
+    /// True for an address of this machine, from which all its users can connect.
     var isOwn: Bool {
         let descriptor = socket(
             family, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)

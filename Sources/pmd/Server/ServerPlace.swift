@@ -5,19 +5,19 @@ import TaskBoard
 import TextLayout
 import Words
 
-/// Where a server listens, and under which names it answers.
+/// The addresses a server listens on, and the host names it accepts.
 struct ServerPlace {
     var endpoints: [HTTPServer.Endpoint]
-    /// The origins of other machines' browsers.
+    /// The origins allowed for browsers on other machines.
     let origins: [String]
     let isLocal: Bool
     let takesFreePort: Bool
-    /// True if it listens at the loopback address of IPv6 alone.
+    /// True if it listens only on the IPv6 loopback address.
     private var isIPv6Only = false
 
     static let standardPort = JobInstallation.standardPort
 
-    /// - Throws: ``Failure`` (64) for places that do not go together.
+    /// - Throws: ``Failure`` (64) for addresses that cannot be combined.
     init(
         hosts: [String], port: Int, socket: String?, origins: [String]
     ) throws(Failure) {
@@ -34,14 +34,15 @@ struct ServerPlace {
             throw Failure(.usage, .hostWithoutOrigin(safe(Array(host.utf8))))
         }
         isLocal = foreign.isEmpty
-        // 'localhost' may mean either loopback address: another user must not get one of them.
+        // 'localhost' may mean either loopback address, so another user must not be able to take
+        // one of them.
         let isLoopback = foreign.count < hosts.count || hosts.isEmpty
         endpoints = ((isLoopback ? loopback : []) + foreign).map { .address($0, port: port) }
     }
 
-    /// The sockets that systemd passed, which take the place of addresses.
+    /// Uses sockets passed by systemd instead of addresses.
     ///
-    /// - Throws: ``Failure`` (64) for sockets that do not go together.
+    /// - Throws: ``Failure`` (64) for sockets that cannot be combined.
     init(passed sockets: PassedSockets, origins: [String]) throws(Failure) {
         self.origins = try origins.map(Self.origin)
         (endpoints, takesFreePort) = (sockets.endpoints, false)
@@ -55,7 +56,7 @@ struct ServerPlace {
             case .file(let path): foreign.append(path)
             }
         }
-        // The page has one address.
+        // The page has a single address.
         guard ports.count < 2, ports.isEmpty || !sockets.endpoints.contains(where: \.isLocalSocket)
         else { throw Failure(.usage, .wrongPassedSocket) }
         isLocal = foreign.isEmpty
@@ -67,7 +68,7 @@ struct ServerPlace {
         }
     }
 
-    /// Checks an origin: a scheme, a host, and perhaps a port.
+    /// Checks an origin: a scheme, a host, and optionally a port.
     private static func origin(_ text: String) throws(Failure) -> String {
         let origin = text.lowercased()
         let scheme = ["https://", "http://"].first { origin.hasPrefix($0) }
@@ -82,13 +83,13 @@ struct ServerPlace {
         return origin
     }
 
-    /// The address of the page, without a slash at its end.
+    /// Returns the address of the page, without a trailing slash.
     func address(port: Int) -> String {
         if let origin = origins.first, !isLocal { return origin }
         return "http://\(isIPv6Only ? "[::1]" : "127.0.0.1"):\(port)"
     }
 
-    /// The names under which the server answers at a port.
+    /// Returns the host names that the server accepts at a port.
     func hosts(port: Int) -> Set<String> {
         var hosts = Set(
             origins.map { String($0[($0.firstRange(of: "//")?.upperBound ?? $0.startIndex)...]) })
@@ -101,7 +102,7 @@ struct ServerPlace {
         return hosts
     }
 
-    /// The origins of its own pages.
+    /// Returns the origins of its own pages.
     func allOrigins(port: Int) -> Set<String> {
         var all = Set(origins)
         if isLocal { for host in hosts(port: port) { all.insert("http://" + host) } }
@@ -110,6 +111,6 @@ struct ServerPlace {
 }
 
 extension HTTPServer.Endpoint {
-    /// True for a socket in the file system that is passed.
+    /// True for a passed Unix domain socket.
     fileprivate var isLocalSocket: Bool { if case .passed(_, true) = self { true } else { false } }
 }

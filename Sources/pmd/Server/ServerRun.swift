@@ -8,7 +8,7 @@ import TextLayout
 import WebBoard
 import Words
 
-/// A server from its start to its end.
+/// The lifetime of a server.
 final class ServerRun {
     private let place: ServerPlace
     private let options: WebBoard.Options
@@ -31,11 +31,11 @@ final class ServerRun {
         gate.isReadOnly = isReadOnly
     }
 
-    /// Listens, and then reads the board: whoever asks meanwhile waits.
+    /// Listens, then reads the board. Requests that arrive in between wait.
     ///
-    /// - Parameter whenListening: Called when the places are its own, before the board is read.
-    /// - Throws: ``Failure`` (75) for a port that is taken, (74) for an address that cannot be
-    ///   listened at, and what reading the board throws.
+    /// - Parameter whenListening: Called once the addresses are bound, before the board is read.
+    /// - Throws: ``Failure`` (75) for a port in use, (74) for an address that cannot be
+    ///   bound, and any error of reading the board.
     func start(syncingEvery seconds: Int?, whenListening: () throws -> Void) throws {
         let ready = Ready<WebBoard>()
         let server = HTTPServer { request in await ready.value.answer(request) }
@@ -51,7 +51,7 @@ final class ServerRun {
         self.board = board
     }
 
-    /// Listens at every place of the server. A free port must be free at all of them.
+    /// Listens on every address of the server. A free port must be free on all of them.
     private func listen(_ server: HTTPServer) throws -> Int {
         for attempt in 1... {
             do {
@@ -83,7 +83,7 @@ final class ServerRun {
                     port = port ?? taken
                 }
             } catch let error as ListenError {
-                // Nobody can listen at the second loopback address of a machine without IPv6.
+                // On a machine without IPv6, nobody can listen on the second loopback address.
                 let isMissing = [EADDRNOTAVAIL, EAFNOSUPPORT].contains(error.number)
                 if place.isLocal, port != nil, isMissing { continue }
                 throw failure(error, at: endpoint)
@@ -108,7 +108,7 @@ final class ServerRun {
         }
     }
 
-    /// Removes the socket of a server that was killed: nobody answers at it.
+    /// Removes the stale socket of a killed server.
     private func removeDeadSocket(_ path: String) throws(Failure) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return }
@@ -118,17 +118,17 @@ final class ServerRun {
         unlink(path)
     }
 
-    /// The address of the page with a new code that signs one browser in.
+    /// Returns the address of the page with a new single-use sign-in code.
     ///
-    /// - Parameter life: How long the code can be used; nil for the usual time.
+    /// - Parameter life: The validity of the code; nil for the default.
     func address(signingInFor life: Duration?) -> String {
         let code = life.map { gate.codes.make(for: $0) } ?? gate.codes.make()
-        // What follows the '#' reaches no log, no proxy and no preview of a link.
+        // The fragment does not reach logs, proxies or link previews.
         let fragment = gate.userHeader == nil ? "#code=" + code : ""
         return place.address(port: port) + "/" + fragment
     }
 
-    /// Ends the server: what is being carried out is done before.
+    /// Stops the server after running requests have finished.
     func stop() throws {
         board?.stop()
         try server?.stop(within: .milliseconds(800))
@@ -136,7 +136,7 @@ final class ServerRun {
     }
 }
 
-/// A value that some wait for before it is there.
+/// A value that threads can wait for.
 private final class Ready<Value: Sendable>: Sendable {
     private struct State {
         var value: Value?

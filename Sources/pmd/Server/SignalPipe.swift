@@ -3,16 +3,16 @@ import Glibc
 import TaskBoard
 import Words
 
-/// The end of the pipe that a signal handler writes to. There is one for the process.
+/// The write end of the signal handler's pipe. There is one per process.
 private nonisolated(unsafe) var signalEnd: Int32 = -1
 
-/// Waits for signals, such as those that ask a program to end. They are caught, not blocked: programs that it
-/// starts get them as usual.
+/// Waits for signals, such as termination signals. They are caught, not blocked, so child
+/// processes receive them as usual.
 struct SignalPipe {
     private let readEnd: Int32
 
-    /// - Parameter more: Further signals, besides those that ask a program to end.
-    /// - Throws: ``Failure`` (74) if the system has no more descriptors.
+    /// - Parameter more: Signals besides the termination signals.
+    /// - Throws: ``Failure`` (74) if the system is out of descriptors.
     init(and more: [Int32] = []) throws(Failure) {
         var ends: [Int32] = [0, 0]
         guard pmd_pipe(&ends) == 0 else {
@@ -28,7 +28,7 @@ struct SignalPipe {
         }
     }
 
-    /// Returns the next signal when it has come.
+    /// Waits for the next signal and returns it.
     func wait() -> Int32 {
         var byte: UInt8 = 0
         while read(readEnd, &byte, 1) < 0, errno == EINTR {}

@@ -2,7 +2,7 @@ import BoardStorage
 import Synchronization
 import TaskBoard
 
-/// The theme of git's configuration, read when a first line is coloured.
+/// The theme in git's configuration, read when the first line is coloured.
 final class ColourSettings: Sendable {
     private struct State {
         var location: Location?
@@ -11,10 +11,10 @@ final class ColourSettings: Sendable {
 
     private let state = Mutex(State())
 
-    /// Reads the settings of this board's repository, and not only those of the user.
+    /// Uses the settings of this board's repository in addition to the user's.
     func use(_ location: Location) { state.withLock { $0.location = location } }
 
-    /// - Throws: ``Failure`` (65) for an unknown name or a value that is no colour.
+    /// - Throws: ``Failure`` (65) for an unknown name or a value that is not a colour.
     func theme() throws(Failure) -> Theme {
         try state.withLock { state throws(Failure) in
             if let theme = state.theme { return theme }
@@ -29,7 +29,7 @@ final class ColourSettings: Sendable {
             return try location.map { try $0.userSettings(below: "pmd.color") }
                 ?? Location.userSettings(below: "pmd.color", in: Program.environment)
         } catch {
-            // A list needs no repository, so that it works on a damaged one.
+            // A list needs no repository, so it works on a damaged one.
             return []
         }
     }

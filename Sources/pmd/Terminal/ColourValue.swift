@@ -1,14 +1,15 @@
 import TaskBoard
 import Words
 
-/// A colour as git's configuration writes it: up to two colours, of the text and its
-/// background, and attributes.
+/// A colour value of git's configuration: up to two colours, for text and background, and
+/// attributes.
 struct ColourValue: Equatable {
-    /// The numbers of ECMA-48, "Select Graphic Rendition", joined by semicolons; empty for text
-    /// that is left as it is.
+    /// The numbers of ECMA-48, "Select Graphic Rendition", joined by semicolons; empty for
+    /// unstyled text.
     let numbers: String
 
-    /// - Throws: ``ColourError`` for a word that is neither, and for a third colour.
+    /// - Throws: ``ColourError`` for a word that is neither a colour nor an attribute, and for a
+    ///   third colour.
     init(_ text: String) throws(ColourError) {
         var attributes: [String] = []
         var colours: [String] = []
@@ -36,21 +37,21 @@ struct ColourValue: Equatable {
         "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
     ]
 
-    /// The words that a value may have, for suggestions.
+    /// The valid words, for suggestions.
     private static var words: [String] {
         names + names.map { "bright" + $0 } + attributes.keys + ["normal", "default", "reset"]
     }
 
-    /// `bold`, and `nobold` or `no-bold`, which end it.
+    /// `bold`, or `nobold` or `no-bold` to end it.
     private static func attribute(_ word: String) -> Int? {
         if let number = attributes[word] { return number }
         guard word.hasPrefix("no") else { return nil }
         let rest = word.dropFirst(word.hasPrefix("no-") ? 3 : 2)
-        // Bold and dim end together.
+        // One code ends both bold and dim.
         return attributes[String(rest)].map { $0 == 1 ? 22 : 20 + $0 }
     }
 
-    /// The numbers of a colour; empty for `normal`, which changes nothing.
+    /// Returns the numbers of a colour; empty for `normal`, which changes nothing.
     private static func colour(_ word: String, isBackground: Bool) -> String? {
         let shift = isBackground ? 10 : 0
         if word == "normal" || word == "-1" { return "" }
@@ -71,7 +72,7 @@ struct ColourValue: Equatable {
         }
     }
 
-    /// The levels of `ff8000`, or of `f80`, which is short for it.
+    /// Returns the levels of a colour such as `ff8000`, or in short form `f80`.
     private static func levels(_ digits: Substring) -> String? {
         let values = digits.compactMap(\.hexDigitValue)
         guard values.count == digits.utf8.count else { return nil }

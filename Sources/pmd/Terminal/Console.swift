@@ -4,18 +4,18 @@ import TaskBoard
 import TextLayout
 import Words
 
-/// The output of a command: data on standard output, coloured only if that stream shows
-/// colours, and sentences on standard error.
+/// The output of a command: data on standard output, coloured only if that stream supports it, and
+/// messages on standard error.
 struct Console: Sendable {
     let isJSON: Bool
     let isQuiet: Bool
-    /// The columns that output is fitted to, at least ``narrowest``.
+    /// The width that output is fitted to, at least ``narrowest``.
     let columns: Int
     /// True if standard output is coloured.
     let isColoured: Bool
     let colours = ColourSettings()
 
-    /// The fewest columns that layouts are made for: on a narrower terminal, lines are wrapped.
+    /// The minimum layout width. On a narrower terminal, lines wrap.
     static let narrowest = 30
 
     init(colour: ColourPolicy = .auto, isJSON: Bool = false, isQuiet: Bool = false) {
@@ -26,21 +26,21 @@ struct Console: Sendable {
         columns = max(terminalColumns(), Self.narrowest)
     }
 
-    /// The colours of standard output. git's configuration is read if it has any.
+    /// The colours of standard output. Reads git's configuration if output is coloured.
     ///
-    /// - Throws: ``Failure`` (65) for a setting that is no colour.
+    /// - Throws: ``Failure`` (65) for a setting that is not a colour.
     var ink: Ink {
         get throws(Failure) {
             isColoured ? Ink(isColoured: true, theme: try colours.theme()) : .plain
         }
     }
 
-    /// The columns at which lines are cut; nil where another program reads, which gets them whole.
+    /// The width at which lines are truncated; nil for other programs, which get whole lines.
     var cut: Int? { Stream.output.isTerminal ? columns : nil }
 
     /// Prints lines of data, which must be safe to print.
     ///
-    /// - Returns: True if the reader still reads.
+    /// - Returns: False if the reader has closed the pipe.
     @discardableResult
     func print(_ lines: [String]) throws(Failure) -> Bool {
         guard !lines.isEmpty else { return true }
@@ -57,22 +57,23 @@ struct Console: Sendable {
     /// Prints one value, indented on a terminal.
     func print(json: JSONValue) throws(Failure) { _ = try printed(json: json) }
 
-    /// Prints one value with the version of the schema, and returns true if the reader still reads.
+    /// Prints one value with the version of the schema, and returns false if the reader has closed
+    /// the pipe.
     func printed(json: JSONValue) throws(Failure) -> Bool {
         let isPretty = Stream.output.isTerminal
         return try Stream.output.write(json.encoded(pretty: isPretty, isVersioned: true) + [0x0A])
     }
 
-    /// Prints a sentence on standard error, unless quiet. Makes the sentence safe.
+    /// Prints a message on standard error, unless quiet. Makes it safe to print.
     func say(_ sentence: String) {
         guard !isQuiet, !isJSON else { return }
         warn(sentence)
     }
 
-    /// Prints a sentence on one line, even with `--quiet`.
+    /// Prints a message on one line, even with `--quiet`.
     func warn(_ sentence: String) { complain(Array((safe(sentence) + "\n").utf8)) }
 
-    /// Prints a sentence that may quote a remote, on several lines.
+    /// Prints a message of several lines, which may quote a remote.
     func warn(lines: String) { complain(Array((Self.indented(lines) + "\n").utf8)) }
 
     /// Reports why a command failed: as a sentence, or as JSON with `--json`.
@@ -85,34 +86,34 @@ struct Console: Sendable {
         }
     }
 
-    /// The lines of a message, safe to print. All but the first are indented, so that a
-    /// remote's output cannot be taken for a message of pmd.
+    /// Returns the lines of a message, safe to print. All but the first are indented, so that a
+    /// remote's output cannot be mistaken for a message from pmd.
     private static func indented(_ message: String) -> String {
         safeLines(message).replacing("\n", with: "\n    ")
     }
 
-    /// Ignores errors: there is no other stream to report them on.
+    /// Ignores errors, since there is no other stream to report them on.
     private func complain(_ bytes: [UInt8]) {
         do { try Stream.error.write(bytes) } catch {}
     }
 }
 
-/// Text of several lines, each safe to print.
+/// Text of several lines, each made safe to print.
 func safeLines(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { safe($0) }
         .joined(separator: "\n")
 }
 
 extension CommandSentence {
-    /// The sentence in the language that the environment asks for.
+    /// The sentence in the reader's language.
     var text: String { text(.ofReader) }
 }
 
 extension Console {
-    /// Prints a sentence on standard error, unless quiet.
+    /// Prints a message on standard error, unless quiet.
     func say(_ sentence: CommandSentence) { say(sentence.text) }
 
-    /// Prints a sentence about the command on standard error, even with `--quiet`.
+    /// Prints a message prefixed with `pmd:` on standard error, even with `--quiet`.
     func warn(_ sentence: CommandSentence) { warn("pmd: " + sentence.text) }
 
     func print(_ sentence: CommandSentence) throws(Failure) { try print(sentence.text) }

@@ -7,7 +7,7 @@ struct Ink: Equatable, Sendable {
 
     static let plain = Ink(isColoured: false)
 
-    /// The text in a style. It must be safe to print and without styles.
+    /// Returns the text in a style. The text must be safe to print and unstyled.
     func callAsFunction(_ text: String, _ style: Style) -> String {
         guard isColoured, !style.isEmpty, !text.isEmpty else { return text }
         let start = theme.sequence(of: style)
@@ -19,14 +19,14 @@ struct Ink: Equatable, Sendable {
     }
 }
 
-/// When output is coloured.
+/// The policy for coloured output.
 enum ColourPolicy: String, CaseIterable, Sendable {
     case auto, always, never
 
     /// Returns true if a stream is coloured.
     ///
-    /// The command line decides first, then `NO_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR=0`, a
-    /// dumb terminal, and last whether this stream is a terminal.
+    /// Precedence: the command line, `NO_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR=0`, a dumb terminal,
+    /// then whether this stream is a terminal.
     func isColoured(isTerminal: Bool, environment: (String) -> String?) -> Bool {
         switch self {
         case .always: return true

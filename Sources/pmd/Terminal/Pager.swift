@@ -6,13 +6,13 @@ import Words
 
 /// Shows lines as they arrive, through a pager on a terminal.
 ///
-/// The pager is `PMD_PAGER`, else `PAGER`, else `less -FRX`; `cat` or an empty value disables
-/// it. It starts with the first full screen, and lines that it does not read are dropped: to
-/// leave a pager early is no failure.
+/// The pager is `PMD_PAGER`, else `PAGER`, else `less -FRX`; `cat` or an empty value disables it.
+/// It starts with the first full screen. Leaving a pager early is not an error; the remaining
+/// lines are dropped.
 final class Pager: Sendable {
     private struct State {
         var held: [String] = []
-        /// The number of lines to collect before they are shown.
+        /// The number of lines to collect before showing them.
         var batch: Int
         var words: [String]?
         var process: PagerProcess?
@@ -31,9 +31,9 @@ final class Pager: Sendable {
         state = Mutex(State(batch: words == nil ? Self.batch : terminalRows(), words: words))
     }
 
-    /// Shows more lines, together.
+    /// Appends lines.
     ///
-    /// - Returns: True if the reader still reads.
+    /// - Returns: False if the reader has stopped reading.
     /// - Throws: ``Failure`` if the output cannot be written.
     @discardableResult
     func show(_ lines: [String]) throws(Failure) -> Bool {
@@ -48,7 +48,7 @@ final class Pager: Sendable {
         }
     }
 
-    /// Shows the lines of a text, each of which has its end.
+    /// Shows the lines of a text, each with its line end.
     func show(text: [UInt8]) throws(Failure) {
         for line in text.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
             guard try show([String(decoding: line, as: UTF8.self)]) else { return }
@@ -81,7 +81,7 @@ func page(_ lines: [String], on console: Console) throws {
     try paged(on: console) { pager throws(Failure) in try pager.show(lines) }
 }
 
-/// Runs a body that shows lines, and waits for the pager, also after an error: a pager that
+/// Runs a body that shows lines, then waits for the pager, even after an error: a pager that
 /// outlived pmd would share the terminal with the shell.
 func paged<Reason: Error>(
     on console: Console, _ body: (Pager) throws(Reason) -> Void
@@ -100,7 +100,7 @@ private func pagerWords() -> [String]? {
         let words = try shellWords(command, of: .pager)
         return words.isEmpty || words == ["cat"] ? nil : words
     } catch {
-        // An invalid setting disables the pager: the text itself matters more.
+        // An invalid setting disables the pager, since the text itself matters more.
         return nil
     }
 }
@@ -124,12 +124,12 @@ private struct PagerProcess {
         do throws(StartFailure) {
             process = try startProgram(
                 words[0], words.dropFirst().map { .configured($0) },
-                // As git does: without these, less shows the codes of colours.
+                // As git does: without these, less shows colour codes as text.
                 defaults: [("LESS", "FRX"), ("LV", "-c")]
             ) { start in
                 start.streams[0] = ends[0]
                 start.closedDescriptors = ends
-                // What pmd ignores must end the pager as any other program.
+                // Signals that pmd ignores must still end the pager.
                 start.defaultSignals = [SIGPIPE, SIGXFSZ, SIGINT, SIGQUIT]
             }
         } catch {
@@ -141,7 +141,7 @@ private struct PagerProcess {
             return nil
         }
         (id, input) = (process, ends[1])
-        // A key such as ^C is for the pager, which has the terminal.
+        // Keys such as ^C are for the pager, which controls the terminal.
         signal(SIGINT, SIG_IGN)
         signal(SIGQUIT, SIG_IGN)
     }

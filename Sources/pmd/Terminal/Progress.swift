@@ -66,7 +66,7 @@ extension Step {
     private static func bar(
         _ sentence: CommandSentence, _ done: Int, _ all: Int, _ columns: Int
     ) -> String? {
-        // Fewer are done before a line could be read.
+        // Smaller amounts finish before the line could be read.
         guard all >= 1_000 else { return nil }
         let text = sentence.text + " "
         let width = max(0, min(40, columns - text.columns - 1))
@@ -81,7 +81,7 @@ extension Step {
 }
 
 extension Console {
-    /// A callback that shows progress; nil without a terminal.
+    /// Returns a callback that shows progress; nil without a terminal.
     func progress() -> (@Sendable (Step) -> Void)? {
         guard !isQuiet, !isJSON, Stream.error.isTerminal else { return nil }
         let line = Self.progressLine

@@ -2,10 +2,10 @@ import Glibc
 import TaskBoard
 
 extension DateLanguage {
-    /// The language of dates that an environment asks for by `LC_ALL`, `LC_TIME` or `LANG`.
+    /// Returns the date language set by `LC_ALL`, `LC_TIME` or `LANG`.
     ///
-    /// English and Korean need no installed locale. Any other locale has to be installed, with
-    /// UTF-8; else dates are in English.
+    /// English and Korean need no installed locale. Other languages need an installed UTF-8
+    /// locale; otherwise dates are in English.
     static func ofReader(_ environment: (String) -> String?) -> DateLanguage {
         guard let name = localeName(environment) else { return .english }
         switch name.prefix(while: { !"_.@".contains($0) }) {
@@ -15,14 +15,14 @@ extension DateLanguage {
         }
     }
 
-    /// The name of the locale for dates, such as `ko_KR.UTF-8`.
+    /// Returns the name of the locale for dates, such as `ko_KR.UTF-8`.
     static func localeName(_ environment: (String) -> String?) -> String? {
         ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty }
     }
 
-    /// The language of an installed locale. The locale of the process stays as it is.
+    /// Returns the language of an installed locale. Does not change the locale of the process.
     private static func installed(_ name: String) -> DateLanguage? {
-        // A name without an encoding may stand for one other than UTF-8.
+        // A name without an encoding may imply one other than UTF-8.
         let names = name.contains(".") ? [name] : [name + ".UTF-8", name]
         let mask = Int32(1) << Int32(LC_TIME)
         guard let locale = names.lazy.compactMap({ newlocale(mask, $0, nil) }).first else {
@@ -40,7 +40,7 @@ extension DateLanguage {
             months: (texts(months, "%b"), texts(months, "%B")), form: form(of: locale))
     }
 
-    /// The order of the parts of a date, by the signs in the locale's own format.
+    /// Returns the order of the parts of a date, read from the locale's own format.
     private static func form(of locale: locale_t) -> Form {
         let sample = tm(month: 10, day: 27, weekday: 3).formatted("%x", locale) ?? ""
         if sample.contains("년") { return .yearMonthDay(year: "년", day: "일", gap: " ") }
@@ -58,7 +58,7 @@ extension tm {
         (tm_year, tm_mon, tm_mday, tm_wday) = (124, Int32(month), Int32(day), Int32(weekday))
     }
 
-    /// The formatted date without blanks at its ends; nil if it is empty or not UTF-8.
+    /// Returns the formatted date trimmed; nil if it is empty or not UTF-8.
     fileprivate func formatted(_ format: String, _ locale: locale_t) -> String? {
         var parts = self
         var buffer = [CChar](repeating: 0, count: 256)

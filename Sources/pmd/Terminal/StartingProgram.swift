@@ -2,16 +2,16 @@ import BoardStorage
 import Glibc
 import Programs
 
-/// The reason why a program could not be started.
+/// The reason a program could not be started.
 struct StartFailure: Error {
     let cause: String
 }
 
-/// Starts a program that the user calls, in the environment of this run.
+/// Starts a program for the user, in the environment of this run.
 ///
 /// - Parameters:
 ///   - defaults: Variables that are added unless they are set.
-///   - adjust: Changes what the program inherits.
+///   - adjust: Adjusts the inherited settings.
 func startProgram(
     _ program: String, _ arguments: [Argument],
     defaults: [(name: String, value: String)] = [],

@@ -2,7 +2,7 @@ import TextLayout
 
 /// Rows of cells, aligned by their width in a terminal.
 ///
-/// One buffer holds all text: a list can have thousands of rows.
+/// One buffer holds all text, since a list can have thousands of rows.
 struct Table {
     /// A cell: text that is safe to print, and its style.
     struct Cell {
@@ -22,13 +22,13 @@ struct Table {
 
     private var text: [UInt8] = []
     private var cells: [Placed] = []
-    /// The end of each row among the cells.
+    /// The end index of each row among the cells.
     private var ends: [Int] = []
-    /// The columns of the widest cell of each column.
+    /// The width of the widest cell in each column.
     private(set) var widths: [Int] = []
-    /// False for other programs: no cell is padded, and empty ones are left out.
+    /// False for other programs: cells are not padded, and empty ones are left out.
     var isPadded = true
-    /// The start of the open cell in the buffer, and its columns so far.
+    /// The start of the open cell in the buffer, and its width so far.
     private var open = (start: 0, columns: 0)
 
     mutating func append(_ row: [Cell]) {
@@ -45,7 +45,7 @@ struct Table {
         text.append(contentsOf: words.utf8)
     }
 
-    /// Appends text of a file to the open cell, and makes it safe.
+    /// Appends text from a file to the open cell, made safe to print.
     mutating func write(_ bytes: UnsafeRawBufferPointer) {
         if let columns = plainColumns(bytes.bindMemory(to: UInt8.self)) {
             open.columns += columns
@@ -92,7 +92,7 @@ struct Table {
     /// Leaves out one column.
     mutating func hide(_ column: Int) { widths[column] = 0 }
 
-    /// The columns of a row that nothing cuts.
+    /// The width of an untruncated row.
     var columns: Int { widths.reduce(-2) { $1 > 0 ? $0 + $1 + 2 : $0 } }
 
     private func first(_ row: Int) -> Int { row == 0 ? 0 : ends[row - 1] }
@@ -115,7 +115,8 @@ struct Table {
         for index in tables.indices { tables[index].widths = widths }
     }
 
-    /// The lines; the last column is truncated where a row would exceed `limit` columns.
+    /// Returns the rows as lines. The last column is truncated if a row would exceed `limit`
+    /// columns.
     ///
     /// Two blanks separate columns. A column that is empty in all rows is omitted.
     func lines(ink: Ink, limit: Int?, indent: Int = 0) -> [String] {
@@ -129,7 +130,7 @@ struct Table {
         }
     }
 
-    /// The same lines as bytes, each with its line end.
+    /// Returns the same lines as bytes, each with a line end.
     func text(ink: Ink, limit: Int?) -> [UInt8] {
         var bytes: [UInt8] = []
         let width = isPadded ? widths.reduce(0) { $0 + $1 + 2 } : 0
@@ -166,8 +167,8 @@ struct Table {
     }
 
     /// - Parameters:
-    ///   - room: The columns left in the line, at which the last cell is truncated.
-    ///   - width: The columns that the cell is padded to.
+    ///   - room: The remaining width of the line, at which the last cell is truncated.
+    ///   - width: The width that the cell is padded to.
     private func write(
         _ cell: Placed, of text: UnsafeBufferPointer<UInt8>, to line: inout [UInt8], _ ink: Ink,
         _ room: Int?, _ width: Int

@@ -11,14 +11,14 @@ enum Stream: Int32, Sendable {
 
     var isTerminal: Bool { isatty(rawValue) == 1 }
 
-    /// True if the user can be asked a question and answer it.
+    /// True if the user can be asked a question.
     static var canAsk: Bool { input.isTerminal && error.isTerminal }
 
     /// Writes all bytes.
     ///
     /// A closed pipe (`pmd list | head -1`) is not an error: the rest is dropped.
     ///
-    /// - Returns: True if the reader still reads.
+    /// - Returns: False if the reader has closed the pipe.
     /// - Throws: ``Failure`` if the output cannot be written, as on a full disk.
     @discardableResult
     func write(_ bytes: [UInt8]) throws(Failure) -> Bool {
@@ -42,17 +42,17 @@ enum Stream: Int32, Sendable {
     }
 }
 
-/// The system's message for an error number.
+/// Returns the system's message for an error number.
 func systemWords(_ number: Int32) -> String {
     String(cString: strerror(number))
 }
 
-/// The value of an environment variable.
+/// Returns the value of an environment variable.
 func environment(_ name: String) -> String? { Program.environment.value(name) }
 
-/// The columns of a terminal; 80 if the stream is not one.
+/// Returns the width of the terminal; 80 if the stream is not a terminal.
 ///
-/// `COLUMNS` takes precedence, so that a script can set the width.
+/// `COLUMNS` takes precedence, so scripts can set the width.
 func terminalColumns(_ stream: Stream = .output) -> Int {
     if let text = environment("COLUMNS"), let columns = Int(text), (1...10_000).contains(columns) {
         return columns
@@ -64,7 +64,7 @@ func terminalColumns(_ stream: Stream = .output) -> Int {
     return 80
 }
 
-/// The bytes of standard input.
+/// Returns the bytes of standard input.
 ///
 /// - Throws: ``Failure`` if it cannot be read, or is larger than any task.
 func readInput(limit: Int = 1 << 22) throws(Failure) -> [UInt8] {

@@ -5,14 +5,14 @@ import Words
 
 /// The escape sequence of each style.
 ///
-/// The standard one has the sixteen colours that a terminal's own theme defines. Red is for
-/// what is overdue or over a limit alone.
+/// The standard theme uses the sixteen colours that the terminal's own theme defines. Red is
+/// reserved for overdue tasks and exceeded limits.
 struct Theme: Equatable, Sendable {
-    /// A style that git's configuration can change as `pmd.color.NAME`.
+    /// A style that can be changed in git's configuration as `pmd.color.NAME`.
     struct Slot: Sendable {
         let name: String
         let style: Style
-        /// The standard value, as git's configuration would have it.
+        /// The default value, in the syntax of git's configuration.
         let value: String
     }
 
@@ -50,23 +50,23 @@ struct Theme: Equatable, Sendable {
         return theme
     }()
 
-    /// The numbers of ECMA-48, "Select Graphic Rendition", of each bit of a style.
+    /// The numbers of ECMA-48, "Select Graphic Rendition", for each bit of a style.
     private var numbers = [String](repeating: "", count: 32)
-    /// The same as whole sequences: most styles are of one bit.
+    /// The same as complete sequences, since most styles have one bit.
     private var sequences = [String](repeating: "", count: 32)
 
     private init() {}
 
-    /// The standard theme, changed by settings of git's configuration.
+    /// Creates the standard theme with the changes set in git's configuration.
     ///
     /// - Parameter settings: The names after `pmd.color.`, with their values.
-    /// - Throws: ``Failure`` (65) for an unknown name or a value that is no colour.
+    /// - Throws: ``Failure`` (65) for an unknown name or a value that is not a colour.
     init(settings: [(name: String, value: String)]) throws(Failure) {
         self = .standard
         for (name, value) in settings { try set(name, to: value) }
     }
 
-    /// The styles that settings of git's configuration change, with the look of each.
+    /// Returns the styles that are changed in git's configuration, with the look of each.
     ///
     /// - Throws: ``Failure`` (65) as ``init(settings:)``.
     static func looks(
@@ -98,7 +98,7 @@ struct Theme: Equatable, Sendable {
         sequences[bit] = numbers[bit].isEmpty ? "" : "\u{1B}[\(numbers[bit])m"
     }
 
-    /// The sequence that begins a style; empty if the style looks like other text.
+    /// Returns the sequence that begins a style; empty if the style looks like normal text.
     func sequence(of style: Style) -> String {
         let bits = style.rawValue
         if bits.nonzeroBitCount == 1 { return sequences[bits.trailingZeroBitCount] }

@@ -1,19 +1,19 @@
 import Glibc
 
-/// The arguments of this process as bytes, without its name.
+/// Returns the arguments of this process as bytes, without its name.
 ///
-/// They come from the kernel: Swift's `CommandLine` expects them in front of the
-/// environment, and fails if a preloaded library has moved that.
+/// Reads them from the kernel: Swift's `CommandLine` expects them directly before the environment,
+/// and fails if a preloaded library has moved the environment.
 ///
-/// - Returns: nil if neither can be read, for lack of `/proc` or of a file descriptor. An empty
-///   list would be taken for a plain `pmd`.
+/// - Returns: nil if neither source can be read because `/proc` or a file descriptor is missing.
+///   An empty list would mean a plain `pmd`.
 func commandLineBytes() -> [[UInt8]]? {
     guard var bytes = processCommandLine(), bytes.last == 0 else { return swiftCommandLine() }
     bytes.removeLast()
     return bytes.split(separator: 0, omittingEmptySubsequences: false).dropFirst().map(Array.init)
 }
 
-/// The arguments, each with a zero byte at its end; nil without `/proc`.
+/// Returns the arguments, each terminated by a zero byte; nil without `/proc`.
 private func processCommandLine() -> [UInt8]? {
     let file = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
@@ -30,7 +30,7 @@ private func processCommandLine() -> [UInt8]? {
 }
 
 private func swiftCommandLine() -> [[UInt8]]? {
-    // The name of the program is always there.
+    // The program's name is always present.
     guard CommandLine.argc > 0 else { return nil }
     return (1..<Int(CommandLine.argc)).compactMap { index in
         guard let word = CommandLine.unsafeArgv[index] else { return nil }

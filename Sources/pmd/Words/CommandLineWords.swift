@@ -3,12 +3,11 @@ import Glibc
 import TaskBoard
 import Words
 
-/// The one pass over the command line before the parser sees it.
+/// The pass over the command line before the argument parser.
 ///
-/// A word that begins with one `-` and is not an option of the command is an argument
-/// (`-house` in a query), as are all words after `--`. Short options are never bundled.
-/// This pass rejects an unknown command, an unknown `--option`, and a value that begins
-/// with `--`.
+/// A word that begins with one `-` but is not an option of the command is an argument (`-house` in
+/// a query), as are all words after `--`. Short options are never bundled. This pass rejects an
+/// unknown command, an unknown `--option`, and a value that begins with `--`.
 struct CommandLineWords {
     /// The arguments for the parser.
     private(set) var arguments: [String] = []
@@ -18,26 +17,26 @@ struct CommandLineWords {
     private(set) var isJSON = false
 
     private let commands: [String]
-    /// The options of the command that had a value so far.
+    /// The options with values seen so far.
     private var given: Set<String> = []
-    /// The folder of the options `-C` so far.
+    /// The folder from the `-C` options so far.
     private var folder: [UInt8] = []
     private let options: (String) -> OptionNames
 
     /// - Parameters:
     ///   - commands: The names of all commands and their aliases.
-    ///   - options: Returns all options of a command; called only where a word may be one.
+    ///   - options: Returns all options of a command; called only if a word may be an option.
     init(commands: [String], options: @escaping (String) -> OptionNames) {
         (self.commands, self.options) = (commands, options)
     }
 
-    /// Reads the words that follow the program's name.
+    /// Reads the words after the program's name.
     mutating func read(_ words: [[UInt8]]) throws(Failure) {
         let words = words.map { Word(bytes: $0) }
         isJSON = words.prefix { $0.bytes != Array("--".utf8) }.contains("--json")
         var rest = words[...]
         try takeLeadingOptions(&rest)
-        // Without a command there is only the help to show.
+        // Without a command, only the help can be shown.
         guard let name = rest.popFirst() else {
             if let last = arguments.last, OptionNames.common.values.contains(last) {
                 throw Failure(.usage, .optionWithoutValue(last))
@@ -89,7 +88,7 @@ struct CommandLineWords {
         throw Failure(.usage, .unknownCommand(typed, near: nil))
     }
 
-    /// The names that other tools have for the commands.
+    /// Other tools' names for the commands.
     private static let foreignCommands = [
         "append": "edit REF --append TEXT", "change": "edit", "close": "done",
         "complete": "done", "copy": "add", "create": "add", "del": "rm", "delete": "rm",
@@ -127,7 +126,7 @@ struct CommandLineWords {
         }
     }
 
-    /// Refuses `-n3`: a short option never carries its value.
+    /// Refuses `-n3`: a short option and its value are separate words.
     private func refuseJoinedNumber(_ text: String, _ options: OptionNames) throws(Failure) {
         let (name, value) = (String(text.prefix(2)), text.dropFirst(2))
         guard options.values.contains(name), !value.isEmpty,
@@ -158,7 +157,7 @@ struct CommandLineWords {
     }
 
     /// The parser would drop all values but the last. Common options may be repeated, so that
-    /// an alias can have defaults.
+    /// shell aliases can have defaults.
     private mutating func checkRepetition(
         of option: String, _ options: OptionNames
     ) throws(Failure) {

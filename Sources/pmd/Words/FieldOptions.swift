@@ -10,14 +10,14 @@ struct FieldOptions {
     /// The person that `@me` stands for.
     let me: Text?
 
-    /// The date in the form of a task file.
+    /// Returns the date in task file format.
     func date(
         _ word: Word, _ option: String, sense: DateSense = .ahead
     ) throws -> Text {
         try DueDate.typed(Text(try word.text()), in: Text(option), now: now, sense: sense).text
     }
 
-    /// The day in the form of a task file.
+    /// Returns the day in task file format.
     func day(_ word: Word, _ option: String, sense: DateSense = .ahead) throws -> Day {
         try Day.typed(Text(try word.text()), in: Text(option), now: now, sense: sense)
     }
@@ -30,12 +30,12 @@ struct FieldOptions {
         return priority.text
     }
 
-    /// The tags of a word, a leading `+` or `#` dropped, split at commas.
+    /// Returns the tags of a word, split at commas and without a leading `+` or `#`.
     func tags(_ word: Word) throws -> [Text] {
         try elements(word, signs: ["+", "#"], "--tag", .tag)
     }
 
-    /// The people of a word, a leading `@` dropped; `me` is the user.
+    /// Returns the people of a word, without a leading `@`; `me` is the user.
     func people(_ word: Word) throws -> [Text] {
         try elements(word, signs: ["+", "@"], "--assignee", .person).map { name in
             guard name == "me" else { return name }
@@ -46,7 +46,8 @@ struct FieldOptions {
         }
     }
 
-    /// A word that begins with `-` removes its elements, any other adds them.
+    /// Returns edits that remove elements for a word that begins with `-`, and add elements for
+    /// any other word.
     func edits(
         _ word: Word, of key: Text, _ read: (Word) throws -> [Text]
     ) throws -> [FieldEdit] {

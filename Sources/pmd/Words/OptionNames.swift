@@ -1,12 +1,12 @@
 import ArgumentParser
 
-/// The options that a command declares, for the pass before the parser.
+/// The options that a command declares, for ``CommandLineWords``.
 struct OptionNames: Equatable, Sendable {
     /// Options without a value.
     var flags: Set<String>
     /// Options whose value is the next word.
     var values: Set<String>
-    /// Those options with a value that may be given several times.
+    /// Options with values that may be repeated.
     var repeated: Set<String>
 
     init(flags: Set<String> = [], values: Set<String> = [], repeated: Set<String> = []) {
@@ -15,11 +15,10 @@ struct OptionNames: Equatable, Sendable {
         self.repeated = repeated
     }
 
-    /// The options of a command, those that every command takes included.
+    /// The options of a command, including the common ones.
     ///
-    /// ArgumentParser reports its declarations only as help or as JSON. Help takes half the
-    /// time, but still some tenths of a millisecond: call this only for a word that begins
-    /// with `-`.
+    /// ArgumentParser reports its declarations only as help or as JSON. Help takes half the time,
+    /// but still some tenths of a millisecond: call this only for a word that begins with `-`.
     init(of arguments: any ParsableArguments.Type) {
         self.init()
         let help = HelpText(arguments.helpMessage(includeHidden: true, columns: 10_000))
@@ -41,13 +40,13 @@ struct OptionNames: Equatable, Sendable {
         }
     }
 
-    /// The options that every command takes.
+    /// The common options of all commands.
     static let common = OptionNames(of: CommonOptions.self)
 
     var all: Set<String> { flags.union(values) }
 }
 
-/// An option that collects the values of all its mentions.
+/// An option that collects all its values.
 private protocol RepeatedOption {}
 
 extension Option: RepeatedOption where Value: RangeReplaceableCollection {}

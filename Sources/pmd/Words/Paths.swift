@@ -3,7 +3,7 @@ import Glibc
 import TaskBoard
 import Words
 
-/// The absolute form of a path that is relative to a folder.
+/// Returns the absolute form of a path relative to a folder.
 ///
 /// - Throws: ``Failure`` if the path is empty or the folder does not exist.
 func absolutePath(_ path: String, from folder: String) throws(Failure) -> String {
@@ -17,9 +17,9 @@ func absolutePath(_ path: String, from folder: String) throws(Failure) -> String
         .withoutTrailingSlashes
 }
 
-/// The path of the running program, for the children that it starts.
+/// Returns the path of the running program, for starting child processes.
 ///
-/// - Throws: ``Failure`` if `/proc` does not report it.
+/// - Throws: ``Failure`` if it cannot be read from `/proc`.
 func ownPath() throws(Failure) -> String {
     guard let path = realPath("/proc/self/exe") else {
         throw Failure(.failed, .ownPathUnknown)
@@ -35,8 +35,8 @@ extension String {
     }
 }
 
-/// A remote's address. The path of a repository on this machine becomes absolute:
-/// it must mean the same wherever pmd is started.
+/// Returns a remote's address. A local repository's path becomes absolute, since it must mean the
+/// same wherever pmd is started.
 func remoteAddress(_ text: String, from folder: String) throws(Failure) -> String {
     if text.hasPrefix("/") || text.contains("://") { return text }
     let path = try absolutePath(text, from: folder)

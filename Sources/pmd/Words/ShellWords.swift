@@ -2,10 +2,10 @@ import BoardStorage
 import TaskBoard
 import Words
 
-/// Splits a command into words as a shell does: at blanks, but not within quotes or after
+/// Splits a command into words as a shell does, at blanks that are neither quoted nor escaped with
 /// a backslash. Nothing is expanded.
 ///
-/// - Parameter name: What the command is called in an error.
+/// - Parameter name: The name of the command in errors.
 /// - Throws: ``Failure`` if a quote is not closed.
 func shellWords(
     _ command: String, of name: CommandProblem.ShellCommand = .line

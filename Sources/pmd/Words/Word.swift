@@ -4,26 +4,26 @@ import TaskBoard
 import TextLayout
 import Words
 
-/// One word of the command line, to the byte.
+/// One word of the command line, with its exact bytes.
 ///
-/// Words travel through the argument parser as strings with private characters
-/// in them: one in front where the parser must not take the word for an option,
-/// and one for each byte that is not UTF-8, which a `String` would repair.
+/// Words pass through the argument parser as strings with private-use characters: one in front if
+/// the parser must not treat the word as an option, and one for each byte that is not UTF-8, which
+/// a `String` would repair.
 struct Word: Hashable, Sendable {
     var bytes: [UInt8]
-    /// True if the word followed `--` and is always plain text.
+    /// True if the word followed `--` and is always literal text.
     var isLiteral = false
 
     /// The word for display; bytes that are not UTF-8 become U+FFFD.
     var string: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// True if the word is a `-`, which stands for standard input.
+    /// True if the word is `-`, for standard input.
     var isStandardInput: Bool { bytes == Array("-".utf8) && !isLiteral }
 
     /// True if its bytes are UTF-8.
     var isText: Bool { String(validating: bytes, as: UTF8.self) != nil }
 
-    /// The word as text.
+    /// Returns the word as text.
     ///
     /// - Throws: ``Failure`` if its bytes are not UTF-8.
     func text() throws(Failure) -> String {
@@ -48,7 +48,7 @@ extension Word {
     private static let firstByte: UInt32 = 0x10F900
     private static let privateScalars: ClosedRange<UInt32> = 0x10F800...0x10F9FF
 
-    /// The word in a form that the parser never takes for an option.
+    /// The word in a form that the parser never treats as an option.
     var protected: String {
         var scalars = String.UnicodeScalarView()
         scalars.append(isLiteral ? Self.literalMark : Self.dashMark)
@@ -56,7 +56,7 @@ extension Word {
         return String(scalars)
     }
 
-    /// The word in a form that the parser reads as typed.
+    /// The word in a form that the parser passes through unchanged.
     var encoded: String {
         var scalars = String.UnicodeScalarView()
         var rest = bytes[...]
@@ -70,7 +70,7 @@ extension Word {
         return String(scalars)
     }
 
-    /// The word from which `protected` or `encoded` made this string.
+    /// Returns the word encoded in a string by `protected` or `encoded`.
     static func decoded(_ string: String) -> Word {
         var word = Word(bytes: [])
         for (offset, scalar) in string.unicodeScalars.enumerated() {
@@ -88,7 +88,7 @@ extension Word {
         return word
     }
 
-    /// A message of the parser with its quoted words as typed.
+    /// Returns a message from the parser, with quoted words restored as typed.
     static func restored(in sentence: String) -> String {
         let bytes = sentence.unicodeScalars.flatMap { scalar -> [UInt8] in
             if scalar == dashMark || scalar == literalMark { return [] }
@@ -104,7 +104,7 @@ extension Word {
         return scalar
     }
 
-    /// Removes and returns the first scalar; a private one is returned but not removed.
+    /// Removes and returns the first scalar; a private-use one is returned but not removed.
     private static func takeScalar(_ rest: inout ArraySlice<UInt8>) -> Unicode.Scalar? {
         for length in 1...4 where length <= rest.count {
             guard let text = String(validating: rest.prefix(length), as: UTF8.self),
