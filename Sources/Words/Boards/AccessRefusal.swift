@@ -1,6 +1,6 @@
 package import TaskBoard
 
-/// Why a client may not send a request: what it lacks, or where the request comes from.
+/// The reason a client may not send a request: missing rights, or the request's origin.
 package enum AccessRefusal: Error, Equatable, CaseIterable, Sendable {
     case wrongHost, foreignOrigin, foreignSite, notSignedIn, badUser, otherUser, readOnly
     case reader, notJSON, wrongKey, staleSignature, repeatedNonce, tooManyRequests

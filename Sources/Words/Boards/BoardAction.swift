@@ -1,10 +1,10 @@
 package import TaskBoard
 
-/// An action that a person can take on a board. Its raw value is its name in the palette, in
-/// git's configuration (`pmd.key.NAME`) and in the REST interface.
+/// A user action on a board. Its raw value is its name in the palette, in git's configuration
+/// (`pmd.key.NAME`) and in the REST interface.
 ///
-/// Keys, menus, palettes and help come from this table: a new action is one case here with its
-/// words, its rules in `BoardView`, and its effect on the surface.
+/// Keys, menus, palettes and help come from this table: to add an action, add a case here with its
+/// words, its rules in `BoardView`, and its effect in each user interface.
 package enum BoardAction: String, CaseIterable, Hashable, Sendable {
     case add, open, menu, edit
     case editFile = "edit-file"
@@ -28,7 +28,7 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
 }
 
 extension BoardAction {
-    /// The action as a menu shows it.
+    /// Returns the action's title in a menu.
     package func title(_ language: Language) -> String { words.text(language) }
 
     package var words: Bilingual {
@@ -75,7 +75,7 @@ extension BoardAction {
         }
     }
 
-    /// The action beside its key, where there is little room.
+    /// Returns the action's short name, shown next to its key.
     package func hint(_ language: Language) -> String {
         switch self {
         case .add: BoardText.hintAdd.text(language)

@@ -1,10 +1,9 @@
 extension BoardText {
-    /// The texts of the page in a browser, each with the key by which the page asks for it. A fact
-    /// is a place such as `{title}`, which the page fills in. A text with a number has two keys if
-    /// its singular differs.
+    /// The texts of the web page, each with its key. A value is a placeholder such as `{title}`,
+    /// which the page fills in. A text with a number has two keys if its singular differs.
     ///
-    /// In Korean, no particle that depends on the last sound of a word may follow a place, because
-    /// the word is not known here.
+    /// In Korean, a placeholder must not be followed by a particle that depends on the last sound
+    /// of a word, because the word is unknown here.
     package static let page: [(key: String, text: BoardText)] = [
         // The parts of the page.
         ("board", .board),
@@ -52,7 +51,7 @@ extension BoardText {
         ("placeOf", .placeOf(place: "{place}", total: "{total}", state: "{state}")),
         ("cancelled", .cancelled),
 
-        // What was done, in words for the time without the server.
+        // Results, in wording for offline use.
         ("added", .added("{title}")),
         ("changed", .changed("{title}")),
         ("deletedOne", .deletedOne("{title}")),
@@ -64,7 +63,7 @@ extension BoardText {
         ("redoOf", .redoOf("{title}")),
         ("nothingChanged", .nothingChanged),
 
-        // Why an action is not possible.
+        // Reasons why an action is not available.
         ("noTaskHere", .noTaskHere),
         ("oneTaskOnly", .oneTaskOnly),
         ("nothingToUndo", .nothingToUndo),
@@ -79,7 +78,7 @@ extension BoardText {
         ("noDrafts", .noDrafts),
         ("needsServer", .needsServer),
 
-        // Without the server.
+        // Offline.
         ("offline", .offline),
         ("offlineNow", .offlineNow),
         ("offlineWaitsOne", .offlineWaits(1)),

@@ -37,7 +37,7 @@ extension BoardText {
         case .dismiss: Bilingual("Dismiss", "지우기")
         case .messages: Bilingual("Messages", "알림")
 
-        // What a board shows when it has no cards.
+        // Empty boards.
         case .emptyBoard:
             Bilingual("No tasks yet. Add the first one.", "아직 할 일이 없습니다. 첫 할 일을 추가하세요.")
         case .emptyColumn: Bilingual("No tasks here.", "할 일이 없습니다.")
@@ -91,7 +91,7 @@ extension BoardText {
         case .columnGone(let state):
             Bilingual("the column \(state) was removed meanwhile", "그사이에 \(state) 열이 없어졌습니다")
 
-        // What was done.
+        // Results.
         case .added(let title): Bilingual("Added \(title)", "추가함: \(title)")
         case .changed(let title): Bilingual("Changed \(title)", "바꿈: \(title)")
         case .deletedOne(let title): Bilingual("Deleted \(title)", "삭제함: \(title)")
@@ -110,7 +110,7 @@ extension BoardText {
         case .firstOf(let first, let count):
             Bilingual("\(first), and \(count) more", "\(first) (외 \(count)개)")
 
-        // What an undo left as it is.
+        // Changes that an undo skipped.
         case .leftAlone(let what): Bilingual("left alone: \(what)", "그대로 둠: \(what)")
         case .notUndone(let what, let commit):
             Bilingual(
@@ -125,7 +125,7 @@ extension BoardText {
                 "nothing of yours to undo; \(what) (\(commit)): \(key) and u undo it",
                 "되돌릴 내 변경이 없습니다; \(what) (\(commit)): \(key)에서 u로 되돌립니다")
 
-        // Why an action is not possible.
+        // Reasons why an action is not available.
         case .noTaskHere: Bilingual("there is no task here", "여기에는 할 일이 없습니다")
         case .oneTaskOnly: Bilingual("this works on one task at a time", "한 번에 하나의 할 일에만 쓸 수 있습니다")
         case .nothingToUndo: Bilingual("nothing to undo", "되돌릴 것이 없습니다")
@@ -178,7 +178,7 @@ extension BoardText {
         case .justNow: Bilingual("just now", "방금")
         case .minutesAgo(let minutes): Bilingual("\(minutes) min ago", "\(minutes)분 전")
 
-        // Without the server.
+        // Offline.
         case .offline: Bilingual("offline", "오프라인")
         case .offlineNow:
             Bilingual(
@@ -240,7 +240,7 @@ extension BoardText {
             Bilingual("Tasks of a past board cannot be opened.", "지난 보드의 할 일은 열 수 없습니다.")
         case .backToNow: Bilingual("Back to now", "지금으로")
 
-        // Prompts of the terminal, and what may be typed there.
+        // Prompts in the terminal, and their valid input.
         case .quickAddPrompt(let state): Bilingual("add to \(state)", "\(state)에 추가")
         case .palettePrompt: Bilingual("action", "동작")
         case .noAction(let words):
@@ -350,7 +350,7 @@ extension BoardText {
         case .chooseValueFirst(let field):
             Bilingual("\(field): choose a value first", "\(field): 먼저 값을 고르세요")
 
-        // Conflicts: what the task has, what lost, and the choices.
+        // Conflicts: the current value, the lost value, and the choices.
         case .conflicts: Bilingual("Conflicts", "충돌")
         case .valueNow: Bilingual("now", "지금")
         case .valueInstead: Bilingual("other", "다른 값")
@@ -423,7 +423,7 @@ extension BoardText {
             Bilingual(
                 "Shift and the mouse select text as without pmd", "Shift를 누르고 마우스를 쓰면 글자를 선택합니다")
 
-        // What a key of the terminal does, beside its name.
+        // The effects of keys in the terminal, shown next to their names.
         case .hintAdd: Bilingual("add", "추가")
         case .hintMove: Bilingual("move", "옮기기")
         case .hintMenu: Bilingual("menu", "메뉴")

@@ -1,7 +1,7 @@
-/// A text that the board in a terminal or in a browser shows, with its facts. The names of actions
-/// are words of ``BoardAction``.
+/// A text shown by the terminal or web board, with its values. The names of actions are in
+/// ``BoardAction``.
 ///
-/// A text that both boards show is one case. The page asks for its texts by a key; see
+/// A text shared by both boards is one case. The page gets its texts by key; see
 /// ``BoardText/page``.
 ///
 /// Text from files must be made safe before it is passed; see ``plainWords(_:)``.
@@ -9,13 +9,13 @@ package enum BoardText: Equatable, Sendable {
     // The parts of a board.
     case board, skipToBoard, views, wholeBoard, columns, search, completions, add, addTo(String)
     case addHint, actions, actionsOf(String), task, untitled, taskCount(Count)
-    /// The tasks of a column that match the query.
+    /// The number of tasks in a column that match the query.
     case matchCount(Count, of: Count)
-    /// The tasks of a column that are left out, and the cards that are not on the screen.
+    /// The number of tasks left out of a column, and the number of cards off screen.
     case waiting(Count), older(Int), cardsAbove(Int), cardsBelow(Int), andMore(String), loadMore
     case overLimit(String), selected(Count), clearSelection, close, done, dismiss, messages
 
-    // What a board shows when it has no cards.
+    // Empty boards.
     case emptyBoard, emptyColumn, noMatchHere, noTasksYet, noMatches(String), loading, readingBoard
     case tooSmall
 
@@ -30,21 +30,21 @@ package enum BoardText: Equatable, Sendable {
     case pickedUpMany(String), carrying(Int), placeOf(place: String, total: String, state: String)
     case cancelled, columnGone(String)
 
-    // What was done.
+    // Results.
     case added(String), changed(String), deletedOne(String), deletedMany(String), itemDone(String)
     case itemOpen(String), itemGone(String), undoOf(String), redoOf(String)
     case undoOffer(String, key: String), nothingChanged
-    /// The report of the first of several tasks.
+    /// The result for the first of several tasks.
     case firstOf(String, others: Int)
 
-    // What an undo left as it is.
+    // Changes that an undo skipped.
     case leftAlone(String)
-    /// A change by somebody else is only undone on request: by its commit, or on a board by the key
-    /// of the history.
+    /// Somebody else's change is undone only on request: by its commit, or on a board with the
+    /// history key.
     case notUndone(String, commit: String), notUndoneHere(String, commit: String, key: String)
     case onlyOthersToUndo(String, commit: String, key: String)
 
-    // Why an action is not possible.
+    // Reasons why an action is not available.
     case noTaskHere, oneTaskOnly, nothingToUndo, nothingToRedo, noRemote, noConflictHere
     case noChecklist, allTicked, everyItemTicked, alreadyFinished, nothingRepeats, ownOrder
     case noFilter, noViews
@@ -54,7 +54,7 @@ package enum BoardText: Equatable, Sendable {
     case boardGone, boardBack, folderGone, remote, synced(String), syncing, remoteUnreachable
     case remoteFails(String), uncommitted(Count), aheadBehind(Int, Int), justNow, minutesAgo(Int)
 
-    // Without the server.
+    // Offline.
     case offline, offlineNow, offlineWaits(Count), waitsToBeSent, keptAsText, keepOpen, notSecure
     case tryAgain, bodyNotKept, dateOffline, needsYou(Count), needsYouTitle, look, sendMine
     case deleteAnyway, keepTheirs, discard
@@ -63,10 +63,10 @@ package enum BoardText: Equatable, Sendable {
     case changeTasks(Count), addNote, showDay, snoozeUntil, findAction, pastBoard(String), pastTask
     case backToNow
 
-    // Prompts of the terminal, and what may be typed there.
+    // Prompts in the terminal, and their valid input.
     case quickAddPrompt(String), palettePrompt, noAction(String), changePrompt(Int), annotatePrompt
     case pastPrompt, pastExample, snoozePrompt, snoozeExample, titleMissing
-    /// Hints beside a query that finds nothing.
+    /// Hints for a query without matches.
     case noTaskHasKey(String), wordIsName(String)
 
     // Reminders.
@@ -91,7 +91,7 @@ package enum BoardText: Equatable, Sendable {
     case theirsAre(String, who: String), mine, theirs, takeMine, takeTheirs, takeTheirsOf(String)
     case takeBoth, chooseFirst, chooseValueFirst(String)
 
-    // Conflicts: what the task has, what lost, and the choices.
+    // Conflicts: the current value, the lost value, and the choices.
     case conflicts, valueNow, valueInstead, isKept, isDeleted, takeOther, deleteTask, both
     case keepCurrent, choiceOther, choiceDelete, choiceBoth, choiceCurrent
 
@@ -108,17 +108,17 @@ package enum BoardText: Equatable, Sendable {
     case keysLeave, keysSuspend, keysRedraw, letterKeysOff, helpMouse, helpTouch, helpDragging
     case helpSelecting
 
-    // What a key of the terminal does, beside its name.
+    // The effects of keys in the terminal, shown next to their names.
     case hintAdd, hintMove, hintMenu, hintClose, hintCancel, hintChoose, hintRun, hintScroll
     case hintMoveCursor, hintTickItem, hintNextItem, hintTickOrClose, hintDetails, hintUndoThis
     case hintMovesWithin, hintChooseChange, hintBackToList
-    /// Carrying a card; the mouse button is named as a key.
+    /// Carrying a card. The mouse button is listed as a key.
     case hintPutDown, hintRelease, hintDrop, hintKeepFilter, hintDone, hintComplete, hintSave
     case hintDiscard, hintLeaveForm, hintRestoreText, hintNextField, hintPreviousField
     case hintDateCalendar, hintKeepMine, hintTakeTheirs, hintTakeBoth, hintDay, hintTask
     case hintMonthOrWeek, hintOpenOrAdd, hintSpanBefore, hintNextSpan, hintToday, hintChangeSetting
     case hintRenameState, hintRename, hintTheme
-    /// The keys of every text.
+    /// The keys of all text fields.
     case hintDeleteWord, hintDeleteToStart, hintDeleteToEnd, hintWordMoves, hintUndoTyping
     case hintRedoTyping
 
@@ -134,7 +134,7 @@ package enum BoardText: Equatable, Sendable {
 }
 
 extension BoardText {
-    /// A number in a text, or the place at which the page puts one: `{count}`.
+    /// A number in a text, or the page's placeholder for one: `{count}`.
     package enum Count: Equatable, Sendable {
         case number(Int)
         case place(String)

@@ -1,6 +1,6 @@
 import TaskBoard
 
-/// The shape that a value of JSON must have, as far as a message names it.
+/// The expected shape of a JSON value, as named in messages.
 package indirect enum JSONShape: Equatable, Sendable {
     case string, integer, boolean, object, anything
     case array(JSONShape)
@@ -22,7 +22,7 @@ extension JSONShape {
         }
     }
 
-    /// The English word for several; Korean has none.
+    /// The English plural. Korean does not have one.
     private var plural: String {
         switch self {
         case .string: "strings"

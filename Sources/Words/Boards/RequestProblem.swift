@@ -1,6 +1,7 @@
 package import TaskBoard
 
-/// Why the server cannot carry out a request. Refusals by a rule of the board are a ``BoardError``.
+/// The reason the server cannot handle a request. Violations of the board's rules are a
+/// ``BoardError``.
 package enum RequestProblem: Equatable, Sendable {
     // The route, its query and its headers.
     case noRoute, wrongMethod(allowed: [String])
@@ -11,18 +12,18 @@ package enum RequestProblem: Equatable, Sendable {
     // The body, and the members of its JSON.
     case noBodyHere, badJSON(String)
     case unknownMember(String, known: [String]), missingMember(String)
-    /// A value of another shape; an empty place is the whole body.
+    /// A value of the wrong type; an empty path is the whole body.
     case wrongType(at: String, expected: JSONShape)
     case wrongSettingType(String)
     case noSettings, tooManySettings(limit: Int)
     case noTasks, noItems, tooManyItems(limit: Int), tooManyWords(limit: Int)
     case noteWithoutText, wrongChoice, wrongEnd, wrongCommit, entryAndFields
 
-    // Versions, and requests that are repeated.
+    // Versions, and repeated requests.
     case wrongVersion, versionMissing, conditionMissing, noConditionHere
     case wrongIdempotencyKey, inFlight, otherBody
 
-    // What the board does not have, or has already.
+    // Missing items, and items that exist already.
     case loading, onTheBoard, deleted, nothingToUndo, nothingToRedo
     case unknownView(String), unknownColumn(String), futureDate(String)
     case noFileOfPage, noFileOfBoard, fileTooLarge

@@ -1,13 +1,13 @@
 package import TaskBoard
 
-/// What an undo or redo did, or would do, as sentences.
+/// The effect of an undo or redo, done or previewed, as sentences.
 package enum UndoText: Equatable, Sendable {
     /// A sentence about a task that was changed back.
     case undid(String), wouldUndo(String)
     case redid(String), wouldRedo(String)
-    /// Nothing in a commit, named by its subject, can be undone.
+    /// A commit, given by its subject, in which nothing can be undone.
     case nothingToUndo(subject: String)
-    /// What happened to a file that is not a task.
+    /// The change to a file that is not a task.
     case edited(String), deleted(String), restored(String), added(String)
 }
 

@@ -1,8 +1,8 @@
 package import TaskBoard
 
-/// The reason why a text is not a colour.
+/// The reason a text is not a colour.
 package enum ColourError: Error, Equatable, Sendable {
-    /// A word that is neither a colour nor an attribute, and the nearest one that is.
+    /// A word that is neither a colour nor an attribute, and the nearest valid word.
     case unknown(String, near: String?)
     case tooMany
 }

@@ -1,6 +1,6 @@
 package import TaskBoard
 
-/// A failure of the command line or of the terminal, with the facts that its sentence needs.
+/// A failure of the command line or of the terminal, with the values for its sentence.
 ///
 /// All text is safe to print.
 package enum CommandProblem: Equatable, Sendable {
@@ -78,7 +78,7 @@ package enum CommandProblem: Equatable, Sendable {
     case portTaken(Int)
     case notListening(String, cause: String)
     case wrongOrigin(String)
-    /// A socket that systemd passed.
+    /// A socket passed by systemd.
     case wrongPassedSocket, passedWithOthers, passedWithoutOrigin(String)
     case hostWithoutOrigin(String)
     case wrongInterval(String)
@@ -106,12 +106,12 @@ package enum CommandProblem: Equatable, Sendable {
     case outputNotWritten(cause: String)
     case inputNotRead(cause: String)
 
-    /// The command line that another program's setting holds.
+    /// A command line stored in another program's setting.
     package enum ShellCommand: Equatable, Sendable {
         case line, pager
     }
 
-    /// Either the nearest option, or the help of the command.
+    /// The nearest option, or the command's help.
     package enum Near: Equatable, Sendable {
         case option(String)
         case help(command: String)
@@ -125,7 +125,7 @@ package enum CommandProblem: Equatable, Sendable {
         case undone, redone
     }
 
-    /// What an undo or a redo leaves alone.
+    /// Changes skipped by an undo or a redo.
     package enum Reversal: Equatable, Sendable {
         case undo(isPreview: Bool)
         case redo(isPreview: Bool)

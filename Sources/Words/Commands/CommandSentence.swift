@@ -1,6 +1,6 @@
 package import TaskBoard
 
-/// What a command prints for a person, besides tasks and errors. All text is safe to print.
+/// The messages of commands, besides tasks and errors. All text is safe to print.
 package enum CommandSentence: Equatable, Sendable {
     // Lists
     case noMatch, noEntry, more(Int), leftOut(blocked: Int, waiting: Int)
@@ -20,7 +20,7 @@ package enum CommandSentence: Equatable, Sendable {
     case notWritten(String, Bilingual, author: String, commit: String)
     case overdueCount(Int), dueTodayCount(Int)
     // One task
-    /// A whole file below `conflicts/`.
+    /// An entire file below `conflicts/`.
     case conflictFile(String)
     case conflicts(resolving: String), history, overdueMark, doneMark, nothing
     case by(String), now(String)
@@ -64,14 +64,14 @@ package enum CommandSentence: Equatable, Sendable {
     // Jobs of cron and systemd
     case jobInstalled(ScheduledJob, JobScheduler, port: Int?)
     case jobRemoved(ScheduledJob, JobScheduler), jobNotInstalled(ScheduledJob)
-    /// The end; nil if the snooze was ended.
+    /// The end of the snooze; nil if it was ended.
     case snoozed(String, until: String?)
     // The manual
     case manPagesWritten(Int, String)
     // Settings of git
     case wrongDates(String, known: String)
 
-    /// What the tasks of a question are about to suffer.
+    /// The action for which the user is asked to confirm the tasks.
     package enum Question: Equatable, Sendable {
         case change, delete
     }

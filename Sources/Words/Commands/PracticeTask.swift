@@ -1,6 +1,6 @@
 package import TaskBoard
 
-/// A sample task of a scratch board. Its title says what to try, and is not cut where three columns
+/// A sample task of a scratch board. Its title suggests what to try, and fits when three columns
 /// share 80 characters.
 package enum PracticeTask: CaseIterable, Sendable {
     case read, drag, add, delay, filter, menu, finish, undo, quit

@@ -12,7 +12,7 @@ extension Diagnosis {
         }
     }
 
-    /// The action that the user can take; nil if there is none.
+    /// The action for the user to take; nil if there is none.
     package var remedy: Bilingual? {
         switch fact {
         case .failure: nil

@@ -19,7 +19,7 @@ extension JobFact {
                 "systemd serves the board at http://127.0.0.1:\(port)/",
                 "systemd가 http://127.0.0.1:\(port)/에서 보드를 제공합니다")
         case .runs(let job, let scheduler):
-            // Nothing tells whether a daemon of cron reads the crontab.
+            // There is no way to tell whether a cron daemon reads the crontab.
             Bilingual(
                 "\(scheduler.rawValue) has been told to run \(job.command) every five minutes",
                 "\(scheduler.rawValue) 프로그램이 \(job.command)를 5분마다 실행하도록 설정되어 있습니다")
@@ -83,7 +83,7 @@ extension JobFact {
             "the last run on record was \(ago(age).english)", "기록된 마지막 실행: \(ago(age).korean)")
     }
 
-    /// A time ago in its largest unit.
+    /// Returns the time since then, in its largest unit.
     private static func ago(_ seconds: Int64) -> Bilingual {
         let units: [(length: Int64, name: String, korean: String)] = [
             (86_400, "day", "일"), (3_600, "hour", "시간"), (60, "minute", "분"),
@@ -101,7 +101,7 @@ extension ScheduledJob {
     /// The command in quotes, such as `'pmd sync'`.
     fileprivate var command: String { "'pmd \(rawValue)'" }
 
-    /// The command that installs the job again.
+    /// Returns the command that reinstalls the job.
     fileprivate func installing(in scheduler: JobScheduler) -> String {
         "'pmd \(rawValue) --install \(scheduler.rawValue)'"
     }

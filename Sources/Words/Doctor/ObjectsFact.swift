@@ -51,7 +51,7 @@ extension ObjectsFact {
         }
     }
 
-    /// The remedy for objects that no check could name.
+    /// Returns the remedy for damaged objects that no check could identify.
     static func fsck(in workTree: String) -> Bilingual {
         Bilingual(
             "run 'git fsck --full' in \(workTree) to see what is damaged",

@@ -2,16 +2,16 @@ import MarkdownDocument
 package import TaskBoard
 
 extension ActionError {
-    /// The place, the problem and its fix.
+    /// The position, the problem and its fix.
     package var sentence: Bilingual {
         let words = words
         return Bilingual(place + words.english, place + words.korean)
     }
 
-    /// The problem and its fix, without the place.
+    /// The problem and its fix, without the position.
     package var words: Bilingual { reason.words }
 
-    /// The place before a sentence; empty if the error has none.
+    /// The position in front of a sentence; empty if the error has none.
     private var place: String {
         guard let path else { return "" }
         let place = [line, column].compactMap { $0.map(String.init) }

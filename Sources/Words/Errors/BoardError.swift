@@ -1,7 +1,7 @@
 package import TaskBoard
 
 extension BoardError {
-    /// The sentence after its place, as compilers write it.
+    /// The sentence prefixed with its position, in the style of compilers.
     package var words: Bilingual {
         let message = message
         guard let file, line != nil else { return message }
@@ -10,7 +10,7 @@ extension BoardError {
         return Bilingual(place + message.english, place + message.korean)
     }
 
-    /// The sentence without its place, for JSON: what failed, why, and what to do.
+    /// The sentence without its position, for JSON: what failed, why, and what to do.
     package var message: Bilingual {
         let words = reason.words
         guard let namedBy else { return words }
@@ -18,7 +18,7 @@ extension BoardError {
             "\(words.english) (\(namedBy) names it)", "\(words.korean) (\(namedBy)에서 정함)")
     }
 
-    /// The sentence and its place on one line, for a log: the quoted lines of a remote follow the
+    /// The sentence and its position on one line, for a log. Lines quoted from a remote follow the
     /// sentence.
     package var logLine: Bilingual {
         let words = words

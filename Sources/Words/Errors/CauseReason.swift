@@ -7,7 +7,7 @@ extension CauseReason {
         switch self {
         case .settings(let error):
             Bilingual(visible(error.words.english.utf8), visible(error.words.korean.utf8))
-        // Without a line the error has no ``ErrorPlace`` to be shown after.
+        // An error without a line has no ``ErrorPlace`` as its prefix.
         case .action(let error): error.line == nil ? error.sentence : error.words
         case .merge(let error): error.words
         case .noMatch(let fault), .severalMatches(let fault): fault.words

@@ -42,7 +42,7 @@ extension EditError {
 }
 
 extension EditError.Shape {
-    /// The end of a sentence about a key that has another shape.
+    /// The end of a sentence about a key with a value of the wrong shape.
     fileprivate var words: Bilingual {
         switch self {
         case .value: Bilingual("a value", "값")

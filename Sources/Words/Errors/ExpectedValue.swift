@@ -1,7 +1,7 @@
 package import TaskBoard
 
 extension ExpectedValue {
-    /// The end of a sentence about a value that the field does not take.
+    /// The end of a sentence about a value that is invalid for the field.
     package var words: Bilingual {
         switch self {
         case .dateInFile:

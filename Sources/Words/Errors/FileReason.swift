@@ -32,8 +32,7 @@ extension FileReason {
 }
 
 extension FileOperation {
-    /// In English the infinitive, which the path follows; in Korean the noun, which follows the
-    /// path.
+    /// In English the infinitive, followed by the path; in Korean the noun, preceded by the path.
     var words: Bilingual {
         switch self {
         case .changeFolder: Bilingual("change the folder", "폴더로 옮기기")

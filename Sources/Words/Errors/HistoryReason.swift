@@ -85,7 +85,7 @@ extension HistoryReason {
         }
     }
 
-    /// The most paths that are named.
+    /// The maximum number of paths to list.
     private static let mostNames = 3
 
     private static func names(_ paths: [BoardPath]) -> Bilingual {

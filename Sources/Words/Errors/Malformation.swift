@@ -2,7 +2,7 @@ package import MarkdownDocument
 package import TaskBoard
 
 extension Malformation {
-    /// The place and the reason.
+    /// The position and the reason.
     package var words: Bilingual {
         let reason = reason.words
         return Bilingual(
@@ -12,7 +12,7 @@ extension Malformation {
 }
 
 extension Malformation.Reason {
-    /// The reason, without its place.
+    /// The reason, without its position.
     package var words: Bilingual {
         switch self {
         case .notUTF8:
@@ -65,7 +65,7 @@ extension Malformation.Reason {
 }
 
 extension SyntaxFault {
-    /// The fault, and how to mend it where that is known.
+    /// The fault, and a fix if one is known.
     fileprivate var words: Bilingual {
         switch self {
         case .noMemory:

@@ -1,7 +1,7 @@
 package import TaskBoard
 
 extension RecurrenceError {
-    /// The column and what was expected there.
+    /// The column, and the expected input there.
     package var words: Bilingual {
         let expected = expected.words
         return Bilingual(
@@ -11,7 +11,7 @@ extension RecurrenceError {
 }
 
 extension RecurrenceError.Expected {
-    /// The end of a sentence about what the rule has instead.
+    /// The end of a sentence about the unexpected input in the rule.
     package var words: Bilingual {
         switch self {
         case .rule:

@@ -2,14 +2,14 @@ import MarkdownDocument
 package import TaskBoard
 
 extension SettingsError {
-    /// The place, the problem and the expected value.
+    /// The position, the problem and the expected value.
     package var sentence: Bilingual {
         let place = "pmd.yml:\(line):\(column): "
         let words = words
         return Bilingual(place + words.english, place + words.korean)
     }
 
-    /// The problem and the expected value, without the place.
+    /// The problem and the expected value, without the position.
     package var words: Bilingual {
         let key = key?.string ?? ""
         return switch problem {
@@ -82,7 +82,7 @@ extension SettingsError {
 }
 
 extension ExpectedSetting {
-    /// The end of a sentence about a setting with another shape.
+    /// The end of a sentence about a setting with a value of the wrong shape.
     fileprivate var words: Bilingual {
         switch self {
         case .number:

@@ -2,7 +2,7 @@ import MarkdownDocument
 package import TaskBoard
 
 extension WordError {
-    /// The view, the word, the problem and what to type instead.
+    /// The view, the word, the problem and the correct input.
     package var sentence: Bilingual {
         let (word, words) = ("'\(word)': ", words)
         guard let view = view.map({ plainWords($0) }) else {
@@ -13,12 +13,12 @@ extension WordError {
             "pmd.yml의 보기 '\(view)': \(word)\(words.korean)")
     }
 
-    /// The problem and what to type instead, without the word.
+    /// The problem and the correct input, without the word.
     package var words: Bilingual { reason.words }
 }
 
 extension WordError.Reason {
-    /// The problem and what to type instead.
+    /// The problem and the correct input.
     fileprivate var words: Bilingual {
         switch self {
         case .missingValue(let expected):
@@ -220,7 +220,7 @@ extension WordError.Reason {
         Query.properties.map { "is:\($0)" }.joined(separator: ", ")
     }
 
-    /// Joins the words to write instead of one of another tool.
+    /// Joins the pmd equivalents of another tool's word.
     private static func alternatives(_ words: [String]) -> String {
         guard words.count > 2, let last = words.last else {
             return words.joined(separator: ", or ")
@@ -250,7 +250,7 @@ extension WordError.CommandKey {
 }
 
 extension WordError.Operator {
-    /// What to write instead of the operator.
+    /// The replacement for the operator.
     fileprivate var words: Bilingual {
         switch self {
         case .or:

@@ -1,7 +1,7 @@
 package import TaskBoard
 
 extension RefusedRecord {
-    /// The place and the problem.
+    /// The position and the problem.
     package var words: Bilingual {
         Bilingual(
             "\(place.words.english): \(problem.words.english)",

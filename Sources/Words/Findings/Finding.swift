@@ -11,7 +11,7 @@ extension Finding {
         return Bilingual(place + words.english, place + words.korean)
     }
 
-    /// The problem, without the place.
+    /// The problem, without the position.
     package var words: Bilingual { fault.words }
 }
 
@@ -60,7 +60,7 @@ extension LongBody {
 }
 
 extension NameFault {
-    /// The name, why some systems do not take it, and what to do.
+    /// The name, the reason some systems reject it, and a fix.
     package var words: Bilingual {
         let isASCII = name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
         let shown = "'\(isASCII ? name.string : visible(name.utf8))'"

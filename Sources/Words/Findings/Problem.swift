@@ -2,12 +2,12 @@ import MarkdownDocument
 package import TaskBoard
 
 extension Problem {
-    /// The problem and the expected value, without the place.
+    /// The problem and the expected value, without the position.
     package var words: Bilingual { fault.words }
 }
 
 extension Problem.Fault {
-    /// The problem and the expected value, without the place.
+    /// The problem and the expected value, without the position.
     package var words: Bilingual {
         switch self {
         case .malformed(let reason): reason.words
@@ -41,7 +41,7 @@ extension Problem.Fault {
             "'\(key)' 키의 값이 \(shape.korean)입니다; 필요한 값: \(expected.korean)")
     }
 
-    /// Adds the rule that a text may have meant.
+    /// Adds the rule that the text may have been meant as.
     private static func nearest(to rule: Text, _ expected: Bilingual) -> Bilingual {
         guard let near = nearestRule(to: rule) else { return expected }
         return Bilingual(

@@ -2,9 +2,10 @@ package import MarkdownDocument
 package import TaskBoard
 
 extension ActionResult {
-    /// The sentence that reports the result, such as `Moved "Fix the roof" from todo to doing`.
+    /// Returns the sentence that reports the result, such as `Moved "Fix the roof" from todo to
+    /// doing`.
     ///
-    /// - Parameter dates: The words for dates, instead of those of the file.
+    /// - Parameter dates: The date format; nil for dates as in the file.
     package func text(_ language: Language, dates: DateWording? = nil) -> String {
         switch self {
         case .whole(let report?, _): report.words.text(language)
@@ -19,7 +20,8 @@ extension ActionResult {
 }
 
 extension Unchanged {
-    /// The sentence about a task with this title; without one, about the whole action.
+    /// Returns the sentence about the task with this title; about the whole action if the title is
+    /// nil.
     package func words(about title: Text?) -> Bilingual {
         guard let title else { return words }
         return Bilingual(

@@ -2,9 +2,9 @@ import MarkdownDocument
 package import TaskBoard
 
 extension Consequence {
-    /// The consequence as a sentence.
+    /// Returns the consequence as a sentence.
     ///
-    /// - Parameter dates: The words for dates, instead of those of the file.
+    /// - Parameter dates: The date format; nil for dates as in the file.
     package func text(_ language: Language, dates: DateWording? = nil) -> String {
         words(dates).text(language)
     }

@@ -1,7 +1,7 @@
 package import TaskBoard
 
 extension Plan {
-    /// The report to the user that the plan was carried out.
+    /// The report that the plan has been carried out.
     package var words: Bilingual { report?.words ?? Bilingual(untranslated: subject) }
 }
 

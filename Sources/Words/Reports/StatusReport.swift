@@ -1,14 +1,14 @@
 package import TaskBoard
 
 extension Bilingual {
-    /// The sentence about a file that is left out of commits.
+    /// Returns the sentence about a file left out of commits.
     package static func leftOut(_ path: String, _ reason: LeftOutReason) -> Bilingual {
         Bilingual(
             "\(path) is left out: \(reason.words.english)",
             "\(path) 파일을 뺌: \(reason.words.korean)")
     }
 
-    /// The sentence about a task that git ignores.
+    /// Returns the sentence about a task ignored by git.
     package static func notSynced(_ path: String) -> Bilingual {
         Bilingual(
             "\(path) is not synced: git ignores it",
@@ -17,7 +17,7 @@ extension Bilingual {
 }
 
 extension LastSync.Result {
-    /// The result as it is recorded, which is in English.
+    /// The result as stored, which is in English.
     package var text: String {
         switch self {
         case .done: "done"
@@ -54,7 +54,7 @@ extension DroppedCommits {
 }
 
 extension TakenBackReport {
-    /// The sentence about what the save took back.
+    /// The sentence about the changes that the save reverted.
     package var notice: Bilingual {
         let shown = parts.map { part in part.value.map { "\(part.name): \($0)" } ?? part.name }
         let list = shown.joined(separator: "; ")

@@ -1,14 +1,14 @@
 package import TaskBoard
 
 extension SyncReport {
-    /// The sentences that every surface shows, other than those about what is left out of
-    /// commits and dropped from the branch.
+    /// The sentences for all user interfaces, except those about files left out of commits and
+    /// commits dropped from the branch.
     package var sentences: [Bilingual] {
         otherFailures.map(\.words) + notes.map(\.words) + takenBack.map(\.notice)
             + notWritten.sentences
     }
 
-    /// The line that a run without a terminal prints on stderr; nil for none.
+    /// Returns the line that a run without a terminal prints on stderr; nil for none.
     package func lineForCron(_ language: Language) -> String? {
         guard needsReport else { return nil }
         var sentences: [Bilingual] = []
@@ -19,13 +19,13 @@ extension SyncReport {
             if conflictingFiles > 0 { sentences.append(Self.conflictedFiles(conflictingFiles)) }
             if let line = notWritten.line { sentences.append(line) }
         }
-        // No later sync reports these, also where files were left out of this one.
+        // No later sync reports these, even if this one left files out.
         sentences += takenBack.map(\.notice) + dropped.map(\.notice)
         let lines = [failure?.logLine.text(language)].compactMap(\.self)
         return (lines + sentences.map { $0.text(language) }).joined(separator: "; ")
     }
 
-    /// The sentence about other files with conflicts.
+    /// Returns the sentence about other files with conflicts.
     package static func conflictedFiles(_ count: Int) -> Bilingual {
         Bilingual(
             count == 1
@@ -34,7 +34,7 @@ extension SyncReport {
             "충돌이 있는 파일 \(count)개; 'pmd conflicts'로 보세요")
     }
 
-    /// The sentence about tasks with conflicts.
+    /// Returns the sentence about tasks with conflicts.
     package static func conflicted(_ count: Int) -> Bilingual {
         Bilingual(
             count == 1
@@ -89,7 +89,7 @@ extension ClockWarning {
 }
 
 extension PathNotes {
-    /// A sentence for each of the first notes, and one that counts the others.
+    /// A sentence for each of the first notes, and one with the number of the others.
     package var sentences: [Bilingual] {
         let rest = count - first.count
         guard rest > 0 else { return first.map(\.words) }
