@@ -1,14 +1,13 @@
 import TaskBoard
 
-/// The beginnings of the addresses that a person may open from a text, each with what follows
-/// its colon.
+/// The schemes of addresses that users may open from a text, each with the required text after the
+/// colon.
 private let schemes = [("https", "//"), ("http", "//"), ("mailto", "")]
 
-/// Returns a text in parts, those that are addresses of the web or for mail with themselves as
-/// their link.
+/// Splits a text into parts. Each web or mail address becomes a part that links to itself.
 ///
-/// Punctuation after an address ends the sentence, as does a parenthesis that the address did
-/// not open.
+/// Trailing punctuation does not belong to an address, nor does a closing parenthesis without an
+/// opening one in the address.
 package func partsWithAddresses(_ text: String) -> [(text: String, link: String?)] {
     let bytes = text.utf8
     var parts: [(String, String?)] = []
@@ -27,8 +26,8 @@ package func partsWithAddresses(_ text: String) -> [(text: String, link: String?
     return parts
 }
 
-/// Returns where an address begins whose scheme ends at a colon, and the length of the scheme with
-/// what follows the colon; nil if it is none.
+/// Returns the start of the address whose scheme ends at a colon, and the length of the scheme
+/// including the text after the colon; nil if there is no address.
 private func start(
     before colon: String.Index, from first: String.Index, of text: String
 ) -> (String.Index, Int)? {
@@ -44,7 +43,7 @@ private func start(
 
 private func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 
-/// Returns an address without the punctuation after it.
+/// Returns an address without trailing punctuation.
 private func withoutEnd(_ address: Substring) -> Substring {
     var address = address
     var unopened =
@@ -60,9 +59,8 @@ private func withoutEnd(_ address: Substring) -> Substring {
     return address
 }
 
-/// True for an address of the web or for mail, which a click opens: one that is seen as it is,
-/// without blanks and what is invisible. An address for mail sets no other headers than a reader
-/// expects.
+/// Returns true for a web or mail address that a click may open: one without blanks or invisible
+/// characters, which is therefore displayed as is. A mail address must set only the usual headers.
 package func isOpenable(_ address: String) -> Bool {
     let isMail = address.hasPrefix("mailto:")
     guard isMail || ["http://", "https://"].contains(where: address.hasPrefix),
@@ -71,14 +69,14 @@ package func isOpenable(_ address: String) -> Bool {
     return !isMail || setsOnlyMailHeaders(address)
 }
 
-/// The headers that an address for mail may set. Others may name files to attach: each mail
+/// The headers that a mail address may set. Other headers could attach files, and each mail
 /// program has its own.
 private let mailHeaders: Set<[UInt8]> = [
     Array("subject".utf8), Array("body".utf8), Array("cc".utf8), Array("bcc".utf8),
 ]
 
-/// Returns true if an address for mail sets only headers of ``mailHeaders``, however their names
-/// are encoded.
+/// Returns true if a mail address sets only headers in ``mailHeaders``, however their names are
+/// encoded.
 private func setsOnlyMailHeaders(_ address: String) -> Bool {
     let parts = address.utf8.dropFirst("mailto:".utf8.count)
         .split(separator: UInt8(ascii: "?"), omittingEmptySubsequences: false)
@@ -92,8 +90,8 @@ private func setsOnlyMailHeaders(_ address: String) -> Bool {
         .allSatisfy { $0.elementsEqual("amp".utf8) || isExpected(header: $0) }
 }
 
-/// Returns true if `NAME=VALUE` sets a header of ``mailHeaders``, and no other one in a program
-/// that decodes twice.
+/// Returns true if `NAME=VALUE` sets a header in ``mailHeaders``, and no other header in programs
+/// that decode twice.
 private func isExpected(header: Substring.UTF8View) -> Bool {
     let rawName = header.prefix { $0 != UInt8(ascii: "=") }
     guard let name = percentDecoded(rawName).map(lowered), mailHeaders.contains(name),

@@ -2,20 +2,20 @@ package import BoardView
 import MarkdownDocument
 package import MarkdownText
 
-/// The body of a task as Markdown, in which its checklist items are marked.
+/// The body of a task as Markdown, with its checklist items marked.
 ///
-/// The parser of Markdown never sees their boxes: which lines are items is decided where
-/// `pmd tick` counts them.
+/// The Markdown parser never sees the boxes: the code that counts items for `pmd tick` decides
+/// which lines are items.
 package struct MarkdownBoxes: Sendable {
     package let text: MarkdownText
     package let items: [Int: MarkdownLayout.Item]
 
-    /// Characters for private use, as many bytes as a box.
+    /// Private-use characters that are as many bytes long as a box.
     static let open = "\u{F301}"
     static let ticked = "\u{F302}"
 
-    /// - Returns: nil for a body that is shown as its source: one that cannot be parsed in
-    ///   reasonable time, or that has these characters itself.
+    /// - Returns: nil for a body that must be shown as source: one that cannot be parsed in
+    ///   reasonable time, or that contains these characters itself.
     package init?(_ lines: [TaskPage.BodyLine]) {
         var bytes: [UInt8] = []
         var items: [Int: MarkdownLayout.Item] = [:]
@@ -37,7 +37,8 @@ package struct MarkdownBoxes: Sendable {
 }
 
 extension MarkdownBoxes {
-    /// A text of the Markdown without the characters that stand for boxes, and the blank after one.
+    /// Returns Markdown text without the characters that represent boxes, and without the blank
+    /// after each.
     package static func withoutBoxes(_ bytes: [UInt8]) -> [UInt8] {
         for box in [open, ticked] where bytes.starts(with: box.utf8) {
             let rest = bytes.dropFirst(box.utf8.count)

@@ -1,9 +1,9 @@
 package import MarkdownText
 
-/// A body in lines for a terminal. Nodes are walked one after the other: neither a deep nor a
+/// Lays out a body as lines for a terminal. Nodes are walked iteratively, so neither a deep nor a
 /// large body overflows the stack.
 package struct MarkdownLayout {
-    /// A line with the number of the checklist item that begins on it.
+    /// A line with the number of the checklist item that starts on it.
     package struct Line: Equatable {
         package var number: Int?
         package var text: StyledText
@@ -18,17 +18,18 @@ package struct MarkdownLayout {
     package private(set) var lines: [Line] = []
     private let columns: Int
     private let items: [Int: Item]
-    /// Marks instead of styles, where styles are not seen.
+    /// True to show marks instead of styles, for output without styles.
     private let showsMarks: Bool
 
     private var containers: [MarkdownContainer] = [MarkdownContainer()]
-    /// The beginning of the next line, if it is that of an item.
+    /// The prefix of the next line, if it starts an item.
     private var first: StyledText?
     private var number: Int?
     private var needsBlank = false
 
     private var content = StyledText()
-    /// Bytes of one style, which are made safe together: marks belong to letters before them.
+    /// Bytes of one style, made safe together because combining marks belong to the letters before
+    /// them.
     private var bytes: [UInt8] = []
     private var styles: [Style] = [[]]
     private var addresses: [(address: [UInt8], place: Int)] = []
@@ -38,7 +39,7 @@ package struct MarkdownLayout {
 
     /// - Parameters:
     ///   - items: The checklist items by line, counted from one.
-    ///   - showsMarks: True where styles are not seen: their marks are shown instead.
+    ///   - showsMarks: True to show marks instead of styles, for output without styles.
     package init(
         _ text: MarkdownText, items: [Int: Item] = [:], columns: Int, showsMarks: Bool
     ) {
@@ -161,12 +162,12 @@ extension MarkdownLayout {
         (first, number) = (nil, nil)
     }
 
-    /// The columns for text. A box is text: the first line of its item begins further left.
+    /// The width for text. A box is text: the first line of its item starts further left.
     private var room: Int {
         max(columns - max(first?.columns ?? 0, container.start.columns), 8)
     }
 
-    /// Ends a line of the text that was collected, and wraps it.
+    /// Ends the current line of text, and wraps it.
     private mutating func endLine() {
         flush()
         if container.isQuote, isOpening {
@@ -214,8 +215,8 @@ extension MarkdownLayout {
 
 // Text.
 extension MarkdownLayout {
-    /// True at the end of a line in a quote that keeps lines which lost a merge: they are not
-    /// joined.
+    /// True at the end of a line in a quote that keeps the lost lines of a merge, which must not
+    /// be joined.
     private var endsLineOfCallout: Bool {
         mutating get {
             isCallout = isCallout || container.isQuote && isOpening
@@ -223,7 +224,7 @@ extension MarkdownLayout {
         }
     }
 
-    /// True if the line that is collected begins a callout.
+    /// True if the current line starts a callout.
     private var isOpening: Bool {
         let opening = "[!conflict]"
         return content.isEmpty
@@ -235,7 +236,8 @@ extension MarkdownLayout {
         guard !bytes.isEmpty else { return }
         let plain = withoutTabs(bytes)
         let shown = safe(plain)
-        // What is shown is what is opened: an address in which something was made visible is text.
+        // The displayed address must be the one that opens, so an address with invisible
+        // characters stays text.
         let mayLink = addresses.isEmpty && shown.utf8.elementsEqual(plain)
         let text =
             shown
@@ -267,8 +269,8 @@ extension MarkdownLayout {
             showsMarks ? "`" + shown + "`" : shown, styles[styles.count - 1].union(.code))
     }
 
-    /// The text of a link, which has a few words: a comparison of all that deeply nested images
-    /// hold would take long.
+    /// Returns the text of a link if it is short. Comparing everything inside deeply nested images
+    /// would take too long.
     private func shortText(from place: Int) -> String {
         let spans = content.spans.dropFirst(place)
         return spans.count < 64 ? spans.map(\.text).joined() : ""
@@ -292,10 +294,10 @@ extension MarkdownLayout {
     }
 }
 
-/// A block that holds others, and how their lines begin.
+/// A block that contains others, and the prefix of their lines.
 struct MarkdownContainer {
     var node = MarkdownNode.other
-    /// The beginning of each line.
+    /// The prefix of each line.
     var start = StyledText()
     var list = MarkdownList()
     /// The number of items so far.
@@ -303,7 +305,7 @@ struct MarkdownContainer {
     var isTight = false
     var isQuote = false
 
-    /// Indents what follows, as long as half of a line is left for it.
+    /// Indents the following lines, as long as this leaves half of the line for them.
     mutating func push(_ text: StyledText, _ columns: Int) {
         if start.columns + text.columns <= columns / 2 { start = start + text }
     }

@@ -1,8 +1,8 @@
 package import MarkdownDocument
 import MarkdownText
 
-/// Returns one line of Markdown in plain words, safe to print: without marks of emphasis and
-/// addresses of links, and with a bullet before a list's item.
+/// Returns one line of Markdown in plain words, safe to print: without emphasis marks and link
+/// addresses, and with a bullet before a list item.
 package func words(ofMarkdown line: Text) -> String {
     guard mayHaveMarks(line), let text = MarkdownText(Array(line.utf8)) else {
         return safe(line.utf8)

@@ -1,11 +1,11 @@
 import MarkdownText
 
-/// A table of Markdown, its columns as wide as their cells, or as the line allows.
+/// A Markdown table with columns as wide as their cells, or as the line allows.
 struct MarkdownTable {
     var alignments: [MarkdownNode.ColumnAlignment] = []
     var rows: [[StyledText]] = []
 
-    /// The narrowest column in which words can still be read.
+    /// The minimum column width at which words are readable.
     private static let narrowest = 6
 
     func lines(columns: Int) -> [StyledText] {
@@ -23,7 +23,8 @@ struct MarkdownTable {
         return aligned(Self.shrunk(natural, to: room))
     }
 
-    /// Columns that are narrower than an equal share keep their width; the others share the rest.
+    /// Shrinks the columns that are wider than an equal share to the remaining width. Narrower
+    /// columns keep their width.
     private static func shrunk(_ widths: [Int], to room: Int) -> [Int] {
         var (result, left) = (widths, room)
         let order = widths.indices.sorted { widths[$0] < widths[$1] }
@@ -73,7 +74,7 @@ struct MarkdownTable {
         return line
     }
 
-    /// `header: cell`, one below the other, where the columns would be too narrow.
+    /// Returns `header: cell` lines, for tables whose columns would be too narrow.
     private func stacked(_ columns: Int) -> [StyledText] {
         var lines: [StyledText] = []
         for row in rows.dropFirst() {

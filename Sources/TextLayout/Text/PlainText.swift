@@ -1,8 +1,8 @@
-/// The columns of plain text: ASCII, common punctuation, and precomposed letters of Latin,
+/// Returns the width of plain text: ASCII, common punctuation, and precomposed letters of Latin,
 /// Greek, Cyrillic, kana, Han and Hangul.
 ///
-/// Plain text is safe to print, and each scalar is a character. Nearly all titles are
-/// plain, so this fast path needs no Unicode tables.
+/// Plain text is safe to print, and each scalar is a character. Nearly all titles are plain, so
+/// this fast path needs no Unicode tables.
 ///
 /// - Returns: nil for other text, and for bytes that are not UTF-8.
 package func plainColumns(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
@@ -38,7 +38,7 @@ func isPlainScalar(_ scalar: UInt32) -> Bool {
 @inline(__always)
 private func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
-/// Returns true if a scalar of two bytes is a letter of one column.
+/// Returns true if a two-byte scalar is a letter one column wide.
 private func isPlain(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x00C0...0x024F, 0x0391...0x03A1, 0x03A3...0x03CE, 0x0400...0x0481, 0x048A...0x052F: true
@@ -46,7 +46,7 @@ private func isPlain(_ scalar: UInt32) -> Bool {
     }
 }
 
-/// The columns of a letter or sign of three bytes.
+/// Returns the width of a three-byte letter or sign.
 private func plainWidth(_ scalar: UInt32) -> Int? {
     switch scalar {
     // Dashes, quotes, dots and arrows.

@@ -1,23 +1,22 @@
-/// The most combining marks that one character keeps.
+/// The maximum number of combining marks that a character keeps.
 ///
-/// Real text stays below it (Vietnamese needs two, Tibetan and Hebrew four);
-/// piles of marks that would paint over the neighbouring lines do not.
+/// Real text stays below it (Vietnamese needs two, Tibetan and Hebrew four). Stacks of marks that
+/// would overlap the adjacent lines exceed it.
 private let markLimit = 6
 
-/// Makes text safe for a terminal: characters that control the terminal or are invisible
-/// become visible.
+/// Makes text safe for a terminal: characters that control the terminal or are invisible become
+/// visible.
 ///
-/// Control characters become `^[`, bidirectional controls, zero-width and tag
-/// characters, line separators and lone C1 controls `<U+202E>`, bytes that are
-/// not UTF-8 `<E9>`. Joiners stay where writing needs them: inside emoji, and
-/// between the letters of scripts that join.
+/// Control characters become `^[`, bidirectional controls, zero-width and tag characters, line
+/// separators and lone C1 controls `<U+202E>`, bytes that are not UTF-8 `<E9>`. Joiners are kept
+/// where the script needs them: inside emoji, and between letters of joining scripts.
 package func safe(_ text: some StringProtocol) -> String {
     let isPlain = text.utf8.withContiguousStorageIfAvailable { plainColumns($0) != nil }
     if isPlain == true { return String(text) }
     return SafeText(Array(text.unicodeScalars)).string
 }
 
-/// Makes bytes safe for a terminal; those that are not UTF-8 become `<E9>`.
+/// Makes bytes safe for a terminal. Bytes that are not UTF-8 become `<E9>`.
 package func safe(_ bytes: some Sequence<UInt8>) -> String {
     let plain = bytes.withContiguousStorageIfAvailable { buffer in
         plainColumns(buffer).map { _ in String(decoding: buffer, as: UTF8.self) }
@@ -38,13 +37,13 @@ package func safe(_ bytes: some Sequence<UInt8>) -> String {
     return result + SafeText(run).string
 }
 
-/// A number in capital hexadecimal digits, as Unicode writes code points.
+/// Returns a number in uppercase hexadecimal digits, as in Unicode code points.
 package func hex(_ number: UInt32, digits: Int) -> String {
     let text = String(number, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, digits - text.count)) + text
 }
 
-/// One pass over scalars, with the neighbours of each.
+/// One pass over scalars, with their neighbours.
 private struct SafeText {
     private(set) var string = ""
     private let scalars: [Unicode.Scalar]
@@ -66,7 +65,7 @@ private struct SafeText {
         if scalar.isCombining {
             marks += 1
             if marks > markLimit { return }
-            // A mark without a letter would be drawn over the text to its left.
+            // A mark without a base letter would be drawn over the text to its left.
             if index == 0 { string.unicodeScalars.append("\u{25CC}") }
             string.unicodeScalars.append(scalar)
             return
@@ -107,7 +106,7 @@ private struct SafeText {
 }
 
 extension Unicode.Scalar {
-    /// A mark that is drawn over the character before it.
+    /// True for a mark that is drawn over the preceding character.
     fileprivate var isCombining: Bool {
         guard !properties.isDefaultIgnorableCodePoint else { return false }
         switch properties.generalCategory {
@@ -145,8 +144,8 @@ extension Unicode.Scalar {
         value == 0xFE0F || properties.isEmojiModifier
     }
 
-    /// A letter or mark of a script in which joiners are spelling: Arabic and
-    /// its neighbours, the scripts of India, Burmese, Khmer, Mongolian.
+    /// True for a letter or mark of a script in which joiners are part of the spelling: Arabic and
+    /// related scripts, the scripts of India, Burmese, Khmer, Mongolian.
     fileprivate var isJoining: Bool {
         switch value {
         case 0x0620...0x074F, 0x0750...0x0DFF, 0x1000...0x109F, 0x1780...0x18AF: true
@@ -155,7 +154,7 @@ extension Unicode.Scalar {
     }
 }
 
-/// Bytes as scalars, and single bytes where they are not UTF-8.
+/// The scalars in a byte sequence, and single bytes where it is not UTF-8.
 private struct UTF8Run: IteratorProtocol {
     enum Element {
         case scalar(Unicode.Scalar)

@@ -1,5 +1,5 @@
-/// The meanings that have a colour or weight of their own: a surface says which. No meaning
-/// depends on colour alone: a mark or a word always repeats it.
+/// The meanings that have a colour or weight of their own, which each user interface chooses.
+/// Colour is never the only sign: a mark or a word always repeats the meaning.
 ///
 /// A set of bits, since a list can have many thousands of styled cells.
 package struct Style: OptionSet, Sendable {
@@ -10,7 +10,7 @@ package struct Style: OptionSet, Sendable {
     package static var overdue: Style { Style(rawValue: 1 << 0) }
     /// A column that is over its limit.
     package static var limit: Style { Style(rawValue: 1 << 1) }
-    /// An error in a file, a sync that fails.
+    /// An error in a file, or a failed sync.
     package static var problem: Style { Style(rawValue: 1 << 2) }
     package static var warning: Style { Style(rawValue: 1 << 3) }
     package static var conflict: Style { Style(rawValue: 1 << 4) }
@@ -30,7 +30,7 @@ package struct Style: OptionSet, Sendable {
     package static var strong: Style { Style(rawValue: 1 << 16) }
     package static var emphasis: Style { Style(rawValue: 1 << 17) }
     package static var strike: Style { Style(rawValue: 1 << 18) }
-    /// A line that a diff adds or removes.
+    /// A line added or removed in a diff.
     package static var added: Style { Style(rawValue: 1 << 19) }
     package static var removed: Style { Style(rawValue: 1 << 20) }
 

@@ -2,7 +2,7 @@
 package struct Span: Equatable, Sendable {
     package var text: String
     package var style: Style = []
-    /// The address that the text leads to, as it was written; nil for other text.
+    /// The address that the text links to, as written; nil for other text.
     package var link: String?
 
     func saying(_ text: String) -> Span { Span(text: text, style: style, link: link) }
@@ -29,7 +29,7 @@ package struct StyledText: Equatable, Sendable {
 
     mutating func append(_ span: Span) { append(span.text, span.style, link: span.link) }
 
-    /// The text without blanks at its end.
+    /// The text without trailing blanks.
     var trimmed: StyledText {
         var text = self
         while let last = text.spans.popLast() {
@@ -50,8 +50,7 @@ package struct StyledText: Equatable, Sendable {
 }
 
 extension StyledText {
-    /// The text in lines of at most `limit` columns, broken at blanks, or between the
-    /// characters of a word that is longer than a line.
+    /// Wraps the text at `limit` columns: at blanks, or within a word that is longer than a line.
     func wrapped(to limit: Int) -> [StyledText] {
         let limit = max(limit, 2)
         var (lines, line, used) = ([StyledText](), StyledText(), 0)
@@ -85,8 +84,8 @@ extension StyledText {
         return lines
     }
 
-    /// The words, each with the style of the blank before it: that of a struck or
-    /// underlined text goes through.
+    /// The words, each with the style of the blank before it: strikethrough and underline continue
+    /// across blanks.
     private var words: [(word: StyledText, blank: Style)] {
         var words: [(StyledText, Style)] = []
         var (word, blank) = (StyledText(), Style())

@@ -1,30 +1,30 @@
 import TaskBoard
 
 extension StringProtocol {
-    /// The columns that a terminal gives this text, which must be safe to print.
+    /// The text's width in a terminal. The text must be safe to print.
     package var columns: Int {
         if let count = utf8.withContiguousStorageIfAvailable(plainColumns) ?? nil { return count }
         return columnCount(utf8)
     }
 
-    /// The text, truncated with `…` to at most `limit` columns.
+    /// Returns the text, truncated with `…` to at most `limit` columns.
     package func truncated(to limit: Int) -> String {
         if columns <= limit { return String(self) }
         guard limit > 0 else { return "" }
         return prefix(columns: limit - 1).0 + "…"
     }
 
-    /// The text, padded with blanks to `count` columns.
+    /// Returns the text, padded with blanks to `count` columns.
     package func padded(to count: Int) -> String {
         String(self) + String(repeating: " ", count: Swift.max(0, count - columns))
     }
 
-    /// The text, padded with blanks on the left to `count` columns.
+    /// Returns the text, padded with blanks on the left to `count` columns.
     package func paddedLeft(to count: Int) -> String {
         String(repeating: " ", count: Swift.max(0, count - columns)) + String(self)
     }
 
-    /// The longest prefix that fits into `limit` columns, and the rest.
+    /// Returns the longest prefix that fits into `limit` columns, and the rest.
     package func prefix(columns limit: Int) -> (String, SubSequence) {
         var used = 0
         var count = 0
@@ -37,9 +37,9 @@ extension StringProtocol {
         return (String(self[..<end]), self[end...])
     }
 
-    /// A word in pieces of at most `limit` columns; the last is returned.
+    /// Breaks a word into pieces of at most `limit` columns, and returns the last piece.
     ///
-    /// A character that is wider than that, as old letters of Hangul can be, is a piece.
+    /// A character wider than that, as old Hangul letters can be, is a piece of its own.
     package func broken(at limit: Int, _ end: (String) -> Void) -> String {
         var rest = self[...]
         while true {
@@ -58,7 +58,7 @@ extension StringProtocol {
         }
     }
 
-    /// The text in lines of at most `limit` columns, all but the first indented.
+    /// Wraps the text at `limit` columns, and indents all lines but the first.
     package func wrapped(to limit: Int, indent: Int) -> [String] {
         let start = String(prefix { $0 == " " })
         let lines = wrapped(to: limit - indent)
@@ -67,10 +67,9 @@ extension StringProtocol {
         }
     }
 
-    /// The text in lines of at most `limit` columns, broken at blanks, or between the
-    /// characters of a word that is longer than a line.
+    /// Wraps the text at `limit` columns: at blanks, or within a word that is longer than a line.
     ///
-    /// - Parameter most: The number of lines that the caller needs.
+    /// - Parameter most: The maximum number of lines to return.
     package func wrapped(to limit: Int, most: Int = .max) -> [String] {
         let limit = Swift.max(limit, 2)
         let plain = utf8.withContiguousStorageIfAvailable { plainLines($0, limit, most: most) }
@@ -91,7 +90,7 @@ extension StringProtocol {
     }
 }
 
-/// Tabs as four blanks, so that a tab has columns.
+/// Replaces tabs with four blanks, so that tabs have a width.
 package func withoutTabs(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     bytes.flatMap { $0 == 0x09 ? [0x20, 0x20, 0x20, 0x20] : [$0] }
 }
