@@ -1,11 +1,11 @@
 package import TaskBoard
 package import Words
 
-/// The rules of the board's actions: where each is offered, its key, and when it is possible.
+/// The rules of the board's actions: where each is offered, its key, and when it is available.
 extension BoardAction {
-    /// The place at which the action is offered.
+    /// The scope in which the action is offered.
     package enum Scope: Equatable, Sendable {
-        /// The tasks under the cursor, or those that are selected.
+        /// The tasks under the cursor, or the selected ones.
         case tasks
         /// One task.
         case task
@@ -39,8 +39,8 @@ extension BoardAction {
         }
     }
 
-    /// The key of the action unless git's configuration names another: a character, or a name
-    /// as `Enter`, `Space`, `Ctrl-R`.
+    /// The action's default key, unless git's configuration sets another: a character, or a name
+    /// such as `Enter`, `Space`, `Ctrl-R`.
     package var standardKey: String? {
         switch self {
         case .add: "a"
@@ -90,13 +90,13 @@ extension BoardAction {
         .filter, .sync,
     ]
 
-    /// The actions of a card's menu, in its order; the states to move to come first.
+    /// The actions in a card's menu, in order, after the target states.
     package static let inMenu: [BoardAction] = [
         .open, .edit, .editFile, .finish, .toTop, .toBottom, .change, .tag, .assign, .due,
         .skip, .remind, .snooze, .annotate, .tick, .conflicts, .history, .delete,
     ]
 
-    /// The obstacles that a menu shows beside their actions, which a person looks for there.
+    /// The obstacles that a menu shows next to their actions, since users look for them there.
     package static let explainedInMenu: [BoardText] = [.alreadyFinished, .ownOrder, .allTicked]
 
     /// The conditions of the action besides its scope, in the order in which they are checked.

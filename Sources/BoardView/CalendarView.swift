@@ -1,6 +1,6 @@
 package import TaskBoard
 
-/// The days of a month or a week, each with the tasks that are due on it.
+/// The days of a month or a week, each with the tasks due on it.
 package struct CalendarView: Sendable {
     package enum Span: String, CaseIterable, Sendable {
         case month, week
@@ -8,9 +8,9 @@ package struct CalendarView: Sendable {
 
     package struct DayView: Sendable {
         package let day: Day
-        /// False for a day of another month, which fills up a week.
+        /// False for a day of an adjacent month that fills up a week.
         package let isInSpan: Bool
-        /// Open tasks first, those of the whole day before those that have a time.
+        /// Open tasks first; within them, all-day tasks before tasks with a time.
         package let tasks: [TaskItem]
     }
 
@@ -19,8 +19,8 @@ package struct CalendarView: Sendable {
     package let days: [DayView]
 
     /// - Parameters:
-    ///   - day: One of the days of the month or the week.
-    ///   - firstWeekday: The weekday with which weeks begin; Monday is 1.
+    ///   - day: Any day of the month or the week.
+    ///   - firstWeekday: The first day of the week; Monday is 1.
     package init(
         _ board: Board, matching query: Query, _ span: Span, around day: Day, firstWeekday: Int,
         now: Moment
@@ -36,7 +36,7 @@ package struct CalendarView: Sendable {
         }
     }
 
-    /// Returns the days of the whole weeks that a month or a week has.
+    /// Returns the days of the whole weeks that cover a month or a week.
     package static func days(_ span: Span, around day: Day, firstWeekday: Int) -> [Day] {
         let first = span == .week ? day : Day(year: day.year, month: day.month, day: 1) ?? day
         let last = span == .week ? day : day.endOfMonth
@@ -49,7 +49,8 @@ package struct CalendarView: Sendable {
 }
 
 extension Board {
-    /// Returns the tasks of a query that are due on some days, waiting and finished ones too.
+    /// Returns the tasks of a query that are due on the given days, including waiting and finished
+    /// ones.
     package func tasksByDay(
         matching query: Query, in days: [Day], now: Moment
     ) -> [Day: [TaskItem]] {
@@ -68,7 +69,7 @@ extension Board {
 }
 
 extension TaskItem {
-    /// Finished tasks are last; of the others those without a time are first.
+    /// Returns the sort key: finished tasks last, and tasks without a time before the others.
     fileprivate func calendarOrder(_ now: Moment) -> (Int, Int64) {
         let time = due?.secondOfDay == nil ? .min : due?.seconds(now) ?? .min
         return (isFinished ? 1 : 0, time)

@@ -3,17 +3,17 @@ package import TaskBoard
 
 /// A task as a board shows it: its title, its marks, and the first lines of its body.
 ///
-/// All text is as the file has it. A surface makes it safe for its own output.
+/// All text is as in the file. Each user interface makes it safe for its own output.
 package struct Card: Equatable, Sendable {
     package let id: TaskID
     package let path: BoardPath
-    /// The shortest name that finds the task on this board.
+    /// The shortest reference to the task on this board.
     package let reference: String
     package let title: Text
     package let due: DueDate?
     package let isOverdue: Bool
     package let isFinished: Bool
-    /// In the order in which every surface shows them.
+    /// The marks, in the same order in every user interface.
     package let marks: [Mark<Text>]
     package let excerpt: [Text]
 }
@@ -37,16 +37,17 @@ package struct CardMaker: Sendable {
 }
 
 extension TaskItem {
-    /// How many lines of the body a card has at most.
+    /// The maximum number of body lines on a card.
     private static let excerptLines = 4
-    /// How much of a line a card has at most, in bytes: no surface shows more.
+    /// The maximum length of a line on a card, in bytes. No user interface shows more.
     private static let excerptBytes = 1_000
 
-    /// Blanks, and what alone on a line is a rule, a fence or the edge of a table.
+    /// Blanks, and the characters that on a line of their own form a rule, a fence or a table
+    /// border.
     private static let marks = Array(" \t-=*_`~|:+".utf8)
 
-    /// The first lines of prose in the body: without a heading that only repeats the title,
-    /// items of the checklist, quotes, rules, fences of code, and blank lines.
+    /// The first lines of prose in the body. Omits a heading that only repeats the title,
+    /// checklist items, quotes, rules, code fences and blank lines.
     fileprivate var excerpt: [Text] {
         guard !isMalformed else { return [] }
         let body = Array(self.body)
@@ -66,7 +67,7 @@ extension TaskItem {
         return lines
     }
 
-    /// The beginning of a line, which ends with a whole character of UTF-8.
+    /// Returns the start of a line, cut after a complete UTF-8 character.
     private static func beginning(of line: ArraySlice<UInt8>) -> [UInt8] {
         guard line.count > excerptBytes else { return Array(line) }
         var end = line.startIndex + excerptBytes

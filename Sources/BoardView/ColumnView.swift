@@ -1,20 +1,20 @@
 package import MarkdownDocument
 package import TaskBoard
 
-/// A column of the board as a surface shows it.
+/// A column of the board as displayed.
 package struct ColumnView: Sendable {
     package let state: Text
-    /// All tasks of the state, shown or not.
+    /// The number of all tasks in the state, shown or not.
     package let count: Int
     package let limit: Int?
     package let isFinished: Bool
     /// True if the settings do not list the state.
     package let isUnknown: Bool
-    /// The tasks that are shown, in their order.
+    /// The displayed tasks, in order.
     package let tasks: [TaskItem]
-    /// How many tasks a query leaves, if there is one.
+    /// The number of tasks that match the query; nil without a query.
     package let matching: Int?
-    /// How many waiting tasks are left out, of the column or of those that match the query.
+    /// The number of waiting tasks left out of the column, or of its matches.
     package let waiting: Int
 
     package init(
@@ -28,24 +28,24 @@ package struct ColumnView: Sendable {
     }
 
     package var isOverLimit: Bool { limit.map { count > $0 } ?? false }
-    /// How many tasks of the column, or of those that match the query, are not shown.
+    /// The number of tasks in the column, or of its matches, that are not shown.
     package var hidden: Int { (matching ?? count) - tasks.count }
-    /// How many tasks of a finished column are left out, since it shows only its newest ones.
+    /// The number of older tasks left out of a finished column, which shows only its newest ones.
     package var older: Int { hidden - (matching == nil ? waiting : 0) }
 }
 
 extension ColumnView {
-    /// How many tasks of a finished column are shown unless all are asked for.
+    /// The number of tasks shown in a finished column unless all are requested.
     package static let finishedShown = 20
 }
 
 extension Board {
-    /// The columns with the tasks that match a query.
+    /// Returns the columns with the tasks that match a query.
     ///
-    /// Waiting tasks are left out unless the query asks for them, and finished columns show
-    /// their newest ``ColumnView/finishedShown`` tasks.
+    /// Waiting tasks are left out unless the query asks for them, and finished columns show their
+    /// newest ``ColumnView/finishedShown`` tasks.
     ///
-    /// - Parameter all: True if waiting tasks and all finished ones are shown.
+    /// - Parameter all: True to show waiting tasks and all finished ones.
     package func columnViews(
         matching query: Query, all: Bool = false, now: Moment
     ) -> [ColumnView] {

@@ -1,14 +1,14 @@
 package import MarkdownDocument
 package import TaskBoard
 
-/// A conflict with the choices that resolve it.
+/// A conflict, with the choices for resolving it.
 package struct ConflictView: Equatable, Sendable {
     package let conflict: OpenConflict
-    /// The name of the key as people read it: `due`, `state`, `deleted`, `whole file`.
+    /// The display name of the key: `due`, `state`, `deleted`, `whole file`.
     package let key: Text
-    /// The value that the file has now; nil for a key without one line.
+    /// The current value in the file; nil for a key without a line of its own.
     package let current: Text?
-    /// The choices that resolve it.
+    /// The choices for resolving it.
     package let choices: [Resolution]
 
     /// True if one side deleted the task.

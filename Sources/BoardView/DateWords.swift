@@ -3,11 +3,12 @@ package import TaskBoard
 
 /// Formats dates for the reader. Every surface formats its dates here.
 ///
-/// Each text can be typed: on the same day, pmd reads it as the date that it was made from. A
-/// planned date is read so where dates point ahead, a past one where they point back.
+/// Each text is valid input: typed on the same day, it means the date it was made from. This holds
+/// for planned dates where input refers to the future, and for past dates where it refers to the
+/// past.
 package struct DateWords: Sendable {
     package enum Style: String, CaseIterable, Sendable {
-        /// `2026-11-27`, for pipes and for those who prefer it.
+        /// `2026-11-27`, for pipes and for users who prefer it.
         case iso
         /// `today`, `Fri`, `27 Nov`, `2 days late`
         case relative
@@ -25,7 +26,7 @@ package struct DateWords: Sendable {
         today = now.today
     }
 
-    /// Days beyond this many are not called late but have their date.
+    /// The maximum number of days for "days late"; older dates are shown as dates.
     private static let latest = 99
 }
 
@@ -35,8 +36,9 @@ extension DateWords {
     /// Returns a planned date: `tomorrow`, `Fri 15:00`, `27 Nov`, `27 Nov 2027`.
     ///
     /// - Parameters:
-    ///   - isOverdue: True if a day before today is `2 days late`.
-    ///   - isLong: True if a date of the next days has more than its weekday: `Fri 27 Nov`.
+    ///   - isOverdue: True to show a date before today as `2 days late`.
+    ///   - isLong: True to show a date within the next days with more than its weekday: `Fri 27
+    ///     Nov`.
     package func planned(
         _ date: DueDate, isOverdue: Bool = false, isLong: Bool = false
     ) -> String {
@@ -44,7 +46,7 @@ extension DateWords {
         return planned(day, isOverdue: isOverdue, isLong: isLong) + time(minute)
     }
 
-    /// Returns a moment to come, in seconds since 1970: `Fri 15:00`.
+    /// Returns a future time, given in seconds since 1970: `Fri 15:00`.
     package func planned(at seconds: Int64, isLong: Bool = false) -> String {
         let moment = now.at(seconds)
         return planned(DueDate(moment.today, minute: moment.minuteOfDay), isLong: isLong)
@@ -60,7 +62,7 @@ extension DateWords {
         return style == .relative ? language.weekdayName(of: day) : date
     }
 
-    /// The word for a day from yesterday to tomorrow, and for a late one.
+    /// Returns the word for a day from yesterday to tomorrow, or for a late day.
     private func word(at distance: Int, isOverdue: Bool) -> String? {
         if isOverdue, (-Self.latest..<0).contains(distance) {
             return language.relative.late(days: -distance)
@@ -77,7 +79,7 @@ extension DateWords {
 // MARK: Past dates
 
 extension DateWords {
-    /// Returns a past moment: `today 09:14`, `21 Nov 2026 09:14`.
+    /// Returns a past time: `today 09:14`, `21 Nov 2026 09:14`.
     ///
     /// - Parameter seconds: The seconds since 1970.
     package func past(_ seconds: Int64) -> String {
@@ -103,11 +105,11 @@ extension DateWords {
         if style == .relative, distance <= 0, let word = word(at: distance, isOverdue: false) {
             return word
         }
-        // Always with the year, since a date without one may also be ahead.
+        // Always with the year, since a date without one could be in the future.
         return language.text(of: day)
     }
 
-    /// The past moments whose texts take the most columns.
+    /// The past times with the widest texts.
     package var longestPast: [String] {
         let days = (1...12).compactMap { Day(year: today.year, month: $0, day: 28) }
         return (days + [today, today.adding(days: -1)]).map { past($0) + time(0) }
@@ -117,7 +119,7 @@ extension DateWords {
 // MARK: Values
 
 extension DateWords {
-    /// Returns the value of a field in a file as it is shown; nil if it is not a date.
+    /// Returns the display text of a field's value; nil if it is not a date.
     package func value(_ text: Text, of field: Field) -> String? {
         guard let date = DueDate(text) else { return nil }
         return switch field.dateSense {
@@ -127,7 +129,7 @@ extension DateWords {
         }
     }
 
-    /// The day and the minute of a date, in the reader's zone.
+    /// Returns the day and the minute of a date in the reader's time zone.
     private func local(_ date: DueDate) -> (day: Day, minute: Int?) {
         guard let second = date.secondOfDay else { return (date.day, nil) }
         guard date.offset != nil else { return (date.day, second / 60) }

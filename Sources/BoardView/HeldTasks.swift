@@ -1,27 +1,28 @@
 package import TaskBoard
 
-/// Tasks whose files an editor has half written: for a while a board shows them as they were.
+/// Tasks whose files an editor has only partly written. A board shows their previous version for a
+/// while.
 ///
-/// A save that is not atomic leaves a file empty or cut for a moment. Without this, its card
+/// A non-atomic save leaves a file empty or truncated for a moment. Without this type, its card
 /// would flash as malformed.
 package struct HeldTasks: Sendable {
-    /// How long a malformed file keeps its last good card, in seconds.
+    /// The time for which a malformed file keeps its last good card, in seconds.
     package static let seconds: Int64 = 5
 
     private var held: [TaskID: (task: TaskItem, end: Int64)] = [:]
 
     package init() {}
 
-    /// The time at which the next task is no longer held, in seconds since 1970.
+    /// The time at which the next task is released, in seconds since 1970.
     package var end: Int64? { held.values.map(\.end).min() }
 
-    /// Returns a board as it is shown.
+    /// Returns the board to display.
     ///
     /// - Parameters:
-    ///   - old: The board that was shown before; nil at first.
-    ///   - changed: The tasks that differ; others are not looked at.
-    ///   - isCommitted: True if the change came with a commit: its files are whole.
-    ///   - times: Those of the new board.
+    ///   - old: The previously displayed board; nil at first.
+    ///   - changed: The changed tasks; others are not examined.
+    ///   - isCommitted: True for a committed change, whose files are complete.
+    ///   - times: The history times of the new board.
     package mutating func holding(
         _ new: Board, after old: Board?, changed: Set<TaskID>, isCommitted: Bool = false,
         times: HistoryTimes, now: Int64
@@ -47,13 +48,13 @@ package struct HeldTasks: Sendable {
         return Board(settings: new.settings, tasks: tasks, times: times)
     }
 
-    /// Tasks that stayed half written: they are shown as they are.
+    /// Tasks whose files stayed incomplete, which are shown as they are.
     private var shownHalves: Set<TaskID> = []
 }
 
 extension TaskItem {
-    /// True if the file may be half of a save: it is malformed, its front matter has no end, or
-    /// its end is missing.
+    /// Returns true if the file may be partly saved: it is malformed, its front matter is not
+    /// closed, or its end is missing.
     fileprivate func isHalf(of before: TaskItem) -> Bool {
         guard !before.isMalformed else { return false }
         if isMalformed { return true }

@@ -1,7 +1,8 @@
 import MarkdownDocument
 import TaskBoard
 
-/// The whole values of a field before and after a change, as lines; of a body the changed lines.
+/// The complete values of a field before and after a change, as lines. For a body, only the
+/// changed lines.
 package struct ChangedField: Equatable, Sendable {
     package let name: String
     /// Empty if there was no value.
@@ -10,9 +11,9 @@ package struct ChangedField: Equatable, Sendable {
 }
 
 extension HistoryEntry {
-    /// The fields that the entry changed.
+    /// Returns the fields that the entry changed.
     ///
-    /// - Parameter dates: The words for dates.
+    /// - Parameter dates: The date format.
     package func fields(_ dates: DateWords) -> [ChangedField] {
         entry.change.changes.map { change in
             let field = change.isOwnKey ? nil : Field.keyed(change.key)
@@ -22,7 +23,7 @@ extension HistoryEntry {
         }
     }
 
-    /// The time of the entry in the zone of its author: `2026-11-21T09:14:00+09:00`.
+    /// The time of the entry in its author's time zone: `2026-11-21T09:14:00+09:00`.
     package var stamp: String {
         let seconds = Int(entry.offset) * 60
         return Moment(seconds: time) { _ in seconds }.stamp.string

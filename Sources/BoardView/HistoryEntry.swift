@@ -2,7 +2,7 @@ import MarkdownDocument
 package import TaskBoard
 package import Words
 
-/// An entry of the history as a surface shows it: a sentence, its time and its commit.
+/// A history entry as displayed: a sentence, its time and its commit.
 package struct HistoryEntry: Equatable, Sendable {
     /// 40 hexadecimal digits.
     package let commit: String
@@ -12,10 +12,11 @@ package struct HistoryEntry: Equatable, Sendable {
     package let action: LogAction
     /// Nil for a change of the settings.
     package let id: TaskID?
-    /// Such as `Ann moved "Fix the roof" from todo to doing`.
+    /// A sentence such as `Ann moved "Fix the roof" from todo to doing`.
     package let sentence: String
     let entry: LogEntry
-    /// True if the entry only changes a task's place in its column. Surfaces may fold these.
+    /// True if the entry only reorders a task within its column. User interfaces may collapse such
+    /// entries.
     package let isReorder: Bool
 }
 
@@ -27,16 +28,16 @@ extension HistoryEntry {
         (self.entry, isReorder) = (entry, entry.change.isReorder)
     }
 
-    /// Returns the sentence with dates in the reader's words.
+    /// Returns the sentence with dates in the reader's format.
     package func sentence(_ dates: DateWords, _ language: Language = .english) -> String {
         entry.sentence(language, dates: dates.value)
     }
 
-    /// Returns the words for a change of somebody else that an undo leaves alone.
+    /// Returns the text about somebody else's change that an undo skips.
     package func notUndone(_ dates: DateWords, _ language: Language) -> BoardText {
         .notUndone(sentence(dates, language), commit: shortCommit)
     }
 
-    /// The first digits of the commit, which `undo` takes.
+    /// The abbreviated commit, as accepted by `undo`.
     package var shortCommit: String { String(commit.prefix(7)) }
 }

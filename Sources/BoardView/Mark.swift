@@ -1,10 +1,10 @@
 package import MarkdownDocument
 package import TaskBoard
 
-/// One of the marks that a task has beside its title.
+/// A mark next to a task's title.
 ///
-/// `Words` holds text of the task's file: its own copy on a card, or bytes that are lent while
-/// a list of thousands is drawn.
+/// `Words` holds text from the task's file: a copy on a card, or borrowed bytes while a list of
+/// thousands is drawn.
 package enum Mark<Words> {
     /// The file cannot be read as a document.
     case malformed
@@ -13,20 +13,20 @@ package enum Mark<Words> {
     case due(isOverdue: Bool)
     /// The task has reminders of its own.
     case reminds
-    /// The task comes again when it is finished.
+    /// The task repeats when it is finished.
     case repeats
     case priority(Priority)
     /// The task waits for an unfinished one.
     case blocked
     /// Lists leave the task out until this day.
     case waiting(until: Day)
-    /// `pmd check` reports something about the file.
+    /// `pmd check` reports a problem with the file.
     case problems
     case tag(Words)
     case assignee(Words)
     case checklist(done: Int, total: Int)
 
-    /// The same mark with its text held in another way.
+    /// Returns the same mark with its text converted.
     package func map<Other>(_ transform: (Words) -> Other) -> Mark<Other> {
         switch self {
         case .malformed: .malformed
@@ -48,7 +48,7 @@ package enum Mark<Words> {
 extension Mark: Equatable where Words: Equatable {}
 extension Mark: Sendable where Words: Sendable {}
 
-/// The marks of a board's tasks at a moment.
+/// Computes the marks of a board's tasks at a point in time.
 package struct Marks: Sendable {
     let board: Board
     package let now: Moment
@@ -59,7 +59,7 @@ package struct Marks: Sendable {
         today = now.today
     }
 
-    /// The marks of a task, in the order in which every surface shows them: what needs
+    /// Returns the marks of a task, in the same order in every user interface: those that need
     /// attention first.
     package func marks(of task: TaskItem) -> [Mark<Text>] {
         var marks: [Mark<Text>] = []
@@ -69,7 +69,7 @@ package struct Marks: Sendable {
         return marks
     }
 
-    /// Calls `visit` with the same marks, whose text is lent for the call.
+    /// Calls `visit` with the same marks. Their text is borrowed for the call.
     package func each(
         of task: TaskItem, _ glance: TaskGlance, _ visit: (Mark<UnsafeRawBufferPointer>) -> Void
     ) {
@@ -95,7 +95,7 @@ package struct Marks: Sendable {
 }
 
 extension TaskItem {
-    /// True if the task has reminders that are still to come: `none` says that it has not.
+    /// True if the task has pending reminders; `none` means that it has none.
     fileprivate var hasOwnReminders: Bool {
         !isFinished && texts(of: .remind).contains { $0 != Reminder.none }
     }

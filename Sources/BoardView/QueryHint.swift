@@ -3,8 +3,8 @@ package import TaskBoard
 import Words
 
 extension Query {
-    /// A hint about the first key that no task has: it may be misspelt; else about a word that
-    /// begins a tag or a name.
+    /// Returns a hint about the first key that no task has, since it may be misspelled; otherwise
+    /// about a word that is the start of a tag or a name.
     ///
     /// - Parameter isEmpty: True if the query finds no task.
     package func hint(on board: Board, isEmpty: Bool, _ language: Language) -> String? {

@@ -1,17 +1,16 @@
 package import TaskBoard
 import Words
 
-/// The words of reminders that are announced together. All of them are safe words on one line.
+/// The text of reminders that are announced together. Each part is one line, safe to print.
 package struct ReminderWords: Equatable, Sendable {
     /// The task's title, or the number of tasks.
     package let title: String
     package let lines: [String]
 
-    /// The most tasks that are named.
+    /// The maximum number of listed tasks.
     package static let mostNames = 10
 
-    /// - Parameter isWhole: True if every task is named, each with its ID and the beginning of its
-    ///   body.
+    /// - Parameter isWhole: True to list every task with its ID and the start of its body.
     package init(
         _ entries: [Announcements.Entry], dates: DateWords, _ language: Language,
         isWhole: Bool = false
@@ -38,13 +37,13 @@ package struct ReminderWords: Equatable, Sendable {
 }
 
 extension ReminderWords {
-    /// The most characters of a title, and bytes: a program takes words up to some length only,
-    /// and a character may have any number of accents.
+    /// The maximum length of a title in characters and in bytes: programs limit the length of
+    /// text, and a character may have any number of accents.
     private static let (mostCharacters, mostBytes) = (200, 800)
 
     private static func title(of task: TaskItem) -> String {
         let title = plainWords(task.title)
-        // A notification needs something that is seen.
+        // A notification must have a visible title.
         let isSeen = title.unicodeScalars.contains {
             !$0.properties.isDefaultIgnorableCodePoint && !$0.properties.isWhitespace
         }

@@ -1,17 +1,16 @@
 package import MarkdownDocument
 package import TaskBoard
 
-/// The state of a board and of its sync: everything that `pmd status` reports.
+/// The state of a board and its sync, as reported by `pmd status`.
 package struct StatusView: Sendable {
     package let report: StatusReport
     package let board: Board
     /// The error in `pmd.yml`; nil if it is valid.
     package let settingsError: SettingsError?
-    /// Files with a task's name that cannot be read as one, other than those that are left
-    /// out of commits.
+    /// Files named like a task that cannot be read as one, except those left out of commits.
     package let unread: [UnreadFile]
     private let now: Moment
-    /// The user's name, for views that ask for it.
+    /// The user's name, for views that need it.
     private let me: Text?
 
     package init(
@@ -29,7 +28,7 @@ package struct StatusView: Sendable {
     package var malformed: [TaskItem] { board.tasks.filter(\.isMalformed) }
     package var due: DueCounts { DueCounts(board.tasks, now: now) }
 
-    /// The number of tasks in each view of the board; nil for one whose query cannot be read.
+    /// The number of tasks in each view of the board; nil for a view with an invalid query.
     package var views: [(name: Text, count: Int?)] {
         board.settings.allViews.map { view in
             do throws(WordError) {
@@ -43,7 +42,7 @@ package struct StatusView: Sendable {
     }
 }
 
-/// How many unfinished tasks are overdue, and how many others are due today.
+/// The numbers of unfinished tasks that are overdue, and of others that are due today.
 package struct DueCounts: Equatable, Sendable {
     package private(set) var overdue = 0
     package private(set) var today = 0
@@ -54,7 +53,8 @@ package struct DueCounts: Equatable, Sendable {
         }
     }
 
-    /// - Parameter dates: The due dates of unfinished tasks, with the number of tasks of each.
+    /// - Parameter dates: The due dates of unfinished tasks, with the number of tasks for each
+    ///   date.
     package init(_ dates: [DueDate: Int], now: Moment) {
         for (date, count) in dates { add(date, count, now) }
     }

@@ -4,13 +4,13 @@ import Words
 
 /// A form for a new task, or for changing one: the text of each field as the user types it.
 ///
-/// A form knows the version that it began with. Only fields whose text differs from that
-/// version are changed, so that saving does not touch what other people change meanwhile.
+/// A form keeps its base version. Saving changes only fields whose text differs from the base, so
+/// it does not overwrite changes that other people make meanwhile.
 package struct TaskForm: Sendable {
-    /// The fields of a form, in its order. The body comes after them.
+    /// The fields of a form, in order. The body follows them.
     package static let fields = Field.keys.filter(\.isTyped)
 
-    /// The version that the form began with; nil for a new task.
+    /// The base version; nil for a new task.
     package let base: TaskItem?
     /// The column of a new task.
     package let state: Text
@@ -19,16 +19,16 @@ package struct TaskForm: Sendable {
     private let baseTexts: [Field: String]
     private var texts: [Field: String]
 
-    /// A form for a new task.
+    /// Creates a form for a new task.
     package init(newIn state: Text) {
         (base, self.state) = (nil, state)
         (body, baseBody) = ("", "")
         (texts, baseTexts) = ([:], [:])
     }
 
-    /// A form for changing a task.
+    /// Creates a form for changing a task.
     ///
-    /// - Throws: ``ActionError`` for a malformed file, which only an editor can change.
+    /// - Throws: ``ActionError`` for a malformed file, which can be changed only in an editor.
     package init(editing task: TaskItem) throws(ActionError) {
         try task.checkReadable()
         (base, state) = (task, task.state)
@@ -41,13 +41,13 @@ package struct TaskForm: Sendable {
         texts = baseTexts
     }
 
-    /// The text of a field. The elements of a list are separated by commas.
+    /// The text of a field. Commas separate the elements of a list.
     package subscript(field: Field) -> String {
         get { texts[field] ?? "" }
         set { texts[field] = newValue }
     }
 
-    /// The text of a field in the version that the form began with.
+    /// Returns the text of a field in the base version.
     package func baseText(of field: Field) -> String {
         field == .body ? baseBody : baseTexts[field] ?? ""
     }
@@ -57,13 +57,13 @@ package struct TaskForm: Sendable {
         if field == .body { body = text } else { self[field] = text }
     }
 
-    /// The fields whose text was changed; ``Field/body`` for the body.
+    /// The fields with changed text; ``Field/body`` for the body.
     package var changed: [Field] {
         Self.fields.filter { self[$0] != baseTexts[$0] ?? "" }
             + (body == baseBody ? [] : [.body])
     }
 
-    /// The number of characters in the body, as `body-limit` counts them.
+    /// The number of characters in the body, as counted for `body-limit`.
     package var bodyLength: Int { TaskBoard.bodyLength(body.utf8) }
 }
 
@@ -74,16 +74,16 @@ package struct FormProblem: Error, Equatable, Sendable {
 }
 
 extension TaskForm {
-    /// Returns the problems that keep the form from being saved, in its order.
+    /// Returns the problems that prevent saving, in the order of the form.
     ///
     /// - Parameters:
-    ///   - settings: Those of the board, for the limit of the body.
+    ///   - settings: The board's settings, for the body limit.
     ///   - me: The person that `me` stands for.
     package func problems(
         _ settings: BoardSettings, now: Moment, me: Text? = nil
     ) -> [FormProblem] {
         var problems: [FormProblem] = []
-        // A new task needs a title, although its text is unchanged.
+        // A new task needs a title, even if the field was not edited.
         for field in Self.fields where changed.contains(field) || field == .title && base == nil {
             do throws(FormProblem) {
                 _ = try values(of: field, now: now, me: me)
@@ -99,7 +99,7 @@ extension TaskForm {
         return problems
     }
 
-    /// Returns the edits that the changed fields ask for, in the order of the form.
+    /// Returns the edits for the changed fields, in the order of the form.
     ///
     /// - Throws: ``FormProblem`` for the first value that cannot be saved.
     package func edits(now: Moment, me: Text? = nil) throws(FormProblem) -> [FieldEdit] {

@@ -2,23 +2,23 @@ package import MarkdownDocument
 package import TaskBoard
 import Words
 
-/// The page of one task: everything that a surface shows of it, in order.
+/// The page of one task: all its displayed content, in order.
 ///
-/// All text is as the file has it. A surface makes it safe for its own output.
+/// All text is as in the file. Each user interface makes it safe for its own output.
 package struct TaskPage: Sendable {
     package let id: TaskID
     package let path: BoardPath
-    /// The shortest name that finds the task on its board.
+    /// The shortest reference to the task on its board.
     package let reference: String
     package let title: Text
     package let rows: [Row]
-    /// The unfinished tasks that wait for this one, which are a row too.
+    /// The unfinished tasks that wait for this one, which also have a row.
     package let blocks: [Link]
-    /// The problems of the file, with line and column.
+    /// The problems in the file, with line and column.
     package let problems: [Problem]
-    /// The warning about a body that is over the board's limit.
+    /// The warning about a body that exceeds the board's limit.
     package let lengthWarning: Bilingual?
-    /// The lines of the body; of a malformed file, those of the file.
+    /// The lines of the body, or of the whole file if it is malformed.
     package let body: [BodyLine]
     /// True for a malformed file, whose lines are not Markdown.
     package let isMalformed: Bool
@@ -32,14 +32,14 @@ package struct TaskPage: Sendable {
         package let value: Value
     }
 
-    /// The value of a field. Surfaces word dates in the reader's language.
+    /// The value of a field. User interfaces format dates in the reader's language.
     package enum Value: Equatable, Sendable {
         case texts([Text])
         case due(DueDate, isOverdue: Bool)
         case day(Day)
-        /// A moment to come, in seconds since 1970.
+        /// A future time, in seconds since 1970.
         case until(Int64)
-        /// A moment in the past.
+        /// A past time.
         case moment(DueDate)
         case tags([Text])
         case people([Text])
@@ -47,15 +47,15 @@ package struct TaskPage: Sendable {
         case checklist(done: Int, total: Int)
     }
 
-    /// A task that another one names.
+    /// A task referenced by another one.
     package struct Link: Equatable, Sendable {
         package let id: TaskID
-        /// Nil if the board has no such task.
+        /// Nil if the task is not on the board.
         package let title: Text?
         package let isFinished: Bool
     }
 
-    /// A line of the body, with the number of the checklist item on it.
+    /// A line of the body, with its checklist item number if it has one.
     package struct BodyLine: Equatable, Sendable {
         /// Without its line break.
         package let text: Text
@@ -66,11 +66,11 @@ package struct TaskPage: Sendable {
 
 extension TaskPage {
     /// - Parameters:
-    ///   - reference: The shortest name that finds the task; see ``References``.
+    ///   - reference: The shortest reference to the task; see ``References``.
     ///   - board: The board of the task.
     ///   - entries: The newest entries of the task's history, newest first.
-    ///   - snoozedUntil: When this clone reminds of the task again, in seconds since 1970; nil if
-    ///     it is not snoozed.
+    ///   - snoozedUntil: The end of the snooze in this clone, in seconds since 1970; nil if the
+    ///     task is not snoozed.
     package init(
         _ task: TaskItem, reference: String, on board: Board, history entries: [LogEntry],
         snoozedUntil: Int64? = nil, now: Moment
@@ -106,8 +106,8 @@ extension TaskPage {
         return rows
     }
 
-    /// The value of a field; nil without one, and for a field that the page shows elsewhere
-    /// or not at all.
+    /// Returns the value of a field; nil if it has none, or if the page shows it elsewhere or not
+    /// at all.
     private static func value(
         of field: Field, _ task: TaskItem, _ board: Board, _ now: Moment
     ) -> Value? {
@@ -129,7 +129,7 @@ extension TaskPage {
         }
     }
 
-    /// The most bytes of a malformed file that a page shows: it may have any size.
+    /// The maximum number of bytes shown of a malformed file, which may have any size.
     private static let malformedBytes = 16_384
 
     private static func bodyLines(of task: TaskItem) -> [BodyLine] {
@@ -152,7 +152,7 @@ extension TaskPage {
 }
 
 extension Board {
-    /// A task by its ID, as another task names it.
+    /// Returns a link to the task with this ID.
     package func link(to id: TaskID) -> TaskPage.Link {
         let task = self[id]
         return TaskPage.Link(id: id, title: task?.title, isFinished: task?.isFinished ?? false)
@@ -160,7 +160,7 @@ extension Board {
 }
 
 extension Entry {
-    /// The text of a scalar, the elements of a list, and otherwise the source.
+    /// The text of a scalar, the elements of a list, or otherwise the source.
     fileprivate var texts: [Text] {
         switch value {
         case .scalar(let text): [text]

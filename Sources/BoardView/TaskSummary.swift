@@ -1,7 +1,7 @@
 package import MarkdownDocument
 package import TaskBoard
 
-/// A task on one line: what quick entry understood, or what a new task has.
+/// A task on one line: the interpreted quick entry, or the values of a new task.
 package struct TaskSummary: Equatable, Sendable {
     package let parts: [Part]
 
@@ -12,9 +12,9 @@ package struct TaskSummary: Equatable, Sendable {
         case priority(Priority)
         case tag(Text)
         case assignee(Text)
-        /// Any other field that was typed.
+        /// Any other field in the input.
         case field(Field, [Text])
-        /// A key that pmd does not know.
+        /// A key unknown to pmd.
         case extra(Text, Text)
         case state(Text)
     }
@@ -28,7 +28,7 @@ package struct TaskSummary: Equatable, Sendable {
             }, task.texts)
     }
 
-    /// - Parameter state: The column that the task gets if the draft names none.
+    /// - Parameter state: The column of the task if the draft does not set one.
     package init(_ draft: TaskDraft, in state: Text) {
         parts = Self.parts(
             title: draft.title, state: draft.state ?? state,
@@ -36,7 +36,7 @@ package struct TaskSummary: Equatable, Sendable {
         ) { draft[$0] }
     }
 
-    /// The fields that most tasks have, in the order of quick entry, and then the others.
+    /// The common fields in quick-entry order, then the others.
     private static let fields: [Field] = {
         let usual: [Field] = [.due, .wait, .tags, .assignees, .priority]
         return usual + Field.keys.filter { $0.isTyped && $0 != .title && !usual.contains($0) }
@@ -61,17 +61,17 @@ package struct TaskSummary: Equatable, Sendable {
     }
 }
 
-/// The preview of quick entry, while words are typed.
+/// The preview of quick entry while typing.
 package enum QuickEntryPreview: Equatable, Sendable {
     case task(TaskSummary)
-    /// The first word that cannot be used.
+    /// The first invalid word.
     case problem(WordError)
     /// No title yet.
     case untitled
 
     /// - Parameters:
-    ///   - words: The typed words; see ``quickEntry(_:literalAfter:now:me:)``.
-    ///   - state: The column that the task gets if the words name none.
+    ///   - words: The input; see ``quickEntry(_:literalAfter:now:me:)``.
+    ///   - state: The column of the task if the input does not set one.
     package init(_ words: [String], in state: Text, now: Moment, me: Text?) {
         do throws(WordError) {
             let draft = try quickEntry(words, now: now, me: me)

@@ -2,14 +2,14 @@ package import MarkdownDocument
 package import TaskBoard
 import Words
 
-/// The words of marks and of summaries, which every surface uses. Each reads without colour: an
+/// The words for marks and summaries in all user interfaces. They do not depend on colour: an
 /// overdue date has a `!`.
 package struct TaskWords: Sendable {
     private let dates: DateWords
     private let language: Language
     private let safe: @Sendable (Text) -> String
 
-    /// - Parameter safe: Makes text of files safe for the output.
+    /// - Parameter safe: Makes text from files safe for the output.
     package init(
         _ dates: DateWords, _ language: Language, safe: @escaping @Sendable (Text) -> String
     ) {
@@ -18,7 +18,7 @@ package struct TaskWords: Sendable {
 
     /// Returns the words of a task's mark.
     ///
-    /// - Parameter due: The date of the task.
+    /// - Parameter due: The due date of the task.
     package func words(of mark: Mark<Text>, due: DueDate?) -> String {
         switch mark {
         case .due(let isOverdue):
@@ -29,7 +29,7 @@ package struct TaskWords: Sendable {
         }
     }
 
-    /// Returns the words of a mark without text of the task's file; none for the others.
+    /// Returns the words for a mark without text from the task's file; none for other marks.
     package func words<Words>(of mark: Mark<Words>) -> String {
         switch mark {
         case .malformed: text(.malformed)
@@ -45,7 +45,8 @@ package struct TaskWords: Sendable {
         }
     }
 
-    /// Returns the words for conflicts beside a flag, which needs no number for one of them.
+    /// Returns the words for conflicts next to a flag, which omits the number for a single
+    /// conflict.
     package func flaggedConflicts(_ count: Int) -> String {
         "⚑ " + text(.conflict) + (count > 1 ? " \(count)" : "")
     }
@@ -70,7 +71,7 @@ package struct TaskWords: Sendable {
 }
 
 extension TaskWords {
-    /// Returns a task on one line: `Fix the roof · due Fri 27 Nov · +house`.
+    /// Returns a one-line summary: `Fix the roof · due Fri 27 Nov · +house`.
     package func line(of summary: TaskSummary) -> String {
         summary.parts.map { words(of: $0) }.joined(separator: " · ")
     }

@@ -1,30 +1,30 @@
 package import TaskBoard
 import Words
 
-/// The effect of an undo or redo, or of one that is only previewed, as sentences.
+/// The effect of an undo or redo, or of a preview of one, as sentences.
 package struct UndoView: Equatable, Sendable {
     /// The subject of the first action, such as `Move "Fix the roof" from todo to doing`;
     /// nil if there is none.
     package let subject: String?
-    /// One for each task and each other file.
+    /// One sentence for each task and each other file.
     package let sentences: [String]
-    /// The values that were changed since, and are therefore left alone.
+    /// The values that have changed since, and are therefore skipped.
     package let skipped: [Skipped]
 
-    /// A value that is left alone.
+    /// A skipped value.
     package struct Skipped: Equatable, Sendable {
-        /// Such as `due of "Fix the roof"`.
+        /// Words such as `due of "Fix the roof"`.
         package let words: String
-        /// The author of that change, and its time in seconds since 1970; nil if it is not
+        /// The author of the later change, and its time in seconds since 1970; nil if it is not
         /// committed.
         package let author: String?
         package let time: Int64?
     }
 
     /// - Parameters:
-    ///   - isRedo: True for what was redone instead of undone.
-    ///   - isPreview: True if nothing was done yet.
-    ///   - dates: The words for dates, which are those of the files by default.
+    ///   - isRedo: True for a redo.
+    ///   - isPreview: True for a preview.
+    ///   - dates: The date format; by default, dates are as in the files.
     package init(
         _ report: UndoReport, isRedo: Bool, isPreview: Bool, dates: DateWording? = nil,
         language: Language = .english
@@ -51,12 +51,12 @@ package struct UndoView: Equatable, Sendable {
         }
     }
 
-    /// True if there is nothing to do: every value was changed since.
+    /// True if nothing can be done, because every value has changed since.
     package var isImpossible: Bool { sentences.isEmpty && !skipped.isEmpty }
 }
 
 extension UndoStep {
-    /// The actions that were undone, or redone, in the past: each as it was made.
+    /// Returns the changes made by the undo or redo, in the past tense.
     fileprivate func sentences(
         isRedo: Bool, _ language: Language, _ dates: DateWording?
     ) -> [String] {
@@ -71,13 +71,13 @@ extension UndoStep {
             + otherFiles.map { Self.past($0, isReversed: !isRedo, language) }
     }
 
-    /// A note where the commit changed nothing that can be undone.
+    /// A note for a commit in which nothing can be undone.
     fileprivate var emptyNote: UndoText? {
         tasks.isEmpty && settings == nil && otherFiles.isEmpty && skipped.isEmpty
             ? .nothingToUndo(subject: plainWords(subject)) : nil
     }
 
-    /// An order such as `Edit notes.md` as what happened.
+    /// Returns an imperative such as `Edit notes.md` in the past tense.
     private static func past(
         _ order: String, isReversed: Bool, _ language: Language
     ) -> String {

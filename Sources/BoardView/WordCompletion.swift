@@ -1,26 +1,26 @@
 import MarkdownDocument
 package import TaskBoard
 
-/// What the last word of a query, or of words that change a task, could become.
+/// Completes the last word of a query, or of input that changes a task.
 package struct WordCompletion: Sendable {
     private let board: Board
     private let isQuery: Bool
 
-    /// The most words that are offered.
+    /// The maximum number of completions.
     private static let most = 8
-    /// The tasks whose tags and people are looked at.
+    /// The maximum number of tasks searched for tags and people.
     private static let looked = 2_000
 
     package init(_ board: Board, isQuery: Bool) {
         (self.board, self.isQuery) = (board, isQuery)
     }
 
-    /// - Parameter text: Everything before the caret.
+    /// - Parameter text: The text before the caret.
     package func words(for text: String) -> [String] {
         words(beginningWith: Self.lastWord(of: text))
     }
 
-    /// The word that the caret ends.
+    /// Returns the word that ends at the caret.
     package static func lastWord(of text: String) -> String {
         String(text.split(separator: " ", omittingEmptySubsequences: false).last ?? "")
     }
@@ -41,7 +41,7 @@ package struct WordCompletion: Sendable {
         return Array(words.filter { $0.hasPrefix(word) && $0 != word }.prefix(Self.most))
     }
 
-    /// The values of a list that tasks have, the most frequent first.
+    /// Returns the elements of a list field over all tasks, the most frequent first.
     private func names(_ values: (TaskItem) -> [Text]) -> [String] {
         var counts: [Text: Int] = [:]
         for task in board.tasks.prefix(Self.looked) {

@@ -1,8 +1,8 @@
 package import TaskBoard
 
 extension Announcements {
-    /// The announcements as JSON: the channel, its tasks in the order of their moments, and when
-    /// the next reminder is due.
+    /// The announcements as JSON: the channel, its tasks in order of their times, and the time of
+    /// the next reminder.
     package var json: JSONValue {
         [
             "channel": .string(channel.name), "tasks": .array(entries.map(\.json)),

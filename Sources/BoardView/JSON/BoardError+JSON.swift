@@ -2,14 +2,14 @@ package import TaskBoard
 import Words
 
 extension BoardError {
-    /// The error as commands print it with `--json`, and as the API returns it.
+    /// The error as printed by commands with `--json` and returned by the API.
     package var json: JSONValue {
         .error(code: code, message: message.english, file: file, line: line, column: column)
     }
 }
 
 extension JSONValue {
-    /// An error as commands print it with `--json`.
+    /// Returns an error as printed by commands with `--json`.
     package static func error(
         code: String, message: String, file: String? = nil, line: Int? = nil, column: Int? = nil
     ) -> JSONValue {

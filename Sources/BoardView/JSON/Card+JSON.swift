@@ -2,7 +2,7 @@ package import MarkdownDocument
 package import TaskBoard
 
 extension Mark<Text> {
-    /// The mark with its words in the reader's language, and what a program needs of it.
+    /// Returns the mark with its words in the reader's language, and its values for programs.
     package func json(_ words: TaskWords, due: DueDate?) -> JSONValue {
         let (kind, facts) = kindAndFacts
         return .object(
@@ -30,7 +30,7 @@ extension Mark<Text> {
     }
 }
 
-/// Makes the JSON of a board's tasks, as a page shows them.
+/// Makes the JSON for a board's tasks, as the page needs it.
 package struct CardJSON: Sendable {
     private let maker: CardMaker
     private let words: TaskWords
@@ -39,8 +39,8 @@ package struct CardJSON: Sendable {
     private let hash: @Sendable ([UInt8]) -> [UInt8]
 
     /// - Parameters:
-    ///   - plain: The words of a line of Markdown, which a card shows without marks.
-    ///   - hash: Git's hash, of which versions are made.
+    ///   - plain: Returns the plain words of a Markdown line, since a card shows it without marks.
+    ///   - hash: Git's hash function, used to compute versions.
     package init(
         _ board: Board, _ dates: DateWords, _ language: Language,
         plain: @escaping @Sendable (Text) -> String,
@@ -51,9 +51,9 @@ package struct CardJSON: Sendable {
         (now, self.plain, self.hash) = (dates.now, plain, hash)
     }
 
-    /// The fields as commands print them, the version, and what a card shows.
+    /// Returns the fields as printed by commands, the version, and the content of the card.
     ///
-    /// - Parameter hasBody: True if the body is sent, which may be long.
+    /// - Parameter hasBody: True to include the body, which may be long.
     package func json(_ task: TaskItem, hasBody: Bool = false) -> JSONValue {
         let card = maker.card(task)
         var members: [JSONValue.Member] = []
@@ -68,12 +68,14 @@ package struct CardJSON: Sendable {
             ])
     }
 
-    /// The same as one line of UTF-8, which takes far less memory than its tree: for long lists.
+    /// Returns the same as one line of UTF-8. For long lists: it takes far less memory than the
+    /// tree.
     package func encoded(_ task: TaskItem, hasBody: Bool = false) -> [UInt8] {
         json(task, hasBody: hasBody).encoded()
     }
 
-    /// When a task becomes overdue, in seconds since 1970; nil if it does not, or is.
+    /// Returns the time at which a task becomes overdue, in seconds since 1970; nil if it already
+    /// is, or never will be.
     private func overdueTime(of task: TaskItem) -> Int64? {
         guard let due = task.due, !task.isFinished, !task.isOverdue(now) else { return nil }
         return due.secondOfDay == nil
@@ -83,9 +85,9 @@ package struct CardJSON: Sendable {
 
 extension ColumnView {
     /// - Parameters:
-    ///   - limit: The most cards that are sent.
-    ///   - cursor: Returns the cursor of the last card that is sent.
-    ///   - waiting: How many of its tasks wait for their day.
+    ///   - limit: The maximum number of cards.
+    ///   - cursor: Returns the cursor of the last card.
+    ///   - waiting: The number of waiting tasks in the column.
     package func json(
         _ cards: CardJSON, limit: Int, cursor: (TaskItem) -> String, waiting: Int
     ) -> JSONValue {
@@ -103,7 +105,7 @@ extension ColumnView {
 }
 
 extension BoardSettings {
-    /// The settings that a page shows and changes.
+    /// The settings that the page shows and edits.
     package var json: JSONValue {
         [
             "states": .strings(states), "finished": .strings(finished), "start": .string(start),

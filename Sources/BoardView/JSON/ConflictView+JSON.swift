@@ -1,7 +1,7 @@
 import TaskBoard
 
 extension TaskItem {
-    /// Its conflicts, each with the task that it is of.
+    /// The board's conflicts, each with its task.
     package var conflictsJSON: [JSONValue] {
         openConflicts.map { conflict in
             [

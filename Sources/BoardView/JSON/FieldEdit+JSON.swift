@@ -2,21 +2,21 @@ package import MarkdownDocument
 package import TaskBoard
 import Words
 
-/// A member of an object that a client may not send.
+/// An invalid member in a client's object.
 package struct JSONFieldError: Error, Equatable, Sendable {
     package enum Reason: Equatable, Sendable {
         case notAnObject
         /// No field has this key in JSON.
         case unknownKey
-        /// The key cannot be set this way; the words name the way that can.
+        /// The key cannot be set this way; the text names the right way.
         case readOnly(String)
         case wrongType(expected: String)
-        /// The problem, and what was expected.
+        /// The problem, and the expected value.
         case wrongValue(String)
     }
 
     package let reason: Reason
-    /// The key in JSON, such as `blockedBy` or `extra.estimate`; empty for the whole.
+    /// The key in JSON, such as `blockedBy` or `extra.estimate`; empty for the whole object.
     package let key: String
 }
 
@@ -35,8 +35,8 @@ extension JSONFieldError: CustomStringConvertible {
 }
 
 extension FieldEdit {
-    /// Returns the edits that an object of JSON asks for, in the order of its keys: the
-    /// fields that ``TaskItem/json(ref:overdue:)`` writes and that a client may set.
+    /// Returns the edits in a JSON object, in the order of its keys. Accepts the fields written by
+    /// ``TaskItem/json(ref:overdue:)`` that a client may set.
     ///
     /// As in a merge patch (RFC 7396), `null` removes a value, and a list replaces the list.
     ///
@@ -76,8 +76,8 @@ extension FieldEdit {
         do throws(WordError) {
             var checked: [Text] = []
             for value in values {
-                // What a file may have is taken as it is, so that a value that was only read
-                // comes back in its own spelling.
+                // Accept any value that a file may have, so that an unchanged value keeps its
+                // spelling.
                 let isAsInFile =
                     (field.dateSense != nil || field == .remind) && field.accepts(value)
                 checked += isAsInFile ? [value] : try field.values(typed: value, now: now, me: me)
@@ -88,7 +88,7 @@ extension FieldEdit {
         }
     }
 
-    /// The texts of a value; none for `null`.
+    /// Returns the texts of a value; none for `null`.
     private static func values(
         of field: Field, _ json: JSONValue, _ key: String
     ) throws(JSONFieldError) -> [Text] {
@@ -114,7 +114,7 @@ extension FieldEdit {
         }
     }
 
-    /// The keys that pmd does not know: strings, arrays of strings, or null.
+    /// Returns edits for keys unknown to pmd: strings, arrays of strings, or null.
     private static func extra(_ json: JSONValue) throws(JSONFieldError) -> [FieldEdit] {
         guard case .object(let members) = json else {
             throw JSONFieldError(reason: .wrongType(expected: "an object"), key: "extra")
@@ -122,7 +122,7 @@ extension FieldEdit {
         var edits: [FieldEdit] = []
         for member in members {
             let path = "extra." + member.key
-            // `null` may remove what another program wrote.
+            // `null` may remove a value written by another program.
             let isShadow =
                 member.value != .null && Field.inJSON.contains { $0.key == Text(member.key) }
             guard Field.keyed(Text(member.key)) == nil, !isShadow else {
@@ -163,7 +163,7 @@ extension FieldEdit {
 }
 
 extension Field {
-    /// The way to change a field that no edit sets.
+    /// The way to change a field that cannot be edited.
     fileprivate var otherWay: String {
         switch kind {
         case .state: "move the task"

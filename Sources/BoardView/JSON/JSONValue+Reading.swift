@@ -1,7 +1,7 @@
 import MarkdownDocument
 import TaskBoard
 
-/// The reason why bytes are not a JSON value that pmd takes.
+/// The reason bytes are not a JSON value that pmd accepts.
 package struct JSONError: Error, Equatable, Sendable {
     package enum Reason: Equatable, Sendable {
         case unexpectedEnd
@@ -11,7 +11,7 @@ package struct JSONError: Error, Equatable, Sendable {
         /// Text after the value.
         case trailingText
         case duplicateKey(String)
-        /// Fractions, exponents, and integers of more than 64 bits.
+        /// Fractions, exponents, and integers beyond 64 bits.
         case unsupportedNumber
         case tooDeep
         case tooMany
@@ -48,11 +48,11 @@ extension JSONError: CustomStringConvertible {
 extension JSONValue {
     /// Reads one value, as RFC 8259 defines it.
     ///
-    /// Numbers must be whole, a key may occur once in an object, and nesting is bounded. The
-    /// caller bounds the size.
+    /// Numbers must be integers, keys must be unique within an object, and nesting is limited. The
+    /// caller limits the size.
     ///
-    /// - Parameter otherNumbersAsText: True if a fraction, an exponent or a larger number is
-    ///   read as its text.
+    /// - Parameter otherNumbersAsText: True to read fractions, exponents and larger numbers as
+    ///   text.
     package init(
         parsing bytes: [UInt8], otherNumbersAsText: Bool = false
     ) throws(JSONError) {
@@ -60,8 +60,8 @@ extension JSONValue {
         self = try reader.wholeText()
     }
 
-    /// Reads values that follow each other, as some tools write them one per line. Blanks and
-    /// commas may be between them.
+    /// Reads a sequence of values, as some tools write one per line. Blanks and commas may
+    /// separate them.
     package static func sequence(parsing bytes: [UInt8]) throws(JSONError) -> [JSONValue] {
         var reader = JSONReader(bytes, otherNumbersAsText: true)
         return try reader.values()
@@ -69,11 +69,11 @@ extension JSONValue {
 }
 
 private struct JSONReader {
-    /// The depth to which arrays and objects may be nested.
+    /// The maximum nesting depth of arrays and objects.
     static let depth = 64
 
-    /// The most values, those within arrays and objects included: each takes some 50 bytes of
-    /// memory, and at least two of the text.
+    /// The maximum number of values, including those within arrays and objects. Each takes about
+    /// 50 bytes of memory, and at least two of the text.
     static let most = 2_000_000
 
     private let bytes: [UInt8]
@@ -107,7 +107,7 @@ private struct JSONReader {
         JSONError(reason: reason, offset: at)
     }
 
-    /// The error of a byte that does not fit.
+    /// The error for an unexpected byte.
     private var unexpected: JSONError {
         at < bytes.count ? error(.unexpectedByte(bytes[at])) : error(.unexpectedEnd)
     }
@@ -154,7 +154,7 @@ private struct JSONReader {
         guard depth < Self.depth else { throw error(.tooDeep) }
         try require("{")
         var members: [JSONValue.Member] = []
-        // By their bytes: a String equates two normal forms of one name.
+        // Compared by bytes: a String treats two normal forms of a name as equal.
         var keys: Set<Text> = []
         skipBlanks()
         if take("}") { return .object([]) }
@@ -242,7 +242,7 @@ private struct JSONReader {
         throw unexpected
     }
 
-    /// The bytes of an escape, whose backslash has been read.
+    /// Returns the bytes of an escape after its backslash.
     private mutating func escape() throws(JSONError) -> [UInt8] {
         guard let byte = next else { throw unexpected }
         at += 1
@@ -258,7 +258,7 @@ private struct JSONReader {
         }
     }
 
-    /// A scalar of one `\u` escape, or of two for a surrogate pair.
+    /// Returns the scalar of one `\u` escape, or of two for a surrogate pair.
     private mutating func scalar() throws(JSONError) -> [UInt8] {
         var units = [try unit()]
         if UTF16.isLeadSurrogate(units[0]) {

@@ -1,7 +1,7 @@
 package import MarkdownDocument
 import TaskBoard
 
-/// A JSON value that keeps its keys in the order in which they were given.
+/// A JSON value that preserves the order of its keys.
 package indirect enum JSONValue: Hashable, Sendable {
     /// A key and its value in an object.
     package struct Member: Hashable, Sendable {
@@ -19,7 +19,7 @@ package indirect enum JSONValue: Hashable, Sendable {
     case string(Text)
     case array([JSONValue])
     case object([Member])
-    /// A value that is encoded already, on one line: many of them need far less memory so.
+    /// A value already encoded on one line, which saves much memory if there are many.
     case encoded([UInt8])
 
     package static func string(_ text: String) -> JSONValue { .string(Text(text)) }
@@ -39,29 +39,28 @@ extension JSONValue: ExpressibleByDictionaryLiteral {
 }
 
 extension JSONValue {
-    /// The value of a key; nil where this is no object or has no such key.
+    /// The value of a key; nil if this is not an object or does not have the key.
     package subscript(key: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.key == key }?.value
     }
 
-    /// This object with more members at its end, in place of those with the same key.
+    /// Returns this object with the members appended, replacing those with the same key.
     package func adding(_ members: [Member]) -> JSONValue {
         guard case .object(let own) = self else { preconditionFailure("only objects have members") }
         let keys = Set(members.map(\.key))
         return .object(own.filter { !keys.contains($0.key) } + members)
     }
 
-    /// The version of the objects that commands print. It grows only with a change that can break
-    /// a program that reads them.
+    /// The schema version of the objects printed by commands. It increases only with changes that
+    /// can break programs that read them.
     package static let schemaVersion = 1
     package static let schemaKey = "schemaVersion"
 
-    /// The value as UTF-8, on one line or indented by two, without a newline at the
-    /// end.
+    /// Returns the value as UTF-8, on one line or indented by two, without a trailing newline.
     ///
-    /// - Parameter isVersioned: True if the version of the schema is the first member of the
-    ///   value, or of each object in an array.
+    /// - Parameter isVersioned: True to put the schema version first in the object, or in each
+    ///   object of an array.
     package func encoded(pretty: Bool = false, isVersioned: Bool = false) -> [UInt8] {
         var writer = JSONWriter(isPretty: pretty)
         if isVersioned {
@@ -74,7 +73,7 @@ extension JSONValue {
 
 private struct JSONWriter {
     let isPretty: Bool
-    /// The depth at which objects have the version of the schema; nil: none has it.
+    /// The depth at which objects have the schema version; nil if none do.
     var versionedDepth: Int?
     var bytes: [UInt8] = []
 
@@ -134,7 +133,7 @@ private struct JSONWriter {
         bytes += [UInt8](repeating: 0x20, count: depth * 2)
     }
 
-    /// Copies what stands for itself in whole stretches.
+    /// Copies runs of characters that need no escape.
     private mutating func write(_ text: Text) {
         let text = Array(text.string.utf8)
         bytes.append(UInt8(ascii: "\""))
@@ -155,7 +154,7 @@ private struct JSONWriter {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// The scalar that begins at a place of valid UTF-8.
+    /// Returns the scalar that starts at a position in valid UTF-8.
     private func scalar(of text: [UInt8], at place: Int) -> Unicode.Scalar {
         var decoder = UTF8()
         var rest = text[place...].makeIterator()
@@ -163,7 +162,7 @@ private struct JSONWriter {
         return scalar
     }
 
-    /// Returns true if a scalar that must be escaped can begin here, by its first byte or two.
+    /// Returns true if the first byte or two may start a scalar that must be escaped.
     private func mayNeedEscape(_ text: [UInt8], at place: Int) -> Bool {
         switch text[place] {
         case 0...0x1F, 0x22, 0x5C, 0x7F, 0xC2, 0xCD, 0xD8, 0xE2, 0xEF, 0xF3: true
@@ -192,10 +191,10 @@ private struct JSONWriter {
         bytes += "\\u".utf8 + [UInt8](repeating: 0x30, count: 4 - digits.utf8.count) + digits.utf8
     }
 
-    /// Returns true if a terminal or a JavaScript parser could take the scalar for something else
-    /// than text: controls, marks of direction, line separators, what is not seen.
+    /// Returns true if a terminal or a JavaScript parser could interpret the scalar as something
+    /// other than text: controls, direction marks, line separators, invisible characters.
     ///
-    /// Variation selectors stay, since emoji are spelled with them.
+    /// Variation selectors are not escaped, since emoji contain them.
     private func mustEscape(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0...0x1F, 0x7F...0x9F, 0x200C...0x200D: true

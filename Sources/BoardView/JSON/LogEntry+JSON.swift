@@ -2,7 +2,7 @@ import MarkdownDocument
 package import TaskBoard
 
 extension LogEntry {
-    /// The entry, its time in the author's zone.
+    /// The entry, with its time in the author's time zone.
     package var json: JSONValue {
         let minutes = Int(offset)
         let moment = Moment(seconds: time) { _ in minutes * 60 }
@@ -17,13 +17,13 @@ extension LogEntry {
         ]
     }
 
-    /// The commit that the entry undid.
+    /// The undone commit.
     private var undone: String? {
         guard case .undo(let commit) = origin else { return nil }
         return commit
     }
 
-    /// The commit of the undo that the entry took back.
+    /// The commit of the undo that this entry reverted.
     private var redone: String? {
         guard case .redo(let commit) = origin else { return nil }
         return commit

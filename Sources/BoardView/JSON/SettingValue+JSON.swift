@@ -2,7 +2,7 @@ import MarkdownDocument
 package import TaskBoard
 
 extension SettingValue {
-    /// The setting as scripts read it: numbers as numbers.
+    /// The setting for scripts: numbers as numbers.
     package var json: JSONValue {
         switch self {
         case .scalar(let text): text.map(Self.json) ?? .null

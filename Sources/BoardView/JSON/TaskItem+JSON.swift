@@ -3,12 +3,11 @@ package import TaskBoard
 import Words
 
 extension TaskItem {
-    /// The task as scripts read it: every key is always there, dates as they stand
-    /// in the file.
+    /// Returns the task for scripts. All keys are always present, and dates are as in the file.
     ///
     /// - Parameters:
-    ///   - ref: The short reference that people see.
-    ///   - now: When it is asked whether the task is overdue.
+    ///   - ref: The short reference for people.
+    ///   - now: The time for deciding whether the task is overdue.
     package func json(ref: String, overdue now: Moment) -> JSONValue {
         var members = Field.inJSON.flatMap { field in
             let member = JSONValue.Member(field.jsonKey, json(of: field))
@@ -18,7 +17,7 @@ extension TaskItem {
             default: [member]
             }
         }
-        // The history has it for other tasks, so that null would mislead.
+        // For other tasks the time is in the history, so null would be misleading.
         if let finished = texts(of: .finished).first {
             members.append(.init(Field.finished.jsonKey, .string(finished)))
         }
@@ -44,8 +43,8 @@ extension TaskItem {
         return field.isList ? .strings(texts) : .optional(texts.first)
     }
 
-    /// The times that only the history knows, as `show` and `list --history` add it; null
-    /// until it is committed.
+    /// Returns the times that are only in the history, as added by `show` and `list --history`;
+    /// null until the task is committed.
     package func historyJSON(_ times: HistoryTimes) -> [JSONValue.Member] {
         let updated = times.updated[id].map { Moment.utcStamp($0) }
         let finished = isFinished ? times.finished[id].map { Moment.utcStamp($0) } : nil

@@ -1,7 +1,7 @@
 package import TaskBoard
 
 extension Urgency {
-    /// The sum and its terms, as `next` adds them to a task.
+    /// The sum and its terms, as added to a task by `next`.
     package var json: [JSONValue.Member] {
         [
             JSONValue.Member("urgency", Self.json(sum)),
