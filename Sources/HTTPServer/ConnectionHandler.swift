@@ -1,17 +1,17 @@
 import NIOCore
 import NIOHTTP1
 
-/// One connection: reads a request whole, has it answered, and sends the answer.
+/// Handles one connection: reads a complete request, gets the response, and sends it.
 final class ConnectionHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
     private enum State {
-        /// Without a whole head.
+        /// No complete request head yet.
         case waiting
         case reading(HTTPRequestHead, ByteBuffer)
         case answering(Task<Void, Never>)
-        /// Everything else that comes is dropped.
+        /// Further input is discarded.
         case closing
     }
 
@@ -64,13 +64,13 @@ final class ConnectionHandler: ChannelInboundHandler {
         switch (error as? HTTPParserError, state) {
         case (.headerOverflow, .waiting): refuse(431, context)
         case (.some, .waiting), (.some, .reading): refuse(400, context)
-        // What follows the last request is nothing: its answer is still on its way.
+        // Bytes after the last request are ignored; its response is still being sent.
         case (.some, .answering), (.some, .closing): break
         default: context.close(promise: nil)
         }
     }
 
-    /// Closes the connection unless something else is expected before.
+    /// Closes the connection after a timeout, unless another deadline is set before.
     private func expect(within seconds: Int64, _ channel: any Channel) {
         deadline?.cancel()
         deadline = channel.eventLoop.scheduleTask(in: .seconds(seconds)) {
@@ -92,7 +92,7 @@ final class ConnectionHandler: ChannelInboundHandler {
         }
     }
 
-    /// Answers a request that cannot be read, and closes the connection.
+    /// Rejects a malformed request, and closes the connection.
     private func refuse(_ status: Int, _ context: ChannelHandlerContext) {
         state = .closing
         connections.release(number)
@@ -103,10 +103,10 @@ final class ConnectionHandler: ChannelInboundHandler {
         linger(context.channel)
     }
 
-    /// Closes the connection after an answer.
+    /// Closes the connection after a response.
     ///
-    /// What the client still sends is read and dropped for a moment: closing at once would reset
-    /// the connection, and the answer would be lost on its way (RFC 9112, 9.6).
+    /// Input is read and discarded for a moment. Closing immediately would reset the connection,
+    /// and the response could be lost (RFC 9112, 9.6).
     private func linger(_ channel: any Channel) {
         channel.close(mode: .output, promise: nil)
         expect(within: 1, channel)
@@ -157,7 +157,7 @@ final class ConnectionHandler: ChannelInboundHandler {
         state = .answering(task)
     }
 
-    /// Gets ready for the next request, which may follow the end of the answer at once.
+    /// Prepares for the next request, which may arrive right after the end of the response.
     private func willEnd(isKeptAlive: Bool, _ channel: any Channel) {
         guard case .answering = state else { return }
         state = isKeptAlive ? .waiting : .closing
@@ -165,18 +165,18 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
 }
 
-/// The way of an answer out.
+/// Sends responses.
 private struct Way: Sendable {
     let channel: any Channel
     let version: HTTPVersion
     let isKeptAlive: Bool
     let isHead: Bool
-    /// How long a client may take to read a part.
+    /// The time a client may take to read a part.
     let seconds: Int64
-    /// Called on the channel's loop before the end of the answer is written.
+    /// Called on the channel's event loop before the end of the response is written.
     let willEnd: @Sendable () -> Void
 
-    /// The parts of an answer before its end.
+    /// Returns the parts of a response before its end.
     static func parts(
         of response: HTTPResponse, version: HTTPVersion, isKeptAlive: Bool, isHead: Bool
     ) -> [HTTPServerResponsePart] {
@@ -186,7 +186,7 @@ private struct Way: Sendable {
         if !isKeptAlive { head.headers.add(name: "Connection", value: "close") }
         guard case .bytes(let bytes) = response.body else {
             if isHead { return [.head(head)] }
-            // Clients of HTTP/1.0 know no chunks: the connection's end is the stream's.
+            // HTTP/1.0 has no chunked encoding, so the end of the connection ends the stream.
             if version == .http1_1 { head.headers.add(name: "Transfer-Encoding", value: "chunked") }
             return [.head(head)]
         }
@@ -198,9 +198,9 @@ private struct Way: Sendable {
         return [.head(head)] + body
     }
 
-    /// - Parameter whenAnswered: Called when the answer is sent or cannot be; of a stream, which
-    ///   may last for weeks, when its head is.
-    /// - Returns: False if the client did not read the answer in time, or left.
+    /// - Parameter whenAnswered: Called when the response has been sent or has failed; for a
+    ///   stream, which may last for weeks, when its head has been sent.
+    /// - Returns: False if the client did not read the response in time, or disconnected.
     func send(_ response: HTTPResponse, whenAnswered: @Sendable () -> Void) async -> Bool {
         do {
             defer { whenAnswered() }
@@ -217,8 +217,8 @@ private struct Way: Sendable {
                     try await write { [.body(.byteBuffer(ByteBuffer(bytes: bytes)))] }
                 }
             }
-            // The next request is taken only now: a client may have sent hundreds of them without
-            // reading an answer.
+            // Only now is the next request accepted: a client may have pipelined hundreds without
+            // reading a response.
             try await write { [.end(nil)] }
             return true
         } catch {
@@ -226,14 +226,15 @@ private struct Way: Sendable {
         }
     }
 
-    /// Waits until the parts are on their way. A client that does not read them in time is cut off.
+    /// Waits until the parts have been written. A client that does not read them in time is
+    /// disconnected.
     ///
-    /// - Parameter make: Makes the parts when it is their turn, so that answers that wait, some of
-    ///   them for clients that are cut off meanwhile, are not copied in advance.
+    /// - Parameter make: Makes the parts when they are due, so that queued responses, some of them
+    ///   for clients that disconnect meanwhile, are not copied in advance.
     private func write(
         _ make: @escaping @Sendable () -> [HTTPServerResponsePart]
     ) async throws {
-        // Of a client that has left, or of a server that has stopped: its loop is gone.
+        // The client has disconnected, or the server has stopped and its event loop is gone.
         try Task.checkCancellation()
         let (channel, willEnd) = (channel, willEnd)
         let deadline = channel.eventLoop.scheduleTask(in: .seconds(seconds)) {

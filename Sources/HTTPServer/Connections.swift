@@ -3,9 +3,9 @@ import Synchronization
 
 /// The open connections of a server.
 ///
-/// Beyond the limit, a connection without a credential gives way to a new one; then one of the
-/// credential with the most connections, an idle one first. So neither strangers nor the holder of
-/// one credential can shut out the others.
+/// Beyond the limit, each new connection evicts another: first one without a credential, then one
+/// of the credential with the most connections, idle ones first. So neither unauthenticated
+/// clients nor the holder of one credential can lock out others.
 final class Connections: Sendable {
     private let limits: HTTPLimits
     private let state = Mutex(State())
@@ -13,31 +13,31 @@ final class Connections: Sendable {
     private struct State {
         var next = 0
         var open: [Int: Connection] = [:]
-        /// The tasks of requests, also of connections that are closed.
+        /// The running request tasks, including those of closed connections.
         var tasks = 0
-        /// True once the server stops: one that is accepted late gets no room.
+        /// True once the server stops; connections accepted later are rejected.
         var isClosed = false
     }
 
     private struct Connection {
         let channel: any Channel
-        /// Names the client's credential; nil until it has shown one.
+        /// Identifies the client's credential; nil until the client has presented one.
         var credential: String?
-        /// The requests that are being answered: the next one may begin while the end of an
-        /// answer is on its way.
+        /// The requests being answered. The next one may start while the end of a response is
+        /// being sent.
         var answers = 0
-        /// True while a stream answers its request.
+        /// True while the response is a stream.
         var isStreaming = false
         var isIdle: Bool { answers == 0 && !isStreaming && held == 0 }
-        /// The bytes of a body that has not arrived whole.
+        /// The received bytes of an incomplete body.
         var held = 0
-        /// The size of an answer that the client has not read yet, in bytes.
+        /// The size of the response that the client has not read yet, in bytes.
         var unread = 0
     }
 
     init(_ limits: HTTPLimits) { self.limits = limits }
 
-    /// Notes a new connection.
+    /// Registers a new connection.
     ///
     /// - Returns: Its number; nil if there is no room for it.
     func add(_ channel: any Channel) -> Int? {
@@ -58,7 +58,7 @@ final class Connections: Sendable {
 
     func remove(_ number: Int) { state.withLock { $0.open[number] = nil } }
 
-    /// The connection that gives way to a new one.
+    /// Returns the connection to evict for a new one.
     private static func first(toLeave open: [Int: Connection]) -> Int? {
         let strangers = open.filter { $0.value.credential == nil }
         if !strangers.isEmpty { return strangers.keys.min() }
@@ -69,14 +69,14 @@ final class Connections: Sendable {
         return largest.flatMap { first(idleIn: $0.value) }
     }
 
-    /// The oldest idle connection, or else the oldest one.
+    /// Returns the oldest idle connection, or the oldest one if none is idle.
     private static func first(idleIn open: [(key: Int, value: Connection)]) -> Int? {
         let idle = open.filter { $0.value.isIdle }
         return (idle.isEmpty ? open : idle).map(\.key).min()
     }
 
-    /// Notes the credential of a client. Beyond its limit, another one of its connections is
-    /// closed, an idle one first.
+    /// Records a client's credential. If the credential exceeds its limit, closes another of its
+    /// connections, idle ones first.
     func note(_ credential: String, in number: Int) {
         let surplus = state.withLock { state -> (any Channel)? in
             state.open[number]?.credential = credential
@@ -89,10 +89,10 @@ final class Connections: Sendable {
         surplus?.close(promise: nil)
     }
 
-    /// Notes that a body of a connection has grown. Beyond the limit for all bodies, the stranger
-    /// that holds the most is cut off.
+    /// Records that a connection's body has grown. If all bodies exceed their limit, closes the
+    /// unauthenticated connection with the largest one.
     ///
-    /// - Returns: False if that is this connection.
+    /// - Returns: False if that was this connection.
     func hold(_ bytes: Int, in number: Int) -> Bool {
         let (isHeld, surplus) = state.withLock { state -> (Bool, (any Channel)?) in
             state.open[number]?.held = bytes
@@ -108,10 +108,10 @@ final class Connections: Sendable {
         return isHeld
     }
 
-    /// Notes that an answer of so many bytes is about to be sent; 0 bytes once it has been sent.
-    /// If all unread answers exceed their limit, the connection with the largest one is closed.
+    /// Records the size of the response about to be sent, or 0 once it has been sent. If all
+    /// unread responses exceed their limit, closes the connection with the largest one.
     ///
-    /// - Returns: False if that is this connection.
+    /// - Returns: False if that was this connection.
     func send(_ bytes: Int, in number: Int) -> Bool {
         let (isSent, surplus) = state.withLock { state -> (Bool, (any Channel)?) in
             state.open[number]?.unread = bytes
@@ -133,7 +133,7 @@ final class Connections: Sendable {
         (one.value.held, one.key) < (other.value.held, other.key)
     }
 
-    /// Notes that a request has arrived whole and is being answered.
+    /// Records that a complete request is being answered.
     func begin(_ number: Int) {
         state.withLock {
             $0.open[number]?.answers += 1
@@ -141,15 +141,15 @@ final class Connections: Sendable {
         }
     }
 
-    /// Notes that a request is answered, or that the stream which answers it has begun.
+    /// Records that a request has been answered, or that its stream has started.
     func end(_ number: Int) { state.withLock { $0.open[number]?.answers -= 1 } }
 
-    /// Notes that a stream has begun or ended.
+    /// Records that a stream has started or ended.
     func note(isStreaming: Bool, in number: Int) {
         state.withLock { $0.open[number]?.isStreaming = isStreaming }
     }
 
-    /// Notes that a body is dropped.
+    /// Records that a body has been released.
     func release(_ number: Int) { state.withLock { $0.open[number]?.held = 0 } }
 
     var count: Int { state.withLock { $0.open.count } }
@@ -161,7 +161,7 @@ final class Connections: Sendable {
 
     func endTask() { state.withLock { $0.tasks -= 1 } }
 
-    /// True while the task of a request may still use its connection's loop.
+    /// True while a request's task may still use its connection's event loop.
     var hasTasks: Bool { state.withLock { $0.tasks > 0 } }
 
     func closeAll() {

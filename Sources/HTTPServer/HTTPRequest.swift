@@ -1,19 +1,19 @@
-/// A request of HTTP/1.1, read whole.
+/// A complete HTTP/1.1 request.
 package struct HTTPRequest: Sendable {
     package let method: String
-    /// The segments of the path, decoded; empty for `/`.
+    /// The decoded path segments; empty for `/`.
     package let path: [String]
-    /// The members of the query, decoded, in their order.
+    /// The decoded query parameters, in order.
     package let query: [(name: String, value: String)]
-    /// The path and the query as the client sent them.
+    /// The path and the query as sent by the client.
     package let target: String
     package let headers: HTTPFields
     package let body: [UInt8]
     package let peer: Peer
 
-    /// Where a request comes from.
+    /// The origin of a request.
     package enum Peer: Equatable, Sendable {
-        /// A socket in the file system, which only users with access to its folder reach.
+        /// A Unix domain socket, which only users with access to its folder can reach.
         case socket
         /// An address such as `127.0.0.1` or `::1`.
         case address(String)
@@ -28,23 +28,23 @@ package struct HTTPRequest: Sendable {
         (self.headers, self.body, self.peer) = (headers, body, peer)
     }
 
-    /// The first value of a member of the query; nil without one.
+    /// Returns the first value of a query parameter; nil if it is missing.
     package func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
 }
 
-/// The header fields of a message. Names are compared without regard to case.
+/// The header fields of a message. Names are case-insensitive.
 package struct HTTPFields: Sendable {
     package private(set) var all: [(name: String, value: String)]
 
     package init(_ fields: [(name: String, value: String)] = []) { all = fields }
 
-    /// The values of a field, in their order.
+    /// Returns the values of a field, in order.
     package func values(_ name: String) -> [String] {
         let name = name.lowercased()
         return all.filter { $0.name.lowercased() == name }.map(\.value)
     }
 
-    /// The value of a field that may be given once; nil if it is missing or given twice.
+    /// The value of a field that must occur only once; nil if it is missing or repeated.
     package subscript(name: String) -> String? {
         let values = values(name)
         return values.count == 1 ? values[0] : nil
@@ -58,7 +58,7 @@ package struct HTTPFields: Sendable {
 extension HTTPRequest {
     /// Reads the target of a request in origin form (RFC 9112, 3.2.1): a path and a query.
     ///
-    /// - Returns: nil for another form, and for what is not UTF-8 when it is decoded, or has a NUL.
+    /// - Returns: nil for other forms, and if the decoded target is not UTF-8 or contains a NUL.
     package static func target(
         _ text: String
     ) -> (path: [String], query: [(name: String, value: String)])? {

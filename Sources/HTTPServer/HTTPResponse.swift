@@ -1,15 +1,16 @@
-/// An answer to a request.
+/// A response to a request.
 package struct HTTPResponse: Sendable {
     package var status: Int
     package var headers: HTTPFields
     package var body: Body
-    /// Names the credential by which the client may use the server; nil without one. Connections
+    /// Identifies the credential that authenticates the client; nil without one. Connections
     /// without a credential are closed first when there are too many.
     package var credential: String?
 
     package enum Body: Sendable {
         case bytes([UInt8])
-        /// Parts that are sent as they come, until the stream ends or the client leaves.
+        /// Parts that are sent as they become available, until the stream ends or the client
+        /// disconnects.
         case stream(AsyncStream<[UInt8]>)
     }
 
@@ -27,25 +28,25 @@ package struct HTTPResponse: Sendable {
     }
 }
 
-/// What clients may take of a server.
+/// Resource limits for clients.
 package struct HTTPLimits: Sendable {
-    /// The most bytes of a body.
+    /// The maximum size of a body, in bytes.
     package var body = 1 << 20
-    /// The most bytes of all bodies that have not arrived whole.
+    /// The maximum total size of incomplete bodies, in bytes.
     package var bodies = 8 << 20
-    /// The most bytes of all answers that clients have not read yet.
+    /// The maximum total size of unread responses, in bytes.
     package var answers = 16 << 20
-    /// The most bytes of a target and of all header fields.
+    /// The maximum size of the target and of all header fields, in bytes.
     ///
-    /// A browser adds the cookies that other programs at this machine's ports have set.
+    /// Browsers also send cookies set by other programs on this machine's ports.
     package var head = 64 << 10
     package var fields = 100
     package var connections = 200
-    /// The most connections of one credential.
+    /// The maximum number of connections per credential.
     package var connectionsOfCredential = 60
-    /// How long a connection may be without a whole head, in seconds.
+    /// The timeout for a complete request head, in seconds.
     package var idle: Int64 = 30
-    /// How long a body may take to arrive, and an answer to be read, in seconds.
+    /// The timeout for receiving a body and for sending a response, in seconds.
     package var transfer: Int64 = 30
 
     package init() {}

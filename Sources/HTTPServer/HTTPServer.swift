@@ -4,17 +4,17 @@ import NIOHTTP1
 import NIOPosix
 import Synchronization
 
-/// A server of HTTP/1.1 with limits on what a client may take. It knows nothing of boards.
+/// An HTTP/1.1 server with resource limits. It is independent of boards.
 package final class HTTPServer: Sendable {
     package typealias Responder = @Sendable (HTTPRequest) async -> HTTPResponse
 
-    /// Where a server listens.
+    /// An address to listen on.
     package enum Endpoint: Equatable, Sendable {
-        /// An address of this machine; port 0 takes a free one.
+        /// An address of this machine; port 0 chooses a free one.
         case address(String, port: Int)
-        /// A socket in the file system, for the user and the group of its folder.
+        /// A Unix domain socket, for the user and the group of its folder.
         case socket(path: String)
-        /// A socket that listens already, which another program opened for this one.
+        /// A listening socket that another program has opened for this one.
         case passed(Int32, isLocalSocket: Bool)
     }
 
@@ -24,7 +24,7 @@ package final class HTTPServer: Sendable {
     private let connections: Connections
     private let listeners = Mutex<[any Channel]>([])
 
-    /// What runs the responder; nil for Swift's own pool.
+    /// The executor for the responder; nil for Swift's own pool.
     private let executor: (any TaskExecutor)?
 
     package init(
@@ -32,16 +32,15 @@ package final class HTTPServer: Sendable {
         respond: @escaping Responder
     ) {
         (self.limits, self.executor, self.respond) = (limits, executor, respond)
-        // Reading and writing is little work: one thread has room for thousands of requests.
+        // I/O takes little time, so one thread can handle thousands of requests.
         group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         connections = Connections(limits)
     }
 
-    /// Begins to listen. It must not be called by a task.
+    /// Starts listening. Must not be called from a task.
     ///
-    /// - Returns: The port of an address, where a free one is chosen; otherwise the one that was
-    ///   asked for, 0 for a socket.
-    /// - Throws: ``ListenError``, such as for a port that is taken.
+    /// - Returns: The port of an address, chosen if a free one was requested; 0 for a socket.
+    /// - Throws: ``ListenError``, for example if the port is in use.
     package func listen(on endpoint: Endpoint) throws -> Int {
         let channel: any Channel
         do {
@@ -55,7 +54,7 @@ package final class HTTPServer: Sendable {
         return channel.localAddress?.port ?? 0
     }
 
-    /// Stops listening anywhere. Connections that are open stay.
+    /// Stops listening. Open connections stay open.
     package func stopListening() throws {
         let listeners = listeners.withLock { listeners in
             defer { listeners = [] }
@@ -77,7 +76,7 @@ package final class HTTPServer: Sendable {
         }
     }
 
-    /// Runs asynchronous work, and waits for it on this thread.
+    /// Runs asynchronous work, and blocks this thread until it is done.
     package func waiting<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) throws -> Value {
@@ -86,7 +85,7 @@ package final class HTTPServer: Sendable {
         return try promise.futureResult.wait()
     }
 
-    /// True if a server listens at a socket in the file system.
+    /// Returns true if a server is listening on a Unix domain socket.
     package static func answers(atSocket path: String) -> Bool {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         defer { group.shutdownGracefully { _ in } }
@@ -108,13 +107,13 @@ package final class HTTPServer: Sendable {
         decoder.maxHeaderListSize = limits.head
         decoder.maxHeaderFieldCount = limits.fields
         var encoder = HTTPResponseEncoder.Configuration()
-        // It would end the answer to HEAD like a body.
+        // It would end the response to HEAD like one with a body.
         encoder.automaticallySetFramingHeaders = false
         return ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: 256)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: isSocket ? 0 : 1)
             .childChannelOption(.maxMessagesPerRead, value: 4)
-            // The system would hold whole answers for clients that read nothing.
+            // Limits how much of a response the kernel buffers for clients that do not read.
             .childChannelOption(.socketOption(.so_sndbuf), value: 1 << 20)
             .childChannelInitializer { [decoder, encoder] channel in
                 guard let number = connections.add(channel) else {
@@ -135,22 +134,23 @@ package final class HTTPServer: Sendable {
             }
     }
 
-    /// Accepts nothing more, waits for the requests that are being answered, and closes all
+    /// Stops accepting connections and requests, waits for those being answered, and closes all
     /// connections.
     ///
-    /// - Parameter patience: How long it waits at most.
+    /// - Parameter patience: The maximum time to wait.
     package func stop(within patience: Duration) throws {
         try stopListening()
         let end = ContinuousClock.now + patience
         while connections.isAnswering, .now < end { usleep(10_000) }
         connections.closeAll()
-        // A loop must outlive the tasks that use it. One that does not end keeps its thread.
+        // An event loop must outlive the tasks that use it. If a task does not end, the loop keeps
+        // its thread.
         let last = ContinuousClock.now + .milliseconds(200)
         while connections.hasTasks, .now < last { usleep(5_000) }
         if !connections.hasTasks { try group.syncShutdownGracefully() }
     }
 
-    /// The answer to what is no request.
+    /// Returns the response to a malformed request.
     static func refusal(_ status: Int) -> HTTPResponse {
         let (title, code, detail) =
             switch status {
@@ -172,7 +172,7 @@ package final class HTTPServer: Sendable {
     }
 }
 
-/// Why a server cannot listen: the system's number of the error.
+/// The reason a server cannot listen: the system's error number.
 package struct ListenError: Error, Equatable {
     package let number: Int32
 }
