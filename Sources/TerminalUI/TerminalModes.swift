@@ -1,27 +1,28 @@
 /// The sequences that prepare a terminal for a full-screen program, and restore it.
 package enum TerminalModes {
-    /// The alternate screen, a hidden cursor, no automatic line wrap, mouse reports in SGR
-    /// form with drags, bracketed paste and reports of the focus.
+    /// The alternate screen, a hidden cursor, no automatic line wrap, mouse reports in SGR format
+    /// including drags, bracketed paste and focus reports.
     package static let enter =
         "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h\u{1B}[?1004h"
 
-    /// Ends the modes of ``enter`` in the reverse order, and an update that was cut off.
+    /// Returns the sequence that ends the modes of ``enter`` in reverse order, and an interrupted
+    /// update.
     ///
-    /// - Parameter hasKeyboard: True if ``pushKeyboard`` was written. It must end before the
-    ///   alternate screen, which has a keyboard mode of its own.
+    /// - Parameter hasKeyboard: True if ``pushKeyboard`` was written. That mode must end before
+    ///   the alternate screen, which has its own keyboard mode.
     package static func leave(hasKeyboard: Bool) -> String {
         (hasKeyboard ? popKeyboard : "") + endUpdate
             + "\u{1B}[?1004l\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l"
             + "\u{1B}[m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
     }
 
-    /// Asks for the background colour, the keyboard protocol and synchronized output. Every
-    /// terminal answers the last query, for its attributes, so that nothing is waited for.
+    /// Queries the background colour, the keyboard protocol and synchronized output. The last
+    /// query asks for device attributes; every terminal answers it, so no timeout is needed.
     package static let queries =
         "\u{1B}]11;?\u{1B}\\\u{1B}[?u\u{1B}[?2026$p\u{1B}[c"
 
-    /// Turns on the keyboard protocol of kitty: keys that are not ambiguous, with their
-    /// place on a keyboard of Latin letters. Write it only after a reply to the query.
+    /// Enables the kitty keyboard protocol: unambiguous keys, with their position on a Latin
+    /// keyboard. Write it only after a reply to the query.
     package static let pushKeyboard = "\u{1B}[>5u"
     package static let popKeyboard = "\u{1B}[<u"
 

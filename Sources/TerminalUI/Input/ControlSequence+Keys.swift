@@ -1,9 +1,9 @@
 extension ControlSequence {
-    /// The key that the sequence reports, in the forms of xterm, rxvt, the Linux console and
-    /// the keyboard protocol of kitty.
+    /// The reported key, in the encodings of xterm, rxvt, the Linux console and the kitty keyboard
+    /// protocol.
     ///
-    /// `CSI 1;2R` is not read as Shift-F3, since a cursor position in the first row has the
-    /// same form.
+    /// `CSI 1;2R` is not read as Shift-F3, since a cursor position in the first row has the same
+    /// form.
     var keyPress: KeyPress? {
         let modifiers = Modifiers(parameter: value(1))
         switch final {
@@ -28,13 +28,14 @@ extension ControlSequence {
         return value(0).flatMap(Key.init(number:)).map { KeyPress($0, modifiers) }
     }
 
-    /// The key of `CSI code:shifted:base ; modifiers ; text u`.
+    /// Returns the key of `CSI code:shifted:base ; modifiers ; text u`.
     private func protocolKey(_ modifiers: Modifiers) -> KeyPress? {
         guard var code = value(0) else { return nil }
         if let text = typedText, modifiers.isSubset(of: .shift) {
             return KeyPress(.character(text))
         }
-        // A shortcut is found by its place on the keyboard if the layout has no Latin letters.
+        // If the layout has no Latin letters, a shortcut is identified by its position on the
+        // keyboard.
         if code > 0x7F, !modifiers.isDisjoint(with: [.ctrl, .alt]), let base = value(0, part: 2) {
             code = base
         } else if modifiers.contains(.shift), let shifted = value(0, part: 1),
@@ -45,7 +46,7 @@ extension ControlSequence {
         return Self.character(code, modifiers)
     }
 
-    /// The text of a key of the keyboard protocol, without controls.
+    /// The text of a key in the keyboard protocol, without control characters.
     private var typedText: String? {
         guard parameters.count > 2 else { return nil }
         var text = String.UnicodeScalarView()
@@ -56,7 +57,7 @@ extension ControlSequence {
         return text.isEmpty ? nil : String(text)
     }
 
-    /// The key press of a code point, which may stand for a named key.
+    /// Returns the key press for a code point, which may be a named key.
     private static func character(_ code: Int, _ modifiers: Modifiers) -> KeyPress? {
         if code == 9, modifiers.contains(.shift) {
             return KeyPress(.backtab, modifiers.subtracting(.shift))

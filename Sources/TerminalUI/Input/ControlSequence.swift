@@ -1,14 +1,14 @@
 /// A control sequence of ECMA-48, `ESC [` up to its final byte.
 struct ControlSequence: Equatable {
-    /// The mark of a private sequence: one of `<`, `=`, `>` and `?`.
+    /// The prefix of a private sequence: one of `<`, `=`, `>` and `?`.
     private(set) var prefix: UInt8?
-    /// The parameters with their subparameters; nil for a number that is left out.
+    /// The parameters with their subparameters; nil for an omitted number.
     private(set) var parameters: [[Int?]] = []
     private(set) var intermediates: [UInt8] = []
     let final: UInt8
 
     /// - Parameter bytes: The bytes between the introducer and the final byte.
-    /// - Returns: nil if the bytes are in no valid order.
+    /// - Returns: nil if the bytes are not in a valid order.
     init?(_ bytes: [UInt8], final: UInt8) {
         self.final = final
         var rest = bytes[...]
@@ -35,7 +35,7 @@ struct ControlSequence: Equatable {
         }
     }
 
-    /// The number of a parameter, or of one of its subparameters.
+    /// Returns the number of a parameter or subparameter.
     func value(_ index: Int, part: Int = 0) -> Int? {
         guard parameters.indices.contains(index), parameters[index].indices.contains(part) else {
             return nil
@@ -43,13 +43,14 @@ struct ControlSequence: Equatable {
         return parameters[index][part]
     }
 
-    /// True if the parameters are those of an unmodified or modified key: none, or first 1.
+    /// True if the parameters are those of a key with or without modifiers: none, or the first is
+    /// 1.
     var isKey: Bool { (value(0) ?? 1) == 1 && parameters.count <= 2 }
 
-    /// True if the keyboard protocol reports that a key was released.
+    /// True if the keyboard protocol reports a key release.
     var isRelease: Bool { value(1, part: 1) == 3 }
 
-    /// The event that the sequence reports; nil for sequences without a meaning here.
+    /// The reported event; nil for sequences that are not used here.
     var event: InputEvent? {
         switch (prefix, intermediates) {
         case (nil, []):

@@ -3,20 +3,20 @@ package enum InputEvent: Equatable, Sendable {
     case key(KeyPress)
     case mouse(MouseEvent)
     case paste(Paste)
-    /// The terminal's window got the keyboard focus, or lost it.
+    /// The terminal window gained or lost the keyboard focus.
     case focus(Bool)
     /// The reply to a query for the background colour.
     case background(red: UInt8, green: UInt8, blue: UInt8)
-    /// The reply to a query for the keyboard protocol: only terminals that have it reply.
+    /// The reply to a keyboard protocol query. Only terminals that support it reply.
     case keyboardFlags(Int)
-    /// The reply to a query for a mode of the terminal.
+    /// The reply to a terminal mode query.
     case mode(Int, isSupported: Bool)
-    /// The reply to the query that every terminal answers. Queries before it that have no
-    /// reply by now get none.
+    /// The reply to the query that every terminal answers. Earlier queries without a reply will
+    /// not get one.
     case deviceAttributes
 }
 
-/// A key together with the modifiers that are held.
+/// A key with the modifiers held.
 package struct KeyPress: Hashable, Sendable {
     package var key: Key
     package var modifiers: Modifiers
@@ -29,10 +29,10 @@ package struct KeyPress: Hashable, Sendable {
 
 /// A key of the keyboard.
 package enum Key: Hashable, Sendable {
-    /// A typed character, in the case that it was typed in; never a control character.
+    /// A typed character, in the case as typed; never a control character.
     ///
-    /// It is one scalar for nearly all keys. A combining mark or a joiner can come in an
-    /// event of its own: a text field joins it to the character before the cursor.
+    /// It is a single scalar for nearly all keys. A combining mark or a joiner can arrive as a
+    /// separate event; a text field joins it to the character before the cursor.
     case character(String)
     case enter, tab, backtab, backspace, delete, escape, insert
     case up, down, left, right, home, end, pageUp, pageDown
@@ -40,9 +40,9 @@ package enum Key: Hashable, Sendable {
     case function(Int)
 }
 
-/// The modifier keys that are held during a key press or a mouse event.
+/// The modifier keys held during a key press or a mouse event.
 ///
-/// Shift is not reported where it only chose the character: `A`, not Shift and `a`.
+/// Shift is not reported if it only selects the character: `A`, not Shift and `a`.
 package struct Modifiers: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
@@ -53,9 +53,9 @@ package struct Modifiers: OptionSet, Hashable, Sendable {
     package static let ctrl = Modifiers(rawValue: 4)
     package static let `super` = Modifiers(rawValue: 8)
 
-    /// The modifiers in a parameter of a key's sequence, which is one more than their bits.
+    /// Decodes the modifier parameter of a key sequence, which is one more than the bits.
     ///
-    /// Caps Lock and Num Lock are left out, and Meta counts as Alt.
+    /// Caps Lock and Num Lock are ignored, and Meta counts as Alt.
     init(parameter: Int?) {
         let bits = UInt8(truncatingIfNeeded: max(1, parameter ?? 1) - 1)
         self.init(rawValue: bits & 0x0F)
@@ -63,11 +63,11 @@ package struct Modifiers: OptionSet, Hashable, Sendable {
     }
 }
 
-/// An action of the mouse on a cell of the screen.
+/// A mouse action on a cell of the screen.
 package struct MouseEvent: Equatable, Sendable {
     package enum Action: Equatable, Sendable {
         case press(MouseButton)
-        /// A move while a button is held.
+        /// A move with a button held.
         case drag(MouseButton)
         case release(MouseButton)
         case move
@@ -97,12 +97,11 @@ package enum WheelDirection: Equatable, Sendable {
     case up, down, left, right
 }
 
-/// A text that was pasted as a whole.
+/// Pasted text.
 package struct Paste: Equatable, Sendable {
-    /// The text as the terminal sent it; bytes that are not UTF-8 are U+FFFD.
+    /// The text as sent by the terminal, with U+FFFD for bytes that are not UTF-8.
     package var text: String
-    /// True if the end is missing, because the text is too long or the terminal stopped
-    /// sending.
+    /// True if the end is missing because the text is too long or the terminal stopped sending.
     package var isTruncated: Bool
 
     package init(_ text: String, isTruncated: Bool = false) {

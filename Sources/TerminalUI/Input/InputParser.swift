@@ -1,11 +1,11 @@
 /// A parser of terminal input: bytes in, events out.
 ///
-/// The events do not depend on where the input is cut into chunks. A sequence that is
-/// unknown, malformed or too long is dropped as a whole. Its memory is bounded.
+/// The events do not depend on how the input is split into chunks. Unknown, malformed or overlong
+/// sequences are dropped completely. Memory use is bounded.
 package struct InputParser: Sendable {
     private enum State: Equatable {
         case ground
-        /// After Esc, or after Esc twice.
+        /// After one or two Escs.
         case escape(isDouble: Bool)
         /// After `ESC [`.
         case control
@@ -13,22 +13,21 @@ package struct InputParser: Sendable {
         case consoleFunction
         /// After `ESC O`.
         case function
-        /// In a string that begins with this byte after Esc, such as `]`.
+        /// In a string that starts with Esc and this byte, such as `]`.
         case string(UInt8)
         /// After Esc in such a string.
         case stringEscape(UInt8)
-        /// In the bytes of a mouse report in the old form, of which so many are missing.
+        /// In a mouse report in the old format, with this number of bytes still missing.
         case oldMouse(Int)
         case paste
     }
 
-    /// The most bytes that are kept of a control sequence; the longest that has a meaning is
-    /// shorter.
+    /// The maximum number of bytes kept of a control sequence. All known sequences are shorter.
     private static let longestSequence = 64
     private static let longestString = 256
 
-    /// The milliseconds after which Esc is a key of its own. A terminal sends the bytes of one key
-    /// at once; nobody types two keys as fast.
+    /// The time in milliseconds after which Esc is a key of its own. A terminal sends the bytes of
+    /// one key together, and nobody types two keys that fast.
     package static let escapePause = 25
 
     private var state = State.ground
@@ -40,11 +39,12 @@ package struct InputParser: Sendable {
 
     package init() {}
 
-    /// Takes bytes that the terminal sent, and returns the events that they complete.
+    /// Parses bytes from the terminal, and returns the events they complete.
     ///
-    /// - Parameter pause: The milliseconds since the bytes before. After a long one, Esc was a key
-    ///   of its own, whenever the program gets to read what follows. Only what begins a sequence
-    ///   still goes with it, since a slow connection may deliver a sequence in pieces.
+    /// - Parameter pause: The milliseconds since the previous bytes. After a long pause, Esc was a
+    ///   key of its own, no matter when the program reads the next bytes. Only bytes that start a
+    ///   sequence are still combined with it, since a slow connection may deliver a sequence in
+    ///   pieces.
     package mutating func take(
         _ bytes: some Collection<UInt8>, after pause: Int = 0
     ) -> [InputEvent] {
@@ -58,11 +58,11 @@ package struct InputParser: Sendable {
         return events
     }
 
-    /// The milliseconds without input after which ``timeOut()`` is due; nil if the parser
-    /// waits for nothing.
+    /// The milliseconds without input after which to call ``timeOut()``; nil if the parser is not
+    /// in a sequence.
     ///
-    /// A lone Esc is soon recognized as a key. The rest of a sequence or paste gets more
-    /// time, since a slow connection must not turn it into keys.
+    /// A lone Esc is soon recognized as a key. The rest of a sequence or paste gets more time, so
+    /// that a slow connection does not turn it into keys.
     package var timeout: Int? {
         switch state {
         case .ground: nil
@@ -73,8 +73,8 @@ package struct InputParser: Sendable {
         }
     }
 
-    /// Ends an unfinished sequence, and returns its events: Esc as a key of its own, Alt with
-    /// the key that could have begun a sequence, or a paste without its end.
+    /// Ends an unfinished sequence, and returns its events: Esc as a key, Alt with the key that
+    /// could have started a sequence, or a paste without its end.
     package mutating func timeOut() -> [InputEvent] {
         switch state {
         case .ground: break
@@ -107,7 +107,7 @@ extension InputParser {
         }
     }
 
-    /// Takes Esc, or Esc twice, as keys of their own.
+    /// Treats one or two Escs as keys of their own.
     private mutating func endEscape() {
         guard case .escape(let isDouble) = state else { return }
         press(KeyPress(.escape))
@@ -137,7 +137,7 @@ extension InputParser {
         case .scalar("\u{1B}"): enter(.escape(isDouble: false))
         case .scalar(let scalar) where scalar.value < 0x20 || scalar.value == 0x7F:
             press(KeyPress(control: UInt8(scalar.value)))
-        // No key is a C1 control.
+        // C1 controls are not keys.
         case .scalar(let scalar) where scalar.isControl: isAlt = false
         case .scalar(let scalar): press(KeyPress(.character(String(Character(scalar)))))
         }
@@ -149,7 +149,7 @@ extension InputParser {
             if isDouble { press(KeyPress(.escape)) }
             enter(.escape(isDouble: true))
         case UInt8(ascii: "["), UInt8(ascii: "O"):
-            // With two Escs it is a key with Alt, as rxvt sends it.
+            // After two Escs it is a key with Alt, as sent by rxvt.
             isAlt = isDouble
             enter(byte == UInt8(ascii: "[") ? .control : .function)
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"),
@@ -164,7 +164,7 @@ extension InputParser {
         }
     }
 
-    /// Drops an unfinished sequence. If nothing followed its introducer, that was a key with
+    /// Drops an unfinished sequence. If it consists only of its introducer, that was a key with
     /// Alt.
     private mutating func abandon() {
         let introducer: UInt8? =
@@ -184,7 +184,7 @@ extension InputParser {
     }
 
     private mutating func keep(_ byte: UInt8, atMost limit: Int) {
-        // One byte more than the limit marks a sequence as too long.
+        // One byte beyond the limit marks a sequence as too long.
         if pending.count <= limit { pending.append(byte) }
     }
 }
@@ -267,7 +267,7 @@ extension InputParser {
 
     private mutating func acceptOldMouse(_ byte: UInt8, _ missing: Int) {
         enter(missing > 1 ? .oldMouse(missing - 1) : .ground)
-        // Buttons and coordinates begin at a blank.
+        // Button and coordinate values start at 0x20.
         guard byte < 0x20 else { return }
         enter(.ground)
         acceptText(byte)
@@ -277,7 +277,7 @@ extension InputParser {
         switch byte {
         case 0x07: endString(introducer)
         case 0x1B: state = .stringEscape(introducer)
-        // A key gets through even if the end of a string is lost.
+        // Keys still work even if the end of a string was lost.
         case 0..<0x20:
             abandon()
             acceptText(byte)

@@ -1,5 +1,5 @@
 extension Key {
-    /// The key of the final byte of `CSI A` and `SS3 A`.
+    /// The key for the final byte of `CSI A` and `SS3 A`.
     init?(final: UInt8) {
         switch final {
         case UInt8(ascii: "A"): self = .up
@@ -14,7 +14,7 @@ extension Key {
         }
     }
 
-    /// The key of the number in `CSI 3 ~`.
+    /// The key for the number in `CSI 3 ~`.
     init?(number: Int) {
         switch number {
         case 1, 7: self = .home
@@ -30,7 +30,7 @@ extension Key {
         }
     }
 
-    /// The key of a byte after `SS3`: those of ``init(final:)``, and the keypad.
+    /// The key for a byte after `SS3`: those of ``init(final:)``, and the keypad.
     init?(keypad: UInt8) {
         if let key = Key(final: keypad) {
             self = key
@@ -48,7 +48,7 @@ extension Key {
         }
     }
 
-    /// The named key of a code point of the keyboard protocol.
+    /// The named key for a code point in the keyboard protocol.
     init?(codePoint: Int) {
         switch codePoint {
         case 9: self = .tab
@@ -71,7 +71,7 @@ extension Key {
 }
 
 extension KeyPress {
-    /// The key press of a control character that the terminal sends for a key.
+    /// The key press for a control character.
     init(control: UInt8) {
         switch control {
         case 0x00: self.init(.character(" "), .ctrl)

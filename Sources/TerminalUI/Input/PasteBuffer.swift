@@ -1,4 +1,4 @@
-/// The bytes of a paste until its end mark, whatever they are.
+/// The raw bytes of a paste up to its end mark.
 struct PasteBuffer: Sendable {
     /// The largest paste in bytes; the rest of a larger one is dropped.
     static let limit = 1 << 20
@@ -6,17 +6,17 @@ struct PasteBuffer: Sendable {
     private static let endMark = Array("\u{1B}[201~".utf8)
 
     private var bytes: [UInt8] = []
-    /// The number of bytes of the end mark that were read.
+    /// The number of end-mark bytes matched so far.
     private var matched = 0
     private var isOverfull = false
 
-    /// Takes a byte, and returns true if it completes the end mark.
+    /// Adds a byte, and returns true if it completes the end mark.
     mutating func take(_ byte: UInt8) -> Bool {
         if byte == Self.endMark[matched] {
             matched += 1
             return matched == Self.endMark.count
         }
-        // The mark has only one Esc: no shorter beginning of it can have matched.
+        // The mark contains only one Esc, so no shorter prefix can have matched.
         for byte in Self.endMark[..<matched] { append(byte) }
         matched = 0
         if byte == Self.endMark[0] { matched = 1 } else { append(byte) }

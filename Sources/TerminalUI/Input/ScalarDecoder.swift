@@ -1,22 +1,22 @@
-/// A decoder of UTF-8 that gets one byte at a time.
+/// An incremental UTF-8 decoder that processes one byte at a time.
 ///
-/// Malformed bytes are reported once per maximal subpart, as the Unicode Standard
-/// recommends and as `String(decoding:as:)` does.
+/// Malformed bytes are reported once per maximal subpart, as the Unicode Standard recommends and
+/// as `String(decoding:as:)` does.
 struct ScalarDecoder: Sendable {
     enum Step: Equatable {
         case scalar(Unicode.Scalar)
-        /// The byte belongs to a scalar that is not complete.
+        /// The byte belongs to an incomplete scalar.
         case incomplete
-        /// The byte and those pending before it are malformed.
+        /// The byte and the pending bytes before it are malformed.
         case malformed
-        /// The bytes pending before this byte are malformed; the byte is not consumed.
+        /// The pending bytes before this byte are malformed; this byte is not consumed.
         case interrupted
     }
 
     private var value: UInt32 = 0
     private var missing = 0
-    /// The values that the next byte may have. Overlong forms and surrogates are excluded by
-    /// the second byte.
+    /// The valid range for the next byte. Checking the second byte excludes overlong forms and
+    /// surrogates.
     private var continuation: ClosedRange<UInt8> = 0x80...0xBF
 
     mutating func take(_ byte: UInt8) -> Step {

@@ -3,20 +3,20 @@ package struct PlacedItem: Equatable, Sendable {
     package let index: Int
     /// The first row of the item within the viewport.
     package let top: Int
-    /// The rows of the item; the end of the viewport may cut the last one.
+    /// The height of the item in rows. The end of the viewport may cut off the last item.
     package let height: Int
 }
 
-/// The part of a list that is shown: so many items, from the first one that is shown.
+/// The visible part of a list, given by the first visible item.
 package struct Viewport: Sendable {
     package let count: Int
     package var first: Int
 
     package init(count: Int, first: Int) { (self.count, self.first) = (count, first) }
 
-    /// Returns the items that are shown, from the top.
+    /// Returns the visible items, from the top.
     ///
-    /// - Parameter measure: The rows of an item.
+    /// - Parameter measure: Returns the height of an item in rows.
     package func placed(rows: Int, measure: (Int) -> Int) -> [PlacedItem] {
         var placed: [PlacedItem] = []
         var top = 0
@@ -31,12 +31,12 @@ package struct Viewport: Sendable {
 }
 
 extension Viewport {
-    /// Scrolls back where the viewport would show less than it could.
+    /// Scrolls back if the viewport has empty rows that could show items.
     package mutating func fill(rows: Int, measure: (Int) -> Int) {
         if first > 0 { first = min(first, lastFirst(rows: rows, measure: measure)) }
     }
 
-    /// Scrolls as little as is needed to show an item.
+    /// Scrolls the minimum distance to show an item.
     package mutating func reveal(_ item: Int, rows: Int, measure: (Int) -> Int) {
         fill(rows: rows, measure: measure)
         guard item > first else {
@@ -52,7 +52,7 @@ extension Viewport {
         first = index
     }
 
-    /// The first item of a viewport that is scrolled to the end of the list.
+    /// Returns the first visible item when the list is scrolled to its end.
     func lastFirst(rows: Int, measure: (Int) -> Int) -> Int {
         var (index, height) = (count, 0)
         while index > 0 {
@@ -64,15 +64,15 @@ extension Viewport {
     }
 }
 
-/// A list in a viewport: items of different heights, of which one has the cursor.
+/// A scrolling list with a cursor and items of varying height.
 ///
-/// Only items that are shown are measured, so that a list of a hundred thousand costs no more
-/// than a short one. The viewport always begins with a whole item.
+/// Only visible items are measured, so a list of a hundred thousand items costs no more than a
+/// short one. The viewport always starts at the top of an item.
 package struct ScrollList<ID: Hashable & Sendable>: Sendable {
     package private(set) var ids: [ID] = []
     /// The index of the item under the cursor; nil only in an empty list.
     package private(set) var cursor: Int?
-    /// The first item that the viewport shows.
+    /// The first visible item.
     package private(set) var first = 0
 
     package init(_ ids: [ID] = []) { update(ids) }
@@ -80,9 +80,9 @@ package struct ScrollList<ID: Hashable & Sendable>: Sendable {
     package var selected: ID? { cursor.map { ids[$0] } }
     package var count: Int { ids.count }
 
-    /// Returns the items that a viewport shows, from its top.
+    /// Returns the visible items, from the top.
     ///
-    /// - Parameter measure: The rows of an item.
+    /// - Parameter measure: Returns the height of an item in rows.
     package func placed(rows: Int, measure: (Int) -> Int) -> [PlacedItem] {
         Viewport(count: ids.count, first: first).placed(rows: rows, measure: measure)
     }
@@ -91,8 +91,9 @@ package struct ScrollList<ID: Hashable & Sendable>: Sendable {
 extension ScrollList {
     /// Replaces the items.
     ///
-    /// The cursor stays on its item, and as many items as before stay above it. If the item is
-    /// gone, the cursor moves to the next one that is still there, or else to the one before.
+    /// The cursor stays on its item and at the same distance from the top, in items. If the item
+    /// is gone, the cursor moves to the next remaining one, or to the previous one if there is
+    /// none.
     package mutating func update(_ new: [ID]) {
         if new == ids { return }
         let (old, place) = (ids, cursor)
@@ -118,7 +119,7 @@ extension ScrollList {
         cursor = min(max(0, index), ids.count - 1)
     }
 
-    /// Moves the cursor to an item, and returns false if the list does not have it.
+    /// Moves the cursor to an item, and returns false if it is not in the list.
     @discardableResult
     package mutating func select(id: ID) -> Bool {
         guard let index = ids.firstIndex(of: id) else { return false }
@@ -128,7 +129,7 @@ extension ScrollList {
 
     package mutating func move(by count: Int) { select((cursor ?? 0) + count) }
 
-    /// Moves the cursor by about the rows of the viewport, and by one item at least.
+    /// Moves the cursor by about one viewport, and by at least one item.
     ///
     /// - Parameter direction: 1 or -1.
     package mutating func page(_ direction: Int, rows: Int, measure: (Int) -> Int) {
@@ -143,7 +144,7 @@ extension ScrollList {
         reveal(rows: rows, measure: measure)
     }
 
-    /// Scrolls by items. The cursor moves along when its item leaves the viewport.
+    /// Scrolls by items. The cursor moves along if its item leaves the viewport.
     package mutating func scroll(by count: Int, rows: Int, measure: (Int) -> Int) {
         guard let cursor else { return }
         let viewport = Viewport(count: ids.count, first: first)
@@ -154,14 +155,14 @@ extension ScrollList {
         self.cursor = min(max(cursor, start), whole)
     }
 
-    /// Scrolls back where the viewport would show less than it could.
+    /// Scrolls back if the viewport has empty rows that could show items.
     package mutating func fill(rows: Int, measure: (Int) -> Int) {
         var viewport = Viewport(count: ids.count, first: first)
         viewport.fill(rows: rows, measure: measure)
         first = viewport.first
     }
 
-    /// Scrolls as little as is needed to show the item under the cursor.
+    /// Scrolls the minimum distance to show the item under the cursor.
     package mutating func reveal(rows: Int, measure: (Int) -> Int) {
         guard let cursor else { return }
         var viewport = Viewport(count: ids.count, first: first)

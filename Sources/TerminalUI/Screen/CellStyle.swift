@@ -28,7 +28,7 @@ package struct CellStyle: Hashable, Sendable {
         self.background = background
     }
 
-    /// Returns the style as a terminal of this depth shows it.
+    /// Returns the style as shown by a terminal with this colour depth.
     package func degraded(to depth: ColourDepth) -> CellStyle {
         CellStyle(
             depth == .none
@@ -39,8 +39,8 @@ package struct CellStyle: Hashable, Sendable {
 }
 
 extension CellStyle {
-    /// Reads the numbers of ECMA-48, "Select Graphic Rendition", joined by semicolons; those that
-    /// no cell can show are left out.
+    /// Reads the numbers of ECMA-48, "Select Graphic Rendition", joined by semicolons; unsupported
+    /// ones are ignored.
     package init(numbers text: String) {
         self = .plain
         var numbers = text.split(separator: ";").compactMap { Int($0) }[...]
@@ -65,7 +65,7 @@ extension CellStyle {
         }
     }
 
-    /// Takes `5;N`, or `2;R;G;B`, from numbers.
+    /// Consumes `5;N` or `2;R;G;B`.
     private static func colour(_ numbers: inout ArraySlice<Int>) -> Colour? {
         let count = numbers.popFirst() == 5 ? 1 : 3
         let values = numbers.prefix(count).compactMap(UInt8.init(exactly:))
@@ -79,7 +79,7 @@ extension CellStyle {
         (.strike, "9"),
     ]
 
-    /// Returns the shortest sequence that changes one style into another.
+    /// Returns the shortest sequence that changes the terminal from one style to another.
     static func change(from old: CellStyle, to new: CellStyle) -> String {
         if old == new { return "" }
         let reset = (["0"] + new.changes(from: .plain)).joined(separator: ";")
@@ -87,13 +87,13 @@ extension CellStyle {
         return "\u{1B}[" + (changes.utf8.count < reset.utf8.count ? changes : reset) + "m"
     }
 
-    /// The numbers of ECMA-48, "Select Graphic Rendition", that are needed after `old`.
+    /// Returns the numbers of ECMA-48, "Select Graphic Rendition", needed after `old`.
     private func changes(from old: CellStyle) -> [String] {
         var (ended, begun) = (old.attributes.subtracting(attributes), attributes)
         begun.subtract(old.attributes)
         var numbers: [String] = []
         if !ended.isDisjoint(with: [.bold, .dim]) {
-            // Bold and dim end together.
+            // One code ends both bold and dim.
             numbers.append("22")
             ended.subtract([.bold, .dim])
             begun.formUnion(attributes.intersection([.bold, .dim]))

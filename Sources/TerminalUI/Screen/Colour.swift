@@ -1,15 +1,15 @@
-/// A colour of text or of its background.
+/// A text or background colour.
 package enum Colour: Hashable, Sendable {
-    /// The colour that the terminal has without any setting.
+    /// The terminal's default colour.
     case `default`
-    /// One of the sixteen colours that the terminal's theme defines.
+    /// One of the sixteen colours defined by the terminal's theme.
     case theme(UInt8)
     /// One of the 256 colours of xterm's palette.
     case palette(UInt8)
     case rgb(UInt8, UInt8, UInt8)
 }
 
-/// The colours that a terminal can show.
+/// The colour depth of a terminal.
 package enum ColourDepth: CaseIterable, Sendable {
     /// No colours; weight, underlines and reverse video only.
     case none
@@ -19,7 +19,7 @@ package enum ColourDepth: CaseIterable, Sendable {
 }
 
 extension Colour {
-    /// Returns the nearest colour that a terminal of this depth shows.
+    /// Returns the nearest colour available at this depth.
     package func degraded(to depth: ColourDepth) -> Colour {
         switch (self, depth) {
         case (.default, _), (_, .none): .default
@@ -34,7 +34,7 @@ extension Colour {
         }
     }
 
-    /// The numbers of ECMA-48, "Select Graphic Rendition".
+    /// Returns the numbers of ECMA-48, "Select Graphic Rendition".
     ///
     /// - Parameter shift: 10 for a background.
     func numbers(shift: Int) -> String {
@@ -53,7 +53,7 @@ extension Colour {
 
     private static let cube = [0, 95, 135, 175, 215, 255]
 
-    /// xterm's values of the sixteen colours, of which a theme's differ.
+    /// xterm's values for the sixteen colours. Themes define their own.
     private static let themeLevels: [Levels] = [
         (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205),
         (0, 205, 205), (229, 229, 229), (127, 127, 127), (255, 0, 0), (0, 255, 0),

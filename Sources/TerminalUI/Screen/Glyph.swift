@@ -1,15 +1,15 @@
 import TaskBoard
 
-/// A piece of text as a terminal draws it into one or two columns.
+/// A piece of text that a terminal draws in one or two columns.
 ///
-/// It is nearly always one character. Its text is safe: it has no control character, and no
-/// invisible one that changes the direction or hides text.
+/// It is nearly always one character. Its text is safe: it contains neither control characters nor
+/// invisible characters that change the direction or hide text.
 package struct Glyph: Equatable, Sendable {
     package let text: String
     package let columns: Int
 
-    /// True if terminals disagree about the columns of the text: characters of several
-    /// scalars, and symbols that some terminals draw as emoji.
+    /// True if terminals disagree about the width of the text: characters of several scalars, and
+    /// symbols that some terminals draw as emoji.
     package var isFragile: Bool { hasFragileWidth(text) }
 
     fileprivate init(_ text: String, columns: Int) {
@@ -42,19 +42,19 @@ package func glyphs(_ character: Character) -> [Glyph] {
     return reader.end()
 }
 
-/// Returns the columns in which a character is drawn.
+/// Returns the width of a character.
 package func columns(of character: Character) -> Int {
     glyphs(character).reduce(0) { $0 + $1.columns }
 }
 
-/// Returns true if terminals disagree about the columns of a text of one glyph.
+/// Returns true if terminals disagree about the width of a glyph's text.
 func hasFragileWidth(_ text: String) -> Bool {
     let utf8 = text.utf8
     guard utf8.count > 2 else { return false }
     guard let first = text.unicodeScalars.first else { return false }
     if utf8.count > UTF8.width(first) { return true }
     switch first.value {
-    // Vowels and finals of Hangul without a leading consonant.
+    // Hangul vowels and finals without a leading consonant.
     case 0x1160...0x11FF, 0xD7B0...0xD7FB: return true
     // Signs and pictographs that some terminals draw in two columns.
     case 0x231A...0x23FF, 0x25FB...0x27BF, 0x2B00...0x2BFF, 0x1F000...0x1FBFF: return true
@@ -62,9 +62,9 @@ func hasFragileWidth(_ text: String) -> Bool {
     }
 }
 
-/// A division of one character into glyphs.
+/// Splits one character into glyphs.
 private struct GlyphReader {
-    /// Real writing has at most six marks on a letter; piles of marks are cut.
+    /// Real text has at most six marks on a letter; longer stacks are truncated.
     private static let mostMarks = 8
     private static let mostScalars = 32
 
@@ -102,7 +102,7 @@ private struct GlyphReader {
         keptCount += 1
     }
 
-    /// Appends U+FFFD, once for a run of invisible scalars.
+    /// Appends one U+FFFD for a run of invisible scalars.
     private mutating func appendReplacement() {
         let isRun = keptCount == 0 && glyphs.last == .replacement
         endGlyph()
@@ -121,8 +121,8 @@ private struct GlyphReader {
         }
     }
 
-    /// Appends a character that is wider than two columns, such as a row of leading
-    /// consonants of old Hangul, in pieces.
+    /// Appends a character wider than two columns in pieces, such as a row of leading consonants
+    /// in old Hangul.
     private mutating func appendPieces() {
         var (piece, width) = ("", 0)
         for scalar in kept {

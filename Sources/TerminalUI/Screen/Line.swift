@@ -1,4 +1,4 @@
-/// A text of one line in several styles.
+/// A line of text in several styles.
 package struct Line: Equatable, Sendable {
     package struct Run: Equatable, Sendable {
         package var text: String
@@ -28,14 +28,14 @@ package struct Line: Equatable, Sendable {
         for run in other.runs { append(run.text, run.style) }
     }
 
-    /// Returns the line with each style changed.
+    /// Returns the line with `change` applied to each style.
     package func restyled(_ change: (inout CellStyle) -> Void) -> Line {
         var line = self
         for index in line.runs.indices { change(&line.runs[index].style) }
         return line
     }
 
-    /// Returns the line with an ellipsis where it is longer than a width.
+    /// Returns the line, truncated with an ellipsis if it exceeds a width.
     package func cut(to width: Int) -> Line {
         guard columns > width else { return self }
         var (line, rest) = (Line(), max(0, width - 1))
@@ -52,12 +52,12 @@ package struct Line: Equatable, Sendable {
     }
 }
 
-/// Returns the columns in which a text is drawn.
+/// Returns the width of a text.
 package func columns(of text: some StringProtocol) -> Int {
     text.reduce(0) { $0 + columns(of: $1) }
 }
 
-/// Returns the beginning of a text that fits into a width; a character is never cut.
+/// Returns the longest prefix that fits into a width, without splitting a character.
 package func prefix(of text: String, columns limit: Int) -> String {
     var (end, width) = (text.startIndex, 0)
     while end < text.endIndex {
@@ -68,7 +68,7 @@ package func prefix(of text: String, columns limit: Int) -> String {
     return String(text[..<end])
 }
 
-/// Returns a text in lines of a width: broken at blanks, and within words that are longer.
+/// Returns a text wrapped at a width: at blanks, or within a word that is longer than a line.
 package func wrapped(_ text: String, width: Int) -> [String] {
     var field = TextField(text, isMultiline: true)
     field.moveToStart()
@@ -80,13 +80,13 @@ package func wrapped(_ text: String, width: Int) -> [String] {
 }
 
 extension Screen {
-    /// Shows a row of a list as the one under the cursor.
+    /// Highlights a list row as the one under the cursor.
     package mutating func highlight(row: Int, in list: Rectangle) {
         let cells = Rectangle(column: list.column, row: row, width: list.width, height: 1)
         restyle(cells) { $0.attributes.insert(.reverse) }
     }
 
-    /// Writes a line into the cells of a row from a column on; what does not fit ends in an
+    /// Writes a line into a row from a column on. A line that does not fit is truncated with an
     /// ellipsis.
     ///
     /// - Returns: The column after its end.
@@ -101,7 +101,7 @@ extension Screen {
         return column
     }
 
-    /// Draws a box with a title in its upper edge, and returns the cells inside.
+    /// Draws a box with a title in its top border, and returns the cells inside.
     @discardableResult
     package mutating func box(
         _ rectangle: Rectangle, title: Line = Line(), style: CellStyle = .plain

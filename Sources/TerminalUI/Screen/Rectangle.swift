@@ -23,7 +23,7 @@ package struct Rectangle: Equatable, Sendable {
         columns.contains(column) && rows.contains(row)
     }
 
-    /// Returns the cells that both rectangles have; empty if there are none.
+    /// Returns the cells in both rectangles; empty if there are none.
     package func intersection(_ other: Rectangle) -> Rectangle {
         let columns = columns.clamped(to: other.columns)
         let rows = rows.clamped(to: other.rows)
@@ -32,7 +32,7 @@ package struct Rectangle: Equatable, Sendable {
             height: rows.count)
     }
 
-    /// Returns the rectangle without so many columns and rows at each side.
+    /// Returns the rectangle with this many columns and rows removed at each side.
     package func inset(columns: Int = 0, rows: Int = 0) -> Rectangle {
         let columns = min(max(0, columns), width)
         let rows = min(max(0, rows), height)
@@ -41,7 +41,7 @@ package struct Rectangle: Equatable, Sendable {
             height: height - 2 * rows)
     }
 
-    /// Returns the first columns and the rest; at most all columns are taken.
+    /// Returns the first columns, at most all of them, and the rest.
     package func split(columns count: Int) -> (left: Rectangle, right: Rectangle) {
         let count = min(max(0, count), width)
         return (
@@ -50,7 +50,7 @@ package struct Rectangle: Equatable, Sendable {
         )
     }
 
-    /// Returns the first rows and the rest; at most all rows are taken.
+    /// Returns the first rows, at most all of them, and the rest.
     package func split(rows count: Int) -> (top: Rectangle, bottom: Rectangle) {
         let count = min(max(0, count), height)
         return (
@@ -60,7 +60,7 @@ package struct Rectangle: Equatable, Sendable {
     }
 }
 
-/// A place on the screen, counted from zero.
+/// A position on the screen, counted from zero.
 package struct Position: Equatable, Sendable {
     package var column: Int
     package var row: Int

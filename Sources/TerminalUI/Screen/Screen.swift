@@ -2,7 +2,7 @@
 package struct Cell: Equatable, Sendable {
     /// The text of the cell; empty for the second half of a wide glyph.
     package let text: String
-    /// The columns of the text: 1 or 2, and 0 for the second half of a wide glyph.
+    /// The width of the text: 1 or 2, and 0 for the second half of a wide glyph.
     package let columns: Int
     package fileprivate(set) var style: CellStyle
 
@@ -18,18 +18,18 @@ package struct Cell: Equatable, Sendable {
     }
 }
 
-/// A grid of cells, and the place of the terminal's cursor.
+/// A grid of cells, and the position of the terminal's cursor.
 ///
-/// A wide glyph is always whole: its second half lies to its right in the same row.
+/// A wide glyph is always complete: its second half is the next cell in the same row.
 package struct Screen: Equatable, Sendable {
     package let columns: Int
     package let rows: Int
-    /// The place of the visible cursor, where input methods show their text; nil to hide it.
+    /// The position of the visible cursor, where input methods show their text; nil to hide it.
     package var cursor: Position?
 
     private var cells: [Cell]
 
-    /// Makes a blank screen; a size below one counts as one.
+    /// Creates a blank screen; sizes below one count as one.
     package init(columns: Int, rows: Int) {
         self.columns = max(1, columns)
         self.rows = max(1, rows)
@@ -40,7 +40,7 @@ package struct Screen: Equatable, Sendable {
 
     package subscript(column: Int, row: Int) -> Cell { cells[row * columns + column] }
 
-    /// The cells of a row, from the left.
+    /// Returns the cells of a row, from the left.
     package func row(_ row: Int) -> ArraySlice<Cell> {
         cells[(row * columns)..<((row + 1) * columns)]
     }
@@ -49,9 +49,9 @@ package struct Screen: Equatable, Sendable {
 extension Screen {
     /// Writes a text from a cell to the right, and returns the column after its end.
     ///
-    /// Any text may be written: it is made safe here, as ``glyphs(_:)`` describes. Cells
-    /// outside the clip are left alone, save the other half of a wide glyph that the text
-    /// overwrites. Where a new wide glyph lies half outside, the half inside becomes blank.
+    /// Any text may be written, since this function makes it safe as described in ``glyphs(_:)``.
+    /// Cells outside the clip do not change, except for the other half of an overwritten wide
+    /// glyph. If a new wide glyph is half outside, the half inside becomes blank.
     ///
     /// - Parameters:
     ///   - column: The first column; it may be left of the clip.
@@ -64,7 +64,7 @@ extension Screen {
         let clip = bounds.intersection(clip ?? bounds)
         var column = column
         for character in text {
-            // The rest lies outside.
+            // The rest is outside.
             if column >= clip.columns.upperBound { break }
             for glyph in glyphs(character) {
                 put(glyph, column: column, row: row, style: style, clip: clip)
@@ -84,7 +84,7 @@ extension Screen {
 
     /// Changes the styles in a rectangle, such as those of a selected card.
     ///
-    /// A wide glyph of which the rectangle has a half changes as a whole.
+    /// A wide glyph that is half inside the rectangle changes completely.
     package mutating func restyle(
         _ rectangle: Rectangle, _ change: (inout CellStyle) -> Void
     ) {
@@ -118,7 +118,7 @@ extension Screen {
         }
     }
 
-    /// Replaces a cell, and blanks the other half of a wide glyph that it cuts.
+    /// Replaces a cell, and blanks the other half of a wide glyph that this splits.
     private mutating func set(_ cell: Cell, _ column: Int, _ row: Int) {
         let index = row * columns + column
         let old = cells[index]

@@ -1,25 +1,26 @@
-/// The bytes that change what a terminal shows from one screen to the next.
+/// The bytes that update a terminal from one screen to the next.
 ///
-/// The terminal shows them at once if it has synchronized output. Rows with a glyph of
-/// fragile width are repainted as a whole, and the cursor is addressed anew after each such
-/// glyph, so that a terminal that draws it differently keeps all other cells right.
+/// The terminal shows the update atomically if it supports synchronized output. Rows containing a
+/// glyph of fragile width are fully repainted, and the cursor is repositioned after each such
+/// glyph, so that all other cells are right even if the terminal draws the glyph with another
+/// width.
 package struct ScreenUpdate {
-    /// The most unchanged cells that are written again to save a cursor movement.
+    /// The maximum number of unchanged cells to rewrite instead of moving the cursor.
     private static let shortGap = 4
-    /// The fewest blanks at the end of a row that are erased instead of written.
+    /// The minimum number of blanks at the end of a row to erase instead of writing.
     private static let longBlank = 8
 
     private let depth: ColourDepth
     private let next: Screen
     private var bytes: [UInt8] = []
-    /// The place of the terminal's cursor; nil if it is not known.
+    /// The position of the terminal's cursor; nil if it is unknown.
     private var position: Position?
     private var style = CellStyle.plain
 
     /// Returns the bytes that turn the previous screen into the next; none if both are equal.
     ///
-    /// - Parameter previous: The screen that the terminal shows; nil, or one of another size,
-    ///   to repaint all of it.
+    /// - Parameter previous: The current screen of the terminal; nil, or one of another size, to
+    ///   repaint everything.
     package static func bytes(
         from previous: Screen?, to next: Screen, depth: ColourDepth
     ) -> [UInt8] {
@@ -80,13 +81,12 @@ extension ScreenUpdate {
         }
     }
 
-    /// Writes a row from the left to the last cell that is not blank. The terminal shows
-    /// blanks in it.
+    /// Writes a row up to the last cell that is not blank. The terminal's row must be blank.
     private mutating func paint(_ row: Int) {
         let cells = Array(next.row(row))
         let end = (cells.lastIndex { $0 != .blank() } ?? -1) + 1
         write(0..<end, row)
-        // A last glyph that the terminal draws wider would stay.
+        // If the terminal draws the last glyph wider, its rest would otherwise remain.
         if end > 0, end < next.columns, Self.isFragile(cells[...]) { erase(from: end, row) }
     }
 
@@ -94,7 +94,7 @@ extension ScreenUpdate {
         cells.contains { hasFragileWidth($0.text) }
     }
 
-    /// The ranges of cells that differ, without short gaps. None begins or ends within a wide
+    /// Returns the ranges of cells that differ, joined across short gaps. No range splits a wide
     /// glyph.
     private static func changedRuns(from previous: [Cell], to next: [Cell]) -> [Range<Int>] {
         var runs: [Range<Int>] = []
@@ -134,14 +134,14 @@ extension ScreenUpdate {
         setStyle(cell.style)
         let isFragile = hasFragileWidth(cell.text)
         if isFragile {
-            // The background shows where the terminal draws fewer columns.
+            // The background remains visible if the terminal draws the glyph narrower.
             append(String(repeating: " ", count: cell.columns))
             position = nil
             move(column: column, row: row)
         }
         append(cell.text)
         let end = column + cell.columns
-        // After the last column terminals differ in where the cursor is.
+        // After the last column, terminals differ in the cursor position.
         position = isFragile || end >= next.columns ? nil : Position(column: end, row: row)
     }
 }

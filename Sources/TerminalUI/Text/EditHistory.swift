@@ -6,12 +6,12 @@ struct Edit: Equatable, Sendable {
     var cursorBefore: Int
     var cursorAfter: Int
 
-    /// The replacement of one line by another, without the characters that both share at their ends.
+    /// The replacement of one line by another, without the common prefix and suffix.
     init(
         old: ArraySlice<Character>, new: [Character], at start: Int, cursorBefore: Int,
         cursorAfter: Int
     ) {
-        // Equal characters can differ in their scalars, which the text must keep.
+        // Characters that are equal can differ in their scalars, which must be preserved.
         func isSame(_ one: Character, _ other: Character) -> Bool {
             one.utf8.elementsEqual(other.utf8)
         }
@@ -25,7 +25,7 @@ struct Edit: Equatable, Sendable {
         self.cursorAfter = cursorAfter
     }
 
-    /// The edit that takes this one back.
+    /// The edit that reverts this one.
     var inverse: Edit {
         var edit = self
         (edit.removed, edit.inserted) = (inserted, removed)
@@ -33,8 +33,8 @@ struct Edit: Equatable, Sendable {
         return edit
     }
 
-    /// Returns this edit and the next as one; nil if they are not steps of one action, such as
-    /// the typing of a word.
+    /// Returns this edit and the next combined; nil if they do not belong to one action, such as
+    /// typing a word.
     func joined(with next: Edit) -> Edit? {
         guard next.cursorBefore == cursorAfter else { return nil }
         var edit = self
@@ -66,9 +66,9 @@ struct Edit: Equatable, Sendable {
     }
 }
 
-/// The edits of a text that can be undone and repeated.
+/// The edits of a text, for undo and redo.
 struct EditHistory: Sendable {
-    /// The most steps that are kept.
+    /// The maximum number of steps.
     private static let limit = 1_000
 
     private var done: [Edit] = []
@@ -87,7 +87,7 @@ struct EditHistory: Sendable {
         isGroupOpen = isTyping
     }
 
-    /// Ends the last step: an edit after it is a step of its own.
+    /// Closes the last step, so that the next edit starts a new one.
     mutating func endGroup() { isGroupOpen = false }
 
     mutating func undo() -> Edit? {

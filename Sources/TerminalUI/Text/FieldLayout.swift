@@ -1,22 +1,22 @@
-/// The lines of a text field as they are drawn, and the cell of its cursor.
+/// The lines of a text field as drawn, and the cell of its cursor.
 package struct FieldLayout: Equatable, Sendable {
     package struct Line: Equatable, Sendable {
         /// The characters of the line, without its line break.
         package let range: Range<Int>
         package let text: String
-        /// The column of each character, and that of the end.
+        /// The column of each character, and of the end.
         fileprivate let columns: [Int]
-        /// True if the cursor can be at the end: the next line does not begin there.
+        /// True if the cursor can be at the end, that is, if the next line does not start there.
         fileprivate let isEnd: Bool
     }
 
     package let lines: [Line]
-    /// The columns that are scrolled out on the left; 0 for a text of many lines.
+    /// The number of columns scrolled out on the left; 0 for multi-line text.
     package let scrolled: Int
     /// The cell of the cursor within the field.
     package let cursor: Position
 
-    /// Returns the place in the text that is nearest to a cell, such as that of a click.
+    /// Returns the text position nearest to a cell, for example to a click.
     package func place(column: Int, row: Int) -> Int {
         let line = lines[min(max(0, row), lines.count - 1)]
         let column = column + scrolled
@@ -28,10 +28,10 @@ package struct FieldLayout: Equatable, Sendable {
 }
 
 extension TextField {
-    /// Returns the text wrapped to a width, or scrolled to its cursor in a field of one line.
+    /// Returns the text wrapped to a width, or scrolled to its cursor in a single-line field.
     ///
-    /// A column is kept free for the cursor behind the text. Blanks at the end of a wrapped
-    /// line may lie outside.
+    /// One column is kept free for the cursor after the text. Trailing blanks of a wrapped line
+    /// may be outside the width.
     package func layout(width: Int) -> FieldLayout {
         let limit = max(1, width - 1)
         guard isMultiline else { return lineLayout(limit) }
@@ -44,8 +44,8 @@ extension TextField {
             lines: wrapping.lines, scrolled: 0, cursor: Position(column: column, row: row))
     }
 
-    /// The layout of a field of one line. It scrolls by half its width, so that the text
-    /// stays in its place while the cursor moves within it.
+    /// Returns the layout of a single-line field. It scrolls by half its width, so that the text
+    /// does not move while the cursor moves within it.
     private func lineLayout(_ limit: Int) -> FieldLayout {
         var columns = [0]
         for character in characters {
@@ -56,7 +56,7 @@ extension TextField {
         let hidden = max(0, columns[cursor] - limit)
         let step = max(1, limit / 2)
         let least = (hidden + step - 1) / step * step
-        // A character is never cut by the left edge.
+        // The left edge never splits a character.
         let scrolled = columns.first { $0 >= least } ?? 0
         return FieldLayout(
             lines: [line], scrolled: min(scrolled, columns[cursor]),
@@ -64,17 +64,16 @@ extension TextField {
     }
 }
 
-/// A division of a text into lines of a limited width: after blanks, or within a word that
-/// is longer than a line.
+/// Wraps a text at a limited width: after blanks, or within a word that is longer than a line.
 private struct LineWrapping {
     private let characters: [Character]
     private let limit: Int
     private(set) var lines: [FieldLayout.Line] = []
 
     private var start = 0
-    /// The column of each character since the start of the line, and that of the end.
+    /// The column of each character since the start of the line, and of the end.
     private var columns = [0]
-    /// The place after the last blank of the line.
+    /// The position after the last blank in the line.
     private var lastBreak: Int?
 
     init(_ characters: [Character], limit: Int) {
@@ -98,7 +97,7 @@ private struct LineWrapping {
     private mutating func append(_ character: Character, at place: Int) {
         let width = TerminalUI.columns(of: character)
         let isBlank = character == " " || character == "\t"
-        // Blanks hang over the end of a line.
+        // Blanks may extend past the end of a line.
         if !isBlank, columns[columns.count - 1] + width > limit, place > start {
             let end = lastBreak ?? place
             endLine(at: end, isEnd: false)
@@ -106,7 +105,7 @@ private struct LineWrapping {
             let shift = moved.first ?? 0
             begin(at: end)
             columns = moved.map { $0 - shift }
-            // The word that moved down can be too long itself.
+            // The word moved to the next line can be too long itself.
             if columns[columns.count - 1] + width > limit, place > end {
                 endLine(at: place, isEnd: false)
                 begin(at: place)

@@ -1,7 +1,7 @@
 extension TextField {
-    /// Takes a key that edits text or moves in it, or a paste.
+    /// Handles an editing key, a movement key or a paste.
     ///
-    /// - Returns: False for an event that means nothing in a text field.
+    /// - Returns: False for events without a meaning in a text field.
     @discardableResult
     package mutating func take(_ event: InputEvent) -> Bool {
         switch event {
@@ -30,7 +30,7 @@ extension TextField {
         return true
     }
 
-    /// The keys of a shell's line: `Ctrl-W` and its kind. Undo is `Ctrl-_`, since `Ctrl-Z`
+    /// Handles the line-editing keys of shells, such as `Ctrl-W`. Undo is `Ctrl-_`, since `Ctrl-Z`
     /// suspends.
     private mutating func takeControl(_ text: String, _ modifiers: Modifiers) -> Bool {
         if modifiers == .alt {
@@ -62,10 +62,10 @@ extension TextField {
 }
 
 extension Screen {
-    /// Draws a text field, and puts the terminal's cursor into it.
+    /// Draws a text field, and places the terminal's cursor in it.
     ///
     /// - Parameters:
-    ///   - first: The first line that is shown of a field of several lines.
+    ///   - first: The first visible line of a multi-line field.
     ///   - hasCursor: True if the field has the focus.
     package mutating func draw(
         _ field: TextField, in rectangle: Rectangle, first: Int = 0, style: CellStyle = .plain,

@@ -8,15 +8,15 @@ extension TextField {
     package mutating func moveToStart() { moveCursor(to: 0) }
     package mutating func moveToEnd() { moveCursor(to: characters.count) }
 
-    /// Moves the cursor to the line above as it is drawn, and returns false if there is none.
+    /// Moves the cursor up one displayed line, and returns false if there is none.
     ///
-    /// The cursor keeps its column over lines that are shorter.
+    /// The cursor keeps its column across shorter lines.
     ///
-    /// - Parameter width: The columns that the text is wrapped to.
+    /// - Parameter width: The width at which the text is wrapped.
     @discardableResult
     package mutating func moveUp(width: Int) -> Bool { moveLines(-1, width: width) }
 
-    /// Moves the cursor to the line below as it is drawn, and returns false if there is none.
+    /// Moves the cursor down one displayed line, and returns false if there is none.
     @discardableResult
     package mutating func moveDown(width: Int) -> Bool { moveLines(1, width: width) }
 
@@ -45,17 +45,17 @@ extension TextField {
 }
 
 extension TextField {
-    /// The place after the line break before a place.
+    /// Returns the position after the nearest line break before a position.
     func lineStart(of place: Int) -> Int {
         (characters[..<place].lastIndex(of: "\n") ?? -1) + 1
     }
 
-    /// The place of the line break at or after a place, or the end of the text.
+    /// Returns the position of the line break at or after a position, or the end of the text.
     func lineEnd(of place: Int) -> Int {
         characters[place...].firstIndex(of: "\n") ?? characters.count
     }
 
-    /// The start of the word before the cursor. Blanks between them are skipped.
+    /// The start of the word before the cursor, skipping blanks.
     private var wordStart: Int {
         var place = cursor
         while place > 0, characters[place - 1].isWhitespace { place -= 1 }
@@ -69,7 +69,7 @@ extension TextField {
         return place
     }
 
-    /// The end of the word after the cursor. Blanks between them are skipped.
+    /// The end of the word after the cursor, skipping blanks.
     private var wordEnd: Int {
         var place = cursor
         while place < characters.count, characters[place].isWhitespace { place += 1 }

@@ -1,10 +1,10 @@
 /// A text that is being edited, with its cursor.
 ///
-/// The cursor is always between two characters as users perceive them: a syllable of Hangul,
-/// a letter with its marks, or a family of emoji is one character. A scalar that is inserted
-/// joins the character before it if Unicode says so.
+/// The cursor is always between user-perceived characters: a Hangul syllable, a letter with its
+/// marks, or an emoji family is one character. An inserted scalar joins the character before it if
+/// Unicode says so.
 package struct TextField: Sendable {
-    /// The characters of the text. A line break is a character of its own.
+    /// The characters of the text. A line break is a single character.
     package private(set) var characters: [Character]
     /// The number of characters before the cursor.
     package private(set) var cursor: Int
@@ -15,7 +15,7 @@ package struct TextField: Sendable {
     var goalColumn: Int?
     private var history = EditHistory()
 
-    /// Makes a field with the cursor behind its text.
+    /// Creates a field with the cursor at the end of the text.
     package init(_ text: String = "", isMultiline: Bool = false) {
         self.isMultiline = isMultiline
         characters = Array(Self.insertable(text, isMultiline: isMultiline))
@@ -25,14 +25,14 @@ package struct TextField: Sendable {
     package var text: String { String(characters) }
     package var isEmpty: Bool { characters.isEmpty }
 
-    /// Moves the cursor to a place, or to the nearest end.
+    /// Moves the cursor to a position, or to the nearest end of the text.
     package mutating func moveCursor(to place: Int) {
         goalColumn = nil
         history.endGroup()
         cursor = min(max(0, place), characters.count)
     }
 
-    /// Moves the cursor within vertical movement, which keeps the goal column.
+    /// Moves the cursor vertically, keeping the goal column.
     mutating func moveVertically(to place: Int, goal: Int) {
         moveCursor(to: place)
         goalColumn = goal
@@ -40,15 +40,15 @@ package struct TextField: Sendable {
 }
 
 extension TextField {
-    /// Inserts typed text at the cursor. Consecutive typing of a word is one step of undo.
+    /// Inserts typed text at the cursor. Typing a word without interruption is one undo step.
     package mutating func insert(_ text: String) {
         let text = Self.insertable(text, isMultiline: isMultiline)
         if !text.isEmpty { replace(cursor..<cursor, with: text, isTyping: true) }
     }
 
-    /// Inserts a pasted text at the cursor, as one step of undo.
+    /// Inserts pasted text at the cursor, as one undo step.
     ///
-    /// Line breaks of any system become line breaks, or blanks in a field of one line. Other
+    /// Line breaks of any system become line breaks, or blanks in a single-line field. Other
     /// control characters are dropped.
     package mutating func paste(_ text: String) {
         let text = Self.insertable(text, isMultiline: isMultiline)
@@ -57,13 +57,13 @@ extension TextField {
         history.endGroup()
     }
 
-    /// Deletes characters, and moves the cursor to their place.
+    /// Deletes characters, and moves the cursor to their position.
     package mutating func delete(_ range: Range<Int>) {
         let range = range.clamped(to: 0..<characters.count)
         if !range.isEmpty { replace(range, with: "", isTyping: true) }
     }
 
-    /// Replaces the whole text, as one step of undo.
+    /// Replaces the entire text, as one undo step.
     package mutating func replaceAll(with text: String) {
         history.endGroup()
         replace(
@@ -72,7 +72,7 @@ extension TextField {
         history.endGroup()
     }
 
-    /// Takes back the last step, and returns false if there is none.
+    /// Undoes the last step, and returns false if there is none.
     @discardableResult
     package mutating func undo() -> Bool {
         guard let edit = history.undo() else { return false }
@@ -80,7 +80,7 @@ extension TextField {
         return true
     }
 
-    /// Repeats the step that was undone last, and returns false if there is none.
+    /// Redoes the last undone step, and returns false if there is none.
     @discardableResult
     package mutating func redo() -> Bool {
         guard let edit = history.redo() else { return false }
@@ -90,8 +90,8 @@ extension TextField {
 }
 
 extension TextField {
-    /// Replaces characters, and divides their line into characters anew: inserted text can
-    /// join its neighbours, and a deletion brings scalars together that form a character.
+    /// Replaces characters, and splits their line into characters again: inserted text can join
+    /// its neighbours, and a deletion can bring scalars together that form one character.
     private mutating func replace(_ range: Range<Int>, with text: String, isTyping: Bool) {
         let start = lineStart(of: range.lowerBound)
         let end = lineEnd(of: range.upperBound)
@@ -111,7 +111,7 @@ extension TextField {
         cursor = edit.cursorAfter
     }
 
-    /// The number of characters that the first scalars reach into.
+    /// Returns the number of characters that contain the first scalars.
     private static func count(of line: [Character], covering scalars: Int) -> Int {
         var rest = scalars
         var count = 0
@@ -122,7 +122,8 @@ extension TextField {
         return count
     }
 
-    /// The text with its line breaks as line feeds or blanks, and without other controls.
+    /// Returns the text with line breaks as line feeds or blanks, and without other control
+    /// characters.
     private static func insertable(_ text: String, isMultiline: Bool) -> String {
         var result = String.UnicodeScalarView()
         var isAfterReturn = false
