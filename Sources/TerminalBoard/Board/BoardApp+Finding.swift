@@ -5,8 +5,8 @@ import TerminalUI
 import Words
 
 extension BoardApp {
-    /// The query of the view and the filter; nil for neither. A filter that cannot be read keeps
-    /// the last one that could, and one that finds nothing for its words says so.
+    /// Returns the query of the view and the filter; nil if neither is set. An invalid filter
+    /// keeps the last valid one, and a filter whose words match no task reports that.
     mutating func query(on board: Board) -> Query? {
         var words = view.flatMap { viewWords($0, board) } ?? []
         if !filter.allSatisfy(\.isWhitespace) { words.append(filter) }
@@ -43,7 +43,7 @@ extension BoardApp {
         refresh()
     }
 
-    /// Shows the view after this one; the whole board is before the first.
+    /// Shows the next view. The whole board comes before the first one.
     mutating func showView(by step: Int) {
         let count = shown?.board.settings.allViews.count ?? 0
         let place = ((view.map { $0 + 1 } ?? 0) + step + count + 1) % (count + 1)
@@ -51,14 +51,14 @@ extension BoardApp {
         refresh()
     }
 
-    /// Shows a view, or the whole board again if that view is shown.
+    /// Shows a view, or the whole board if that view is already shown.
     mutating func toggleView(_ index: Int) {
         view = view == index ? nil : index
         refresh()
     }
 
-    /// Moves the cursor to the next task that the filter leaves: down the column, then to the next
-    /// column that has one.
+    /// Moves the cursor to the next match of the filter: down the column, then to the next column
+    /// with a match.
     mutating func selectNextMatch() {
         guard let shown, let state = focusedState, let list = lists[state] else { return }
         if let cursor = list.cursor, cursor + 1 < list.count {

@@ -5,11 +5,11 @@ package import TerminalUI
 import Words
 
 extension BoardApp {
-    /// Takes what the terminal sent.
+    /// Handles terminal input.
     package mutating func take(_ event: InputEvent) {
         switch event {
         case .background(let red, let green, let blue):
-            // The weights are those of BT.601.
+            // The weights are from BT.601.
             let light = 299 * Int(red) + 587 * Int(green) + 114 * Int(blue)
             surroundings.theme.isDark = light < 128_000
             return
@@ -37,7 +37,7 @@ extension BoardApp {
         }
     }
 
-    /// True for the key of help. In a text, where that is a letter, it is F1.
+    /// Returns true for the help key. In a text field, where that is a letter, it is F1.
     private func opensHelp(_ event: InputEvent) -> Bool {
         guard case .key(let press) = event, !(layers.last is HelpLayer) else { return false }
         let action = surroundings.keys.action(of: press)
@@ -45,14 +45,14 @@ extension BoardApp {
         return action == .help && layers.last?.takesText != true
     }
 
-    /// True for Esc and a key that was typed after it: over a slow connection both can arrive
-    /// together, as Alt and the key. Without a menu or a drag to leave, it is rather a slip.
+    /// Returns true for Esc followed by a typed key. Over a slow connection both can arrive
+    /// together, as Alt and the key. Without a menu or a drag to leave, Alt is more likely a slip.
     private func isEscapeAndKey(_ press: KeyPress) -> Bool {
         guard press.modifiers == .alt, case .character = press.key else { return false }
         return carry != nil || layers.last.map { !$0.takesText } == true
     }
 
-    /// The keys that mean the same everywhere.
+    /// Handles keys that have the same meaning everywhere.
     private mutating func takeGlobal(_ press: KeyPress) -> Bool {
         switch press {
         case KeyPress(.character("z"), .ctrl): effects.append(.suspend)
@@ -75,7 +75,7 @@ extension BoardApp {
         case .key(let press): takeOnBoard(press)
         case .mouse(let mouse): takeMouse(mouse)
         case .paste(let paste):
-            // A paste is a new task, and never keys.
+            // Pasted text becomes a new task and is never interpreted as keys.
             run(.add)
             guard obstacle(.add) == nil else { return }
             handleByLayer(.paste(paste))
@@ -106,7 +106,8 @@ extension BoardApp {
         }
     }
 
-    /// Esc: first the selection goes, then the filter, then the board of another day.
+    /// Handles Esc: first clears the selection, then the filter, then leaves the board of another
+    /// day.
     private mutating func leave() {
         if !selection.isEmpty {
             selection = []
@@ -187,10 +188,10 @@ extension BoardApp {
         return facts
     }
 
-    /// The key that opens the history, in which each change can be undone.
+    /// The key for the history, in which each change can be undone.
     private var historyKey: String { surroundings.keys.name(of: .boardHistory) ?? ":" }
 
-    /// The words for a change of somebody else that an undo has left alone.
+    /// Returns the words for somebody else's change that an undo skipped.
     func notUndone(_ change: HistoryEntry) -> String {
         text(
             .notUndoneHere(
@@ -206,9 +207,10 @@ extension BoardApp {
 
     func obstacle(_ action: BoardAction) -> BoardText? { action.obstacle(in: facts(of: targets)) }
 
-    /// Takes an action, or says why it is not possible.
+    /// Runs an action, or shows why it is not available.
     ///
-    /// - Parameter tasks: The tasks of a menu; nil: those that are selected or under the cursor.
+    /// - Parameter tasks: The tasks of a menu; nil for the selected ones or the one under the
+    ///   cursor.
     mutating func run(_ action: BoardAction, on tasks: [TaskID]? = nil) {
         let tasks = (tasks ?? targets).filter { shown?.board[$0] != nil }
         if let obstacle = action.obstacle(in: facts(of: tasks)) {
@@ -249,7 +251,7 @@ extension BoardApp {
         }
     }
 
-    /// Opens quick add with a text, or with what was typed before and is kept as a draft.
+    /// Opens quick add with a text, or with an earlier text kept as a draft.
     mutating func openQuickAdd(text: String? = nil) {
         let draft = drafts.first { $0.id == nil }?.texts[FormDraft.entry] ?? ""
         open(PromptLayer(.add(focusedOpenState, atTop: false), text: text ?? draft))
@@ -299,13 +301,13 @@ extension BoardApp {
         if [.toTop, .toBottom, .finish, .delete].contains(action) { selection = [] }
     }
 
-    /// The words that set the reminders of a task as they are now.
+    /// Returns the input that would set the task's current reminders.
     private func reminderWords(of tasks: [TaskID]) -> String {
         let elements = tasks.count == 1 ? shown?.board[tasks[0]]?.texts(of: .remind) ?? [] : []
         return "remind=" + elements.map { plainWords($0) }.joined(separator: ",")
     }
 
-    /// The state of the focused column, or the first open one if that is finished.
+    /// The state of the focused column, or the first open state if that one is finished.
     private var focusedOpenState: Text {
         let settings = shown?.board.settings ?? .standard
         guard let state = focusedState, settings.states.contains(state), !settings.isFinished(state)
@@ -313,7 +315,7 @@ extension BoardApp {
         return state
     }
 
-    /// The cell beside the card under the cursor.
+    /// The cell next to the card under the cursor.
     private var menuAnchor: Position {
         let layout = layout()
         let column = layout.columns.first { $0.index == focus }
@@ -332,7 +334,8 @@ extension BoardApp {
         moveCursor { $0.move(by: 1) }
     }
 
-    /// Moves cards to the end of a state, or to its own order. Those that are in it stay.
+    /// Moves cards to the end of a state, or to their sorted position. Cards already in the state
+    /// stay.
     mutating func move(_ tasks: [TaskID], to state: Text) {
         guard !tasks.isEmpty else { return }
         if let reason = readOnly {

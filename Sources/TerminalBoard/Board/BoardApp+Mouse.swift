@@ -4,7 +4,7 @@ import TerminalUI
 import Words
 
 extension BoardApp {
-    /// Takes the mouse on the board: a press on a card that moves becomes a drag.
+    /// Handles the mouse on the board. A press on a card becomes a drag when the mouse moves.
     mutating func takeMouse(_ mouse: MouseEvent) {
         let position = Position(column: mouse.column, row: mouse.row)
         switch mouse.action {
@@ -54,14 +54,14 @@ extension BoardApp {
         isSecondClick = wasFocused
     }
 
-    /// A click on the card that had the cursor before opens it.
+    /// Opens the card on a click if it already had the cursor.
     private mutating func clicked(_ press: Press) {
         if isSecondClick, current == press.task { run(.open, on: [press.task]) }
     }
 
     private mutating func beginDrag(at position: Position) {
         guard let press, position != press.position else { return }
-        // Whatever ends the drag, the button that is still held begins no other.
+        // However the drag ends, the button that is still held must not start another one.
         self.press = nil
         if let reason = readOnly {
             message = Message(text: text(reason), isFailure: true)
@@ -81,7 +81,7 @@ extension BoardApp {
         open(MenuLayer(tasks, at: position, in: self))
     }
 
-    /// The column whose title, or tab, is in a cell of the row of titles.
+    /// Returns the column whose title or tab is at a position in the title row.
     func tab(at position: Position, _ layout: BoardLayout) -> Int? {
         guard position.row == 1 else { return nil }
         guard layout.hasTabs else {
@@ -96,15 +96,15 @@ extension BoardApp {
         return nil
     }
 
-    /// The words of the tabs on a narrow terminal.
+    /// The labels of the tabs on a narrow terminal.
     private var tabs: [String] {
         (shown?.columns ?? []).map { title(of: $0.view).text }
     }
 
-    /// The first tab that is shown, so that the one of the focused column is.
+    /// The first visible tab, chosen so that the focused column's tab is visible.
     var firstTab: Int {
         var widths = tabs.map { TerminalUI.columns(of: $0) + 3 }
-        // Nothing follows the last one.
+        // The last tab has no gap after it.
         if let last = widths.indices.last { widths[last] -= 2 }
         if let kept = carry?.firstTab, widths.indices.contains(focus) {
             var first = min(kept, focus)

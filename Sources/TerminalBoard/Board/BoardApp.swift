@@ -6,54 +6,55 @@ import Words
 
 /// A kanban board in a terminal as a value: events and notices in, a screen and effects out.
 ///
-/// It makes no system call and reads no clock, so that a test drives it as a person does.
+/// It makes no system calls and does not read the clock, so tests can drive it as a user does.
 package struct BoardApp: Sendable {
     package var surroundings: Surroundings
     package private(set) var columns = 80
     package private(set) var rows = 24
 
-    /// The newest board, without what is still being carried out.
+    /// The newest board, without pending changes.
     var version: BoardVersion?
-    /// The board of another day or time, while that is shown.
+    /// The board of another day or time while it is shown.
     var past: (version: BoardVersion, date: DueDate)?
     var standing = Standing()
-    /// Intents that are drawn already and not carried out yet, in their order.
+    /// Pending intents in order. Their effect is already drawn.
     var pending: [Pending] = []
     private var nextNumber = 1
 
-    /// The board as it is drawn; nil before it has been read.
+    /// The board as drawn; nil before it has been read.
     var shown: ShownBoard?
     /// The column that has the cursor.
     var focus = 0
     var lists: [Text: ScrollList<TaskID>] = [:]
     var selection: [TaskID] = []
     var carry: Carry?
-    /// The query that is typed or set; empty for none.
+    /// The query being typed or applied; empty for none.
     var filter = ""
-    /// The number of the view that is shown; nil for the whole board.
+    /// The index of the current view; nil for the whole board.
     var view: Int?
     var showsAll = false
-    /// The menus, prompts, pages and forms over the board; the topmost is last.
+    /// The menus, prompts, pages and forms over the board, topmost last.
     var layers: [any Layer] = []
     var message: Message?
-    /// The tasks that changed outside a moment ago, with the time at which the mark ends.
+    /// Tasks recently changed from outside, with the time at which their highlight ends.
     var glowing: [TaskID: Int64] = [:]
     var drafts: [FormDraft] = []
-    /// Forms that were left while they were saved: the intents, and the drafts that are kept until
-    /// these are carried out.
+    /// Forms closed while they were being saved: the intents, and the drafts to keep until these
+    /// have been carried out.
     var leftSaves: [(intent: Intent, draft: FormDraft)] = []
     var localSettings: [LocalValue] = []
     /// The ends of the snoozes in this clone, in seconds since 1970.
     var snoozes: [TaskID: Int64] = [:]
     var effects: [BoardEffect] = []
-    /// The day of the last ``refresh()``, and when a task is overdue next on that day.
+    /// The day of the last ``refresh()``, and the time on that day when the next task becomes
+    /// overdue.
     private var refreshed: (day: Day, nextDue: Int64?) = (Day(number: 0), nil)
-    /// A press of the mouse that may become a drag.
+    /// A mouse press that may become a drag.
     var press: Press?
     /// True if the press was on the card that already had the cursor.
     var isSecondClick = false
     var filterProblem: String?
-    /// When something was typed into a text that is not kept as a draft yet.
+    /// The time of the last typing that is not saved in a draft yet.
     var typedAt: Int64?
     var lastQuery: Query?
 
@@ -61,21 +62,21 @@ package struct BoardApp: Sendable {
     struct Message: Equatable, Sendable {
         var text: String
         var isFailure = false
-        /// True if undo takes back what the message reports.
+        /// True if undo reverts what the message reports.
         var canUndo = false
     }
 
-    /// An intent that is not carried out yet.
+    /// An intent that has not been carried out yet.
     struct Pending: Sendable {
         let number: Int
         let intent: Intent
-        /// The prompt in which it was typed, which opens again if the intent is refused.
+        /// The prompt it was typed in, which opens again if the intent is refused.
         let prompt: PromptLayer?
     }
 
     package init(_ surroundings: Surroundings) { self.surroundings = surroundings }
 
-    /// The effects since the last call.
+    /// Returns the effects since the last call.
     package mutating func takeEffects() -> [BoardEffect] {
         defer { effects = [] }
         return effects
@@ -92,7 +93,7 @@ package struct BoardApp: Sendable {
 }
 
 extension BoardApp {
-    /// Takes what the surroundings tell, at a time.
+    /// Handles a notice from the surrounding program, at a time.
     package mutating func take(_ notice: BoardNotice, now: Moment? = nil) {
         if let now { surroundings.now = now }
         switch notice {
@@ -119,7 +120,7 @@ extension BoardApp {
         }
     }
 
-    /// True if the time alone has changed what is shown.
+    /// True if the passing of time has changed what is shown.
     private var isOutdated: Bool {
         let now = surroundings.now
         return glowing.values.contains { $0 <= now.seconds } || refreshed.day != now.today
@@ -145,11 +146,11 @@ extension BoardApp {
 
     private mutating func noteFolder(isGone: Bool) {
         message = Message(text: text(isGone ? .boardGone : .boardBack), isFailure: isGone)
-        // What was left meanwhile could not be kept on the disk.
+        // Drafts kept in the meantime could not be saved to disk.
         if !isGone { effects += drafts.map { .keepDraft($0) } }
     }
 
-    /// Makes what is drawn from the newest board and what is still being carried out.
+    /// Updates the drawn board from the newest board and the pending intents.
     mutating func refresh() {
         guard let source = past?.version ?? version else { return }
         glowing = glowing.filter { $0.value > surroundings.now.seconds }
@@ -161,7 +162,7 @@ extension BoardApp {
                         try board.previewing(
                             waiting.intent, times: source.times, hash: surroundings.hash) ?? board
                 } catch {
-                    // The workspace will refuse it, and say why.
+                    // The workspace will refuse it, and report why.
                 }
             }
         }
@@ -187,8 +188,8 @@ extension BoardApp {
         refreshed = (surroundings.now.today, board.nextDue(after: surroundings.now))
     }
 
-    /// The time at which something that is shown changes by itself, in seconds since 1970; nil if
-    /// nothing does.
+    /// The time of the next change on screen without an event, in seconds since 1970; nil if there
+    /// is none.
     package var nextChange: Int64? {
         let minute = standing.lastSync.flatMap { time in
             let minutes = max(0, surroundings.now.seconds - time) / 60
@@ -203,10 +204,10 @@ extension BoardApp {
 }
 
 extension BoardApp {
-    /// Asks for a change, and draws it at once.
+    /// Requests a change, and draws it at once.
     ///
-    /// - Parameter prompt: The prompt in which it was typed.
-    /// - Returns: False if it is refused at once; the message says why.
+    /// - Parameter prompt: The prompt it was typed in.
+    /// - Returns: False if it is refused at once; the message gives the reason.
     @discardableResult
     mutating func ask(_ intent: Intent, from prompt: PromptLayer? = nil) -> Bool {
         message = nil
@@ -231,7 +232,7 @@ extension BoardApp {
         return true
     }
 
-    /// Enables undo or redo at once, since the next ``BoardNotice/standing(_:)`` comes later.
+    /// Enables undo or redo at once, since the next ``BoardNotice/standing(_:)`` arrives later.
     private mutating func noteUndo(of intent: Intent?, _ words: String) {
         if case .undo = intent {
             standing.redo = words
@@ -274,7 +275,7 @@ extension BoardApp {
         case .refused(let words):
             refresh()
             takeRefused(intent, words)
-            // What was typed is offered again, below what is typed meanwhile.
+            // Offers the input again, below the layers opened in the meantime.
             if let prompt = answered?.prompt { layers.insert(prompt, at: 0) }
         }
         layOutLayers()
@@ -282,7 +283,7 @@ extension BoardApp {
 }
 
 extension Intent {
-    /// The tasks that the intent names.
+    /// The tasks of the intent.
     var tasks: [TaskID] {
         switch self {
         case .drop(let drop): drop.tasks
@@ -306,19 +307,18 @@ extension Intent {
 }
 
 extension BoardApp {
-    /// Begins with a query, and with the board of another day or time.
+    /// Starts with a query, and with the board of another day or time.
     package mutating func start(query: [String], at date: DueDate?) {
         filter = query.joined(separator: " ")
         if let date { effects.append(.loadPast(date)) }
     }
 
-    /// The file of a task.
+    /// Returns the path of a task's file.
     package func path(of id: TaskID) -> BoardPath? { version?.board[id]?.path }
 }
 
 extension Board {
-    /// The next moment of today at which a task that has a time becomes overdue, in seconds since
-    /// 1970.
+    /// Returns the next time today at which a task becomes overdue, in seconds since 1970.
     fileprivate func nextDue(after now: Moment) -> Int64? {
         let today = now.today
         var next: Int64?

@@ -4,7 +4,7 @@ package import TaskBoard
 
 /// A request of the board to the program around it, which answers with a ``BoardNotice``.
 package enum BoardEffect: Equatable, Sendable {
-    /// Carries out an intent; its number comes back with the result.
+    /// Carries out an intent; the result carries the same number.
     case carryOut(Intent, number: Int)
     case sync
     /// Opens the task's file in the user's editor.
@@ -12,20 +12,20 @@ package enum BoardEffect: Equatable, Sendable {
     case openLink(String)
     /// Reads the history of a task, or of the board.
     case loadHistory(TaskID?)
-    /// Finds who wrote the values of a task that the person did not write.
+    /// Finds the authors of a task's values that the user did not write.
     case findAuthors(TaskID)
     /// Reads the board as it was on a day.
     case loadPast(DueDate)
-    /// Keeps what was typed in a form until it is saved or discarded.
+    /// Keeps the text of a form until it is saved or discarded.
     case keepDraft(FormDraft)
     case dropDraft(TaskID?)
-    /// Puts reminders off until a moment, in seconds since 1970; nil ends that.
+    /// Snoozes reminders until a time, in seconds since 1970; nil ends the snooze.
     case snooze([TaskID], until: Int64?)
-    /// Says that the reminders with this number are on the screen, and rings.
+    /// Reports that the reminders with this number are on screen, and rings the bell.
     case reminded(Int)
     /// Sets a setting of this clone, such as `pmd.theme`.
     case setLocal(String, String)
-    /// Draws the whole screen anew.
+    /// Redraws the entire screen.
     case redraw
     case suspend
     case quit
@@ -33,50 +33,50 @@ package enum BoardEffect: Equatable, Sendable {
 
 /// A message to the board from the program around it.
 package enum BoardNotice: Sendable {
-    /// A newer board: by the person, an editor, git or another program.
+    /// A newer board, changed by the user, an editor, git or another program.
     case board(BoardVersion)
     case standing(Standing)
-    /// The end of an intent.
+    /// The result of an intent.
     case carriedOut(number: Int, IntentAnswer)
     case history(TaskID?, [HistoryEntry])
-    /// The authors of a task's values, by the keys of the fields: other people, whose commits have
-    /// the values.
+    /// The authors of a task's values by field key, excluding the user. Only committed values have
+    /// one.
     case authors(TaskID, [String: String])
     case past(BoardVersion, DueDate)
     case drafts([FormDraft])
-    /// The settings of this clone that can be changed, with their values.
+    /// The editable settings of this clone, with their values.
     case localSettings([LocalValue])
     case message(String, isFailure: Bool)
-    /// Reminders that are due, in words; the number comes back when they are on the screen.
+    /// Reminders that are due, in words. The number is sent back when they are on screen.
     case reminders(String, number: Int)
     /// The ends of the snoozes in this clone, in seconds since 1970.
     case snoozes([TaskID: Int64])
-    /// Time has passed, and nothing else happened.
+    /// Time has passed without any other event.
     case time
-    /// The mouse has rested for ``BoardApp/scrollPause``.
+    /// The mouse has not moved for ``BoardApp/scrollPause``.
     case rested
 }
 
 /// A setting of this clone.
 package struct LocalValue: Equatable, Sendable {
-    /// Such as `pmd.theme`.
+    /// A name such as `pmd.theme`.
     package let name: String
     package let value: String
 
     package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
 }
 
-/// A board as it is at a moment.
+/// A board at a point in time.
 package struct BoardVersion: Sendable {
     package let board: Board
     package let times: HistoryTimes
     /// The error in `pmd.yml`, in words.
     package let settingsError: String?
-    /// True if the board is in a format that this pmd only reads.
+    /// True if this version of pmd can only read the board's format.
     package let isNewer: Bool
-    /// True if the folder of the board is gone: this is what it was before.
+    /// True if the board's folder is missing; this is its last known state.
     package let isGone: Bool
-    /// The tasks that changed since the version before.
+    /// The tasks changed since the previous version.
     package let changed: Set<TaskID>
 
     package init(
@@ -89,19 +89,19 @@ package struct BoardVersion: Sendable {
     }
 }
 
-/// The answer to an intent.
+/// The result of an intent.
 package enum IntentAnswer: Equatable, Sendable {
-    /// Done, with a sentence for each change; without any if nothing had to change. The tasks are
-    /// those that the intent named or made.
+    /// Done, with a sentence for each change, or none if nothing had to change. The tasks are
+    /// those that the intent changed or created.
     case done([String], notices: [String], tasks: [TaskID])
-    /// Undone or redone, with a sentence for each change, what was left alone, and the newest
-    /// change of somebody else, which undo does not take. The tasks are those that changed.
+    /// Undone or redone, with a sentence for each change, the skipped changes, and somebody else's
+    /// latest change, which undo does not revert. The tasks are the changed ones.
     case undone([String], leftAlone: [String], byOthers: HistoryEntry?, tasks: [TaskID])
-    /// Refused, for a reason in words: nothing was done.
+    /// Refused without any change, for a reason in words.
     case refused(String)
 }
 
-/// Where this clone stands: its branch, its remote, and what can be undone.
+/// The Git state of this clone: its branch, its remote, and what can be undone.
 package struct Standing: Equatable, Sendable {
     package var name = ""
     package var branch: String?
@@ -110,15 +110,15 @@ package struct Standing: Equatable, Sendable {
     package var hasRemote = false
     package var isSyncing = false
     package var isOffline = false
-    /// The words of a sync that failed for another reason.
+    /// The error message of a sync that failed for another reason.
     package var failure: String?
     /// The time of the last sync in seconds since 1970.
     package var lastSync: Int64?
     package var uncommitted = 0
-    /// What undo and redo would do, as the subjects of their commits.
+    /// The next actions to undo and to redo, as commit subjects.
     package var undo: String?
     package var redo: String?
-    /// The newest change of somebody else, where this clone has nothing to undo.
+    /// Somebody else's latest change, if this clone has nothing to undo.
     package var byOthers: HistoryEntry?
 
     package init() {}

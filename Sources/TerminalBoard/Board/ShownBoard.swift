@@ -3,7 +3,7 @@ import MarkdownDocument
 import TaskBoard
 import TerminalUI
 
-/// The board as it is drawn: the columns of a query, and cards made as they are needed.
+/// The board as drawn: the columns of a query, and cards made on demand.
 struct ShownBoard: Sendable {
     struct Column: Sendable {
         let view: ColumnView

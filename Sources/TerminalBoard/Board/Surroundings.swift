@@ -4,19 +4,19 @@ package import TaskBoard
 import TerminalUI
 import Words
 
-/// What the board is told once, and the time.
+/// Configuration and the current time.
 package struct Surroundings: Sendable {
     package var now: Moment
     package var language: Language
     package var dateStyle: DateWords.Style
-    /// The weekday with which weeks begin; Monday is 1.
+    /// The first day of the week; Monday is 1.
     package var firstWeekday = 1
-    /// The name of the person, for `@me`.
+    /// The user's name, for `@me`.
     package var me: Text?
     package var theme: BoardTheme
     package var keys: KeyMap
     package var hash: @Sendable ([UInt8]) -> [UInt8]
-    /// Counts the work, for tests.
+    /// Counts work, for tests.
     package var work: WorkCount?
 
     package init(

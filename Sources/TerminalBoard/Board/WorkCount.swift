@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Counts the work that events and screens take, for tests: a count does not depend on the
-/// machine, as a time does.
+/// Counts the work for events and screens, for tests: unlike times, counts do not depend on the
+/// machine.
 package final class WorkCount: Sendable {
     package struct Counts: Equatable, Sendable {
-        /// The tasks that were passed over in passes over the whole board.
+        /// The number of tasks visited in passes over the whole board.
         package var tasks = 0
-        /// The places of columns that were looked at.
+        /// The number of column entries visited.
         package var entries = 0
-        /// The cards that were laid out.
+        /// The number of cards laid out.
         package var cards = 0
     }
 

@@ -3,10 +3,10 @@ import MarkdownDocument
 import TaskBoard
 import TerminalUI
 
-/// Where each thing of the board lies on the screen: what is drawn, and what a click hits.
+/// The position of everything on the board, for drawing and for hit testing.
 struct BoardLayout: Sendable {
     struct Column: Sendable {
-        /// Its number on the board.
+        /// The column's index on the board.
         let index: Int
         let state: Text
         let title: Rectangle
@@ -15,32 +15,32 @@ struct BoardLayout: Sendable {
         let items: [Item]
     }
 
-    /// A card in a column, or the gap for one.
+    /// A card in a column, or the insertion point.
     struct Item: Equatable, Sendable {
         enum Content: Equatable, Sendable {
             case card(TaskID)
-            /// The place at which cards will land.
+            /// The insertion point, where cards will land.
             case gap
         }
 
         let content: Content
-        /// Its place in the column, without the cards that are carried.
+        /// Its index in the column, not counting the carried cards.
         let index: Int
         let rectangle: Rectangle
     }
 
     let columns: [Column]
-    /// True if there is room for one column only: the titles are tabs then.
+    /// True if only one column fits; the titles are then tabs.
     let hasTabs: Bool
     let header: Rectangle
     let status: Rectangle
 
-    /// The least columns of a card.
+    /// The minimum width of a card.
     static let narrowest = 24
-    /// The columns between two columns of cards.
+    /// The width of the gutter between two columns of cards.
     static let gutter = 1
 
-    /// The column of a cell; the gutter belongs to the column at its left.
+    /// Returns the column at a position. The gutter belongs to the column on its left.
     func column(at position: Position) -> Column? {
         columns.last { $0.cards.column <= position.column }
     }
@@ -58,7 +58,7 @@ struct BoardLayout: Sendable {
 }
 
 extension BoardApp {
-    /// The layout of the board as it is now.
+    /// Returns the current layout of the board.
     func layout() -> BoardLayout {
         let screen = Rectangle(width: columns, height: rows)
         let count = shown?.columns.count ?? 0
@@ -69,7 +69,7 @@ extension BoardApp {
         let height = max(1, rows - top - 1)
         let placed = (0..<min(fitting, count)).map { number in
             let left = number * (width + BoardLayout.gutter)
-            // The last column takes what the division leaves.
+            // The last column gets the remainder of the division.
             let wide = number == fitting - 1 ? columns - left : width
             return column(
                 start + number, title: Rectangle(column: left, row: 1, width: wide, height: 1),
@@ -102,7 +102,8 @@ extension BoardApp {
             index: index, state: state, title: title, cards: cards, items: items)
     }
 
-    /// What a column has, from its top: its cards without those that are carried, and the gap.
+    /// Returns the entries of a column from the top: its cards except the carried ones, and the
+    /// insertion point.
     func entries(of state: Text) -> ColumnEntries {
         let ids = lists[state]?.ids ?? []
         return ColumnEntries(
@@ -110,7 +111,7 @@ extension BoardApp {
             work: surroundings.work)
     }
 
-    /// The rows of an entry, with the blank one below it.
+    /// Returns the height of an entry, including the blank row below it.
     func height(of entry: BoardLayout.Item.Content, width: Int) -> Int {
         switch entry {
         case .card(let id): (shown?.card(id).map { lines(of: $0, width: width).count } ?? 1) + 1
@@ -118,7 +119,7 @@ extension BoardApp {
         }
     }
 
-    /// The rows of the cards that are carried, as they land.
+    /// The height of the carried cards when they land.
     var gapHeight: Int {
         guard let carry, let id = carry.tasks.first, let card = shown?.card(id) else { return 1 }
         let width = columnWidth
@@ -131,7 +132,7 @@ extension BoardApp {
         return (columns - (fitting - 1) * BoardLayout.gutter) / fitting
     }
 
-    /// The lines of a card, beside its bar.
+    /// Returns the lines of a card, next to its bar.
     func lines(of card: Card, width: Int) -> [Line] {
         surroundings.work?.add(cards: 1)
         return surroundings.cards.lines(card, width: max(4, width - 2))
@@ -139,7 +140,7 @@ extension BoardApp {
 
     var cardRows: Int { max(1, rows - (rows > 6 ? 3 : 2) - 1) }
 
-    /// Scrolls the focused column so that its cursor is seen.
+    /// Scrolls the focused column to make its cursor visible.
     mutating func revealCursor() {
         guard let state = focusedState else { return }
         let (rows, width) = (cardRows, columnWidth)
@@ -159,10 +160,10 @@ extension BoardApp {
     /// The task under the cursor.
     var current: TaskID? { focusedState.flatMap { lists[$0]?.selected } }
 
-    /// The tasks that an action works on: those that are selected, else the one under the cursor.
+    /// The tasks for an action: the selected ones, or else the one under the cursor.
     var targets: [TaskID] { selection.isEmpty ? current.map { [$0] } ?? [] : selection }
 
-    /// Moves the cursor to a task, wherever it is shown, and returns false if it is not.
+    /// Moves the cursor to a task in any column, and returns false if it is not shown.
     @discardableResult
     mutating func select(_ id: TaskID) -> Bool {
         guard let shown, let task = shown.board[id], let index = shown.index(of: task.state),
@@ -173,7 +174,7 @@ extension BoardApp {
         return true
     }
 
-    /// Moves the cursor to the first of these tasks that is shown, unless cards are carried.
+    /// Moves the cursor to the first of these tasks that is shown, unless cards are being carried.
     mutating func selectFirst(of tasks: [TaskID]) {
         guard carry == nil else { return }
         for id in tasks where select(id) { return }
@@ -181,7 +182,8 @@ extension BoardApp {
 }
 
 extension ScrollList {
-    /// The same viewport over another number of items, such as those with a gap between them.
+    /// Returns the same viewport over another number of items, for example with an insertion point
+    /// among them.
     fileprivate func showing(_ count: Int) -> Viewport {
         Viewport(count: count, first: min(first, max(0, count - 1)))
     }

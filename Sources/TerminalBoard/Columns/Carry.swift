@@ -4,25 +4,27 @@ import TaskBoard
 import TerminalUI
 import Words
 
-/// Cards that are picked up, with the keyboard or with the mouse, and where they would land.
+/// Cards picked up with the keyboard or the mouse, and their insertion point.
 struct Carry: Equatable, Sendable {
     let tasks: [TaskID]
-    /// The column in which they would land.
+    /// The target column.
     var state: Text
-    /// The places of the carried cards in their columns.
+    /// The indices of the carried cards in their columns.
     var places: [Text: [Int]] = [:]
-    /// How many cards of that column are above them, the carried ones left out.
+    /// The number of cards above the insertion point in that column, not counting the carried
+    /// ones.
     var gap: Int
-    /// The pointer of the mouse, and its place on the card; nil for the keyboard.
+    /// The position of the mouse pointer, and the grip on the card; nil for the keyboard.
     var pointer: Position?
     var grip = Position(column: 0, row: 0)
-    /// True if the mouse is outside of every column: a drop changes nothing.
+    /// True if the mouse is outside every column; a drop then changes nothing.
     var isOutside = false
-    /// The first tab of a narrow terminal when the drag began: the tabs stay under the pointer.
+    /// The first visible tab on a narrow terminal when the drag started, so that tabs do not move
+    /// under the pointer.
     var firstTab: Int?
 }
 
-/// A press of the mouse on a card that may become a drag.
+/// A mouse press on a card that may become a drag.
 struct Press: Equatable, Sendable {
     let task: TaskID
     let position: Position
@@ -44,7 +46,7 @@ extension BoardApp {
         message = nil
     }
 
-    /// Finds the places of the carried cards, which changes of the board move.
+    /// Finds the indices of the carried cards, which change with the board.
     mutating func findCarried() {
         guard let tasks = carry?.tasks else { return }
         let carried = Set(tasks)
@@ -55,11 +57,11 @@ extension BoardApp {
         }
     }
 
-    /// Puts the carried cards down where the gap is.
+    /// Drops the carried cards at the insertion point.
     mutating func putDown() {
         guard let carry else { return }
         let isInPlace = isInPlace(carry)
-        // A column with an order of its own has no place to choose.
+        // In a sorted column there is no position to choose.
         let beside = isSelfOrdered(carry.state) ? (nil, nil) : neighbours(of: carry)
         self.carry = nil
         defer {
@@ -70,7 +72,7 @@ extension BoardApp {
         selection = []
     }
 
-    /// True if the cards would land where they are.
+    /// Returns true if the cards would land where they already are.
     private func isInPlace(_ carry: Carry) -> Bool {
         guard let shown, carry.tasks.allSatisfy({ shown.board[$0]?.state == carry.state }) else {
             return false
@@ -81,7 +83,7 @@ extension BoardApp {
         return isSelfOrdered(carry.state) || landed == ids
     }
 
-    /// The cards of the column, without those that are carried.
+    /// Returns the cards of the column, except the carried ones.
     private func others(in carry: Carry) -> [TaskID] {
         let cards = entries(of: carry.state)
         return (0..<cards.cards).map(cards.card)
@@ -95,12 +97,12 @@ extension BoardApp {
         )
     }
 
-    /// The cards above and below the gap.
+    /// The cards above and below the insertion point.
     var neighbours: (above: TaskID?, below: TaskID?) {
         carry.map { neighbours(of: $0) } ?? (nil, nil)
     }
 
-    /// Leaves the gap beside its neighbours, wherever a newer board has them.
+    /// Keeps the insertion point next to its neighbours, wherever they are on a newer board.
     mutating func keepGap(_ beside: (above: TaskID?, below: TaskID?)) {
         guard let carry, !isSelfOrdered(carry.state) else { return }
         let ids = others(in: carry)
@@ -113,15 +115,14 @@ extension BoardApp {
         }
     }
 
-    /// Leaves the carried cards where they are. The button that still holds them means nothing
-    /// from here on.
+    /// Leaves the carried cards where they are. The held button has no further effect.
     mutating func cancelCarry() {
         guard let carry else { return }
         (self.carry, press) = (nil, nil)
         if let id = carry.tasks.first { select(id) }
     }
 
-    /// Moves the gap within its column.
+    /// Moves the insertion point within its column.
     mutating func moveGap(by count: Int) {
         guard var carry, !isSelfOrdered(carry.state) else { return }
         carry.gap = min(max(0, carry.gap + count), entries(of: carry.state).cards)
@@ -129,7 +130,7 @@ extension BoardApp {
         revealGap()
     }
 
-    /// Moves the gap to another column, as far down as it was.
+    /// Moves the insertion point to another column, at the same height.
     mutating func moveGap(toColumn index: Int) {
         guard var carry, let shown, shown.columns.indices.contains(index),
             !shown.columns[index].view.isUnknown
@@ -142,7 +143,7 @@ extension BoardApp {
         revealGap()
     }
 
-    /// Follows the mouse: the gap opens where the cards would land.
+    /// Follows the mouse with the insertion point.
     mutating func drag(to position: Position) {
         guard var carry else { return }
         carry.pointer = position
@@ -165,14 +166,14 @@ extension BoardApp {
         let direction = edge(at: position, of: column)
         guard direction != 0, canScroll(column.state, by: direction) else { return }
         scroll(column.state, by: direction)
-        // Other cards are under the pointer now.
+        // The insertion point may have moved other cards under the pointer.
         guard let column = self.layout().column(at: position), !isSelfOrdered(column.state)
         else { return }
         let gap = gap(at: position, in: column)
         self.carry?.gap = gap
     }
 
-    /// Shows the column of a tab, and opens the gap at its top.
+    /// Shows the column of a tab, and puts the insertion point at its top.
     private mutating func drag(overTab index: Int) {
         guard let column = shown?.columns[index].view else { return }
         carry?.isOutside = column.isUnknown
@@ -182,8 +183,8 @@ extension BoardApp {
         carry?.gap = 0
     }
 
-    /// The milliseconds after which a drag that rests at an edge of a column scrolls it on; nil if
-    /// none does, so that nothing wakes up for it.
+    /// The delay in milliseconds until a drag resting at the edge of a column scrolls it; nil if
+    /// no drag does, so that no timer runs.
     package var scrollPause: Int? {
         guard let carry, !carry.isOutside, let pointer = carry.pointer,
             let column = layout().column(at: pointer)
@@ -194,19 +195,20 @@ extension BoardApp {
 
     private static let scrollStep = 80
 
-    /// Scrolls on under a mouse that rests at an edge.
+    /// Continues scrolling while the mouse rests at an edge.
     mutating func scrollOn() {
         if scrollPause != nil, let pointer = carry?.pointer { drag(to: pointer) }
     }
 
-    /// The number of cards above a pointer: a card counts from its middle on.
+    /// Returns the number of cards above a pointer. A card counts once the pointer is past its
+    /// middle.
     private func gap(at position: Position, in column: BoardLayout.Column) -> Int {
         let gapIndex = column.items.first { $0.content == .gap }?.index
         var gap = 0
         for item in column.items {
             guard case .card = item.content else { continue }
             let index = item.index - (gapIndex.map { item.index > $0 ? 1 : 0 } ?? 0)
-            // The lower half of a card, and the row below it.
+            // The lower half of a card and the row below it.
             if (position.row - item.rectangle.row) * 2 >= max(2, item.rectangle.height) {
                 gap = index + 1
             } else {
@@ -216,7 +218,7 @@ extension BoardApp {
         return gap
     }
 
-    /// -1 at the upper edge of a column, 1 at its lower edge, 0 elsewhere.
+    /// Returns -1 at the upper edge of a column, 1 at its lower edge, 0 elsewhere.
     private func edge(at position: Position, of column: BoardLayout.Column) -> Int {
         if position.row <= column.cards.row { return -1 }
         return position.row >= column.cards.rows.upperBound - 1 ? 1 : 0
@@ -250,13 +252,13 @@ extension BoardApp {
         lists[carry.state] = list
     }
 
-    /// True for a column whose order is not that of its cards: a finished or a sorted one.
+    /// Returns true for a finished or sorted column, whose cards cannot be placed freely.
     func isSelfOrdered(_ state: Text) -> Bool {
         let isFinished = shown?.board.settings.isFinished(state) ?? false
         return isFinished || isSorted
     }
 
-    /// Ends a drag whose card was deleted, or whose column was removed.
+    /// Ends a drag if its card was deleted or its column was removed.
     mutating func endCarryIfGone(from old: Board?) {
         guard let carry, let shown else { return }
         if let gone = carry.tasks.first(where: { shown.board[$0] == nil }) {
@@ -269,15 +271,15 @@ extension BoardApp {
         }
     }
 
-    /// True for a column that was removed. Its last cards can still be moved out of it.
+    /// Returns true for a removed column. Its remaining cards can still be moved out of it.
     private func isGone(_ state: Text, for tasks: [TaskID]) -> Bool {
         guard let shown, let index = shown.index(of: state) else { return true }
         return shown.columns[index].view.isUnknown
             && tasks.contains { shown.board[$0]?.state != state }
     }
 
-    /// Follows a column that was renamed under a drag: the only one that is new at the place of
-    /// the only one that is gone.
+    /// Follows a column that was renamed during a drag, if exactly one column disappeared and
+    /// exactly one new one is in its place.
     mutating func followRenamedColumn(from old: Board?, to new: Board) {
         guard let old, old.settings.states.count == new.settings.states.count else { return }
         let pairs = zip(old.settings.states, new.settings.states).filter { $0 != $1 }

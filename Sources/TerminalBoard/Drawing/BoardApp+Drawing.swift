@@ -5,7 +5,7 @@ package import TerminalUI
 import Words
 
 extension BoardApp {
-    /// Draws the board, and what lies over it.
+    /// Draws the board and the layers over it.
     package func screen() -> Screen {
         var screen = Screen(columns: columns, rows: rows)
         guard columns >= 40, rows >= 10 else {
@@ -70,7 +70,7 @@ extension BoardApp {
         }
     }
 
-    /// Marks the side at which the board has columns that are not on the screen.
+    /// Marks each side on which the board has columns off screen.
     private func drawSigns(of layout: BoardLayout, count: Int, on screen: inout Screen) {
         guard let first = layout.columns.first, let last = layout.columns.last else { return }
         let accent = surroundings.theme.accent
@@ -78,7 +78,8 @@ extension BoardApp {
         if last.index + 1 < count { screen.write("›", column: columns - 1, row: 1, style: accent) }
     }
 
-    /// The name of a column with its count, and its limit: marked when it is passed.
+    /// Returns the title of a column with its count and its limit, marked if the limit is
+    /// exceeded.
     func title(of view: ColumnView) -> Line {
         let theme = surroundings.theme
         var line = Line(view.state.string, view.isFinished ? theme.dim : theme.plain)
@@ -107,7 +108,7 @@ extension BoardApp {
         if isTarget, isSelfOrdered(column.state) { light(column.cards, on: &screen) }
     }
 
-    /// Marks a whole column that takes a card and has an order of its own.
+    /// Highlights an entire sorted column as a drop target.
     private func light(_ cards: Rectangle, on screen: inout Screen) {
         let theme = surroundings.theme
         screen.restyle(cards) { $0.background = theme.glow }
@@ -128,7 +129,7 @@ extension BoardApp {
             let row = rectangle.row + offset
             let mark = isSelected ? "✓" : isCurrent ? "▌" : " "
             var style = isCurrent || isSelected ? theme.accent : .plain
-            // The cursor on a selected card is seen without colours too.
+            // On a selected card, the cursor must be visible without colours too.
             if isCurrent, isSelected { style.attributes.insert(.reverse) }
             screen.write(
                 offset == 0 || isCurrent ? mark : " ", column: rectangle.column, row: row,
@@ -146,7 +147,7 @@ extension BoardApp {
         }
     }
 
-    /// The place at which the cards will land: a dotted outline, or the card for the keyboard.
+    /// Draws the insertion point: a dotted outline, or for the keyboard the card itself.
     private func drawGap(_ rectangle: Rectangle, on screen: inout Screen) {
         let theme = surroundings.theme
         guard let carry, !rectangle.isEmpty else { return }
@@ -180,11 +181,11 @@ extension BoardApp {
         screen.restyle(rectangle) { $0 = CellStyle(.reverse) }
     }
 
-    /// The card that follows the mouse.
+    /// Draws the card that follows the mouse.
     private func drawGhost(on screen: inout Screen) {
         guard let carry, let pointer = carry.pointer else { return }
         let width = min(columnWidth, columns)
-        // Tabs are seen below the pointer.
+        // Tabs stay visible below the pointer.
         let top = layout().hasTabs ? 2 : 1
         drawCarried(
             at: Rectangle(
@@ -219,7 +220,8 @@ extension BoardApp {
         screen.write(line, column: 0, row: row, width: columns)
     }
 
-    /// The hints that fit into a width, whole; the last one, which leads on or out, is among them.
+    /// Returns the hints that fit into a width, none of them truncated. The last one, which opens
+    /// more or closes, is always included.
     private func fitting(_ hints: [Hint], in width: Int) -> [Hint] {
         var (fitting, rest) = (hints, width)
         func columns(_ hint: Hint) -> Int { TerminalUI.columns(of: hint.key + hint.words) + 4 }
@@ -230,16 +232,16 @@ extension BoardApp {
         return fitting
     }
 
-    /// Why the filter that is set has no effect.
+    /// The reason the current filter has no effect.
     private var queryMessage: Message? {
         layers.isEmpty && carry == nil
             ? filterProblem.map { Message(text: $0, isFailure: true) } : nil
     }
 
-    /// The most lines of a message.
+    /// The maximum number of lines of a message.
     private static let messageLines = 3
 
-    /// The lines of a message. What is cut of it is never the offer to undo.
+    /// Returns the lines of a message. Truncation never removes the offer to undo.
     private func lines(of message: Message) -> [Line] {
         if message.canUndo {
             let key = surroundings.keys.name(of: .undo) ?? "u"
@@ -249,7 +251,7 @@ extension BoardApp {
         }
         let start = message.isFailure ? " ! " : " "
         let style = message.isFailure ? surroundings.theme.warning : .plain
-        // A prompt is right above the last line.
+        // A prompt is directly above the last line.
         let most = layers.last is PromptLayer ? 1 : Self.messageLines
         let width = columns - TerminalUI.columns(of: start) - 1
         var lines = wrapped(message.text, width: width)
@@ -263,7 +265,7 @@ extension BoardApp {
         }
     }
 
-    /// The most useful keys of the place where one is.
+    /// The most useful keys in the current context.
     var hints: [Hint] {
         if carry?.pointer != nil {
             return [

@@ -4,12 +4,12 @@ import TaskBoard
 import TerminalUI
 import Words
 
-// The first line: the board, where its clone stands, and the views.
+// The first line: the board, the Git state of its clone, and the views.
 extension BoardApp {
-    /// A part of what is said about the clone.
+    /// A part of the clone's state.
     private struct Part {
         let line: Line
-        /// True if it is left out where there is no room for all of it.
+        /// True if the part may be left out when space is short.
         var isExtra = false
     }
 
@@ -26,7 +26,7 @@ extension BoardApp {
         screen.write(views.line, column: views.column, row: 0, width: columns - views.column)
     }
 
-    /// The first words of the header: the board, and the day that it is shown of.
+    /// The start of the header: the board, and the day it shows.
     private var nameLine: Line {
         var line = Line(" " + standing.name, surroundings.theme.bold)
         if let past {
@@ -35,15 +35,15 @@ extension BoardApp {
         return line
     }
 
-    /// The view whose name is in a cell of the header.
+    /// Returns the view whose name is at a position in the header.
     func view(at position: Position) -> Int? {
         guard position.row == 0 else { return nil }
         let views = placedViews(after: nameLine)
         return views.places.first { $0.columns.contains(position.column - views.column) }?.view
     }
 
-    /// The views and the filter at the end of the header. They give way to where the clone stands,
-    /// but not to less than a third.
+    /// Returns the views and the filter at the end of the header. They yield space to the clone's
+    /// state, but keep at least a third.
     private func placedViews(after line: Line) -> (line: Line, places: [ViewPlace], column: Int) {
         let whole = standingParts.reduce(line.columns) { $0 + $1.line.columns + 3 }
         var (right, places) = viewLine(onlyCurrent: false)
@@ -51,13 +51,13 @@ extension BoardApp {
         return (right, places, columns - min(right.columns, max(columns - whole, columns / 3)))
     }
 
-    /// The columns of a view's name.
+    /// The columns occupied by a view's name.
     private struct ViewPlace {
         let view: Int
         let columns: Range<Int>
     }
 
-    /// The views and the filter. Where there is no room for all views, the current one is shown.
+    /// Returns the views and the filter. If not all views fit, only the current one is shown.
     private func viewLine(onlyCurrent: Bool) -> (Line, [ViewPlace]) {
         let theme = surroundings.theme
         var line = Line()
@@ -74,7 +74,7 @@ extension BoardApp {
         return (line, places)
     }
 
-    /// The branch, and where it stands beside its remote.
+    /// The branch, and its state relative to the remote.
     private var standingParts: [Part] {
         let theme = surroundings.theme
         var parts: [Part] = []
@@ -108,7 +108,7 @@ extension BoardApp {
         return parts
     }
 
-    /// How long ago a moment was, in minutes for the last hour.
+    /// Returns how long ago a time was, in minutes within the last hour.
     private func ago(_ time: Int64) -> String {
         let minutes = max(0, (surroundings.now.seconds - time) / 60)
         if minutes == 0 { return text(.justNow) }

@@ -3,11 +3,11 @@ import TaskBoard
 import TerminalUI
 import Words
 
-// What a column has beside the cards on the screen.
+// The parts of a column other than the visible cards.
 extension BoardApp {
-    /// Says how many cards are above and below those on the screen, and how many tasks are left
-    /// out. Above is told on the rule of the column; the rest in its last row, over part of a
-    /// card that is not shown whole.
+    /// Shows how many cards are above and below the visible ones, and how many tasks are left out.
+    /// The number above is on the column's rule. The rest is in its last row, over a card that is
+    /// only partly visible.
     func drawRest(of column: BoardLayout.Column, on screen: inout Screen) {
         guard let view = shown?.columns[column.index].view else { return }
         let lastRow = column.cards.rows.upperBound - 1
@@ -28,8 +28,8 @@ extension BoardApp {
         write(above, atEndOf: column, row: column.cards.row - 1, on: &screen)
     }
 
-    /// The numbers of cards above and below those on the screen, and the row after the last one. A
-    /// card of which only the last row would be seen is one below, if others follow.
+    /// Returns the numbers of cards above and below the visible ones, and the row after the last
+    /// one. A card with only its last row left to show counts as below, if others follow.
     private func rest(
         of column: BoardLayout.Column, lastRow: Int
     ) -> (above: Int, below: Int, end: Int) {
@@ -45,7 +45,7 @@ extension BoardApp {
         )
     }
 
-    /// The words for the tasks of a column that the board leaves out.
+    /// Returns the words for the tasks left out of a column.
     private func leftOut(of view: ColumnView) -> [String] {
         (view.waiting > 0 ? [text(.waiting(.number(view.waiting)))] : [])
             + (view.older > 0 ? [text(.older(view.older))] : [])

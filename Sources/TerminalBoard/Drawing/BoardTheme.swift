@@ -1,14 +1,14 @@
 package import TerminalUI
 package import TextLayout
 
-/// The look of each thing on the board.
+/// The look of each element of the board.
 ///
 /// The standard colours are the terminal's own sixteen. Red means overdue or over a limit, and
-/// always has a mark beside it.
+/// always comes with a mark.
 package struct BoardTheme: Sendable {
     package var depth: ColourDepth
     package var isDark: Bool
-    /// The look of each style; where a text has several, those of a later line win.
+    /// The look of each style. If a text has several styles, later lines take precedence.
     private var looks: [(style: Style, look: CellStyle)] = [
         (.strong, CellStyle(.bold)), (.header, CellStyle(.bold)), (.priority, CellStyle(.bold)),
         (.emphasis, CellStyle(.italic)), (.strike, CellStyle(.strike)), (.meta, CellStyle(.dim)),
@@ -25,7 +25,7 @@ package struct BoardTheme: Sendable {
         (self.depth, self.isDark) = (depth, isDark)
     }
 
-    /// Changes the look of a style, as the user's settings ask for.
+    /// Changes the look of a style, as set by the user.
     package mutating func set(_ style: Style, to look: CellStyle) {
         guard let place = looks.firstIndex(where: { $0.style == style }) else { return }
         looks[place].look = look
@@ -46,7 +46,7 @@ package struct BoardTheme: Sendable {
     /// The colour of the cursor's bar, the focused column and the keys.
     package var accent: CellStyle { CellStyle(.bold, foreground: .theme(isDark ? 12 : 4)) }
 
-    /// The background of what changed a moment ago, and of a column that takes a card.
+    /// The background of recent changes, and of a column that is a drop target.
     package var glow: Colour {
         switch depth {
         case .trueColour: isDark ? .rgb(40, 52, 74) : .rgb(222, 232, 250)
@@ -57,7 +57,7 @@ package struct BoardTheme: Sendable {
 }
 
 extension BoardTheme {
-    /// The look of text in styles.
+    /// Returns the look of text with these styles.
     func style(_ styles: Style) -> CellStyle {
         var result = CellStyle.plain
         for (style, look) in looks where styles.contains(style) {

@@ -4,15 +4,15 @@ import TaskBoard
 import TerminalUI
 import TextLayout
 
-/// Draws cards as lines: a title, and one line for each kind of fact, in a fixed order.
+/// Draws cards as lines: a title, and one line for each kind of information, in a fixed order.
 struct CardDrawing: Sendable {
     let theme: BoardTheme
     let words: TaskWords
 
-    /// The most lines of the body on a card.
+    /// The maximum number of body lines on a card.
     private static let excerptLines = 3
 
-    /// The lines of a card that is so many columns wide.
+    /// Returns the lines of a card of this width.
     func lines(_ card: Card, width: Int) -> [Line] {
         var title = Line(card.reference + " ", theme.style(.reference))
         title.append(card.title.string, card.isFinished ? theme.done : theme.bold)
@@ -45,7 +45,7 @@ struct CardDrawing: Sendable {
         return line
     }
 
-    /// The words of a mark, which tell it without its colour, and its style.
+    /// Returns the words of a mark, which do not depend on its colour, and its style.
     func words(_ mark: Mark<Text>, _ card: Card) -> (String, CellStyle) {
         if case .conflicts(let count) = mark {
             return (words.flaggedConflicts(count), theme.conflict)
@@ -68,7 +68,7 @@ struct CardDrawing: Sendable {
 }
 
 extension Mark {
-    /// True for what says when and how urgent the task is.
+    /// True for marks about the task's dates and urgency.
     fileprivate var isPlan: Bool {
         switch self {
         case .due, .reminds, .repeats, .priority, .checklist: true

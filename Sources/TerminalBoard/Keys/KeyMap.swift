@@ -2,22 +2,22 @@ import BoardView
 package import TerminalUI
 package import Words
 
-/// The keys of the board's actions: the standard ones, and those of git's configuration.
+/// The keys of the board's actions: the defaults, changed by git's configuration.
 package struct KeyMap: Sendable {
     private var keys: [BoardAction: KeyPress] = [:]
     private var actions: [KeyPress: BoardAction] = [:]
 
-    /// A setting that cannot be used.
+    /// An invalid setting.
     package enum Problem: Error, Equatable, Sendable {
         case unknownAction(String)
         case unknownKey(String, action: BoardAction)
-        /// The action has the same key on every board.
+        /// The action's key cannot be changed.
         case fixed(BoardAction)
-        /// Another action, or moving the cursor, has the key already.
+        /// The key is already used by another action, or for moving the cursor.
         case taken(String, action: BoardAction)
     }
 
-    /// Keys that move the cursor and move cards to a state.
+    /// The keys for moving the cursor and for moving cards to a state.
     private static let reserved = Set(
         [
             "h", "j", "k", "l", "g", "G", "Up", "Down", "Left", "Right", "Home", "End", "PageUp",
@@ -34,7 +34,7 @@ package struct KeyMap: Sendable {
     /// - Parameter settings: The names after `pmd.key.`, with their values.
     package init(settings: [(name: String, value: String)]) throws(Problem) {
         self.init()
-        // Actions can exchange their keys.
+        // Actions may swap their keys.
         for (name, _) in settings {
             guard let action = BoardAction(rawValue: name) else { throw .unknownAction(name) }
             guard !BoardAction.fixedKeys.contains(action) else { throw .fixed(action) }
@@ -56,6 +56,6 @@ package struct KeyMap: Sendable {
 
     package func action(of key: KeyPress) -> BoardAction? { actions[key] }
 
-    /// The name of an action's key; nil for an action that only menus offer.
+    /// Returns the name of an action's key; nil for an action that is only in menus.
     package func name(of action: BoardAction) -> String? { keys[action].map(KeyName.name) }
 }

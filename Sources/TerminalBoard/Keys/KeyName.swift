@@ -1,7 +1,7 @@
 package import TerminalUI
 
-/// The names of keys, as help shows them and git's configuration has them: `a`, `Enter`,
-/// `Ctrl-R`, `Shift-Tab`, `F1`.
+/// The names of keys in the help and in git's configuration: `a`, `Enter`, `Ctrl-R`, `Shift-Tab`,
+/// `F1`.
 package enum KeyName {
     private static let names: [(name: String, key: Key)] = [
         ("Enter", .enter), ("Tab", .tab), ("Backspace", .backspace), ("Delete", .delete),
@@ -10,7 +10,7 @@ package enum KeyName {
         ("PageDown", .pageDown), ("Space", .character(" ")),
     ]
 
-    /// Returns the key of a name; nil if it names none.
+    /// Returns the key with a name; nil if there is none.
     package static func key(_ name: String) -> KeyPress? {
         var (rest, modifiers) = (Substring(name), Modifiers())
         while let dash = rest.firstIndex(of: "-"), rest.index(after: dash) < rest.endIndex {

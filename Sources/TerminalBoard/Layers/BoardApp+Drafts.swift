@@ -3,12 +3,12 @@ import MarkdownDocument
 import TaskBoard
 import Words
 
-// What was typed and not saved is kept, by its task, until it is saved or discarded.
+// Unsaved text is kept as a draft for each task until it is saved or discarded.
 extension BoardApp {
     /// Keeps a draft.
     ///
-    /// - Parameter intent: An intent that saves all of it: when that is carried out, the draft is
-    ///   dropped.
+    /// - Parameter intent: An intent that saves the entire text. The draft is dropped once it has
+    ///   been carried out.
     mutating func keep(_ draft: FormDraft, until intent: Intent? = nil) {
         if let intent { leftSaves.append((intent, draft)) }
         drafts.removeAll { $0.id == draft.id }
@@ -16,11 +16,11 @@ extension BoardApp {
         if version?.isGone != true { effects.append(.keepDraft(draft)) }
     }
 
-    /// How long a person types nothing before a draft is kept, in seconds: a kill or a power cut
-    /// loses no more than what was typed since.
+    /// The pause in typing before a draft is kept, in seconds. A kill or a power failure loses
+    /// only the text typed since the last pause.
     static let typingPause: Int64 = 2
 
-    /// Keeps what is typed in open texts, after a pause.
+    /// Keeps the text of open fields after a pause in typing.
     mutating func keepTyped() {
         guard let typedAt, typedAt + Self.typingPause <= surroundings.now.seconds else { return }
         self.typedAt = nil
@@ -31,7 +31,7 @@ extension BoardApp {
         }
     }
 
-    /// Drops the draft that was kept for the case that its save is refused.
+    /// Drops the draft that was kept in case its save was refused.
     mutating func dropSavedDraft(_ intent: Intent) {
         let saved = leftSaves.filter { $0.intent == intent }
         leftSaves.removeAll { $0.intent == intent }
@@ -44,15 +44,15 @@ extension BoardApp {
         effects.append(.dropDraft(id))
     }
 
-    /// Opens the form for a task, with the draft that was left of it. A draft also opens if its
-    /// task was deleted.
+    /// Opens the form for a task, with its draft if there is one. A draft also opens if its task
+    /// was deleted.
     mutating func openForm(_ id: TaskID) {
         let draft = drafts.first { $0.id == id }
         let task = shown?.board[id]
         guard let settings = shown?.board.settings, task != nil || draft != nil else { return }
         do throws(ActionError) {
             var layer = FormLayer(try form(for: task, draft, settings), draft: draft)
-            // What others changed since the draft was left.
+            // Applies changes by others since the draft was left.
             _ = layer.update(in: &self, from: nil)
             open(layer)
             if draft != nil { message = Message(text: text(.typingFound)) }
@@ -69,7 +69,7 @@ extension BoardApp {
         return TaskForm(newIn: settings.first)
     }
 
-    /// The drafts of tasks; the words of a task that is not added yet have their own place.
+    /// The drafts of tasks. The text of quick add is stored elsewhere.
     var taskDrafts: [FormDraft] { drafts.filter { $0.id != nil } }
 
     /// Opens the only draft, or a menu of them.
@@ -78,7 +78,7 @@ extension BoardApp {
         if ids.count == 1 { openForm(ids[0]) } else { open(MenuLayer(ofDraftsIn: self)) }
     }
 
-    /// The title of a draft's task, as the board or the draft has it.
+    /// Returns the title of a draft's task, from the board or the draft.
     func title(of draft: FormDraft) -> String {
         if let task = draft.id.flatMap({ shown?.board[$0] }) { return task.title.string }
         return draft.texts[Field.title.key.string]
@@ -86,7 +86,8 @@ extension BoardApp {
             ?? draft.id?.text.string ?? ""
     }
 
-    /// Takes the drafts of an earlier run. One whose card is gone would not be found otherwise.
+    /// Loads the drafts of an earlier run. Otherwise, a draft whose card is gone could not be
+    /// found.
     mutating func takeDrafts(_ found: [FormDraft]) {
         drafts = found
         guard let board = version?.board,
@@ -98,14 +99,14 @@ extension BoardApp {
 }
 
 extension FormDraft {
-    /// The form that the draft was typed into; nil if the draft does not tell.
+    /// Returns the form in which the draft was typed; nil if the draft does not contain its base.
     ///
-    /// - Parameter task: The task as it is now; nil if it was deleted.
+    /// - Parameter task: The current task; nil if it was deleted.
     fileprivate func form(
         over task: TaskItem?, _ settings: BoardSettings
     ) throws(ActionError) -> TaskForm? {
         guard let base else { return nil }
-        // A task that was moved meanwhile is edited where it is.
+        // A task that was moved in the meantime is edited at its new path.
         let path = task?.path ?? base.path
         guard settings.isTaskPath(path), TaskID(fileName: path.fileName) == id else { return nil }
         let item = TaskItem(path: path, document: Document(base.bytes), settings: settings)

@@ -3,13 +3,13 @@ import MarkdownDocument
 import TaskBoard
 import TerminalUI
 
-/// The places of a calendar's days on the screen.
+/// The positions of a calendar's days on the screen.
 struct CalendarLayout: Sendable {
     struct Cell: Sendable {
         let day: Day
         let rectangle: Rectangle
 
-        /// The number of the task in a cell of the screen; below the line of the day's number.
+        /// Returns the index of the task at a position, below the line with the day's number.
         func taskRow(at position: Position) -> Int? {
             let row = position.row - rectangle.row - 1
             return row >= 0 ? row : nil
@@ -18,7 +18,7 @@ struct CalendarLayout: Sendable {
 
     let cells: [Cell]
 
-    /// Seven columns, and as many rows as weeks.
+    /// Creates a grid of seven columns, with a row for each week.
     init(_ days: [Day], in area: Rectangle) {
         let (weeks, width) = (max(1, days.count / 7), area.width / 7)
         cells = days.enumerated().map { index, day in
@@ -80,21 +80,21 @@ extension CalendarLayer {
         }
     }
 
-    /// The tasks of a day: what is carried is on the day to which it goes.
+    /// Returns the tasks of a day. A carried task is on its target day.
     private func tasks(of shown: CalendarView.DayView, _ app: BoardApp) -> [TaskItem] {
         guard let carried, let task = app.shown?.board[carried.task] else { return shown.tasks }
         let rest = shown.tasks.filter { $0.id != carried.task }
         return shown.day == day ? [task] + rest : rest
     }
 
-    /// The tasks that have room, the one with the cursor among them.
+    /// Returns the tasks that fit, including the one under the cursor.
     func visible(_ tasks: [TaskItem], room: Int) -> ArraySlice<TaskItem> {
         guard room > 0 else { return [] }
         let cursor = tasks.firstIndex { $0.id == task } ?? 0
         return tasks.dropFirst(max(0, min(cursor - room + 1, tasks.count - room))).prefix(room)
     }
 
-    /// The number of the day, and how many tasks have no room.
+    /// Returns the number of the day, and how many tasks do not fit.
     private func head(
         of shown: CalendarView.DayView, hidden: Int, _ theme: BoardTheme, _ app: BoardApp
     ) -> Line {

@@ -4,10 +4,10 @@ import TaskBoard
 import TerminalUI
 import Words
 
-/// A month or a week, with the tasks on the days on which they are due. A task is moved to another
-/// day with the mouse or the keys.
+/// A month or a week, with tasks on their due dates. Tasks can be moved to another day with the
+/// mouse or the keys.
 struct CalendarLayer: Layer {
-    /// A task on its way to another day.
+    /// A task being moved to another day.
     struct Carried: Equatable, Sendable {
         let task: TaskID
         let start: Day
@@ -15,17 +15,17 @@ struct CalendarLayer: Layer {
         let isHeld: Bool
     }
 
-    /// A press of the mouse on a task, which may become a drag.
+    /// A mouse press on a task, which may become a drag.
     private struct Press: Sendable {
         let task: TaskID
         let position: Position
-        /// True if the task had the cursor before.
+        /// True if the task already had the cursor.
         let isSecond: Bool
     }
 
     private(set) var day: Day
     private(set) var span = CalendarView.Span.month
-    /// The task that has the cursor, among those of the day.
+    /// The task under the cursor, among those of the day.
     private(set) var task: TaskID?
     private(set) var carried: Carried?
     private(set) var view: CalendarView
@@ -126,7 +126,7 @@ extension CalendarLayer {
         return true
     }
 
-    /// Takes a key of the board: it means the task that has the cursor.
+    /// Handles a key of the board, which applies to the task under the cursor.
     private mutating func takeAction(_ press: KeyPress, in app: inout BoardApp) -> Bool {
         guard carried == nil, let action = app.surroundings.keys.action(of: press) else {
             return true
@@ -144,7 +144,7 @@ extension CalendarLayer {
         return true
     }
 
-    /// Moves the cursor to a day, and what is carried with it.
+    /// Moves the cursor and any carried task to a day.
     private mutating func go(to day: Day, in app: BoardApp) {
         self.day = day
         let isShown = view.days.contains { $0.day == day && $0.isInSpan }
@@ -157,7 +157,7 @@ extension CalendarLayer {
             to: span == .month ? day.adding(months: step) : day.adding(days: 7 * step), in: app)
     }
 
-    /// Moves the cursor among the tasks of the day.
+    /// Moves the cursor among the day's tasks.
     private mutating func choose(_ step: Int) -> Bool {
         let tasks = view[day]?.tasks.map(\.id) ?? []
         guard carried == nil, !tasks.isEmpty else { return true }

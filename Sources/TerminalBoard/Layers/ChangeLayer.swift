@@ -4,11 +4,11 @@ import TaskBoard
 import TerminalUI
 import Words
 
-/// One change of the history in full: its sentence, its time, author and commit, and each field
-/// that it changed with the values before and after.
+/// One history change in full: its sentence, time, author and commit, and each changed field with
+/// the values before and after.
 struct ChangeLayer: Layer {
     private let entry: HistoryEntry
-    /// The first line that is shown.
+    /// The first visible line.
     private var first = 0
 
     init(_ entry: HistoryEntry) { self.entry = entry }
@@ -76,7 +76,8 @@ struct ChangeLayer: Layer {
     }
 }
 
-/// Returns a text in lines of a width, of which the first has a label and the others its indent.
+/// Returns a text wrapped at a width, with a label on the first line and the other lines indented
+/// to match.
 func hanging(_ label: Line, _ text: String, _ style: CellStyle, _ width: Int) -> [Line] {
     let indent = label.columns
     return wrapped(text, width: width - indent).enumerated().map { index, words in

@@ -4,8 +4,8 @@ import TaskBoard
 import TerminalUI
 import Words
 
-/// The conflicts of a task: for each the value that it has, the one that lost, who wrote that and
-/// when, and the choices. The one that lost may be the reader's own.
+/// The conflicts of a task: for each the current value, the lost value with its author and time,
+/// and the choices. The lost value may be the user's own.
 struct ConflictsLayer: Layer {
     let id: TaskID
     private var list = ScrollList<Int>()
@@ -49,7 +49,7 @@ struct ConflictsLayer: Layer {
                 case .both:
                     Choice(words: name + app.text(.choiceBoth), detail: "", resolution: resolution)
                 case .keep:
-                    // All conflicts are settled by it: it is offered once, below.
+                    // This choice resolves all conflicts, so it is offered once, below.
                     nil
                 case .values: nil
                 }
@@ -62,13 +62,13 @@ struct ConflictsLayer: Layer {
         ]
     }
 
-    /// What the task has now.
+    /// Returns the current value.
     private func now(_ conflict: ConflictView, _ app: BoardApp) -> String {
         if conflict.isDeletion { return app.text(.isKept) }
         return (conflict.current ?? conflict.conflict.winner).map(firstLine) ?? "—"
     }
 
-    /// What lost.
+    /// Returns the lost value.
     private func other(_ conflict: ConflictView, _ app: BoardApp) -> String {
         if conflict.isDeletion { return app.text(.isDeleted) }
         return conflict.conflict.value.isEmpty ? "—" : firstLine(conflict.conflict.value)
@@ -123,7 +123,7 @@ struct ConflictsLayer: Layer {
             height: max(4, height))
     }
 
-    /// Both values of each conflict, one below the other.
+    /// Returns both values of each conflict, one below the other.
     private func header(in app: BoardApp) -> [Line] {
         let theme = app.surroundings.theme
         return conflicts(in: app).flatMap { conflict -> [Line] in
@@ -150,18 +150,18 @@ struct ConflictsLayer: Layer {
         }
     }
 
-    /// The choice under the cursor.
+    /// Returns the choice under the cursor.
     private func current(in app: BoardApp) -> Int {
         min(list.cursor ?? 0, choices(in: app).count - 1)
     }
 
-    /// The first line that is shown, so that the choice under the cursor is.
+    /// Returns the first visible line, chosen so that the choice under the cursor is visible.
     private func first(in app: BoardApp) -> Int {
         let end = header(in: app).count + (current(in: app) + 1) * 2
         return max(0, end - max(2, rectangle(in: app).height - 2))
     }
 
-    /// Each choice, with its value below it.
+    /// Returns each choice, with its value below it.
     private func choiceLines(in app: BoardApp) -> [Line] {
         let theme = app.surroundings.theme
         let current = current(in: app)

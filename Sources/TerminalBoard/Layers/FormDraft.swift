@@ -1,11 +1,10 @@
 import MarkdownDocument
 package import TaskBoard
 
-/// The text of a form that was left without saving, with the version of the task that the form
-/// began with.
+/// The text of a form that was closed without saving, with the form's base version of the task.
 ///
-/// Without that version, what others change until the draft is taken up again would look like a
-/// choice of the person who left it.
+/// Without the base, changes made by others before the draft is reopened would look like the
+/// user's own edits.
 package struct FormDraft: Equatable, Sendable {
     /// A version of a task.
     package struct Base: Equatable, Sendable {
@@ -17,16 +16,15 @@ package struct FormDraft: Equatable, Sendable {
 
     /// Nil for a new task.
     package let id: TaskID?
-    /// The texts of the changed fields by their keys; `body` for the body, ``entry`` for quick
-    /// add.
+    /// The texts of the changed fields by key; `body` for the body, ``entry`` for quick add.
     package let texts: [String: String]
-    /// The version that the texts were typed over; nil for a new task, and for drafts of older
-    /// versions of pmd.
+    /// The base version of the texts; nil for a new task, and for drafts from older versions of
+    /// pmd.
     package let base: Base?
-    /// The keys of fields that others have changed too, and that wait for a choice.
+    /// The keys of fields that others have also changed, with a choice still to be made.
     package let clashes: Set<String>
 
-    /// The key of the words of quick add.
+    /// The key of quick-add text.
     package static let entry = "entry"
 
     package init(
@@ -36,7 +34,8 @@ package struct FormDraft: Equatable, Sendable {
     }
 }
 
-// The file of a draft: each value as a line `KEY LENGTH`, followed by its bytes and a line break.
+// The format of a draft file: each value as a line `KEY LENGTH`, followed by its bytes and a line
+// break.
 extension FormDraft {
     private static let idKey = "id"
     private static let pathKey = "base-path"
@@ -48,7 +47,7 @@ extension FormDraft {
         id.map { $0.text.utf8.map { String($0, radix: 16) }.joined() } ?? "new"
     }
 
-    /// The contents of the draft's file. Versions of pmd that know no base pass over it.
+    /// The contents of the draft's file. Older versions of pmd ignore the base.
     package var bytes: [UInt8] {
         var bytes: [UInt8] = []
         func add(_ key: String, _ value: [UInt8]) {

@@ -60,7 +60,7 @@ extension FormLayer {
             row: max(0, min(form.row + 3, app.rows - 10)), width: 24, height: 9)
     }
 
-    /// The Monday of the first week that the month shows.
+    /// Returns the Monday of the first week shown for the month.
     private func calendarStart(_ day: Day) -> Day {
         let first = Day(year: day.year, month: day.month, day: 1) ?? day
         return first.adding(days: 1 - first.weekday)

@@ -4,7 +4,7 @@ import TaskBoard
 import TerminalUI
 import Words
 
-// Where each field lies. What does not fit is scrolled, so that the one with the focus is seen.
+// The positions of the fields. The form scrolls to make the focused field visible.
 extension FormLayer {
     func rectangle(in app: BoardApp) -> Rectangle {
         let width = app.columns < 80 ? app.columns : max(50, app.columns / 2)
@@ -19,9 +19,10 @@ extension FormLayer {
     private static let labelWidth = 12
     private static let leastBodyRows = 3
 
-    /// Where the lines of the form are, counted from its first one.
+    /// The lines of the form, counted from its first one.
     private struct Rows {
-        /// The line of each field; a note that does not fit beside it follows.
+        /// The line of each field. A note that does not fit next to the field is on the following
+        /// lines.
         var fields: [Int] = []
         var bodyTitle = 0
         var body = 0
@@ -38,12 +39,12 @@ extension FormLayer {
         return rows
     }
 
-    /// The lines that are left above a problem.
+    /// Returns the number of lines available above a problem.
     private func height(in app: BoardApp) -> Int {
         max(1, inside(in: app).height - problemLines(in: app).count)
     }
 
-    /// The lines that are scrolled out.
+    /// Returns the number of lines scrolled out.
     private func scrolled(_ rows: Rows, in app: BoardApp) -> Int {
         let height = height(in: app)
         if focused == .body { return max(0, rows.body + Self.leastBodyRows - height) }
@@ -71,7 +72,7 @@ extension FormLayer {
             height: inside.row + height(in: app) - row)
     }
 
-    /// The columns of the body.
+    /// Returns the width of the body.
     func width(in app: BoardApp) -> Int { max(4, rectangle(in: app).width - 4) }
 
     mutating func clicked(_ position: Position, in app: BoardApp) -> Bool {
@@ -97,7 +98,7 @@ extension FormLayer {
         return true
     }
 
-    /// The first line of the body that is shown, so that its cursor is seen.
+    /// Returns the first visible line of the body, chosen so that its cursor is visible.
     private func firstLine(in app: BoardApp) -> Int {
         let cells = bodyCells(rows(in: app), in: app)
         let row = body.layout(width: cells.width).cursor.row
@@ -153,7 +154,7 @@ extension FormLayer {
         }
     }
 
-    /// What is said beside a field: the day that was typed, or what others changed.
+    /// Returns the note next to a field: the day it means, or changes by others.
     private func note(on field: Field, in app: BoardApp) -> Line {
         let theme = app.surroundings.theme
         if let words = outsideNote(on: field, in: app) {
@@ -178,7 +179,7 @@ extension FormLayer {
         return clashes[field] == nil ? theme.warning : theme.conflict
     }
 
-    /// What others changed, where that does not fit beside the field.
+    /// Returns the changes by others that do not fit next to the field.
     private func notesBelow(_ field: Field, in app: BoardApp) -> [String] {
         guard let words = outsideNote(on: field, in: app) else { return [] }
         let width = fieldWidth(in: app)
@@ -210,7 +211,7 @@ extension FormLayer {
             hasCursor: focused == .body && calendar == nil)
     }
 
-    /// The name of the body with its length, where that is limited.
+    /// Returns the label of the body, with its length if that is limited.
     private func bodyTitle(in app: BoardApp) -> Line {
         let theme = app.surroundings.theme
         var title = Line(
@@ -226,7 +227,8 @@ extension FormLayer {
         return title
     }
 
-    /// Why the form cannot be saved, in as many lines as that needs; a field stays in view above.
+    /// Returns the reason the form cannot be saved, on as many lines as needed; at least one field
+    /// stays visible above.
     private func problemLines(in app: BoardApp) -> [String] {
         guard let problem else { return [] }
         let inside = inside(in: app)

@@ -4,7 +4,7 @@ import TaskBoard
 import TerminalUI
 import Words
 
-// What others change meanwhile.
+// Changes by others while the form is open.
 extension FormLayer {
     mutating func update(in app: inout BoardApp, from old: Board?) -> Bool {
         guard let id, saving == nil else { return true }
@@ -26,7 +26,7 @@ extension FormLayer {
 
     private mutating func rebase(onto new: TaskForm, in app: inout BoardApp) {
         var next = new
-        // Those of the version before would be wrong.
+        // The authors of the previous version would be wrong.
         authors = [:]
         if let id { app.effects.append(.findAuthors(id)) }
         for field in Self.order {
@@ -52,8 +52,8 @@ extension FormLayer {
         take()
     }
 
-    /// Takes what others wrote into the field that loses the focus: as its text if it was not
-    /// touched, else as a choice.
+    /// Applies others' changes to the field that loses the focus: as its text if it was not
+    /// edited, otherwise as a choice.
     mutating func takeLate() {
         guard let (begun, theirs) = late.removeValue(forKey: focused) else { return }
         if typed(focused, over: begun) == begun {
@@ -64,7 +64,7 @@ extension FormLayer {
         take()
     }
 
-    /// What others made of a field, with who did it; nil if they changed nothing.
+    /// Returns others' changes to a field with their author; nil if there are none.
     func outsideWords(on field: Field, in app: BoardApp) -> String? {
         let who = authors[field.key.string] ?? ""
         if let theirs = clashes[field] {

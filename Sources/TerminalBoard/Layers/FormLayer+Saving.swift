@@ -4,17 +4,17 @@ import TaskBoard
 import TerminalUI
 import Words
 
-// A form that is being saved takes keys all the while: it saves the text that it had, and what is
-// typed since stays in it.
+// Saving a form does not block it: the save uses the text at that time, and later typing stays in
+// the form.
 extension FormLayer {
-    /// A save that is not answered yet.
+    /// A save without a result so far.
     struct Save: Sendable {
         let intent: Intent
-        /// The texts of the fields when it was asked for.
+        /// The texts of the fields when the save was requested.
         let texts: [Field: String]
     }
 
-    /// The fields that were changed since the save was asked for.
+    /// Returns the fields changed since the save was requested.
     private func typedSince(_ save: Save) -> [Field] {
         Self.order.filter { text(of: $0) != save.texts[$0] }
     }
@@ -26,14 +26,14 @@ extension FormLayer {
         saving = Save(intent: intent, texts: Dictionary(uniqueKeysWithValues: texts))
     }
 
-    /// Returns the intent that a form saves, if it saves all of its text: a draft of it is not
-    /// needed when that is done.
+    /// The intent of the running save if it covers the entire text; its draft is not needed once
+    /// the save is done.
     var savesAll: Intent? { saving.flatMap { typedSince($0).isEmpty ? $0.intent : nil } }
 
-    /// Goes on with what was typed while the form was saved.
+    /// Continues with the text typed while the form was being saved.
     ///
-    /// - Parameter task: The task that was changed, or made.
-    /// - Returns: False if nothing was typed: the form closes.
+    /// - Parameter task: The changed or created task.
+    /// - Returns: False if nothing was typed, so that the form closes.
     mutating func takeSaved(as task: TaskID?, in app: inout BoardApp) -> Bool {
         guard let save = saving else { return true }
         let (typed, savesAgain) = (typedSince(save), savesAgain)
@@ -58,7 +58,7 @@ extension FormLayer {
         return savesAgain ? self.save(in: &app) : true
     }
 
-    /// Stays open with its text, and takes what changed while it was saved.
+    /// Keeps the form open with its text, and applies changes received during the save.
     mutating func takeRefused(_ words: String, in app: inout BoardApp) {
         (saving, savesAgain, problem) = (nil, false, words)
         _ = update(in: &app, from: nil)

@@ -6,33 +6,33 @@ import Words
 
 /// The form for a task: a field for each value, and the body.
 ///
-/// It keeps the version that it began with. What others change meanwhile flows into fields that
-/// the person has not touched, marked, and never into the one with the focus.
+/// It keeps its base version. Changes by others are applied, with a mark, to fields that the user
+/// has not edited, but never to the focused field.
 struct FormLayer: Layer {
     var id: TaskID?
     var form: TaskForm
     var fields: [Field: TextField] = [:]
     var body: TextField
     var focus = 0
-    /// The first line of the body that is shown.
+    /// The first visible line of the body.
     var firstLine = 0
-    /// What others changed, by field: the texts before and after.
+    /// Changes by others, by field: the texts before and after.
     var outside: [Field: (old: String, new: String)] = [:]
-    /// Who wrote the present values, by the keys of the fields: only other people.
+    /// The authors of the current values by field key, other than the user.
     var authors: [String: String] = [:]
-    /// Fields that both changed, with the others' text.
+    /// Fields changed on both sides, with the others' text.
     var clashes: [Field: String] = [:]
-    /// What others wrote into the field with the focus before it was touched, and its text then.
+    /// Others' changes to the focused field before it was edited, with its text at that time.
     var late: [Field: (begun: String, theirs: String)] = [:]
-    /// The task was deleted meanwhile.
+    /// True if the task has been deleted in the meantime.
     var isDeleted = false
     var calendar: Calendar?
     var saving: Save?
-    /// True if what was typed while the form is saved is to be saved too.
+    /// True if text typed during a save is to be saved as well.
     var savesAgain = false
     var problem: String?
 
-    /// The month that the date field opens.
+    /// The month opened by the date field.
     struct Calendar: Equatable, Sendable { var day: Day }
 
     static let order: [Field] = TaskForm.fields + [.body]
@@ -96,13 +96,13 @@ struct FormLayer: Layer {
         ]
     }
 
-    /// Copies what was typed into the form.
+    /// Copies the typed text into the form.
     mutating func take() {
         for field in Self.order { form.set(field, typed(field, over: form.baseText(of: field))) }
     }
 
-    /// The text of a field, or the one before where nothing was typed: a field shows no control
-    /// characters, which a file can have.
+    /// Returns the text of a field, or the previous text if it was not edited: a file's text can
+    /// contain control characters, which a field does not show.
     func typed(_ field: Field, over before: String) -> String {
         let text = text(of: field)
         return TextField(before, isMultiline: field == .body).text == text ? before : text
@@ -187,7 +187,7 @@ extension FormLayer {
         return false
     }
 
-    /// What was typed; nil where nothing is changed.
+    /// The typed text; nil if nothing has changed.
     var draft: FormDraft? {
         guard !form.changed.isEmpty else { return nil }
         let texts = form.changed.map { ($0.key.string, $0 == .body ? form.body : form[$0]) }
@@ -197,7 +197,7 @@ extension FormLayer {
             clashes: Set(clashes.keys.map(\.key.string)))
     }
 
-    /// - Returns: False if there is nothing to save: the form closes.
+    /// - Returns: False if there is nothing to save, so that the form closes.
     mutating func save(in app: inout BoardApp) -> Bool {
         guard saving == nil else {
             savesAgain = true
@@ -236,16 +236,16 @@ extension FormLayer {
                 } else {
                     .add(try form.draft(now: now, me: me), to: state(in: app), atTop: false)
                 }
-            // An intent that is refused at once has no answer.
+            // An intent that is refused at once does not get a result.
             if app.ask(intent) { return beginSaving(intent) }
-            // The form says it, and in full.
+            // Show it in the form, and in full.
             (problem, app.message) = (app.message?.text, nil)
         } catch {
             problem = error.words.text(app.language)
         }
     }
 
-    /// The column of a new task; the first one if its own was removed.
+    /// Returns the column of a new task; the first column if its own was removed.
     private func state(in app: BoardApp) -> Text {
         let settings = app.shown?.board.settings ?? .standard
         return settings.states.contains(form.state) ? form.state : settings.first

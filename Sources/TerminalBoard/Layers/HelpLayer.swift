@@ -2,12 +2,12 @@ import BoardView
 import TerminalUI
 import Words
 
-/// Every key that works: those of the layer on top first, then those of the board with the names
-/// of the actions.
+/// All available keys: first those of the top layer, then those of the board with their action
+/// names.
 struct HelpLayer: Layer {
     private var list = ScrollList<Int>()
     private let entries: [(key: String, words: String)]
-    /// The entries in lines of the width of the box.
+    /// The entries, wrapped to the width of the box.
     private var lines: [Line] = []
 
     init(in app: BoardApp) {
@@ -33,7 +33,7 @@ struct HelpLayer: Layer {
         entries = lines.map { (key: $0.0, words: $0.1) }
     }
 
-    /// Wraps the words, with the indent of their column.
+    /// Wraps the words, indented to their column.
     mutating func layOut(in app: BoardApp) {
         let theme = app.surroundings.theme
         let width = rectangle(in: app).width - 3

@@ -4,7 +4,7 @@ import TaskBoard
 import TerminalUI
 import Words
 
-/// The history of a task or of the board, newest first. Changes of places are folded.
+/// The history of a task or of the board, newest first. Reorderings are collapsed.
 struct HistoryLayer: Layer {
     let id: TaskID?
     private var entries: [HistoryEntry]?

@@ -2,7 +2,7 @@ import BoardView
 import TaskBoard
 import Words
 
-// The keys of layers that have more of them than the last line has room for.
+// The keys of layers with more keys than fit into the last line.
 
 extension PageLayer {
     func keys(in app: BoardApp) -> [Hint] {
@@ -50,7 +50,7 @@ extension FormLayer {
     }
 }
 
-/// The keys of every text.
+/// Returns the keys of all text fields.
 private func textKeys(in app: BoardApp) -> [Hint] {
     [
         Hint(key: "Ctrl-W", words: app.text(.hintDeleteWord)),

@@ -3,30 +3,30 @@ import MarkdownDocument
 import TaskBoard
 import TerminalUI
 
-/// What lies over the board and takes the keys: a menu, a prompt, a task's page, a form.
+/// An element over the board that handles the keys: a menu, a prompt, a task's page, a form.
 protocol Layer: Sendable {
-    /// The keys that work here, for the last line, and what they do.
+    /// Returns the available keys and their effects, for the last line.
     func hints(in app: BoardApp) -> [Hint]
 
-    /// All keys that work here, for help: those of the last line, and more where there are.
+    /// Returns all available keys, for help: those in the last line and any others.
     func keys(in app: BoardApp) -> [Hint]
 
-    /// True if letters are text here.
+    /// True if letters are text input.
     var takesText: Bool { get }
 
-    /// Takes a key, a click or a paste.
+    /// Handles a key, a click or a paste.
     ///
-    /// - Returns: False if the layer closes.
+    /// - Returns: False to close the layer.
     mutating func handle(_ event: InputEvent, in app: inout BoardApp) -> Bool
 
     func draw(on screen: inout Screen, in app: BoardApp)
 
-    /// Makes ready what takes long to draw, whenever that may have changed.
+    /// Prepares content that is expensive to draw, whenever it may have changed.
     mutating func layOut(in app: BoardApp)
 
-    /// Takes a newer board.
+    /// Updates the layer for a newer board.
     ///
-    /// - Returns: False if the layer closes.
+    /// - Returns: False to close the layer.
     mutating func update(in app: inout BoardApp, from old: Board?) -> Bool
 }
 
@@ -40,7 +40,7 @@ extension Layer {
     mutating func layOut(in app: BoardApp) {}
 }
 
-/// A key with what it does, in the last line and in help.
+/// A key and its effect, in the last line and in help.
 struct Hint: Equatable, Sendable {
     let key: String
     let words: String
@@ -57,7 +57,7 @@ extension BoardApp {
         for index in layers.indices { layers[index].layOut(in: self) }
     }
 
-    /// Lets the uppermost layer take an event.
+    /// Passes an event to the topmost layer.
     mutating func handleByLayer(_ event: InputEvent) {
         let place = layers.count - 1
         var layer = layers.remove(at: place)
@@ -74,9 +74,9 @@ extension BoardApp {
         layOutLayers()
     }
 
-    /// Passes what an answer brought to the layer that waits for it.
+    /// Passes a result to the layer that waits for it.
     ///
-    /// - Parameter task: The task that the intent changed, or made.
+    /// - Parameter task: The task that the intent changed or created.
     mutating func takeSaved(_ intent: Intent?, as task: TaskID?) {
         guard let intent else { return }
         dropSavedDraft(intent)
@@ -142,19 +142,19 @@ extension BoardApp {
 }
 
 extension InputEvent {
-    /// The key, if it is one without modifiers.
+    /// The key, if it was pressed without modifiers.
     var plainKey: Key? {
         if case .key(let press) = self, press.modifiers.isEmpty { return press.key }
         return nil
     }
 
-    /// The cell of a press of the left button.
+    /// The cell of a left-button press.
     var click: Position? {
         guard case .mouse(let mouse) = self, mouse.action == .press(.left) else { return nil }
         return Position(column: mouse.column, row: mouse.row)
     }
 
-    /// 1 for a turn of the wheel down, -1 for one up.
+    /// 1 for the wheel down, -1 for up.
     var wheel: Int? {
         guard case .mouse(let mouse) = self, case .wheel(let direction) = mouse.action else {
             return nil

@@ -4,7 +4,7 @@ import TaskBoard
 import TerminalUI
 import Words
 
-/// A box of actions with letters to press, beside a card.
+/// A box of actions with shortcut letters, next to a card.
 struct MenuLayer: Layer {
     enum Choice: Equatable, Sendable {
         case action(BoardAction)
@@ -16,7 +16,7 @@ struct MenuLayer: Layer {
         let key: String
         let words: String
         let choice: Choice
-        /// Why the choice is not possible now.
+        /// The reason the choice is not available now.
         var obstacle: String?
 
         var text: String { obstacle.map { "\(words): \($0)" } ?? words }
@@ -28,8 +28,8 @@ struct MenuLayer: Layer {
     private var list: ScrollList<Int>
     private let anchor: Position
 
-    /// The menu of tasks: the other states first, then what can be done now. What the state of the
-    /// tasks rules out has the reason beside it.
+    /// Creates the menu of tasks: the other states first, then the available actions. Actions that
+    /// the state of the tasks rules out are shown with the reason.
     init(_ tasks: [TaskID], at anchor: Position, in app: BoardApp) {
         (self.tasks, self.anchor, title) = (tasks, anchor, .actions)
         let facts = app.facts(of: tasks)
@@ -57,7 +57,7 @@ struct MenuLayer: Layer {
         list = ScrollList(Array(items.indices))
     }
 
-    /// The menu of the drafts that are kept.
+    /// Creates the menu of stored drafts.
     init(ofDraftsIn app: BoardApp) {
         (tasks, anchor, title) = ([], Position(column: 2, row: 2), .drafts)
         items = app.taskDrafts.enumerated().compactMap { index, draft in
@@ -120,7 +120,7 @@ struct MenuLayer: Layer {
         let widest =
             items.map { columns(of: $0.text) + max(6, columns(of: $0.key) + 1) + 4 }.max() ?? 20
         let width = min(app.columns, widest)
-        // The first line stays in sight.
+        // The first line stays visible.
         let height = min(max(3, app.rows - 2), items.count + 2)
         return Rectangle(
             column: max(0, min(anchor.column, app.columns - width)),
@@ -145,7 +145,7 @@ struct MenuLayer: Layer {
     }
 }
 
-/// Returns a text with blanks behind it up to a width.
+/// Returns a text padded with blanks to a width.
 func padded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(1, width - columns(of: text)))
 }

@@ -4,13 +4,13 @@ import TaskBoard
 import TerminalUI
 import TextLayout
 
-/// A line of a page, and what a click on it means.
+/// A line of a page, with its click targets.
 struct PageLine: Equatable {
     var line: Line
-    /// The number of the checklist item that begins on the line.
+    /// The number of the checklist item that starts on the line.
     var item: Int?
     var isTicked = false
-    /// The addresses on the line, with the columns that lead to them.
+    /// The addresses on the line, with the columns that link to them.
     private(set) var links: [Link] = []
 
     struct Link: Equatable {
@@ -30,13 +30,13 @@ struct PageLine: Equatable {
         }
     }
 
-    /// The address at a column, counted from 0.
+    /// Returns the address at a column, counted from 0.
     func link(at column: Int) -> String? {
         links.first { $0.columns.contains(column) }?.address
     }
 }
 
-/// The body of a task in lines of a width.
+/// The body of a task, wrapped at a width.
 struct PageBody: Equatable {
     let lines: [PageLine]
     private let source: [TaskPage.BodyLine]
@@ -69,7 +69,7 @@ struct PageBody: Equatable {
         }
     }
 
-    /// A line of a malformed file, or of a body that is too costly to parse, as it is.
+    /// Returns a line of a malformed file, or of a body that is too expensive to parse, as source.
     private static func sourceLines(
         _ line: TaskPage.BodyLine, _ width: Int, _ theme: BoardTheme
     ) -> [PageLine] {

@@ -5,7 +5,7 @@ import TerminalUI
 import Words
 
 extension PageLayer {
-    /// The right half, or the whole screen where that is narrow.
+    /// Returns the right half of the screen, or all of it if the screen is narrow.
     func rectangle(in app: BoardApp) -> Rectangle {
         let width = app.columns < 80 ? app.columns : max(50, app.columns / 2)
         return Rectangle(

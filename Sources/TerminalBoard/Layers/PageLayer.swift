@@ -4,15 +4,15 @@ import TaskBoard
 import TerminalUI
 import Words
 
-/// The page of a task: its fields, its body with boxes to tick, its conflicts and its history.
+/// The page of a task: its fields, its body with checkboxes, its conflicts and its history.
 struct PageLayer: Layer {
     let id: TaskID
     var history: [HistoryEntry] = []
-    /// The first line that is shown.
+    /// The first visible line.
     private(set) var first = 0
     /// The number of the checklist item under the cursor.
     private(set) var item: Int?
-    /// The body as it was laid out last.
+    /// The body as last laid out.
     private var laidOut: PageBody?
 
     init(_ id: TaskID) { self.id = id }
@@ -77,7 +77,7 @@ struct PageLayer: Layer {
         case .tab: selectItem(1, lines, inside.height)
         case .backtab: selectItem(-1, lines, inside.height)
         case .character(" "):
-            // Without one under the cursor it is the next one, as on the board.
+            // If no item is under the cursor, tick the next one, as on the board.
             if let item { toggle(item, lines, in: &app) } else { app.run(.tick, on: [id]) }
         default:
             let allowed: Set<BoardAction> = [
@@ -123,7 +123,7 @@ struct PageLayer: Layer {
         }
     }
 
-    /// Lays the body out once for all events until it changes.
+    /// Lays out the body once, and again only when it changes.
     mutating func layOut(in app: BoardApp) {
         guard let page = page(in: app) else { return }
         let width = rectangle(in: app).inset(columns: 1, rows: 1).width - 2

@@ -3,7 +3,7 @@ import TaskBoard
 import TerminalUI
 import Words
 
-/// A search for actions by their names. Those that are not possible now say why.
+/// A search for actions by name. Unavailable actions show the reason.
 struct PaletteLayer: Layer {
     private var field = TextField()
     private var list = ScrollList<BoardAction>()
@@ -23,7 +23,7 @@ struct PaletteLayer: Layer {
         ]
     }
 
-    /// The actions whose names have the typed letters in their order: the tightest first.
+    /// Returns the actions whose names contain the typed letters in order, tightest match first.
     private func matches(in app: BoardApp) -> [BoardAction] {
         let typed = Array(field.text.lowercased().filter { $0 != " " })
         let scored = BoardAction.allCases.compactMap { action -> (BoardAction, Int)? in
@@ -36,8 +36,8 @@ struct PaletteLayer: Layer {
         }.map(\.element.0)
     }
 
-    /// The length of the shortest part of a name that has the letters in their order, plus where
-    /// it begins.
+    /// Returns the length of the shortest part of a name that contains the letters in order, plus
+    /// its offset.
     private func span(of letters: [Character], in name: [Character]) -> Int? {
         guard let first = letters.first else { return 0 }
         var best: Int?

@@ -4,7 +4,7 @@ import TaskBoard
 import TerminalUI
 import Words
 
-/// One line to type in, at the bottom of the board, with what is understood of it below.
+/// A one-line input at the bottom of the board, with its interpretation below.
 struct PromptLayer: Layer {
     enum Purpose: Equatable, Sendable {
         case add(Text, atTop: Bool)
@@ -12,13 +12,13 @@ struct PromptLayer: Layer {
         case annotate(TaskID)
         case snooze([TaskID])
         case past
-        /// The filter, and the one before it for Esc.
+        /// The filter, and the previous one to restore on Esc.
         case filter(before: String)
     }
 
     let purpose: Purpose
     private var field: TextField
-    /// The word that Tab completes, and the number of the completion that it inserts next.
+    /// The word that Tab completes, and the index of the next completion to insert.
     private var completion: (word: String, next: Int)?
 
     var takesText: Bool { true }
@@ -60,8 +60,8 @@ struct PromptLayer: Layer {
         return true
     }
 
-    /// A filter stays, since the click is for a card that it shows, and no other word is lost by
-    /// a click.
+    /// Handles a click outside the prompt. A filter stays, since the click is on one of its cards.
+    /// No other input is lost by a click, either.
     private func clickedOutside(in app: inout BoardApp) -> Bool {
         switch purpose {
         case .filter: false
@@ -79,12 +79,12 @@ struct PromptLayer: Layer {
         return false
     }
 
-    /// Keeps the words of a task that is not added yet for the next quick add.
+    /// Keeps the text of an unfinished task for the next quick add.
     private func keepEntry(in app: inout BoardApp) {
         if let draft { app.keep(draft) } else { app.dropDraft(of: nil) }
     }
 
-    /// The words of a task that is not added yet; nil for other prompts, and for none.
+    /// The text of an unfinished task; nil for other prompts, and if it is empty.
     var draft: FormDraft? {
         guard case .add = purpose, !field.text.allSatisfy(\.isWhitespace) else { return nil }
         return FormDraft(id: nil, texts: [FormDraft.entry: field.text])
@@ -94,7 +94,7 @@ struct PromptLayer: Layer {
         if case .filter = purpose { app.setFilter(field.text) }
     }
 
-    /// - Returns: True if the prompt closes.
+    /// - Returns: True to close the prompt.
     private func submit(in app: inout BoardApp) -> Bool {
         let text = field.text
         let isBlank = text.allSatisfy(\.isWhitespace)
@@ -134,7 +134,7 @@ struct PromptLayer: Layer {
         return true
     }
 
-    /// The day or time that is typed; nil if it is none, or in the future.
+    /// Returns the typed day or time; nil if it is invalid or in the future.
     private func pastDate(in app: BoardApp) -> DueDate? {
         do throws(WordError) {
             let now = app.surroundings.now
@@ -146,7 +146,7 @@ struct PromptLayer: Layer {
         }
     }
 
-    /// The end of the snooze that is typed, in seconds since 1970; nil for none.
+    /// Returns the typed end of the snooze, in seconds since 1970; nil for `none`.
     private func snoozeEnd(in app: BoardApp) throws(WordError) -> Int64? {
         let words = Text(field.text)
         guard words != Reminder.none else { return nil }
@@ -154,9 +154,9 @@ struct PromptLayer: Layer {
         return try Reminder.snoozeEnd(words, minute: minute, now: app.surroundings.now)
     }
 
-    /// The edits that the words ask for.
+    /// Returns the edits in the typed text.
     ///
-    /// - Throws: The first word that cannot be used, or that is none.
+    /// - Throws: The first word that is invalid or not an edit.
     private func changes(in app: BoardApp) throws(WordError) -> [FieldEdit] {
         let words = field.text.split(separator: " ").map(String.init)
         let read = try EditWords(words, now: app.surroundings.now, me: app.surroundings.me)
@@ -199,7 +199,7 @@ extension PromptLayer {
         }
     }
 
-    /// What is understood, what is wrong, or what could come next.
+    /// Returns the interpretation, the problem, or possible completions.
     private func below(in app: BoardApp) -> Line {
         let theme = app.surroundings.theme
         switch purpose {

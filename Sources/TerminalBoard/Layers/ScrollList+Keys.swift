@@ -1,7 +1,7 @@
 import TerminalUI
 
 extension ScrollList {
-    /// Moves the cursor by the keys of every list of one-line items.
+    /// Moves the cursor with the standard keys of lists of one-line items.
     ///
     /// - Returns: False for any other key.
     mutating func take(_ key: Key?, rows: Int) -> Bool {

@@ -4,28 +4,28 @@ import TaskBoard
 import TerminalUI
 import Words
 
-/// The settings of the board, each with its value and a field to change it.
+/// The settings of the board, each with its value and a field for changing it.
 struct SettingsLayer: Layer {
     private var list: ScrollList<Text>
     private var field: TextField?
-    /// The setting that the field is for.
+    /// The setting being edited.
     private var key: Text = ""
-    /// The state that the field renames.
+    /// The state being renamed.
     private var renamed: Text?
-    /// The name about which it was asked whether the state is renamed to it.
+    /// The new state name that the user has been asked to confirm.
     private var asked: String?
     private var saving: Intent?
 
     var takesText: Bool { field != nil }
 
-    /// The settings that can be changed here, in their order.
+    /// The settings that can be changed here, in order.
     private static let keys: [Text] = [
         "states", "finished", "start", "limits", "body-limit",
     ]
 
     init(in app: BoardApp) { list = ScrollList(Self.rows(app)) }
 
-    /// A setting that has a value for each state is as many rows.
+    /// Returns a setting with a value for each state takes one row per state.
     private static func rows(_ app: BoardApp) -> [Text] {
         let states = app.shown?.board.settings.states ?? []
         return keys.flatMap { key in
@@ -125,8 +125,8 @@ struct SettingsLayer: Layer {
         return true
     }
 
-    /// The question before a state gets a new name, since that moves the files of all its tasks;
-    /// nil if it was asked, or nothing would move.
+    /// Returns the question to ask before a state is renamed, since that moves the files of all
+    /// its tasks; nil if it has been asked, or nothing would move.
     private func question(before name: String, _ app: BoardApp) -> BoardText? {
         guard let renamed, asked != name, name != renamed.string,
             !name.allSatisfy(\.isWhitespace)
@@ -135,7 +135,8 @@ struct SettingsLayer: Layer {
         return .renameState(renamed.string, to: name, tasks: count)
     }
 
-    /// Closes the field of a setting that is saved. One that is refused stays, with its text.
+    /// Closes the field of a saved setting. The field of a refused setting stays open with its
+    /// text.
     mutating func takeSaved(_ intent: Intent) {
         guard saving == intent else { return }
         (field, renamed, saving, asked) = (nil, nil, nil, nil)
