@@ -3,7 +3,7 @@ import MarkdownDocument
 import TaskBoard
 
 extension ForeignTask {
-    /// Makes a foreign task of one on a board, with its path as its identity.
+    /// Creates a foreign task from a task on a board, with its path as its identity.
     init(_ task: TaskItem) {
         self.init(.path(task.path), title: task.title, at: .record(1))
         stage = .state(task.state)
@@ -21,10 +21,10 @@ extension ForeignTask {
         conflicts = task.conflicts
     }
 
-    /// Returns the values in which a task of a board differs from one that was read back from an
-    /// export, as an object of JSON: set on the latter, they make it the former.
+    /// Returns, as a JSON object, the values in which a task on a board differs from the same task
+    /// read back from an export. Applied to the latter, they restore the former.
     ///
-    /// - Parameter blockers: The IDs that the dependencies of the other one name.
+    /// - Parameter blockers: The IDs of the other task's dependencies.
     func differences(
         of task: TaskItem, blockers: [Text], _ context: ExchangeContext
     ) -> [JSONValue.Member] {
@@ -76,7 +76,7 @@ extension Value {
 }
 
 extension ExchangeContext {
-    /// Returns the state of the board that a progress means.
+    /// Returns the board's state for a progress stage.
     func state(of stage: ForeignTask.Stage) -> Text? {
         switch stage {
         case .first: settings.first
@@ -88,11 +88,11 @@ extension ExchangeContext {
 }
 
 extension Tally {
-    /// Names the fields that an export does not hold, as it reads back. The place in the column
-    /// is that in the file, and identities have rules of their own.
+    /// Records the fields lost in an export, without the rank: the order in the file keeps the
+    /// position in the column. Identities have rules of their own.
     mutating func add(_ differences: [JSONValue.Member]) {
         for member in differences where member.key != "rank" {
-            // Tools date each finished task; the history does the same.
+            // Tools store a date for each finished task, and so does the history.
             if member.key == Field.finished.jsonKey, member.value == .null { continue }
             guard member.key == "extra", case .object(let members) = member.value else {
                 add(member.key)

@@ -9,11 +9,11 @@ package enum ForeignInput: Sendable {
     case folder([ForeignFile])
 }
 
-/// One file of a folder, by its path within the folder.
+/// One file of a folder, with its path within the folder.
 package struct ForeignFile: Sendable {
     package var path: String
     package var bytes: [UInt8]
-    /// The reason why the file could not be read; nil if it was.
+    /// The reason the file could not be read; nil if it could.
     package private(set) var unread: UnreadReason?
 
     package init(path: String, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
@@ -22,7 +22,7 @@ package struct ForeignFile: Sendable {
         (self.path, bytes, unread) = (path, [], reason)
     }
 
-    /// The name of the folder that directly holds the file; empty at the top.
+    /// The name of the file's immediate folder; empty at the top level.
     var folder: String {
         let parts = path.split(separator: "/")
         return parts.count < 2 ? "" : String(parts[parts.count - 2])
@@ -31,7 +31,7 @@ package struct ForeignFile: Sendable {
     var name: [UInt8] { BoardPath(path).fileName }
 }
 
-/// The board and the time that an import is read for.
+/// The board and the time for an import.
 package struct ExchangeContext: Sendable {
     package var now: Moment
     package var settings: BoardSettings
@@ -40,15 +40,15 @@ package struct ExchangeContext: Sendable {
         (self.now, self.settings) = (now, settings)
     }
 
-    /// Returns the state of a column's name, folded; nil if the board has none.
+    /// Returns the state for a case-folded column name; nil if the board has none.
     func state(named name: Text) -> Text? {
         guard !name.isEmpty else { return nil }
         let folded = slug(of: name).folded
         return settings.states.first { slug(of: $0).folded == folded }
     }
 
-    /// Returns the progress that a tool's word means: that of the state of this name, else that
-    /// of a usual word for one, without signs such as those of "○ To Do".
+    /// Returns the progress stage for a tool's word: the stage of the state with this name, or
+    /// else of a common word, ignoring symbols as in "○ To Do".
     func stage(named name: Text) -> ForeignTask.Stage? {
         if let state = state(named: name) { return stage(of: state) }
         switch slug(of: name).string {
@@ -61,7 +61,7 @@ package struct ExchangeContext: Sendable {
         }
     }
 
-    /// Returns the progress that a state stands for.
+    /// Returns the progress stage of a state.
     func stage(of state: Text) -> ForeignTask.Stage {
         if state == settings.first { return .first }
         if state == settings.finished.first { return .finished }
@@ -69,11 +69,11 @@ package struct ExchangeContext: Sendable {
     }
 }
 
-/// The board that an export is written from.
+/// The board for an export.
 package struct ExportContext: Sendable {
     package var now: Moment
     package var board: Board
-    /// The times of the last change and of the finish, as far as they are known.
+    /// The times of the last change and of the finish, if known.
     package var times: HistoryTimes
     package let references: References
     package var calendar = CalendarForm()
@@ -87,7 +87,7 @@ package struct ExportContext: Sendable {
     var localZone: LocalZone { LocalZone(name: calendar.zone, now: now) }
     var exchange: ExchangeContext { ExchangeContext(now: now, settings: settings) }
 
-    /// Returns the tool's own ID of a task that was imported from a format.
+    /// Returns the tool's own ID for a task that was imported from a format.
     func id(_ task: TaskItem, in format: ExchangeFormat) -> Text? {
         guard let source = task.source else { return nil }
         let prefix = Array((format.name + ":").utf8)
@@ -108,20 +108,20 @@ package struct ExportContext: Sendable {
     }
 }
 
-/// The tasks of an import, and what is reported about them.
+/// The tasks of an import, and its report.
 package struct Reading: Sendable {
     package var tasks: [ForeignTask] = []
-    /// The fields that a task of pmd does not hold.
+    /// The fields that a pmd task cannot hold.
     package var losses = Tally()
-    /// The reasons for which records are left out.
+    /// The reasons records were skipped.
     package var skipped = Tally()
-    /// The records that cannot be read.
+    /// The unreadable records.
     package var refused: [RefusedRecord] = []
     package var notes: [ImportNote] = []
 
     package init() {}
 
-    /// Throws before a record beyond the limit is read.
+    /// Throws if another record would exceed the limit.
     func checkCount(of format: ExchangeFormat) throws(BoardError) {
         guard tasks.count + refused.count < ImportLimit.records else {
             throw RecordProblem.tooManyRecords(ImportLimit.records).of(format: format.name)
@@ -145,7 +145,7 @@ package struct Reading: Sendable {
     package var count: Int { tasks.count + skipped.total + refused.count }
 }
 
-/// The files of an export, and what is reported about them.
+/// The files of an export, and its report.
 package struct Writing: Sendable {
     package enum Files: Sendable {
         case text([UInt8])
@@ -153,11 +153,11 @@ package struct Writing: Sendable {
     }
 
     package var files: Files
-    /// The fields that the format does not hold.
+    /// The fields that the format cannot hold.
     package var losses = Tally()
 }
 
-/// Counts by name, in the order in which the names first occurred.
+/// Counts by name, in order of first occurrence.
 package struct Tally: Equatable, Sendable {
     package private(set) var counts: [(name: String, count: Int)] = []
     private var indices: [String: Int] = [:]
@@ -182,7 +182,7 @@ package struct Tally: Equatable, Sendable {
 }
 
 extension TaskItem {
-    /// The value of a key that pmd does not know, if it is a scalar.
+    /// Returns the value of a key unknown to pmd, if it is a scalar.
     func scalar(_ key: Text) -> Text? {
         guard case .scalar(let text)? = extra.first(where: { $0.key == key })?.value else {
             return nil
@@ -190,8 +190,8 @@ extension TaskItem {
         return text
     }
 
-    /// Reports what no format holds: the raw text of a malformed file and of values that pmd
-    /// cannot read.
+    /// Reports content that no format can hold: the raw text of a malformed file, and of values
+    /// that pmd cannot read.
     func reportUnread(in losses: inout Tally) {
         if isMalformed { return losses.add("malformed front matter") }
         for problem in problems where problem.kind == .value {
@@ -200,7 +200,7 @@ extension TaskItem {
     }
 }
 
-/// Gives tasks without an ID one: a hash of title, time of creation and occurrence.
+/// Gives tasks without an ID one: a hash of the title, creation time and occurrence.
 struct Occurrences {
     let format: ExchangeFormat
     private var counts: [Text: Int] = [:]
@@ -215,7 +215,7 @@ struct Occurrences {
         return .source(Text("\(format.name):\(hash)"))
     }
 
-    /// Returns the source of an ID; of one that occurred before, with its occurrence.
+    /// Returns the source for an ID, with the occurrence number if the ID is repeated.
     mutating func source(_ id: Text) -> Text {
         let occurrence = (counts[id] ?? 0) + 1
         counts[id] = occurrence
@@ -224,7 +224,7 @@ struct Occurrences {
     }
 }
 
-/// Returns 16 hexadecimal digits that are the same in every version of pmd: FNV-1a with 64 bits.
+/// Returns 16 hexadecimal digits that are the same in every version of pmd: 64-bit FNV-1a.
 func fingerprint(_ bytes: [UInt8]) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }

@@ -1,6 +1,6 @@
 package import TaskBoard
 
-/// A format of another tool that pmd imports or exports.
+/// Another tool's format that pmd can import or export.
 package enum ExchangeFormat: String, CaseIterable, Sendable {
     case taskwarrior
     case todoTxt = "todo.txt"
@@ -11,13 +11,13 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
     case json
     case ics
 
-    /// The name that the user types.
+    /// The name for the command line.
     package var name: String { rawValue }
 
-    /// True if an import may be a folder of files.
+    /// True if an import may read a folder of files.
     package var readsFolders: Bool { self == .backlog || self == .dstask }
 
-    /// True if an import may be one text.
+    /// True if an import may read a single text.
     package var readsTexts: Bool { self != .backlog }
 
     /// True if an export is always a folder of files.
@@ -25,10 +25,10 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
 }
 
 extension ExchangeFormat {
-    /// Reads the tasks of an import. A record that cannot be read is refused by itself.
+    /// Reads the tasks of an import. An unreadable record is refused without affecting the others.
     ///
-    /// - Throws: ``BoardError`` for an input that is not of the format, or that has only records
-    ///   which cannot be read.
+    /// - Throws: ``BoardError`` for input that is not in the format, or that has only unreadable
+    ///   records.
     package func read(
         _ input: ForeignInput, _ context: ExchangeContext
     ) throws(BoardError) -> Reading {
@@ -60,7 +60,7 @@ extension ExchangeFormat {
         }
     }
 
-    /// Writes tasks as the format has them.
+    /// Writes tasks in the format.
     package func write(_ tasks: [TaskItem], _ context: ExportContext) -> Writing {
         switch self {
         case .taskwarrior: writeTaskwarrior(tasks, context)

@@ -4,7 +4,7 @@ import TaskBoard
 // Dates of other tools.
 
 extension Moment {
-    /// Returns the date of a moment for a file: the local day if it is midnight there, else the
+    /// Returns the date of a moment for a file: the local day at local midnight, otherwise the
     /// local day and time.
     func localDate(_ seconds: Int64) -> Text {
         let stamp = at(seconds).stamp.utf8
@@ -13,8 +13,8 @@ extension Moment {
         return Text(time.suffix(3).elementsEqual(":00".utf8) ? stamp[..<16] : stamp[..<19])
     }
 
-    /// Returns the time at which a task was finished, for a file: the local day if it is midnight
-    /// there, else the time with its offset, which is the same moment in every zone.
+    /// Returns the finish time of a task for a file: the local day at local midnight, otherwise
+    /// the time with its offset, which is the same moment in every zone.
     func finishDate(_ seconds: Int64) -> Text {
         let stamp = at(seconds).stamp
         let isMidnight = stamp.utf8[10..<19].elementsEqual("T00:00:00".utf8)
@@ -22,7 +22,7 @@ extension Moment {
     }
 
     /// Returns the seconds since 1970 of a date with a time and an offset, in the form
-    /// `20261201T150000Z` or of RFC 3339; without an offset it is local.
+    /// `20261201T150000Z` or that of RFC 3339; a time without an offset is local.
     func seconds(ofForeign text: Text) -> Int64? {
         guard let date = DueDate(extended(text)), date.secondOfDay != nil else { return nil }
         return date.seconds(self)
@@ -34,14 +34,14 @@ extension Moment {
     }
 
     /// Returns the moment of a date in a file, local midnight for a day; nil at the ends of the
-    /// calendar, where UTC has no such day.
+    /// calendar, if UTC does not have such a day.
     func compactStamp(_ date: DueDate) -> Text? {
         let stamp = Self.compactStamp(date.seconds(self))
         return seconds(ofForeign: stamp) == date.seconds(self) ? stamp : nil
     }
 }
 
-/// Returns the priority that a tool's word means: `High`, `H`, `med`; nil for any other.
+/// Returns the priority for a tool's word: `High`, `H`, `med`; nil for any other.
 func priority(named word: Text) -> Text? {
     switch word.folded.string {
     case "high", "h": "high"
@@ -51,7 +51,8 @@ func priority(named word: Text) -> Text? {
     }
 }
 
-/// Returns `20261201T150000Z` with the signs of ISO's extended form; any other text unchanged.
+/// Returns `20261201T150000Z` with the separators of ISO's extended format; any other text
+/// unchanged.
 private func extended(_ text: Text) -> Text {
     let bytes = text.utf8
     guard bytes.count >= 15, bytes[8] == UInt8(ascii: "T"),
@@ -62,8 +63,8 @@ private func extended(_ text: Text) -> Text {
     return Text(Array(date) + rest.joined())
 }
 
-/// Returns the repetition of a task for another tool's period, such as `weekly`, `2wks` or
-/// `P3M`; nil if pmd has none.
+/// Returns the repetition for another tool's period, such as `weekly`, `2wks` or `P3M`; nil if pmd
+/// does not have it.
 func repetition(ofPeriod text: Text) -> Text? {
     let period = text.string.lowercased().filter { $0 != " " }
     if let known = namedPeriods[period] { return Text(known) }
@@ -76,7 +77,8 @@ func repetition(ofPeriod text: Text) -> Text? {
     return Text(count == 1 ? "every \(unit)" : "every \(count) \(unit)s")
 }
 
-/// Returns the repetition of a period that ends at a moment; a rule of words has no end.
+/// Returns the repetition for a period that ends at a moment; a rule in words does not have an
+/// end.
 func repetition(ofPeriod text: Text, until end: Int64?, _ now: Moment) -> Text? {
     guard let rule = repetition(ofPeriod: text), let end else { return repetition(ofPeriod: text) }
     let last = now.at(end).today.text.utf8.filter { $0 != UInt8(ascii: "-") }

@@ -1,10 +1,10 @@
 import MarkdownDocument
 import TaskBoard
 
-// Bytes of texts.
+// Bytes of text.
 
 extension [UInt8] {
-    /// Throws for bytes that are not UTF-8 or that are NUL, with their line.
+    /// Throws for bytes that are not UTF-8 or contain NUL, with the line number.
     func checkText(of format: ExchangeFormat) throws(BoardError) {
         if String(validating: self, as: UTF8.self) != nil, !contains(0) { return }
         for (index, line) in split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
@@ -17,24 +17,24 @@ extension [UInt8] {
         }
     }
 
-    /// The bytes with line feeds for the carriage returns that end the lines of a text without
-    /// line feeds.
+    /// The bytes with carriage returns replaced by line feeds, if the text has only carriage
+    /// returns.
     var withLineFeeds: [UInt8] {
         contains(0x0A) || !contains(0x0D) ? self : map { $0 == 0x0D ? 0x0A : $0 }
     }
 
-    /// Throws for bytes that are not UTF-8 or that are NUL.
+    /// Throws for bytes that are not UTF-8 or contain NUL.
     func checkText() throws(RecordProblem) {
         if contains(0) { throw .nul }
         if String(validating: self, as: UTF8.self) == nil { throw .notUTF8 }
     }
 
-    /// The bytes without a byte order mark at their start.
+    /// The bytes without a leading byte order mark.
     var withoutMark: [UInt8] { starts(with: [0xEF, 0xBB, 0xBF]) ? Array(dropFirst(3)) : self }
 }
 
 extension Collection<UInt8> {
-    /// The bytes without blanks at both ends.
+    /// The trimmed bytes.
     var trimmed: [UInt8] {
         let start = drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
         return start.reversed().drop { $0 == 0x20 || (0x09...0x0D).contains($0) }.reversed()
@@ -55,16 +55,16 @@ struct UniqueTexts {
     }
 }
 
-/// The limits of an import. Input beyond them is rejected while it is read.
+/// The limits of an import. Input beyond them is rejected during reading.
 enum ImportLimit {
-    /// The most records: a board is made for as many tasks.
+    /// The maximum number of records: boards are designed for this many tasks.
     static let records = 100_000
-    /// The most columns of a table: a file of a task has at most 256 keys.
+    /// The maximum number of table columns: a task file has at most 256 keys.
     static let columns = 1_024
 }
 
 extension Text {
-    /// The words between blanks.
+    /// The words separated by blanks.
     var words: [Text] {
         utf8.split { $0 == 0x20 || $0 == 0x09 }.map { Text($0) }
     }
@@ -88,7 +88,7 @@ extension JSONErrorPlace {
     }
 }
 
-/// The place of an error in a JSON text.
+/// The position of an error in a JSON text.
 struct JSONErrorPlace {
     let line: Int
     let column: Int

@@ -3,16 +3,17 @@ import TaskBoard
 
 /// The time of an alarm.
 enum CalendarAlarm: Hashable, Sendable {
-    /// Days and seconds after the date of the task; of a day, after its midnight.
+    /// Days and seconds after the date of the task; for a day, after its midnight.
     case distance(days: Int, seconds: Int)
     /// Seconds since 1970.
     case moment(Int64)
 }
 
 extension CalendarAlarm {
-    /// Returns the alarms of reminders, as a file has them.
+    /// Returns the alarms for reminders as in a file.
     ///
-    /// A day reminds at `settings.remind`, and a time at itself. Distances count from there.
+    /// For a day, the reminder time is `settings.remind`; for a time, it is that time. Distances
+    /// are relative to it.
     static func all(
         of reminders: [Text], due: DueDate?, _ settings: BoardSettings, _ now: Moment
     ) -> [CalendarAlarm] {
@@ -25,12 +26,12 @@ extension CalendarAlarm {
         return alarms
     }
 
-    /// The alarm of a task without `remind`.
+    /// Returns the alarm of a task without `remind`.
     static func standard(for due: DueDate, _ settings: BoardSettings) -> CalendarAlarm {
         .distance(days: 0, seconds: due.secondOfDay == nil ? settings.remind * 60 : 0)
     }
 
-    /// Reads `-1d`, `2h`, `08:00` and `2027-03-01T08:00`; nil for a text that reminds of nothing.
+    /// Parses `-1d`, `2h`, `08:00` and `2027-03-01T08:00`; nil for text without a reminder.
     init?(_ text: Text, due: DueDate?, _ settings: BoardSettings, _ now: Moment) {
         guard let reminder = Reminder(text) else { return nil }
         if case .moment = reminder {
@@ -58,7 +59,8 @@ extension CalendarAlarm {
 }
 
 extension CalendarAlarm {
-    /// The property of the alarm, for an entry whose date is its start or its due date.
+    /// Returns the trigger property of the alarm, for an entry whose date is its start or its due
+    /// date.
     func trigger(related: String) -> Text {
         switch self {
         case .moment(let seconds):
@@ -68,7 +70,7 @@ extension CalendarAlarm {
         }
     }
 
-    /// Returns a duration such as `-P1D` and `-P13DT15H`, all of whose parts have one sign.
+    /// Returns a duration such as `-P1D` or `-P13DT15H`, with one sign for all parts.
     private static func duration(_ days: Int, _ seconds: Int) -> String {
         let total = days * 86_400 + seconds
         guard total != 0 else { return "PT0S" }
@@ -79,7 +81,7 @@ extension CalendarAlarm {
             + (time.isEmpty ? "" : "T" + time)
     }
 
-    /// Reads a duration of RFC 5545 as seconds.
+    /// Parses a duration of RFC 5545 as seconds.
     static func seconds(ofDuration text: Text) -> Int? {
         var rest = text.utf8[...]
         let isNegative = rest.first == 0x2D
@@ -104,9 +106,9 @@ extension CalendarAlarm {
 }
 
 extension CalendarAlarm {
-    /// The reminder of a file that has this alarm.
+    /// Returns the reminder, as in a file, for this alarm.
     ///
-    /// - Returns: Nil for one that the task's date is too far from.
+    /// - Returns: Nil if the alarm is too far from the task's date.
     func reminder(due: DueDate?, _ settings: BoardSettings) -> Text? {
         switch self {
         case .moment(let seconds): return Moment.utcStamp(seconds)

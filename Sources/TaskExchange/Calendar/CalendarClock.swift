@@ -3,11 +3,11 @@ import TaskBoard
 
 /// The time zone in which the dates of an entry are compared.
 ///
-/// Rules count days as those clocks show them, so the dates of an entry are compared and counted
-/// as times of that clock, without an offset.
+/// Rules count days in the zone's local time, so the dates of an entry are compared and counted as
+/// local times, without an offset.
 struct CalendarClock {
     private enum Kind {
-        /// Days, and times of wherever the reader is.
+        /// Days, and floating times in the reader's zone.
         case local
         case universal
         case zone(CalendarZone)
@@ -17,11 +17,11 @@ struct CalendarClock {
     private let now: Moment
 
     /// - Parameters:
-    ///   - line: The date that begins the entry.
+    ///   - line: The start date of the entry.
     ///   - zone: The zone of that date; nil for a day and for a local time.
-    ///   - isOwn: True for a calendar of pmd, which names the zone of local times.
-    ///   - repeats: True for an entry with a rule. In the reader's own zone it has local times, so
-    ///     that it stays at its hour when the clocks change.
+    ///   - isOwn: True for a calendar written by pmd, which contains the zone of local times.
+    ///   - repeats: True for an entry with a rule. In the reader's own zone it gets local times,
+    ///     so that it keeps its hour across clock changes.
     init(_ line: ContentLine, _ zone: CalendarZone?, isOwn: Bool, repeats: Bool, now: Moment) {
         self.now = now
         guard let zone, let date = line.date else {
@@ -45,7 +45,7 @@ struct CalendarClock {
         }
     }
 
-    /// Returns a date as this clock shows it.
+    /// Returns the local time of a date on this clock.
     func wall(_ date: DueDate, in zone: CalendarZone?) -> DueDate {
         guard date.secondOfDay != nil else { return date }
         let shown = date.universalSeconds
@@ -55,7 +55,7 @@ struct CalendarClock {
         return wall(ofUTC: shown - Int64(offset))
     }
 
-    /// Returns what this clock shows at a moment.
+    /// Returns this clock's local time at a moment.
     func wall(ofUTC seconds: Int64) -> DueDate {
         let offset =
             switch kind {
@@ -66,7 +66,7 @@ struct CalendarClock {
         return DueDate(localSeconds: seconds + Int64(offset))
     }
 
-    /// Returns the end of a rule as this clock shows it.
+    /// Returns the end of a rule as a local time on this clock.
     func wall(_ end: CalendarRule.End, isDay: Bool) -> CalendarRule.End {
         guard let second = end.secondOfDay, !isDay else { return CalendarRule.End(day: end.day) }
         if case .universal = kind { return end }
@@ -75,7 +75,7 @@ struct CalendarClock {
         return CalendarRule.End(day: shown.day, secondOfDay: shown.secondOfDay)
     }
 
-    /// Returns the date for a file at which this clock shows a date.
+    /// Returns the file's date for a local time on this clock.
     func date(at wall: DueDate) -> DueDate {
         guard wall.secondOfDay != nil else { return wall }
         return switch kind {
@@ -86,7 +86,7 @@ struct CalendarClock {
         }
     }
 
-    /// The first change of the clocks after a date that a file cannot follow.
+    /// Returns the first clock change after a date that a file cannot represent.
     func change(after date: DueDate) -> Day? {
         guard case .zone(let zone) = kind, let change = zone.change(after: date.seconds(now)) else {
             return nil
@@ -96,7 +96,7 @@ struct CalendarClock {
 }
 
 extension DueDate {
-    /// The day and time without an offset, from seconds of that clock.
+    /// The day and time without an offset, from seconds of local time.
     init(localSeconds: Int64) {
         let day = Day(localSeconds: localSeconds)
         let second = Int(localSeconds - Int64(day.number) * 86_400)
@@ -106,7 +106,7 @@ extension DueDate {
             rest == 0 ? shown : DueDate(Text(shown.text.utf8 + ":\(twoDigits(rest))".utf8)) ?? shown
     }
 
-    /// Returns a local time with its distance from UTC.
+    /// Returns a local time with its UTC offset.
     func ahead(ofUTC offset: Int) -> DueDate? {
         let minutes = abs(offset) / 60
         let distance = twoDigits(minutes / 60) + ":" + twoDigits(minutes % 60)

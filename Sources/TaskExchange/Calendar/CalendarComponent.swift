@@ -1,32 +1,33 @@
 import MarkdownDocument
 import TaskBoard
 
-/// A part of an iCalendar file between `BEGIN` and `END`, with the properties that pmd reads.
+/// A component of an iCalendar file, between `BEGIN` and `END`, with the properties that pmd
+/// reads.
 struct CalendarComponent: Sendable {
-    /// A line that is left out.
+    /// A skipped line.
     struct Problem: Sendable {
         let line: Int
         let problem: RecordProblem
     }
 
     let name: String
-    /// The line of its `BEGIN`, counted from one.
+    /// The line number of its `BEGIN`, counted from one.
     let line: Int
     fileprivate(set) var properties: [ContentLine] = []
     fileprivate(set) var children: [CalendarComponent] = []
-    /// The names of properties that hold what a task of pmd does not.
+    /// The names of properties whose content a pmd task cannot hold.
     fileprivate(set) var lost: Set<String> = []
-    /// The lines that cannot be read, the first ones of many.
+    /// The unreadable lines, up to a limit.
     fileprivate(set) var problems: [Problem] = []
-    /// Why nothing of the part can be used.
+    /// The reason the component cannot be used at all.
     fileprivate(set) var fault: Problem?
 
     init(_ name: String, line: Int) { (self.name, self.line) = (name, line) }
 
-    /// The first property of a name.
+    /// The first property with a name.
     subscript(name: String) -> ContentLine? { properties.first { $0.name == name } }
 
-    /// True if another part says the same.
+    /// Returns true if another component has the same content.
     func isSame(as other: CalendarComponent) -> Bool {
         name == other.name && properties.count == other.properties.count
             && children.count == other.children.count
@@ -44,17 +45,17 @@ extension CalendarComponent {
         "PERCENT-COMPLETE", "RELATED-TO", "TRIGGER", "ACTION", "TZID", "TZOFFSETFROM",
         "TZOFFSETTO", "PRODID",
     ])
-    /// Properties about the entry itself, which are made anew.
+    /// Properties about the entry itself, which exports generate again.
     private static let ignored: Set<String> = [
         "DTSTAMP", "LAST-MODIFIED", "SEQUENCE", "CLASS", "TRANSP", "VERSION", "CALSCALE", "METHOD",
         "ACKNOWLEDGED", "TZNAME", "TZURL",
     ]
 
-    /// The greatest depth of parts within each other, the most properties of one, the most bytes of
-    /// a line, and the most problems that are kept of one.
+    /// The maximum nesting depth of components, number of properties per component, bytes per
+    /// line, and reported problems per component.
     fileprivate static let (deepest, most, longest, mostProblems) = (16, 10_000, 960 << 10, 50)
 
-    /// Adds a line, unless it cannot be read: then it is a problem.
+    /// Adds a line, or a problem if it cannot be read.
     fileprivate mutating func add(_ bytes: [UInt8], number: Int) {
         let raw = RawLine(bytes, number: number)
         do throws(RecordProblem) {
@@ -62,7 +63,7 @@ extension CalendarComponent {
             try add(raw)
         } catch {
             note(error, at: number)
-            // Without it, the change of one date would be a task of its own.
+            // Otherwise, the change of a single date would become a task of its own.
             if raw?.name == "RECURRENCE-ID" { fail(error, at: number) }
         }
     }
@@ -75,7 +76,7 @@ extension CalendarComponent {
         }
         let isDate = Self.dates.contains(raw.name)
         guard !raw.value.trimmed.isEmpty else {
-            // Programs write empty texts; an empty date was meant to be one.
+            // Programs write empty texts, but an empty date is an error.
             if isDate { throw .notADate(raw.name, expected: .calendar) }
             return
         }
@@ -109,21 +110,21 @@ extension CalendarComponent {
 
 /// The calendars of a file.
 ///
-/// libical counts no lines, follows parts of any depth by recursion, and does not look at what an
-/// `END` closes. So the parts of a file are found here, and libical reads their lines and zones. A
-/// part that is cut off or that nothing closes takes no other part with it.
+/// libical does not count lines, recurses to any depth, and does not check what an `END` closes.
+/// Therefore this type finds the components of a file, and libical parses their lines and zones. A
+/// truncated or unclosed component does not affect others.
 struct CalendarFile {
     private(set) var calendars: [CalendarComponent] = []
     private var open: [CalendarComponent] = []
-    /// How many parts within a part that is too deep are still open.
+    /// The number of open components within one that is nested too deeply.
     private var ignored = 0
 
-    /// The parts that are no part of another one, but of a calendar.
+    /// The components directly in a calendar.
     private static let entries: Set<String> = [
         "VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE", "VCALENDAR",
     ]
 
-    /// - Throws: ``BoardError`` for a text that does not begin as a calendar does.
+    /// - Throws: ``BoardError`` for text that does not start like a calendar.
     init(_ bytes: [UInt8]) throws(BoardError) {
         var lines = UnfoldedLines(bytes)
         while let (line, number) = lines.next() {
@@ -132,7 +133,7 @@ struct CalendarFile {
                 guard let edge, !edge.isEnd, Self.entries.contains(edge.name) else {
                     throw RecordProblem.notACalendar.of(format: "ics")
                 }
-                // Programs copy an entry without a calendar around it.
+                // Some programs copy an entry without its calendar.
                 if edge.name != "VCALENDAR" {
                     calendars.append(CalendarComponent("VCALENDAR", line: number))
                 }
@@ -149,7 +150,7 @@ struct CalendarFile {
         closeAll(downTo: 0)
     }
 
-    /// The name of a part that a line begins or ends.
+    /// Returns the name of the component that a line begins or ends.
     private static func edge(_ line: [UInt8]) -> (isEnd: Bool, name: String)? {
         let isBegin = line.prefix(6).elementsEqual("BEGIN:".utf8) { $0 & 0xDF == $1 & 0xDF }
         guard isBegin || line.prefix(4).elementsEqual("END:".utf8, by: { $0 & 0xDF == $1 & 0xDF })
@@ -163,7 +164,7 @@ struct CalendarFile {
         open[open.count - 1].add(line, number: number)
     }
 
-    /// Reopens the last calendar: lines after its END are added to it.
+    /// Reopens the last calendar, so that lines after its END are added to it.
     private mutating func reopen() {
         if open.isEmpty { open.append(calendars.removeLast()) }
     }
@@ -177,7 +178,7 @@ struct CalendarFile {
             closeAll(downTo: 0)
         } else {
             reopen()
-            // Nothing closed the entry before it.
+            // The previous entry was not closed.
             if Self.entries.contains(name) { closeAll(downTo: 1) }
             guard open.count < CalendarComponent.deepest else {
                 open[1].fail(.tooDeep(CalendarComponent.deepest), at: number)
@@ -201,7 +202,7 @@ struct CalendarFile {
         close()
     }
 
-    /// Closes parts that have no `END`.
+    /// Closes components without an `END`.
     private mutating func closeAll(downTo count: Int) {
         ignored = 0
         while open.count > count {
@@ -214,7 +215,7 @@ struct CalendarFile {
     private mutating func close() {
         let part = open.removeLast()
         guard let index = open.indices.last else { return calendars.append(part) }
-        // What is wrong within an entry is wrong with it.
+        // A problem within a component of an entry is a problem with the entry.
         if index > 0 {
             for each in part.problems { open[index].note(each.problem, at: each.line) }
             if let fault = part.fault { open[index].fail(fault.problem, at: fault.line) }

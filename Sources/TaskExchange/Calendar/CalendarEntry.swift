@@ -13,7 +13,7 @@ struct CalendarEntry {
         rule = Self.rule(of: task, context.now)
     }
 
-    /// The rule of an open task with a due date; nil for one that a calendar cannot have.
+    /// Returns the rule of an open task with a due date; nil if a calendar cannot represent it.
     private static func rule(of task: TaskItem, _ now: Moment) -> RecurrenceRule.InCalendar? {
         guard !task.isFinished, task.due != nil, let start = task.occurrence else { return nil }
         do throws(RecurrenceError) {
@@ -25,7 +25,8 @@ struct CalendarEntry {
 
     private var isEvent: Bool { context.calendar.hasEvents }
 
-    /// The entry; for a task that was postponed once, that of the series and that of its date.
+    /// The entry. For a task that was postponed once, the entries of the series and of the changed
+    /// date.
     var lines: [Text] {
         guard let rule, let start = task.occurrence else {
             return entry(task.due.map { [dateLine($0)] } ?? [])
@@ -66,7 +67,7 @@ struct CalendarEntry {
         if let created { lines.append(line("CREATED", Moment.compactStamp(created))) }
         if let updated {
             lines.append(line("LAST-MODIFIED", Moment.compactStamp(updated)))
-            // It grows with each change, as far as one file can know.
+            // Increases with each change, as far as a single file can tell.
             let sequence = min(max(0, updated - (created ?? updated)), Int64(Int32.max))
             lines.append(line("SEQUENCE", Text(String(sequence))))
         }
@@ -102,7 +103,7 @@ struct CalendarEntry {
         return lines
     }
 
-    /// A finished task reminds of nothing.
+    /// A finished task does not have reminders.
     private var alarms: [Text] {
         guard !task.isFinished else { return [] }
         return CalendarAlarm.all(
@@ -120,14 +121,14 @@ struct CalendarEntry {
 extension CalendarEntry {
     /// The offset of a time zone that the entry needs.
     ///
-    /// A time with an offset is written in UTC. If it is on another day there, the days of a rule
-    /// would be those of UTC, so a repeating task keeps its offset.
+    /// A time with an offset is written in UTC. If its UTC day differs, a rule would count UTC
+    /// days, so a repeating task keeps its offset.
     var zone: Int? {
         guard rule != nil, let start = task.occurrence else { return nil }
         return [start, task.due].compactMap(\.self).first { $0.day != $0.utcDay }?.offset
     }
 
-    /// The days of the local times that the entry has in its zone.
+    /// The days of the entry's local times in its zone.
     var localDays: [Day] {
         [task.due, rule == nil ? nil : task.occurrence].compactMap(\.self)
             .filter(isInLocalZone).map(\.day)
@@ -137,8 +138,8 @@ extension CalendarEntry {
         date.secondOfDay != nil && date.offset == nil && LocalZone.covers(date.day)
     }
 
-    /// Returns a property with a date: a day, a time in UTC, or one of a zone. A time without a
-    /// zone would be UTC for some programs.
+    /// Returns a date property: a day, a time in UTC, or a time in a zone. Some programs would
+    /// interpret a time without a zone as UTC.
     private func property(_ name: String, _ date: DueDate) -> Text {
         guard date.secondOfDay != nil else { return Text("\(name);VALUE=DATE:" + date.compact) }
         if isInLocalZone(date) {
@@ -150,7 +151,7 @@ extension CalendarEntry {
         return line(name, Moment.compactStamp(date.seconds(context.now)))
     }
 
-    /// The name that programs know for whole hours; its sign is that of POSIX.
+    /// Returns the common zone name for an offset of whole hours. Its sign follows POSIX.
     private static func zoneName(_ offset: Int) -> String {
         let hours = offset / 3600
         guard offset % 3600 == 0, (-12...14).contains(hours) else {
@@ -164,7 +165,7 @@ extension CalendarEntry {
         return (offset < 0 ? "-" : "+") + twoDigits(hours) + twoDigits(minutes)
     }
 
-    /// True for a name of ``zoneName(_:)``, and not for one of a place.
+    /// Returns true for a name made by ``zoneName(_:)``, but not for a place.
     static func isOffsetZone(_ name: String) -> Bool {
         name.hasPrefix("Etc/GMT+") || name.hasPrefix("Etc/GMT-") || name.hasPrefix("UTC+")
             || name.hasPrefix("UTC-")
@@ -181,7 +182,7 @@ extension CalendarEntry {
 }
 
 extension DueDate {
-    /// The date as the format has it, without an offset.
+    /// The date in the basic format, without an offset.
     var compact: String {
         let day = day.text.string.filter { $0 != "-" }
         guard let secondOfDay else { return day }
@@ -189,12 +190,12 @@ extension DueDate {
         return day + "T" + twoDigits(hour) + twoDigits(minute) + twoDigits(secondOfDay % 60)
     }
 
-    /// The day in UTC; of a date without an offset, its day.
+    /// The day in UTC; for a date without an offset, its day.
     fileprivate var utcDay: Day { Day(localSeconds: universalSeconds) }
 }
 
 extension CalendarEntry {
-    /// The values of the task that the entry, as it is read back, does not give.
+    /// The values of the task that are lost when the entry is read back.
     var losses: [JSONValue.Member] {
         let all =
             ExchangeFormat.head() + (zone.map(Self.zoneLines) ?? []) + lines
@@ -211,10 +212,10 @@ extension CalendarEntry {
         }
     }
 
-    /// The loss of a task whose entry cannot be read back.
+    /// The loss for a task whose entry cannot be read back.
     private var everything: [JSONValue.Member] { [.init("title", .string(task.title))] }
 
-    /// Gives values that mean the same the spelling of the task.
+    /// Gives values with the same meaning the spelling in the task.
     private func takeEqualValues(to read: inout ForeignTask) {
         if isSame(read[.due].first, task.due?.text) { read[.due] = task.texts(of: .due) }
         if isSameMoment(read[.created].first, task.created?.text) {
@@ -244,7 +245,7 @@ extension CalendarEntry {
         return !task.isFinished && filled[0] == filled[1]
     }
 
-    /// True for the same day, the same local time, or the same moment.
+    /// Returns true for the same day, the same local time, or the same moment.
     private func isSame(_ a: Text?, _ b: Text?) -> Bool {
         guard let a = a.flatMap({ DueDate($0) }), let b = b.flatMap({ DueDate($0) }) else {
             return false

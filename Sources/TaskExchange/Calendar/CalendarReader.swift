@@ -4,7 +4,7 @@ import Words
 
 /// Reads the tasks of one calendar.
 struct CalendarReader {
-    /// The value of `PRODID` by which pmd knows its own calendars.
+    /// The value of `PRODID` that identifies pmd's own calendars.
     static let ownProduct = "-//pmd//pmd//EN"
 
     private let calendar: CalendarComponent
@@ -14,13 +14,13 @@ struct CalendarReader {
     /// The zones looked up so far, by name; nil for an unknown zone.
     private var zones: [Text: CalendarZone?] = [:]
     private var zoneBudget = 128
-    /// How many dates of rules may still be counted to find the one of today.
+    /// The remaining number of rule dates that may be counted to find the current one.
     var dateBudget = 100_000
     private var occurrences = Occurrences(.ics)
-    /// The entries with each `UID`. Concatenated files may have more than one.
+    /// The entries for each `UID`. Concatenated files may have several.
     private var namesakes: [Text: [CalendarComponent]] = [:]
 
-    /// The number of entries with the same `UID` that an entry is compared with.
+    /// The maximum number of entries with the same `UID` to compare an entry with.
     private static let compared = 64
 
     init(_ calendar: CalendarComponent, _ context: ExchangeContext) {
@@ -48,7 +48,7 @@ struct CalendarReader {
         }
         for entry in entries {
             let uid = entry["UID"]?.text
-            // A changed date belongs to its series, unless only that date was exported.
+            // A changed date belongs to its series, unless only the date was exported.
             if entry["RECURRENCE-ID"] != nil, let uid, masters.contains(uid) {
                 reading.skipped.add("changes of one date of a series")
                 continue
@@ -60,7 +60,7 @@ struct CalendarReader {
         }
     }
 
-    /// Reports the lines of an entry that cannot be read, and whether nothing of it can be used.
+    /// Reports the unreadable lines of an entry, and whether the whole entry is unusable.
     private func skip(_ part: CalendarComponent, _ reading: inout Reading) -> Bool {
         if let fault = part.fault {
             reading.skipped.add("entries that cannot be read")
@@ -107,14 +107,14 @@ struct CalendarReader {
 }
 
 extension CalendarComponent {
-    /// True for a part that is counted.
+    /// True for a component that counts as an entry.
     fileprivate var isEntry: Bool {
         ["VTODO", "VEVENT", "VJOURNAL", "VFREEBUSY"].contains(name)
     }
 }
 
 extension Reading {
-    /// The most lines of which an import speaks.
+    /// The maximum number of lines reported by an import.
     private static let mostNotes = 50
 
     fileprivate mutating func noteCalendar(
@@ -129,12 +129,12 @@ extension Reading {
 }
 
 extension CalendarReader {
-    /// Returns the zone of a line that has a time without one; nil if it names none.
+    /// Returns the zone of a line's time; nil if the line does not specify one.
     ///
-    /// A zone that the system knows by that name is the system's: many files describe it as it was
-    /// in one year, or not at all.
+    /// If the system has a zone with that name, it takes precedence: many files describe only one
+    /// year of the zone, or none.
     ///
-    /// - Parameter unknown: The names of unknown zones, to which this one is added.
+    /// - Parameter unknown: The names of unknown zones so far; an unknown one is added.
     mutating func zone(of line: ContentLine, unknown: inout Set<String>) -> CalendarZone? {
         guard let date = line.date, date.secondOfDay != nil else { return nil }
         if date.offset != nil { return zone(named: "UTC") }

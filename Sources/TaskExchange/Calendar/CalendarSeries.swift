@@ -1,17 +1,17 @@
 import MarkdownDocument
 import TaskBoard
 
-/// The dates of an entry: those of its rule, dates beside the rule, and changes of single dates.
+/// The dates of an entry: the dates of its rule, additional dates, and changes of single dates.
 ///
-/// All are times of one ``CalendarClock``.
+/// All are local times of one ``CalendarClock``.
 struct CalendarSeries {
-    /// The date that becomes that of the task.
+    /// The date that becomes the task's date.
     struct Choice {
         /// The date of the series.
         let date: DueDate
         /// The change of that date.
         let change: Change?
-        /// The date from which the rule counts on.
+        /// The date from which the rule continues.
         let ruleDate: DueDate
         /// The rule from there; nil if the task does not repeat.
         let rule: RecurrenceRule?
@@ -20,20 +20,20 @@ struct CalendarSeries {
     /// The change of one date.
     struct Change {
         let date: DueDate
-        /// The date for a file to which it is moved; nil if it is not.
+        /// The new date, as in a file, if it was moved; nil otherwise.
         let moved: DueDate?
         /// The seconds from its start to its end.
         let length: Int?
-        /// True for a date that was cancelled or finished.
+        /// True for a cancelled or finished date.
         let isGone: Bool
     }
 
-    /// The budget used by a rule without any date.
+    /// The budget used by a rule without dates.
     private static let costOfNone = 5_000
 
     private let start: DueDate
     private let rule: RecurrenceRule?
-    /// Dates beside the rule, in order.
+    /// Additional dates, in order.
     private var extras: [DueDate]
     private let excluded: Set<DueDate>
     private let changes: [DueDate: Change]
@@ -50,7 +50,7 @@ struct CalendarSeries {
             changes.map { (Self.plain($0.date), $0) }, uniquingKeysWith: { $1 })
     }
 
-    /// Returns a date in one spelling.
+    /// Returns a date in its normalized spelling.
     private static func plain(_ date: DueDate) -> DueDate {
         date.secondOfDay == nil
             ? DueDate(date.day) : DueDate(localSeconds: date.universalSeconds)
@@ -59,9 +59,9 @@ struct CalendarSeries {
     /// Returns the first date that is not excluded and not over.
     ///
     /// - Parameters:
-    ///   - budget: How many dates may be counted, so that a file of rules that began long ago is
-    ///     read in seconds.
-    ///   - isOver: Tells whether a date, or what it was changed to, is over.
+    ///   - budget: The remaining number of dates to count, so that a file with rules that started
+    ///     long ago is read in seconds.
+    ///   - isOver: Returns whether a date, or its changed version, is over.
     /// - Returns: Nil if there is none.
     func first(
         budget: inout Int, notOver isOver: (DueDate, Change?) -> Bool
@@ -86,7 +86,7 @@ struct CalendarSeries {
             if let choice = choice(at: date, after: passed, isOver) { return choice }
             guard !isExtra else { continue }
             let next = left.flatMap { $0.next(after: date, finishedOn: date.day) }
-            // A rule without an end that has no date was looked through for 400 years.
+            // For an endless rule without dates, 400 years were searched.
             if next == nil, case .calendar(let rule)? = left, rule.count == nil, rule.end == nil {
                 budget -= Self.costOfNone
             }
@@ -107,7 +107,7 @@ struct CalendarSeries {
             date: date, change: change, ruleDate: passed?.date ?? date, rule: passed?.rule)
     }
 
-    /// The names of the properties that are about later dates than the one of the task.
+    /// Returns the names of properties about dates later than the task's.
     func lost(after choice: Choice) -> Set<String> {
         let last = choice.date.universalSeconds
         var lost: Set<String> = []

@@ -1,19 +1,19 @@
 import MarkdownDocument
 import TaskBoard
 
-/// One task that is read from an entry of a calendar.
+/// A task read from a calendar entry.
 struct CalendarTask {
     private let entry: CalendarComponent
     private let context: ExchangeContext
-    /// True for a calendar that pmd wrote.
+    /// True for a calendar written by pmd.
     private let isOwn: Bool
     var task: ForeignTask
-    /// The names of what the task does not hold.
+    /// The names of content that the task cannot hold.
     private(set) var lost: Set<String>
     private(set) var notes: [ImportNote] = []
     private(set) var reasonToSkip: String?
     private var due: DueDate?
-    /// The time from the start to the end, in seconds; nil where it cannot be told.
+    /// The time from the start to the end, in seconds; nil if it is unknown.
     private var length: Int?
 
     init(_ entry: CalendarComponent, _ context: ExchangeContext, isOwn: Bool) {
@@ -25,7 +25,7 @@ struct CalendarTask {
 
     private var isEvent: Bool { entry.name == "VEVENT" }
 
-    /// - Parameter changed: The entries of single dates of the same series.
+    /// - Parameter changed: The entries for single dates of the same series.
     mutating func read(
         changed: [CalendarComponent], from reader: inout CalendarReader
     ) throws(RecordProblem) {
@@ -53,7 +53,7 @@ struct CalendarTask {
 
     private static func source(_ uid: Text) -> Text { Text(Array("ics:".utf8) + uid.utf8) }
 
-    /// The summary, else the first line of the description.
+    /// The summary, or else the first line of the description.
     private var title: Text {
         let lines = [entry["SUMMARY"]?.text, entry["DESCRIPTION"]?.text].compactMap(\.self)
             .flatMap { $0.utf8.split(separator: 0x0A) }
@@ -89,14 +89,14 @@ struct CalendarTask {
         readPriority()
     }
 
-    /// Throws for an entry that no task can hold.
+    /// Throws for an entry too large for a task.
     private func checkSize() throws(RecordProblem) {
         let texts = [task.title] + task[.tags] + [entry["UID"]?.text ?? ""]
         let size = texts.reduce(0) { $0 + $1.utf8.count + 4 }
         if size > Self.mostText { throw .tooLargeTexts(Self.mostText >> 10) }
     }
 
-    /// The most bytes of title, tags and UID: a front matter holds 64 KiB.
+    /// The maximum total size of title, tags and UID in bytes; front matter is limited to 64 KiB.
     private static let mostText = 48 << 10
 
     private mutating func readPriority() {
@@ -161,14 +161,14 @@ extension CalendarTask {
         readSeries(from: start, due: due, clock, changed: changed, &reader)
     }
 
-    /// Returns a date as a clock shows it.
+    /// Returns the local time of a date on a clock.
     private mutating func wall(
         _ line: ContentLine, _ clock: CalendarClock, _ reader: inout CalendarReader
     ) -> DueDate? {
         line.date.map { clock.wall($0, in: reader.zone(of: line, unknown: &lost)) }
     }
 
-    /// Returns the seconds since 1970 of a date; of a day and of a local time, those here.
+    /// Returns a date in seconds since 1970; days and local times are in the reader's zone.
     private mutating func seconds(_ line: ContentLine, _ reader: inout CalendarReader) -> Int64? {
         guard let date = line.date else { return nil }
         guard let zone = reader.zone(of: line, unknown: &lost), date.offset == nil else {
@@ -185,7 +185,7 @@ extension CalendarTask {
         guard let start = part["DTSTART"] else { return nil }
         let isDay = start.date?.secondOfDay == nil
         guard let end = part[isEvent ? "DTEND" : "DUE"] else {
-            // RFC 5545, 3.6.1: an event of a day without an end lasts that day.
+            // RFC 5545, 3.6.1: an all-day event without an end lasts that day.
             let duration = part["DURATION"].flatMap { CalendarAlarm.seconds(ofDuration: $0.value) }
             return isEvent ? duration ?? (isDay ? 86_400 : nil) : nil
         }
@@ -197,7 +197,7 @@ extension CalendarTask {
         return Int(to - from)
     }
 
-    /// An event of one day has no end to be lost.
+    /// A one-day event does not have an end to lose.
     private mutating func readEnd(
         _ line: ContentLine, of start: DueDate, _ clock: CalendarClock,
         _ reader: inout CalendarReader
@@ -210,11 +210,11 @@ extension CalendarTask {
 
 // The dates of a series.
 extension CalendarTask {
-    /// Takes the first date that counts: for an event, of those that are not over.
+    /// Takes the first relevant date: for an event, the first that is not over.
     ///
     /// - Parameters:
-    ///   - start: The date that begins the series.
-    ///   - due: The date that is due at that start.
+    ///   - start: The start date of the series.
+    ///   - due: The due date for that start.
     private mutating func readSeries(
         from start: DueDate, due: DueDate, _ clock: CalendarClock,
         changed: [CalendarComponent], _ reader: inout CalendarReader
@@ -253,7 +253,8 @@ extension CalendarTask {
         }
     }
 
-    /// Sets the rule of a task, which counts from its due date, and in a calendar from the start.
+    /// Sets the rule of a task, which is based on its due date, while a calendar's is based on the
+    /// start.
     private mutating func setRule(
         _ rule: RecurrenceRule, of choice: CalendarSeries.Choice, delay: Int, due: DueDate,
         _ clock: CalendarClock
@@ -268,7 +269,7 @@ extension CalendarTask {
         if moved == nil { notes.append(.repeatsByStart(task: task.title)) }
     }
 
-    /// Reports a change of another zone's clocks, which the task's own dates do not follow.
+    /// Reports a clock change in another zone that the task's own dates do not follow.
     private mutating func reportChange(
         of clock: CalendarClock, for rule: RecurrenceRule, from first: DueDate,
         _ budget: inout Int
@@ -303,7 +304,7 @@ extension CalendarTask {
             let line = part[isEvent ? "DTSTART" : "DUE"] ?? part["DTSTART"]
             let moved = line.flatMap { (line) -> DueDate? in
                 let zone = reader.zone(of: line, unknown: &lost)
-                // In a calendar of pmd, a date may be of another kind than its series.
+                // In a calendar written by pmd, a date may be of another kind than its series.
                 let clock =
                     isOwn || isOfDays
                     ? CalendarClock(line, zone, isOwn: isOwn, repeats: true, now: context.now)
@@ -335,7 +336,7 @@ extension CalendarTask {
         return rule
     }
 
-    /// True if the last day of an event is past.
+    /// Returns true if the last day of an event is past.
     private func isOver(_ date: DueDate, length: Int?) -> Bool {
         guard date.secondOfDay != nil else {
             let days = max(1, (length ?? 0) / 86_400)
@@ -349,7 +350,7 @@ extension CalendarTask {
 // Alarms.
 extension CalendarTask {
     private mutating func readAlarm(_ part: CalendarComponent) {
-        // Programs write such an alarm to say that there is none.
+        // Some programs write such an alarm to say that there is none.
         guard part["ACTION"]?.value.string.uppercased() != "NONE", task.stage != .finished else {
             return
         }
@@ -358,7 +359,7 @@ extension CalendarTask {
             return
         }
         guard !task[.remind].contains(reminder) else { return }
-        // A task reminds that often at most.
+        // The maximum number of reminders per task.
         if task[.remind].count < 32 {
             task[.remind].append(reminder)
         } else {
@@ -374,13 +375,14 @@ extension CalendarTask {
         guard let seconds = CalendarAlarm.seconds(ofDuration: line.value), due != nil else {
             return nil
         }
-        // The task has one of the two dates, and the alarm may count from the other one.
+        // The task has only one of the two dates, and the alarm may be relative to the other.
         let isAtEnd = line["RELATED"]?.string.uppercased() == "END"
         let more = isAtEnd == isEvent ? length ?? 0 : 0
         return .distance(days: 0, seconds: seconds + (isEvent ? more : -more))
     }
 
-    /// A task has the usual reminder without the key. In a calendar of pmd, no alarm means none.
+    /// A task without the key has the default reminder, whereas in a calendar written by pmd, no
+    /// alarm means none.
     private mutating func finishReminders() {
         guard let due, task.stage != .finished else { return }
         let read = task[.remind].compactMap {

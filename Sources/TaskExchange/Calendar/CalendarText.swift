@@ -3,11 +3,11 @@ import TaskBoard
 
 /// The texts of iCalendar (RFC 5545, sections 3.1 and 3.3.11).
 ///
-/// libical 3.0 takes the backslash from a text such as `C:\\new`, joins the tags after one with a
-/// comma, and writes a comma within a tag as if it were between two. So texts are read and written
-/// here.
+/// libical 3.0 drops the backslash from a text such as `C:\\new`, joins the tags after a tag
+/// containing a comma, and writes a comma within a tag as a separator. Therefore this type reads
+/// and writes texts.
 enum CalendarText {
-    /// Returns a text without its escapes. A backslash before any other character is itself.
+    /// Returns a text without its escapes. A backslash before any other character is literal.
     static func unescaped(_ bytes: some Sequence<UInt8>) -> Text {
         var result: [UInt8] = []
         var isEscaped = false
@@ -42,10 +42,10 @@ enum CalendarText {
         return elements
     }
 
-    /// Escapes a text so that it is one value for every reader.
+    /// Escapes a text so that every reader parses it as one value.
     ///
     /// Control characters, which the format does not allow, are omitted. Some readers end a line
-    /// at each character that Unicode takes for a line's end, so those become blanks.
+    /// at every Unicode line separator, so those become blanks.
     static func escaped(_ text: some Sequence<UInt8>) -> Text {
         let bytes = validUTF8(Array(text))
         var result: [UInt8] = []
@@ -58,7 +58,7 @@ enum CalendarText {
             case 0x0A: result += [0x5C, UInt8(ascii: "n")]
             case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","): result += [0x5C, byte]
             case 0..<0x09, 0x0B..<0x20, 0x7F: break
-            // U+0080 to U+009F, of which U+0085 ends a line.
+            // U+0080 to U+009F, including the line separator U+0085.
             case 0xC2 where bytes[at] < 0xA0:
                 if bytes[at] == 0x85 { result.append(0x20) }
                 at += 1
@@ -78,7 +78,7 @@ enum CalendarText {
             ? Array(String(decoding: bytes, as: UTF8.self).utf8) : bytes
     }
 
-    /// Returns a line in pieces of at most 75 bytes, none of which ends within a character.
+    /// Returns a line folded into pieces of at most 75 bytes, without splitting a character.
     static func folded(_ line: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         var rest = line[...]

@@ -2,17 +2,17 @@ import Cical
 import MarkdownDocument
 import TaskBoard
 
-/// The clocks of a time zone, as libical reads it from the system or from a `VTIMEZONE`.
+/// The clocks of a time zone, read by libical from the system or from a `VTIMEZONE`.
 final class CalendarZone {
-    /// Nil for universal time.
+    /// Nil for UTC.
     private let zone: OpaquePointer?
 
-    /// Universal time.
+    /// UTC.
     init() { zone = nil }
 
     var isUniversal: Bool { zone == nil }
 
-    /// Finds a zone of the system.
+    /// Finds a system zone.
     ///
     /// - Returns: Nil if the system does not have it.
     init?(named name: String) {
@@ -20,7 +20,7 @@ final class CalendarZone {
         self.zone = zone
     }
 
-    /// Finds a zone of the system by a name of Windows, or behind a prefix such as
+    /// Finds a system zone by its Windows name, or after a prefix such as
     /// `/mozilla.org/20050126_1/`.
     static func similar(to name: String) -> CalendarZone? {
         if let zone = windowsZones[name].flatMap({ CalendarZone(named: $0) }) { return zone }
@@ -29,7 +29,7 @@ final class CalendarZone {
             .compactMap { CalendarZone(named: parts.suffix($0).joined(separator: "/")) }.first
     }
 
-    /// True for a name that stays in the folder of zones.
+    /// Returns true for a name that cannot escape the zone folder.
     private static func isName(_ name: String) -> Bool {
         (1...64).contains(name.utf8.count) && name.utf8.first != UInt8(ascii: "/")
             && name.utf8.allSatisfy {
@@ -40,8 +40,8 @@ final class CalendarZone {
 
     /// Reads the zone of a `VTIMEZONE`.
     ///
-    /// - Parameter budget: The number of rules that may still be followed in this file.
-    /// - Returns: Nil for one whose clocks cannot be told.
+    /// - Parameter budget: The remaining number of rules to evaluate in this file.
+    /// - Returns: Nil if its offsets cannot be determined.
     init?(_ component: CalendarComponent, budget: inout Int) {
         let parts = component.children.filter { $0.name == "STANDARD" || $0.name == "DAYLIGHT" }
         guard !parts.isEmpty, parts.count <= Self.most, parts.allSatisfy(Self.isComplete) else {
@@ -72,7 +72,7 @@ final class CalendarZone {
 }
 
 extension CalendarZone {
-    /// The most changes of clocks that a `VTIMEZONE` may describe.
+    /// The maximum number of clock changes in a `VTIMEZONE`.
     private static let most = 512
     private static let known: Set<String> = [
         "DTSTART", "RRULE", "RDATE", "TZOFFSETFROM", "TZOFFSETTO",
@@ -84,7 +84,7 @@ extension CalendarZone {
             && part.properties.allSatisfy { $0.name != "RRULE" || isYearly($0.value) }
     }
 
-    /// True for `+0900` and `-053015`.
+    /// Returns true for offsets such as `+0900` and `-053015`.
     private static func isOffset(_ line: ContentLine) -> Bool {
         let digits = line.value.utf8.dropFirst()
         let groups = [digits.prefix(2), digits.dropFirst(2).prefix(2), digits.dropFirst(4)]
@@ -94,8 +94,8 @@ extension CalendarZone {
             && numbers[0] < 24 && numbers[1] < 60 && numbers[2] < 60
     }
 
-    /// True for a rule that changes clocks a few times in each year. libical would follow one of
-    /// seconds for hours. Times of the day, which Lotus writes, are those of the start.
+    /// Returns true for a rule with a few clock changes per year. libical would spend hours on a rule
+    /// with a frequency of seconds. Times of day, which Lotus writes, are those of the start.
     private static func isYearly(_ text: Text) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: ";")).filter { part in
             !["BYHOUR=", "BYMINUTE=", "BYSECOND="].contains { name in
@@ -106,7 +106,7 @@ extension CalendarZone {
             let text = Text(parts.joined(separator: ";".utf8))
             guard case .calendar(let rule) = try RecurrenceRule(text) else { return false }
             let isRare = rule.months.count == 1 || rule.months.isEmpty && rule.weekdays.count <= 1
-            // A leap year, so that each day is one of it.
+            // A leap year, so that it contains every day.
             let start = Day(year: 2000, month: 1, day: 1) ?? Day(number: 0)
             let next = rule.frequency == .yearly ? rule.firstDay(after: start) : nil
             return rule.interval == 1 && isRare && (next?.number ?? .max) - start.number <= 366
@@ -117,7 +117,7 @@ extension CalendarZone {
 }
 
 extension CalendarZone {
-    /// Returns the seconds that clocks are ahead of UTC at a moment.
+    /// Returns the UTC offset at a moment, in seconds.
     func offset(atUTC seconds: Int64) -> Int {
         guard let zone else { return 0 }
         let day = Day(localSeconds: seconds)
@@ -129,9 +129,8 @@ extension CalendarZone {
         return Int(cical_zone_offset(zone, date))
     }
 
-    /// Returns the seconds that clocks are ahead of UTC when they show a time. Of a time that they
-    /// show twice the first one counts, unlike in libical; a skipped one counts as if it were not
-    /// skipped.
+    /// Returns the UTC offset at a local time, in seconds. An ambiguous local time means the first
+    /// occurrence, unlike in libical; a skipped one counts as if it were not skipped.
     func offset(atLocal seconds: Int64) -> Int {
         let (before, after) = (offset(atUTC: seconds - 86_400), offset(atUTC: seconds + 86_400))
         for candidate in [max(before, after), min(before, after)]
@@ -141,7 +140,7 @@ extension CalendarZone {
         return before
     }
 
-    /// True if the clocks agree with those of `now` in the two years from a moment on.
+    /// Returns true if the clocks agree with those of `now` during the two years after a moment.
     func agrees(with now: Moment, from seconds: Int64) -> Bool {
         (0..<104).allSatisfy { week in
             let moment = seconds + Int64(week) * 604_800
@@ -149,7 +148,7 @@ extension CalendarZone {
         }
     }
 
-    /// The first moment after another at which the clocks change, within two years.
+    /// Returns the first clock change after a moment, within two years.
     func change(after seconds: Int64) -> Int64? {
         let offset = offset(atUTC: seconds)
         let weeks = (1...104).lazy.map { seconds + Int64($0) * 604_800 }

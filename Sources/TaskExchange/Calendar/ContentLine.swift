@@ -2,29 +2,30 @@ import Cical
 import MarkdownDocument
 import TaskBoard
 
-/// A line of iCalendar that libical can read.
+/// An iCalendar line that libical can read.
 struct ContentLine: Sendable {
-    /// In capital letters.
+    /// In uppercase.
     let name: String
-    /// The value as it is written.
+    /// The raw value.
     let value: Text
     /// The number of its first line in the file, counted from one.
     let number: Int
-    /// The date that is the value, without the zone that a parameter names; nil for a day that no
-    /// calendar has, and for values that are not dates.
+    /// The value as a date, without the zone given as a parameter; nil for an invalid day and for
+    /// other values.
     let date: DueDate?
     private let parameters: [String: Text]
 
-    /// The parameters that pmd reads.
+    /// The parameters read by pmd.
     private static let read = ["TZID", "RELTYPE", "RELATED", "RANGE"]
 
-    /// The most bytes of a name with its parameters: libical compares each parameter with each.
+    /// The maximum size of a name with its parameters, in bytes: libical compares all pairs of
+    /// parameters.
     private static let longestHead = 4096
 
     /// - Throws: ``RecordProblem`` for a line that libical cannot read.
     init(_ raw: RawLine) throws(RecordProblem) {
         (name, value, number) = (raw.name, Text(raw.value), raw.number)
-        // pmd has an engine of its own for rules, and says what it does not have.
+        // pmd has its own rule engine, which reports unsupported rules.
         guard name != "RRULE" else {
             (date, parameters) = (nil, [:])
             return
@@ -47,31 +48,31 @@ struct ContentLine: Sendable {
         self.parameters = parameters
     }
 
-    /// The value of a parameter without its quotes: `TZID`, `RELTYPE`, `RELATED` or `RANGE`.
+    /// The value of a parameter without quotes: `TZID`, `RELTYPE`, `RELATED` or `RANGE`.
     subscript(parameter: String) -> Text? { parameters[parameter] }
 
-    /// True if another line says the same, wherever it is.
+    /// Returns true if another line has the same content, wherever it is.
     func isSame(as other: ContentLine) -> Bool {
         name == other.name && value == other.value && parameters == other.parameters
     }
 
-    /// The value as a text, without its escapes.
+    /// The value as text, without escapes.
     var text: Text { CalendarText.unescaped(value.utf8) }
 
-    /// The elements between commas, without their escapes.
+    /// The elements between commas, without escapes.
     var texts: [Text] { CalendarText.elements(value).map { CalendarText.unescaped($0) } }
 }
 
-/// A line as far as it is read without libical, which does not know the lines of a file.
+/// A line as parsed without libical, which does not track line numbers.
 struct RawLine {
-    /// In capital letters.
+    /// In uppercase.
     let name: String
     /// The name and the parameters.
     let head: [UInt8]
     let value: [UInt8]
     let number: Int
 
-    /// - Returns: Nil for a line that has no name or no colon.
+    /// - Returns: Nil for a line without a name or a colon.
     init?(_ line: [UInt8], number: Int) {
         let name = line.prefix {
             (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20)
@@ -95,14 +96,14 @@ struct RawLine {
         (name, head, number, self.value) = (raw.name, raw.head, raw.number, value)
     }
 
-    /// A line for each date of a list. libical stops after 500 without a word.
+    /// A line for each date of a list. libical silently stops after 500.
     var ofEachDate: [RawLine] {
         value.split(separator: UInt8(ascii: ",")).map { RawLine(self, value: $0.trimmed) }
     }
 }
 
 extension DueDate {
-    /// The date of a line: a day, a local time or one in UTC.
+    /// The date of a line: a day, a local time, or a time in UTC.
     fileprivate init?(ofLine line: OpaquePointer) {
         var date = cical_date()
         guard cical_line_date(line, &date), (1...9999).contains(date.year) else { return nil }

@@ -2,13 +2,13 @@ import Cical
 package import MarkdownDocument
 package import TaskBoard
 
-/// The version of libical that is installed, nil for none, and the one that pmd was built with, such
-/// as "3.0.16".
+/// The installed version of libical, nil if there is none, and the version that pmd was built
+/// with, such as "3.0.16".
 package var calendarLibraryVersions: (running: String?, built: String) {
     (cical_version().map { String(cString: $0) }, String(cString: cical_built_version()))
 }
 
-// iCalendar (RFC 5545): tasks are VTODOs, or VEVENTs at their due dates.
+// iCalendar (RFC 5545): tasks become VTODOs, or VEVENTs at their due dates.
 
 extension ExchangeFormat {
     func writeICS(_ tasks: [TaskItem], _ context: ExportContext) -> Writing {
@@ -51,7 +51,7 @@ extension ExchangeFormat {
 
     /// Throws if libical is not installed.
     ///
-    /// It is loaded when a calendar is read: no other command waits for it.
+    /// It is loaded only when a calendar is read, so that other commands do not wait for it.
     package static func requireCalendars() throws(BoardError) {
         guard cical_load() else { throw .exchange(.noLibical) }
     }
@@ -67,15 +67,15 @@ extension ExchangeFormat {
     }
 }
 
-/// The form of a calendar that is exported.
+/// The form of an exported calendar.
 package struct CalendarForm: Sendable {
-    /// True for a calendar of events at the due dates; false for one of all tasks.
+    /// True for a calendar of events at the due dates; false for a calendar of all tasks.
     package var hasEvents = false
-    /// The name that a program shows for the calendar.
+    /// The display name of the calendar.
     package var name: Text?
-    /// The name of the zone of local times, as the system knows it.
+    /// The system's name for the zone of local times.
     package var zone: Text?
-    /// False if what the calendar leaves out is not reported.
+    /// False to suppress the report of content that the calendar leaves out.
     package var reportsLosses = true
 
     package init() {}

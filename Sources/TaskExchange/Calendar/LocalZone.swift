@@ -1,44 +1,44 @@
 import MarkdownDocument
 import TaskBoard
 
-/// The clocks of local times, as a calendar describes them.
+/// The time zone of local times, described for a calendar.
 struct LocalZone {
     let name: String
     private let now: Moment
 
-    /// A change of the clocks.
+    /// A clock change.
     private struct Change {
         let seconds: Int64
         let before: Int
         let after: Int
 
-        /// What the clocks show when they are changed.
+        /// The local time of the change, by the old offset.
         var shown: DueDate { DueDate(localSeconds: seconds + Int64(before)) }
         var day: Day { shown.day }
 
-        /// The place of its weekday in the month: from the first and from the last.
+        /// The position of its weekday in the month, counted from the start and from the end.
         var ordinals: [Int] {
             let length = Day.length(ofMonth: day.month, in: day.year)
             return [(day.day - 1) / 7 + 1, -((length - day.day) / 7 + 1)]
         }
     }
 
-    /// - Parameter name: The name that the system has for it; nil for one that it does not tell.
-    ///   Names of offsets are those of times with an offset.
+    /// - Parameter name: The system's name for it; nil if unknown. Offset names are reserved for
+    ///   times with an offset.
     init(name: Text?, now: Moment) {
         let name = name?.string ?? ""
         self.name = name.isEmpty || CalendarEntry.isOffsetZone(name) ? "Local" : name
         self.now = now
     }
 
-    /// True for days of which a local time is written with its zone; others are in UTC.
+    /// Returns true for days whose local times are written with a zone; other times are in UTC.
     static func covers(_ day: Day) -> Bool { (1970...2100).contains(day.year) }
 
-    /// The `VTIMEZONE` of times from a day on.
+    /// Returns the `VTIMEZONE` for times from a day on.
     ///
-    /// Changes until this year are dates. Later ones are yearly rules, if such rules have the dates
-    /// of the next 28 years, which have each combination of days and weekdays; otherwise they are
-    /// dates as well.
+    /// Changes until this year are dates. Later ones are yearly rules if such rules yield the
+    /// right dates for the next 28 years, which contain every combination of days and weekdays;
+    /// otherwise they are dates as well.
     func lines(from first: Day) -> [Text] {
         let year = now.today.year
         let start = Self.seconds(ofYear: min(first.year, year) - 1)
@@ -76,7 +76,7 @@ struct LocalZone {
         Int64(Day(year: max(year, 1), month: 1, day: 1)?.number ?? 0) * 86_400
     }
 
-    /// Finds the changes between two moments by looking at each week.
+    /// Finds the changes between two moments by checking each week.
     private func changes(from first: Int64, to last: Int64) -> [Change] {
         var changes: [Change] = []
         var (early, before) = (first, now.offset(first))
@@ -92,7 +92,7 @@ struct LocalZone {
         return changes
     }
 
-    /// Returns the first change of each yearly rule; nil if no rules have the changes.
+    /// Returns the first change of each yearly rule; nil if the changes do not follow rules.
     private static func rules(_ changes: [Change], years: Int) -> [(Change, String)]? {
         guard let first = changes.first else { return [] }
         let count = changes.count { $0.day.year == first.day.year }

@@ -1,4 +1,4 @@
-/// The lines of a file, each without its folds.
+/// The unfolded lines of a file.
 struct UnfoldedLines {
     private let bytes: [UInt8]
     private var at = 0
@@ -6,7 +6,7 @@ struct UnfoldedLines {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Returns the next line that is not blank, and its number.
+    /// Returns the next nonblank line, and its number.
     mutating func next() -> (line: [UInt8], number: Int)? {
         while at < bytes.count {
             var line = takeLine()

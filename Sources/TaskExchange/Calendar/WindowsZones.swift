@@ -1,5 +1,5 @@
-/// The zones of Windows by the names that Outlook and Exchange write, and the zone of the system for
-/// each, as the Unicode CLDR pairs them.
+/// The system zone for each Windows zone name, as written by Outlook and Exchange. The pairs are
+/// from the Unicode CLDR.
 let windowsZones: [String: String] = [
     "AUS Central Standard Time": "Australia/Darwin",
     "AUS Eastern Standard Time": "Australia/Sydney",

@@ -1,7 +1,7 @@
 import MarkdownDocument
 import TaskBoard
 
-// Backlog.md: a folder of Markdown files, whose front matter holds the status.
+// Backlog.md: a folder of Markdown files with the status in front matter.
 
 extension ExchangeFormat {
     func readBacklog(
@@ -16,7 +16,7 @@ extension ExchangeFormat {
                 reading.skipped.add("in \(plainWords(Text(folder))) of Backlog.md")
                 continue
             }
-            // Backlog.md reads names such as '@ann', which YAML refuses without quotes.
+            // Backlog.md accepts names such as '@ann', which are invalid YAML without quotes.
             let document = Document(file.bytes).repairingSyntax()
             if let malformation = document.malformation {
                 reading.refuse(malformation, in: file)
@@ -38,7 +38,7 @@ extension ExchangeFormat {
     }
 }
 
-/// The statuses of a Backlog.md project, folded onto the states of a board.
+/// The statuses of a Backlog.md project, mapped to the states of a board.
 struct BacklogStatuses {
     private var order: [Text] = []
     private let context: ExchangeContext
@@ -64,7 +64,7 @@ struct BacklogStatuses {
     }
 }
 
-/// The tasks of a project by their ID, or by its number alone.
+/// The tasks of a project by ID, or by the number alone.
 private struct BacklogIndex {
     private var byID: [Text: Text] = [:]
     private var byNumber: [Text: Text] = [:]
@@ -108,7 +108,7 @@ private struct BacklogTask {
         (path, name) = (file.path, file.name)
     }
 
-    /// By the order that the user gave them, then by number.
+    /// Compares by the order set by the user, then by number.
     func isBefore(_ other: BacklogTask) -> Bool {
         let (a, b) = (ordinal, other.ordinal)
         if a != b { return a < b }
@@ -176,8 +176,8 @@ private struct BacklogTask {
         return texts.filter { !$0.isEmpty && seen.insert($0).inserted }
     }
 
-    /// Backlog.md writes days, and times to the minute in UTC. What pmd cannot read stays the
-    /// user's own.
+    /// Backlog.md writes days, and times in UTC to the minute. Dates that pmd cannot read are kept
+    /// as the user's own values.
     private func readDates(into task: inout ForeignTask, _ context: ExchangeContext) {
         if let date = date("created_date") {
             task[.created] = [
@@ -191,7 +191,7 @@ private struct BacklogTask {
             case .state(let state): context.settings.isFinished(state)
             case .first, .started: false
             }
-        // The last change of a task that is done is the best that its file knows.
+        // For a finished task, the last change is the best information in its file.
         if isFinished, let end = date("actual_end") ?? date("updated_date") {
             task[.finished] = [
                 end.secondOfDay == nil
@@ -204,7 +204,7 @@ private struct BacklogTask {
         date.secondOfDay == nil ? date.text : context.now.localDate(date.universalSeconds)
     }
 
-    /// Returns a date, also in the older spelling 31-12-26, with dashes, slashes or dots.
+    /// Returns a date, including the older spelling 31-12-26 with dashes, slashes or dots.
     private func date(_ key: Text) -> DueDate? {
         guard let text = scalar(key) else { return nil }
         if let date = DueDate(text) { return date }

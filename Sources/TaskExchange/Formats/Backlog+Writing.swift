@@ -21,7 +21,7 @@ extension ExchangeFormat {
         return Writing(files: .folder(files), losses: losses)
     }
 
-    /// Names what reading the folder again would not give.
+    /// Records what would be lost on reading the folder again.
     private func addLosses(
         of tasks: [TaskItem], _ files: [ForeignFile], _ context: ExportContext,
         to losses: inout Tally
@@ -37,7 +37,7 @@ extension ExchangeFormat {
                 let blockers = task.blockedBy.filter(exported.contains).map(\.text)
                 var foreign = ForeignTask(copy)
                 foreign[.blockedBy] = []
-                // The keys that the state, the tags and the people are written to.
+                // The keys for the state, the tags, the people and the dependencies.
                 for key: Text in ["status", "labels", "assignee", "dependencies"] {
                     foreign[extra: key] = ForeignTask(task)[extra: key]
                 }
@@ -84,7 +84,7 @@ extension ExchangeFormat {
     }
 }
 
-/// Returns the status that a state is in Backlog.md.
+/// Returns the Backlog.md status for a state.
 private func backlogStatus(of state: Text, _ context: ExportContext) -> Text {
     switch context.exchange.stage(of: state) {
     case .first: "To Do"
@@ -94,7 +94,7 @@ private func backlogStatus(of state: Text, _ context: ExportContext) -> Text {
     }
 }
 
-/// One task of pmd as a file of Backlog.md.
+/// Writes a task as a Backlog.md file.
 private struct BacklogWriter {
     private let task: TaskItem
     private let ids: [TaskID: Text]
@@ -119,7 +119,7 @@ private struct BacklogWriter {
         isKept ? try keptDocument() : try newDocument()
     }
 
-    /// The file as it is, with the values of Backlog.md's own keys that differ from pmd's.
+    /// Returns the original file with the values of Backlog.md's own keys that differ from pmd's.
     private func keptDocument() throws(EditError) -> Document {
         var document = task.document
         let known = BacklogStatuses([], context.exchange)
@@ -136,8 +136,8 @@ private struct BacklogWriter {
         return document
     }
 
-    /// The dependencies of the file, in their own spelling, as far as they are still blockers or
-    /// match no task; then the other blockers.
+    /// The dependencies in the file, in their own spelling, if they are still blockers or do not
+    /// match a task; then the other blockers.
     private var dependencies: [Text] {
         let own = task.list("dependencies")
         let blockers = task.blockedBy.compactMap { ids[$0] }

@@ -2,7 +2,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 
-// Boards of pmd as JSON, in the form of 'pmd list --json'.
+// pmd boards as JSON, in the format of 'pmd list --json'.
 
 extension ExchangeFormat {
     func readBoardJSON(
@@ -25,11 +25,11 @@ extension ExchangeFormat {
         return reading
     }
 
-    /// A value of a JSON text, and its place.
+    /// A value in a JSON text, and its position.
     typealias JSONRecord = (place: RecordPlace, value: JSONValue)
 
-    /// Returns the objects of a text: those of an array, or values that follow each other. If a
-    /// text with an object on each line has an error, the lines are read one by one.
+    /// Returns the objects in a text: the elements of an array, or a sequence of values. If a text
+    /// with one object per line has an error, the lines are read one by one.
     func records(
         _ bytes: [UInt8], _ reading: inout Reading
     ) throws(BoardError) -> [JSONRecord] {
@@ -73,11 +73,11 @@ extension ExchangeFormat {
                 reading.refuse(problem, at: .line(number))
             }
         }
-        // An error without any record around it is one of the whole text.
+        // An error outside any record applies to the whole text.
         return records.isEmpty && reading.refused.isEmpty ? nil : records
     }
 
-    /// Returns the identity of a task of a board; nil for a record without an ID.
+    /// Returns the identity of a board's task; nil for a record without an ID.
     private func origin(
         of record: JSONValue, _ task: ForeignTask, _ context: ExchangeContext
     ) throws(RecordProblem) -> ForeignTask.Origin? {
@@ -110,7 +110,7 @@ extension ExchangeFormat {
 }
 
 extension ForeignTask {
-    /// Returns the path of a task that keeps its ID; nil if there is none.
+    /// Returns the path for a task that keeps its ID; nil if there is none.
     static func path(
         path: Text?, id: Text?, title: Text
     ) throws(RecordProblem) -> BoardPath? {
@@ -128,7 +128,7 @@ extension ForeignTask {
         return try checked(BoardPath(slug + id.utf8 + Array(".md".utf8)))
     }
 
-    /// Refuses a path that is none of a task.
+    /// Refuses a path that is not a task path.
     private static func checked(_ path: BoardPath) throws(RecordProblem) -> BoardPath {
         let name = path.fileName
         let isName =
@@ -146,7 +146,7 @@ extension ForeignTask {
 }
 
 extension ForeignTask {
-    /// Sets the values that an object of JSON names; `null` removes one.
+    /// Sets the values in a JSON object; `null` removes a value.
     mutating func set(_ json: JSONValue) throws(RecordProblem) {
         guard case .object(let members) = json else { throw RecordProblem.notAnObject }
         for member in members { try set(member) }
@@ -181,7 +181,7 @@ extension ForeignTask {
         }
     }
 
-    /// Keys that follow from the others, or that only the history knows.
+    /// Keys that are derived from others or from the history.
     private static let computed: Set<String> = [
         "ref", "name", "overdue", "problems", "history", "updated", "urgency",
     ]
@@ -231,7 +231,7 @@ extension ForeignTask {
         }
     }
 
-    /// The conflicts of the front matter; those of the body are in the body.
+    /// Returns the conflicts in front matter; conflicts in the body are part of the body.
     private func records(_ json: JSONValue) throws(RecordProblem) -> [ConflictRecord] {
         guard case .array(let elements) = json else {
             throw RecordProblem.notAnArray("conflicts")

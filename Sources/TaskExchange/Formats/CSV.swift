@@ -16,7 +16,7 @@ extension ExchangeFormat {
             let place = RecordPlace.line(row.line)
             do throws(RecordProblem) {
                 let cells = try row.cells.get()
-                // Spreadsheets end a table with such rows.
+                // Spreadsheets end a table with empty rows.
                 guard cells.contains(where: { !$0.isEmpty }) else {
                     if cells.count > 1 { reading.skipped.add("rows without values") }
                     continue
@@ -106,11 +106,11 @@ extension ExchangeFormat {
     }
 }
 
-/// The meaning of a column, by its name in the first row.
+/// The meaning of a column, determined by its name in the first row.
 private enum CSVColumn: Hashable {
     case field(Field)
     case extra(Text)
-    /// A column that follows from the others.
+    /// A column derived from others.
     case computed
 
     init(_ name: Text) {
@@ -166,7 +166,7 @@ private struct CSVRecord {
         }
     }
 
-    /// Only a board's own export has both an ID and a path, and keeps them.
+    /// Only a board's own export has both an ID and a path. Such tasks keep them.
     func task(_ occurrences: inout Occurrences) throws(RecordProblem) -> ForeignTask {
         var task = foreign
         if path != nil, let path = try ForeignTask.path(path: path, id: id, title: task.title) {
@@ -180,9 +180,9 @@ private struct CSVRecord {
     }
 }
 
-/// The spelling of values that are not plain text.
+/// The encoding of values that are not plain text.
 private enum CSVCell {
-    /// A list on one line: with commas, or as JSON where an element has one.
+    /// Returns a list on one line: separated by commas, or as JSON if an element contains a comma.
     static func text(ofList elements: [Text]) -> Text {
         let isPlain = elements.allSatisfy {
             !$0.isEmpty && !$0.utf8.contains(0x2C) && $0.utf8.trimmed == $0.utf8
@@ -192,7 +192,8 @@ private enum CSVCell {
         return Text(JSONValue.strings(elements).encoded())
     }
 
-    /// A key that pmd does not know: its text, or JSON where that could be something else.
+    /// Returns the value of a key unknown to pmd: as text, or as JSON if the text would be
+    /// ambiguous.
     static func text(_ value: Value?) -> Text {
         switch value {
         case .list(let elements)?: Text(JSONValue.strings(elements).encoded())
@@ -217,7 +218,7 @@ private enum CSVCell {
         return json(cell) ?? .scalar(cell)
     }
 
-    /// The value of a JSON text; nil for any other.
+    /// Returns the value of a JSON text; nil for other text.
     private static func json(_ cell: Text) -> Value? {
         do throws(JSONError) {
             switch try JSONValue(parsing: cell.utf8) {
@@ -246,7 +247,7 @@ private struct CSVRows {
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
-        // A spreadsheet may name the delimiter on a line of its own.
+        // A spreadsheet may specify the delimiter on a line of its own.
         if bytes.hasPrefix("sep="), bytes.count > 5,
             bytes[5] == 0x0A || bytes[5] == 0x0D
         {
@@ -270,7 +271,7 @@ private struct CSVRows {
         return counts[0x2C] != nil ? 0x2C : others.first ?? 0x2C
     }
 
-    /// Returns the next row. One that cannot be read ends with its first line.
+    /// Returns the next row. A malformed row ends with its first line.
     mutating func next() -> Row? {
         guard at < bytes.count else { return nil }
         let start = (at: at, line: line)
@@ -323,7 +324,7 @@ private struct CSVRows {
         throw .unclosedQuote
     }
 
-    /// Takes the delimiter or the line break behind a cell.
+    /// Consumes the delimiter or the line break after a cell.
     ///
     /// - Returns: True at the end of the row.
     private mutating func endCell() throws(RecordProblem) -> Bool {

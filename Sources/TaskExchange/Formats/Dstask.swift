@@ -3,7 +3,7 @@ import MarkdownDocument
 import TaskBoard
 import Words
 
-// dstask: a folder of YAML files, one per task, by status; or the JSON that it prints.
+// dstask: a folder of YAML files, one per task, by status; or its JSON output.
 
 extension ExchangeFormat {
     func readDstask(
@@ -91,14 +91,14 @@ private struct DstaskRecord {
         }
     }
 
-    /// The status of a task that is not one of a board, such as that of a template.
+    /// The status of an item that is not a task on a board, such as a template.
     var statusToSkip: String? {
         guard let status = text("status") else { return nil }
         let known = ["pending", "paused", "delegated", "deferred", "active", "resolved"]
         return known.contains(status.string) ? nil : plainWords(status)
     }
 
-    /// The values that a task of pmd does not hold.
+    /// The values that a pmd task cannot hold.
     var lost: [String] {
         values.map(\.key).filter { !Self.known.contains($0.string) }.map { plainWords($0) }
     }
@@ -155,14 +155,14 @@ private struct DstaskRecord {
         }
     }
 
-    /// Returns a date in the spelling for a file, or the text of one that cannot be read; none if
-    /// it is Go's zero time.
+    /// Returns a date in the file's spelling, or the original text if it cannot be read; empty for
+    /// Go's zero time.
     private func date(_ key: Text, _ spelling: (Int64) -> Text) -> [Text] {
         guard let text = text(key), !text.hasPrefix("0001-01-01") else { return [] }
         return [context.now.seconds(ofForeign: text).map(spelling) ?? text]
     }
 
-    /// The due date: dstask stores midnight, in the zone in which the date was typed.
+    /// The due date. dstask stores midnight in the zone in which the date was typed.
     private var due: [Text] {
         date("due") { seconds in
             guard let text = text("due"), DueDate(text)?.secondOfDay == 0 else {
@@ -184,7 +184,7 @@ private struct DstaskRecord {
 }
 
 extension JSONValue {
-    /// The value in the form of a document: scalars and lists of scalars.
+    /// The value as a document value: scalars and lists of scalars.
     fileprivate var asValue: MarkdownDocument.Value {
         switch self {
         case .null: .scalar("")
@@ -234,7 +234,7 @@ extension ExchangeFormat {
 }
 
 extension Writing {
-    /// The folder that dstask reads, from the text of ``ExchangeFormat/writeDstask(_:_:)``.
+    /// The folder format of dstask, made from the output of ``ExchangeFormat/writeDstask(_:_:)``.
     package var asDstaskFolder: Writing {
         guard case .text(let bytes) = files else { return self }
         var folder: [ForeignFile] = []
@@ -258,7 +258,7 @@ extension Writing {
     }
 }
 
-/// One task of pmd as a task of dstask.
+/// Writes a pmd task as a dstask task.
 private struct DstaskWriter {
     private let task: TaskItem
     private let context: ExportContext
@@ -288,7 +288,7 @@ private struct DstaskWriter {
     private var zero: Text { "0001-01-01T00:00:00Z" }
 
     private func uuid(of task: TaskItem) -> Text {
-        // The ID is a file's name, and what a teammate wrote into 'source' may be anything.
+        // The ID becomes a file name, and a teammate may have written anything into 'source'.
         if let id = context.id(task, in: .dstask), isUUID(id) { return id }
         return madeUUID(of: task)
     }

@@ -2,7 +2,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 
-// obsidian-kanban: one note, whose headings are columns and whose list items are cards.
+// obsidian-kanban: one note with columns as headings and cards as list items.
 
 extension ExchangeFormat {
     func readKanban(
@@ -66,7 +66,7 @@ extension ExchangeFormat {
         }
         let box = task.isFinished ? "- [x] " : "- [ ] "
         let body = Array(task.body).lines.flatMap { line -> [UInt8] in [0x09] + line + [0x0A] }
-        // A card's first line is one line, whatever a tag or a title holds.
+        // A card's first line must be a single line, whatever its tags or title contain.
         let line = Text(joining: words).utf8.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
         return Array(box.utf8) + line + [0x0A] + body
     }
@@ -81,7 +81,7 @@ private struct KanbanReader {
     private var outside = 0
     private var isEnded = false
     private var isArchive = false
-    /// True directly behind a line of a card, where text without indentation continues it.
+    /// True directly after a line of a card, where unindented text continues it.
     private var isInParagraph = false
 
     private struct Lane {
@@ -111,7 +111,7 @@ private struct KanbanReader {
         if line.hasPrefix("%% kanban:settings") {
             isEnded = true
         } else if let heading = Self.heading(line) {
-            // A heading over the columns is not the first of them.
+            // A heading above the columns is not the first column.
             let isTitle = lane.map { !$0.hasCards && $0.level < heading.level } ?? false
             if !isTitle { lanes += 1 }
             lane = Lane(
@@ -145,7 +145,7 @@ private struct KanbanReader {
         return (Text(line.dropFirst(level).trimmed), level)
     }
 
-    /// Returns true for a line across the page, such as the `***` before the archive.
+    /// Returns true for a thematic break, such as the `***` before the archive.
     private static func isRule(_ line: [UInt8]) -> Bool {
         let signs = line.filter { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
         return signs.count >= 3 && Set(signs).count == 1 && "*-_".utf8.contains(signs[0])
@@ -198,12 +198,12 @@ private struct KanbanReader {
     private func task(of card: Card, _ occurrences: inout Occurrences) -> ForeignTask? {
         var task = ForeignTask(.source(""), title: "", at: card.place)
         var lines = Self.lines(of: card.text) + card.body
-        // Blank lines after the last line of a card separate columns.
+        // Blank lines after a card's last line separate columns.
         while lines.last?.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) == true { lines.removeLast() }
         guard let first = lines.firstIndex(where: { !$0.trimmed.isEmpty }) else { return nil }
         let id = readText(Text(lines[first].trimmed), into: &task)
         var body = Array(lines[(first + 1)...])
-        // A card that spans several lines may have its date and its block ID in any of them.
+        // A multi-line card may have its date and its block ID on any line.
         let ownLines = max(0, Self.lines(of: card.text).count - first - 1)
         var lastID: Text?
         for index in body.indices.prefix(ownLines) {
@@ -218,7 +218,7 @@ private struct KanbanReader {
         return task
     }
 
-    /// Returns the lines of a card, which `<br>` separates.
+    /// Returns the lines of a card, which are separated by `<br>`.
     private static func lines(of text: [UInt8]) -> [[UInt8]] {
         var lines: [[UInt8]] = [[]]
         var at = text.startIndex
@@ -239,7 +239,7 @@ private struct KanbanReader {
         return lines
     }
 
-    /// Takes the date and the block ID out of a line of a card, and adds its tags.
+    /// Removes the date and the block ID from a line of a card, and adds its tags.
     private func readMarks(of line: inout [UInt8], into task: inout ForeignTask) -> Text? {
         var read = task
         let id = readText(Text(line), into: &read)
@@ -258,7 +258,7 @@ private struct KanbanReader {
         return day.flatMap { Day($0) } != nil || inner(word, "@@{", "}")?.utf8.count == 5
     }
 
-    /// Sets the progress, and returns the state that the column's name means.
+    /// Sets the progress stage, and returns the state for the column's name.
     private func setStage(_ card: Card, _ task: inout ForeignTask) -> Text? {
         let state = context.state(named: card.lane.name)
         let isFinished = card.lane.isComplete || card.isTicked
@@ -273,7 +273,7 @@ private struct KanbanReader {
         return state
     }
 
-    /// Reads title, tags and date from a card, and returns its block ID.
+    /// Reads the title, tags and date from a card, and returns its block ID.
     private func readText(_ text: Text, into task: inout ForeignTask) -> Text? {
         var words = text.words
         var id: Text?
@@ -313,7 +313,7 @@ private struct KanbanReader {
         return Text(word.utf8.dropFirst(start.utf8.count).dropLast(end.utf8.count))
     }
 
-    /// A tag of Obsidian, which has some character that is not a digit.
+    /// Returns an Obsidian tag, which has at least one character that is not a digit.
     private static func tag(_ word: Text) -> Text? {
         guard word.utf8.count > 1, word.hasPrefix("#") else { return nil }
         let name = word.utf8.dropFirst()
@@ -325,9 +325,9 @@ private struct KanbanReader {
     }
 }
 
-/// A list item without indentation.
+/// An unindented list item.
 private struct KanbanItem {
-    /// The text behind the bullet and the box.
+    /// The text after the bullet and the box.
     let text: [UInt8]
     let isTicked: Bool
 

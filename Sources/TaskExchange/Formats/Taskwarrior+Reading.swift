@@ -2,7 +2,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 
-// Taskwarrior's JSON, as 'task export' prints it.
+// Taskwarrior's JSON, as printed by 'task export'.
 
 extension ExchangeFormat {
     func readTaskwarrior(
@@ -31,8 +31,8 @@ extension ExchangeFormat {
     }
 }
 
-/// The recurring tasks of an export: the newest one of a series repeats, and its template and the
-/// older ones that are overdue are skipped.
+/// The recurring tasks of an export. The newest task of a series repeats; its template and older
+/// overdue tasks are skipped.
 private struct RecurringTasks {
     /// The template of a series.
     private struct Template {
@@ -50,9 +50,9 @@ private struct RecurringTasks {
 
     private var templates: [Text: Template] = [:]
     private var parents: Set<Text> = []
-    /// The UUIDs of the tasks that repeat, with their period and its end.
+    /// The UUIDs of repeating tasks, with their period and its end.
     private var rules: [Text: Template] = [:]
-    /// The UUIDs of overdue tasks of which a newer one is overdue as well.
+    /// The UUIDs of overdue tasks superseded by a newer overdue one.
     private var superseded: Set<Text> = []
 
     init(_ records: [JSONValue], _ now: Moment) {
@@ -64,7 +64,7 @@ private struct RecurringTasks {
             let template = Template(period: period, until: record["until"])
             if status == "recurring" { templates[uuid] = template }
             guard let parent = record["parent"]?.text else {
-                // A task that repeats without a template, as other programs write it.
+                // A repeating task without a template, as written by other programs.
                 if ["pending", "waiting"].contains(status), period != nil {
                     rules[uuid] = template
                 }
@@ -109,7 +109,7 @@ private struct RecurringTasks {
         }
     }
 
-    /// Returns the period of a task that repeats, and the end of its template.
+    /// Returns the period of a repeating task, and the end of its template.
     func rule(of record: JSONValue) -> (period: Text?, until: JSONValue?) {
         let rule = record["uuid"]?.text.flatMap { rules[$0] }
         return (rule?.period, rule?.until ?? record["until"])
@@ -121,7 +121,7 @@ struct TaskwarriorRecord {
     private let record: JSONValue
     private let context: ExchangeContext
     private(set) var task: ForeignTask
-    /// The attributes that a task of pmd does not hold.
+    /// The attributes that a pmd task cannot hold.
     private(set) var lost: [String] = []
     private(set) var notes: [ImportNote] = []
 
@@ -132,7 +132,7 @@ struct TaskwarriorRecord {
     }
 
     /// - Parameters:
-    ///   - period: The period of the series of which this is the newest task.
+    ///   - period: The period of the series, if this is its newest task.
     ///   - until: The end of the series.
     mutating func read(
         repeating period: Text?, until: JSONValue? = nil
@@ -188,7 +188,7 @@ struct TaskwarriorRecord {
         }
     }
 
-    /// Returns a date in the spelling for a file, or the text of one that cannot be read.
+    /// Returns a date in the file's spelling, or the original text if it cannot be read.
     private func date(_ json: JSONValue, _ spelling: (Int64) -> Text) -> [Text] {
         if json == .null { return [] }
         guard let text = json.text else { return [Text(json.encoded())] }
@@ -209,7 +209,7 @@ struct TaskwarriorRecord {
         }
     }
 
-    /// Returns the elements of a list, or of a text with commas.
+    /// Returns the elements of a list, or of comma-separated text.
     private func texts(_ json: JSONValue) -> [Text] {
         let elements: [Text]
         switch json {
@@ -223,7 +223,7 @@ struct TaskwarriorRecord {
         return elements.filter { !$0.isEmpty && seen.insert($0).inserted }
     }
 
-    /// Adds a dated line for each annotation; one without a date or a text keeps what it has.
+    /// Adds a dated line for each annotation. If the date or the text is missing, keeps the rest.
     private mutating func readAnnotations(_ value: JSONValue) {
         guard case .array(let annotations) = value else {
             return readOther("annotations", value)
@@ -239,8 +239,7 @@ struct TaskwarriorRecord {
         }
     }
 
-    /// Keeps an attribute that pmd does not know, under its own name unless that is a field of
-    /// pmd.
+    /// Keeps an attribute unknown to pmd under its own name, unless that is a pmd field.
     private mutating func readOther(_ key: String, _ value: JSONValue) {
         let isTaken = Field.named(Text(key)) != nil || Text(key) == ForeignTask.sourceKey
         let name = Text(isTaken ? "taskwarrior-\(key)" : key)
@@ -266,7 +265,7 @@ struct TaskwarriorRecord {
         }
     }
 
-    /// Applies the values that only pmd knows. The tool may have changed the others since.
+    /// Applies the pmd-only values. The tool may have changed the others since.
     private mutating func apply(_ patch: JSONValue) throws(RecordProblem) {
         let read = task
         try set(patch)

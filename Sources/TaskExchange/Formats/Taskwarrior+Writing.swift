@@ -14,7 +14,7 @@ extension ExchangeFormat {
     }
 }
 
-/// One task of pmd as a task of Taskwarrior.
+/// Writes a pmd task as a Taskwarrior task.
 private struct TaskwarriorWriter {
     private let task: TaskItem
     private let context: ExportContext
@@ -22,7 +22,7 @@ private struct TaskwarriorWriter {
 
     init(_ task: TaskItem, _ context: ExportContext) { (self.task, self.context) = (task, context) }
 
-    /// The attributes that Taskwarrior knows, and under `pmd` the values that they do not hold.
+    /// The attributes known to Taskwarrior, with the values they cannot hold under `pmd`.
     var record: JSONValue {
         let own = JSONValue.object(attributes)
         var reader = TaskwarriorRecord(own, context.exchange, at: .record(1))
@@ -34,7 +34,7 @@ private struct TaskwarriorWriter {
         let ids = reader.task.dependencies.compactMap { dependency in
             blockers.first { dependency.name == $0.uuid }?.id
         }
-        // A finish that only the history knows is kept by the 'end' of the task.
+        // A finish time that is only in the history is kept in the task's 'end'.
         let keepsEnd = context.finished(task) != nil
         let others = reader.task.differences(of: task, blockers: ids, context.exchange).filter {
             !(keepsEnd && $0.key == Field.finished.jsonKey && $0.value == .null)
@@ -46,7 +46,7 @@ private struct TaskwarriorWriter {
         return own.adding([.init("pmd", .string(Text(patch.encoded())))])
     }
 
-    /// Taskwarrior dates each task that has no date.
+    /// Taskwarrior adds a date to each task without one.
     private var created: [JSONValue.Member] {
         task.created == nil ? [.init(Field.created.jsonKey, .null)] : []
     }
@@ -99,7 +99,7 @@ private struct TaskwarriorWriter {
         return members
     }
 
-    /// The dated lines of the body. Taskwarrior tells annotations apart by their second.
+    /// The dated lines of the body. Taskwarrior distinguishes annotations by their second.
     private var annotations: [JSONValue] {
         var annotations: [JSONValue] = []
         for line in Array(task.body).lines where line.hasPrefix("- ") && line.count > 14 {
@@ -114,7 +114,7 @@ private struct TaskwarriorWriter {
         return annotations
     }
 
-    /// The user's own keys, as far as Taskwarrior takes such names.
+    /// The user's own keys whose names Taskwarrior accepts.
     private var others: [JSONValue.Member] {
         let prefix = "taskwarrior-"
         return task.extra.compactMap { entry in
@@ -143,13 +143,13 @@ private struct TaskwarriorWriter {
     ]
 }
 
-/// The UUID of a task: that of its source, else one that follows from its ID.
+/// Returns the UUID of a task: its source's, or else one derived from its ID.
 private func uuid(of task: TaskItem, in context: ExportContext) -> Text {
     if let id = context.id(task, in: .taskwarrior), isUUID(id) { return id }
     return madeUUID(of: task)
 }
 
-/// Returns a UUID of version 8 that follows from a task's ID and the time of its creation.
+/// Returns a version 8 UUID derived from a task's ID and its creation time.
 func madeUUID(of task: TaskItem) -> Text {
     let facts = task.id.text.utf8 + [0] + (task.created?.text.utf8 ?? [])
     let digits = Array((fingerprint(facts) + fingerprint(facts + [0])).utf8)

@@ -70,7 +70,7 @@ private struct TodoTxtLine {
         words.removeFirst()
     }
 
-    /// The date of creation; a finished task may have that of the finish before it.
+    /// Takes the creation date. In a finished task, the finish date may precede it.
     private mutating func takeDates(_ words: inout ArraySlice<Text>) {
         guard let first = words.first.flatMap({ Day($0) }) else { return }
         words.removeFirst()
@@ -102,7 +102,7 @@ private struct TodoTxtLine {
         lists[field, default: UniqueTexts()].add(element)
     }
 
-    /// Reads `key:value`; false for a word of the title, such as an address.
+    /// Parses `key:value`; false for a word of the title, such as an address.
     private mutating func takePair(_ word: Text) -> Bool {
         guard let colon = word.utf8.firstIndex(of: UInt8(ascii: ":")), colon >= 1 else {
             return false
@@ -137,7 +137,7 @@ private struct TodoTxtLine {
         return true
     }
 
-    /// A key as the format's users write them; `C:` and `Re:` belong to the title.
+    /// Returns true for a key as commonly used in the format; `C:` and `Re:` belong to the title.
     private static func isKey(_ key: Text) -> Bool {
         key.utf8.count >= 2 && (0x61...0x7A).contains(key.utf8[0])
             && key.utf8.allSatisfy {
@@ -146,7 +146,8 @@ private struct TodoTxtLine {
             }
     }
 
-    /// Returns the repetition of `rec:2w`, from the finish, or `rec:+2w`, from the due date.
+    /// Returns the repetition for `rec:2w`, based on the finish, or `rec:+2w`, based on the due
+    /// date.
     private static func repetition(_ value: Text) -> Text? {
         let isStrict = value.hasPrefix("+")
         let period = isStrict ? value.dropping(1) : value
@@ -183,7 +184,7 @@ extension TodoTxtLine {
         if task.isFinished {
             words.append("x")
             let finished = context.finished(task).map { context.now.at($0).today.text }
-            // A date of creation alone would read as that of the finish.
+            // A creation date alone would be read as the finish date.
             if let finished = finished ?? created { words.append(finished) }
         } else if let letter {
             words.append(Text("(\(letter))"))
@@ -239,7 +240,7 @@ extension TodoTxtLine {
 }
 
 extension TaskItem {
-    /// The elements of a key that pmd does not know; of a scalar, itself.
+    /// Returns the elements of a key unknown to pmd; a scalar is a single element.
     func list(_ key: Text) -> [Text] {
         switch extra.first(where: { $0.key == key })?.value {
         case .scalar(let text)?: [text]
