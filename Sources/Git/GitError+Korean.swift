@@ -1,5 +1,5 @@
 extension GitError {
-    /// The error in Korean, as ``description`` is in English: `트리 4b825d 읽기 실패: …`.
+    /// The error in Korean, like ``description`` in English: `트리 4b825d 읽기 실패: …`.
     package var korean: String {
         let failure = "\(Self.koreanOperation(operation)) 실패: \(koreanMessage ?? message)"
         let quotation = QuotedWords.suffix(quoted)

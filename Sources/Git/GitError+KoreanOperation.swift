@@ -1,6 +1,6 @@
 extension GitError {
-    /// Returns an operation as a Korean noun: `트리 4b825d 읽기` for `read tree 4b825d`; unchanged
-    /// if it begins like none of those in the table.
+    /// Returns an operation as a Korean noun: `트리 4b825d 읽기` for `read tree 4b825d`; unchanged if
+    /// it has none of the prefixes in the table.
     static func koreanOperation(_ operation: String) -> String {
         if let noun = wholeOperations[operation] { return noun }
         for (beginning, noun) in operationBeginnings where operation.hasPrefix(beginning) {
@@ -62,7 +62,7 @@ extension GitError {
         "write the log": "reflog 쓰기",
     ]
 
-    /// The longer beginning first, where one begins like another.
+    /// If one prefix begins like another, the longer one is first.
     private static let operationBeginnings = [
         ("read the size of blob ", "파일 객체 %의 크기 읽기"),
         ("read the size of object ", "객체 %의 크기 읽기"),

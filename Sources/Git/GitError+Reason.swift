@@ -1,13 +1,13 @@
 extension GitError {
-    /// The closed list of what this module itself finds wrong in a repository, with the facts.
-    /// Failures of libgit2 and the operating system have their words instead, failures of a
+    /// The closed list of faults that this module itself detects in a repository, with the facts.
+    /// Failures of libgit2 and the operating system have their own messages instead, failures of a
     /// remote or a transfer a ``TransportReason``.
     enum Reason: Equatable {
         // Objects and packs
         case wrongType(expected: String)
         case blobTooLarge(size: Int, limit: Int)
         case tooManyFolders
-        /// An object of this repository is missing; `isNew` if a caller named it.
+        /// An object of this repository is missing; `isNew` if a caller specified it.
         case missingObject(ObjectID, isNew: Bool)
         case missingCommit(ObjectID, isHead: Bool)
         case hashMismatch
@@ -19,7 +19,7 @@ extension GitError {
         case noMemory
         case ambiguousDigits
         case damagedPackFile(PackFault, PackRemedy?)
-        /// git failed with these words.
+        /// git failed with this message.
         case packingFailed(words: String)
         // Trees and paths
         case refusedPath(PathProblem)
@@ -73,13 +73,13 @@ extension GitError {
         case offsets
     }
 
-    /// The way to make a file of a pack again.
+    /// The way to rebuild a file of a pack.
     enum PackRemedy: Equatable {
         case index(of: String)
         case removeMultiPackIndex
     }
 
-    /// Makes an error that this module found itself.
+    /// Creates an error that this module detected itself.
     init(_ reason: Reason, _ operation: String) {
         self.init(
             reason.kind, operation, reason.sentence, advice: reason.advice,
@@ -170,7 +170,7 @@ extension GitError.Reason {
         }
     }
 
-    /// Advice for the user; nil if the caller of the operation knows more.
+    /// Advice for the user; nil if the operation's caller has better advice.
     var advice: String? {
         switch self {
         case .missingObject(_, let isNew): isNew ? nil : GitError.adviceOnDamage

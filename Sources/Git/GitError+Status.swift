@@ -85,7 +85,7 @@ extension GitError {
             korean: (nil, advice?.korean))
     }
 
-    /// Errors of the disk that libgit2 does not report, for example when it cannot name a pack.
+    /// Disk errors that libgit2 does not report, for example when it cannot name a pack.
     private static let ofDisk = [ENOSPC, EDQUOT, EROFS, EIO, ENOMEM, EMFILE, ENFILE]
 
     /// Returns EMFILE or ENFILE if the process has no descriptor left, in which case libgit2
@@ -161,19 +161,19 @@ extension GitError {
         }
     }
 
-    /// Returns true if a repository has SHA-256 names, which libgit2 1.9 knows, though Debian's does
-    /// not offer them; earlier versions do not know the extension.
+    /// Returns true if a repository has SHA-256 names. libgit2 1.9 supports them, although
+    /// Debian's build does not; earlier versions do not know the extension.
     fileprivate static func isOfObjectFormat(_ message: String) -> Bool {
         message.hasPrefix("unknown object format")
     }
 
-    /// Returns true if the file of a reference is damaged, by libgit2's words.
+    /// Returns true if the file of a reference is damaged, according to libgit2's message.
     fileprivate static func isOfReference(_ message: String) -> Bool {
         message.hasPrefix("corrupted loose reference file")
             || message.hasPrefix("corrupted packed references file")
     }
 
-    /// libgit2 reports a folder that it could not open, for whatever reason, as missing.
+    /// libgit2 reports any folder that it could not open as missing.
     private static func isOfSystem(_ message: String) -> Bool {
         [EINTR, EIO, ENOMEM, EMFILE, ENFILE].contains { message.hasSuffix(systemMessage($0)) }
     }
@@ -237,8 +237,8 @@ private enum StatusAdvice {
 }
 
 extension GitError {
-    /// Returns the advice for an extension of a repository's format that libgit2 does not know. Only
-    /// that of the object names and that of the references are chosen when a repository is made.
+    /// Returns the advice for a repository format extension that libgit2 does not support. Only
+    /// those for object names and references are chosen when a repository is created.
     fileprivate static func adviceOnExtension(
         _ name: String
     ) -> (english: String, korean: String) {

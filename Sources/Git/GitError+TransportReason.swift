@@ -1,8 +1,8 @@
 import Glibc
 
 extension GitError {
-    /// The closed list of what this module itself finds wrong with a remote or a transfer, with
-    /// the facts. What a remote, a program or a library reports is quoted.
+    /// The closed list of faults that this module itself detects in a remote or a transfer, with
+    /// the facts. Messages of a remote, a program or a library are quoted.
     enum TransportReason: Equatable {
         // Addresses and proxies
         case malformedAddress(AddressFault)
@@ -13,7 +13,7 @@ extension GitError {
         case unknownProxyProtocol
         // Programs
         case noProcess(errno: Int32)
-        /// A word of others that a program would take for an option.
+        /// A word from elsewhere that a program would parse as an option.
         case optionLikeWord(String)
         case notStartedByPmd
         case missingGit
@@ -27,16 +27,16 @@ extension GitError {
         case errorResponse
         case redirected
         case invalidResponse(words: String?)
-        /// It answers, but not as a git server does.
+        /// The remote answers, but not like a git server.
         case otherProtocol
-        /// The names of its objects are not SHA-1.
+        /// The names of the remote's objects are not SHA-1.
         case otherObjectFormat
         case deadlinePassed(Deadline)
         case interrupted(Interruption)
         case noOutcome
         // Identity
         /// - Parameters:
-        ///   - name: The name under which the key is known.
+        ///   - name: The name under which the key is stored.
         ///   - files: The files that hold the former key.
         ///   - accept: The command that accepts the new one.
         case hostKeyChanged(name: String, key: String, files: [String], accept: String)
@@ -46,7 +46,7 @@ extension GitError {
         /// - Parameter login: The command that connects once.
         case hostKeyRefused(login: String)
         case certificateRefused(words: String, endpoint: String, fingerprint: String)
-        /// - Parameter source: The settings that name the certificates.
+        /// - Parameter source: The settings that specify the certificates.
         case unreadableCertificates(CertificateFileFault, source: String?)
         case noTLS(TLSFailure)
         // Access
@@ -63,7 +63,7 @@ extension GitError {
         case notStoredByRemote
         /// A web server answered 413.
         case pushTooLarge
-        /// A web server answered 429, and may have named a time to wait.
+        /// A web server answered 429, and may have specified a time to wait.
         case tooManyRequests(seconds: Int?)
         case moreThanAllowed
         case tooMuchMemory(limit: Int)
@@ -71,7 +71,7 @@ extension GitError {
         case tooManyEntries(limit: Int)
     }
 
-    /// Why an address cannot be read.
+    /// The reason why an address cannot be parsed.
     enum AddressFault: Equatable {
         case emptyOrControlCharacters
         case tooLong(limit: Int)
@@ -85,7 +85,7 @@ extension GitError {
         case misspelledPassword
     }
 
-    /// Why a file or folder of trusted certificates cannot be read.
+    /// The reason why a file or folder of trusted certificates cannot be read.
     enum CertificateFileFault: Equatable {
         case system(errno: Int32)
         case tls(TLSFailure)
@@ -93,15 +93,15 @@ extension GitError {
 
     /// The reason why no name and password are sent.
     enum CredentialFault: Equatable {
-        /// Something else than a name and password is requested.
+        /// Something other than a name and password is requested.
         case unsupportedKind
-        /// The request comes from another scheme, host or port than the address names.
+        /// The request comes from a scheme, host or port that differs from the address.
         case otherHost
-        /// They were sent, and are requested again.
+        /// They were sent, but are requested again.
         case notAccepted
         /// Neither the address nor a credential helper has them.
         ///
-        /// - Parameter hostAndPort: The server, as credential helpers know it.
+        /// - Parameter hostAndPort: The server in the form for credential helpers.
         case noneStored(_ hostAndPort: String)
     }
 
@@ -126,7 +126,7 @@ extension GitError {
             korean: (reason.korean, reason.koreanAdvice))
     }
 
-    /// Replaces kind, words and advice by those of a reason. The quotation and libgit2's code
+    /// Replaces kind, message and advice with those of a reason. The quotation and libgit2's code
     /// are kept.
     mutating func become(_ reason: TransportReason) {
         (kind, message, advice) = (reason.kind, reason.sentence, reason.advice)

@@ -1,10 +1,10 @@
 /// A failure of an operation on a repository or a remote.
 package struct GitError: Error, Hashable, Sendable {
-    /// The kind of a failure, by which callers decide what to do.
+    /// The kind of a failure, which callers use to decide how to proceed.
     package enum Kind: Hashable, Sendable {
         /// No such repository, object, reference or remote.
         case notFound
-        /// Something exists already at the place of something new.
+        /// Something already exists in the place of something new.
         case exists
         /// Another process holds a lock file: try again later.
         case locked
@@ -28,7 +28,7 @@ package struct GitError: Error, Hashable, Sendable {
         case offline
         /// The remote did not answer within a deadline.
         case timedOut
-        /// The remote answers, and asks for fewer requests.
+        /// The remote answers, but asks for fewer requests.
         case limited
         /// The remote does not accept the user's credentials.
         case authentication
@@ -36,20 +36,20 @@ package struct GitError: Error, Hashable, Sendable {
         case untrusted
         /// The remote refused, with this message.
         case rejected(words: String)
-        /// Anything else.
+        /// Any other failure.
         case other
     }
 
     package var kind: Kind
     /// The operation that failed, as an infinitive: `read tree 4b825d`.
     package var operation: String
-    /// The cause, in pmd's, libgit2's or the system's words.
+    /// The cause, as a message of pmd, libgit2 or the system.
     package var message: String
     /// Advice for the user, as a sentence.
     package var advice: String?
-    /// ``message`` in Korean; nil for the words of libgit2 and of the system.
+    /// ``message`` in Korean; nil for messages of libgit2 and of the system.
     package var koreanMessage: String?
-    /// ``advice`` in Korean; nil wherever that is.
+    /// ``advice`` in Korean; nil if there is no advice.
     package var koreanAdvice: String?
     /// The output of the remote, which ``description`` quotes: safe to print, in lines, and never
     /// used to decide what to do.

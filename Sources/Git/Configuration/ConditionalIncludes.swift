@@ -10,10 +10,10 @@ extension Repository {
     private static let ownLevel: Int32 = 1_000
     static let workTreeLevel: Int32 = 2_000
 
-    /// Adds the files that are included because a remote has an address of some pattern. The
-    /// settings of a file override those of the file that includes it.
+    /// Adds the files that are included because a remote's address matches a pattern. The settings
+    /// of a file override those of the file that includes it.
     ///
-    /// - Returns: True if there were any. The levels are other ones then.
+    /// - Returns: True if there were any. The levels have then changed.
     func addConditionalIncludes(
         to configuration: OpaquePointer
     ) throws(GitError) -> Bool {
@@ -26,7 +26,7 @@ extension Repository {
         }
         guard !matching.isEmpty else { return false }
         try add(commonDirectory + "config", at: Self.ownLevel, to: configuration)
-        // Those of the user replace the repository's settings at their old level.
+        // The user's files replace the repository's settings at their old level.
         var (user, own) = (GIT_CONFIG_LEVEL_LOCAL.rawValue, Self.ownLevel + 1)
         for (_, value, level) in matching {
             let isOwn = level.rawValue >= GIT_CONFIG_LEVEL_LOCAL.rawValue

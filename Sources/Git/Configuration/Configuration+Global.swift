@@ -19,7 +19,7 @@ extension Configuration {
         return value.ptr.map { String(cString: $0) }
     }
 
-    /// Returns all values of a name, those of the machine first.
+    /// Returns all values of a name, beginning with the machine's.
     static func globals(
         _ name: String, in environment: Environment
     ) throws(GitError) -> [String] {
@@ -27,7 +27,7 @@ extension Configuration {
         return try strings(name, in: configuration.pointer)
     }
 
-    /// Returns the names of all settings with a beginning such as `pmd.color.`, each once.
+    /// Returns the names of all settings with a prefix such as `pmd.color.`, each once.
     package static func globalNames(
         from start: String, in environment: Environment
     ) throws(GitError) -> [String] {
@@ -46,13 +46,13 @@ extension Configuration {
         return configuration
     }
 
-    /// Makes libgit2 read the user's settings from the files that an environment names. By itself
-    /// it reads those of the process, and never `GIT_CONFIG_GLOBAL`.
+    /// Makes libgit2 read the user's settings from the files of an environment. By default, it
+    /// reads those of the process, and never `GIT_CONFIG_GLOBAL`.
     static func addUserFiles(
         of environment: Environment, to configuration: OpaquePointer, repository: OpaquePointer?
     ) throws(GitError) {
         for (file, level) in userFiles(of: environment) {
-            // Without a path, the file of the process would count.
+            // Without a path, the file of the process would be used.
             let file = access(file, F_OK) == 0 ? file : none
             try check(
                 "read \(file)",

@@ -62,7 +62,7 @@ package struct Configuration {
 
     /// Returns a setting as a Boolean; nil if none is set.
     ///
-    /// - Throws: ``GitError/Kind/invalid`` for a value that is neither.
+    /// - Throws: ``GitError/Kind/invalid`` for a value that is not a Boolean.
     package func bool(_ name: String) throws(GitError) -> Bool? {
         let snapshot = try snapshot()
         var value: Int32 = 0
@@ -128,7 +128,7 @@ package struct Configuration {
         Repository.removeLeftSettings(in: folder, lock)
         var made = try LockedFolder(in: folder, Self.temporaryPrefix, for: Self.setting)
         let temporary = Self.temporaryFile(in: made.path)
-        // Where the lock could not be removed, this file tells the next process whose it was.
+        // If the lock cannot be removed, this file shows the next process whose lock it was.
         defer { if lock.isLink(to: temporary) { made.keep() } }
         let old = try FileReading(path)
         try write(to: temporary, from: old, setting: name, to: value)
@@ -146,7 +146,7 @@ package struct Configuration {
         guard rename(temporary, path) == 0 else { throw GitError(errno: errno, Self.setting) }
     }
 
-    /// Takes the lock by linking it to the temporary file, so that the lock of a killed process is
+    /// Takes the lock by linking it to the temporary file, so that a killed process's lock is
     /// recognised at once.
     private func take(_ lock: LockFile, by temporary: String) throws(GitError) {
         if link(temporary, lock.path) == 0 { return }
@@ -164,9 +164,10 @@ package struct Configuration {
 
     private static let setting = "change the configuration"
 
-    /// The start of the names of temporary folders.
+    /// The prefix of temporary folders.
     ///
-    /// The file is in a folder because libgit2 replaces it: its own lock would end with that.
+    /// The file is in a folder because libgit2 replaces it, which would end the lock on the file
+    /// itself.
     static let temporaryPrefix = "config.pmd-"
 
     /// The new configuration in a temporary folder.
@@ -207,8 +208,8 @@ package struct Configuration {
         return String(cString: real)
     }
 
-    /// Returns the names of all settings with a beginning such as `remote.` and an end such as
-    /// `.promisor`, in lower case but for the middle part.
+    /// Returns the names of all settings with a prefix such as `remote.` and a suffix such as
+    /// `.promisor`, in lower case except for the middle part.
     package func names(
         from start: String, to end: String = ""
     ) throws(GitError) -> [String] {
@@ -230,7 +231,7 @@ package struct Configuration {
         return try Self.entries(from: start, to: end, in: snapshot.pointer)
     }
 
-    /// Returns the same with the level of the file of each.
+    /// Returns the same with the level of each setting's file.
     func entriesWithLevel(
         from start: String, to end: String
     ) throws(GitError) -> [(name: String, value: String, level: git_config_level_t)] {
@@ -267,7 +268,7 @@ package struct Configuration {
         }
     }
 
-    /// Returns all levels as the files are now.
+    /// Returns all levels in the current state of the files.
     private func snapshot() throws(GitError) -> Handle<ConfigurationKind> {
         try Handle("read the configuration") {
             git_repository_config_snapshot(&$0, repository.pointer)

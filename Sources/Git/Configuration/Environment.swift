@@ -1,9 +1,10 @@
 import Glibc
 
-/// The environment variables that a process or a board works with.
+/// The environment variables of a process or a board.
 ///
 /// A program reads its own environment once, at its start, and passes it on, so that two boards in
-/// one process may have different ones. ``Library`` describes what libgit2 shares nevertheless.
+/// one process may have different ones. ``Library`` describes the state of libgit2 that is shared
+/// nevertheless.
 package struct Environment: Equatable, Sendable {
     /// The variables as `NAME=value`.
     private let entries: [String]
@@ -42,21 +43,20 @@ package struct Environment: Equatable, Sendable {
         return Environment(entries: rest + Environment(values).entries)
     }
 
-    /// The same environment with the home folder that the system knows, if `HOME` is not set, as
-    /// for a service of the system or under `env -i`: git's settings there have the name of the
-    /// author.
+    /// The same environment with the system's home folder for the user, if `HOME` is not set, as
+    /// in a system service or under `env -i`: git's settings there contain the author's name.
     package var withHome: Environment {
         guard self["HOME"] == nil, let home = Self.knownHome else { return self }
         return setting(["HOME": home])
     }
 
-    /// The user's home folder: an absolute path. As for systemd, a `HOME` that names none does not
-    /// count.
+    /// The user's home folder: an absolute path. Like systemd, this ignores a `HOME` that is not
+    /// one.
     package var home: String {
         self["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? Self.knownHome ?? "/"
     }
 
-    /// The home folder that the system knows; nil if there is none.
+    /// The home folder according to the system; nil if there is none.
     private static var knownHome: String? {
         guard let user = getpwuid(getuid()), let home = user.pointee.pw_dir, home.pointee != 0
         else { return nil }
@@ -70,15 +70,15 @@ package struct Environment: Equatable, Sendable {
 }
 
 extension Environment {
-    /// Returns the environment of a child as `NAME=value`: this one, without the variables by which
-    /// git would use another repository or other settings than pmd.
+    /// Returns the environment of a child as `NAME=value`: this one, without the variables that
+    /// would make git use a different repository or different settings than pmd.
     ///
-    /// git sets them for the hooks and aliases that it runs, and pmd may be called by
-    /// one. pmd finds its repository by its folder and reads the files of git's
-    /// configuration only, so its children must not see more. What a user sets for all
-    /// programs stays: `GIT_SSH_COMMAND`, `GIT_CONFIG_GLOBAL`, `GIT_EXEC_PATH`.
+    /// git sets them for its hooks and aliases, from which pmd may be called. pmd finds its
+    /// repository by its folder and reads only the files of git's configuration, so its children
+    /// must not see more. Variables that a user sets for all programs stay: `GIT_SSH_COMMAND`,
+    /// `GIT_CONFIG_GLOBAL`, `GIT_EXEC_PATH`.
     ///
-    /// - Parameter values: Variables to set, or nil to leave out.
+    /// - Parameter values: Variables to set, or nil to remove.
     package func list(replacing values: [String: String?] = [:]) -> [String] {
         var list = entries.filter { entry in
             let name = Self.name(of: entry)
@@ -98,7 +98,7 @@ private func namesRepository(_ name: String) -> Bool {
         || name.hasPrefix("GIT_CONFIG_VALUE_")
 }
 
-/// The variables of `git rev-parse --local-env-vars`, and others that narrow what git sees.
+/// The variables of `git rev-parse --local-env-vars`, and others that restrict git.
 private let boundVariables: Set<String> = [
     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_CEILING_DIRECTORIES", "GIT_COMMON_DIR", "GIT_CONFIG",
     "GIT_CONFIG_COUNT", "GIT_CONFIG_PARAMETERS", "GIT_DIR", "GIT_DISCOVERY_ACROSS_FILESYSTEM",

@@ -2,7 +2,7 @@ import Clibgit2
 import Glibc
 
 extension Repository {
-    /// Returns true if git's ignore rules leave a path out.
+    /// Returns true if git's ignore rules exclude a path.
     ///
     /// - Parameter path: The path from the root of the working tree; a folder ends in a slash.
     package func isIgnored(_ path: [UInt8]) throws(GitError) -> Bool {
@@ -47,8 +47,8 @@ extension Repository {
         do throws(GitError) {
             try check("look up the attributes of \(shown(path))", code)
         } catch var error {
-            // The call needs nothing that may be missing: libgit2 reports this status for a file
-            // that it could not open, for whatever reason.
+            // The call needs nothing that may be missing: libgit2 reports this status for any file
+            // that it could not open.
             if [.notFound, .other].contains(error.kind) { error.kind = .inputOutput }
             throw error
         }
@@ -63,7 +63,7 @@ extension Repository {
         }
     }
 
-    /// Returns the filter that git would run on a file's content, and pmd does not; nil if there is
+    /// Returns the filter that git, but not pmd, would run on a file's content; nil if there is
     /// none.
     ///
     /// A filter without a definition in this clone's configuration does nothing, as in git: a file
@@ -82,7 +82,7 @@ extension Repository {
     }
 
     /// Throws if a file of git's rules is a pipe, a device or a socket: libgit2 would open it and
-    /// might wait for ever.
+    /// might wait forever.
     ///
     /// - Parameters:
     ///   - name: The name of the files in the working tree, after `.git`.
@@ -98,7 +98,7 @@ extension Repository {
         guard !checkedRules.contains(name) else { return }
         try checkRules(at: Array("\(commonDirectory)info/\(sharedName)".utf8))
         let setting = name == "ignore" ? "core.excludesFile" : "core.attributesFile"
-        // The places where libgit2 looks.
+        // The places that libgit2 searches.
         let own = Library.environment
         let home = own["XDG_CONFIG_HOME"] ?? own["HOME"].map { $0 + "/.config" }
         for file in [try configuration.path(setting), home.map { "\($0)/git/\(name)" }] {
@@ -115,14 +115,14 @@ extension Repository {
         throw GitError(.attributesNotRegular, "read \(shown(path))")
     }
 
-    /// Copies the attribute files that count for a path to libgit2's index: those of the real
-    /// index that the working tree does not have, or those of a tree.
+    /// Copies the attribute files that apply to a path to libgit2's index: those of the real index
+    /// that the working tree lacks, or those of a tree.
     ///
     /// git reads one attribute file for each folder: the working tree's or the index's. libgit2
-    /// reads both, so that an attribute removed from one file would still apply from the other.
+    /// reads both, so an attribute removed from one file would still apply from the other.
     ///
-    /// - Returns: True if the attribute files of the tree alone count, since the tree has or
-    ///   removes one that counts for the path.
+    /// - Returns: True if only the tree's attribute files apply, since the tree has or removes one
+    ///   that applies to the path.
     private func readAttributeFiles(
         of source: AttributeSource, for path: [UInt8]
     ) throws(GitError) -> Bool {

@@ -3,9 +3,9 @@ import Clibgit2
 extension Repository {
     /// Returns the names of the configured remotes, sorted.
     ///
-    /// This and ``addresses(ofRemote:)`` read the settings themselves: libgit2 asks for them by
-    /// regular expressions, which lose memory (see ``Configuration/names(from:to:)``), and a
-    /// server asks after each change.
+    /// This and ``addresses(ofRemote:)`` read the settings themselves: libgit2 looks them up with
+    /// regular expressions, which leak memory (see ``Configuration/names(from:to:)``), and a
+    /// server does so after each change.
     package func remotes() throws(GitError) -> [String] {
         let names = try configuration.names(from: "remote.", to: "url").compactMap { name in
             [".url", ".pushurl"].first { name.hasSuffix($0) }.map { end in
@@ -15,14 +15,13 @@ extension Repository {
         return Set(names).sorted()
     }
 
-    /// Returns the address of a remote for fetching, which is its first, and all addresses for
-    /// pushing, with `url.*.insteadOf` and `url.*.pushInsteadOf` applied as git does
-    /// (git-config(1), `url.<base>.insteadOf`); nil if there is no such remote or it has no
-    /// address.
+    /// Returns the fetch address of a remote, which is its first, and all its push addresses, with
+    /// `url.*.insteadOf` and `url.*.pushInsteadOf` applied as in git (git-config(1),
+    /// `url.<base>.insteadOf`); nil if there is no such remote or it has no address.
     ///
-    /// A remote is pushed to each `pushurl`, or else to each `url`. `pushInsteadOf` is only for
-    /// the latter, and if it rewrites any of them, only those that it rewrites are pushed to, as
-    /// in git. Each address is returned once.
+    /// A remote is pushed to each `pushurl`, or else to each `url`. `pushInsteadOf` only applies
+    /// to the latter. If it rewrites any of them, only those that it rewrites are pushed to, as in
+    /// git. Each address is returned once.
     package func addresses(
         ofRemote name: String
     ) throws(GitError) -> (fetch: String, push: [String])? {
@@ -58,8 +57,8 @@ extension Repository {
         try configuration.set("remote.\(name).url", url)
     }
 
-    /// Returns the remote and its branch (by its full name) that a branch, given by its full name,
-    /// follows; nil if it follows none. That branch may not exist.
+    /// Returns the upstream of a branch: the remote, and the full name of its branch; nil if there
+    /// is none. The branch is given by its full name. The upstream branch may not exist.
     package func upstream(
         of branch: String
     ) throws(GitError) -> (remote: String, branch: String)? {
@@ -71,7 +70,7 @@ extension Repository {
         return (remote, merge)
     }
 
-    /// Makes a branch follow a remote's branch, both given by their full names.
+    /// Sets the upstream of a branch, with both branches given by their full names.
     package func setUpstream(
         of branch: String, remote: String, branch upstream: String
     ) throws(GitError) {
@@ -89,7 +88,7 @@ private struct AddressRewrites {
     /// Each prefix, and its replacement.
     private let rules: [(beginning: String, base: String)]
 
-    /// - Parameter key: `insteadof` or `pushinsteadof`, as names are read.
+    /// - Parameter key: `insteadof` or `pushinsteadof`, in lower case.
     init(_ configuration: Configuration, _ key: String) throws(GitError) {
         let end = "." + key
         rules = try configuration.entries(from: "url.", to: end).map {
@@ -97,8 +96,8 @@ private struct AddressRewrites {
         }
     }
 
-    /// Returns the address with its longest known prefix replaced; nil if it has none. Of equal
-    /// prefixes the first one counts.
+    /// Returns the address with its longest matching prefix replaced; nil if none matches. Of
+    /// equal prefixes, the first one counts.
     func rewritten(_ address: String) -> String? {
         var best: (beginning: String, base: String)?
         for rule in rules where address.utf8.starts(with: rule.beginning.utf8) {

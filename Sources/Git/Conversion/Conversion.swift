@@ -1,11 +1,11 @@
-/// The conversions that git applies to a file between the working tree and the repository, by
-/// gitattributes(5): `text`, `eol`, `ident` and `working-tree-encoding`, and by `core.autocrlf` and
-/// `core.eol`.
+/// The conversions that git applies to a file between the working tree and the repository: the
+/// attributes `text`, `eol`, `ident` and `working-tree-encoding` of gitattributes(5), and the
+/// settings `core.autocrlf` and `core.eol`.
 ///
 /// libgit2 has filters for line ends and `ident`, but they differ from git's in about one of
 /// fifteen files of `ConversionTests`: they convert only the first `$Id$` of a file, and they keep
-/// CRLF if the committed version has CRLF beside a lone CR, which git takes for binary. libgit2
-/// does not know `working-tree-encoding`. A file that it converts so counts as edited in git.
+/// CRLF if the committed version has CRLF next to a lone CR, which git treats as binary. libgit2
+/// does not support `working-tree-encoding`. git shows such a file as edited.
 package struct Conversion: Equatable, Sendable {
     /// The line ends by attributes and settings.
     var lineEnds: LineEnds = .binary
@@ -13,7 +13,7 @@ package struct Conversion: Equatable, Sendable {
     var expandsID = false
     /// The encoding of the file in the working tree; nil for UTF-8.
     var encoding: FileEncoding?
-    /// True if git writes the file as a stream, since it need not see the whole content.
+    /// True if git writes the file as a stream, since it does not need the whole content.
     var isStreamed = true
     /// True if `core.safecrlf` refuses line ends that a checkout would not restore.
     var refusesLossyLineEnds = false
@@ -39,10 +39,10 @@ extension Conversion {
     /// Returns the content that git stores for a file.
     ///
     /// - Parameters:
-    ///   - committed: Reads the version in the index; nil if there is none. Line ends that were
-    ///     committed stay, where git only guesses that a file is text.
+    ///   - committed: Reads the version in the index; nil if there is none. Committed line ends
+    ///     stay if git only guesses that a file is text.
     ///   - isCommit: True if the content is committed, so that `core.safecrlf` applies.
-    /// - Throws: ``Refusal``, or what `committed` throws.
+    /// - Throws: ``Refusal``, or the errors of `committed`.
     package func stored(
         _ file: [UInt8], isCommit: Bool = false, over committed: () throws -> [UInt8]?
     ) throws -> [UInt8] {
@@ -76,7 +76,7 @@ extension Conversion {
         return bytes.withoutPairs(removingAll: lineEnds.isGuess)
     }
 
-    /// Refuses line ends of which a commit and a checkout would leave none.
+    /// Refuses line ends that would all be lost after a commit and a checkout.
     private func refuseLossy(_ now: TextStatistics, converts: Bool) throws(Refusal) {
         var later = now
         if converts { (later.loneLF, later.pairs) = (later.loneLF + later.pairs, 0) }
@@ -89,7 +89,7 @@ extension Conversion {
 
     /// Returns the content that git writes to the working tree for a blob.
     ///
-    /// Text that the encoding cannot hold is written as it is stored, as git does.
+    /// Text that the encoding cannot represent is written as it is stored, as in git.
     package func written(_ blob: [UInt8], id: ObjectID) -> [UInt8] {
         if isNothing || blob.isEmpty { return blob }
         var bytes = expandsID ? withExpandedID(blob, id) : blob
@@ -100,20 +100,20 @@ extension Conversion {
         return encoding.encoded(bytes) ?? bytes
     }
 
-    /// git's two ways of writing a file disagree about keywords beside a stray dollar.
+    /// git's two ways of writing a file differ for keywords next to a stray dollar.
     private func withExpandedID(_ blob: [UInt8], _ id: ObjectID) -> [UInt8] {
         isStreamed
             ? StreamedIDKeyword.expanded(blob, to: id) : IDKeyword.expanded(blob, to: id)
     }
 }
 
-/// How git treats the line endings of a file: `crlf_action` in its convert.c.
+/// git's treatment of a file's line endings: `crlf_action` in its convert.c.
 enum LineEnds: Equatable, Sendable {
-    /// They are content.
+    /// The line ends are content.
     case binary
     /// The file is text, and the working tree has LF or CRLF.
     case text(isCRLF: Bool)
-    /// The same if the content looks like text.
+    /// The same, but only if the content looks like text.
     case guess(isCRLF: Bool)
 
     var isGuess: Bool { if case .guess = self { true } else { false } }
@@ -127,7 +127,7 @@ enum LineEnds: Equatable, Sendable {
     }
 }
 
-/// The counts by which git tells text from binary content.
+/// The counts with which git distinguishes text from binary content.
 struct TextStatistics {
     private(set) var nul = 0
     private(set) var loneCR = 0
@@ -172,7 +172,7 @@ struct TextStatistics {
 }
 
 extension [UInt8] {
-    /// - Parameter removingAll: True if no CR stands alone.
+    /// - Parameter removingAll: True if every CR is followed by LF.
     fileprivate func withoutPairs(removingAll: Bool) -> [UInt8] {
         if removingAll { return filter { $0 != 0x0D } }
         var result: [UInt8] = []
@@ -184,7 +184,7 @@ extension [UInt8] {
         return result
     }
 
-    /// Every LF with a CR before it.
+    /// The bytes with a CR before every LF.
     fileprivate var withPairs: [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(count + count / 16)
@@ -210,7 +210,7 @@ enum IDKeyword {
     }
 
     /// Returns the content with each keyword followed by the blob's ID. A keyword of another
-    /// system, which has blanks in its value, stays.
+    /// version control system, which has blanks in its value, stays.
     static func expanded(_ bytes: [UInt8], to id: ObjectID) -> [UInt8] {
         let value = Array("$Id: \(id.hex) $".utf8)
         return replaced(bytes) { keyword in
@@ -245,7 +245,7 @@ enum IDKeyword {
         return result + rest
     }
 
-    /// Returns the end of the keyword with which the bytes begin, and its value; no end if there is
+    /// Returns the end of the keyword at the start of the bytes, and its value; no end if there is
     /// none.
     private static func keyword(
         _ bytes: ArraySlice<UInt8>
@@ -263,7 +263,8 @@ enum IDKeyword {
 /// The expansion of `$Id$` while git writes a file as a stream: its `ident_filter`.
 private struct StreamedIDKeyword {
     private static let start = Array("$Id".utf8)
-    /// git compares with a C string and its NUL: the byte behind `$Id` and NUL begins no keyword.
+    /// git compares with a C string and its NUL: the byte after `$Id` and NUL does not start a
+    /// keyword.
     private static let head = start + [0]
 
     private let value: [UInt8]
@@ -308,7 +309,8 @@ private struct StreamedIDKeyword {
         result += value
     }
 
-    /// Returns true for a keyword of another system, which has blanks within its value, up to a NUL.
+    /// Returns true for a keyword of another version control system, which has blanks within its
+    /// value, up to a NUL.
     private static func isForeign(_ keyword: ArraySlice<UInt8>) -> Bool {
         guard keyword.starts(with: Array("$Id: ".utf8)) else { return false }
         let value = keyword.dropFirst(5)

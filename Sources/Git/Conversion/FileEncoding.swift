@@ -1,11 +1,11 @@
 import Glibc
 
-/// The encoding of a file in the working tree, by the attribute `working-tree-encoding`. git stores
-/// such a file as UTF-8.
+/// The encoding of a file in the working tree, from the attribute `working-tree-encoding`. git
+/// stores such a file as UTF-8.
 struct FileEncoding: Equatable, Sendable {
-    /// The name as the attribute has it.
+    /// The name as spelled in the attribute.
     let name: String
-    /// The name that `iconv` takes for reading, and the one for writing.
+    /// The name for reading with `iconv`, and the one for writing.
     private let readName: String
     private let writeName: String
     /// The byte order mark that is written before the text.
@@ -15,8 +15,8 @@ struct FileEncoding: Equatable, Sendable {
     /// The rule for a byte order mark at the beginning of a file.
     private enum MarkRule { case any, required, prohibited }
 
-    /// - Returns: Nil for an encoding that pmd does not convert. Only common ones are: the name is
-    ///   a file's of the repository, and `iconv` loads a library for each.
+    /// - Returns: Nil for an encoding that pmd does not convert. Only common ones are supported:
+    ///   the name comes from a file in the repository, and `iconv` loads a library for each.
     init?(_ name: String) {
         let plain = name.uppercased()
         let key = plain.filter { $0 != "-" && $0 != "_" }
@@ -60,7 +60,7 @@ struct FileEncoding: Equatable, Sendable {
         return Self.converted(bytes, from: readName, to: "UTF-8")
     }
 
-    /// Returns a text of UTF-8 in this encoding; nil if it cannot be written in it.
+    /// Returns UTF-8 text in this encoding; nil if it cannot be represented.
     func encoded(_ text: [UInt8]) -> [UInt8]? {
         Self.converted(text, from: "UTF-8", to: writeName).map { mark + $0 }
     }

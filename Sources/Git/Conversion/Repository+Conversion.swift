@@ -1,10 +1,10 @@
 import Clibgit2
 
-/// The place of the attribute files by which a file is converted.
+/// The source of the attribute files for a file's conversion.
 package enum AttributeSource: Hashable, Sendable {
     /// The working tree, as for a file that is read there.
     case workTree
-    /// A tree that is being checked out: its attribute files count for the files that are written.
+    /// A tree that is being checked out: its attribute files apply to the files that are written.
     case tree(ObjectID)
 }
 
@@ -37,7 +37,8 @@ extension Repository {
         return conversion
     }
 
-    /// Returns the encoding of a file by its attributes if pmd cannot convert it; else nil.
+    /// Returns the encoding of a file according to its attributes if pmd cannot convert it; else
+    /// nil.
     package func unknownEncoding(of path: [UInt8]) throws(GitError) -> String? {
         switch try attributes(["working-tree-encoding"], of: path, by: .workTree)[0] {
         case .unset, .unspecified: nil

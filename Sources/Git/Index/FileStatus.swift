@@ -1,7 +1,7 @@
 package import Glibc
 
-/// The stat data of a file, which git keeps in the index to see without reading the file that it
-/// has not changed.
+/// The stat data of a file, which git keeps in the index to detect unchanged files without reading
+/// them.
 package struct FileStatus: Hashable, Sendable {
     package var size: UInt64
     package var modifiedSeconds: Int64

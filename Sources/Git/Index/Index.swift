@@ -1,10 +1,10 @@
-/// The index as it was read, for lookups by path.
+/// The index in the state in which it was read, for lookups by path.
 package struct Index {
     let table: IndexTable
     let seconds: Int
     /// True if the index is missing or damaged.
     package internal(set) var isLost = false
-    /// The expected position of the next lookup, for callers that ask in path order.
+    /// The expected position of the next lookup, for callers that look up paths in order.
     private var next = 0
 
     init(table: IndexTable, seconds: Int) { (self.table, self.seconds) = (table, seconds) }
@@ -35,7 +35,7 @@ package struct Index {
         return isCurrent == true ? position : nil
     }
 
-    /// The entries whose files are left out of the working tree, in the order of their paths.
+    /// The entries whose files are left out of the working tree, in path order.
     package var leftOut: [(path: [UInt8], entry: TreeEntry)] { table.leftOut }
 
     /// Returns true if the entry at a position has this blob.
@@ -46,7 +46,7 @@ package struct Index {
     /// Returns the names of a folder's tree from git's cache of trees, without reading the tree.
     ///
     /// - Parameters:
-    ///   - path: The path of the folder, with a slash at the end; empty: the root.
+    ///   - path: The path of the folder, with a slash at the end; empty for the root.
     ///   - isKnown: Returns true for positions to leave out; called in ascending order.
     /// - Returns: The names, sorted byte by byte; nil if the tree is not cached.
     package func names(
@@ -59,8 +59,8 @@ package struct Index {
 }
 
 extension Repository {
-    /// Returns the current index, or one without entries if it is missing or damaged, so that every
-    /// file is compared with HEAD.
+    /// Returns the current index, or an empty one if it is missing or damaged, so that every file
+    /// is compared with HEAD.
     package func index() throws(GitError) -> Index {
         let (file, table) = try readIndex()
         if attributeSource == .workTree { attributeSource = nil }

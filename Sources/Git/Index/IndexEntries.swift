@@ -72,7 +72,7 @@ extension IndexEntries {
     /// Clears the times of the files that were modified at a second or later ("racily clean"
     /// entries), so that git compares their content.
     ///
-    /// An entry without a size has stat data of no file, and git compares its content anyway.
+    /// An entry without a size has no stat data of a file, and git compares its content anyway.
     mutating func distrust(since seconds: Int) {
         for start in starts.dropLast() {
             let modified = Int(Int32(bitPattern: bigEndian(bytes, start + IndexLayout.modified)))
@@ -85,7 +85,8 @@ extension IndexEntries {
 }
 
 extension IndexEntries {
-    /// Returns the bytes and keeps no reference to them, so that a change of them copies nothing.
+    /// Returns the bytes without keeping a reference to them, so that changing them copies
+    /// nothing.
     consuming func takenBytes() -> [UInt8] { bytes }
 }
 
@@ -152,7 +153,7 @@ extension IndexEntries {
         let start = IndexLayout.path(bytes, starts[position])
         let room = starts[position + 1] - start
         return bytes.withUnsafeBytes { bytes in
-            // A path ends with a zero byte, within its room.
+            // A path ends with a zero byte within the entry.
             let path = bytes.baseAddress.unsafelyUnwrapped + start
             let common = Int(memcmp(path, other, min(room, other.count)))
             if common != 0 || room <= other.count { return common }
@@ -167,7 +168,7 @@ extension IndexEntries {
         let start = IndexLayout.path(bytes, starts[position])
         let room = starts[position + 1] - start
         return bytes.withUnsafeBytes { bytes in
-            // A path ends with a zero byte, within its room, and a name holds none.
+            // A path ends with a zero byte within the entry, and a name contains none.
             let path = bytes.baseAddress.unsafelyUnwrapped + start
             let common = Int(memcmp(path, folder, min(room, folder.count)))
             guard common == 0, room > folder.count, let wanted = name.baseAddress else {

@@ -12,7 +12,7 @@ package struct IndexEntry: Hashable, Sendable {
     /// True if the entry has stat data, so that the file was in the working tree.
     package var wasWritten: Bool { statData.hasSize }
 
-    /// - Parameter entry: Where it begins in these bytes.
+    /// - Parameter entry: The offset at which it begins in these bytes.
     init(_ bytes: [UInt8], at entry: Int, indexSeconds: Int) {
         let number = { bigEndian(bytes, entry + $0) }
         mode = number(IndexLayout.mode)
@@ -36,18 +36,18 @@ package struct IndexEntry: Hashable, Sendable {
     }
 }
 
-/// The stat data that a file had when its entry was made.
+/// The stat data of a file when its entry was created.
 struct IndexedStatData: Hashable, Sendable {
     private let size: UInt32
     var hasSize: Bool { size != 0 }
     private let seconds: Int32
     private let nanoseconds: UInt32
     private let inode: UInt32
-    /// True if the file was written in the same second as the index or later: equal stat data then
+    /// True if the file was written in the same second as the index or later: then equal stat data
     /// proves nothing.
     private let isRacy: Bool
 
-    /// - Parameter entry: Where it begins in these bytes.
+    /// - Parameter entry: The offset at which it begins in these bytes.
     init(_ bytes: [UInt8], at entry: Int, indexSeconds: Int) {
         size = bigEndian(bytes, entry + IndexLayout.size)
         seconds = Int32(bitPattern: bigEndian(bytes, entry + IndexLayout.modified))

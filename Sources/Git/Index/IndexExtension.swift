@@ -1,4 +1,4 @@
-/// A part of the index's file after its entries.
+/// A part of the index file after its entries.
 struct IndexExtension {
     private let name: [UInt8]
     private let contents: ArraySlice<UInt8>
@@ -12,7 +12,7 @@ struct IndexExtension {
     /// Returns the extensions that pmd can keep. Nil if the bytes are malformed.
     ///
     /// - Throws: ``GitError/Kind/unsupported`` for an extension that changes the meaning of the
-    ///   entries: its name begins with a small letter.
+    ///   entries: its name begins with a lower-case letter.
     static func all(in bytes: ArraySlice<UInt8>) throws(GitError) -> [IndexExtension]? {
         var (rest, found) = (bytes, [IndexExtension]())
         while !rest.isEmpty {

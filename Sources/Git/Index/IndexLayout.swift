@@ -1,8 +1,8 @@
 import Glibc
 
-/// The offsets of the parts of an entry of the index from its first byte. An entry has eleven
-/// numbers of 32 bits, of which the mode is the seventh, the ID of the blob, the flags (two of them
-/// in format 3 if the first ones say so), the path, and zero bytes up to a multiple of eight.
+/// The offsets of the parts of an index entry from its first byte. An entry has eleven numbers of
+/// 32 bits, of which the mode is the seventh, the ID of the blob, the flags (two of them in format
+/// 3 if the first ones say so), the path, and zero bytes up to a multiple of eight.
 enum IndexLayout {
     static let modified = 8
     static let inode = 20
@@ -73,7 +73,7 @@ enum IndexLayout {
     }
 }
 
-/// The index's file as it was read.
+/// The index file in the state in which it was read.
 struct IndexFile {
     /// The bytes; empty if there is no file.
     private(set) var bytes: [UInt8] = []
@@ -81,7 +81,7 @@ struct IndexFile {
     private(set) var seconds = 0
 
     init(_ path: String) throws(GitError) {
-        // The index is replaced and never written in place, so these bytes are one version of it.
+        // The index is replaced, never written in place, so these bytes are one version of it.
         guard let file = try FileReading(path) else { return }
         bytes = file.bytes
         seconds = file.status.st_mtim.tv_sec
@@ -89,8 +89,8 @@ struct IndexFile {
 
     /// Returns the entries; nil if the file is missing or damaged, and must be rebuilt from HEAD.
     ///
-    /// - Throws: ``GitError/Kind/unsupported`` for an index that git can read and pmd
-    ///   cannot. It is not damaged and may hold staged work.
+    /// - Throws: ``GitError/Kind/unsupported`` for an index that git can read, but pmd cannot. It
+    ///   is not damaged and may hold staged work.
     func table() throws(GitError) -> IndexTable? {
         guard bytes.count >= 32, bytes.starts(with: Array("DIRC".utf8)) else { return nil }
         return try IndexTable(bytes)

@@ -2,8 +2,8 @@ import Glibc
 
 /// git's lock of the index, a file beside it.
 ///
-/// If the caller names an owner file, the lock is a hard link to it, so that the inode identifies a
-/// lock that a killed pmd left behind.
+/// If the caller specifies an owner file, the lock is a hard link to it, so that the inode
+/// identifies a lock that a killed pmd left behind.
 struct IndexLock: ~Copyable {
     private let path: String
     private let owner: LockOwner?
@@ -12,9 +12,9 @@ struct IndexLock: ~Copyable {
 
     /// - Parameters:
     ///   - file: The lock file.
-    ///   - owner: The file to which the lock will be a link. The caller ensures, by a lock of its
+    ///   - owner: The file to which the lock will be linked. The caller ensures, by a lock of its
     ///     own, that no other process uses that file.
-    /// - Throws: ``GitError/Kind/locked`` if another process holds the lock for that many seconds.
+    /// - Throws: ``GitError/Kind/locked`` if another process holds the lock for this many seconds.
     init(_ file: LockFile, owner: LockOwner?, waiting seconds: Double) throws(GitError) {
         let (descriptor, owner) =
             if let owner {
@@ -32,7 +32,7 @@ struct IndexLock: ~Copyable {
     }
 
     deinit {
-        // Another process may have removed the lock and taken it.
+        // Another process may have removed the lock and taken it itself.
         let isGone = FileIdentity(at: path) != identity || unlink(path) == 0
         // This file identifies the lock as pmd's if it is left behind.
         if let owner, isGone { owner.remove() }
@@ -60,7 +60,7 @@ struct IndexLock: ~Copyable {
     private static func takeByLink(
         _ file: LockFile, to owner: LockOwner, waiting seconds: Double
     ) throws(GitError) -> (Int32, LockOwner?) {
-        // Left behind by a killed pmd: the caller is the only process that uses it now.
+        // A killed pmd left it behind: the caller is the only process that uses it now.
         if let left = owner.identity {
             if FileIdentity(at: file.path) == left { unlink(file.path) }
             owner.remove()

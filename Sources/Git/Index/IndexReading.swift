@@ -1,6 +1,6 @@
 import Glibc
 
-/// The entries of an index's file, expanded to formats 2 and 3.
+/// The entries of an index file, expanded to formats 2 and 3.
 struct IndexReading {
     /// The entries in the form of formats 2 and 3. For a file in one of these formats this is the
     /// whole file, so that nothing is copied.
@@ -12,7 +12,7 @@ struct IndexReading {
 
     private var count: Int { starts.count - 1 }
 
-    /// - Parameter limit: The offset at which the entries end at the latest.
+    /// - Parameter limit: The latest offset at which the entries end.
     /// - Returns: Nil if the bytes are malformed.
     init?(_ file: [UInt8], upTo limit: Int, _ version: UInt32) {
         let count = Int(bigEndian(file, 8))
@@ -64,7 +64,7 @@ struct IndexReading {
         return true
     }
 
-    /// Reads a number in bytes of seven bits, the most significant first.
+    /// Reads a number stored in bytes of seven bits, the most significant first.
     private mutating func number(_ file: ArraySlice<UInt8>) -> Int? {
         var number = -1
         while end < file.endIndex, number < 1 << 20 {

@@ -3,7 +3,7 @@ import Glibc
 /// The index in the form of its file, changed without decoding all entries: a board has ten
 /// thousand entries, of which a command changes one.
 ///
-/// The form is that of git's `gitformat-index(5)`.
+/// The format is described in git's `gitformat-index(5)`.
 struct IndexTable {
     /// The format of the file, 2 to 4.
     private var version: UInt32
@@ -19,7 +19,7 @@ struct IndexTable {
 
     private static let checksumSize = 20
 
-    /// Makes an index without entries.
+    /// Creates an index without entries.
     init() { (version, entries, extensions, trees) = (2, IndexEntries(), [], CachedTree()) }
 
     /// - Parameter file: The whole file.
@@ -185,8 +185,8 @@ extension IndexTable {
     }
 
     /// Clears the times of entries that were written in the index's own second, so that git reads
-    /// these files again. Once the index is rewritten, its new time would hide a change of that
-    /// second that left the size equal.
+    /// these files again. Once the index is rewritten, its new time would hide a change in that
+    /// second that did not change the size.
     mutating func distrustEntries(since seconds: Int) { entries.distrust(since: seconds) }
 }
 

@@ -1,17 +1,17 @@
 extension Repository {
-    /// Holds the lock of the index while `body` runs, then replaces the index by one in which only
-    /// the entries that `body` set or removed differ: the user's staged changes remain staged. If
-    /// `body` throws, the index is unchanged.
+    /// Holds the lock of the index while `body` runs, then replaces the index with one in which
+    /// only the entries that `body` set or removed differ: the user's staged changes remain
+    /// staged. If `body` throws, the index is unchanged.
     ///
     /// A missing or damaged index is rebuilt from HEAD's tree, as it is before `body`; a damaged
     /// one is kept as `index.damaged`.
     ///
     /// - Parameters:
-    ///   - owner: A file of the caller on the same file system, to which the lock will be a link.
-    ///     The caller must be the only process that uses it. A lock that a killed process left is
+    ///   - owner: A file of the caller on the same file system, to which the lock will be linked.
+    ///     The caller must be the only process that uses it. A lock left by a killed process is
     ///     then taken over.
     ///   - seconds: The time to wait for a lock of another process.
-    /// - Throws: What `body` throws, or ``GitError``: ``GitError/Kind/locked``,
+    /// - Throws: The errors of `body`, or ``GitError``: ``GitError/Kind/locked``,
     ///   ``GitError/Kind/unsupported`` for a split or sparse index.
     @discardableResult
     package func withIndexLock<Result>(
@@ -29,16 +29,17 @@ extension Repository {
     /// Replaces the index before a move of the branch, so that a concurrent `git commit` never
     /// combines the old index with the new HEAD.
     ///
-    /// `git commit` and `git merge` read HEAD, then the index, and then take the lock. If the index
-    /// were written after the branch, they could commit the old index on top of the new HEAD, and
-    /// revert the changes in between. In this order they either have the new index too, or find
-    /// that HEAD has moved and give up.
+    /// `git commit` and `git merge` read HEAD, then the index, and then take the lock. If the
+    /// index were written after the branch, they could commit the old index on top of the new
+    /// HEAD, and revert the changes in between. In this order, they either have the new index too,
+    /// or detect that HEAD has moved and give up.
     ///
     /// - Parameters:
     ///   - prepare: Sets the entries, and does everything that may fail.
     ///   - move: Moves the branch. If it throws, the old index is restored; if that fails too, the
     ///     caller must repair it.
-    ///   - body: Puts the files in place, and sets entries again whose stat data is known only now.
+    ///   - body: Puts the files in place, and sets entries again whose stat data is known only
+    ///     now.
     @discardableResult
     package func withIndexLock<Result>(
         ownedBy owner: LockOwner, preparing prepare: (IndexEditor) throws -> Void,
@@ -62,8 +63,8 @@ extension Repository {
 
     /// Reads the index; the table is nil if the index is missing or damaged.
     ///
-    /// - Throws: ``GitError/Kind/unsupported``, also if a sparse checkout has lost its index, which
-    ///   alone lists the files that are left out and not deleted.
+    /// - Throws: ``GitError/Kind/unsupported``, also if a sparse checkout has lost its index: only
+    ///   the index distinguishes left-out files from deleted ones.
     func readIndex() throws(GitError) -> (file: IndexFile, table: IndexTable?) {
         let path = gitDirectory + "index"
         let file = try IndexFile(path)
@@ -97,8 +98,8 @@ package final class IndexEditor {
     /// Sets a path's entry to this blob.
     ///
     /// - Parameters:
-    ///   - status: The stat data from an `lstat` of the file that was made when its content was
-    ///     known to be that blob, so that `git status` need not read it. Nil: the commit has the
+    ///   - status: The stat data from an `lstat` of the file at a time when its content was
+    ///     known to be that blob, so that `git status` need not read it. Nil if the commit has the
     ///     blob, and there is no file to compare with.
     ///   - isLeftOut: True if the file is left out of the working tree: git then neither writes it
     ///     nor reports it as deleted.
@@ -109,8 +110,8 @@ package final class IndexEditor {
         table.set(path, IndexLayout.entry(path, entry, status: status, isLeftOut: isLeftOut))
     }
 
-    /// Stores the stat data of a file whose content is known to be that of its entry. Nothing else
-    /// in the index changes, whatever the user staged meanwhile.
+    /// Stores the stat data of a file whose content is known to match its entry. Nothing else in
+    /// the index changes, regardless of what the user staged meanwhile.
     package func refresh(_ path: [UInt8], _ entry: TreeEntry, status: FileStatus) {
         guard table.isPlain(path, entry), let path = VerifiedPath(path) else { return }
         table.set(path, IndexLayout.entry(path, entry, status: status))

@@ -22,7 +22,7 @@ struct TemporaryIndex: ~Copyable {
     static func copy(of repository: Repository) throws(GitError) -> TemporaryIndex {
         let index = repository.gitDirectory + "index"
         let path = repository.gitDirectory + "index.pmd"
-        // Left by a killed process: the lock proves that no process uses it.
+        // Left by a killed process: the lock proves that no other process uses it.
         unlink(path)
         let (file, read) = try repository.readIndex()
         if var table = read {
@@ -37,8 +37,8 @@ struct TemporaryIndex: ~Copyable {
 
     deinit { unlink(path) }
 
-    /// Replaces the index by the edited one. Its bytes are then on the disk; its name is once the
-    /// caller has synchronised the folder.
+    /// Replaces the index with the edited one. Its bytes are on the disk on return; its name is
+    /// once the caller has synchronised the folder.
     mutating func put(in repository: Repository, _ lock: borrowing IndexLock) throws(GitError) {
         guard unlink(path) == 0 || errno == ENOENT else {
             throw GitError(errno: errno, "replace \(path)")

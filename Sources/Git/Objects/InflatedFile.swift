@@ -3,16 +3,16 @@ import Glibc
 
 /// A file that is read through zlib.
 ///
-/// It always ends, whatever the bytes are: each step reads bytes, makes bytes, or throws. libgit2's
-/// own loop makes no progress on a truncated file, and never ends.
+/// Reading always ends, whatever the bytes are: each step reads bytes, produces bytes, or throws.
+/// libgit2's own loop makes no progress on a truncated file, and never ends.
 final class InflatedFile {
     private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     private let input = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
     private var descriptor: Int32 = -1
-    /// The bytes of the file that were not read yet.
+    /// The bytes of the file that have not been read yet.
     private var unread = 0
 
-    /// The length of the file as it is on the disk.
+    /// The length of the file on the disk.
     private(set) var size = 0
     /// True if the compressed stream has ended.
     private(set) var isAtEnd = false
@@ -82,7 +82,7 @@ final class InflatedFile {
         return count
     }
 
-    /// True if the file goes on after the compressed stream.
+    /// True if the file continues after the compressed stream.
     var hasMore: Bool { unread > 0 || stream.pointee.avail_in > 0 }
 
     func close() {
@@ -106,7 +106,7 @@ final class InflatedFile {
     }
 }
 
-/// A fault in the file of an object.
+/// A fault in an object's file.
 struct ObjectFault: Error {
     enum Reason {
         case empty, cutOff, garbled, wrongHeader, wrongLength, trailingBytes, wrongHash, notRegular
@@ -120,7 +120,7 @@ struct ObjectFault: Error {
 
     init(_ path: String, _ reason: Reason) { (self.path, self.reason) = (path, reason) }
 
-    /// The fault in words, with the system's message at the end.
+    /// The fault as text, with the system's message at the end.
     var words: String {
         switch reason {
         case .empty: "'\(path)' is empty"
@@ -138,7 +138,7 @@ struct ObjectFault: Error {
 
     /// Reports the fault to libgit2, which passes it on.
     ///
-    /// Any status but "not found" ends the search: the next reader would be libgit2's own.
+    /// Any status except "not found" ends the search: the next reader would be libgit2's own.
     func report(_ id: ObjectID) -> Int32 {
         if case .unreadable = reason {
             git_error_set_str(Int32(GIT_ERROR_OS.rawValue), words)

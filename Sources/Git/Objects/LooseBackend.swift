@@ -4,16 +4,16 @@ import Glibc
 /// The part of an object database that reads loose objects instead of libgit2, whose own reader
 /// never returns from a truncated file.
 ///
-/// It is asked after the packs, so that an object that is damaged here and intact in a pack is
+/// It is queried after the packs, so that an object that is damaged here but intact in a pack is
 /// found. libgit2 still writes objects and checks whether files exist.
 enum LooseBackend {
     private typealias Backend = UnsafeMutablePointer<git_odb_backend>
 
     /// Installs this reader of loose objects in a database.
     ///
-    /// - Parameter folders: The repository's folder of objects, and those of its alternates.
-    /// - Parameter isForTransfer: True if trees are made readable too, because libgit2 parses those
-    ///   that it sends.
+    /// - Parameter folders: The repository's object folder, and those of its alternates.
+    /// - Parameter isForTransfer: True if trees are also made readable, because libgit2 parses the
+    ///   ones that it sends.
     static func install(
         in database: borrowing Handle<DatabaseKind>, folders: [String], isForTransfer: Bool = false
     ) throws(GitError) {
@@ -28,7 +28,7 @@ enum LooseBackend {
             try check(
                 operation, git_odb_init_backend(backend, UInt32(GIT_ODB_BACKEND_VERSION)))
             setCallbacks(backend, isForTransfer)
-            // An alternate is asked last and never written to.
+            // An alternate is queried last and never written to.
             try check(operation, git_odb_add_alternate(database.pointer, backend, 0))
         } catch {
             release(backend)
@@ -36,7 +36,7 @@ enum LooseBackend {
         }
     }
 
-    /// Disables libgit2's own readers of loose objects, and verifies what is read from packs.
+    /// Disables libgit2's own readers of loose objects, and verifies objects read from packs.
     private static func silenceOthers(
         _ database: OpaquePointer, _ isForTransfer: Bool
     ) throws(GitError) {

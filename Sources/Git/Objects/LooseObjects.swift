@@ -2,15 +2,15 @@ import Clibgit2
 import Copenssl
 import Glibc
 
-/// The objects that are stored in files of their own, in the folder of a repository and in
-/// those of its alternates.
+/// The objects stored in files of their own, in the folder of a repository and in those of its
+/// alternates.
 ///
-/// An object that is damaged in one folder is read from another one that has it intact.
+/// An object that is damaged in one folder is read from another one in which it is intact.
 final class LooseObjects {
     /// `…/objects`, each without a slash at the end.
     let folders: [String]
     private let file: InflatedFile
-    /// A buffer for the first bytes of an object; git writes no longer headers.
+    /// A buffer for the first bytes of an object; git never writes longer headers.
     private let start = UnsafeMutableRawBufferPointer.allocate(byteCount: 32, alignment: 1)
 
     init(in folders: [String]) throws(GitError) {
@@ -115,7 +115,7 @@ extension LooseObjects {
         guard let end = bytes.firstIndex(of: 0),
             let header = Self.header(Array(bytes[..<end]))
         else { throw ObjectFault(path, .wrongHeader) }
-        // zlib makes at most a thousand bytes of one: a larger buffer would be wasted.
+        // zlib expands a byte to at most a thousand bytes: a larger buffer would be wasted.
         guard header.size <= min(file.size, 1 << 50) * 1_100 else {
             throw ObjectFault(path, .wrongLength)
         }
@@ -146,7 +146,7 @@ extension LooseObjects {
 
     private static let zero = UInt8(ascii: "0")
 
-    /// - Parameter bytes: Room for the content and one byte more.
+    /// - Parameter bytes: A buffer for the content and one additional byte.
     private func readContent(
         _ start: Start, _ id: ObjectID, _ path: String, into bytes: UnsafeMutableRawPointer
     ) throws(ObjectFault) {

@@ -3,7 +3,7 @@ import Clinux
 import Copenssl
 import Glibc
 
-/// Objects that will be stored together, and are found here until they are on the disk.
+/// Objects that will be stored together, and can be looked up here until they are on the disk.
 struct NewObjects {
     private var objects: [(id: ObjectID, bytes: [UInt8], kind: git_object_t)] = []
     private var ids: Set<ObjectID> = []
@@ -13,8 +13,8 @@ struct NewObjects {
     private let memory: UnsafeMutablePointer<git_odb_backend>
     private let remember: Remember?
 
-    /// The number of objects from which they are stored as one pack: a file of its own for each
-    /// takes ten times as long, and each takes a block of the disk.
+    /// The number of objects from which they are stored as one pack: separate files take ten times
+    /// as long to write, and a disk block each.
     private static let packedCount = 1_000
 
     private typealias Remember =
@@ -27,8 +27,8 @@ struct NewObjects {
         var backend: UnsafeMutablePointer<git_odb_backend>?
         try check("gather objects", git_mempack_new(&backend))
         guard let backend else { throw GitError(.noMemory, "gather objects") }
-        // What libgit2 itself stores must not go here: libgit2 would use the memory if the disk
-        // fails, and report success.
+        // Objects that libgit2 itself stores must not go here: libgit2 would use the memory if the
+        // disk fails, and report success.
         remember = backend.pointee.write
         backend.pointee.write = nil
         try check("gather objects", git_odb_add_backend(database.pointer, backend, 0))
@@ -75,7 +75,7 @@ struct NewObjects {
         try check("gather objects", git_mempack_reset(memory))
     }
 
-    /// Forgets the objects that were not written.
+    /// Drops the objects that were not written.
     mutating func forget() {
         (objects, ids, size) = ([], [], 0)
         if git_mempack_reset(memory) < 0 { git_error_clear() }

@@ -1,30 +1,30 @@
 import Clinux
 import Glibc
 
-/// The folder of objects, with a folder `00` to `ff` for each first byte of an ID.
+/// The object folder, with a subfolder `00` to `ff` for each first byte of an ID.
 ///
-/// Files are written together, so that a few waits for the disk suffice: first the contents of all,
-/// as temporary files, then the names of all. A file gets its name once its bytes are on the disk,
-/// so that no process uses an object that a power cut can still remove.
+/// Files are written together, so that a few disk syncs suffice: first the contents of all, as
+/// temporary files, then the names of all. A file gets its name once its bytes are on the disk, so
+/// that no process uses an object that a power cut could still remove.
 struct ObjectFolder {
     /// `…/objects`, without a slash at the end.
     let path: String
 
-    /// The start of the names of temporary files. A ``TemporaryName`` follows, which the files that
-    /// are written together share, and in all but one of them a number.
+    /// The prefix of temporary files. A ``TemporaryName`` follows, which files that are written
+    /// together share, and, in all of them except one, a number.
     ///
-    /// The file without a number is made first and removed last. Its lock shows that all are in
+    /// The file without a number is created first and removed last. Its lock shows that all are in
     /// use.
     static let temporaryPrefix = "tmp_object_git2_pmd-"
 
-    /// The number of files from which one wait for the whole file system is faster than one for
-    /// each.
+    /// The number of files from which syncing the whole file system is faster than syncing each
+    /// file.
     static let manyFiles = 64
 
     /// A temporary file.
     private struct TemporaryFile {
         let path: String
-        /// The open file; nil if it was closed, because many files would need too many descriptors.
+        /// The open file; nil if it was closed, since many files would need too many descriptors.
         let descriptor: Int32?
 
         func remove() {
@@ -33,8 +33,8 @@ struct ObjectFolder {
         }
     }
 
-    /// Writes the files of objects. They are on the disk when this returns, except for the names of
-    /// new folders, which ``ObjectFolders`` waits for.
+    /// Writes the files of objects. They are on the disk on return, except for the names of new
+    /// folders, which ``ObjectFolders`` syncs.
     func write(_ objects: [(id: ObjectID, bytes: [UInt8])]) throws(GitError) {
         guard let last = objects.last else { return }
         let kept = ObjectLinks(of: path)
@@ -61,7 +61,7 @@ struct ObjectFolder {
         }
         for folder in folders.sorted() {
             do throws(GitError) { try synchronise(folder) } catch {
-                // `git gc` has packed its objects meanwhile.
+                // `git gc` has packed the folder's objects meanwhile.
                 guard error.kind == .notFound else { throw error }
             }
         }
@@ -146,14 +146,14 @@ struct ObjectFolder {
         }
         guard geteuid() == 0 else { return }
         let made = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        // `git gc` may have removed it, so it is created once more.
+        // `git gc` may have removed it, so it is created again.
         guard made >= 0 else { return }
         Ownership.give(made, toOwnerOf: path)
         close(made)
     }
 
     /// Renames a temporary file to its final name. `git gc` removes a folder that is empty at that
-    /// moment; such a folder is created once more.
+    /// moment; such a folder is created again.
     private func name(_ file: TemporaryFile, _ id: ObjectID, in folder: String) throws(GitError) {
         let target = "\(folder)/\(id.hex.dropFirst(2))"
         for attempt in 1... {

@@ -2,11 +2,11 @@ import Glibc
 
 /// The folders `00` to `ff` of loose objects.
 ///
-/// libgit2 creates a folder when it first stores an object there. It waits until the object and its
-/// name are on the disk, but not the name of the new folder.
+/// libgit2 creates a folder when it first stores an object there. It syncs the object and its
+/// name, but not the name of the new folder.
 struct ObjectFolders {
     let path: String
-    /// The number of folders when all names were on the disk.
+    /// The number of folders when all names were last synced.
     private var known: nlink_t?
 
     init(path: String) {
@@ -34,12 +34,12 @@ struct ObjectFolders {
     }
 }
 
-/// The folders of objects that a repository borrows from, as `info/alternates` lists them.
+/// The object folders from which a repository borrows, as listed in `info/alternates`.
 enum AlternateFolders {
-    /// git and libgit2 follow no longer chain.
+    /// The maximum length of a chain that git and libgit2 follow.
     private static let deepest = 5
 
-    /// Returns a folder of objects and the folders that it borrows from, itself first.
+    /// Returns an object folder and the folders from which it borrows, itself first.
     static func all(of objects: String) throws(GitError) -> [String] {
         var found: [String] = []
         var seen: Set<FileIdentity> = []

@@ -5,13 +5,13 @@ package struct ObjectID: Hashable, Comparable, Sendable {
     /// The 20 bytes of the hash.
     package let bytes: [UInt8]
 
-    /// Makes an ID from its 20 bytes; nil for any other number of bytes.
+    /// Creates an ID from its 20 bytes; nil for any other number of bytes.
     package init?(bytes: [UInt8]) {
         guard bytes.count == Self.byteCount else { return nil }
         self.bytes = bytes
     }
 
-    /// Makes an ID from its 40 hexadecimal digits; nil for anything else.
+    /// Creates an ID from its 40 hexadecimal digits; nil for anything else.
     package init?(hex: some StringProtocol) {
         let digits = Array(hex.utf8)
         guard digits.count == Self.byteCount * 2 else { return nil }
@@ -55,7 +55,7 @@ package struct ObjectID: Hashable, Comparable, Sendable {
 }
 
 extension ObjectID {
-    /// Uses a part of the ID, which is a hash already.
+    /// Uses a part of the ID, which is already a hash.
     package func hash(into hasher: inout Hasher) {
         bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
     }

@@ -3,20 +3,20 @@ import Glibc
 
 /// Hard links to recently stored objects, in `pmd/objects` of the git directory.
 ///
-/// `git prune` marks the objects that are in use, then removes the rest. An object that was stored
-/// after the marking is removed even if a commit of a branch needs it by then: no reference
-/// protects it. It is linked here under its ID until a later command finds it stored while no git
-/// is running, and is linked back if it is missing.
+/// `git prune` marks the objects in use, then removes the rest. An object that was stored after
+/// the marking is removed even if a commit on a branch needs it by then: no reference protects it.
+/// A link under its ID is kept here until a later command finds the object stored while git is not
+/// running. If the object is missing, it is linked back.
 struct ObjectLinks {
     /// `…/objects`, without a slash at its end.
     private let objects: PackFolder
     private let folder: String
 
-    /// The number of links per process. More objects are an import, whose links would take longer
-    /// than its objects.
+    /// The maximum number of links per process. More objects mean an import, for which links would
+    /// take longer than the objects.
     private static let limit = 2_000
-    /// The age of a link, in seconds, from which it may be removed: higher where the `git prune` of
-    /// another container is not seen.
+    /// The age of a link, in seconds, from which it may be removed: higher if a `git prune` in
+    /// another container would not be visible.
     private static let age = RunningProcess.areAllSeen ? 60 : 86_400
 
     /// - Parameter objects: The repository's folder of objects, without a slash at its end.
@@ -25,7 +25,7 @@ struct ObjectLinks {
         folder = objects.dropLast("objects".count) + "pmd/objects"
     }
 
-    /// True if the folder exists or can be made: a link in its place is not followed.
+    /// True if the folder exists or can be created: a link in its place is not followed.
     private var isUsable: Bool {
         [String(folder.dropLast("/objects".count)), folder].allSatisfy { path in
             var status = stat()
@@ -36,7 +36,7 @@ struct ObjectLinks {
     private func link(of id: ObjectID) -> String { "\(folder)/\(id)" }
 
     /// The folder for files that will be linked into git's folder; nil if it is on another file
-    /// system. It is made if it is missing.
+    /// system. It is created if it is missing.
     var temporaryFolder: String? {
         guard isUsable else { return nil }
         makeFolder()
@@ -57,7 +57,7 @@ struct ObjectLinks {
         }
     }
 
-    /// Links an object, unless too many were linked before.
+    /// Links an object, unless too many were already linked.
     ///
     /// On a file system without links, the object exists only in git's folder.
     ///
@@ -102,7 +102,7 @@ struct ObjectLinks {
         return wasMissing
     }
 
-    /// Removes links that are no longer needed, and lets git have the new packs.
+    /// Removes links that are no longer needed, and releases the new packs to git.
     func removeOld(_ isStored: (ObjectID) -> Bool) {
         let limit = time(nil) - Self.age
         PackKeep.removeOld(in: objects.packs, before: limit) { !isGitAtWork }
@@ -119,8 +119,8 @@ struct ObjectLinks {
         (folderNames(folder) ?? []).compactMap { ObjectID(hex: $0) }
     }
 
-    /// True if a git is at work in this repository: one that began before an object was stored may
-    /// still remove it.
+    /// True if git is running in this repository: a process that began before an object was stored
+    /// may still remove it.
     private var isGitAtWork: Bool {
         let common = String(objects.path.dropLast("objects".count))
         return RunningProcess.isGitAtWork(in: GitFolders.all(of: common))

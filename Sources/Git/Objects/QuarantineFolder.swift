@@ -3,12 +3,12 @@ import Synchronization
 
 /// A folder for packs that are not part of the repository yet.
 ///
-/// If a transfer fails, is killed or is refused, its packs are removed with the folder. The name is
-/// one that `git prune` recognises as unfinished objects.
+/// If a transfer fails, is killed or is refused, its packs are removed with the folder. `git
+/// prune` recognises its name as one of unfinished objects.
 struct QuarantineFolder: ~Copyable {
     private let folder: LockedFolder
     private let objects: String
-    /// A string that no other quarantine has.
+    /// A string unique to this quarantine.
     private let sign = TemporaryName.random()
 
     private static let prefix = "tmp_objdir-pmd-"
@@ -41,7 +41,7 @@ struct QuarantineFolder: ~Copyable {
     /// The folder in which packs are written.
     var packs: String { path + "/pack" }
 
-    /// Returns the name that a pack gets in the repository.
+    /// Returns the name of a pack in the repository.
     ///
     /// Its name in the quarantine is derived from its objects. A running `git gc` removes packs by
     /// the names that it found when it began, and would remove a new pack with the same objects as
@@ -52,8 +52,8 @@ struct QuarantineFolder: ~Copyable {
 
     /// Moves the packs into the repository, each pack before its index.
     ///
-    /// No reference needs their objects yet: a `.keep` beside a pack, as `git fetch` writes one, says
-    /// to `git repack` and `git gc` to leave it alone; see ``ObjectLinks/removeOld(_:)``.
+    /// No reference needs their objects yet. A `.keep` file beside a pack, like those of `git
+    /// fetch`, makes `git repack` and `git gc` leave it alone; see ``ObjectLinks/removeOld(_:)``.
     func install() throws(GitError) {
         guard let all = folderNames(packs) else { throw GitError(errno: errno, "read \(packs)") }
         let names = all.filter { $0.hasPrefix("pack-") }
@@ -72,7 +72,7 @@ struct QuarantineFolder: ~Copyable {
         try synchronise(objects + "/pack")
     }
 
-    /// Gives a file to the owner of the repository, who must read what root stores.
+    /// Gives a file to the owner of the repository, who must be able to read files stored by root.
     private func give(_ file: String) throws(GitError) {
         guard geteuid() == 0 else { return }
         let descriptor = open(file, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)

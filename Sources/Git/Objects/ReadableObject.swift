@@ -2,11 +2,11 @@ import Clibgit2
 import Glibc
 import Synchronization
 
-/// Commits and trees that git can read and libgit2 cannot, rewritten for libgit2.
+/// Commits and trees that git can read but libgit2 cannot, rewritten for libgit2.
 ///
 /// A teammate can push a commit dated past 2^63, one whose author has no address, or a tree with
-/// the mode 777777 or 20644. libgit2 then fails in every walk, fetch or push. The stored object and
-/// its ID are unchanged; only the bytes that libgit2 parses differ.
+/// the mode 777777 or 20644. libgit2 then fails in every walk, fetch or push. The stored object
+/// and its ID are unchanged; only the bytes that libgit2 parses differ.
 enum ReadableObject {
     /// True while libgit2 copies stored objects into a pack without parsing them: the pack that it
     /// sends, or, for the bases of deltas, the one that it receives.
@@ -14,7 +14,7 @@ enum ReadableObject {
 
     /// Returns a commit that libgit2 can parse; nil if the stored one can be parsed.
     ///
-    /// A time that no `Int64` holds becomes 0, as git shows it.
+    /// A time that does not fit into an `Int64` becomes 0, as git shows it.
     static func commit(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
         guard let header = CommitHeader(bytes) else { return nil }
         let isReadable = [header.author, header.committer].allSatisfy { line in
@@ -29,8 +29,8 @@ enum ReadableObject {
 
     /// Returns a tree that libgit2 can parse; nil if the stored one can be parsed.
     ///
-    /// Names that libgit2 refuses are left out. An entry of a type that git does not know is a
-    /// submodule for git, which then sends no object for it, and for libgit2 a file.
+    /// Names that libgit2 refuses are left out. git treats an entry of an unknown type as a
+    /// submodule, and sends no object for it; libgit2 treats it as a file.
     static func tree(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
         var result: [UInt8]?
         var (kept, offset) = (0, 0)
@@ -67,7 +67,7 @@ extension ReadableObject {
             case GIT_OBJECT_TREE: trees ? tree(content) : nil
             default: nil
             }
-        // libgit2 reads a NUL after the content.
+        // libgit2 expects a NUL after the content.
         guard let readable, let memory = git_odb_backend_data_alloc(backend, readable.count + 1)
         else { return }
         UnsafeMutableRawBufferPointer(start: memory, count: readable.count).copyBytes(
@@ -82,7 +82,7 @@ private let newline = UInt8(ascii: "\n")
 
 /// The lines at the start of a commit.
 private struct CommitHeader {
-    /// The end of the lines of the tree and the parents.
+    /// The end of the tree and parent lines.
     private(set) var parentsEnd = 0
     /// The text after `author ` and `committer `; nil if there is no such line.
     private(set) var author: Range<Int>?
@@ -157,7 +157,7 @@ private struct StoredEntry {
     var afterMode: Int
     var end: Int
 
-    /// True for a mode that libgit2 refuses, or takes for another type than git does.
+    /// True for a mode that libgit2 refuses, or interprets as a different type than git does.
     var isMisread: Bool {
         mode > 0xFFFF || (mode ^ TreeEntry.canonicalMode(of: mode)) & 0o170000 != 0
     }

@@ -1,7 +1,7 @@
 import Clibgit2
 
 extension Repository {
-    /// The size of the largest file that is accepted from a remote or from the working tree.
+    /// The maximum size of a file that is accepted from a remote or from the working tree.
     package static let fileLimit = 100 << 20
 
     /// Stores bytes as a blob, and verifies that they can be read again.
@@ -11,8 +11,8 @@ extension Repository {
 
     /// Returns the bytes of a blob.
     ///
-    /// - Parameter limit: The largest size that is read.
-    /// - Throws: ``GitError/Kind/tooLarge`` for a larger one.
+    /// - Parameter limit: The maximum size to read.
+    /// - Throws: ``GitError/Kind/tooLarge`` for a larger blob.
     package func blob(_ id: ObjectID, limit: Int = .max) throws(GitError) -> [UInt8] {
         if limit < .max {
             let size = try blobSize(id)
@@ -77,7 +77,7 @@ extension Repository {
 
     /// Returns true if the repository has an object that is most likely present.
     ///
-    /// - Throws: If a pack cannot be opened that may have the object.
+    /// - Throws: An error if a pack cannot be opened that may have the object.
     func surelyContains(
         _ id: ObjectID, to operation: @autoclosure () -> String
     ) throws(GitError) -> Bool {

@@ -3,11 +3,11 @@ import Glibc
 
 extension Repository {
     /// Collects the objects that `body` stores, and writes them together when `body` ends: an
-    /// object that is written alone costs two waits for the disk.
+    /// object that is written alone costs two disk syncs.
     ///
-    /// Until then only this repository finds the objects. If they become many, they are written in
-    /// between too. If `body` fails, the rest of them is forgotten: libgit2 would take them for
-    /// stored, and not write them the next time.
+    /// Until then, only this repository can find the objects. If there are many, they are also
+    /// written in between. If `body` fails, the remaining ones are dropped: libgit2 would consider
+    /// them stored, and not write them the next time.
     package func gathering<Result>(_ body: () throws -> Result) throws -> Result {
         gatherings += 1
         defer { gatherings -= 1 }
@@ -46,7 +46,7 @@ extension Repository {
             }
             if code == 0, isKept(ObjectID(id)) { break }
             if code == 0 { continue }
-            // libgit2 does not keep errno, but its message.
+            // libgit2 does not keep errno, only its message.
             let words = pmd_git_error_last().map { String(cString: $0.pointee.message) } ?? ""
             if !words.hasSuffix(String(cString: strerror(ENOENT))) { break }
         }
@@ -56,12 +56,12 @@ extension Repository {
 
     /// Links an object in case `git prune` removes it.
     ///
-    /// - Returns: False if it already is.
+    /// - Returns: False if it was already removed.
     private func isKept(_ id: ObjectID) -> Bool {
         objectLinks.keep(id, after: storedObjects.count) || contains(id)
     }
 
-    /// - Returns: False for an object that is stored already, which git must be informed is used
+    /// - Returns: False for an object that is already stored: git must be notified that it is used
     ///   again.
     private func gather(
         _ id: ObjectID, _ bytes: [UInt8], kind: git_object_t

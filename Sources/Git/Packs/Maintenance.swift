@@ -1,20 +1,20 @@
 import Glibc
 import Programs
 
-/// The packing of loose objects and joining of packs, by git itself.
+/// The packing of loose objects and merging of packs, by git itself.
 ///
 /// `git maintenance run` with the tasks `loose-objects` and `incremental-repack` removes only
-/// objects that another pack has. Unlike `git gc` it prunes nothing, so an object that no reference
-/// names yet is safe.
+/// objects that another pack has. Unlike `git gc`, it prunes nothing, so an object without a
+/// reference is safe.
 package struct Maintenance {
     /// The result of a run.
     package enum Outcome: Hashable, Sendable {
         case done
-        /// Another git is packing, or the repository belongs to another user.
+        /// Another git process is packing, or the repository belongs to another user.
         case notNow
-        /// The user switched git's own maintenance off.
+        /// The user disabled git's own maintenance.
         case switchedOff
-        /// No `git` is in `PATH`.
+        /// There is no `git` in `PATH`.
         case noGit
     }
 
@@ -27,7 +27,7 @@ package struct Maintenance {
         commonDirectory + "objects/maintenance.lock"
     }
 
-    /// Returns the setting with which the user switched maintenance off, such as `gc.auto is 0`.
+    /// Returns the setting that disables maintenance, such as `gc.auto is 0`.
     package func reasonForNone() throws(GitError) -> String? {
         let configuration = repository.configuration
         if try configuration.bool("maintenance.auto") == false {
@@ -36,12 +36,12 @@ package struct Maintenance {
         return try configuration.integer("gc.auto") == 0 ? "gc.auto is 0" : nil
     }
 
-    /// Packs the loose objects and joins packs.
+    /// Packs the loose objects and merges packs.
     ///
-    /// It may be killed, and run beside git and pmd: a reader that misses an object looks for new
-    /// packs.
+    /// It may be killed, and may run at the same time as git and pmd: a reader that misses an
+    /// object looks for new packs.
     ///
-    /// - Throws: ``GitError`` with git's own words, for example if an object is damaged.
+    /// - Throws: ``GitError`` with git's own message, for example if an object is damaged.
     package func run() throws(GitError) -> Outcome {
         guard try reasonForNone() == nil else { return .switchedOff }
         guard Ownership(at: repository.workTree, in: repository.environment).isOfThisUser else {
@@ -63,9 +63,9 @@ package struct Maintenance {
         return .done
     }
 
-    /// Each task of git defers its removals to its next run, so each runs twice: otherwise packed
-    /// objects would take their space twice until then. Each step is a command, since versions of
-    /// git differ in the order of the tasks of one command.
+    /// Each git task defers its removals to its next run, so each runs twice: otherwise packed
+    /// objects would take twice the space until then. Each step is a separate command, since
+    /// versions of git differ in the order of the tasks of one command.
     private static let runs: [[Argument]] = [
         ["--task=loose-objects"], ["--task=incremental-repack"],
         ["--task=loose-objects"], ["--task=incremental-repack"],
@@ -75,11 +75,11 @@ package struct Maintenance {
         repository.commonDirectory + "objects/pack/multi-pack-index.lock"
     }
 
-    /// True if a `git gc` may be running: it relies on loose objects that a pack has too, which the
-    /// task `loose-objects` removes.
+    /// True if a `git gc` may be running: it relies on loose objects that are also in a pack,
+    /// which the task `loose-objects` removes.
     ///
-    /// As in git, its record counts for twelve hours at most. Only where all processes are seen does
-    /// the record of this machine count for less.
+    /// As in git, its record is valid for twelve hours at most. If all processes are visible, the
+    /// record of this machine is valid for less time.
     private var isCollectingGarbage: Bool {
         do throws(GitError) {
             guard let record = try FileReading(repository.commonDirectory + "gc.pid"),
@@ -110,10 +110,10 @@ package struct Maintenance {
         "-c", "core.fsync=committed,loose-object", "-c", "pack.threads=1",
     ]
 
-    /// Runs git's maintenance with an environment and settings that keep the repository from
+    /// Runs git's maintenance with an environment and settings that prevent the repository from
     /// starting other programs or fetching anything.
     ///
-    /// - Returns: Nil if there is no git.
+    /// - Returns: Nil if git is not installed.
     private func git(_ tasks: [Argument]) -> (status: Int32, words: String)? {
         let directory = String(repository.commonDirectory.dropLast())
         do throws(GitError) {

@@ -1,8 +1,8 @@
 import Clibgit2
 import Glibc
 
-/// A pack that is put together from compressed objects, in the format of gitformat-pack(5),
-/// version 2.
+/// A pack that is assembled from compressed objects, in version 2 of the format of
+/// gitformat-pack(5).
 struct NewPack {
     private var entries: [UInt8] = []
     private(set) var count = 0
@@ -52,7 +52,7 @@ struct NewPack {
 }
 
 extension PackFolder {
-    /// Stores a pack with a new index. Both are on the disk when this returns.
+    /// Stores a pack with a new index. Both are on the disk on return.
     ///
     /// - Returns: The number of its objects.
     @discardableResult

@@ -1,17 +1,17 @@
 import Copenssl
 import Glibc
 
-/// Checks the indexes of packs before libgit2 uses them: it trusts every offset of an index, and a
+/// Checks the indexes of packs before libgit2 uses them: it trusts every offset in an index, and a
 /// damaged one crashes the process.
 ///
-/// The checksum finds every flipped bit. It covers indexes of up to ``hashLimit`` bytes, for which
-/// it takes a few milliseconds. Of larger ones only the offsets are checked, which can crash the
-/// process.
+/// The checksum detects every flipped bit. It is checked for indexes of up to ``hashLimit`` bytes,
+/// which takes a few milliseconds. For larger ones, only the offsets are checked, since those can
+/// crash the process.
 enum PackCheck {
     /// The size in bytes above which indexes are not hashed.
     private static let hashLimit = 16 << 20
 
-    /// Checks all packs of a folder of objects.
+    /// Checks all packs of an object folder.
     ///
     /// - Throws: ``GitError/Kind/damaged`` with the first damaged file.
     static func check(objects: String) throws(GitError) {
@@ -47,9 +47,9 @@ enum PackCheck {
         }
     }
 
-    /// Returns the packs of a folder of objects that are damaged or have no intact index.
+    /// Returns the packs of an object folder that are damaged or have no intact index.
     ///
-    /// The content of large packs is not checked, as `git fsck` takes minutes for it.
+    /// The content of large packs is not checked, since `git fsck` takes minutes for it.
     static func faults(objects: String) throws(GitError) -> [Fault] {
         let folder = objects + "/pack"
         var (found, budget) = ([Fault](), 512 << 20)
@@ -90,11 +90,11 @@ enum PackCheck {
         return try IndexBytes(path).map { !$0.hasChecksum } ?? false
     }
 
-    /// The name of git's index of several packs.
+    /// The name of git's multi-pack index.
     static let multiPackIndex = "multi-pack-index"
 
-    /// Removes the index of several packs if it is damaged, or lists a missing pack: it only
-    /// repeats the index of each pack. git recreates a missing one, and keeps a stale one for ever.
+    /// Removes the multi-pack index if it is damaged, or lists a missing pack: it only repeats the
+    /// index of each pack. git recreates a missing one, and keeps a stale one forever.
     ///
     /// - Returns: True if it was removed.
     /// - Throws: ``GitError/Kind/damaged`` if it is damaged and cannot be removed.
@@ -112,7 +112,7 @@ enum PackCheck {
         return true
     }
 
-    /// Returns true if the file is an index of packs whose checksum matches.
+    /// Returns true if the file is a pack index with a valid checksum.
     static func isWholeIndex(_ path: String) -> Bool {
         do throws(GitError) {
             guard let file = try IndexBytes(path) else { return false }
@@ -123,7 +123,7 @@ enum PackCheck {
     }
 
     private static func checkIndex(_ path: String, pack: String) throws(GitError) {
-        // Either may be missing: another process replaces packs by larger ones.
+        // Either may be missing: another process replaces packs with larger ones.
         guard let trailer = try PackTrailer(pack), let file = try IndexBytes(path) else { return }
         guard let layout = PackIndexLayout(file) else {
             throw damaged(path, .truncatedIndex, .index(of: pack))
@@ -149,7 +149,7 @@ enum PackCheck {
     }
 }
 
-/// The bytes of an index of packs.
+/// The bytes of a pack index.
 private final class IndexBytes {
     private let memory: UnsafeMutableRawPointer
     let count: Int
@@ -198,8 +198,8 @@ private final class IndexBytes {
         UInt64(bigEndian: memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
-    /// The names in the chunk `PNAM` of an index of several packs, such as `pack-….idx`; none if it
-    /// has no such chunk.
+    /// The names in the `PNAM` chunk of a multi-pack index, such as `pack-….idx`; none if it has
+    /// no such chunk.
     var packNames: [String] {
         guard count >= 12 else { return [] }
         let chunks = Int(bytes(6, 1)[0])
@@ -225,7 +225,7 @@ private struct PackIndexLayout {
 
     private static let trailers = 40
 
-    /// - Returns: Nil if the counts do not match each other or the file.
+    /// - Returns: Nil if the counts are inconsistent with each other or with the file.
     init?(_ file: IndexBytes) {
         guard file.count >= 1_024 + Self.trailers else { return nil }
         isFirstVersion = file.number(0) != 0xFF74_4F63

@@ -2,8 +2,9 @@ import Glibc
 
 /// An object that could not be read from its pack.
 ///
-/// libgit2 then asks the other packs and last the loose objects: the object may be intact there.
-/// Only ``LooseBackend`` knows that it is not, on the same thread, and takes this note of why.
+/// libgit2 then tries the other packs, and finally the loose objects: the object may be intact
+/// there. Only ``LooseBackend``, on the same thread, can determine that it is not. It then uses
+/// this record of the cause.
 final class PackDamage {
     private let id: ObjectID
     /// The fault, as the end of a sentence.
@@ -17,15 +18,15 @@ final class PackDamage {
         return code == 0 ? key : nil
     }()
 
-    /// Keeps the newest damage of this thread.
+    /// Records the newest damage of this thread.
     static func note(_ id: ObjectID, _ words: String) {
         guard let key else { return }
         _ = taken()
         pthread_setspecific(key, Unmanaged.passRetained(PackDamage(id, words)).toOpaque())
     }
 
-    /// Returns what was noted about an object, with the packs that list it, and forgets it; nil if
-    /// nothing was.
+    /// Returns the damage recorded for an object, with the packs that list it, and clears it; nil
+    /// if nothing was recorded.
     ///
     /// - Parameter folders: `…/objects`, each without a slash at the end.
     static func take(_ id: ObjectID, in folders: [String]) -> String? {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A pack of the object folder, read from its files.
+/// A pack in the object folder, read from its files.
 struct PackFile {
     /// The IDs that its index lists, 20 bytes each, in order.
     private let table: [UInt8]
@@ -28,7 +28,7 @@ struct PackFile {
     }
 }
 
-/// The repository's own folder of objects: its loose objects and packs.
+/// The repository's own object folder: its loose objects and packs.
 struct PackFolder {
     /// `…/objects`, without a slash at the end.
     let path: String
@@ -63,8 +63,8 @@ struct PackFolder {
         return "\(path)/\(hex.prefix(2))/\(hex.dropFirst(2))"
     }
 
-    /// Returns a pack by its path without `.pack`; nil if it is missing or its index is of an
-    /// unknown kind.
+    /// Returns a pack by its path without `.pack`; nil if it is missing or its index has an
+    /// unknown format.
     func pack(_ path: String) -> PackFile? {
         guard access(path + ".pack", F_OK) == 0 else { return nil }
         return Self.table(ofIndex: path + ".idx").map(PackFile.init)

@@ -1,15 +1,15 @@
 import Glibc
 
-/// The file `NAME.keep` beside a new pack, which keeps git from removing the pack while no
+/// The file `NAME.keep` beside a new pack, which prevents git from removing the pack while no
 /// reference needs its objects; see gitformat-pack(5) and git-repack(1).
 enum PackKeep {
     private static let suffix = ".keep"
-    /// What tells it from a file that a person made.
+    /// The content that distinguishes it from a file that a user created.
     private static let content = Array("pmd\n".utf8)
 
     /// - Parameters:
     ///   - pack: The path of the pack without `.pack`.
-    ///   - objects: The repository's folder of objects.
+    ///   - objects: The repository's object folder.
     static func write(_ pack: String, in objects: String) throws(GitError) {
         let path = pack + suffix
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o444)
@@ -19,12 +19,12 @@ enum PackKeep {
         try writeAll(content, to: descriptor, path)
     }
 
-    /// Removes those that are older than an age.
+    /// Removes the files that are older than an age.
     ///
     /// - Parameters:
     ///   - packs: The folder of packs.
     ///   - limit: The time, in seconds since 1970, before which they were written.
-    ///   - mayRemove: Asked once, if there are any.
+    ///   - mayRemove: Called once, if there are any.
     static func removeOld(in packs: String, before limit: Int, _ mayRemove: () -> Bool) {
         let old = (folderNames(packs) ?? []).filter { name in
             guard name.hasSuffix(suffix) else { return false }

@@ -5,8 +5,8 @@ import Synchronization
 
 /// Reads from packs, and verifies the hash of each object.
 ///
-/// libgit2 can do that too, at a third of the speed. Otherwise it trusts what it reads: a flipped
-/// bit in a delta's base yields another object than the requested one.
+/// libgit2 can do the same, at a third of the speed. Without verification it trusts the data: a
+/// flipped bit in a delta's base yields a different object than the requested one.
 enum PackReading {
     private typealias Read =
         @convention(c) (
@@ -18,9 +18,9 @@ enum PackReading {
     /// libgit2's own function, the same for all packs: the bits of a `Read`; 0 until it is known.
     private static let original = Atomic<Int>(0)
 
-    /// Installs itself between libgit2 and its reader of packs.
+    /// Installs itself between libgit2 and its pack reader.
     ///
-    /// - Parameter trees: True if trees are made readable for libgit2 too, and not only commits.
+    /// - Parameter trees: True if trees, and not only commits, are made readable for libgit2.
     static func install(in backend: UnsafeMutablePointer<git_odb_backend>, trees: Bool) {
         guard let read = backend.pointee.read else { return }
         _ = original.compareExchange(
@@ -57,13 +57,13 @@ enum PackReading {
     private static func status(_ code: Int32, _ id: ObjectID) -> Int32 {
         if [GIT_ENOTFOUND.rawValue, GIT_PASSTHROUGH.rawValue].contains(code) { return code }
         let error = pmd_git_error_last()
-        // Failures of the system have their own error.
+        // System failures have their own error.
         if error?.pointee.klass == Int32(GIT_ERROR_OS.rawValue) { return code }
         let words = error.flatMap { $0.pointee.message }.map { String(cString: $0) }
         return passOn(id, words ?? "it cannot be unpacked")
     }
 
-    /// Lets libgit2 ask its other readers, of which ``LooseBackend`` is the last.
+    /// Lets libgit2 try its other readers, the last of which is ``LooseBackend``.
     private static func passOn(_ id: ObjectID, _ words: String) -> Int32 {
         PackDamage.note(id, words)
         return GIT_PASSTHROUGH.rawValue

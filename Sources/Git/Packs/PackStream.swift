@@ -101,7 +101,7 @@ enum PackDelta {
         return nil
     }
 
-    /// Reads a number of which only the bytes that the command's bits name are stored.
+    /// Reads a number of which only the bytes selected by the command's bits are stored.
     private static func number(
         _ rest: inout ArraySlice<UInt8>, _ command: UInt8, bits: Range<Int>
     ) -> Int? {

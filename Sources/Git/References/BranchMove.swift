@@ -1,15 +1,15 @@
 import Clibgit2
 import Glibc
 
-/// A move of the branch that is checked out, written as git writes it.
+/// A move of the checked-out branch, written as git writes it.
 ///
-/// libgit2 waits until both logs and their folders are on the disk; git does not. A lost line of a
-/// log does no harm: only the branch's own file, and its name, must be on the disk.
+/// libgit2 waits until both logs and their folders are on the disk; git does not. A lost log line
+/// does no harm: only the branch's own file, and its name, must be on the disk.
 struct BranchMove {
     let file: String
     let logs: [String]
     let new: ObjectID
-    /// The line that is added to the logs.
+    /// The line to add to the logs.
     let line: [UInt8]
 
     private var lock: String { file + ".lock" }
@@ -85,8 +85,8 @@ extension Repository {
             && access(path, W_OK) == 0
     }
 
-    /// Returns `OLD NEW NAME <MAIL> TIME ZONE TAB MESSAGE`, with the name that git's configuration
-    /// gives.
+    /// Returns `OLD NEW NAME <MAIL> TIME ZONE TAB MESSAGE`, with the name from git's
+    /// configuration.
     private func logLine(
         from old: ObjectID, to new: ObjectID, message: String
     ) throws(GitError) -> [UInt8] {

@@ -1,7 +1,7 @@
 /// The target of `HEAD`.
 package enum Head: Hashable, Sendable {
-    /// On a branch, given by its full name (`refs/heads/main`), whose commit is
-    /// nil before the first one.
+    /// On a branch, given by its full name (`refs/heads/main`), whose commit is nil before the
+    /// first one.
     case branch(name: String, commit: ObjectID?)
     /// On a commit, without a branch.
     case detached(ObjectID)

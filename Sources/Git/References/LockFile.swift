@@ -3,7 +3,7 @@ import Glibc
 /// A lock file of git, with its holder and age.
 package struct LockFile: Equatable {
     let path: String
-    /// The folders in which a process that uses the repository runs.
+    /// The working directories of processes that use the repository.
     private let folders: [String]
 
     /// - Parameter folders: The working tree and the git directories, absolute.
@@ -31,7 +31,7 @@ extension LockFile {
     private static let abandonedAgeIfAllAreSeen = 600
     private static let abandonedAgeIfSomeHide = 86_400
 
-    /// Advice for a user who is stopped by the lock.
+    /// Advice for a user who is blocked by the lock.
     var advice: String {
         guard let age else { return "The lock is gone now; run the command again." }
         let made = "'\(path)' was made \(Self.words(age)) ago"
@@ -53,7 +53,7 @@ extension LockFile {
             + "지나면 pmd가 지웁니다. 여기서 실행 중인 git이 없다면 지금 지우세요."
     }
 
-    /// True if a process that this user can see may hold the lock.
+    /// True if a process that is visible to this user may hold the lock.
     package var isHeld: Bool { holder != nil }
 
     /// Removes the lock if its holder is gone: the lock is old, and no process that could hold it
@@ -92,7 +92,7 @@ extension LockFile {
         FileIdentity(at: path).map { $0 == FileIdentity(at: other) } ?? false
     }
 
-    /// Removes one lock, and not a new one that may just have taken its place.
+    /// Removes one lock, but not a new one that may just have taken its place.
     ///
     /// - Returns: True if there is no lock.
     private func remove(_ file: FileIdentity) -> Bool {
@@ -104,7 +104,7 @@ extension LockFile {
     }
 
     /// The process that has the lock open, or else a git process running in this repository. A
-    /// process that this user may not inspect counts too.
+    /// process that this user may not inspect also counts.
     private var holder: String? {
         let file = FileIdentity(at: path)
         let processes = RunningProcess.all()
@@ -131,12 +131,12 @@ extension LockFile {
         return max(0, time(nil) &- status.st_mtim.tv_sec)
     }
 
-    /// True unless the file system is known to be local: a process of another machine may hold the
-    /// lock then, and no list of processes here shows it.
+    /// True unless the file system is known to be local: a process on another machine may then
+    /// hold the lock, without appearing in any list of processes here.
     private var mayBeOnNetwork: Bool { FileSystem(of: path) != .local }
 
-    /// The age in seconds at which a lock without a visible holder counts as abandoned: higher
-    /// in a container, or where the system hides processes of other users.
+    /// The age in seconds at which a lock without a visible holder counts as abandoned: higher in
+    /// a container, or if the system hides processes of other users.
     private static let abandonedAge =
         RunningProcess.areAllSeen ? abandonedAgeIfAllAreSeen : abandonedAgeIfSomeHide
 

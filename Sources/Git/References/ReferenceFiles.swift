@@ -92,7 +92,7 @@ extension ReferenceFiles.Value {
 /// The content of `packed-refs`.
 struct PackedReferences {
     private(set) var ids: [String: ObjectID] = [:]
-    /// True if any line is not one that git writes.
+    /// True if git would not have written one of the lines.
     private(set) var isDamaged = false
 
     private static let title = "# pack-refs with:"
@@ -101,7 +101,7 @@ struct PackedReferences {
     init(_ bytes: [UInt8]) {
         guard !bytes.isEmpty else { return }
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        // Nothing follows the last line end.
+        // There is nothing after the last line end.
         isDamaged = lines.last?.isEmpty == false
         var last: [UInt8]?
         var isSorted = false

@@ -3,8 +3,8 @@ import Glibc
 /// The lock file of one reference, which git and libgit2 hold while they change it: `NAME.lock`
 /// beside the file of the reference, with the new value.
 ///
-/// Unlike the locks that ``LockFile`` removes by their age, a lock that a killed pmd left is removed
-/// at once. A caller must hold a lock that keeps every other pmd from moving the reference.
+/// Unlike the locks that ``LockFile`` removes by their age, a lock left by a killed pmd is removed
+/// at once. The caller must hold a lock that prevents every other pmd from moving the reference.
 package struct ReferenceLock {
     private let path: String
 
@@ -13,15 +13,15 @@ package struct ReferenceLock {
         path = repository.commonDirectory + name + ".lock"
     }
 
-    /// Removes the lock if it is surely one that pmd left: it holds a part of the value that one of
-    /// these moves would have written, and no running process has it open.
+    /// Removes the lock if pmd certainly left it: it holds a part of the value that one of these
+    /// moves would have written, and no running process has it open.
     ///
     /// - Parameter commits: The new values of the moves that a killed process may have begun.
     package func removeIfLeft(byMovesTo commits: [ObjectID]) {
         guard !commits.isEmpty, let text = contents(),
             commits.contains(where: { $0.hex.hasPrefix(text) })
         else { return }
-        // Only a pmd that held the caller's lock knew the whole value.
+        // Only a pmd that held the caller's lock could write the whole value.
         let isWhole = commits.contains { $0.hex == text }
         let open = OpenFiles()
         guard !(isWhole ? open.isSeen(path) : open.contains(path)) else { return }

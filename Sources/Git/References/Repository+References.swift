@@ -4,10 +4,10 @@ import Glibc
 extension Repository {
     /// Returns the branch or commit that is checked out.
     ///
-    /// This reads the file without libgit2, which asks for its length before opening it and reads
+    /// This reads the file without libgit2, which queries its length before opening it and reads
     /// half a name if git checks out another branch in between.
-    /// - Throws: ``GitError/Kind/damaged`` if HEAD names neither a branch nor a commit, or a branch
-    ///   without a commit in a clone that has had commits.
+    /// - Throws: ``GitError/Kind/damaged`` if HEAD points to neither a branch nor a commit, or to
+    ///   a branch without a commit in a clone that has had commits.
     package func head() throws(GitError) -> Head {
         let head = try uncheckedHead()
         if case .branch(let name, nil) = head, let error = try lostBranch(name) { throw error }
@@ -24,8 +24,8 @@ extension Repository {
         return .detached(id)
     }
 
-    /// Returns the commit that a reference names, by its full name (`refs/heads/main`); nil if
-    /// there is none. Symbolic references are followed.
+    /// Returns the commit of a reference, by its full name (`refs/heads/main`); nil if there is
+    /// none. Symbolic references are followed.
     package func reference(_ name: String) throws(GitError) -> ObjectID? {
         var id = git_oid()
         let code = git_reference_name_to_id(&id, pointer, name)
@@ -38,10 +38,10 @@ extension Repository {
     }
 
     /// Returns the reference that a move changes, as in git: a symbolic reference, such as `main`
-    /// that stands for `trunk`, leads to another one. Any other is its own.
+    /// for `trunk`, leads to another one. Any other reference is its own target.
     package func target(of name: String) throws(GitError) -> String {
         var name = name
-        // git follows as many.
+        // git follows the same number.
         for _ in 0..<5 {
             guard case .name(let next) = try referenceFiles.value(of: name) else { return name }
             name = next
@@ -75,7 +75,7 @@ extension Repository {
     /// if `HEAD` is on that branch.
     ///
     /// - Parameters:
-    ///   - old: The value that the reference must have; nil: it must not exist.
+    ///   - old: The value that the reference must have; nil if it must not exist.
     ///   - new: The new value; nil removes the reference.
     /// - Throws: ``GitError/Kind/changedMeanwhile`` if the reference has another value,
     ///   ``GitError/Kind/locked`` if another process holds its lock file for too long.
@@ -144,11 +144,11 @@ extension Repository {
         GitError(.referenceMoved, "move \(name)")
     }
 
-    /// Returns true if a reference was moved. The value counts, not the status of the call, which
+    /// Returns true if a reference was moved. The value decides, not the status of the call, which
     /// also fails if only the folder could not be synchronised.
     ///
-    /// After a successful move another process may have moved the reference on. If it cannot be
-    /// read (a failing disk, no descriptor left), a new file in its place proves the move.
+    /// After a successful move, another process may have moved the reference further. If it cannot
+    /// be read (a failing disk, no descriptor left), a new file in its place proves the move.
     private func isMoved(
         _ name: String, from old: ObjectID?, to new: ObjectID?, before: FileIdentity?,
         failure: GitError?

@@ -15,7 +15,7 @@ package struct ReflogEntry: Hashable, Sendable {
 
 extension Repository {
     /// Returns the moves of a reference, by its full name, the oldest first; none if git keeps no
-    /// log of it.
+    /// log for it.
     ///
     /// - Parameter count: The number of bytes to read from the end of the log.
     package func reflog(
@@ -23,7 +23,7 @@ extension Repository {
     ) throws(GitError) -> [ReflogEntry] {
         let folder = name == "HEAD" ? gitDirectory : commonDirectory
         guard let file = try FileReading(folder + "logs/" + name, last: count) else { return [] }
-        // A line that is cut off at its start is not an entry.
+        // A line without its beginning is not an entry.
         return file.bytes.split(separator: UInt8(ascii: "\n")).compactMap(ReflogEntry.init)
     }
 }
@@ -32,7 +32,7 @@ extension Repository {
     /// Returns the commits in which `git stash`, or a rebase or merge with `--autostash`, keeps
     /// uncommitted changes.
     package func stashes() throws(GitError) -> [ObjectID] {
-        // libgit2 creates a log that it is asked to read.
+        // libgit2 creates the log that it is to read.
         let log = try FileReading(commonDirectory + "logs/refs/stash")?.bytes ?? []
         var found = log.split(separator: UInt8(ascii: "\n")).compactMap {
             ObjectID(hex: String(decoding: $0.dropFirst(41).prefix(40), as: UTF8.self))
@@ -48,8 +48,8 @@ extension Repository {
 }
 
 extension Repository {
-    /// Returns the commit that HEAD named when git last began to merge, rebase or reset
-    /// (`ORIG_HEAD`); nil if there is none.
+    /// Returns HEAD's commit when git last began to merge, rebase or reset (`ORIG_HEAD`); nil if
+    /// there is none.
     package func originalHead() throws(GitError) -> ObjectID? {
         let file = try FileReading(gitDirectory + "ORIG_HEAD")
         return file.flatMap {

@@ -1,13 +1,13 @@
 import Glibc
 
-/// The folder to which damaged files are moved, so that none is lost.
+/// The folder to which damaged files are moved, so that none are lost.
 struct AsideFolder {
     /// The path, on the file system of the git directory, without a slash at the end.
     let path: String
 
     /// Moves a file or folder here.
     ///
-    /// - Parameter name: The name in this folder; nil: the present name.
+    /// - Parameter name: The name in this folder; nil for the current name.
     /// - Returns: The new path; nil if the file does not exist.
     func move(_ file: String, as name: String? = nil) throws(GitError) -> String? {
         var status = stat()
@@ -36,7 +36,7 @@ struct AsideFolder {
         return kept
     }
 
-    /// Writes a new file, which is on the disk when this returns.
+    /// Writes a new file, which is on the disk on return.
     static func write(_ bytes: [UInt8], to path: String) throws(GitError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
@@ -54,7 +54,7 @@ struct AsideFolder {
     /// Replaces a file of the git directory as git does, and keeps the old one here.
     ///
     /// - Parameters:
-    ///   - old: The bytes that the caller has seen; nil: there was no file.
+    ///   - old: The bytes that the caller has seen; nil if there was no file.
     ///   - name: The name of the old file here.
     /// - Returns: The new path of the old file.
     /// - Throws: ``GitError/Kind/locked``, ``GitError/Kind/changedMeanwhile``.

@@ -7,7 +7,7 @@ struct HeadRestoring {
     func restore() throws(GitError) -> [RepairStep] {
         let faults = try repository.faultyReferences()
         guard faults.contains(where: { $0.name == "HEAD" }) else { return [] }
-        // `git switch --orphan` empties the index; HEAD is meant to be what it is then.
+        // `git switch --orphan` empties the index; HEAD is then as intended.
         if case .name(let name) = try repository.referenceFiles.value(of: "HEAD"),
             name.hasPrefix("refs/heads/"), try repository.readIndex().table?.count == 0
         {
@@ -26,8 +26,8 @@ struct HeadRestoring {
         return try branch().map { .branch($0) }
     }
 
-    /// Returns the commit of a detached HEAD; nil if HEAD named a branch. A branch instead would
-    /// turn every file that the commit lacks into a deletion.
+    /// Returns the commit of a detached HEAD; nil if HEAD was on a branch. Using a branch instead
+    /// would turn every file that the commit lacks into a deletion.
     private func detached() throws(GitError) -> ObjectID? {
         let log = try repository.reflog(of: "HEAD")
         let start = log.lastIndex { $0.message.hasPrefix(Self.switching) }
@@ -42,8 +42,8 @@ struct HeadRestoring {
     /// The start of git's message in the log when HEAD is switched.
     private static let switching = "checkout: moving from "
 
-    /// Returns the branch that HEAD's log names last, else the only one, else the one at the commit
-    /// with which HEAD's log ends.
+    /// Returns the last branch in HEAD's log, else the only one, else the one at the commit with
+    /// which HEAD's log ends.
     private func branch() throws(GitError) -> String? {
         let files = repository.referenceFiles
         let packed = try files.packed().ids.mapValues(ReferenceFiles.Value.id)

@@ -11,11 +11,11 @@ package struct FaultyObject: Hashable, Sendable {
     package let words: String
 }
 
-/// Examines the objects that commands read: HEAD's commit and the newest commits before it,
-/// with all of their trees and files.
+/// Examines the objects that commands read: HEAD's commit and the newest commits before it, with
+/// all of their trees and files.
 ///
-/// Every object is read and its hash verified, except files above a megabyte, which are only looked
-/// up.
+/// Every object is read and its hash verified, except files above a megabyte, which are only
+/// looked up.
 package struct ObjectExamination {
     private let repository: Repository
     private var seen: Set<ObjectID> = []
@@ -28,7 +28,7 @@ package struct ObjectExamination {
     private static let faultLimit = 1_000
 
     /// - Parameters:
-    ///   - tip: The commit to begin with; nil: HEAD's.
+    ///   - tip: The commit to begin with; nil for HEAD's.
     ///   - count: The number of commits to read.
     /// - Throws: ``GitError`` if HEAD cannot be read.
     package init(

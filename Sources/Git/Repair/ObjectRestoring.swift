@@ -19,7 +19,7 @@ struct ObjectRestoring {
 
     /// - Parameters:
     ///   - aside: A folder on the same file system, without a slash at the end.
-    ///   - remote: The repository that a fresh fetch made.
+    ///   - remote: The repository created by a fresh fetch.
     ///   - files: Their absolute paths.
     init(_ repository: Repository, aside: String, remote: Repository?, files: [[UInt8]]) {
         self.repository = repository
@@ -29,7 +29,7 @@ struct ObjectRestoring {
         self.files = files
     }
 
-    /// Restores what it can.
+    /// Restores as many objects as possible.
     ///
     /// - Returns: True if anything was restored. Another call may then restore more, such as the
     ///   trees of a commit that was missing.
@@ -96,8 +96,8 @@ struct ObjectRestoring {
 
     /// Writes the trees of the index, which are those of HEAD if nothing is staged.
     ///
-    /// - Parameter ids: The trees that are missing.
-    /// - Returns: False if a file of the index is lost.
+    /// - Parameter ids: The missing trees.
+    /// - Returns: False if a file in the index is lost.
     mutating func restoreTrees(_ ids: [ObjectID]) throws(GitError) -> Bool {
         let missing = ids.filter { !repository.contains($0) }
         do throws(GitError) {
@@ -122,7 +122,7 @@ struct ObjectRestoring {
 
     /// Copies all packs that were fetched from the remote.
     ///
-    /// - Returns: False if that was done before, or there are none.
+    /// - Returns: False if that was already done, or there are none.
     mutating func bringPacks() throws(GitError) -> Bool {
         guard let remote, !hasPacks else { return false }
         hasPacks = true

@@ -44,7 +44,7 @@ struct PackRestoring {
             let count = salvage.count > 0 ? try store(salvage.pack()) ?? 0 : 0
             steps.append(.recoveredObjects(count, of: known?.count, pack: name))
         }
-        // Done last, so that an interrupted run begins again the next time.
+        // Done last, so that an interrupted run starts over the next time.
         for file in folderNames(folder.packs) ?? [] where file.hasPrefix(name + ".") {
             try moveAside("\(folder.packs)/\(file)")
         }
@@ -59,7 +59,7 @@ struct PackRestoring {
         steps.append(.moved(path, to: new))
     }
 
-    /// Stores a pack and makes its index.
+    /// Stores a pack and creates its index.
     ///
     /// - Returns: The number of its objects; nil if it cannot be indexed.
     private func store(_ pack: [UInt8]) throws(GitError) -> Int? {

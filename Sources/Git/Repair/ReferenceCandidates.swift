@@ -3,7 +3,7 @@ struct ReferenceCandidates {
     struct Candidate: Equatable {
         let id: ObjectID
         let source: Source
-        /// The message of the log; nil if no log names it.
+        /// The message in the log; nil if no log contains the commit.
         let message: String?
     }
 
@@ -16,10 +16,11 @@ struct ReferenceCandidates {
 
     private(set) var all: [Candidate] = []
 
-    /// Collects them from the reference's own file and log, from HEAD's log where it concerns the
-    /// branch, from packed references, from the remote-tracking branch and from the remote.
+    /// Collects the candidates from the reference's own file and log, from HEAD's log as far as it
+    /// concerns the branch, from packed references, from the remote-tracking branch and from the
+    /// remote.
     ///
-    /// - Parameter remote: The commit that the remote's branch names now.
+    /// - Parameter remote: The current commit of the remote's branch.
     init(
         of name: String, in repository: Repository, remote: ObjectID?
     ) throws(GitError) {
@@ -50,7 +51,7 @@ struct ReferenceCandidates {
         moveNewestForward(from: logged, repository)
     }
 
-    /// Sorts the commits that no log names: each before those that it contains.
+    /// Sorts the commits that are in no log: each before those that it contains.
     private mutating func moveNewestForward(from start: Int, _ repository: Repository) {
         func contains(_ one: Candidate, _ other: Candidate) -> Bool {
             do throws(GitError) { return try repository.isAncestor(other.id, of: one.id) } catch {

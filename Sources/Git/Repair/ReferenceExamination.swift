@@ -1,20 +1,20 @@
-/// A damaged or missing reference, or one that names a damaged or missing object.
+/// A damaged or missing reference, or one to a damaged or missing object.
 package struct FaultyReference: Hashable, Sendable {
     package enum Fault: Hashable, Sendable {
-        /// It names no commit.
+        /// It does not refer to a commit.
         case damaged
         case missingObject(ObjectID)
-        /// The branch is gone, and its log has its commits.
+        /// The branch is gone, but its log has its commits.
         case missing
-        /// Its log names an object that is gone; git reports that too.
+        /// Its log contains an object that is gone; git reports that too.
         case logOfMissingObject(ObjectID)
         /// `packed-refs` has a line that git cannot read.
         case unreadableLine
-        /// HEAD names no branch, or one that had commits.
+        /// HEAD is not on a branch, or on one that had commits.
         case head(GitError)
     }
 
-    /// `HEAD`, `packed-refs`, or a full name; that of a log begins with `logs/`.
+    /// `HEAD`, `packed-refs`, or a full name; the name of a log begins with `logs/`.
     package let name: String
     package let fault: Fault
 
@@ -67,7 +67,7 @@ extension Repository {
         return found
     }
 
-    /// Returns the logs that name lost commits near their ends, which `git fsck` reports.
+    /// Returns the logs with lost commits near their ends, which `git fsck` reports.
     private func faultyLogs(_ names: [String]) throws(GitError) -> [FaultyReference] {
         var found: [FaultyReference] = []
         for name in names {
@@ -100,9 +100,9 @@ extension Repository {
 }
 
 extension Repository {
-    /// Returns the full name of the branch that HEAD names; nil if it names a commit.
+    /// Returns the full name of HEAD's branch; nil if HEAD is detached.
     ///
-    /// - Throws: ``GitError/Kind/damaged`` if it names neither.
+    /// - Throws: ``GitError/Kind/damaged`` if HEAD refers to neither a branch nor a commit.
     package func checkedOutBranch() throws(GitError) -> String? {
         switch try referenceFiles.value(of: "HEAD") {
         case .id: return nil
@@ -116,7 +116,7 @@ extension Repository {
     }
 
     /// Returns the error for a branch without a commit in a clone that has made some; nil if the
-    /// branch is yet to begin.
+    /// branch has not begun yet.
     func lostBranch(_ name: String) throws(GitError) -> GitError? {
         let log = try reflog(of: "HEAD", last: 65_536)
         if try isFirstCommitUnfinished(of: name) { return nil }
@@ -124,8 +124,8 @@ extension Repository {
         let hasFiles = (table?.count ?? 0) > 0
         if let last = log.last {
             if last.isRemoval { return nil }
-            // A kill may have stopped the first commit between the log of HEAD, which comes first,
-            // and the branch.
+            // A kill may have stopped the first commit between the log of HEAD, which is written
+            // first, and the branch.
             let count = try reflog(of: name).count
             if !hasFiles, log.count == 1, count <= 1 { return nil }
         } else if !hasFiles || table?.cachedTree([])?.known == nil {
@@ -135,16 +135,17 @@ extension Repository {
         return GitError(.headBranchLost(String(short)), "read HEAD")
     }
 
-    /// True if a kill may have stopped the first commit between the index and the branch: pmd
-    /// notes the move of a branch before it begins, here as `- NEW`, and until it is finished.
+    /// Returns true if a kill may have stopped the first commit between the index and the branch:
+    /// pmd records the move of a branch before it begins, here as `- NEW`, and until it is
+    /// finished.
     private func isFirstCommitUnfinished(of branch: String) throws(GitError) -> Bool {
-        // A board in a folder of the working tree has its notes in one of its own.
+        // A board in a folder of the working tree has its own folder for these records.
         let boards = ["pmd"] + (folderNames(gitDirectory + "pmd/at") ?? []).map { "pmd/at/\($0)" }
         let isBegun = boards.contains {
             firstLine(of: gitDirectory + $0 + "/pending")?.hasPrefix("- ") == true
         }
         guard isBegun else { return false }
-        // A branch that had more commits is lost, whatever an old note says.
+        // A branch that had more commits is lost, regardless of old records.
         for name in ["HEAD", branch] where try reflog(of: name, last: 65_536).count > 1 {
             return false
         }

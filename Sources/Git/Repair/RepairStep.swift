@@ -2,7 +2,7 @@
 enum RepairStep: Equatable {
     // Folders and packs
     case madeFolder(String)
-    /// An index of several packs was damaged or stale.
+    /// A multi-pack index was damaged or stale.
     case removedMultiPackIndex(String)
     case foundPackFault(PackCheck.Fault)
     /// - Parameter pack: Its name without `.pack`, also in the next case.
@@ -15,7 +15,7 @@ enum RepairStep: Equatable {
     case movedDamagedObject(ObjectID, to: String)
     case restoredObject(ObjectID, FaultyObject.Kind, from: ObjectSource)
     // References
-    /// HEAD names a branch without a commit, as the empty index shows it was meant to.
+    /// HEAD is on a branch without a commit, as intended according to the empty index.
     case leftHead(onNewBranch: String)
     /// - Parameter damaged: The new path of the damaged file; nil if there was none.
     case restoredHead(to: HeadTarget, damaged: String?)
@@ -25,11 +25,11 @@ enum RepairStep: Equatable {
     case replaced(name: String, damaged: String)
     case restoredReference(String, to: ObjectID, from: ReferenceCandidates.Source)
     case movedReference(String, to: String)
-    /// - Parameter former: The path of the log as it was.
+    /// - Parameter former: The path of the previous log.
     case shortenedLog(of: String, former: String)
     // Other files
     case moved(String, to: String)
-    /// The index names files that are lost.
+    /// The index lists files that are lost.
     case movedIndex(to: String)
 
     /// The place of an intact copy of an object.
@@ -124,11 +124,11 @@ extension ReferenceCandidates.Source {
     }
 }
 
-/// Commits that no repair brought back, so that a reference was moved to an older one.
+/// Commits that no repair recovered, so that a reference was moved to an older one.
 struct RepairLoss: Equatable {
     /// The reference.
     let name: String
-    /// The commit that it names now.
+    /// The reference's commit now.
     let chosen: ObjectID
     /// The lost commits, the newest first.
     let lost: [ReferenceCandidates.Candidate]

@@ -1,7 +1,7 @@
 import Clibgit2
 
-/// Restores what a repository needs: its packs and HEAD first, then its objects and references,
-/// from its logs, its files and its remote.
+/// Restores the parts that a repository needs: its packs and HEAD first, then its objects and
+/// references, from its logs, its files and its remote.
 ///
 /// Damaged files are moved aside. A branch is moved only if its commit cannot be restored: to the
 /// newest complete commit.
@@ -18,17 +18,17 @@ package struct RepositoryRestoring {
     private let aside: AsideFolder
     private let remote: Remote
     private var objects: ObjectRestoring
-    /// The incomplete commits that references named.
+    /// The incomplete commits of references.
     private var lost: Set<ObjectID> = []
     private var ownSteps: [RepairStep] = []
     private var ownLosses: [RepairLoss] = []
 
     /// The steps taken, as sentences without a full stop.
     package var report: [String] { (objects.steps + ownSteps).map(\.sentence) }
-    /// The losses, with what was done about each, as sentences without a full stop.
+    /// The losses, each with the measure taken, as sentences without a full stop.
     package var losses: [String] { ownLosses.map(\.sentence) }
 
-    /// Restores what is needed to open the repository and to find its remote.
+    /// Restores the parts that are needed to open the repository and to find its remote.
     ///
     /// - Returns: The steps taken, as sentences without a full stop.
     package static func restoreOpening(
@@ -61,7 +61,7 @@ package struct RepositoryRestoring {
             files: files)
     }
 
-    /// Restores what it can.
+    /// Restores as much as possible.
     package mutating func restore() throws(GitError) {
         if hasLostPacks { _ = try objects.bringPacks() }
         try restorePackedReferences()
@@ -78,7 +78,7 @@ package struct RepositoryRestoring {
 }
 
 extension RepositoryRestoring {
-    /// Opens the repository again, because an open one remembers earlier lookups.
+    /// Opens the repository again, because an open one caches earlier lookups.
     private func open() throws(GitError) -> Repository {
         try Repository.open(at: workTree, in: environment)
     }
@@ -142,7 +142,7 @@ extension RepositoryRestoring {
 
     /// Moves a reference aside for which no commit is known.
     private mutating func remove(_ name: String) throws(GitError) {
-        // A branch must not begin anew without its commits.
+        // A branch must not start over without its commits.
         guard !name.hasPrefix("refs/heads/") else { return }
         let repository = try open()
         var packed = try repository.referenceFiles.packed().ids
@@ -156,7 +156,7 @@ extension RepositoryRestoring {
         _ = try aside.move(repository.referenceFiles.log(of: name), as: "log-" + flat)
     }
 
-    /// Restores what a branch needs, and moves the branch only if that fails.
+    /// Restores the objects that a branch needs, and moves the branch only if that fails.
     private mutating func restoreBranch(_ name: String, _ tip: ObjectID) throws(GitError) {
         let state = try makeWhole(tip)
         // For a branch whose commits are all readable, a move would lose more than a gap.
@@ -179,7 +179,7 @@ extension RepositoryRestoring {
         for (number, candidate) in candidates.enumerated() {
             let state = try makeWhole(candidate.id)
             if state == .whole { return (candidate, candidates[..<number]) }
-            // The remote may still have what the newest candidate needs.
+            // The remote may still have objects that the newest candidate needs.
             guard isRemoteKnown else { return nil }
             if state == .readable { return (candidate, candidates[..<number]) }
             if state == .broken { readable = readable ?? number }
@@ -206,12 +206,12 @@ extension RepositoryRestoring {
         case lost
     }
 
-    /// Restores what a commit and its ancestors need.
+    /// Restores the objects that a commit and its ancestors need.
     private mutating func makeWhole(_ id: ObjectID) throws(GitError) -> State {
         var faults: [FaultyObject] = []
         for round in 0..<100 {
             if try open().isTag(id) { return .whole }
-            // Each round finds more through what the previous round restored.
+            // Each round finds more because of the objects that the previous round restored.
             faults = try ObjectExamination(open(), from: id).faults
             if faults.isEmpty { return .whole }
             var isProgress = try objects.restore(faults)
@@ -232,7 +232,7 @@ extension RepositoryRestoring {
         ownSteps.append(.movedIndex(to: new))
     }
 
-    /// Returns true if a commit that a log names exists.
+    /// Returns true if a commit in a log exists.
     private func isKnown(
         _ id: ObjectID, in repository: Repository, _ known: inout [ObjectID: Bool]
     ) -> Bool {

@@ -1,11 +1,11 @@
 import Clibgit2
 
-/// The commits that only one of two sides of a history has.
+/// The commits on only one of two sides of a history.
 ///
-/// libgit2's own walk stops at the first commit whose date suggests that nothing can follow, and is
-/// wrong if a clock was. This walk also looks at some hundred commits of the common past, near ones
-/// first, before it stops. It is exact for any history without wrong clocks nearby, and its result
-/// depends on the commits alone.
+/// libgit2's own walk stops at the first commit whose date suggests that nothing can follow, and
+/// is wrong if a clock was. This walk also examines some hundred commits of the common past, the
+/// nearest first, before it stops. It is exact for any history without wrong clocks nearby, and
+/// its result depends on the commits alone.
 struct Divergence {
     /// The commits that only the first heads reach, in no order.
     private(set) var left: [ObjectID] = []
@@ -21,8 +21,8 @@ struct Divergence {
     private var nextCommon = 0
     /// The number of commits in the queue that only one side reaches.
     private var open = 0
-    /// The number of common commits that are still looked at once the queue has no commit of one
-    /// side.
+    /// The number of common commits that are still examined once the queue has no commit of only
+    /// one side.
     private var lookahead = 512
 
     private struct Node {

@@ -9,7 +9,7 @@ struct GitFolders {
     /// The folder of objects, without a slash at its end.
     var objects: String { common + "/objects" }
 
-    /// The missing ones of the paths without which git does not recognise a repository.
+    /// The missing paths among those without which git does not recognise a repository.
     var missing: [String] {
         [own + "/HEAD", objects, common + "/refs"].filter {
             access($0, F_OK) != 0 && errno == ENOENT

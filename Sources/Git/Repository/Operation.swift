@@ -1,4 +1,4 @@
-/// An operation that the user has begun in git and not finished.
+/// An operation that the user has begun but not finished in git.
 package enum Operation: String, Hashable, Sendable {
     case merge = "merge"
     case revert = "revert"

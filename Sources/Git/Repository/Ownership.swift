@@ -1,19 +1,19 @@
 package import Glibc
 
-/// git's rule for the use of a repository: allowed are its owner, root on behalf of the owner
-/// through `sudo`, and every user who names it in `safe.directory`.
+/// git's rule for the use of a repository. It is allowed for its owner, for root on behalf of the
+/// owner through `sudo`, and for every user who lists it in `safe.directory`.
 ///
-/// A repository can make a process that opens it write files and run programs. So the rule is
+/// A repository can make a process that opens it write files and run programs, so the rule is
 /// checked before anything in another user's repository is opened.
 package struct Ownership {
-    /// The folder that `safe.directory` would name.
+    /// The folder for `safe.directory`.
     private let workTree: String
     private let statuses: [stat]
     private let environment: Environment
 
     /// - Parameters:
     ///   - workTree: An absolute path.
-    ///   - gitDirectory: The git directory that `.git` is or names.
+    ///   - gitDirectory: The git directory, which is `.git` or the target of that file.
     ///   - environment: The environment that locates this user's configuration.
     package init(workTree: String, gitDirectory: String, in environment: Environment) {
         self.workTree = workTree
@@ -43,7 +43,7 @@ package struct Ownership {
         return user == 0 && status.st_uid == caller
     }
 
-    /// The user who called `sudo`: a property of the process, like its own user.
+    /// The user who called `sudo`, which belongs to the process like its own user.
     private static let caller = Library.environment["SUDO_UID"].flatMap(UInt32.init)
 
     /// True if the whole repository belongs to this user, or to the user who called `sudo`.
@@ -52,7 +52,7 @@ package struct Ownership {
     /// True if the whole repository belongs to the user of the process, who may also be root.
     package var isOfThisUser: Bool { statuses.allSatisfy { $0.st_uid == geteuid() } }
 
-    /// Returns true if this user's configuration names the repository in `safe.directory`.
+    /// Returns true if this user's configuration lists the repository in `safe.directory`.
     package func isTrusted() throws(GitError) -> Bool {
         var isTrusted = false
         for value in try Configuration.globals("safe.directory", in: environment) {
@@ -91,10 +91,10 @@ package struct Ownership {
 }
 
 extension Ownership {
-    /// Gives a new file or folder to the owner of its folder if root made it, so that the owner can
-    /// use it. For any other user this does nothing.
+    /// Gives a new file or folder to the owner of its parent folder if root created it, so that
+    /// the owner can use it. For any other user, this does nothing.
     ///
-    /// A file system without owners refuses the change, which locks out no user.
+    /// A file system without owners refuses the change, which does not lock anyone out.
     package static func give(_ descriptor: Int32, toOwnerOf folder: Int32) {
         guard geteuid() == 0 else { return }
         var owner = stat()

@@ -13,8 +13,8 @@ extension Repository {
     /// Files that a running process has open are never touched.
     ///
     /// - Parameter wasLeft: True if a pmd is known to have been killed or to have failed here, and
-    ///   the caller holds the lock that it had. If false, only files older than a day or certainly
-    ///   pmd's own are removed, and no locks.
+    ///   the caller holds its lock. If false, only files older than a day or certainly pmd's own
+    ///   are removed, and no locks.
     package func removeLeftovers(wasLeft: Bool) {
         QuarantineFolder.removeLeft(in: commonDirectory + "objects")
         let objects =
@@ -39,18 +39,18 @@ extension Repository {
         removeLeftLocks()
         guard wasLeft else { return }
         do throws(GitError) { try removeLeftReferences() } catch {
-            // A reference that remains is tried again by the next push.
+            // The next push retries a reference that remains.
         }
     }
 
-    /// The start of the names of references to commits that are being pushed; a ``TemporaryName``
-    /// and the commit follow.
+    /// The prefix of references to commits that are being pushed; a ``TemporaryName`` and the
+    /// commit follow.
     ///
     /// A reference cannot be locked, since `git pack-refs` moves it. So each pusher has a
-    /// ``LockedFolder`` with the same random name, which it makes before the reference and
+    /// ``LockedFolder`` with the same random name, which it creates before the reference and
     /// removes after it.
     static let outgoing = "refs/pmd/outgoing-"
-    /// The start of the names of the pushers' folders, in ``pusherFolder``.
+    /// The prefix of the pushers' folders, in ``pusherFolder``.
     static let pusher = "outgoing-"
     /// The folder of the pushers' folders, without a slash at its end.
     var pusherFolder: String { commonDirectory + "pmd" }
@@ -59,7 +59,7 @@ extension Repository {
     func removeLeftReferences() throws(GitError) {
         removeLeftPushers()
         for (name, commit) in try references(matching: Self.outgoing + "*") {
-            // `git pack-refs` leaves no other time.
+            // `git pack-refs` preserves no other time.
             let files = [commonDirectory + name, commonDirectory + "packed-refs"]
             guard isLeft(name, files.first { !UseLock.isMissing($0) }) else { continue }
             do throws(GitError) {
@@ -83,7 +83,7 @@ extension Repository {
     }
 
     private func removeLeftPushers() {
-        // A link there may lead to files of the user.
+        // A link there may lead to the user's files.
         guard UseLock.isFolder(pusherFolder) else { return }
         LockedFolder.removeLeft(in: pusherFolder, Self.pusher)
     }
@@ -94,15 +94,15 @@ extension Repository {
 
     /// Returns true if the pusher of a reference, or of its lock, has ended.
     ///
-    /// - Parameter file: A file as old as the reference, which decides for names of older releases.
+    /// - Parameter file: A file as old as the reference, used for names of older releases.
     private func isLeft(_ name: some StringProtocol, _ file: String?) -> Bool {
         guard let random = TemporaryName.random(atStartOf: name.dropFirst(Self.outgoing.count))
         else { return file.map(UseLock.isOld) ?? false }
         return UseLock.isMissing("\(pusherFolder)/\(Self.pusher)\(random)")
     }
 
-    /// Removes the temporary files of the configuration whose processes have ended, and first the
-    /// lock that such a process held.
+    /// Removes the temporary configuration files whose processes have ended, after the locks of
+    /// those processes.
     ///
     /// - Parameter folder: The folder, with a slash at the end.
     static func removeLeftSettings(in folder: String, _ lock: LockFile) {

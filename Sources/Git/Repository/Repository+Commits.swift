@@ -17,7 +17,7 @@ extension Repository {
             message: git_commit_message_raw(commit).map { String(cString: $0) } ?? "")
     }
 
-    /// Reads a commit that a reference or another commit names.
+    /// Reads a commit that a reference or another commit refers to.
     ///
     /// - Throws: ``GitError/Kind/damaged`` if the commit is missing.
     func commitHandle(_ id: ObjectID) throws(GitError) -> Handle<CommitKind> {
@@ -33,8 +33,8 @@ extension Repository {
         }
     }
 
-    /// Stores a commit that no reference names yet, and reads it back: libgit2's function that also
-    /// moves the branch reports success when the disk is full.
+    /// Stores a commit without a reference, and reads it back: libgit2's function that also moves
+    /// the branch reports success when the disk is full.
     package func writeCommit(
         tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature,
         message: String

@@ -1,10 +1,10 @@
 import Clibgit2
 
 extension Repository {
-    /// Returns the commits that can be reached from some commits and not from others, newest first,
-    /// none before all of its children.
+    /// Returns the commits that can be reached from some commits and not from others, newest
+    /// first, none before all of its children.
     ///
-    /// - Parameter limit: The greatest number of commits to return.
+    /// - Parameter limit: The maximum number of commits to return.
     package func walk(
         from heads: [ObjectID], hiding hidden: [ObjectID] = [], limit: Int = .max
     ) throws(GitError) -> [ObjectID] {
@@ -48,7 +48,7 @@ extension Repository {
     }
 
     /// Throws the error of a failed step of a walk. A commit that is not found is missing: a
-    /// reference or another commit names it.
+    /// reference or another commit refers to it.
     private func checkStep(_ operation: String, _ code: Int32) throws(GitError) {
         do throws(GitError) { try check(operation, code) } catch {
             guard error.kind == .notFound else { throw error }
@@ -118,7 +118,7 @@ extension Repository {
         return answer == 1
     }
 
-    /// Returns the number of commits that only the one and only the other side has.
+    /// Returns the numbers of commits that only the first side has, and only the second.
     package func aheadBehind(
         _ local: ObjectID, _ upstream: ObjectID
     ) throws(GitError) -> (ahead: Int, behind: Int) {
@@ -132,7 +132,7 @@ extension Repository {
         if let entries = known[tree] { return entries }
         var entries: [TreeEntry?] = []
         for path in paths { entries.append(try entry(inTree: tree, path: path)) }
-        // The tree of a commit is needed again soon, by its children, or never.
+        // The tree of a commit is needed soon, for its children, or never again.
         if known.count > 4_096 { known.removeAll(keepingCapacity: true) }
         known[tree] = entries
         return entries

@@ -33,9 +33,9 @@ extension Repository {
         return repository
     }
 
-    /// Makes an empty repository at `path`, and the folders above, with `HEAD` on a branch that the
-    /// first commit will begin. The repository is complete or does not exist: it is made in a
-    /// folder ``temporaryPrefix`` below and renamed into place.
+    /// Creates an empty repository at `path`, and the folders above, with `HEAD` on a branch that
+    /// the first commit will create. The repository is complete or does not exist: it is created
+    /// in a folder ``temporaryPrefix`` below and renamed into place.
     ///
     /// - Parameters:
     ///   - branch: The short name, such as `main`.
@@ -57,14 +57,14 @@ extension Repository {
         guard rename(temporary + "/.git", path + "/.git") == 0 else {
             throw GitError(errno: errno, "make a repository at \(path)")
         }
-        // This removes what libgit2 tried out there and could not remove.
+        // This removes test files that libgit2 created there and could not remove.
         _ = consume made
         try synchronise(path)
         return try open(at: path, in: environment)
     }
 
-    /// Throws if the folder belongs to another user: a repository in it would be refused as soon as
-    /// it exists.
+    /// Throws if the folder belongs to another user: a repository in it would be refused as soon
+    /// as it exists.
     private static func refuseForeignFolder(
         _ path: String, in environment: Environment
     ) throws(GitError) {
@@ -83,7 +83,7 @@ extension Repository {
         }
     }
 
-    /// The start of the names of the ``LockedFolder``s in which repositories are made.
+    /// The prefix of the ``LockedFolder``s in which repositories are created.
     package static let temporaryPrefix = ".pmd-new-"
 
     private static func initialised(
@@ -104,8 +104,8 @@ extension Repository {
         }
     }
 
-    /// Checks the owner before libgit2 reads anything there. libgit2's own check is off: it
-    /// does not understand `*` in `safe.directory`.
+    /// Checks the owner before libgit2 reads anything there. libgit2's own check is disabled: it
+    /// does not support `*` in `safe.directory`.
     private static func handle(
         at path: String, in environment: Environment
     ) throws(GitError) -> Handle<RepositoryKind> {
@@ -119,7 +119,7 @@ extension Repository {
         let handle = try Handle<RepositoryKind>("open the repository at \(path)") {
             git_repository_open(&$0, path)
         }
-        // `core.bare` is about the shared repository: its linked working trees are none the less.
+        // `core.bare` describes the shared repository; its linked working trees are not bare.
         if git_repository_is_worktree(handle.pointer) == 1,
             git_repository_workdir(handle.pointer) == nil, folders.own != path
         {
@@ -130,7 +130,7 @@ extension Repository {
         return handle
     }
 
-    /// Adds the files that git reads and libgit2 does not.
+    /// Adds the files that git reads but libgit2 does not.
     private func addConfigurationFiles() throws(GitError) {
         let configuration = try Handle<ConfigurationKind>("read the configuration") {
             git_repository_config(&$0, pointer)

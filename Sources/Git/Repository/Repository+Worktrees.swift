@@ -7,7 +7,7 @@ extension Repository {
     ///
     /// - Parameters:
     ///   - path: The folder of the working tree; an existing one must be empty.
-    ///   - name: git's name for it, below `worktrees` of the git directory.
+    ///   - name: git's name for it, below `worktrees` in the git directory.
     ///   - branch: The full name of a branch that no other working tree has checked out.
     package func addWorktree(
         at path: String, name: String, branch: String
@@ -61,14 +61,14 @@ extension Repository {
         return name
     }
 
-    /// The main working tree, with a slash at its end; nil if the git directory lies elsewhere.
+    /// The main working tree, with a slash at its end; nil if the git directory is elsewhere.
     package var mainWorkTree: String? {
         commonDirectory.hasSuffix("/.git/")
             ? String(commonDirectory.dropLast(".git/".count)) : nil
     }
 
-    /// Returns the folder of the working tree that has a branch checked out; nil if none has. One
-    /// whose folder is missing does not count.
+    /// Returns the folder of the working tree that has a branch checked out; nil if there is none.
+    /// One whose folder is missing does not count.
     package func worktree(of branch: String) -> String? {
         let head = "ref: " + branch
         if firstLine(of: commonDirectory + "HEAD") == head {

@@ -1,13 +1,13 @@
 import Clibgit2
 
-/// An open git repository with a working tree. It returns values; libgit2's handles stay inside.
+/// An open git repository with a working tree. It returns values; libgit2's handles stay internal.
 ///
 /// Not `Sendable`: it belongs to one actor, or to one thread.
 package final class Repository {
     let handle: Handle<RepositoryKind>
     let database: Handle<DatabaseKind>
-    /// The index that libgit2 uses, in memory. libgit2 would read the real one to look up
-    /// attributes, and fail if it is damaged.
+    /// The in-memory index that libgit2 uses. Otherwise, libgit2 would read the real one to look
+    /// up attributes, and fail if it is damaged.
     let libraryIndex: Handle<IndexKind>
     /// The source of the attribute files in ``libraryIndex``; nil if they must be read.
     var attributeSource: AttributeSource?
@@ -19,7 +19,7 @@ package final class Repository {
     /// The kinds of rules whose files outside the working tree were checked.
     var checkedRules: Set<String> = []
 
-    /// The environment that locates the user's settings, and that started programs get.
+    /// The environment that locates the user's settings, and is passed to started programs.
     package let environment: Environment
     /// The git directory of this working tree, which has its `HEAD` and `index`, ending in a slash.
     /// In a linked working tree it is `…/.git/worktrees/NAME/`.
@@ -28,7 +28,7 @@ package final class Repository {
     package let commonDirectory: String
     /// The root of the working tree, ending in a slash.
     package let workTree: String
-    /// The objects that were stored here one by one, to be packed later.
+    /// The objects that were stored here individually, to be packed later.
     private(set) var storedObjects: [ObjectID] = []
     private var shelf = RecentTrees()
     /// The objects that are stored together when the outermost body ends.
@@ -51,7 +51,7 @@ package final class Repository {
         commonDirectory = String(cString: git_repository_commondir(pointer))
         workTree = String(cString: folder)
         objectFolders = ObjectFolders(path: commonDirectory + "objects")
-        // libgit2 reads the index of several packs when it opens the database.
+        // libgit2 reads the multi-pack index when it opens the database.
         let folders = try AlternateFolders.all(of: objectFolders.path)
         for folder in folders { try PackCheck.check(objects: folder) }
         database = try Handle("open the object database") { git_repository_odb(&$0, pointer) }
@@ -71,7 +71,7 @@ package final class Repository {
         try shelf.tree(id, in: self)
     }
 
-    /// Remembers a stored object, and returns its ID.
+    /// Records a stored object, and returns its ID.
     func stored(_ id: git_oid) -> ObjectID {
         let id = ObjectID(id)
         storedObjects.append(id)
@@ -88,7 +88,7 @@ package final class Repository {
 extension Repository {
     /// Returns the commit whose ID begins with these hexadecimal digits; nil if there is none.
     ///
-    /// - Throws: ``GitError/Kind/invalid`` if several commits do.
+    /// - Throws: ``GitError/Kind/invalid`` if several commits match.
     package func commit(beginningWith digits: String) throws(GitError) -> ObjectID? {
         let padded = digits.lowercased() + String(repeating: "0", count: max(0, 40 - digits.count))
         guard digits.utf8.count >= 4, let start = ObjectID(hex: padded) else { return nil }
@@ -110,7 +110,7 @@ extension Repository {
 }
 
 extension Repository {
-    /// The operation that the user has begun in git in this working tree and not finished; nil if
+    /// The operation that the user has begun but not finished in git in this working tree; nil if
     /// commits may be made.
     package var operationInProgress: Operation? {
         switch git_repository_state_t(UInt32(bitPattern: git_repository_state(pointer))) {

@@ -3,7 +3,7 @@ import Glibc
 /// Pipes, sockets and devices in a git directory. libgit2 opens them as files, and waits forever
 /// for a writer.
 enum SpecialFiles {
-    /// The folders whose files libgit2 reads, with all folders in them.
+    /// The folders whose files libgit2 reads, including all subfolders.
     private static let folders = ["refs", "logs", "info", "objects/info"]
 
     /// Throws if a special file is in the place of a file that libgit2 reads.

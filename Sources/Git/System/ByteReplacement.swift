@@ -1,8 +1,8 @@
 extension String {
-    /// Returns the text with each occurrence of another text replaced, found by its bytes.
+    /// Returns the text with each occurrence of another text replaced, compared byte by byte.
     ///
-    /// The standard library compares whole characters: it does not find a quote that has a combining
-    /// mark after it. What escapes signs for another program must find them all.
+    /// The standard library compares whole characters: it does not find a quote that is followed
+    /// by a combining mark. Code that escapes characters for another program must find them all.
     package func replacingBytes(of old: String, with new: String) -> String {
         let (bytes, old) = (Array(utf8), Array(old.utf8))
         guard !old.isEmpty else { return self }

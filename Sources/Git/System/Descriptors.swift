@@ -1,7 +1,7 @@
 import Clinux
 import Glibc
 
-/// Writes all bytes, in as many calls as it takes.
+/// Writes all bytes, in as many calls as necessary.
 func writeAll(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(GitError) {
     var written = 0
     while written < bytes.count {

@@ -1,6 +1,6 @@
 import Clinux
 
-/// The kind of the file system that holds a path, which decides how far its locks can be trusted.
+/// The kind of file system at a path, which determines how far its locks can be trusted.
 package enum FileSystem: Hashable, Sendable {
     /// Only processes of this machine use its files.
     case local
@@ -11,7 +11,7 @@ package enum FileSystem: Hashable, Sendable {
 }
 
 extension FileSystem {
-    /// The file system of an existing file or folder.
+    /// Determines the file system of an existing file or folder.
     package init(of path: String) { self.init(type: pmd_file_system_type(path)) }
 
     /// - Parameter type: The `f_type` of statfs(2), a magic number of `linux/magic.h`.

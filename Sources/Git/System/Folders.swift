@@ -2,7 +2,7 @@ import Glibc
 
 /// Returns the names in a folder without `.` and `..`, in no order.
 ///
-/// - Returns: Nil if it cannot be listed; `errno` then says why.
+/// - Returns: Nil if it cannot be listed; `errno` is then set.
 func folderNames(_ folder: String) -> [String]? {
     guard let stream = opendir(folder) else { return nil }
     var names: [String] = []
@@ -29,6 +29,6 @@ package func removeTree(_ path: String) {
         return
     }
     for name in folderNames(path) ?? [] { removeTree(path + "/" + name) }
-    // A second attempt may succeed, and no later one is made.
+    // A second attempt may succeed; there is no third one.
     if rmdir(path) != 0 { rmdir(path) }
 }

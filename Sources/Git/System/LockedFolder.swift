@@ -1,6 +1,6 @@
 import Glibc
 
-/// A temporary folder, which its maker keeps locked for as long as it is in use.
+/// A temporary folder, which its creator keeps locked as long as it is in use.
 ///
 /// It is removed with the value. If the process is killed, a later ``removeLeft(in:_:unless:)``
 /// removes it.
@@ -9,12 +9,12 @@ package struct LockedFolder: ~Copyable {
     private let descriptor: Int32
     private var isKept = false
 
-    /// Makes a folder that only this user can enter.
+    /// Creates a folder that only this user can enter.
     ///
     /// - Parameters:
-    ///   - folder: The folder in which it is made.
-    ///   - start: The start of its name; a ``TemporaryName`` follows.
-    ///   - operation: The operation that an error names.
+    ///   - folder: The parent folder.
+    ///   - start: The prefix of its name; a ``TemporaryName`` follows.
+    ///   - operation: The operation to report in an error.
     package init(
         in folder: String, _ start: String, for operation: String
     ) throws(GitError) {
@@ -69,12 +69,12 @@ package struct LockedFolder: ~Copyable {
         return nil
     }
 
-    /// Removes the folders whose makers have ended, and old files of releases that made files or
-    /// took no lock.
+    /// Removes the folders whose creators have ended, and old files of releases that created files
+    /// or took no lock.
     ///
     /// - Parameters:
-    ///   - folder: The folder in which they were made.
-    ///   - start: The start of their names.
+    ///   - folder: The parent folder.
+    ///   - start: The prefix of their names.
     ///   - isNeeded: Returns true for a path that must stay.
     package static func removeLeft(
         in folder: String, _ start: String, unless isNeeded: (String) -> Bool = { _ in false }

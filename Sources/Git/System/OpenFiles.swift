@@ -1,6 +1,6 @@
 import Glibc
 
-/// The files that running processes have open, as far as this user may see them.
+/// The files that running processes have open, as far as they are visible to this user.
 package struct OpenFiles {
     /// A descriptor of a process: its link in `/proc`, and the path that the process opened.
     private var descriptors: [(link: String, path: String)] = []
@@ -18,7 +18,7 @@ package struct OpenFiles {
 
     /// Returns true if a process may have a file open.
     ///
-    /// Where some processes are not seen, as in a container, this includes every file that is not
+    /// If some processes are not visible, as in a container, this includes every file that is not
     /// at least an hour old: no process takes that long to write such a file.
     package func contains(_ path: String) -> Bool {
         isSeen(path)
@@ -26,7 +26,7 @@ package struct OpenFiles {
                 && !UseLock.isOld(path, since: 3_600)
     }
 
-    /// Returns true if a process that is seen may have a file open.
+    /// Returns true if a visible process may have a file open.
     func isSeen(_ path: String) -> Bool {
         guard isKnown else { return true }
         guard let file = FileIdentity(at: path) else { return false }

@@ -1,11 +1,11 @@
 /// The separator of the parts of a path.
 let slash = UInt8(ascii: "/")
 
-/// The deepest nesting of folders that is followed. Deeper folders are not part of a board, and a
+/// The maximum nesting of folders that is followed. Deeper folders are not part of a board, and a
 /// sync removes them from the tree.
 let deepest = 256
 
-/// Returns a path for a message: quoted, on one line, and readable whatever its bytes.
+/// Returns a path for a message: quoted, on one line, and readable regardless of its bytes.
 func shown(_ path: some Collection<UInt8>) -> String { "'" + visible(path) + "'" }
 
 /// Returns a path without quotes, with control characters as `^J`.

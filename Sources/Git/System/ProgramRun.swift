@@ -1,11 +1,11 @@
 import Glibc
 package import Programs
 
-/// The end of a program that got an input.
+/// The result of a program that was run with an input.
 package struct ProgramRun: Equatable, Sendable {
     /// The exit status, or 128 plus the signal that ended the program.
     package let status: Int32
-    /// True if the program was killed since it ran for too long.
+    /// True if the program was killed because it ran for too long.
     package let isTimedOut: Bool
     /// The beginning of its output, and of its standard error.
     package let output: [UInt8]
@@ -20,7 +20,7 @@ package struct ProgramRun: Equatable, Sendable {
 ///   - environment: The whole environment, as `NAME=value`.
 ///   - folder: Its current folder.
 ///   - seconds: The time after which it is killed, with its children.
-///   - limit: The number of bytes of each output that are kept; the rest is read and dropped.
+///   - limit: The number of bytes of each output to keep; the rest is read and discarded.
 /// - Throws: ``GitError`` if it cannot be started.
 package func run(
     _ program: String, _ arguments: [Argument], input: [UInt8] = [], environment: [String],
@@ -53,7 +53,7 @@ private struct Exchange {
         if input.isEmpty { child.closeInput() }
     }
 
-    /// Returns true once the program has ended. Its own children may still hold the outputs.
+    /// Returns true once the program has ended. Its own children may still hold the outputs open.
     mutating func finish(by deadline: Double) -> Bool {
         while Timeout.now() < deadline {
             let hasEnded = child.poll() != nil

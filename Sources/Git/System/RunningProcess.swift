@@ -14,8 +14,8 @@ struct RunningProcess {
     /// True for git and the programs that belong to it.
     private var isGit: Bool { name == "git" || name.hasPrefix("git-") }
 
-    /// True for a git that may be changing a repository: not one that has ended and waits for its
-    /// parent, and none that serves others for as long as the machine runs.
+    /// True for a git process that may be changing a repository: not one that has ended and waits
+    /// for its parent, and not a server that runs for as long as the machine.
     var isWorkingGit: Bool { isGit && isAlive && !isServer }
 
     private var isServer: Bool {
@@ -32,7 +32,7 @@ struct RunningProcess {
         return ["daemon", "credential-cache--daemon", "fsmonitor--daemon"].contains(command)
     }
 
-    /// Returns the command of a git, which follows git's own options and their values.
+    /// Returns the command of a git process, which follows git's own options and their values.
     private static func command(_ words: ArraySlice<String>) -> String? {
         let options: Set<String> = ["-c", "-C", "--git-dir", "--work-tree", "--namespace"]
         var rest = words
@@ -43,15 +43,15 @@ struct RunningProcess {
         return nil
     }
 
-    /// Returns true if the process's current folder is one of these, whatever its path is there: a
-    /// container may have the same folder under another path.
+    /// Returns true if the process's current folder is one of these, regardless of its path there:
+    /// a container may have the same folder under another path.
     func isIn(_ folders: [String]) -> Bool {
         guard let own = FileIdentity(at: "/proc/\(id)/cwd/.") else { return false }
         return folders.contains { FileIdentity(at: $0 + "/.") == own }
     }
 
-    /// Returns true if a git that this user can see is at work in a repository: its folder, or a
-    /// file that it has open or mapped, is in one of these folders.
+    /// Returns true if a git process visible to this user is at work in a repository: its folder,
+    /// or a file that it has open or mapped, is in one of these folders.
     ///
     /// - Parameter folders: Absolute, each with a slash at its end.
     static func isGitAtWork(in folders: [String]) -> Bool {
@@ -80,7 +80,7 @@ struct RunningProcess {
         return open + mapped
     }
 
-    /// True unless the process has ended, also where its parent has not waited for it yet.
+    /// True unless the process has ended, even if its parent has not waited for it yet.
     var isAlive: Bool {
         let file = open("/proc/\(id)/stat", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return false }
@@ -88,7 +88,7 @@ struct RunningProcess {
         var buffer = [UInt8](repeating: 0, count: 512)
         let count = read(file, &buffer, buffer.count)
         let text = buffer.prefix(max(0, count))
-        // `PID (NAME) STATE …`, where the name may hold anything.
+        // `PID (NAME) STATE …`, where the name may contain anything.
         guard let end = text.lastIndex(of: UInt8(ascii: ")")), end + 2 < text.endIndex else {
             return count >= 0
         }
@@ -104,22 +104,22 @@ struct RunningProcess {
         isHidden = folder == nil && errno == EACCES
     }
 
-    /// Returns all processes but this one.
+    /// Returns all processes except this one.
     static func all() -> [RunningProcess] {
         (folderNames("/proc") ?? []).compactMap { Int32($0) }.filter { $0 != ownID }
             .compactMap { RunningProcess($0) }
     }
 
-    /// The ID of this process in `/proc`, which may show another PID namespace than its own; nil if
-    /// the process is not there.
+    /// The ID of this process in `/proc`, which may show another PID namespace than its own; nil
+    /// if the process is not listed there.
     static let ownID: Int32? = target("/proc/self").flatMap { Int32($0) }
 
-    /// True if `/proc` shows every process of this machine. Otherwise, as in a container, a process
-    /// that is not there may be running all the same.
+    /// True if `/proc` shows every process of this machine. Otherwise, as in a container, a
+    /// process that is not listed may still be running.
     static let areAllSeen =
         pidNamespace == "pid:[4026531836]" && access("/proc/1/comm", R_OK) == 0
 
-    /// Returns true if the process has a file open, under whatever name.
+    /// Returns true if the process has a file open, under any name.
     func hasOpen(_ file: FileIdentity) -> Bool {
         let descriptors = "/proc/\(id)/fd"
         return (folderNames(descriptors) ?? []).contains { name in

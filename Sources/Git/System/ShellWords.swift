@@ -1,4 +1,4 @@
-/// Returns a word as a shell reads it back: unchanged if every byte is plain, otherwise in single
+/// Returns a word quoted for a shell: unchanged if every byte is plain, otherwise in single
 /// quotes.
 ///
 /// Every command that pmd runs through a shell or suggests to the user is built from words that

@@ -1,15 +1,15 @@
-/// Names of temporary files and folders that no other process uses.
+/// Unique names for temporary files and folders.
 ///
-/// They hold no process ID: each container has a PID namespace of its own, so two processes that
-/// share a folder can have the same ID, and neither sees whether the other one is running.
+/// They contain no process ID: each container has a PID namespace of its own, so two processes
+/// that share a folder can have the same ID, and neither can see whether the other one is running.
 package enum TemporaryName {
     /// The digits of a random name.
     private static let digitCount = 16
 
     /// Returns a random name: `x` and 16 hexadecimal digits.
     ///
-    /// Older releases read a number there as a process ID, and remove the file if they see no such
-    /// process. They leave a name alone that begins with a letter.
+    /// Older releases read a number in that position as a process ID, and remove the file if they
+    /// see no such process. They leave alone a name that begins with a letter.
     package static func random() -> String {
         let digits = String(UInt64.random(in: 0...UInt64.max), radix: 16)
         return "x" + String(repeating: "0", count: digitCount - digits.count) + digits

@@ -5,7 +5,7 @@ struct Timeout {
     private let deadline: Double
     private var pause: Double = 0.0005
 
-    /// - Parameter seconds: The limit of all waits together.
+    /// - Parameter seconds: The limit for all waits together.
     init(seconds: Double) {
         deadline = Self.now() + seconds
     }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// The lock by which the maker of a temporary file or folder shows that it is in use.
+/// The lock with which the creator of a temporary file or folder shows that it is in use.
 ///
 /// It is the kernel's lock on an open file, so it works across PID namespaces, and the kernel
-/// releases it when the process ends. A sweep removes only what it could lock itself.
+/// releases it when the process ends. A sweep removes only files that it could lock itself.
 enum UseLock {
-    /// Locks a file or folder that this process has just made, until the descriptor is closed.
+    /// Locks a file or folder that this process has just created, until the descriptor is closed.
     ///
-    /// - Returns: False if a sweep was faster: then the maker takes another name.
+    /// - Returns: False if a sweep was faster: then the creator uses another name.
     static func take(_ descriptor: Int32, at path: String) throws(GitError) -> Bool {
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             if errno == EINTR { continue }
@@ -18,9 +18,9 @@ enum UseLock {
         return own == FileIdentity(at: path)
     }
 
-    /// Runs a body that removes a file or folder, if its maker has ended.
+    /// Runs a body that removes a file or folder, if its creator has ended.
     ///
-    /// A link is removed too: pmd makes none.
+    /// A link is also removed: pmd creates none.
     ///
     /// - Parameter hasLock: False for names of older releases, which take no lock.
     static func sweep(_ path: String, hasLock: Bool, _ remove: () -> Void) {
@@ -30,7 +30,7 @@ enum UseLock {
             return
         }
         defer { close(descriptor) }
-        // NFS grants a shared lock alone to a descriptor that only reads.
+        // On NFS, only a shared lock is available to a read-only descriptor.
         let isLocked = flock(descriptor, LOCK_SH | LOCK_NB) == 0
         guard isLocked || errno != EWOULDBLOCK, let file = FileIdentity(of: descriptor),
             file == FileIdentity(at: path)
@@ -38,14 +38,14 @@ enum UseLock {
         if hasLock && isLocked && FileSystem(of: path) == .local || isOld(path) { remove() }
     }
 
-    /// Returns true if a file or folder counts as left over although no lock proves it: it is at
+    /// Returns true if a file or folder counts as left over without a lock as proof: it is at
     /// least a day old.
     ///
-    /// This holds for names of older releases, and for file systems on which a process of another
-    /// machine may hold a lock that the kernel does not see here.
+    /// This applies to names of older releases, and to file systems on which a process on another
+    /// machine may hold a lock that the kernel here does not see.
     static func isOld(_ path: String) -> Bool { isOld(path, since: 86_400) }
 
-    /// Returns true if a file was last written at least so many seconds ago.
+    /// Returns true if a file was last written at least this many seconds ago.
     static func isOld(_ path: String, since seconds: Int) -> Bool {
         var status = stat()
         guard lstat(path, &status) == 0 else { return false }

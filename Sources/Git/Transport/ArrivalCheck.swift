@@ -3,9 +3,9 @@ import Clibgit2
 /// Checks received commits before they are installed: all objects must be present, and the trees
 /// must not have more files than a merge can list.
 struct ArrivalCheck {
-    /// The number of files and folders from which a board is refused, some five hundred times that
-    /// of a large board. A tree of a few KiB can name billions of paths, and every later step lists
-    /// them.
+    /// The number of files and folders at which a board is refused, some five hundred times that
+    /// of a large board. A tree of a few KiB can expand to billions of paths, and every later step
+    /// lists them.
     static let entryLimit = 5_000_000
 
     private let arrived: Repository
@@ -24,7 +24,7 @@ struct ArrivalCheck {
 
     /// - Parameters:
     ///   - commit: The newest received commit.
-    ///   - folder: The path of the board in the tree; empty: the root.
+    ///   - folder: The path of the board in the tree; empty for the root.
     /// - Throws: ``GitError/Kind/tooLarge`` for a refused board, ``GitError/Kind/offline`` if an
     ///   object is missing.
     mutating func look(at commit: ObjectID, folder: [UInt8]) throws(GitError) {
@@ -56,7 +56,7 @@ struct ArrivalCheck {
         }
     }
 
-    /// Checks that each new commit came with its root and the folders in it.
+    /// Checks that each new commit was received with its root and the folders in it.
     private func lookAtHistory(of commit: ObjectID) throws(GitError) {
         let known = Set(try before.references(matching: "refs/*").values)
         try arrived.walk(from: [commit], hiding: Array(known)) { id throws(GitError) in
@@ -92,7 +92,7 @@ struct ArrivalCheck {
         }
         for folder in folders {
             let known = seen == nil ? folder.id : seen?.folders[folder.name]
-            // A small tree can name itself into more paths than an integer can count.
+            // A small tree can expand to more paths than an integer can count.
             sum = min(sum + (try self.sum(folder.id, old: known, depth: depth + 1)), 1 << 40)
         }
         sums[tree] = sum
@@ -123,7 +123,7 @@ struct ArrivalCheck {
 
     private mutating func look(at file: TreeEntry) throws(GitError) {
         guard files.insert(file.id).inserted else { return }
-        // Checks only that it exists: a file larger than ``Repository/fileLimit`` is not written.
+        // Only checks that it exists: a file larger than ``Repository/fileLimit`` is not written.
         _ = try arrived.blobSize(file.id)
     }
 

@@ -25,7 +25,7 @@ extension Transfer {
         return .fetched(commit)
     }
 
-    /// Returns true if the checked-out branch already has the commit.
+    /// Returns true if the checked-out branch already contains the commit.
     private func hasTaken(_ commit: ObjectID) throws(GitError) -> Bool {
         guard repository.contains(commit), let head = try repository.head().commit else {
             return false
@@ -34,7 +34,7 @@ extension Transfer {
         return try repository.isAncestor(commit, of: head)
     }
 
-    /// Sets a reference, which another transfer may be setting too.
+    /// Sets a reference, which another transfer may be setting at the same time.
     func set(_ reference: String, to commit: ObjectID) throws(GitError) {
         var timeout = Timeout(seconds: 5)
         while true {

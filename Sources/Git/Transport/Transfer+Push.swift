@@ -5,7 +5,7 @@ extension Transfer {
     /// Moves a branch of the remote to a newer commit.
     ///
     /// libgit2's function returns 0 whatever the server does: only the status of the reference
-    /// counts, and the answer of the remote when it is asked again.
+    /// counts, and the remote's state when it is queried again.
     func push(
         _ commit: ObjectID, _ branch: String, mayCreate: Bool
     ) throws(GitError) -> TransferOutcome {
@@ -61,7 +61,7 @@ extension Transfer {
         let name = "refs/pmd/\(pusher.path.dropFirst(folder.count + 1))-\(commit)"
         try set(name, to: commit)
         let result = Result { () throws(GitError) in try body(name) }
-        // The server's result counts: a reference that remains is removed by the next push.
+        // The server's result counts: the next push removes a reference that remains.
         _ = forget(name, commit) || forget(name, commit)
         try result.get()
     }
@@ -89,7 +89,7 @@ extension Transfer {
         ]
         if races.contains(where: lower.contains) { return .lostRace }
         let lines = QuotedWords.lines(status) + words
-        // Not a refusal, but a failure of its disk.
+        // Not a refusal, but a disk failure of the server.
         let failures = ["unable to migrate objects", "unpacker error", "missing necessary objects"]
         guard failures.contains(where: lower.contains) else {
             return .rejected(words: lines.joined(separator: "\n"))

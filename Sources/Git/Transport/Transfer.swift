@@ -17,7 +17,7 @@ package struct Transfer {
 
     /// Carries out a request, and returns its outcome; never throws.
     ///
-    /// - Parameter report: Called with each report but the last.
+    /// - Parameter report: Called with each report except the last.
     package static func run(
         _ request: TransferRequest, in environment: Environment,
         report: @escaping (TransferReport) -> Void = { _ in }
@@ -69,17 +69,17 @@ package struct Transfer {
         try Self.useCertificates(settings, environment)
     }
 
-    /// Returns a text without the address and its passwords.
+    /// Returns text without the address and its passwords.
     func withoutSecrets(_ text: String) -> String {
         TransferSecrets(url: request.url, web: web, proxy: proxy?.address).removed(from: text)
     }
 
-    /// The address for libgit2, without name and password, which it would send to any host that it
-    /// is redirected to.
+    /// The address for libgit2, without name and password, which libgit2 would send to any
+    /// redirect target.
     var url: String { web?.bare ?? request.url }
     /// The lines of `http.extraHeader` for this address.
     let extraHeaders: [String]
-    /// The same for the proxy; nil: no proxy is used.
+    /// The same for the proxy; nil if none is used.
     var proxyURL: String? { proxy?.url }
 
     private func list() throws(GitError) -> TransferOutcome {
@@ -87,7 +87,7 @@ package struct Transfer {
         return .listed(heads, head: head)
     }
 
-    /// Returns the remote's branches, and the one that its HEAD is on.
+    /// Returns the remote's branches, and the branch of its HEAD.
     func references() throws(GitError) -> ([String: ObjectID], String?) {
         let connection = try TransferConnection(self, GIT_DIRECTION_FETCH)
         return try connection.references()
@@ -109,7 +109,7 @@ package struct Transfer {
             byteLimit: request.byteLimit, signs: signs)
     }
 
-    /// Returns the program that reaches the remote; nil if libgit2 does.
+    /// Returns the program that reaches the remote; nil if libgit2 does so itself.
     func command() throws(GitError) -> ExecCommand? {
         let environment = repository.environment
         let configured = try repository.configuration.string("core.sshCommand")
@@ -146,15 +146,15 @@ package struct Transfer {
     }
 }
 
-/// The address and the passwords of a transfer, which no message may show.
+/// The address and the passwords of a transfer, which no message may contain.
 struct TransferSecrets {
     /// The address of the remote, as it is configured.
     let url: String
-    /// The same, if it is an address of the web.
+    /// The same, if it is a web address.
     let web: WebAddress?
     let proxy: WebAddress?
 
-    /// Returns a text of a server or of libgit2 without them.
+    /// Returns text of a server or of libgit2 without these secrets.
     func removed(from text: String) -> String {
         let shown = RemoteAddress.withoutSecrets(url)
         var text = text

@@ -1,7 +1,7 @@
-/// The words that a transfer leaves in the reflog of the references that it moves.
+/// The message that a transfer writes into the reflog of the references that it moves.
 ///
-/// They are a format, as every word that begins with `pmd: `: a released one never changes its
-/// meaning.
+/// The messages are a format, like every message that begins with `pmd: `: the meaning of a
+/// released one never changes.
 package enum TransferMark: String, CaseIterable, Sendable {
     /// A fetched commit gets its reference.
     case fetch = "pmd: fetch"

@@ -1,12 +1,12 @@
 import Clibgit2
 import Glibc
 
-/// A folder of git's cache of the trees that the index's entries make.
+/// A folder in git's cache of the trees that the index entries form.
 ///
 /// Its form is the name, a zero byte, the number of entries (-1: unknown), a blank, the number of
 /// folders, a line end and, if known, the ID of the tree; then its folders in the same form.
 struct CachedTree {
-    /// The name in the parent folder; empty: the root.
+    /// The name in the parent folder; empty for the root.
     var name: [UInt8] = []
     /// The tree and its number of entries; nil if they are unknown.
     var known: Known?
@@ -18,7 +18,7 @@ struct CachedTree {
         var id: ObjectID
     }
 
-    /// Makes an unknown root.
+    /// Creates an unknown root.
     init() {}
 
     /// - Returns: Nil if the bytes are malformed.
@@ -63,7 +63,7 @@ struct CachedTree {
 }
 
 extension CachedTree {
-    /// Returns the folder of a path, which ends in a slash; the empty path is the root's.
+    /// Returns the folder at a path, which ends in a slash; the empty path is the root.
     func folder(_ path: ArraySlice<UInt8>) -> CachedTree? {
         guard let end = path.firstIndex(of: slash) else { return path.isEmpty ? self : nil }
         let name = path[..<end]
@@ -116,7 +116,7 @@ private struct TreeMaking {
         made.name = old.name
         let end = end(of: first, length)
         if depth >= deepest { return (made, end) }
-        // An entry of a tree is shorter than one of an index.
+        // An entry of a tree is shorter than an index entry.
         var tree = TreeBytes(capacity: starts[end] - starts[first])
         while position < count, isInside(position, of: first, length) {
             let path = path(position)
@@ -145,7 +145,7 @@ private struct TreeMaking {
 
     private var count: Int { starts.count - 1 }
 
-    /// Returns the name of the folder in which a path begins; nil if it is the name of a file.
+    /// Returns the first folder of a path; nil if the path is only a file name.
     private func firstFolder(of path: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
         memchr(path.start, Int32(slash), path.count).map {
             UnsafeRawBufferPointer(rebasing: path[..<(UnsafeRawPointer($0) - path.start)])
@@ -198,7 +198,7 @@ private struct TreeMaking {
         entries[starts[position] + IndexLayout.flags] & 0x40 != 0
     }
 
-    /// Returns true if a tree can have an entry: it is not in a conflict, and not one of `git add
+    /// Returns true if a tree can have an entry: it is not in a conflict, and not from `git add
     /// --intent-to-add`.
     private func isPlain(_ position: Int) -> Bool {
         let flags = starts[position] + IndexLayout.flags
@@ -208,7 +208,7 @@ private struct TreeMaking {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The address of a part of the entries, which is not nil even for an empty part.
+    /// The address of a range of the entries, which is not nil even for an empty range.
     fileprivate var start: UnsafeRawPointer { baseAddress.unsafelyUnwrapped }
 }
 

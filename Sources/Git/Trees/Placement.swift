@@ -1,12 +1,12 @@
 /// The place of a tree entry in this clone.
 ///
 /// A tree from elsewhere may contain anything. An entry that cannot be a file of the working tree
-/// stays in the tree unchanged, and stops no command.
+/// stays in the tree unchanged, and does not stop any command.
 package enum Placement: Equatable, Sendable {
     /// In the index, and as a file in the working tree.
     case file
-    /// In the index, marked as left out of the working tree, so that git neither writes it
-    /// nor takes it for deleted.
+    /// In the index, marked as left out of the working tree, so that git neither writes it nor
+    /// considers it deleted.
     case leftOut(PathProblem)
     /// Neither in the index nor in the working tree: git refuses the path. The next sync
     /// removes it from the tree.
@@ -14,7 +14,7 @@ package enum Placement: Equatable, Sendable {
 }
 
 extension Placement {
-    /// Derives the place of an entry from its path and mode, whatever its size.
+    /// Derives the place of an entry from its path and mode, regardless of its size.
     ///
     /// - Parameter path: The path from the root of the working tree.
     package init(of path: [UInt8], mode: UInt32) {
@@ -77,7 +77,7 @@ private func problem(ofName name: ArraySlice<UInt8>) -> PathProblem? {
 private func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
-    // The joiners belong to emoji and to several scripts.
+    // The joiners are needed for emoji and several scripts.
     case .format: scalar.value != 0x200D && scalar.value != 0x200C
     default: false
     }

@@ -1,4 +1,5 @@
-/// An entry of a stored tree that git refuses in an index, so that it must leave the tree.
+/// An entry of a stored tree that git refuses in an index, so that it must be removed from the
+/// tree.
 package struct RefusedEntry: Hashable, Sendable {
     /// The path from the root of the tree, for messages; a name in it may contain a slash.
     package let path: [UInt8]
@@ -11,9 +12,9 @@ package struct RefusedEntry: Hashable, Sendable {
 /// A tree without the entries that git refuses.
 package struct AcceptedTree {
     package var tree: ObjectID
-    /// The first entries that were removed: at most 100.
+    /// The first removed entries: at most 100.
     package var refused: [RefusedEntry] = []
-    /// The number of all of them.
+    /// The number of all removed entries.
     package var refusedCount = 0
     /// The number of folders whose entries were not in git's order.
     package var sortedFolders = 0
@@ -23,11 +24,11 @@ extension Repository {
     /// Returns a tree without the entries that git refuses.
     ///
     /// Besides the paths that ``VerifiedPath`` refuses, these are all but one of several entries
-    /// with one name, and folders that are nested too deep. Entries in another order than git's are
-    /// sorted.
+    /// with one name, and folders that are nested too deep. Entries in another order than git's
+    /// are sorted.
     ///
     /// - Parameters:
-    ///   - folder: The path of the folder to look through; empty: the whole tree.
+    ///   - folder: The path of the folder to check; empty for the whole tree.
     ///   - known: A tree without refused entries, no part of which is read again.
     /// - Throws: ``GitError/Kind/damaged`` if a tree cannot be read.
     package func withoutRefusedEntries(
@@ -61,8 +62,8 @@ extension Repository {
     }
 }
 
-/// The walk that drops refused entries. It reads each distinct tree once: a small tree can
-/// name itself into billions of paths.
+/// The walk that drops refused entries. It reads each distinct tree once: a small tree can expand
+/// to billions of paths.
 private struct TreeCleaning {
     let repository: Repository
     private(set) var sortedFolders = 0
@@ -75,7 +76,7 @@ private struct TreeCleaning {
         var tree: ObjectID?
         /// The first refused entries, with paths from this tree.
         private(set) var refused: [RefusedEntry] = []
-        /// The number of all of them, which ends at ten billion.
+        /// The number of all refused entries, up to ten billion.
         private(set) var count = 0
         /// The depth of the folders in the tree.
         var height = 0
@@ -148,7 +149,7 @@ private struct TreeListing {
         var value: TreeEntry
         /// The entry as stored.
         var bytes: [UInt8]
-        /// The sort key of git: a folder sorts as if its name ended in a slash.
+        /// git's sort key: a folder sorts as if its name ended in a slash.
         var key: [UInt8] { value.isFolder ? name + [slash] : name }
     }
 

@@ -5,10 +5,11 @@ extension Repository {
     /// including links and submodules.
     ///
     /// - Parameters:
-    ///   - tree: The tree; nil: one without entries.
-    ///   - prefix: The folder, without a slash at the end; empty: the whole tree. A missing folder
+    ///   - tree: The tree; nil for one without entries.
+    ///   - prefix: The folder, without a slash at the end; empty for the whole tree. A missing
+    ///     folder
     ///     has no files.
-    ///   - limit: The greatest number of entries: a small tree can name itself into billions of
+    ///   - limit: The maximum number of entries: a small tree can expand to billions of
     ///     paths.
     /// - Throws: ``GitError/Kind/tooLarge`` if there are more.
     package func files(
@@ -52,13 +53,13 @@ extension Repository {
         return entry
     }
 
-    /// Returns the paths at which two trees differ, sorted. Only folders whose IDs differ are read,
-    /// and renames are not detected.
+    /// Returns the paths at which two trees differ, sorted. Only folders whose IDs differ are
+    /// read, and renames are not detected.
     ///
     /// - Parameters:
-    ///   - old: The first tree; nil, as for `new`: one without entries.
-    ///   - prefix: The folder that is compared, without a slash at the end.
-    ///   - isWanted: Returns true for the names of wanted files; nil: all.
+    ///   - old: The first tree; like `new`, nil for one without entries.
+    ///   - prefix: The folder to compare, without a slash at the end.
+    ///   - isWanted: Returns true for the names of wanted files; nil for all.
     package func diff(
         _ old: ObjectID?, _ new: ObjectID?, below prefix: [UInt8] = [], limit: Int = 5_000_000,
         where isWanted: ((UnsafeRawBufferPointer) -> Bool)? = nil
@@ -74,7 +75,7 @@ extension Repository {
         return try storedTree(id).entries()
     }
 
-    /// Returns the entries of one tree sorted byte by byte, without files that are known already:
+    /// Returns the entries of one tree sorted byte by byte, except files that are already known:
     /// git sorts a folder as if its name ended in a slash.
     ///
     /// - Parameter isKnown: Returns true for a known file; called in this order, with the bytes of
@@ -100,10 +101,10 @@ extension Repository {
         return try storedTree(id).entry(named: name)
     }
 
-    /// Returns the paths of the wanted files, a few of a great many.
+    /// Returns the paths of the wanted files, a few out of a great many.
     ///
     /// - Parameters:
-    ///   - prefix: A folder, without a slash at the end; empty: the whole tree.
+    ///   - prefix: A folder, without a slash at the end; empty for the whole tree.
     ///   - isWanted: Called with the last part of each path.
     package func paths(
         inTree tree: ObjectID, below prefix: [UInt8],

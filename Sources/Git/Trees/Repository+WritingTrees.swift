@@ -5,13 +5,13 @@ extension Repository {
     /// that become empty are removed; everything else in `base` stays the same, byte for byte.
     ///
     /// - Parameters:
-    ///   - base: The tree to change; nil: one without entries.
+    ///   - base: The tree to change; nil for one without entries.
     ///   - changes: The new entries by path from the root. Nil removes a file, and does nothing if
     ///     there is none. A file replaces a folder of `base` at its path, and a folder a file.
     ///   - isMerge: True if the changes take over entries of a parent, including odd names and
-    ///     modes: every clone must make the same tree of the same parents.
+    ///     modes: every clone must create the same tree from the same parents.
     /// - Throws: ``GitError/Kind/invalid`` for a path that git refuses, or for two changes that
-    ///   make a file and a folder of one path.
+    ///   create a file and a folder at the same path.
     package func writeTree(
         from base: ObjectID?, changes: [[UInt8]: TreeEntry?], isMerge: Bool = false
     ) throws(GitError) -> ObjectID {
@@ -103,7 +103,7 @@ struct FolderChanges {
         if names.count == 1 {
             files[first] = .some(entry)
         } else {
-            // Changed in place: a copy for each file would make many changes quadratic.
+            // Changed in place: copying for each file would make many changes quadratic.
             try folders[first, default: FolderChanges()].add(
                 names.dropFirst(), entry, at: path)
         }

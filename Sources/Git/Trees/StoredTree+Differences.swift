@@ -1,10 +1,10 @@
 import Glibc
 
 extension StoredTree {
-    /// Returns the entries of two trees without those that both begin and end with. If one file of
+    /// Returns the entries of two trees without their common beginning and end. If one file of
     /// many changed, only that one is returned.
     ///
-    /// Equal entries between two that differ are returned too.
+    /// Equal entries between two that differ are also returned.
     ///
     /// - Throws: ``GitError/Kind/damaged``.
     func differences(

@@ -12,7 +12,7 @@ extension StoredTree {
         }
     }
 
-    /// Visits all entries in order, including those that no path can name. Bytes are valid only
+    /// Visits all entries in order, including those that no path can reach. Bytes are valid only
     /// during the call.
     func forEachStored(
         _ visit: (_ name: UnsafeRawBufferPointer, TreeEntry, _ bytes: UnsafeRawBufferPointer) ->
@@ -50,7 +50,8 @@ extension StoredTree {
         return result
     }
 
-    /// Returns true if a change names the entry. A few names are compared, many are looked up.
+    /// Returns true if the changes include the entry. A few names are compared, many are looked
+    /// up.
     private func isNamed(
         _ entry: RawEntry, among names: [[UInt8]], in changes: [[UInt8]: TreeEntry?]
     ) -> Bool {
@@ -75,13 +76,13 @@ private func newEntries(_ changes: [[UInt8]: TreeEntry?]) -> [NewEntry] {
         .sorted { $0.key.lexicographicallyPrecedes($1.key) }
 }
 
-/// An entry to insert. Its bytes are made where they are used: a folder of others can have
-/// megabytes of names.
+/// An entry to insert. Its bytes are created on use: a folder from others can contain megabytes of
+/// names.
 private struct NewEntry {
     private let name: [UInt8]
     private let mode: [UInt8]
     private let id: ObjectID
-    /// The sort key of git: a folder sorts as if its name ended in a slash.
+    /// git's sort key: a folder sorts as if its name ended in a slash.
     let key: [UInt8]
 
     /// The number of its bytes.

@@ -1,7 +1,7 @@
 import Clibgit2
 import Glibc
 
-/// A tree as git stores it, read in place.
+/// A tree in git's stored form, read in place.
 ///
 /// libgit2 decodes all entries of a tree, which for a folder of ten thousand files takes longer
 /// than reading it. A walk through history needs one name, or the differences from the previous
@@ -10,9 +10,9 @@ final class StoredTree {
     private let object: Handle<DatabaseObjectKind>
     let bytes: UnsafeRawBufferPointer
     private let id: ObjectID
-    /// The number of lookups by name until now.
+    /// The number of lookups by name so far.
     private var lookups = 0
-    /// The offset of the first entry for each hash of a name, once there are several lookups.
+    /// The offset of the first entry for each name hash, once there are several lookups.
     private var places: [Int: Int]?
 
     /// - Throws: ``GitError/Kind/invalid`` if the object is not a tree.
@@ -59,14 +59,14 @@ final class StoredTree {
 }
 
 extension StoredTree {
-    /// A walk over all entries, or over those that begin in a range of the tree's bytes.
+    /// Returns a walk over all entries, or over those that begin in a range of the tree's bytes.
     func cursor(in range: Range<Int>? = nil) -> Cursor {
         Cursor(tree: self, offset: range?.lowerBound ?? 0, limit: range?.upperBound ?? bytes.count)
     }
 
-    /// Returns the entries that a path can name, in git's order.
+    /// Returns the entries that a path can reach, in git's order.
     ///
-    /// - Parameter range: The bytes in which they begin; nil: all.
+    /// - Parameter range: The range of bytes in which they begin; nil for all.
     func entries(
         in range: Range<Int>? = nil
     ) throws(GitError) -> [(name: [UInt8], value: TreeEntry)] {
@@ -79,8 +79,8 @@ extension StoredTree {
         return found
     }
 
-    /// Returns all entries but known files, for which nothing is allocated. A file is known by its
-    /// name and the bytes of its ID.
+    /// Returns all entries except known files, for which nothing is allocated. A file is known by
+    /// its name and the bytes of its ID.
     func entries(
         but isKnown: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Bool
     ) throws(GitError) -> [(name: [UInt8], value: TreeEntry)] {
@@ -95,7 +95,7 @@ extension StoredTree {
         return found
     }
 
-    /// The number of lookups that are answered by a scan, since an index has to read all names.
+    /// The number of lookups that use a scan, since building an index requires reading all names.
     private static let scannedLookups = 4
 
     /// Returns the entry of a name; nil if there is none.
@@ -105,7 +105,7 @@ extension StoredTree {
         let hash = name.withUnsafeBytes(Self.hash)
         guard let place = try index()[hash] else { return nil }
         let entry = try rawEntry(at: place)
-        // Two names may have one hash.
+        // Two names may have the same hash.
         return isNamed(entry, name) ? treeEntry(entry) : try scan(for: name)
     }
 
@@ -143,8 +143,8 @@ extension StoredTree {
 }
 
 extension StoredTree {
-    /// Returns true if a path can name an entry. Entries of a malformed tree that no path can name
-    /// exist only in the tree, until a sync removes them.
+    /// Returns true if a path can reach an entry. Entries of a malformed tree that no path can
+    /// reach exist only in the tree, until a sync removes them.
     func isAddressable(_ name: UnsafeRawBufferPointer) -> Bool {
         guard let start = name.baseAddress, !VerifiedPath.isDots(name) else { return false }
         return !name.isEmpty && memchr(start, Int32(slash), name.count) == nil
@@ -181,7 +181,7 @@ extension StoredTree {
         return TreeEntry(mode: entry.mode, id: ObjectID(id))
     }
 
-    /// - Parameter offset: In the bytes of a tree that is not empty.
+    /// - Parameter offset: The offset in the bytes of a tree that is not empty.
     func pointer(_ offset: Int) -> UnsafeRawPointer {
         bytes.baseAddress.unsafelyUnwrapped + offset
     }

@@ -2,10 +2,10 @@
 struct TreeComparison {
     let repository: Repository
     let limit: Int
-    /// Returns true for the names of wanted files; nil: all.
+    /// Returns true for the names of wanted files; nil for all.
     private let isWanted: ((UnsafeRawBufferPointer) -> Bool)?
     private var count = 0
-    /// The changes by path, so that a name that a malformed tree has twice is one change.
+    /// The changes by path, so that a duplicate name in a malformed tree is one change.
     private var found: [[UInt8]: (old: TreeEntry?, new: TreeEntry?)] = [:]
     private var pending: [Pair] = []
 
@@ -63,7 +63,7 @@ struct TreeComparison {
         return (try all(pair.old), try all(pair.new))
     }
 
-    /// Returns the requested entries of a folder that only one side has, such as all files of a
+    /// Returns the requested entries of a folder that only one side has, such as all files in a
     /// board's first commit.
     private func all(
         _ id: ObjectID?

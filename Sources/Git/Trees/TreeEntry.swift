@@ -40,7 +40,7 @@ extension TreeEntry {
     package var isRegularFile: Bool {
         mode == Self.regularMode || mode == Self.executableMode
     }
-    /// True for a file that its owner may run.
+    /// True for a file that its owner may execute.
     package var isExecutable: Bool { canonicalMode == Self.executableMode }
     /// True for a symbolic link.
     package var isLink: Bool { mode & 0o170000 == Self.linkMode }

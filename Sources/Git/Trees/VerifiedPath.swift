@@ -1,9 +1,9 @@
 /// A path that git accepts in an index on every platform. pmd puts only such paths into an index,
 /// into the working tree, or into the tree of a new commit.
 ///
-/// The rules are those of git's `verify_path` with `core.protectHFS` and
-/// `core.protectNTFS` on, because a teammate's Mac or Windows machine reads the same
-/// tree. libgit2's own check is weaker: it accepts zero-width forms of `.git`.
+/// The rules are those of git's `verify_path` with `core.protectHFS` and `core.protectNTFS`
+/// enabled, because a teammate's Mac or Windows machine reads the same tree. libgit2's own check
+/// is weaker: it accepts zero-width forms of `.git`.
 package struct VerifiedPath: Hashable, Sendable {
     /// The path from the root of the working tree, without a slash at either end.
     package let bytes: [UInt8]
@@ -25,7 +25,7 @@ package struct VerifiedPath: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Returns why git refuses a path; nil for a path that it accepts.
+    /// Returns the reason why git refuses a path; nil for a path that it accepts.
     package static func refusal(
         _ path: [UInt8], mode: UInt32 = TreeEntry.regularMode
     ) -> PathProblem? {
@@ -46,9 +46,9 @@ package struct VerifiedPath: Hashable, Sendable {
         return nil
     }
 
-    /// Returns why git refuses a path with this name in it.
+    /// Returns the reason why git refuses a path with this name in it.
     ///
-    /// - Parameter isLast: True if the name is that of the entry, and not of a folder.
+    /// - Parameter isLast: True if the name is that of the entry, not of a folder.
     static func refusal(
         ofName name: UnsafeRawBufferPointer, isLink: Bool, isLast: Bool = true
     ) -> PathProblem? {
@@ -73,8 +73,8 @@ package struct VerifiedPath: Hashable, Sendable {
         name.count <= 2 && !name.isEmpty && name.allSatisfy { $0 == dot }
     }
 
-    /// Returns true if a path certainly passes: ASCII without the characters that every refused
-    /// name has. Most paths of a board are like that, and an index has ten thousand.
+    /// Returns true if a path is certainly accepted: ASCII without the characters that every
+    /// refused name has. Most paths of a board are like that, and an index has ten thousand.
     private static func isPlain(_ path: UnsafeRawBufferPointer) -> Bool {
         var last = slash
         for byte in path {
@@ -116,7 +116,7 @@ private func hfsName(_ name: UnsafeRawBufferPointer) -> String? {
 }
 
 /// Returns the first character of UTF-8 text; nil if it is invalid. HFS+ escapes such bytes, and
-/// git then takes the bytes before them for the whole name.
+/// git then treats the bytes before them as the whole name.
 private func firstScalar(_ bytes: ArraySlice<UInt8>) -> (Unicode.Scalar, length: Int)? {
     var decoder = UTF8()
     var iterator = bytes.prefix(4).makeIterator()
@@ -146,8 +146,7 @@ private func isGitOnNTFS(_ name: UnsafeRawBufferPointer) -> Bool {
     return false
 }
 
-/// Returns true if NTFS treats a name as `.gitmodules`, also by one of the two kinds of short
-/// names.
+/// Returns true if NTFS treats a name as `.gitmodules`, including the two kinds of short names.
 private func isModulesOnNTFS(_ name: UnsafeRawBufferPointer, _ isLast: Bool) -> Bool {
     if begins(name, with: ".gitmodules") { return endsOnNTFS(name.dropFirst(11), isLast) }
     if begins(name, with: "gitmod"), name.count > 7, name[6] == UInt8(ascii: "~"),
@@ -158,7 +157,7 @@ private func isModulesOnNTFS(_ name: UnsafeRawBufferPointer, _ isLast: Bool) -> 
     return isShortName(name, of: "gi7eba") && endsOnNTFS(name.dropFirst(8), isLast)
 }
 
-/// Returns true if a name has the eight characters of a short name that NTFS makes from a hash:
+/// Returns true if a name has the eight characters of a short name that NTFS derives from a hash:
 /// some of the prefix, a tilde and a number.
 private func isShortName(_ name: UnsafeRawBufferPointer, of prefix: String) -> Bool {
     guard name.count >= 8, let tilde = name.prefix(7).firstIndex(of: UInt8(ascii: "~")) else {
@@ -170,14 +169,14 @@ private func isShortName(_ name: UnsafeRawBufferPointer, of prefix: String) -> B
         && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
 }
 
-/// Returns true if only characters that NTFS drops follow, up to the end of the path or the name of
-/// a stream.
+/// Returns true if only characters that NTFS drops follow, up to the end of the path or the name
+/// of a stream.
 private func endsOnNTFS(_ rest: Slice<UnsafeRawBufferPointer>, _ isLast: Bool) -> Bool {
     let rest = rest.drop { $0 == dot || $0 == UInt8(ascii: " ") }
     return rest.isEmpty ? isLast : rest.first == UInt8(ascii: ":")
 }
 
-/// Returns true if a name begins with some lower-case ASCII, whatever the name's case.
+/// Returns true if a name begins with some lower-case ASCII text, ignoring the name's case.
 private func begins(_ name: UnsafeRawBufferPointer, with text: String) -> Bool {
     name.count >= text.utf8.count && zip(name, text.utf8).allSatisfy { lowered($0) == $1 }
 }

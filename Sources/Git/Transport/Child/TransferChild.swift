@@ -3,11 +3,11 @@ import Glibc
 
 /// The process of a transfer.
 package enum TransferChild {
-    /// Carries out the request in the arguments that follow the command's name, writes reports to
+    /// Carries out the request in the arguments after the command's name, writes reports to
     /// standard output, and returns the exit code.
     ///
-    /// The address is read from standard input, which must stay open: its end means that the parent
-    /// has ended, and then this process ends itself with all of its children.
+    /// The address is read from standard input, which must stay open: its end means that the
+    /// parent has ended, and then this process ends itself with all of its children.
     package static func main(_ arguments: [String], in environment: Environment) -> Int32 {
         signal(SIGPIPE, SIG_IGN)
         keepNoCore()
@@ -36,7 +36,8 @@ package enum TransferChild {
         }
     }
 
-    /// Prevents core dumps: this memory may have a password, which must not be written to a file.
+    /// Prevents core dumps: this memory may contain a password, which must not be written to a
+    /// file.
     private static func keepNoCore() {
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)

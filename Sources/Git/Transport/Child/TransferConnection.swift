@@ -4,7 +4,7 @@ import Synchronization
 
 /// One connection of a transfer, for fetching or for pushing.
 final class TransferConnection {
-    // The first property is released first: libgit2 calls the session to its end.
+    // The first property is released first: libgit2 uses the session until its end.
     private let remote: Handle<RemoteKind>
     let session: TransferSession
     private let transfer: Transfer
@@ -14,7 +14,7 @@ final class TransferConnection {
 
     private enum Phase { case connecting, receiving, sending }
 
-    /// - Parameter repository: The repository that receives objects; nil: the transfer's own.
+    /// - Parameter repository: The repository that receives objects; nil for the transfer's own.
     init(
         _ transfer: Transfer, _ direction: git_direction, into repository: Repository? = nil
     ) throws(GitError) {
@@ -41,7 +41,7 @@ final class TransferConnection {
 
     deinit { git_remote_disconnect(remote.pointer) }
 
-    /// Returns the remote's branches, and the one that its HEAD is on.
+    /// Returns the remote's branches, and the branch of its HEAD.
     func references() throws(GitError) -> ([String: ObjectID], String?) {
         var heads: UnsafeMutablePointer<UnsafePointer<git_remote_head>?>?
         var count = 0
@@ -80,7 +80,7 @@ final class TransferConnection {
         try checkTransfer(code)
     }
 
-    /// Sends the commit of a reference, and asks for the branch to be moved to it. The session's
+    /// Sends the commit of a reference, and requests a move of the branch to it. The session's
     /// statuses have the server's answer.
     func upload(_ reference: String, _ branch: String) throws(GitError) {
         var options = git_push_options()
@@ -108,8 +108,8 @@ final class TransferConnection {
     ) throws(GitError) {
         guard code < 0 else { return }
         var error = GitError(code, "reach the remote")
-        // The remote does not know this name. The reference was just made: if it is not found or
-        // invalid, it could not be read.
+        // The remote does not know this name. The reference was just created: if it is not found
+        // or invalid, it could not be read.
         if let reference, error.message.contains(reference) {
             error.operation = "read the reference \(reference)"
             if [.notFound, .invalid, .other].contains(error.kind) { error.kind = .inputOutput }
@@ -144,21 +144,22 @@ final class TransferConnection {
         throw error
     }
 
-    /// Returns true for words that are not of git's protocol where a list of references should
-    /// begin, such as those that a login prints. A connection that ends early is another error.
+    /// Returns true for text that is not part of git's protocol where a list of references should
+    /// begin, for example login messages. A connection that ends early is a different error.
     private static func isOtherProtocol(_ error: GitError) -> Bool {
         ["bad packet length", "invalid packet line", "Invalid empty packet", "unexpected pkt type"]
             .contains(where: error.message.hasPrefix)
     }
 
-    /// Returns true for the list of references of a repository with other object names. libgit2 1.5
-    /// finds more digits than it expects; later versions compare the formats.
+    /// Returns true for the list of references of a repository with other object names. libgit2
+    /// 1.5 finds more digits than it expects; later versions compare the formats.
     private static func isOtherObjectFormat(_ error: GitError) -> Bool {
         error.message.contains("error parsing REF pkt-line")
             || error.message.contains("remote object format")
     }
 
-    /// Adds what the user needs to judge a host key, if there is proof that it was refused.
+    /// Adds the information that the user needs to judge a host key, if there is proof that it was
+    /// refused.
     private func explained(_ error: GitError) throws(GitError) -> GitError {
         guard error.kind == .untrusted, let command = try transfer.command(), !command.isLocal
         else { return error }
@@ -171,8 +172,8 @@ final class TransferConnection {
         }
     }
 
-    /// Returns the error for a remote that sends truncated or garbled data, which is no damage
-    /// to this repository.
+    /// Returns the error for a remote that sends truncated or garbled data, which does not mean
+    /// damage in this repository.
     private func damagedOnTheWay(_ error: GitError) -> GitError {
         var error = error
         let isMemory = error.category == Int32(GIT_ERROR_NOMEMORY.rawValue)

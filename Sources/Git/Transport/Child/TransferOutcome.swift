@@ -3,16 +3,16 @@ package enum TransferOutcome: Hashable, Sendable {
     /// The remote's references by their full names, and the branch of its HEAD, if the remote
     /// reports it.
     case listed([String: ObjectID], head: String?)
-    /// The branch's commit, which the local reference now names.
+    /// The branch's commit, to which the local reference now points.
     case fetched(ObjectID)
-    /// The remote's branch names the commit, as another reading confirmed.
+    /// The remote's branch is at the commit, as confirmed by another reading.
     case pushed
-    /// The remote's branch named the commit already.
+    /// The remote's branch was already at the commit.
     case upToDate
     /// The remote's branch has commits that this clone lacks: fetch first.
     case lostRace
-    /// The remote refused, as by a hook or a protected branch. Its words are lines that are safe to
-    /// print.
+    /// The remote refused, for example by a hook or a protected branch. Its message is lines that
+    /// are safe to print.
     case rejected(words: String)
     /// The remote has no branch at all.
     case emptyRemote

@@ -1,15 +1,15 @@
 import Glibc
 package import Programs
 
-/// The time limits of a transfer. libgit2 1.5 alone waits for ever.
+/// The time limits of a transfer. libgit2 1.5 has no timeouts.
 package struct TransferDeadlines: Hashable, Sendable {
-    /// The seconds until the remote answers for the first time.
+    /// The seconds until the remote must first answer.
     package var connect: Double
-    /// The seconds without a byte.
+    /// The seconds without a byte received or sent.
     package var idle: Double
     /// The seconds of all transfers of a sync.
     package var total: Double
-    /// The part of `total` that is used up: one sync may need several transfers.
+    /// The part of `total` already used: one sync may need several transfers.
     package var spent: Double = 0
 
     package init(connect: Double = 20, idle: Double = 30, total: Double = 600) {
@@ -31,15 +31,14 @@ package struct Stopwatch: Sendable {
 /// Runs transfers in a process of their own, which can be killed at a deadline with all of its
 /// children.
 package enum TransferProcess {
-    /// Runs a request in a program that calls ``TransferChild/main(_:)``, and
-    /// waits for its end.
+    /// Runs a request in a program that calls ``TransferChild/main(_:)``, and waits for its end.
     ///
-    /// Blocks the thread. The whole process group of the child has ended when this returns.
-    /// References move only at the end of a transfer, so a killed one leaves the repository intact.
+    /// Blocks the thread. The whole process group of the child has ended on return. References
+    /// move only at the end of a transfer, so a killed one leaves the repository intact.
     ///
     /// - Parameters:
     ///   - leading: Arguments before the request's own, such as `__transfer`.
-    ///   - progress: Called with each report but the last.
+    ///   - progress: Called with each report except the last.
     package static func run(
         _ request: TransferRequest, executable: String, environment: Environment,
         leading: [Argument] = ["__transfer"],
@@ -72,8 +71,8 @@ package enum TransferProcess {
         }
     }
 
-    /// - Parameter cancellation: A descriptor; closing its other end cancels the transfer. Nil: it
-    ///   cannot be cancelled.
+    /// - Parameter cancellation: A descriptor; closing its other end cancels the transfer. If it
+    ///   is nil, the transfer cannot be cancelled.
     static func run(
         _ executable: String, _ arguments: [Argument], environment: Environment,
         message: [UInt8] = [], remote: String,
@@ -84,7 +83,7 @@ package enum TransferProcess {
         do throws(GitError) {
             let child = try ChildProcess(
                 executable, arguments, environment: environment.list(), ownGroup: true)
-            // A pipe holds more than an address may have, so it cannot block.
+            // A pipe can hold more than the longest address, so this cannot block.
             _ = message.withUnsafeBytes { write(child.input, $0.baseAddress, $0.count) }
             var reader = TransferReader(
                 child: child, deadlines: deadlines, cancellation: cancellation)

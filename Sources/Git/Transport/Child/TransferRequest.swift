@@ -4,13 +4,13 @@ import Glibc
 package struct TransferRequest: Hashable, Sendable {
     /// The kind of a transfer.
     package enum Action: Hashable, Sendable {
-        /// List the references of the remote.
+        /// Lists the references of the remote.
         case list
-        /// Bring a branch of the remote, by its full name, into a local reference.
+        /// Fetches a branch of the remote, by its full name, into a local reference.
         ///
-        /// `folder`: the path of the board in the tree, whose size is limited; empty: the root.
+        /// `folder`: the path of the board in the tree, whose size is limited; empty for the root.
         case fetch(branch: String, into: String, folder: String = "")
-        /// Move a branch of the remote, by its full name, to a newer commit.
+        /// Moves a branch of the remote, by its full name, to a newer commit.
         ///
         /// `mayCreate`: true if a missing branch of the remote is created.
         case push(commit: ObjectID, branch: String, mayCreate: Bool)
@@ -23,7 +23,7 @@ package struct TransferRequest: Hashable, Sendable {
     package var url: String
     /// True if an unencrypted connection is allowed.
     package var allowsExposed: Bool
-    /// The greatest number of bytes to fetch, so that a remote cannot fill the disk.
+    /// The maximum number of bytes to fetch, so that a remote cannot fill the disk.
     package var byteLimit: Int
     /// The seconds that ssh may take to connect.
     package var connectSeconds: Int
@@ -43,7 +43,7 @@ package struct TransferRequest: Hashable, Sendable {
 
 extension TransferRequest {
     /// The request as arguments, without the address: other users can read a command line, and an
-    /// address may have a password. The address is sent through a pipe, as ``addressMessage``.
+    /// address may contain a password. The address is sent through a pipe, as ``addressMessage``.
     package var arguments: [String] {
         let words: [String] =
             switch action {
@@ -58,13 +58,13 @@ extension TransferRequest {
         ]
     }
 
-    /// Stands before the folder of a board: its name may begin with `-`.
+    /// The prefix for the folder of a board: its name may begin with `-`.
     private static let below = "below:"
 
-    /// The address in the form that the process of the transfer reads, with a NUL at the end.
+    /// The address in the form for the transfer process, with a NUL at the end.
     var addressMessage: [UInt8] { Array(url.utf8) + [0] }
 
-    /// Reads what ``arguments`` wrote.
+    /// Reads arguments in the form of ``arguments``.
     ///
     /// - Throws: ``GitError/Kind/invalid`` for anything else.
     package init(arguments: [String], address: String?) throws(GitError) {

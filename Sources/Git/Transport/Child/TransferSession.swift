@@ -13,7 +13,7 @@ final class TransferSession {
     private let signs: SignsOfLife
     private var remoteText: [UInt8] = []
 
-    /// The server's refusal of each reference that was pushed; nil if it was accepted.
+    /// The server's refusal of each pushed reference; nil if it was accepted.
     private(set) var statuses: [String: String?] = [:]
     /// True if the remote sent more than the request allows.
     private(set) var isPastLimit = false
@@ -68,12 +68,12 @@ final class TransferSession {
         }
         callbacks.transfer_progress = { progress, payload in
             guard let payload, let progress else { return 0 }
-            // The pack has begun: what is read from here on completes it.
+            // The pack has begun: objects read from here on complete it.
             ReadableObject.givesStored.store(true, ordering: .relaxed)
             return TransferSession.from(payload).take(bytes: progress.pointee.received_bytes)
         }
         callbacks.pack_progress = { stage, _, _, payload in
-            // All objects were found; what is read from here on goes into the pack.
+            // All objects were found; objects read from here on are put into the pack.
             if stage == Int32(GIT_PACKBUILDER_DELTAFICATION.rawValue) {
                 ReadableObject.givesStored.store(true, ordering: .relaxed)
             }
@@ -104,7 +104,7 @@ final class TransferSession {
         return callbacks
     }
 
-    /// Returns the options for a proxy's address; nil: no proxy.
+    /// Returns the options for a proxy's address; nil if there is no proxy.
     func proxy(_ address: UnsafePointer<CChar>?) throws(GitError) -> git_proxy_options {
         var options = git_proxy_options()
         try check(
@@ -128,7 +128,7 @@ final class TransferSession {
         return options
     }
 
-    /// Judges a certificate without proof: the user may have accepted it.
+    /// Decides on an unverified certificate: the user may have accepted it.
     private func judge(_ certificate: UnsafeMutablePointer<git_cert>) -> Int32 {
         guard certificate.pointee.cert_type == GIT_CERT_X509 else {
             return GIT_PASSTHROUGH.rawValue
@@ -160,7 +160,7 @@ final class TransferSession {
     }
 }
 
-/// Reports to the waiting process that the transfer progresses, not more often than needed.
+/// Reports to the waiting process that the transfer is making progress, no more often than needed.
 final class SignsOfLife {
     private let emit: (TransferReport) -> Void
     private var isConnected = false
@@ -176,7 +176,7 @@ final class SignsOfLife {
         emit(.connected)
     }
 
-    /// - Parameter bytes: The number of bytes transferred so far; 0: unknown.
+    /// - Parameter bytes: The number of bytes transferred so far; 0 if unknown.
     func give(_ bytes: Int) {
         total = max(total, bytes)
         let now = Timeout.now()

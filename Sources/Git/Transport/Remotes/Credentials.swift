@@ -4,8 +4,8 @@ import Programs
 
 /// Names and passwords for http, from the address or the user's own credential helpers.
 ///
-/// They are sent only to the host that they are for, whatever a server redirects to. Nothing ever
-/// prompts at a terminal.
+/// They are sent only to their own host, wherever a server redirects to. Nothing ever prompts at a
+/// terminal.
 final class Credentials {
     private let folder: String
     private let environment: Environment
@@ -23,8 +23,8 @@ final class Credentials {
     }
 
     /// - Parameters:
-    ///   - address: The address that the name and password are for.
-    ///   - repository: The repository whose configuration counts too.
+    ///   - address: The address for which the name and password are valid.
+    ///   - repository: The repository whose configuration also applies.
     init(_ address: WebAddress?, for repository: Repository, isProxy: Bool = false) {
         self.address = address
         folder = repository.workTree
@@ -39,9 +39,9 @@ final class Credentials {
         answers = other.answers
     }
 
-    /// Answers libgit2's question once: the server would refuse the same answer again.
+    /// Answers libgit2's request once: the server would refuse the same answer again.
     ///
-    /// - Parameter url: The address that asks; nil: the one of this object.
+    /// - Parameter url: The requesting address; nil for the one of this object.
     func answer(
         _ out: UnsafeMutablePointer<UnsafeMutablePointer<git_credential>?>?, url: String?,
         user: String?, _ allowed: UInt32
@@ -67,7 +67,7 @@ final class Credentials {
         return git_credential_userpass_plaintext_new(out, name, password)
     }
 
-    /// Returns the same credentials for another connection, which may also be answered once.
+    /// Returns the same credentials for another connection, which may also use them once.
     func again() -> Credentials {
         Credentials(again: self)
     }
@@ -88,7 +88,7 @@ final class Credentials {
         return git("fill", question)
     }
 
-    /// Notes the refusal, and gives libgit2 its sentence too: it replaces an error without words.
+    /// Records the refusal, and sets libgit2's error message too, which otherwise would be empty.
     private func refuse(_ fault: GitError.CredentialFault) -> Int32 {
         let refusal = GitError.TransportReason.credentialsRefused(fault, isProxy: isProxy)
         self.refusal = refusal
@@ -110,7 +110,7 @@ final class Credentials {
                 ],
                 environment: environment, folder: folder)
             let question = Array((lines.joined(separator: "\n") + "\n\n").utf8)
-            // A pipe holds more than this, so it cannot block.
+            // A pipe can hold more than this, so it cannot block.
             _ = write(child.input, question, question.count)
             child.closeInput()
             let answer = child.answer()

@@ -6,7 +6,7 @@ import Synchronization
 /// Several of its messages contain text of the server: an error packet, a content type, the target
 /// of a redirect. Such a message is quoted, and pmd's own sentence takes its place.
 enum LibraryWords {
-    /// Returns a failure with a kind and words that help the user.
+    /// Returns a failure with a kind and a message that help the user.
     static func refined(_ error: GitError) -> GitError {
         var result = error
         if error.code == GIT_ENONFASTFORWARD.rawValue { result.kind = .changedMeanwhile }
@@ -28,7 +28,7 @@ enum LibraryWords {
             result.koreanAdvice = GitError.koreanAdviceOnCredentials
         }
         guard isForeign(error) else {
-            // A failed connection is a failed system call too.
+            // A failed connection is also a failed system call.
             if [.offline, .inputOutput].contains(error.kind),
                 let kind = RemoteWords.kind(error.message)
             {
@@ -67,8 +67,8 @@ enum LibraryWords {
         return result
     }
 
-    /// Returns true if a web server answered with something that is not of git's protocol. It will
-    /// answer the next request likewise.
+    /// Returns true if a web server answered with something that is not git's protocol. It will
+    /// answer the next request the same way.
     private static func isOtherProtocol(_ message: String) -> Bool {
         [
             "invalid content-type: ", "no content-type header in response",
@@ -83,7 +83,7 @@ enum LibraryWords {
     }
 
     /// Returns true if a message may contain text of the server: any that libgit2 did not build
-    /// from its own and the system's words.
+    /// from its own and the system's messages.
     private static func isForeign(_ error: GitError) -> Bool {
         let own = [GIT_ERROR_OS, GIT_ERROR_NOMEMORY, GIT_ERROR_SSL, GIT_ERROR_CALLBACK]
         if own.contains(where: { Int32($0.rawValue) == error.category }) { return false }

@@ -1,8 +1,8 @@
-/// The address of a remote, by the way to reach it.
+/// The address of a remote, by connection method.
 package enum RemoteAddress: Hashable, Sendable {
     /// Through a spawned `ssh`. `host` may hold `user@`.
     case ssh(host: String, port: Int?, path: String)
-    /// Through a spawned git in the same machine.
+    /// Through a spawned git on the same machine.
     case local(path: String)
     /// Through libgit2.
     case http(host: String, isSecure: Bool)
@@ -12,7 +12,7 @@ package enum RemoteAddress: Hashable, Sendable {
     /// Reads an address as git does.
     ///
     /// - Throws: ``GitError/Kind/unsupported`` for an unsupported protocol,
-    ///   ``GitError/Kind/invalid`` for an address that a started program could take for an option.
+    ///   ``GitError/Kind/invalid`` for an address that a started program could parse as an option.
     package init(_ url: String) throws(GitError) {
         guard !url.isEmpty, url.utf8.allSatisfy({ $0 >= 32 && $0 != 127 }) else {
             throw Self.error(url, .emptyOrControlCharacters)
@@ -33,11 +33,11 @@ package enum RemoteAddress: Hashable, Sendable {
         }
     }
 
-    /// The length of the longest supported address, in bytes.
+    /// The maximum length of an address, in bytes.
     static let longest = 8_192
 
-    /// True if others on the network can read and change what is sent, or the remote does not
-    /// prove its identity.
+    /// True if others on the network can read and change the data, or the remote does not prove
+    /// its identity.
     package var isExposed: Bool {
         switch self {
         case .ssh, .local: false
@@ -93,8 +93,8 @@ package enum RemoteAddress: Hashable, Sendable {
         return .local(path: path)
     }
 
-    /// Returns true if a host and a path were meant as `user:password@host:path`, or as a
-    /// scheme with too few slashes. ssh would get the password as a path.
+    /// Returns true if a host and a path were meant as `user:password@host:path`, or as a scheme
+    /// with too few slashes. ssh would receive the password as part of a path.
     private static func isSlip(_ host: String, _ path: String) -> Bool {
         if ["http", "https", "ssh", "git"].contains(host.lowercased()) { return true }
         guard let at = path.lastIndex(of: "@") else { return false }

@@ -1,12 +1,12 @@
 /// Derives the kind of a failure from the output of the program at the other end.
 ///
-/// Its words decide only among failures that it can cause anyway. They are quoted, and never become
-/// part of pmd's own sentence or of a command.
+/// Its output only decides among failures that the program can cause anyway. It is quoted, and
+/// never becomes part of pmd's own sentence or of a command.
 enum RemoteWords {
     /// Returns the failure of a program that ended with an exit code.
     ///
     /// - Parameter isKeyProven: True if the remote's host key is proven to be the known one,
-    ///   whatever the output says.
+    ///   regardless of the output.
     static func error(
         _ text: String, _ command: ExecCommand, code: Int32, isKeyProven: Bool = false
     ) -> GitError {
@@ -21,11 +21,11 @@ enum RemoteWords {
         return error
     }
 
-    /// Returns the kind of failure that the words of a library mean; nil if they are unknown.
+    /// Returns the kind of failure that a library's message means; nil if the message is unknown.
     static func kind(_ text: String) -> GitError.Kind? { reason(text, nil)?.kind }
 
     /// Returns true if the output suggests a refused host key. A server may have printed the same
-    /// words, so they prove nothing.
+    /// text, so it proves nothing.
     static func suspectsKey(_ text: String) -> Bool {
         let lower = text.lowercased()
         return lower.contains("host key verification failed")

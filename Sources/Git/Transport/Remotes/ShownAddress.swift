@@ -29,7 +29,7 @@ struct ShownAddress {
         return login.contains { ":/@".contains($0) } || login.utf8.count >= Self.tokenLength
     }
 
-    /// The texts that another program must not repeat, the longest first.
+    /// The texts that output of another program must not repeat, the longest first.
     var hiddenTexts: [String] {
         var texts = [login, tail]
         if let colon = login.firstIndex(of: ":") {
@@ -96,7 +96,7 @@ extension ShownAddress {
     ) -> String {
         let place: String
         (login, place) = Self.split(text[...], keepsUser: keepsUser)
-        // Where the last @ belongs to a query, a part of the secret would follow it.
+        // If the last @ belongs to a query, a part of the secret would follow it.
         if login.contains(where: { "?;#".contains($0) }) {
             tail = place
             return "…"
@@ -115,7 +115,7 @@ extension ShownAddress {
         return host.count < authority.count && Self.isPlainHost(host) ? host + ":…" : "…"
     }
 
-    /// Returns a path up to the first byte that no plain path has.
+    /// Returns a path up to the first byte that does not occur in plain paths.
     private mutating func shown(_ path: Substring) -> String {
         var end = path.startIndex
         while end < path.endIndex {
@@ -153,7 +153,7 @@ extension ShownAddress {
 }
 
 extension ShownAddress {
-    /// The shortest name that is taken for a token.
+    /// The minimum length of a name that is treated as a token.
     private static let tokenLength = 20
     /// The names that are more likely a scheme with too few slashes than a host.
     private static let schemes = ["http", "https", "ssh", "git", "file", "ftp", "ftps"]
@@ -208,6 +208,6 @@ extension RemoteAddress {
         QuotedWords.visible(ShownAddress(url).text)
     }
 
-    /// Returns true if an address holds a password or a token: more than a user name.
+    /// Returns true if an address contains a password or a token: more than a user name.
     package static func holdsSecret(_ url: String) -> Bool { ShownAddress(url).holdsSecret }
 }

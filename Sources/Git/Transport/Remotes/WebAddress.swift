@@ -1,4 +1,4 @@
-/// An http address in its parts.
+/// An http address, split into its parts.
 struct WebAddress: Hashable {
     /// The scheme, in lower case.
     var scheme: String
@@ -44,7 +44,8 @@ struct WebAddress: Hashable {
         port = own
     }
 
-    /// The server: equal for two addresses only if a password for one may be sent to the other.
+    /// The server. It is equal for two addresses only if a password for one may be sent to the
+    /// other.
     var origin: Origin { Origin(scheme: scheme, host: host, port: port) }
 
     /// The address without name and password.

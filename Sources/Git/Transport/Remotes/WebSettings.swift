@@ -1,4 +1,4 @@
-/// The settings of git's configuration for http. As in git, those for some addresses
+/// The settings of git's configuration for http. As in git, those for specific addresses
 /// (`http.https://example.org/.proxy`) override those for all.
 struct WebSettings {
     private let configuration: Configuration
@@ -14,8 +14,8 @@ struct WebSettings {
         try name(of: key).flatMap { name throws(GitError) in try configuration.string(name) }
     }
 
-    /// Returns the values of a key that may be set several times. As in git, an entry counts unless
-    /// one before it fits better, and an empty value clears those before it.
+    /// Returns the values of a key that may be set several times. As in git, an entry counts
+    /// unless an earlier one matches better, and an empty value clears those before it.
     func strings(_ key: String) throws(GitError) -> [String] {
         let end = key.lowercased()
         var (best, found): (Fit?, [String]) = (nil, [])
@@ -40,7 +40,7 @@ struct WebSettings {
         try name(of: key).flatMap { name throws(GitError) in try configuration.path(name) }
     }
 
-    /// Returns the name of the setting that fits best.
+    /// Returns the name of the best matching setting.
     private func name(of key: String) throws(GitError) -> String? {
         var best: (name: String, fit: Fit)?
         for name in try configuration.names(from: "http.", to: "." + key.lowercased()) {
@@ -59,7 +59,7 @@ struct WebSettings {
         var path: Int
         var hasUser: Bool
 
-        /// Returns nil if the address does not fit.
+        /// Returns nil if the address does not match.
         init?(_ pattern: String, _ address: WebAddress) {
             guard let wanted = WebAddress(pattern), wanted.scheme == address.scheme,
                 wanted.port == address.port, Self.fits(wanted.host, address.host),
@@ -74,7 +74,7 @@ struct WebSettings {
             hasUser = wanted.user != nil
         }
 
-        /// Returns true if a host fits a pattern, in which `*` is one part of a name.
+        /// Returns true if a host matches a pattern, in which `*` is one part of a name.
         private static func fits(_ pattern: String, _ host: String) -> Bool {
             let wanted = pattern.split(separator: ".", omittingEmptySubsequences: false)
             let parts = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -89,12 +89,12 @@ struct WebSettings {
     }
 }
 
-/// The proxy that git's configuration or the environment names for an address.
+/// The proxy for an address, from git's configuration or the environment.
 struct WebProxy: Equatable {
-    /// The address, with the name and password that were given.
+    /// The address, with the configured name and password.
     var address: WebAddress
 
-    /// Finds the proxy as git and curl do, except for `remote.NAME.proxy`, since only an address is
+    /// Finds the proxy like git and curl, except for `remote.NAME.proxy`, since only an address is
     /// known here.
     ///
     /// - Returns: Nil if the remote is reached directly.
@@ -103,7 +103,7 @@ struct WebProxy: Equatable {
         for target: WebAddress, _ settings: WebSettings, _ environment: (String) -> String?
     ) throws(GitError) -> WebProxy? {
         let configured = try settings.string("proxy")
-        // An empty value means: none, whatever the environment says.
+        // An empty value means no proxy, regardless of the environment.
         if configured == "" { return nil }
         let names =
             target.scheme == "https"
@@ -126,7 +126,7 @@ struct WebProxy: Equatable {
         return WebProxy(address: address)
     }
 
-    /// Returns true if `no_proxy` names the host: as it is, or as the end of its name.
+    /// Returns true if `no_proxy` contains the host, or a suffix of its name.
     private static func isExempt(_ target: WebAddress, _ list: String) -> Bool {
         list.split(whereSeparator: { $0 == "," || $0 == " " }).contains { entry in
             var name = entry.lowercased()
@@ -142,6 +142,6 @@ struct WebProxy: Equatable {
         }
     }
 
-    /// The address for libgit2, which asks for name and password when it needs them.
+    /// The address for libgit2, which requests name and password when it needs them.
     var url: String { "\(address.scheme)://\(address.host):\(address.port)" }
 }

@@ -1,6 +1,6 @@
 import Programs
 
-/// The program that reaches a remote by ssh or by its path.
+/// The program that reaches a remote through ssh or by its path.
 struct ExecCommand {
     /// The service that is requested from the remote.
     enum Service: String {
@@ -11,14 +11,14 @@ struct ExecCommand {
     let isLocal: Bool
     /// The host of the address, with its user.
     let host: String
-    /// The folder of relative paths.
+    /// The folder from which relative paths are resolved.
     let folder: String
     let environment: [String]
     private let program: String
     let path: String
-    /// The words that ssh takes for the remote.
+    /// The arguments with which ssh identifies the remote.
     let destination: SSHDestination
-    /// The user's own command and its options, as they would be typed.
+    /// The user's own command and its options, as typed in a shell.
     private let typed: String
     /// The words before ssh's own arguments.
     private let leading: [Argument]

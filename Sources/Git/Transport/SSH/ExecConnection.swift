@@ -1,11 +1,12 @@
 import Clibgit2
 import Glibc
 
-/// The conversation with a spawned `git-upload-pack` or `git-receive-pack`,
-/// here or at the other end of `ssh`.
+/// The conversation with a spawned `git-upload-pack` or `git-receive-pack`, here or at the other
+/// end of `ssh`.
 ///
-/// libgit2's own transport for local repositories compares no old value when it pushes, and loses
-/// commits of others. Its ssh supports neither `~/.ssh/config` nor RSA keys with a current server.
+/// When it pushes, libgit2's own transport for local repositories does not compare the old value,
+/// and loses commits of others. Its ssh supports neither `~/.ssh/config` nor RSA keys with a
+/// current server.
 final class ExecConnection {
     private let command: ExecCommand
     private let report: (Int) -> Void
@@ -16,7 +17,7 @@ final class ExecConnection {
     private var listed = 0
     private var hasAsked = false
 
-    /// The size above which a list of references is taken for endless.
+    /// The size beyond which a list of references is considered endless.
     private static let listLimit = 16 << 20
 
     /// - Parameter report: Called with the number of bytes of each read and write.
@@ -25,8 +26,8 @@ final class ExecConnection {
         self.report = report
     }
 
-    /// The standard error of the program. The first failure is kept too, so that a later broken
-    /// pipe hides nothing.
+    /// The standard error of the program. The first failure is also kept, so that a later broken
+    /// pipe does not hide it.
     var words: String { String(decoding: errors, as: UTF8.self) }
     var failure: GitError? { firstError }
 
@@ -90,7 +91,7 @@ final class ExecConnection {
             }
             if waiting.count > 1, waiting[1].revents != 0 { takeErrors(child) }
             guard waiting[0].revents != 0 else { continue }
-            // No more than the pipe takes at once: a longer write would block.
+            // At most as much as the pipe accepts at once: a longer write would block.
             let part = rest.prefix(4_096)
             let count = Glibc.write(
                 child.input, UnsafeRawBufferPointer(rebasing: part).baseAddress, part.count)
@@ -104,7 +105,7 @@ final class ExecConnection {
         }
     }
 
-    /// Ends the program and keeps its last words.
+    /// Ends the program and keeps the rest of its output.
     func close() {
         guard let child else { return }
         child.closeInput()
@@ -113,14 +114,14 @@ final class ExecConnection {
         self.child = nil
     }
 
-    /// Keeps an error that libgit2 can only carry as a number.
+    /// Stores an error that libgit2 can only pass on as a number.
     func note(_ error: GitError) -> Int32 {
         if firstError == nil { firstError = error }
         git_error_set_str(Int32(GIT_ERROR_NET.rawValue), error.message)
         return GIT_EUSER.rawValue
     }
 
-    /// Returns the error of a program that closed its side, from its words. Nil if it succeeded.
+    /// Returns the error of a program that closed its side, from its output. Nil if it succeeded.
     private func end(_ child: ChildProcess) -> GitError? {
         child.closeInput()
         child.wait(upTo: 2) { drain(child) }

@@ -1,9 +1,9 @@
 import Clibgit2
 
-/// Plugs an ``ExecConnection`` into libgit2's smart protocol.
+/// Connects an ``ExecConnection`` to libgit2's smart protocol.
 enum ExecTransport {
-    /// For `git_remote_callbacks.transport`, whose payload is a ``TransferSession``:
-    /// it keeps the connection until the remote is gone.
+    /// The value for `git_remote_callbacks.transport`, whose payload is a ``TransferSession``: it
+    /// keeps the connection until the remote is freed.
     static let create: git_transport_cb = { out, owner, payload in
         guard let payload, let connection = TransferSession.from(payload).connection else {
             return -1
@@ -22,7 +22,7 @@ private func makeSubtransport(
 ) -> Int32 {
     let subtransport = UnsafeMutablePointer<pmd_subtransport>.allocate(capacity: 1)
     subtransport.initialize(to: pmd_subtransport())
-    // It may outlive the session, in which it was made.
+    // It may outlive the session in which it was created.
     subtransport.pointee.context = payload.map {
         Unmanaged<ExecConnection>.fromOpaque($0).retain().toOpaque()
     }

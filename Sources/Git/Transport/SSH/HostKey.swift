@@ -4,17 +4,17 @@ import Programs
 
 /// The verdict on a host key that ssh may have refused.
 ///
-/// The output of ssh is mixed with that of the server, so it proves nothing.
-/// ssh is asked for its settings, connects once more with an empty file of known
-/// hosts to store the key that the host offers, and that key is compared with the
-/// user's files. The server can only offer a key; it cannot word the result.
+/// The output of ssh is mixed with the server's, so it proves nothing. Instead, ssh is queried for
+/// its settings, and connects once more with an empty file of known hosts to store the key that
+/// the host offers. That key is compared with the user's files. The server can only offer a key;
+/// it cannot influence the wording of the result.
 struct HostKey {
     enum Verdict {
         /// The key is unknown or has changed.
         case refused(GitError)
         /// The key is the known one.
         case proven
-        /// ssh may know better, as with certificates.
+        /// Only ssh can decide, as with certificates.
         case undecided
         /// The user's command is not OpenSSH.
         case noOpenSSH
@@ -68,7 +68,7 @@ struct HostKey {
         let file = pmd_memory_file("host-key")
         guard file >= 0 else { return nil }
         defer { close(file) }
-        // ssh has another `/proc/self`.
+        // ssh has a different `/proc/self`.
         guard let process = RunningProcess.ownID else { return nil }
         let path = "/proc/\(process)/fd/\(file)"
         var options: [Argument] = [
@@ -78,7 +78,7 @@ struct HostKey {
             "-oForwardAgent=no", "-oPermitLocalCommand=no", "-T",
         ]
         if !known.isEmpty { options.append(.attached("-oHostKeyAlgorithms=^", known.algorithms)) }
-        // An option of the user's own command wins: then the key would be accepted
+        // An option in the user's own command takes precedence: then the key would be accepted
         // into the user's file.
         if let effective = SSHSettings(command, destination, options: options),
             effective.userFiles == path

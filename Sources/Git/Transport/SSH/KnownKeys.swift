@@ -34,7 +34,7 @@ struct KnownKeys {
     let name: String
     private var keys: [(file: String, key: PublicKey)] = []
 
-    /// Nil if certificates or revocations decide, which pmd does not judge.
+    /// Returns nil if certificates or revocations decide, which pmd does not evaluate.
     init?(_ settings: SSHSettings, _ environment: [String]) {
         name = settings.keyName
         guard !settings.hasOtherKeys else { return nil }
@@ -72,16 +72,16 @@ struct KnownKeys {
     }
 }
 
-/// Runs a tool of OpenSSH.
+/// Runs an OpenSSH tool.
 ///
-/// - Returns: The output, whatever the exit code; nil if the tool is missing.
+/// - Returns: The output, regardless of the exit code; nil if the tool is missing.
 func runTool(
     _ program: String, _ arguments: [Argument], environment: [String], input: String = ""
 ) -> String? {
     do throws(GitError) {
         let child = try ChildProcess(program, arguments, environment: environment)
         let bytes = Array(input.utf8)
-        // A pipe holds more than one key, so it cannot block.
+        // A pipe can hold more than one key, so this cannot block.
         if !bytes.isEmpty { _ = write(child.input, bytes, bytes.count) }
         child.closeInput()
         let answer = child.answer()

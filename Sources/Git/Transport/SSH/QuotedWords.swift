@@ -1,12 +1,12 @@
 /// Text of a remote, a server or another program, quoted as its own: each line is marked, limited
 /// in length and free of control characters.
 ///
-/// Such a text is never taken for an instruction. pmd's own sentences come first, and the quoted
-/// lines follow them.
+/// Such text is never treated as an instruction. pmd's own sentences come first, followed by the
+/// quoted lines.
 package enum QuotedWords {
-    /// The number of lines that are kept, from the end.
+    /// The number of lines to keep, from the end.
     static let lineLimit = 6
-    /// The number of scalars of a line that are kept, from its start.
+    /// The number of scalars of a line to keep, from its start.
     static let lengthLimit = 300
     /// The mark at the start of each line.
     package static let mark = "remote: "

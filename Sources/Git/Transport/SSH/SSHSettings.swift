@@ -1,14 +1,14 @@
 import Glibc
 import Programs
 
-/// The settings that ssh itself reports for a host, by `ssh -G`.
+/// The settings that ssh itself reports for a host, with `ssh -G`.
 ///
-/// They come from the user's command, options and configuration. No server is
-/// asked, so no server can change them.
+/// They come from the user's command, options and configuration. No server is contacted, so no
+/// server can change them.
 struct SSHSettings {
     private let values: [String: String]
 
-    /// Nil if the program is not OpenSSH.
+    /// Returns nil if the program is not OpenSSH.
     init?(_ command: ExecCommand, _ destination: SSHDestination, options: [Argument] = []) {
         guard let answer = command.ssh(["-G"] + options, destination), answer.status == 0 else {
             return nil
@@ -70,7 +70,7 @@ struct SSHSettings {
 
 /// A host as command-line arguments of ssh.
 struct SSHDestination {
-    /// The jump hosts on the way, as ssh's `-J` takes them; empty for none.
+    /// The jump hosts on the way, in the form of ssh's `-J`; empty for none.
     private let jumps: String
     private let port: String?
     /// The host with its user.
@@ -102,7 +102,7 @@ struct SSHDestination {
         (jumps.isEmpty ? [] : ["-J", jumps]) + (port.map { ["-p", $0] } ?? []) + [host]
     }
 
-    /// The words for ssh, which refuses no option behind a host.
+    /// The words for ssh, which accepts options even after a host.
     var arguments: [Argument] {
         (jumps.isEmpty ? [] : ["-J", .operand(jumps)])
             + (port.map { ["-p", .operand($0)] } ?? []) + [.operand(host)]

@@ -1,24 +1,24 @@
 import Clibgit2
 
-/// A failure of a stream, which libgit2 learns as a code and a sentence.
+/// A failure of a stream, which is reported to libgit2 as a code and a sentence.
 protocol StreamFailure: Error {
     /// Sets libgit2's error, unless it has one already, and returns the code: one below 0.
     func report() -> Int32
 }
 
-/// A stream that pmd gives to libgit2: a C structure that begins with libgit2's own, and the
+/// A stream that pmd provides to libgit2: a C structure that begins with libgit2's own, and the
 /// connection that does the work.
 struct OwnStream<Connection: AnyObject> {
     private let pointer: UnsafeMutablePointer<pmd_stream_object>
 
-    /// - Parameter stream: One that ``make(_:_:)`` returned.
+    /// - Parameter stream: A stream that ``make(_:_:)`` returned.
     init?(_ stream: UnsafeMutablePointer<git_stream>?) {
         guard let stream else { return nil }
         pointer = UnsafeMutableRawPointer(stream)
             .assumingMemoryBound(to: pmd_stream_object.self)
     }
 
-    /// Makes a stream that keeps a connection until ``free()``.
+    /// Creates a stream that keeps a connection until ``free()``.
     static func make(
         _ connection: Connection, _ callbacks: git_stream
     ) -> UnsafeMutablePointer<git_stream> {
@@ -43,7 +43,8 @@ struct OwnStream<Connection: AnyObject> {
         pointer.deallocate()
     }
 
-    /// Runs a part of a callback on a stream's connection; libgit2 gets a failure as a code below 0.
+    /// Runs the body of a callback on a stream's connection; a failure is returned to libgit2 as a
+    /// code below 0.
     ///
     /// - Parameter missing: The failure if there is no stream.
     static func run<Result: FixedWidthInteger, Failure: StreamFailure>(

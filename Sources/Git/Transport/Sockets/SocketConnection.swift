@@ -3,7 +3,7 @@ import Glibc
 
 /// A TCP connection to a host.
 final class SocketConnection {
-    /// A failed call, and the sentence about it in libgit2's words, which other parts of pmd know.
+    /// A failed call, with libgit2's wording of the sentence, which other parts of pmd recognise.
     enum Failure: Error, Equatable {
         /// - Parameter code: The code of getaddrinfo(3).
         case unresolved(host: String, code: Int32)
@@ -11,18 +11,18 @@ final class SocketConnection {
         case notConnected(host: String, number: Int32)
         case notSent(number: Int32)
         case notReceived(number: Int32)
-        /// libgit2 calls for a stream that does not exist.
+        /// libgit2 calls a stream that does not exist.
         case noStream
     }
 
     private let host: String
     private let port: String
-    /// The seconds that an address may take to answer while others were not tried.
+    /// The seconds that an address may take to answer while there are others to try.
     private let patience: Double
     private var descriptor: Int32 = -1
 
     /// - Parameters:
-    ///   - host: A name or an address, one of IPv6 with or without brackets.
+    ///   - host: A name or an address; an IPv6 address may have brackets.
     ///   - port: A number or the name of a service.
     init(host: String, port: String, patience: Double = 5) {
         let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
@@ -49,7 +49,8 @@ final class SocketConnection {
     func connect(to first: UnsafeMutablePointer<addrinfo>) throws(Failure) {
         var number = EADDRNOTAVAIL
         for address in sequence(first: first, next: { $0.pointee.ai_next }) {
-            // After the last address nothing is left to try: the deadline of the transfer decides.
+            // After the last address there is nothing left to try: the deadline of the transfer
+            // applies.
             let isLast = address.pointee.ai_next == nil
             number = open(address.pointee, patience: isLast ? nil : patience)
             if number == 0 { return }
@@ -64,7 +65,7 @@ final class SocketConnection {
         guard made >= 0 else { return errno }
         var number = Glibc.connect(made, address.ai_addr, address.ai_addrlen) == 0 ? 0 : errno
         if number == EINPROGRESS { number = Self.wait(for: made, patience) }
-        // Reading and writing wait.
+        // Reading and writing block.
         if number == 0, fcntl(made, F_SETFL, fcntl(made, F_GETFL) & ~O_NONBLOCK) != 0 {
             number = errno
         }

@@ -1,9 +1,9 @@
 import Clibgit2
 
-/// Plugs a ``SocketConnection`` into libgit2 as its stream for http, and as the one below TLS.
+/// Connects a ``SocketConnection`` to libgit2 as its stream for http, and as the one below TLS.
 ///
-/// The shared library does not export a stream of its own. libgit2 1.5 also waits for an address
-/// that does not answer as long as the kernel does, although the host's next one may answer at once.
+/// The shared library does not export a stream of its own. libgit2 1.5 also waits as long as the
+/// kernel for an address that does not answer, although the host's next one may answer at once.
 enum SocketStream {
     /// Makes libgit2 open its connections here.
     static func register() throws(GitError) {
@@ -13,7 +13,7 @@ enum SocketStream {
         try check("register sockets", git_stream_register(GIT_STREAM_STANDARD, &registration))
     }
 
-    /// Makes a stream for libgit2, which is not connected yet. Returns 0 or a code below 0.
+    /// Creates an unconnected stream for libgit2. Returns 0 or a code below 0.
     static let make:
         @convention(c) (
             UnsafeMutablePointer<UnsafeMutablePointer<git_stream>?>?, UnsafePointer<CChar>?,

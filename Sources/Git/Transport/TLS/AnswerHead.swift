@@ -1,4 +1,4 @@
-/// The head of a web server's answer, for the one field that libgit2 does not report:
+/// The head of a web server's response, for the one field that libgit2 does not report:
 /// `Retry-After`.
 struct AnswerHead {
     /// A time to wait, in seconds or in the server's own words.
@@ -7,16 +7,16 @@ struct AnswerHead {
         var words: String?
     }
 
-    /// The size up to which an answer is kept.
+    /// The size up to which a response is kept.
     private static let limit = 16_384
-    /// The longest time that is believed: a week.
+    /// The longest accepted time: a week.
     private static let longest = 604_800
     private var bytes: [UInt8] = []
 
     /// The number of bytes that are kept.
     var count: Int { bytes.count }
 
-    /// Forgets the answer, because another request begins.
+    /// Clears the response, because another request begins.
     mutating func begin() { bytes = [] }
 
     mutating func add(_ more: UnsafeRawBufferPointer) {

@@ -1,11 +1,11 @@
 import Clibgit2
 import Copenssl
 
-/// A certificate of a server that is not proven to be its own.
+/// A certificate of a server that could not be verified.
 struct Certificate {
     /// The server, `host:port`, always with its port.
     let endpoint: String
-    /// SHA-256 of the certificate, as `openssl x509 -fingerprint -sha256` shows it.
+    /// SHA-256 of the certificate, in the format of `openssl x509 -fingerprint -sha256`.
     let fingerprint: String
 
     init(_ certificate: UnsafePointer<git_cert_x509>, endpoint: String) {
@@ -35,9 +35,9 @@ struct Certificate {
         }
     }
 
-    /// Returns the error for this certificate, with what the user must know and can do.
+    /// Returns the error for this certificate, with the facts and actions for the user.
     ///
-    /// - Parameter reason: The reason in the words of ``TLSFailure``, which libgit2 passed on.
+    /// - Parameter reason: The reason, worded by ``TLSFailure`` and passed on by libgit2.
     func refusal(_ reason: String) -> GitError {
         GitError(
             .certificateRefused(words: reason, endpoint: endpoint, fingerprint: fingerprint),

@@ -5,7 +5,7 @@ import Glibc
 /// A TLS connection over a stream of libgit2: a socket, or one through a proxy.
 ///
 /// OpenSSL works on memory only. Its output is written to the stream, and its input is read from
-/// there, so each wait is a wait of libgit2 and ends with the process at the deadline of a
+/// there, so each wait is a wait in libgit2 and ends with the process at the deadline of a
 /// transfer.
 final class TLSConnection {
     private let ssl: OpaquePointer
@@ -44,10 +44,10 @@ final class TLSConnection {
         certificate?.deallocate()
     }
 
-    /// Makes OpenSSL verify the certificate for a host; false if that is impossible.
+    /// Makes OpenSSL verify the certificate for a host; returns false if that is impossible.
     private func demandProof(of host: TLSHost) -> Bool {
         guard let parameters = SSL_get0_param(ssl) else { return false }
-        // As in curl, and so in git, an authority may be trusted without the one above it.
+        // As in curl, and therefore in git, an authority may be trusted without the one above it.
         X509_VERIFY_PARAM_set_flags(parameters, UInt(X509_V_FLAG_PARTIAL_CHAIN))
         X509_VERIFY_PARAM_set_hostflags(
             parameters, UInt32(X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS))
@@ -62,8 +62,8 @@ final class TLSConnection {
         }
     }
 
-    /// Records why a certificate is not proven. The handshake continues: the user may have accepted
-    /// this certificate.
+    /// Records why a certificate could not be verified. The handshake continues: the user may have
+    /// accepted this certificate.
     fileprivate func note(fault: Int32) { faults.append(fault) }
 
     /// Connects, and verifies the server's certificate.

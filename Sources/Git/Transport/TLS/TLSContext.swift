@@ -8,7 +8,7 @@ import Glibc
 final class TLSContext: @unchecked Sendable {
     private let pointer: OpaquePointer
 
-    /// - Parameter trusted: The authorities; nil: no server is trusted.
+    /// - Parameter trusted: The authorities; nil if no server is trusted.
     /// - Throws: ``GitError/Kind/untrusted`` if the certificates cannot be read.
     init(_ trusted: TrustedCertificates?) throws(GitError) {
         guard let pointer = pmd_tls_new_context() else {
@@ -33,7 +33,7 @@ final class TLSContext: @unchecked Sendable {
 
     deinit { SSL_CTX_free(pointer) }
 
-    /// Makes OpenSSL's object for one connection, which the caller frees.
+    /// Creates OpenSSL's object for one connection, which the caller frees.
     func makeConnection() -> OpaquePointer? { SSL_new(pointer) }
 
     private func load(
@@ -56,7 +56,7 @@ enum TLSHost: Hashable {
     /// An IPv4 or IPv6 address, without brackets or zone.
     case address(String)
 
-    /// Returns nil for an empty host, which OpenSSL would take for any.
+    /// Returns nil for an empty host, which OpenSSL would treat as any host.
     init?(_ host: String) {
         var text = host[...]
         if text.first == "[", text.last == "]" { text = text.dropFirst().dropLast() }
@@ -66,7 +66,7 @@ enum TLSHost: Hashable {
             self = .address(bare)
             return
         }
-        // A certificate has no dot at the end of a full name.
+        // Certificates omit the dot at the end of a full name.
         if text.last == "." { text = text.dropLast() }
         guard !text.isEmpty else { return nil }
         self = .name(String(text))

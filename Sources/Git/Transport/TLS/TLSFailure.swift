@@ -2,8 +2,8 @@ import Copenssl
 
 /// The reason why a TLS connection fails.
 ///
-/// libgit2 passes only a sentence on, so ``sentence`` words each reason for it. None contains text
-/// of a server.
+/// libgit2 passes on only a sentence, so ``sentence`` describes each reason for it. None contains
+/// text of a server.
 enum TLSFailure: Error, Equatable {
     /// The underlying stream failed, and libgit2 has its error.
     case stream
@@ -16,12 +16,12 @@ enum TLSFailure: Error, Equatable {
     /// The stream ended before the server closed the connection as TLS requires: the data may be
     /// truncated.
     case cutOff
-    /// The certificate is not proven; the connection can be used if it is trusted.
+    /// The certificate could not be verified; the connection can be used if it is trusted.
     ///
     /// - Parameter faults: X509_STORE_CTX_get_error(3) for each certificate of the chain.
     case untrusted(faults: [Int32])
-    /// No transfer has named the trusted authorities, or libgit2 calls for a stream or host that
-    /// does not exist.
+    /// No transfer has set the trusted authorities, or libgit2 calls a stream or host that does
+    /// not exist.
     case misuse(Misuse)
 
     enum Misuse: Equatable {
@@ -30,7 +30,7 @@ enum TLSFailure: Error, Equatable {
 }
 
 extension TLSFailure {
-    /// The first error of OpenSSL since its list was cleared, and clears the list.
+    /// Returns the first error of OpenSSL since its list was cleared, and clears the list.
     static var ofLastCall: TLSFailure {
         let code = ERR_peek_error()
         ERR_clear_error()
@@ -64,7 +64,7 @@ extension TLSFailure {
         }
     }
 
-    /// The separator of the faults of a chain, each of which is named once.
+    /// The separator of the faults of a chain, each of which is listed once.
     private static let separator = ", and "
 
     private static func joined(_ faults: [String]) -> String {
@@ -90,7 +90,7 @@ extension TLSFailure {
         }
     }
 
-    /// The faults of a certificate in Korean. libgit2 passed on their English words.
+    /// Returns the faults of a certificate in Korean. libgit2 passed on their English text.
     static func korean(of words: String) -> String {
         words.replacing(separator, with: "\n").split(separator: "\n").map { fault in
             CertificateFault.own.first { $0.english == fault }?.korean ?? String(fault)
@@ -113,10 +113,10 @@ extension TLSFailure {
 /// The reason why a certificate of a chain is not trusted.
 private enum CertificateFault {
     case expired, notYetValid, otherName, revoked, unsigned
-    /// Any other, in OpenSSL's words.
+    /// Any other fault, with OpenSSL's message.
     case other(String)
 
-    /// The faults that pmd words itself.
+    /// The faults for which pmd has its own message.
     static let own: [Self] = [.expired, .notYetValid, .otherName, .revoked, .unsigned]
 
     init(_ fault: Int32) {

@@ -1,14 +1,14 @@
 import Clibgit2
 import Synchronization
 
-/// Plugs a ``TLSConnection`` into libgit2 as its stream for https.
+/// Connects a ``TLSConnection`` to libgit2 as its stream for https.
 ///
 /// libgit2 has one registration per process and passes no context to its constructors, so the
-/// context belongs to the process. Until ``use(_:)`` no connection can be made.
+/// context belongs to the process. No connection is possible before ``use(_:)``.
 enum TLSStream {
     private static let context = Mutex<TLSContext?>(nil)
 
-    /// The last answer of a server.
+    /// The last response of a server.
     static let answer = Mutex(AnswerHead())
 
     /// Makes libgit2 open its TLS connections here.
@@ -33,7 +33,7 @@ enum TLSStream {
     /// Makes later connections trust the authorities of a context.
     static func use(_ new: TLSContext) { context.withLock { $0 = new } }
 
-    /// Makes a stream for libgit2. On failure `stream` stays the caller's.
+    /// Creates a stream for libgit2. On failure, `stream` still belongs to the caller.
     private static func make(
         _ out: UnsafeMutablePointer<UnsafeMutablePointer<git_stream>?>?,
         _ stream: UnsafeMutablePointer<git_stream>, _ host: UnsafePointer<CChar>?,

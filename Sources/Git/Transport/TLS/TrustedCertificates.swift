@@ -4,13 +4,13 @@ import Glibc
 struct TrustedCertificates: Hashable {
     /// A file of certificates in PEM form.
     var file: String?
-    /// A folder of files that OpenSSL finds by the hash of their subject, as `openssl rehash` names
-    /// them.
+    /// A folder of files that OpenSSL finds by the hash of their subject, with names from `openssl
+    /// rehash`.
     var folder: String?
-    /// The settings that named them; nil for a default path.
+    /// The settings that specify them; nil for a default path.
     var source: String?
 
-    /// Returns nil if neither a file nor a folder is named.
+    /// Returns nil if neither a file nor a folder is specified.
     init?(file: String?, folder: String?, source: String? = nil) {
         self.file = file.flatMap { $0.isEmpty ? nil : $0 }
         self.folder = folder.flatMap { $0.isEmpty ? nil : $0 }
@@ -18,10 +18,10 @@ struct TrustedCertificates: Hashable {
         if self.file == nil, self.folder == nil { return nil }
     }
 
-    /// Returns the authorities that this machine trusts; nil if no certificates are found, and no
-    /// server is trusted.
+    /// Returns the authorities that this machine trusts; nil if no certificates are found, in
+    /// which case no server is trusted.
     ///
-    /// A static OpenSSL searches the folder for which it was configured, which belongs to another
+    /// A static OpenSSL searches the folder for which it was configured, which is valid on another
     /// machine. So the paths are searched at run time.
     static func ofMachine(_ environment: (String) -> String?) -> TrustedCertificates? {
         let named = TrustedCertificates(
