@@ -1,9 +1,8 @@
 /// A Markdown file with YAML front matter, or a file that is all YAML.
 ///
-/// Every byte of the file belongs to some part, so that a document writes the
-/// bytes that it was read from. An edit replaces the bytes of its target and no
-/// others. A file that cannot be read is a document too, with its
-/// ``malformation``.
+/// Every byte of the file belongs to some part, so that a document writes the bytes that it was
+/// read from. An edit replaces only the bytes of its target. A file that cannot be read is also a
+/// document, with a ``malformation``.
 package struct Document: Sendable {
     package enum Kind: Sendable {
         /// Front matter between fences, then a body; both may be missing.
@@ -18,7 +17,7 @@ package struct Document: Sendable {
     package let bytes: [UInt8]
     package let kind: Kind
 
-    /// Why the file cannot be read, if it cannot.
+    /// The reason why the file cannot be read; nil if it can.
     package let malformation: Malformation?
 
     /// The top-level keys in file order; none in a malformed document.
@@ -60,15 +59,14 @@ extension Document: Equatable {
 }
 
 extension Document {
-    /// True if the file has front matter, empty or not. A file that is all YAML
-    /// has it.
+    /// True if the file has front matter, which may be empty. A file that is all YAML counts, too.
     package var hasFrontMatter: Bool { layout.hasFrontMatter }
 
-    /// Everything after the front matter; without one, everything but a byte
-    /// order mark.
+    /// Everything after the front matter; without front matter, everything except a byte order
+    /// mark.
     package var body: ArraySlice<UInt8> { bytes[layout.bodyStart...] }
 
-    /// True if a line added to this file ends in CRLF, as its first line does.
+    /// True if a line added to this file ends in CRLF, like its first line.
     package var usesCRLF: Bool {
         guard let newline = bytes.firstIndex(of: .newline) else { return false }
         return newline > 0 && bytes[newline - 1] == .carriageReturn

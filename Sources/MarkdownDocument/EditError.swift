@@ -6,10 +6,9 @@ package enum EditError: Error, Equatable, Sendable {
     case notUTF8(key: Text)
     /// The value of the key has a shape that this edit does not apply to.
     case wrongShape(key: Text, wanted: Shape)
-    /// The result would not read as the wanted value, or would change something
-    /// else.
+    /// The result would not be read as the wanted value, or would change something else.
     case touchesMore(key: Text)
-    /// The source given is not the whole lines of exactly that key.
+    /// The given source is not the whole lines of exactly that key.
     case notAnEntry(key: Text)
     /// The document could no longer be read.
     case wouldBreak(Malformation)

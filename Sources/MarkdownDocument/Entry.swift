@@ -3,11 +3,11 @@ package struct Entry: Sendable {
     package let key: Text
     package let value: Value
 
-    /// The place of the key, counted from one; columns count characters.
+    /// The position of the key, counted from one; columns count characters.
     package let line: Int
     package let column: Int
 
-    /// The place where the value begins, or would begin, counted from one.
+    /// The position where the value begins, or would begin, counted from one.
     package let valueLine: Int
     package let valueColumn: Int
 
@@ -42,7 +42,7 @@ package struct Entry: Sendable {
 }
 
 extension Entry: Equatable {
-    /// Compares key, value and bytes, but not the place in the file.
+    /// Compares key, value and bytes, but not the position in the file.
     package static func == (a: Entry, b: Entry) -> Bool {
         a.key == b.key && a.value == b.value && a.bytes[a.lines] == b.bytes[b.lines]
             && a.bytes[a.valueRange] == b.bytes[b.valueRange]
@@ -51,8 +51,8 @@ extension Entry: Equatable {
 
 /// The value of a top-level key, by its shape alone.
 ///
-/// Scalars are the text that was typed. The schema of the key decides whether
-/// `no` is a word or `1:30` a time, never YAML.
+/// Scalars are the text that was typed. The schema of the key, never YAML, decides whether `no` is
+/// a word or `1:30` a time.
 package enum Value: Hashable, Sendable {
     /// A scalar of any style, decoded. A missing value is the empty text.
     case scalar(Text)
@@ -62,8 +62,8 @@ package enum Value: Hashable, Sendable {
     case map([Pair])
     /// A sequence of mappings of scalars.
     case records([[Pair]])
-    /// Anything deeper, and everything with an anchor, an alias, a tag or a
-    /// merge key: preserved as it is and never expanded.
+    /// Anything deeper, and everything with an anchor, an alias, a tag or a merge key: preserved
+    /// unchanged and never expanded.
     case other
 }
 

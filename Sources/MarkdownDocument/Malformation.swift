@@ -1,6 +1,6 @@
-/// The reason why a document cannot be read, and its place.
+/// The reason why a document cannot be read, and its position.
 ///
-/// A malformed document is preserved as it is: only the user rewrites it.
+/// A malformed document is preserved unchanged: only the user rewrites it.
 package struct Malformation: Error, Equatable, Sendable {
     package enum Reason: Hashable, Sendable {
         case notUTF8
@@ -39,6 +39,6 @@ package enum SyntaxFault: Hashable, Sendable {
     case tab
     case unquotedStart(Character)
     case misplacedKey
-    /// Any other, in the parser's words.
+    /// Any other error, with the parser's message.
     case other(String)
 }

@@ -1,8 +1,8 @@
 /// Text that is compared by its bytes.
 ///
-/// Swift's `String` equates NFC with NFD and takes "\r\n" for one character, so
-/// that two keys or tags which differ on disk would become one. Everything that
-/// is parsed, compared, sorted or merged is `Text`; `String` is for output.
+/// Swift's `String` equates NFC with NFD and treats "\r\n" as one character, so two keys or tags
+/// that differ on disk would become one. Everything that is parsed, compared, sorted or merged is
+/// `Text`; `String` is for output.
 package struct Text: Hashable, Sendable {
     package var utf8: [UInt8]
 
@@ -11,7 +11,7 @@ package struct Text: Hashable, Sendable {
 
     package var isEmpty: Bool { utf8.isEmpty }
 
-    /// For output only: bytes that are not UTF-8 become U+FFFD.
+    /// The text for output only: bytes that are not UTF-8 become U+FFFD.
     package var string: String { String(decoding: utf8, as: UTF8.self) }
 }
 

@@ -27,9 +27,9 @@ package struct BodyLine: Equatable, Sendable {
     /// Code and callouts have no items.
     package internal(set) var box: Int?
 
-    /// The offsets of the one character between the brackets of a list line, which may be
-    /// another than those of a box, such as the one of `[/]`. Fences, HTML and callouts have none;
-    /// a line that is indented too far for an item has one.
+    /// The offsets of the one character between the brackets of a list line, which may differ from
+    /// a box's, such as the one of `[/]`. Fences, HTML and callouts have none; a line that is
+    /// indented too far for an item has one.
     package internal(set) var mark: Range<Int>?
 
     /// True if a list item begins on this line.
@@ -47,19 +47,18 @@ package func bodyLines(_ body: [UInt8]) -> [BodyLine] {
     bodyLines(in: body, body.indices)
 }
 
-/// Visits the lines of a body until `visit` returns false; the rest is not
-/// read. A row of a table may still count as text, as the line below it decides
-/// that.
+/// Visits the lines of a body until `visit` returns false; the rest is not read. A row of a table
+/// may still count as text, since the line below it decides that.
 package func eachBodyLine(_ body: [UInt8], _ visit: (BodyLine) -> Bool) {
     eachBodyLine(in: body, body.indices, visit)
 }
 
-/// Visits the lines of a part of some bytes; offsets are those of the whole.
+/// Visits the lines of a part of some bytes; offsets refer to the whole.
 func eachBodyLine(in bytes: [UInt8], _ range: Range<Int>, _ visit: (BodyLine) -> Bool) {
     scan(bytes, range, keepsAll: false) { $0.last.map(visit) ?? true }
 }
 
-/// Returns the lines of a part of some bytes; offsets are those of the whole.
+/// Returns the lines of a part of some bytes; offsets refer to the whole.
 func bodyLines(in bytes: [UInt8], _ range: Range<Int>) -> [BodyLine] {
     scan(bytes, range, keepsAll: true) { _ in true }
 }

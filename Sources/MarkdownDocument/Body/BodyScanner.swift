@@ -28,8 +28,8 @@ struct BodyScanner {
         }
     }
 
-    /// Returns true if the line can only be a line of a paragraph: it begins with a
-    /// letter, and no open block would take it. Most lines are like this.
+    /// Returns true if the line can only be a line of a paragraph: it begins with a letter, and
+    /// cannot continue any open block. Most lines are like this.
     private func isPlainText(_ range: Range<Int>) -> Bool {
         guard containers.isEmpty, leaf == .paragraph || leaf == .none else { return false }
         return bytes[range.lowerBound].isLetter || bytes[range.lowerBound] >= 0x80
@@ -75,7 +75,7 @@ struct BodyScanner {
         return containers.count
     }
 
-    /// Adds a line to the open fence or HTML, whatever its text.
+    /// Adds a line to the open fence or HTML, regardless of its text.
     private mutating func continueLeaf(_ cursor: LineCursor, _ line: inout BodyLine) -> Bool {
         switch leaf {
         case .fence(let mark, let length, let block):
@@ -90,9 +90,8 @@ struct BodyScanner {
         }
     }
 
-    /// Opens the blocks that begin on the line. Returns true for a line that
-    /// continues a paragraph without the markers of its containers (CommonMark
-    /// calls it lazy).
+    /// Opens the blocks that begin on the line. Returns true for a line that continues a paragraph
+    /// without the markers of its containers (a lazy continuation line in CommonMark).
     private mutating func open(
         _ cursor: inout LineCursor, matched: Int, _ line: inout BodyLine
     ) -> Bool {
@@ -125,7 +124,7 @@ struct BodyScanner {
     }
 }
 
-/// A block that holds others: a quote, or an item whose text is indented.
+/// A block that contains others: a quote, or an item whose text is indented.
 private enum Container {
     case quote(callout: Int?)
     case item(indent: Int)

@@ -67,11 +67,9 @@ extension Document {
         }
     }
 
-    /// Ticks or unticks items. An item that is already as wanted keeps its
-    /// bytes.
+    /// Ticks or unticks items. An item that is already in the wanted state keeps its bytes.
     ///
-    /// - Throws: ``EditError/noItem(_:count:)`` when there is no such item;
-    ///   then nothing is ticked.
+    /// - Throws: ``EditError/noItem(_:count:)`` if there is no such item; then nothing is ticked.
     package func ticking(_ numbers: [Int], _ isTicked: Bool) throws(EditError) -> Document {
         if let malformation { throw .malformed(malformation) }
         let items = checklist

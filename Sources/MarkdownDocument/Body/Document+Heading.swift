@@ -34,8 +34,8 @@ extension Document {
 
     /// Returns the document with another text in the first `# heading`.
     ///
-    /// - Throws: ``EditError`` when there is no heading, or when the text would
-    ///   not read as one heading.
+    /// - Throws: ``EditError`` if there is no heading, or if the text would not be read as one
+    ///   heading.
     package func settingFirstHeading(to text: Text) throws(EditError) -> Document {
         if let malformation { throw .malformed(malformation) }
         guard let range = headingText else { throw .wrongShape(key: "title", wanted: .heading) }

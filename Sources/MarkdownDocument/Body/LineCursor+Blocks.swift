@@ -13,7 +13,7 @@ extension LineCursor {
         return words.dropFirst(marks).first?.isBlank ?? true
     }
 
-    /// Three or more of one of `*`, `-` and `_`, with blanks at most between.
+    /// Three or more of one of `*`, `-` and `_`, with only blanks between.
     var isRule: Bool {
         guard let mark = byte(), mark == 0x2A || mark == 0x2D || mark == 0x5F else { return false }
         return words.allSatisfy { $0 == mark || $0.isBlank }
@@ -45,8 +45,7 @@ extension LineCursor {
         return words.count - rest.count >= length && rest.allSatisfy(\.isBlank)
     }
 
-    /// The end of the HTML that begins here, which may hold anything until
-    /// then.
+    /// The end of the HTML that begins here, which may contain anything until then.
     var htmlEnd: String? {
         guard byte() == UInt8(ascii: "<") else { return nil }
         if words.starts(with: "<!--".utf8) { return "-->" }
@@ -85,7 +84,7 @@ extension LineCursor {
         return next.offset + 1
     }
 
-    /// The place of the one character in the `[x]`, `[/]` or other mark that begins here.
+    /// The range of the one character in the `[x]`, `[/]` or other mark that begins here.
     var mark: Range<Int>? {
         guard next.indent < 4, byte() == UInt8(ascii: "["), let first = byte(1),
             let length = scalarLength(first), byte(length + 1) == UInt8(ascii: "]"),
@@ -95,9 +94,9 @@ extension LineCursor {
         return (next.offset + 1)..<(next.offset + 1 + length)
     }
 
-    /// The place of the mark in the list line that begins here, however far it is indented.
+    /// The range of the mark in the list line that begins here, regardless of its indentation.
     ///
-    /// For CommonMark such a line may be code, or a part of the paragraph above. That depends on
+    /// In CommonMark, such a line may be code, or a part of the paragraph above. That depends on
     /// the lines around it, which a merge changes; whether it has a mark does not.
     var itemMark: Range<Int>? {
         guard let marker = listMarker(interrupting: false) else { return nil }
@@ -107,7 +106,7 @@ extension LineCursor {
         return text.mark
     }
 
-    /// Returns the number of bytes of a character that can be a mark, by its first one.
+    /// Returns the number of bytes of a character that can be a mark, by its first byte.
     private func scalarLength(_ first: UInt8) -> Int? {
         switch first {
         case UInt8(ascii: "["), UInt8(ascii: "]"), 0x7F: nil

@@ -10,7 +10,7 @@ struct LineCursor {
     /// The end of the line without its line break.
     let end: Int
     private var column = 0
-    /// The columns of a tab that are not skipped yet.
+    /// The columns of a tab that have not been skipped yet.
     private var rest = 0
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>) {

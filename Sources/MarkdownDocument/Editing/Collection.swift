@@ -24,8 +24,8 @@ struct Collection {
         }
     }
 
-    /// Removes one of several items, with its comment, and with its lines if it
-    /// shares them with no other item.
+    /// Removes one of several items, with its comment, and with its lines unless another item
+    /// shares them.
     func removing(at index: Int, key: Text) throws(EditError) -> [Splice] {
         if node.style == .flow { return removingFromFlow(index) }
         guard let lines = blockLines(of: index) else { throw .touchesMore(key: key) }
@@ -156,7 +156,7 @@ extension Collection {
             return [.inserting(indent + text + comma + lineBreak, at: lines.lowerBound)]
         }
         guard let last = items.last else { return [.inserting(text, at: node.start + 1)] }
-        // A comma may not touch the colon of a missing value.
+        // A comma must not follow the colon of a missing value directly.
         let gap: [UInt8] = bytes[last.upperBound - 1] == UInt8(ascii: ":") ? [.space] : []
         guard let lines = ownLines(of: items.count - 1) else {
             return [.inserting(gap + separator + text, at: last.upperBound)]

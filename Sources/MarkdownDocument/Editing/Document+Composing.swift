@@ -1,12 +1,12 @@
 extension Document {
-    /// Makes the document of a new file: front matter with these entries, in this
-    /// order, and a body, or YAML alone.
+    /// Creates the document of a new file: front matter with these entries, in this order, and a
+    /// body, or YAML alone.
     ///
-    /// The result is read again, and returned only if it has exactly these entries
-    /// and this body. Scalars, lists of scalars and lists of records can be written.
+    /// The result is read again, and returned only if it has exactly these entries and this body.
+    /// Scalars, lists of scalars and lists of records can be written.
     ///
-    /// - Throws: ``EditError`` if the entries or the body go past a bound of a
-    ///   document, or are not UTF-8.
+    /// - Throws: ``EditError`` if the entries or the body exceed a limit of a document, or are not
+    ///   UTF-8.
     package init(
         composing entries: [(key: Text, value: Value)], body: [UInt8], kind: Kind = .markdown
     ) throws(EditError) {

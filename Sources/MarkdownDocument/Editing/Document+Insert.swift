@@ -1,9 +1,8 @@
 extension Document {
-    /// Returns the document with a new entry, after the last of those that
-    /// usually precede it. A file without front matter gets one.
+    /// Returns the document with a new entry, after the last of those that usually precede it. A
+    /// file without front matter gets one.
     ///
-    /// - Parameter value: The bytes after `key:`, with the leading blank or line
-    ///   break.
+    /// - Parameter value: The bytes after `key:`, with the leading blank or line break.
     func inserting(_ key: Text, _ value: [UInt8], reading wanted: Value) throws(EditError)
         -> Document
     {
@@ -29,8 +28,8 @@ extension Document {
             let splice = bytes.insertingLines(lines, at: offset, lineBreak: lineBreak)
             return try edited(key, [splice], to: wanted)
         } catch {
-            // A scalar that keeps trailing blank lines (`|+`) would take the
-            // new lines as its text.
+            // A scalar that keeps trailing blank lines (`|+`) would include the new lines in its
+            // text.
             let end = blankLinesEnd(offset)
             guard end > offset else { throw error }
             let splice = bytes.insertingLines(lines, at: end, lineBreak: lineBreak)
@@ -38,7 +37,7 @@ extension Document {
         }
     }
 
-    /// Returns where the lines of a new key belong.
+    /// Returns the offset at which the lines of a new key belong.
     private func offsetForNew(_ key: Text) -> Int {
         let place = Field.place(of: key)
         if let before = entries.last(where: { Field.place(of: $0.key) <= place }) {

@@ -1,9 +1,9 @@
 extension Document {
-    /// The length of a list from which it is rewritten as a whole.
+    /// The length beyond which a list is rewritten as a whole.
     private static let itemLimit = 200
 
-    /// Turns the items of a collection into the wanted ones by the fewest
-    /// insertions and removals, and verifies the result.
+    /// Turns the items of a collection into the wanted ones with the fewest insertions and
+    /// removals, and verifies the result.
     func editingItems<Item: Equatable>(
         of key: Text, from old: [Item], to new: [Item], wanted: Value,
         spell: (Spelling, Item) -> [UInt8]

@@ -24,8 +24,8 @@ extension Document {
         return list.contains(element) ? self : try setting(key, toList: list + [element])
     }
 
-    /// As ``adding(_:to:)``, with the comment that the element has in another
-    /// document, if the style of the list has room for it.
+    /// Like ``adding(_:to:)``, with the comment that the element has in another document, if the
+    /// style of the list has room for it.
     package func adding(
         _ element: Text, to key: Text, commentedAs other: Document
     ) throws(EditError) -> Document {
@@ -74,7 +74,7 @@ extension Document {
         [UInt8(ascii: "[")] + items.joined(separator: Array(", ".utf8)) + [UInt8(ascii: "]")]
     }
 
-    /// Replaces a value that is not a list by a flow list.
+    /// Replaces a value that is not a list with a flow list.
     func replacing(
         _ key: Text, _ index: Int, with items: [[UInt8]], wanted: Value
     ) throws(EditError) -> Document {

@@ -1,7 +1,6 @@
 extension Document {
-    /// Returns the document with a key set to a list of records: a block list
-    /// of flow mappings where it is new. Records that stay keep their bytes; an
-    /// empty list removes the key.
+    /// Returns the document with a key set to a list of records. A new list is a block list of
+    /// flow mappings. Records that stay keep their bytes; an empty list removes the key.
     package func setting(_ key: Text, toRecords records: [[Pair]]) throws(EditError) -> Document {
         try checkEditable(key, [key] + records.joined().flatMap { [$0.key, $0.value] })
         guard !records.isEmpty else { return try removing(key) }
@@ -19,8 +18,8 @@ extension Document {
             key, index, with: records.map(Self.flowMap), wanted: .records(records))
     }
 
-    /// Returns a record on one line. Its moment, and the value of a key that
-    /// holds days, are plain as in an entry of their own.
+    /// Returns a record on one line. Its moment, and the value of a key for days, are plain as in
+    /// an entry of their own.
     static func flowMap(_ record: [Pair]) -> [UInt8] {
         let subject = record.first { $0.key == "key" }?.value
         let pairs = record.map { pair in

@@ -1,9 +1,9 @@
 extension Document {
-    /// Returns the document without a key, or unchanged if it has no such key.
-    /// Emptied front matter is removed as a whole, unless it holds a comment.
+    /// Returns the document without a key, or unchanged if it has no such key. Emptied front
+    /// matter is removed as a whole, unless it contains a comment.
     ///
-    /// The comment lines below the value stay. They get the indentation of the
-    /// keys, so that they become part of no other entry.
+    /// The comment lines below the value stay. They get the indentation of the keys, so that they
+    /// do not become part of another entry.
     package func removing(_ key: Text) throws(EditError) -> Document {
         try checkEditable(key, [])
         guard let index = index(of: key) else { return self }
@@ -50,8 +50,8 @@ extension Document {
         return end
     }
 
-    /// Returns the document without its front matter, if it holds nothing but
-    /// blanks and the last key, and if the rest is still read as the same body.
+    /// Returns the document without its front matter, if that contains only blanks and the last
+    /// key, and if the rest is still read as the same body.
     private func withoutBlock(lastKey key: Text) -> Document? {
         guard kind == .markdown, entries.count == 1, let entry = entries.first else { return nil }
         let content = layout.content

@@ -1,9 +1,8 @@
 extension Document {
     /// Returns the document with a key set to a scalar.
     ///
-    /// An existing value keeps its style if that style can hold the new one; a
-    /// new key is placed after those that usually precede it. Setting the value
-    /// that is already set changes nothing.
+    /// An existing value keeps its style if that style can represent the new one; a new key is
+    /// placed after those that usually precede it. Setting the current value changes nothing.
     package func setting(_ key: Text, to value: Text) throws(EditError) -> Document {
         try checkEditable(key, [key, value])
         let spelling = Spelling(inFlow: rootIsFlow, plainKind: ScalarKind(valuesOf: key))
@@ -21,7 +20,7 @@ extension Document {
         return try edited(key, splices, to: .scalar(value))
     }
 
-    /// Replaces a scalar by a text, in the style of the scalar.
+    /// Replaces a scalar with a text, in the style of the scalar.
     func scalarSplices(for key: Node, value node: Node, spelling: Spelling, to value: Text)
         -> [Splice]
     {
@@ -31,10 +30,10 @@ extension Document {
         return [.inserting((hasColon ? [] : [UInt8(ascii: ":")]) + [.space] + text, at: node.start)]
     }
 
-    /// Replaces a value of any shape by one line of text.
+    /// Replaces a value of any shape with one line of text.
     ///
-    /// A block collection is removed with its lines. The text follows the key,
-    /// whose comment stays.
+    /// A block collection is removed with its lines. The text follows the key, whose comment
+    /// stays.
     func replacingValue(
         of key: Node, node: Node, outline: Outline, key name: Text, with text: [UInt8]
     ) throws(EditError) -> [Splice] {

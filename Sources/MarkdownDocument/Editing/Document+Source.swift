@@ -1,13 +1,12 @@
 extension Document {
-    /// Returns the document with whole lines of another one as the entry of a
-    /// key: in place of its current entry, or where a new one belongs.
+    /// Returns the document with whole lines of another one as the entry of a key: in place of its
+    /// current entry, or where a new one belongs.
     ///
-    /// The lines keep their bytes, except for the indentation if the two
-    /// documents indent their keys differently.
+    /// The lines keep their bytes, except for the indentation if the two documents indent their
+    /// keys differently.
     ///
-    /// - Throws: ``EditError/notAnEntry(key:)`` when the lines are not exactly
-    ///   that key with its value, and other errors when something else would
-    ///   change.
+    /// - Throws: ``EditError/notAnEntry(key:)`` if the lines are not exactly that key with its
+    ///   value, and other errors if something else would change.
     package func settingSource(of key: Text, to source: [UInt8]) throws(EditError) -> Document {
         try checkEditable(key, [key, Text(source)])
         let entry = Document(source, kind: .yaml)
@@ -40,8 +39,7 @@ extension Document {
         do throws(EditError) {
             return try edited(key, [Splice(range: range, bytes: lines)], to: wanted)
         } catch {
-            // A scalar that keeps trailing blank lines (`|+`) would take those
-            // after it.
+            // A scalar that keeps trailing blank lines (`|+`) would include those after it.
             let end = blankLinesEnd(range.upperBound)
             guard end > range.upperBound else { throw error }
             let wider = Splice(range: range.lowerBound..<end, bytes: lines)

@@ -2,7 +2,7 @@ extension Document {
     /// Returns the index of a key's entry.
     func index(of key: Text) -> Int? { entries.firstIndex { $0.key == key } }
 
-    /// Throws if the document, or the text to be inserted, rules out any edit.
+    /// Throws if the document, or the text to insert, rules out any edit.
     func checkEditable(_ key: Text, _ texts: [Text]) throws(EditError) {
         if let malformation { throw .malformed(malformation) }
         for text in texts {
@@ -20,8 +20,7 @@ extension Document {
         try verified(Document(bytes.applying(splices), kind: kind), changing: key, to: wanted)
     }
 
-    /// Returns the edited document, if nothing but the key differs from this
-    /// one.
+    /// Returns the edited document, if only the key differs from this one.
     func verified(_ edited: Document, changing key: Text, to wanted: Value?) throws(EditError)
         -> Document
     {

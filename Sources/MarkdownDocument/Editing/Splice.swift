@@ -33,8 +33,8 @@ extension [UInt8] {
         return Splice(range: start..<range.upperBound, bytes: [])
     }
 
-    /// Inserts lines, given without the last line break, where a line begins or
-    /// the file ends.
+    /// Inserts lines, given without the last line break, at the beginning of a line or the end of
+    /// the file.
     func insertingLines(_ lines: [UInt8], at offset: Int, lineBreak: [UInt8]) -> Splice {
         let isOpen = offset > 0 && !self[offset - 1].isLineBreak
         return .inserting(isOpen ? lineBreak + lines : lines + lineBreak, at: offset)

@@ -1,4 +1,4 @@
-/// Names of the bytes that the readers look for.
+/// Names for the bytes that the readers search for.
 extension UInt8 {
     static let tab: UInt8 = 0x09
     static let newline: UInt8 = 0x0A

@@ -1,6 +1,6 @@
 import Clibyaml
 
-/// The version of libyaml that runs, such as "0.2.5". Its header does not name one.
+/// The version of libyaml at run time, such as "0.2.5". Its header does not define one.
 package let libyamlVersion = String(cString: yaml_get_version_string())
 
 /// One step of libyaml through the text, as values.
@@ -21,11 +21,11 @@ struct YAMLEvent {
 
 /// Owns one libyaml parser over bytes that outlive it, and frees it once.
 ///
-/// The parser keeps a pointer to itself, so it needs an address of its own.
+/// The parser keeps a pointer to itself, so it needs a fixed address.
 struct EventParser: ~Copyable {
     private let parser: UnsafeMutablePointer<yaml_parser_t>
 
-    /// - Returns: nil when there is no memory for a parser.
+    /// - Returns: nil if there is no memory for a parser.
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {
         parser = .allocate(capacity: 1)
         guard yaml_parser_initialize(parser) == 1 else {
@@ -43,7 +43,7 @@ struct EventParser: ~Copyable {
 
     /// Returns the next event.
     ///
-    /// - Throws: ``YAMLFault`` when the parser refuses the text.
+    /// - Throws: ``YAMLFault`` if the parser rejects the text.
     func next() throws(YAMLFault) -> YAMLEvent {
         var event = yaml_event_t()
         guard yaml_parser_parse(parser, &event) == 1 else { throw YAMLFault(parser.pointee) }

@@ -18,8 +18,8 @@ struct FrontMatter {
         }
     }
 
-    /// Returns the place of plain git's conflict markers, which explains more
-    /// than the error of the parser that stumbled over them.
+    /// Returns the position of plain git's conflict markers, which explains more than the error of
+    /// the parser that failed on them.
     private static func conflictMarker(in bytes: [UInt8], _ layout: Layout) -> Malformation? {
         var (offset, line) = (layout.content.lowerBound, layout.linesBefore)
         while offset < layout.content.upperBound {
@@ -62,8 +62,8 @@ struct FrontMatter {
 }
 
 extension Entry {
-    /// A scalar is the key whatever its style, its tag and its anchor. Any
-    /// other key is named by its source, and pmd cannot read its value.
+    /// A scalar key is used as it is, regardless of its style, tag and anchor. Any other key is
+    /// represented by its source, and pmd cannot read its value.
     fileprivate init(
         _ key: Node, _ value: Node, in bytes: [UInt8], lines: Range<Int>, keyLine: Int,
         valueLine: Int
@@ -83,10 +83,9 @@ extension Entry {
 
 /// The whole lines that belong to each top-level key.
 ///
-/// They reach from the line of the key (of its `?`) to the line on which the
-/// value ends, and include the comment lines directly below that are indented
-/// deeper than the keys. Blank lines and other comments between keys belong to
-/// no key, and no edit touches them.
+/// They extend from the line of the key (of its `?`) to the line on which the value ends, and
+/// include the comment lines directly below that are indented deeper than the keys. Blank lines
+/// and other comments between keys belong to no key, and no edit touches them.
 struct Extents {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let table: LineTable

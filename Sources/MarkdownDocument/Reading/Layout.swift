@@ -1,8 +1,8 @@
 import Glibc
 
-/// The parts of a document, found by its fences alone.
+/// The parts of a document, determined by its fences alone.
 struct Layout: Equatable, Sendable {
-    /// The YAML between the fences; empty where there is none.
+    /// The YAML between the fences; empty if there is none.
     var content: Range<Int>
     var bodyStart: Int
     var hasFrontMatter: Bool
@@ -90,8 +90,7 @@ struct Place {
     var line = 1
     var column = 1
 
-    /// The place of a byte; columns count characters, and an invalid byte
-    /// counts as one.
+    /// The position of a byte; columns count characters, and an invalid byte counts as one.
     init(of offset: Int, in bytes: [UInt8]) {
         for byte in bytes[..<min(offset, bytes.count)] {
             if byte == .newline {
@@ -114,7 +113,7 @@ func lineRange(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Range<I
     start..<(place(of: .newline, in: bytes, from: start).map { $0 + 1 } ?? bytes.count)
 }
 
-/// Returns the offset of the next such byte.
+/// Returns the offset of the next occurrence of a byte.
 func place(
     of byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, from start: Int
 ) -> Int? {

@@ -1,17 +1,15 @@
-/// The lines of some YAML as libyaml counts them, to convert its marks to byte
-/// offsets.
+/// The lines of some YAML as libyaml counts them, for converting its marks to byte offsets.
 ///
-/// A mark counts lines and characters, never bytes; besides the usual line
-/// breaks YAML 1.1 knows NEL, LS and PS.
+/// A mark counts lines and characters, never bytes. Besides the usual line breaks, YAML 1.1 has
+/// NEL, LS and PS.
 struct LineTable {
     /// The offset of each line's first byte, and the end of the last line.
     private(set) var starts: [Int]
-    /// The lines that begin after a line break which editors do not show as
-    /// one.
+    /// The lines that begin after a line break that editors do not show as one.
     private var rareLines: [Int] = []
     private let isASCII: Bool
-    /// The last byte that was looked up. Marks come in ascending order, so
-    /// counting continues from here and a long line is walked once.
+    /// The last byte that was looked up. Marks are in ascending order, so counting continues from
+    /// here and a long line is traversed once.
     private var last = (line: 0, column: 0, offset: 0)
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
@@ -77,7 +75,7 @@ struct LineTable {
         return offset
     }
 
-    /// Returns the number of a line as an editor shows it, counted from one.
+    /// Returns the line number in an editor, counted from one.
     func number(of line: Int) -> Int {
         line + 1 - (rareLines.isEmpty ? 0 : rareLines.count { $0 <= line })
     }

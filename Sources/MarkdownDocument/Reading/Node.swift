@@ -1,4 +1,4 @@
-/// One value of the YAML with the bytes that spell it.
+/// One value of the YAML with its bytes.
 struct Node: Equatable {
     enum Kind: UInt8 { case scalar, sequence, mapping, alias }
     enum Style: UInt8 { case plain, single, double, literal, folded, flow, block }
@@ -54,7 +54,7 @@ extension Node {
         return .records(records)
     }
 
-    /// The pairs of a mapping of plain shape, or nil.
+    /// The pairs of a mapping of scalars, or nil.
     private var scalarPairs: [Pair]? {
         guard !hasProperties, children.allSatisfy(\.isScalar) else { return nil }
         var result: [Pair] = []

@@ -1,18 +1,17 @@
-/// A fast path for the YAML of nearly all tasks: lines `key: value` at the left
-/// edge, whose values are a plain or quoted scalar or `[a, b]`, or which have
-/// lines `- a` below them.
+/// A fast path for the YAML of nearly all tasks: lines `key: value` at the left edge, whose values
+/// are a plain or quoted scalar or `[a, b]`, or which have lines `- a` below them.
 ///
-/// It produces the same nodes as libyaml's events, or none. libyaml reads
-/// everything that could have another meaning (comment lines, blank lines,
-/// escapes, tabs, anchors, a scalar that continues on the next line, characters
-/// that YAML treats specially) and everything malformed.
+/// It produces the same nodes as libyaml's events, or none. libyaml reads everything that could
+/// have another meaning (comment lines, blank lines, escapes, tabs, anchors, a scalar that
+/// continues on the next line, characters with a special meaning in YAML) and everything
+/// malformed.
 struct PlainLines {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let table: LineTable
     private var line = 0
     private var at = 0
     private var end = 0
-    /// The last offset whose column was counted.
+    /// The last offset whose column was computed.
     private var counted = (line: -1, offset: 0, column: 0)
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, _ table: LineTable) {
@@ -75,7 +74,7 @@ struct PlainLines {
         while at < end, bytes[at] == .space { at += 1 }
     }
 
-    /// Skips the rest of the line if it holds only spaces and a comment.
+    /// Skips the rest of the line if it contains only spaces and a comment.
     private mutating func skipRest() {
         skipSpaces()
         guard at < end, bytes[at] == UInt8(ascii: "#"), bytes[at - 1] == .space else { return }
@@ -211,8 +210,8 @@ extension PlainLines {
         return node
     }
 
-    /// Returns the column of an offset in the current line. Most offsets follow the last one, so
-    /// that a line with many values is counted once.
+    /// Returns the column of an offset in the current line. Most offsets follow the previous one,
+    /// so a line with many values is counted once.
     private mutating func column(of offset: Int) -> Int {
         if counted.line != line || counted.offset > offset {
             counted = (line, table.range(of: line).lowerBound, 0)

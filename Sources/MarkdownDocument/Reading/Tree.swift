@@ -30,10 +30,10 @@ struct Tree {
         (self.bytes, linesBefore, self.table) = (bytes, layout.linesBefore, table)
     }
 
-    /// Reads the YAML by libyaml, which supports all of YAML.
+    /// Reads the YAML with libyaml, which supports all of YAML.
     ///
-    /// Depth and keys are counted with each event, so that a hostile file costs
-    /// no more than its first few events.
+    /// Depth and keys are counted with each event, so that a hostile file costs no more than its
+    /// first few events.
     init(
         parsing bytes: UnsafeBufferPointer<UInt8>, layout: Layout, _ table: LineTable
     ) throws(Malformation) {
@@ -139,8 +139,8 @@ struct Tree {
         }
     }
 
-    /// libyaml marks a missing value where the next token begins. Its place is
-    /// after the colon, or after the key if the colon is missing too.
+    /// libyaml marks a missing value where the next token begins. Its position is after the colon,
+    /// or after the key if the colon is missing too.
     private func settle(_ node: inout Node, after parent: Node) {
         guard node.range.isEmpty, let key = parent.children.last, node.start > key.end,
             bytes[node.start - 1] != UInt8(ascii: ":")

@@ -4,10 +4,10 @@ struct EncodingFault: Equatable {
     var isNUL: Bool
 }
 
-/// Returns the first byte that is NUL or not part of well-formed UTF-8 (no
-/// overlong forms, no surrogates, nothing past U+10FFFF).
+/// Returns the first byte that is NUL or not part of well-formed UTF-8 (no overlong forms, no
+/// surrogates, nothing past U+10FFFF).
 ///
-/// Skips eight ASCII bytes in one step, since one command reads a whole board.
+/// Skips eight ASCII bytes at a time, since one command reads a whole board.
 func encodingFault(in bytes: [UInt8]) -> EncodingFault? {
     bytes.withUnsafeBufferPointer { buffer in
         var offset = 0

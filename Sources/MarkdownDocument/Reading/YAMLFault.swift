@@ -1,17 +1,17 @@
 import Clibyaml
 
-/// A syntax error that libyaml reports, and its place.
+/// A syntax error that libyaml reports, and its position.
 struct YAMLFault: Error {
     var fault: SyntaxFault
-    /// Counted from zero in the YAML.
+    /// The line, counted from zero in the YAML.
     var line: Int
     var column: Int
     /// The offset of a byte that YAML does not allow, instead of line and
     /// column.
     var offset: Int?
 
-    /// The parser reports the place where it gave up and, as the context, the
-    /// one where the construct began: the latter is where the user has to look.
+    /// The parser reports the place where it gave up and, as the context, the place where the
+    /// construct began: that is where the user has to look.
     init(_ parser: yaml_parser_t) {
         let words = parser.problem.map { String(cString: $0) } ?? "this is not YAML"
         let context = parser.context.map { String(cString: $0) } ?? ""

@@ -1,9 +1,8 @@
 /// A field of a task: one row of the table that every layer reads.
 ///
-/// A row defines the field's key in files, words, queries and JSON, the kind of
-/// its value, and how it merges. The layers above define the meaning of a kind.
-/// The table is in the lowest layer that needs it, since the order of keys and
-/// the quoting of values in a file depend on it.
+/// A row defines the field's key in files, words, queries and JSON, the kind of its value, and how
+/// it merges. The layers above define the meaning of a kind. The table is in the lowest layer that
+/// needs it, since the order of keys and the quoting of values in a file depend on it.
 package struct Field: Sendable {
     /// The key in the front matter, in queries, and in words that set the
     /// field.
@@ -11,13 +10,13 @@ package struct Field: Sendable {
     package let kind: Kind
     /// The word for one element of a list.
     package let singular: Text?
-    /// The key in JSON, and its place among the others: scripts may rely on the
-    /// order. The place is nil for what JSON only has with the history.
+    /// The key in JSON, and its position among the others: scripts may rely on the order. The
+    /// position is nil for values that JSON only has with the history.
     package let jsonKey: String
     private let jsonPlace: Int?
     /// True if quick entry and edits read `KEY:VALUE`.
     package let isTyped: Bool
-    /// True if `sort:` takes it.
+    /// True if `sort:` accepts it.
     package let isSortable: Bool
     private let rule: MergeRule
     /// The first board format whose merges follow the rule.
@@ -54,8 +53,7 @@ package struct Field: Sendable {
     package static let assignees = Field(
         "assignees", .people, singular: "assignee", json: 8, typed: true, merge: .elements)
     package static let created = Field("created", .moment, json: 10, sorted: true)
-    /// The finish that another tool recorded. Without it, the history knows when
-    /// the task was finished.
+    /// The finish time that another tool recorded. Without it, the time is taken from the history.
     package static let finished = Field("finished", .moment, sorted: true)
     package static let rank = Field("rank", .rank, json: 9, sorted: true, merge: .rank)
     package static let remind = Field("remind", .reminders, json: 14, typed: true)
@@ -92,13 +90,13 @@ extension Field {
         case conflicts
         // Not in the front matter:
         case state, body, checklist, id, path
-        /// A moment that the history knows.
+        /// A moment that is stored in the history.
         case pastTime
         /// A number that is computed from the other fields.
         case urgency
     }
 
-    /// How a field's values on two sides become one.
+    /// The rule for merging a field's values on two sides.
     package enum MergeRule: Hashable, Sendable {
         /// One value stays, and the other becomes a conflict.
         case value
@@ -117,15 +115,15 @@ extension Field {
     package static let inJSON: [Field] = all.filter { $0.jsonPlace != nil }
         .sorted { ($0.jsonPlace ?? 0) < ($1.jsonPlace ?? 0) }
 
-    /// The field of a key of the front matter.
+    /// Returns the field of a key in the front matter.
     package static func keyed(_ key: Text) -> Field? { keys.first { $0.key == key } }
 
-    /// The field that a word of a query or an edit names, by its key or its singular.
+    /// Returns the field that a word of a query or an edit refers to, by its key or its singular.
     package static func named(_ word: Text) -> Field? {
         all.first { $0.key == word || $0.singular == word }
     }
 
-    /// The rule by which boards of a format merge the field.
+    /// Returns the rule with which boards of a format merge the field.
     package func mergeRule(inFormat format: Int) -> MergeRule {
         format >= self.format ? rule : .value
     }
@@ -163,8 +161,8 @@ extension Field: Hashable {
 }
 
 extension Field {
-    /// Returns the place of a key among others: the fields in their usual
-    /// order, then the user's own keys, and the conflicts last.
+    /// Returns the position of a key among others: the fields in their usual order, then the
+    /// user's own keys, and the conflicts last.
     static func place(of key: Text) -> Int {
         if key == conflicts.key { return keys.count }
         return keys.firstIndex { $0.key == key } ?? keys.count - 1

@@ -1,7 +1,7 @@
 /// The type that YAML readers may give a plain scalar.
 ///
-/// The rules combine YAML 1.1 (PyYAML, Psych) and 1.2 (ruamel.yaml, js-yaml): a
-/// text is a string only if all of them read it as one.
+/// The rules combine YAML 1.1 (PyYAML, Psych) and 1.2 (ruamel.yaml, js-yaml): text is a string
+/// only if all of them read it as one.
 enum ScalarKind {
     case string, null, truth, number, moment, special
 

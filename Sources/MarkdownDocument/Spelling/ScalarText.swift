@@ -1,11 +1,11 @@
-/// A text that is to be written as one YAML scalar on one line.
+/// Text to be written as one YAML scalar on one line.
 struct ScalarText {
     let text: [UInt8]
 
     init(_ text: [UInt8]) { self.text = text }
 
-    /// Returns true if the plain text is read as one scalar with exactly these bytes,
-    /// whatever its type.
+    /// Returns true if the plain text is read as one scalar with exactly these bytes, regardless
+    /// of its type.
     func isPlain(inFlow: Bool) -> Bool {
         guard let first = text.first, let last = text.last, !last.isBlank,
             canBegin(first, inFlow: inFlow), last != UInt8(ascii: ":")
@@ -21,7 +21,7 @@ struct ScalarText {
         return !inFlow || first == UInt8(ascii: "-")
     }
 
-    /// Returns true if the text holds an indicator that ends a plain scalar.
+    /// Returns true if the text contains an indicator that ends a plain scalar.
     private func hasIndicator(inFlow: Bool) -> Bool {
         for (index, byte) in text.enumerated() {
             switch byte {
@@ -51,7 +51,7 @@ struct ScalarText {
         return true
     }
 
-    /// The text between single quotes, or nil where only escapes can hold it.
+    /// The text between single quotes, or nil if it needs escapes.
     var single: [UInt8]? {
         guard isPrintable(allowingTab: true) else { return nil }
         let quote = UInt8(ascii: "'")

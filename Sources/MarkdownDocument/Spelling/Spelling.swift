@@ -1,4 +1,4 @@
-/// How pmd spells a scalar at a place in a document.
+/// The way in which pmd spells a scalar at a place in a document.
 struct Spelling {
     /// True if the scalar is between the brackets of a flow collection.
     var inFlow: Bool
@@ -7,8 +7,8 @@ struct Spelling {
     /// type.
     var plainKind: ScalarKind = .string
 
-    /// Returns the spelling of a new scalar: plain, or in the fewest quotes
-    /// that YAML 1.1 and 1.2 both read as that text.
+    /// Returns the spelling of a new scalar: plain, or with the fewest quotes with which both YAML
+    /// 1.1 and 1.2 read it as that text.
     func fresh(_ text: Text) -> [UInt8] {
         let scalar = ScalarText(text.utf8)
         let kind = ScalarKind(text.utf8[...])
@@ -18,9 +18,9 @@ struct Spelling {
 
     /// Returns the spelling of a scalar that replaces another.
     ///
-    /// Quotes that the user chose stay: around a value that needs none, or of
-    /// another kind than pmd's. A plain value that readers take for a number, a
-    /// moment or a truth value stays plain if the new one is of that kind.
+    /// The user's quotes stay, even around a value that needs none, or if they are of another kind
+    /// than pmd's. A plain value that readers treat as a number, a moment or a truth value stays
+    /// plain if the new one is of that kind.
     func replacing(_ node: Node, spelled source: ArraySlice<UInt8>, by text: Text) -> [UInt8] {
         let scalar = ScalarText(text.utf8)
         switch node.style {
