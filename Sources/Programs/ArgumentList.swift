@@ -1,12 +1,12 @@
-/// A word with which a program is started.
+/// An argument for starting a program.
 package enum Argument: Sendable, ExpressibleByStringLiteral {
-    /// A word of pmd's own code. Only such a word, and one that the user configured, may be an
+    /// A word from pmd's own code. Only such a word, or one that the user configured, may be an
     /// option.
     case literal(StaticString)
     /// A word that the user of this machine configured or typed for this program, such as one of
     /// `EDITOR` or `pmd.remindCommand`.
     case configured(String)
-    /// A value behind an option of pmd's own code in the same word: `--git-dir=` and a path.
+    /// A value after an option from pmd's own code, in the same word: `--git-dir=` and a path.
     case attached(StaticString, String)
     /// Any other word. Boards, files, links and remotes may have chosen it.
     case operand([UInt8])
@@ -37,8 +37,8 @@ package enum Argument: Sendable, ExpressibleByStringLiteral {
 
 /// The argument vector of a program. Every program is started with one.
 ///
-/// No operand is taken for an option: one that begins with `-` stands behind a `--` of pmd's own
-/// code, or the program is not started.
+/// No operand is parsed as an option: if it begins with `-`, it is placed after a `--` from pmd's
+/// own code, or the program is not started.
 package struct ArgumentList: Sendable {
     /// The file of the program, or a name that is looked up in `PATH`.
     package let program: String
@@ -59,7 +59,7 @@ package struct ArgumentList: Sendable {
     }
 }
 
-/// A word that is not passed to a program.
+/// A word that must not be passed to a program.
 package struct ArgumentError: Error, Hashable, Sendable {
     package let program: String
     package let word: String

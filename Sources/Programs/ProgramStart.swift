@@ -1,7 +1,7 @@
 import Clinux
 import Glibc
 
-/// The start of a program: the only place of pmd that calls `posix_spawn`.
+/// The start of a program: the only place in pmd that calls `posix_spawn`.
 package struct ProgramStart {
     /// The processes that a program belongs to.
     package enum Membership: Sendable {
@@ -15,16 +15,16 @@ package struct ProgramStart {
 
     private let arguments: ArgumentList
     private let environment: [String]
-    /// The descriptor that each standard stream becomes; nil: it is inherited.
+    /// The descriptor for each standard stream; nil to inherit it.
     package var streams: [Int32?] = [nil, nil, nil]
     /// The standard streams that are `/dev/null`.
     package var silentStreams: [Int32] = []
-    /// Descriptors that the program does not get.
+    /// The descriptors that the program must not inherit.
     package var closedDescriptors: [Int32] = []
-    /// The current folder; nil: that of pmd.
+    /// The current folder; nil for that of pmd.
     package var folder: String?
     package var membership = Membership.ownersGroup
-    /// The signals that pmd may ignore, and the program must not.
+    /// The signals that pmd may ignore, but the program must not.
     package var defaultSignals: [Int32] = []
     /// True if no signal is blocked in the program.
     package var unblocksSignals = false
