@@ -75,6 +75,6 @@ extension Document {
     /// The line break of a line that is added to this file.
     var lineBreak: [UInt8] { usesCRLF ? [.carriageReturn, .newline] : [.newline] }
 
-    /// The entry with that key, compared by bytes.
+    /// Returns the entry with that key, compared by bytes.
     package func entry(_ key: Text) -> Entry? { entries.first { $0.key == key } }
 }

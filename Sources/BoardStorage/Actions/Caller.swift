@@ -32,7 +32,7 @@ package struct Caller: Sendable {
 }
 
 extension Workspace {
-    /// The current time, in the caller's zone.
+    /// Returns the current time, in the caller's zone.
     func now(of caller: Caller) -> Moment {
         caller.offset.map { Moment(seconds: clock.seconds, offset: $0) } ?? now
     }

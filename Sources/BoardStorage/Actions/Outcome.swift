@@ -155,7 +155,7 @@ extension Outcome {
         }
     }
 
-    /// Returns each task that the caller named, before and after.
+    /// Each task that the caller named, before and after.
     ///
     /// Changes are matched by path, since an ID may name several files.
     package var tasks: [(old: TaskItem?, new: TaskItem?)] {
@@ -174,8 +174,8 @@ extension Outcome {
         }
     }
 
-    /// Returns the task after a plan with one change, without reading the board; nil if only
-    /// the whole board determines it.
+    /// The task after a plan with one change, without reading the board; nil if only the whole
+    /// board determines it.
     private var onlyTask: TaskItem? {
         guard readAgain == nil, plan.changes.count == 1, let change = plan.changes.first,
             let path = change.after, let bytes = change.bytes, before.settings.isTaskPath(path),

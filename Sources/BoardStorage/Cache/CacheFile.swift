@@ -138,7 +138,7 @@ extension CacheFile {
         return statData.kind == .file && CachedStatData(statData) == file.statData
     }
 
-    /// The bytes after the entries, read once after a few requests.
+    /// Returns the bytes after the entries, read once after a few requests.
     private func all() -> ArraySlice<UInt8>? {
         if let contents = contents.load() { return contents.bytes[...] }
         guard reads.wrappingAdd(1, ordering: .relaxed).newValue > Self.manyReads else {
@@ -208,8 +208,9 @@ struct CacheHeader {
     }()
 }
 
-/// A fast hash that detects damage: any change within eight bytes changes it, and so does any
-/// other change except one in 2^64. It detects disk errors and truncated files, not attacks.
+/// Returns a hash for fast detection of damage: any change within eight bytes changes it, and so
+/// does any other change except one in 2^64. It detects disk errors and truncated files, not
+/// attacks.
 func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var lanes: (UInt64, UInt64, UInt64, UInt64) = (
         0x9E37_79B1_85EB_CA87, 0xC2B2_AE3D_27D4_EB4F, 0x1656_67B1_9E37_79F9, 0x27D4_EB2F_1656_67C5

@@ -102,7 +102,7 @@ struct CachedFile {
         return size <= contentsLimit ? size : 0
     }
 
-    /// The path in the bytes of an entry.
+    /// Returns the path in the bytes of an entry.
     static func path(ofEntry entry: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         let count = UInt32(littleEndian: entry.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
         return UnsafeRawBufferPointer(rebasing: entry[headSize..<(headSize + Int(count))])

@@ -42,7 +42,7 @@ struct KnownTasks {
     }
 }
 
-/// Finds files in the cache and creates tasks from them, for one thread.
+/// A lookup of files in the cache that creates tasks from them, for one thread.
 private struct KnownFile {
     private let cache: TaskCache
     private let settings: BoardSettings

@@ -47,7 +47,7 @@ extension BoardRepository {
         return ahead.overflow || ahead.partialValue < 60 ? nil : ahead.partialValue
     }
 
-    /// The warning about such a HEAD; nil if there is none.
+    /// Returns the warning about a HEAD with a time in the future; nil if there is none.
     func clockWarning() throws -> ClockWarning? {
         guard let ahead = try secondsOfHeadAhead(), let head = try branch().head else {
             return nil

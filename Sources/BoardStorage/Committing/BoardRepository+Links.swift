@@ -44,7 +44,7 @@ extension BoardRepository {
 }
 
 extension Folder {
-    /// The target of a symbolic link; nil if there is none.
+    /// Returns the target of a symbolic link; nil if there is none.
     fileprivate func linkTarget(_ name: [UInt8]) throws(SystemError) -> [UInt8]? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         let count = withCString(name) { readlinkat(descriptor, $0, &buffer, buffer.count) }

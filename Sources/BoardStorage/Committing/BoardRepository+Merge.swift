@@ -192,7 +192,8 @@ extension BoardRepository {
         try folder.create(Board.settingsPath.bytes, found)
     }
 
-    /// The content that is stored for an entry; nil if the working tree has no file of it.
+    /// Returns the content that is stored for an entry; nil if the entry has no file in the
+    /// working tree.
     func content(of entry: TreeEntry?, at path: [UInt8]) throws -> FileContent? {
         guard let entry, Placement(of: path, mode: entry.mode) == .file else { return nil }
         // Like `placement(of:_:)`, but looks up the size once.

@@ -38,7 +38,7 @@ final class FileSwap {
     /// The folders in which files were written.
     private var changed: [Folder] = []
 
-    /// True if a temporary file was being written when its process died.
+    /// Returns true if a temporary file was being written when its process died.
     static func isHalf(_ name: [UInt8]) -> Bool {
         name.suffix(halfSuffix.count) == halfSuffix[...]
     }
@@ -138,7 +138,8 @@ final class FileSwap {
         }
     }
 
-    /// A replaced file keeps its permissions, except those that the change concerns.
+    /// Returns the mode of a file to write. A replaced file keeps its permissions, except those
+    /// that the change concerns.
     private func mode(of write: FileWrite, _ name: [UInt8], in folder: Folder) throws -> mode_t {
         var mode: mode_t = 0o666
         if let statData = try folder.statData(name), statData.kind == .file {

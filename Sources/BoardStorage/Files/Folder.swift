@@ -27,7 +27,7 @@ final class Folder: Sendable {
 
     deinit { close(descriptor) }
 
-    /// The stat data of the folder itself.
+    /// Returns the stat data of the folder itself.
     func ownStatus() throws(SystemError) -> stat {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw SystemError(.readStatus, path) }

@@ -7,7 +7,7 @@ final class GitHistorySource: HistorySource {
     private let git: Repository
     private let prefix: [UInt8]
     private let limit: Int
-    /// Finds the commits that touched a task.
+    /// The history in which commits that touched a task are found.
     private let history: History
     /// The tree of the commit that was read last, since many queries concern one commit.
     private var newest: (commit: HashID, tree: ObjectID)?

@@ -46,7 +46,7 @@ struct TracesOfInit {
 }
 
 extension Repository {
-    /// The bytes of `info/exclude`; nil if there is none.
+    /// Returns the bytes of `info/exclude`; nil if there is none.
     func exclusions() throws -> [UInt8]? {
         try Folder(commonDirectory).existingFolder(Array("info".utf8))?
             .read(Array("exclude".utf8)).bytes

@@ -336,7 +336,7 @@ extension InitRequest {
         }
     }
 
-    /// The rules of `git check-ref-format --branch`.
+    /// Returns true for a branch name according to the rules of `git check-ref-format --branch`.
     static func isBranchName(_ name: String) -> Bool {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         let isWhole = parts.allSatisfy {

@@ -2,7 +2,7 @@ import TaskBoard
 
 /// The ways in which the system runs a job.
 extension ScheduledJob {
-    /// The words of the command, without the program.
+    /// Returns the words of the command, without the program.
     func words(for board: String) -> [String] {
         [rawValue, "-C", board] + (self == .sync ? ["--offline-ok"] : [])
     }

@@ -103,7 +103,7 @@ struct ServerPorts {
 }
 
 extension String {
-    /// The name without a suffix; nil if it does not have that suffix.
+    /// Returns the name without a suffix; nil if it does not have that suffix.
     fileprivate func without(_ ending: String) -> String? {
         hasSuffix(ending) ? String(dropLast(ending.count)) : nil
     }

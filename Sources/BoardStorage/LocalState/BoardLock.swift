@@ -129,7 +129,7 @@ extension BoardLock {
         return opened
     }
 
-    /// Returns true if the locked file is still the one in the folder.
+    /// True if the locked file is still the one in the folder.
     private var isCurrent: Bool {
         var (locked, named) = (stat(), stat())
         let result = withCString(name) {

@@ -21,7 +21,7 @@ struct Heads {
     static let most = 50
     let folder: Folder
 
-    /// The moves, oldest first. A malformed line is not a move.
+    /// Returns the moves, oldest first. A malformed line is not a move.
     func moves() throws(SystemError) -> [Move] {
         guard let bytes = try folder.read(Self.name, limit: 1 << 16).bytes else { return [] }
         return bytes.split(separator: UInt8(ascii: "\n")).compactMap(Move.init)

@@ -25,7 +25,7 @@ struct Journal {
         get throws(SystemError) { try folder.statData(Journal.name) == nil }
     }
 
-    /// The recorded moves, oldest first. A malformed line is not a move.
+    /// Returns the recorded moves, oldest first. A malformed line is not a move.
     func moves() throws(SystemError) -> [Move] {
         guard let bytes = try folder.read(Journal.name).bytes else { return [] }
         return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in

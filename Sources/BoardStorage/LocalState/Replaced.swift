@@ -20,7 +20,7 @@ struct Replaced {
         /// The time of the replacement, in nanoseconds since 1970.
         var time: Int64
 
-        /// The file's content; nil if this clone does not have that commit.
+        /// Returns the file's content; nil if this clone does not have that commit.
         func entry(in git: Repository) throws(GitError) -> TreeEntry? {
             guard git.contains(head) else { return nil }
             return try git.entry(inTree: git.commit(head).tree, path: place.path)
@@ -249,7 +249,7 @@ extension Replaced {
         now &- version.time > keptNanoseconds
     }
 
-    /// True if an hour has passed since the last clean-up.
+    /// Returns true if an hour has passed since the last clean-up.
     func isSweepDue(now: Int64) throws(SystemError) -> Bool {
         let bytes = try folder.read(Self.sweptName, limit: 64).bytes ?? []
         guard let last = Int64(String(decoding: bytes, as: UTF8.self)) else { return true }

@@ -116,8 +116,7 @@ struct BoardReader {
         return listed
     }
 
-    /// Returns true if so many files have changed that writing the cache again costs less than it
-    /// saves.
+    /// True if so many files have changed that writing the cache again costs less than it saves.
     var isCacheBehind: Bool {
         guard update != nil, let knownCache else { return false }
         return CacheUpdate.isWorthwhile(changed: readCount, of: knownCache.count)

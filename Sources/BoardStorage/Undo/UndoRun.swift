@@ -111,7 +111,7 @@ struct UndoRun {
         }
     }
 
-    /// True if the working tree has a file.
+    /// Returns true if the working tree has a file.
     private func stands(_ path: BoardPath) throws -> Bool {
         try repository.state(of: repository.repositoryPath(path)) != .absent
     }

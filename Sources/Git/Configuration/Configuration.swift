@@ -170,7 +170,7 @@ package struct Configuration {
     /// itself.
     static let temporaryPrefix = "config.pmd-"
 
-    /// The new configuration in a temporary folder.
+    /// Returns the path of the new configuration in a temporary folder.
     static func temporaryFile(in folder: String) -> String { folder + "/config" }
 
     private func write(

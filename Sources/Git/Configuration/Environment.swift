@@ -32,7 +32,7 @@ package struct Environment: Equatable, Sendable {
         return entries.first { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
     }
 
-    /// The value of a variable that is set and not empty.
+    /// Returns the value of a variable that is set and not empty.
     package func text(_ name: String) -> String? {
         self[name].flatMap { $0.isEmpty ? nil : $0 }
     }

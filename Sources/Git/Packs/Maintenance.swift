@@ -22,7 +22,7 @@ package struct Maintenance {
 
     package init(_ repository: Repository) { self.repository = repository }
 
-    /// The lock that git holds while it maintains a repository.
+    /// Returns the path of the lock that git holds while it maintains a repository.
     package static func lock(in commonDirectory: String) -> String {
         commonDirectory + "objects/maintenance.lock"
     }

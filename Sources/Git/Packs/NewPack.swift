@@ -30,7 +30,7 @@ struct NewPack {
         count += 1
     }
 
-    /// The bytes of the pack, with its checksum.
+    /// Returns the bytes of the pack, with its checksum.
     func bytes() -> [UInt8] {
         let pack = Array("PACK".utf8) + Self.number(2) + Self.number(UInt32(count)) + entries
         return pack + sha1(pack[...])

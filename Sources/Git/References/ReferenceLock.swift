@@ -34,7 +34,7 @@ package struct ReferenceLock {
         if access(path, F_OK) == 0, !OpenFiles().contains(path) { unlink(path) }
     }
 
-    /// The content without the line end; nil if there is no lock.
+    /// Returns the content without the line end; nil if there is no lock.
     private func contents() -> String? {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

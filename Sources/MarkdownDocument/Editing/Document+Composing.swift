@@ -24,7 +24,7 @@ extension Document {
         else { throw .touchesMore(key: entries.first?.key ?? Text("")) }
     }
 
-    /// The bytes after `key:`, with the leading blank or line break.
+    /// Returns the bytes after `key:`, with the leading blank or line break.
     private static func spelled(_ value: Value, of key: Text) throws(EditError) -> [UInt8] {
         switch value {
         case .scalar(let text):

@@ -50,7 +50,7 @@ extension Board {
         package let theirs: [Text]
     }
 
-    /// The fields for which ``saving(_:_:over:)`` refuses the edits of a form.
+    /// Returns the fields for which ``saving(_:_:over:)`` refuses the edits of a form.
     package func contested(
         _ task: TaskItem, _ edits: [FieldEdit], over base: [UInt8]
     ) throws(ActionError) -> [Contest] {
@@ -139,7 +139,7 @@ extension [FieldEdit] {
 }
 
 extension TaskItem {
-    /// The values of a field, the body among them.
+    /// Returns the values of a field, including the body.
     fileprivate func values(of field: Field) -> [Text] {
         field == .body ? [Text(Array(body))] : texts(of: field)
     }

@@ -7,7 +7,7 @@ extension Board {
         tasks.sorted { $0.path < $1.path }.flatMap(findings) + columns.compactMap(overLimit)
     }
 
-    /// The problems of one task.
+    /// Returns the problems of one task.
     package func findings(of task: TaskItem) -> [Finding] {
         nameFindings(of: task) + task.problems.map { task.finding(of: $0) }
             + bodyFindings(of: task) + blockerFindings(of: task) + rhythmFindings(of: task)

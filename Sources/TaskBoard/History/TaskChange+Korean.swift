@@ -2,8 +2,8 @@ import MarkdownDocument
 
 // The sentences of the log in Korean: first the object, then the places, then the verb.
 extension TaskChange {
-    /// The change as a report to its author, such as `Moved "Fix the roof" from todo to doing` or
-    /// `"Fix the roof"을(를) todo에서 doing(으)로 옮김`.
+    /// Returns the change as a report to its author, such as `Moved "Fix the roof" from todo to
+    /// doing` or `"Fix the roof"을(를) todo에서 doing(으)로 옮김`.
     ///
     /// - Parameter dates: The words for dates.
     package func doneSentence(_ language: Language, dates: DateWording?) -> String {
@@ -36,7 +36,7 @@ extension TaskChange {
 }
 
 extension LogEntry {
-    /// The entry as a sentence in a language; see ``sentence(dates:)``.
+    /// Returns the entry as a sentence in a language; see ``sentence(dates:)``.
     package func sentence(_ language: Language, dates: DateWording?) -> String {
         guard language == .korean else { return sentence(dates: dates) }
         let name = plainWords(author)
@@ -59,7 +59,7 @@ extension LogChange {
 }
 
 extension SettingsChange {
-    /// The change in the past in a language; see ``pastSentence``.
+    /// Returns the change in the past tense in a language; see ``pastSentence``.
     package func pastSentence(_ language: Language, dates: DateWording?) -> String {
         language == .korean ? korean(dates) : pastSentence
     }
@@ -70,8 +70,8 @@ extension SettingsChange {
 }
 
 extension Change {
-    /// The change in a few words, such as `due 12월 1일 → 12월 3일`; the names of keys are those of
-    /// the file.
+    /// Returns the change in a few words, such as `due 12월 1일 → 12월 3일`; keys are named as in the
+    /// file.
     fileprivate func korean(_ dates: DateWording?) -> String {
         switch (isOwnKey ? "" : key.string, from, to) {
         case ("formatting", _, _): "서식"

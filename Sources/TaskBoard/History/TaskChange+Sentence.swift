@@ -4,8 +4,8 @@ package import MarkdownDocument
 package typealias DateWording = (_ value: Text, _ field: Field) -> String?
 
 extension TaskChange {
-    /// The change in the past without its author, such as `moved "Fix the roof" from todo to
-    /// doing`.
+    /// Returns the change in the past tense without its author, such as `moved "Fix the roof" from
+    /// todo to doing`.
     func pastSentence(dates: DateWording?) -> String {
         words(verb: pastVerb, title: quoted(title), dates: dates)
     }
@@ -58,8 +58,8 @@ extension TaskChange {
 }
 
 extension Change {
-    /// The change in a few words, such as `due 2026-12-01 to 2026-12-03`, `no
-    /// due` or `+urgent`.
+    /// Returns the change in a few words, such as `due 2026-12-01 to 2026-12-03`, `no due` or
+    /// `+urgent`.
     func words(_ dates: DateWording?) -> String {
         switch (isOwnKey ? "" : key.string, from, to) {
         case ("formatting", _, _): "formatting"
@@ -87,7 +87,8 @@ extension Change {
         changedElements(prefix: prefix) ?? "\(key) reordered"
     }
 
-    /// The elements that were added to a list and removed from it; nil if only the order changed.
+    /// Returns the elements that were added to a list and removed from it; nil if only the order
+    /// changed.
     func changedElements(prefix: String) -> String? {
         let (old, new) = (from.elements, to.elements)
         let added = new.filter { !old.contains($0) }.map { "+\(prefix)\(plainWords($0))" }

@@ -204,7 +204,8 @@ private struct ImportRun {
         return BoardPath(state.utf8).appending(names[task.origin] ?? [])
     }
 
-    /// A finished column has an order of its own, and a task of a board may have no rank.
+    /// Returns true if a task needs a rank: a finished column has its own order, and a task from
+    /// another board may lack a rank.
     private func needsRank(_ task: ForeignTask, in state: Text) -> Bool {
         guard case .source = task.origin else { return false }
         return !board.settings.isFinished(state) && task[.rank].isEmpty

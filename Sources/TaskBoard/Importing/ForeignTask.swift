@@ -92,7 +92,7 @@ package struct ForeignTask: Equatable, Sendable {
 }
 
 extension ForeignTask {
-    /// The value of a key that pmd does not know, if it is a scalar with a text.
+    /// Returns the value of a key that pmd does not know, if it is a scalar with a text.
     package func scalar(_ key: Text) -> Text? {
         guard case .scalar(let text)? = self[extra: key], !text.isEmpty else { return nil }
         return text

@@ -49,7 +49,7 @@ extension Urgency.Term {
 }
 
 extension Urgency {
-    /// A number with one digit after the point.
+    /// Returns a number with one digit after the point.
     package static func words(_ number: Double) -> String {
         let tenths = Int((number * 10).rounded())
         return (tenths < 0 ? "-" : "") + "\(abs(tenths) / 10).\(abs(tenths) % 10)"

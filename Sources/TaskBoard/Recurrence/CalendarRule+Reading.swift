@@ -21,7 +21,7 @@ extension CalendarRule {
 
 private func raised(_ byte: UInt8) -> UInt8 { byte &- 0x61 < 26 ? byte & 0xDF : byte }
 
-/// Reads the parts of a rule of RFC 5545, in capital letters.
+/// A reader for the parts of an RFC 5545 rule, in capital letters.
 private struct CalendarRuleReader {
     private typealias Slice = ArraySlice<UInt8>
 
@@ -100,7 +100,7 @@ private struct CalendarRuleReader {
 }
 
 extension CalendarRuleReader {
-    /// The error at an offset, whose column counts characters.
+    /// Returns the error at an offset; its column counts characters.
     private func expected(
         _ expected: RecurrenceError.Expected, at offset: Int
     ) -> RecurrenceError {

@@ -61,7 +61,7 @@ private func distance(_ word: String) -> [String]? {
     return [String(word.dropLast()), unit]
 }
 
-/// The number of `31st`.
+/// Returns the number of `31st`.
 private func ordinal(_ word: String) -> String? {
     ["st", "nd", "rd", "th"].contains(String(word.suffix(2))) && Int(word.dropLast(2)) != nil
         ? String(word.dropLast(2)) : nil

@@ -32,7 +32,7 @@ extension RecurrenceRule {
     }
 }
 
-/// Reads a rule word by word.
+/// A reader that parses a rule word by word.
 private struct RuleReader {
     private struct Word {
         var text: Text

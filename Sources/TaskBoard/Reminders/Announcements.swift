@@ -117,7 +117,7 @@ private struct ReminderSearch {
             Announcements.Entry(task: task, keys: due.map(\.key), seconds: first))
     }
 
-    /// The moment from which a task is overdue.
+    /// Returns the moment from which a task is overdue.
     private func overdueSeconds(_ due: DueDate) -> Int64 {
         due.secondOfDay == nil
             ? now.seconds(of: due.day.adding(days: 1), secondOfDay: 0) : due.seconds(now)

@@ -144,7 +144,7 @@ extension Reminder {
         self.init(distance: Text(number + letter.utf8))
     }
 
-    /// True for a number and a unit, whatever follows: `1month`, `1d-9:00`.
+    /// Returns true for a number and a unit, with any text after them: `1month`, `1d-9:00`.
     static func beginsWithDistance(_ words: Text) -> Bool {
         let unit = numberAndUnit(words).unit.prefix { $0.isLetter }
         return units.values.joined().contains(String(unit))

@@ -25,7 +25,7 @@ package struct TakenBackReport: Equatable, Sendable {
         (self.isRecorded, self.commit) = (isRecorded, commit)
     }
 
-    /// A value may have any length, and the report is kept until a sync shows it.
+    /// Shortens a value, which may have any length: the report is kept until a sync shows it.
     private static func short(_ text: String) -> String {
         plainWords(text).beginning(characters: 80, bytes: 320)
     }

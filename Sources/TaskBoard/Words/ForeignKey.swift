@@ -40,7 +40,7 @@ enum ForeignKey {
         return WordError(word, .foreignKey(key, instead: words, mayBeTitle: mayBeTitle))
     }
 
-    /// The words for a priority of other tools: Taskwarrior's H, M, L, todo.txt's A, B, C.
+    /// Returns the words for a priority of other tools: Taskwarrior's H, M, L, todo.txt's A, B, C.
     private static func priority(_ value: Text) -> [String] {
         switch value.folded.string {
         case "h", "a", "high": ["priority:high"]

@@ -43,8 +43,8 @@ package struct Query: Sendable {
         includesWaiting = terms.contains(where: \.namesWaiting)
     }
 
-    /// The keys of the query that pmd does not know and that no task of a board has, finished ones
-    /// included.
+    /// Returns the keys of the query that pmd does not know and that no task of a board has,
+    /// finished ones included.
     ///
     /// Such a key finds nothing, and may be misspelled.
     package func keysWithoutTasks(on board: Board) -> [Text] {

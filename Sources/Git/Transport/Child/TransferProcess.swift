@@ -113,7 +113,7 @@ package enum TransferProcess {
     }
 }
 
-/// Reads a transfer's reports until its end or a deadline.
+/// A reader of a transfer's reports, until its end or a deadline.
 private struct TransferReader {
     enum End {
         case outcome(TransferOutcome)

@@ -169,7 +169,7 @@ final class SignsOfLife {
 
     init(_ emit: @escaping (TransferReport) -> Void) { self.emit = emit }
 
-    /// The remote answered.
+    /// Reports that the remote answered.
     func connect() {
         guard !isConnected else { return }
         isConnected = true

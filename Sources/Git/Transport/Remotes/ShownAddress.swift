@@ -88,7 +88,7 @@ extension ShownAddress {
         }
     }
 
-    /// The host and the path of a text `[login@]host[:port][/path]`.
+    /// Returns the host and the path of a text `[login@]host[:port][/path]`.
     ///
     /// - Parameter isShellForm: True if a path, not a port, follows the colon.
     private mutating func place(

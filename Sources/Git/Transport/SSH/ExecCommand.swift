@@ -58,7 +58,7 @@ struct ExecCommand {
     /// The command that connects to the remote by hand.
     var login: String { ([typed] + destination.typed.map(shellQuoted)).joined(separator: " ") }
 
-    /// The command that accepts a new host key, of the remote or a host on the way.
+    /// Returns the command that accepts a new host key, of the remote or a host on the way.
     func accepting(_ destination: SSHDestination) -> String {
         ([typed, "-oStrictHostKeyChecking=accept-new"] + destination.typed.map(shellQuoted)
             + ["exit"]).joined(separator: " ")

@@ -47,8 +47,8 @@ private func makeSubtransport(
     return 0
 }
 
-/// The listing of references starts the program; the following transfer continues the same
-/// conversation.
+/// Begins a service. The listing of references starts the program; the following transfer
+/// continues the same conversation.
 private func beginService(
     _ out: UnsafeMutablePointer<UnsafeMutablePointer<git_smart_subtransport_stream>?>?,
     _ transport: UnsafeMutablePointer<git_smart_subtransport>?,

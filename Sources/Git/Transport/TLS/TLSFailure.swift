@@ -30,7 +30,7 @@ enum TLSFailure: Error, Equatable {
 }
 
 extension TLSFailure {
-    /// Returns the first error of OpenSSL since its list was cleared, and clears the list.
+    /// The first error of OpenSSL since its list was cleared. Reading it clears the list.
     static var ofLastCall: TLSFailure {
         let code = ERR_peek_error()
         ERR_clear_error()

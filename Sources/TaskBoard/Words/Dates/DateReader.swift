@@ -1,6 +1,6 @@
 import MarkdownDocument
 
-/// Reads typed dates, in the reader's language and in the built-in ones.
+/// A reader of typed dates, in the user's language and in the built-in ones.
 struct DateReader {
     /// The day to which weekdays and dates without a year refer.
     enum Base {

@@ -30,7 +30,7 @@ package struct ZoneRules: Sendable {
         self.footer = footer
     }
 
-    /// The seconds that local time is ahead of UTC at a moment of UTC.
+    /// Returns the seconds that local time is ahead of UTC at a moment of UTC.
     package func offset(at seconds: Int64) -> Int {
         guard let last = transitions.last, seconds < last.time else {
             return footer?.offset(at: seconds) ?? transitions.last?.offset ?? first
@@ -63,7 +63,7 @@ private struct ZoneFileHeader {
     var times: Int { counts[3] }
     var types: Int { counts[4] }
 
-    /// The bytes of the header and its block.
+    /// Returns the number of bytes of the header and its block.
     func length(timeBytes: Int) -> Int {
         let leaps = counts[2] * (timeBytes + 4)
         return Self.size + times * (timeBytes + 1) + types * 6 + counts[5] + leaps + counts[0]
@@ -160,7 +160,7 @@ private struct PosixZone: Sendable {
         return isSummer ? summer.offset : standard
     }
 
-    /// The local seconds since 1970 at which clocks change in a year.
+    /// Returns the local seconds since 1970 at which clocks change in a year.
     private static func seconds(of change: Change, in year: Int) -> Int64 {
         let newYear = Day(year: year, month: 1, day: 1)!
         let day: Day
