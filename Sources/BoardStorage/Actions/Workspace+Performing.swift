@@ -10,8 +10,8 @@ extension Workspace {
     /// - Parameters:
     ///   - part: The part of the board that the plan needs; nil for all of it.
     ///   - caller: The originator, and its preconditions.
-    ///   - intent: Makes the plan from the board; called again if another process saved
-    ///     one of its files meanwhile.
+    ///   - intent: Makes the plan from the board; called again if another process saved one of its
+    ///     files meanwhile.
     /// - Throws: The errors of the intent, ``BoardError``, ``GitError``.
     @discardableResult
     package func perform(

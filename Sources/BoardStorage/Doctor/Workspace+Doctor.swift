@@ -7,8 +7,7 @@ extension Workspace {
     ///
     /// - Parameters:
     ///   - topics: The topics to check, in this order.
-    ///   - isFixing: True to restore damaged objects and references; nothing else is
-    ///     changed.
+    ///   - isFixing: True to restore damaged objects and references; nothing else is changed.
     ///   - version: The version of this pmd.
     ///   - libraries: The libraries in use, besides those of git.
     package func diagnose(

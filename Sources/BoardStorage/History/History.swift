@@ -131,8 +131,8 @@ extension History {
     /// Returns the tasks that HEAD no longer has, each in its last version.
     ///
     /// - Parameters:
-    ///   - includingUndone: False to leave out tasks that were only removed by undoing the
-    ///     commit that added them.
+    ///   - includingUndone: False to leave out tasks that were only removed by undoing the commit
+    ///     that added them.
     ///   - isWanted: Returns false to stop before older commits.
     func deletedTasks(
         includingUndone: Bool = true, while isWanted: () -> Bool = { true }

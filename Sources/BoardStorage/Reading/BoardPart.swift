@@ -21,8 +21,8 @@ package struct BoardPart: Sendable {
     fileprivate var needsAll: @Sendable (BoardSettings) -> Bool = { _ in false }
 
     /// - Parameters:
-    ///   - references: The user's words. If one is neither a path nor a whole ID nor
-    ///     the start of a code, only the whole board can resolve it.
+    ///   - references: The user's words. If one is neither a path nor a whole ID nor the start of
+    ///     a code, only the whole board can resolve it.
     ///   - isAboutEnds: True if only the first and the last task of the columns matter.
     ///   - columns: The states whose order matters.
     init(

@@ -98,9 +98,9 @@ package final class IndexEditor {
     /// Sets a path's entry to this blob.
     ///
     /// - Parameters:
-    ///   - status: The stat data from an `lstat` of the file at a time when its content was
-    ///     known to be that blob, so that `git status` need not read it. Nil if the commit has the
-    ///     blob, and there is no file to compare with.
+    ///   - status: The stat data from an `lstat` of the file at a time when its content was known
+    ///     to be that blob, so that `git status` need not read it. Nil if the commit has the blob,
+    ///     and there is no file to compare with.
     ///   - isLeftOut: True if the file is left out of the working tree: git then neither writes it
     ///     nor reports it as deleted.
     package func add(

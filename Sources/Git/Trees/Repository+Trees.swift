@@ -7,10 +7,8 @@ extension Repository {
     /// - Parameters:
     ///   - tree: The tree; nil for one without entries.
     ///   - prefix: The folder, without a slash at the end; empty for the whole tree. A missing
-    ///     folder
-    ///     has no files.
-    ///   - limit: The maximum number of entries: a small tree can expand to billions of
-    ///     paths.
+    ///     folder has no files.
+    ///   - limit: The maximum number of entries: a small tree can expand to billions of paths.
     /// - Throws: ``GitError/Kind/tooLarge`` if there are more.
     package func files(
         ofTree tree: ObjectID?, below prefix: [UInt8] = [], limit: Int = 5_000_000

@@ -47,11 +47,9 @@ extension Succession {
     ///
     /// - Parameters:
     ///   - day: The day on which the task was finished: the author's day of the finishing commit,
-    ///     in
-    ///     the offset that the commit records.
+    ///     in the offset that the commit records.
     ///   - hash: Derives the code of the next task, from the bytes `repeat`, a line feed, and the
-    ///     ID
-    ///     of the finished one.
+    ///     ID of the finished one.
     /// - Returns: Nil if nothing repeats: there is no `repeat`, it is not a rule, or it needs a
     ///   due date and there is none.
     /// - Throws: ``ActionError`` if a key cannot be changed without changing something else.
