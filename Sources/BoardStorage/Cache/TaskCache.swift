@@ -105,7 +105,7 @@ struct CacheCursor {
         case unwanted
         /// The file has changed, or was never read.
         case changed
-        /// The entry does not hold what was written.
+        /// The entry differs from what was written.
         case damaged
     }
 

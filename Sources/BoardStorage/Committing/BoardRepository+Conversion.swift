@@ -12,8 +12,8 @@ extension BoardRepository {
 
     /// Returns true if git considers the bytes of a file equal to a blob.
     ///
-    /// - Parameter sources: Where the attribute files may be: during a checkout those of the
-    ///   working tree are the old or the new ones.
+    /// - Parameter sources: Where the attribute files may be: during a checkout, the working tree
+    ///   may have the old or the new ones.
     func isSame(
         _ bytes: [UInt8], as id: ObjectID, at path: [UInt8],
         by sources: [AttributeSource] = [.workTree]

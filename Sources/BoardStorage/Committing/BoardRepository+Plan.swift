@@ -144,7 +144,7 @@ extension BoardRepository {
     }
 
     /// Returns the paths of a plan's tasks that git ignores and has not committed: these files
-    /// stay local. A new task is committed even if git ignores it, since a user asked for it.
+    /// stay local. A new task is committed even if git ignores it, since a user requested it.
     func ignoredPaths(of plan: Plan) throws -> [BoardPath] {
         let changed = plan.changes.filter { $0.before != nil }
         guard let tree = try tree(of: branch().head), !changed.isEmpty else { return [] }

@@ -172,7 +172,7 @@ final class FileSwap {
         if isClean { marker.clear() }
     }
 
-    /// Returns the paths whose content is not what the change expects.
+    /// Returns the paths whose content differs from what the change expects.
     func changedMeanwhile() throws -> [[UInt8]] {
         try staged.filter { try !$0.write.expected.isSame(as: $0.folder.read($0.name).bytes) }
             .map(\.write.path.bytes)

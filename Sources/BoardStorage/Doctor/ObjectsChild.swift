@@ -3,15 +3,15 @@ import Glibc
 package import TaskBoard
 
 /// The process that examines and restores a repository for `pmd doctor`: `pmd __objects WORKTREE`
-/// examines it, `pmd __objects WORKTREE ASIDE` restores what it needs to be opened, `pmd __objects
-/// WORKTREE ASIDE REMOTE` restores the rest. REMOTE is a repository that was fetched, `none` or
-/// `unreachable`.
+/// examines it, `pmd __objects WORKTREE ASIDE` restores the parts needed to open it, `pmd
+/// __objects WORKTREE ASIDE REMOTE` restores the rest. REMOTE is a repository that was fetched,
+/// `none` or `unreachable`.
 ///
 /// It is a separate process because unforeseen damage may crash or hang it. It writes the line of
 /// an ``ObjectsFinding`` for each finding.
 ///
 /// - Parameter text: Returns the message of an error.
-/// - Returns: The exit status: 0, whatever it finds.
+/// - Returns: The exit status: 0, regardless of the findings.
 package func runObjectsChild(
     _ words: [String], in environment: Environment, text: (BoardError) -> String
 ) -> Int32 {

@@ -45,8 +45,8 @@ struct BaseSearch {
         ///
         /// Needed by `StaleSaveTests` and `EditorsProof`.
         case openInEditor
-        /// A new file is stale compared with the last version that history has at its path, and
-        /// HEAD has the task elsewhere, with other contents.
+        /// A new file is stale compared with the last version in history at its path, and HEAD has
+        /// the task elsewhere, with other contents.
         ///
         /// Needed by the test "a file that git restores beside a moved task is an edit of its
         /// old text".

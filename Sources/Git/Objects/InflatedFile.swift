@@ -3,7 +3,7 @@ import Glibc
 
 /// A file that is read through zlib.
 ///
-/// Reading always ends, whatever the bytes are: each step reads bytes, produces bytes, or throws.
+/// Reading always ends, regardless of the bytes: each step reads bytes, produces bytes, or throws.
 /// libgit2's own loop makes no progress on a truncated file, and never ends.
 final class InflatedFile {
     private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)

@@ -4,8 +4,8 @@ import Glibc
 extension Transfer {
     /// Moves a branch of the remote to a newer commit.
     ///
-    /// libgit2's function returns 0 whatever the server does: only the status of the reference
-    /// counts, and the remote's state when it is queried again.
+    /// libgit2's function always returns 0: only the server's status of the reference counts, and
+    /// the remote's state when it is queried again.
     func push(
         _ commit: ObjectID, _ branch: String, mayCreate: Bool
     ) throws(GitError) -> TransferOutcome {

@@ -57,7 +57,7 @@ package enum Resolution: Equatable, Sendable {
     /// The value of the conflict with this number is right, which resolves its
     /// key.
     case take(Int)
-    /// Both texts stay in the body; the number is that of a callout.
+    /// Both texts stay in the body; the number is the callout's.
     case both(Int)
     /// A third value for each of these keys, which resolves it; `state` moves
     /// the task.

@@ -45,7 +45,7 @@ struct Gap {
     /// above. A malformed task keeps its rank.
     var below: [TaskItem] { rest.prefix(crowd).filter { $0.document.malformation == nil } }
 
-    /// Returns ranks for `count` arriving tasks, and for those of ``below``.
+    /// Returns ranks for `count` arriving tasks, and for the tasks in ``below``.
     func ranks(for count: Int) -> (goers: [Rank], below: [Rank]) {
         let lower = rest.dropFirst(crowd).first?.order
         var ranks: [Rank] = []

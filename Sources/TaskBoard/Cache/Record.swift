@@ -68,7 +68,7 @@ package struct RecordReader {
         [UInt8](try lent())
     }
 
-    /// Reads bytes without a copy, valid as long as those of the reader.
+    /// Reads bytes without a copy, valid as long as the reader's bytes.
     @inline(__always)
     package mutating func lent() throws(DamagedRecord) -> UnsafeRawBufferPointer {
         let count = Int(try number(UInt32.self))

@@ -97,7 +97,7 @@ extension Board {
             do throws(ActionError) {
                 return try document.applying(edit, in: task.path)
             } catch {
-                // The user has to edit what this document cannot hold.
+                // The user has to edit anything that this document cannot represent.
                 return document
             }
         }

@@ -27,7 +27,7 @@ package enum CreationReason: ErrorReason {
     case insideRepository(workTree: String)
     /// A file in the way of a different file from the remote.
     case fileInTheWay([UInt8])
-    /// The local path of a remote, where there is no repository.
+    /// The local path of a remote that is not a repository.
     case noRepository(at: String, exists: Bool)
 
     /// The reason why a board cannot have the states of `--states`.

@@ -1,4 +1,4 @@
-/// The exit status of a command. The numbers are those of sysexits.h and never change.
+/// The exit status of a command. The numbers are taken from sysexits.h and never change.
 package enum ExitCode: Int32, Sendable {
     case failed = 1
     /// A word or option that cannot be understood.

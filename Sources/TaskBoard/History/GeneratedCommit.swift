@@ -31,7 +31,7 @@ extension GeneratedCommit {
 
     /// Adds the next tasks of repeating tasks that were finished.
     package static let succession = GeneratedCommit("repeat", subject: "Repeat finished tasks")
-    /// Keeps values that a save took back as conflicts, on top of the commit of the save.
+    /// Keeps values that a save reverted as conflicts, on top of the commit of the save.
     package static let record = GeneratedCommit(
         "record", subject: "Keep values that a save took back")
 }

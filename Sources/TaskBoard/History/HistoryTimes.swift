@@ -119,7 +119,8 @@ package struct FileCount: Equatable, Sendable {
 
 /// The times of a task as of a commit.
 package struct TaskLife: Equatable, Sendable {
-    /// The commit of the last change, and that of the finish; nil if the task is not finished.
+    /// The commits of the last change and of the finish; the latter is nil if the task is not
+    /// finished.
     package var updated: Int64
     package var finished: Int64?
     package var files: FileCount

@@ -18,7 +18,7 @@ package struct LogEntry: Equatable, Sendable {
     package let author: String
     package let change: LogChange
     package let origin: Origin
-    /// The change as lines, if the filter asked for it.
+    /// The change as lines, if the filter requested it.
     package let patch: Patch?
 
     package init(

@@ -51,7 +51,7 @@ private func settingChanges(from old: Document, to new: Document) -> [Change] {
     return changes.isEmpty ? [Change(key: "formatting", from: nil, to: nil)] : changes
 }
 
-/// Returns the changes of one setting; those of a map element by element.
+/// Returns the changes of one setting; for a map, one change per element.
 private func settingChanges(of key: Text, from old: Entry?, to new: Entry?) -> [Change] {
     if SettingKey.maps.contains(key), let before = elements(of: old), let after = elements(of: new)
     {

@@ -48,7 +48,7 @@ private struct ImportRun {
     private let deletedSources: Set<Text>
     private let deletedIDs: Set<TaskID>
     private var used: Set<TaskID>
-    /// The IDs of tasks by their source: those of the board and the new ones.
+    /// The IDs of the board's tasks and of the new ones, by source.
     private var sources: [Text: TaskID]
     private var names: [ForeignTask.Origin: [UInt8]] = [:]
     private var seen: Set<ForeignTask.Origin> = []

@@ -26,8 +26,8 @@ struct CommitGraph {
         splitIntoRuns()
     }
 
-    /// Connects a commit that heals a merge of plain git to both sides of that
-    /// merge, since it merges what that merge should have merged.
+    /// Connects a commit that heals a merge of plain git to both sides of that merge, since it
+    /// does the merging that the merge missed.
     private static func withHealedParents(
         _ commit: HistoryCommit, _ history: MergeHistory
     ) throws -> HistoryCommit {

@@ -36,8 +36,7 @@ package struct HistoryCommit: Sendable {
     /// True if the commit is one of pmd's own merges, which write no value of
     /// their own.
     package var isMerge: Bool
-    /// True if the commit restores what was on the board before, such as an
-    /// undo.
+    /// True if the commit restores an earlier content of the board, such as an undo.
     package var isReturn: Bool
     /// True if the commit is pmd's own and acts on the completion of a
     /// repeating task: a value that only it wrote loses without a conflict.

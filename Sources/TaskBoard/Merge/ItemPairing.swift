@@ -2,8 +2,8 @@ import MarkdownDocument
 
 /// The checklist items of the base and of a side that are the same, one to one.
 ///
-/// An item is its text, whatever its indentation, bullet and number. Items pair by the lines that
-/// the diff matches, then by equal text, then as rewordings. An item whose text was split or
+/// An item is its text, regardless of its indentation, bullet and number. Items pair by the lines
+/// that the diff matches, then by equal text, then as rewordings. An item whose text was split or
 /// replaced has no descendant.
 struct ItemPairing {
     /// The unit in the base of each unit of the side.

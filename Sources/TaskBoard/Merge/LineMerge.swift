@@ -143,9 +143,8 @@ struct LineMerge<Line: Hashable & Comparable> {
         append(first.other, chunk[first.other])
     }
 
-    /// Keeps lines that ours inserted between those of the base, with theirs
-    /// replacing the base's lines. If ours changed one of the base's lines, all
-    /// of ours stay.
+    /// Keeps lines that ours inserted between the base's lines, while theirs replaces the base's
+    /// lines. If ours changed one of the base's lines, all of ours stay.
     private mutating func mergeSkipped(_ chunk: Chunk) {
         let diff = ourDiff
         let isKnown = { diff.oldIndex[$0].map(chunk.base.contains) ?? false }

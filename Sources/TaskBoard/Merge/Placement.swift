@@ -111,8 +111,7 @@ struct Placement {
         }
     }
 
-    /// Returns the bytes by which files are ordered; a submodule has only its
-    /// ID.
+    /// Returns the bytes that determine the order of files; a submodule has only its ID.
     private func bytes(_ outcome: Outcome) throws -> [UInt8] {
         switch outcome.file {
         case .existing(let file) where file.mode == TreeFile.submoduleMode: file.id

@@ -55,9 +55,8 @@ struct Referee {
         return ours.isSmaller(than: theirs) ? .ours : .theirs
     }
 
-    /// Returns the later writer's side; of two at the same time, that of the
-    /// greater bytes. A value that no user wrote loses; of two such dates the
-    /// later one stays.
+    /// Returns the later writer's side; at equal times, the side with the greater bytes. A value
+    /// that no user wrote loses; of two such dates the later one stays.
     static func later(_ ours: Claim, _ theirs: Claim) -> Side {
         if ours.writer.isOwn != theirs.writer.isOwn { return ours.writer.isOwn ? .theirs : .ours }
         if ours.writer.isOwn, let (a, b) = dates(ours, theirs), a != b {

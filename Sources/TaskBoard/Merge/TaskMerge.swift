@@ -166,8 +166,8 @@ extension HeaderMerge {
 }
 
 extension ThreeWay<Bool> {
-    /// The value that both have, or that of the side that changed it. If the sides differ, only
-    /// one did.
+    /// The value that both have, or the value of the side that changed it. If the sides differ,
+    /// only one did.
     var changed: Bool { ours == theirs ? ours : !base }
     var isAnyTrue: Bool { base || ours || theirs }
 }

@@ -152,9 +152,8 @@ extension TreeMerge {
         try keepWithDeletion(id, file: kept, base: base, by: referee.writer(side) { $0 == nil })
     }
 
-    /// Merges a task that one side restored and the other side deleted: it
-    /// stays, with a record of the deletion. A missing base is no evidence of
-    /// either.
+    /// Merges a task that one side restored and the other side deleted: it stays, with a record of
+    /// the deletion. A missing base does not prove either.
     ///
     /// - Returns: True if this was the case.
     private mutating func mergeReturn(

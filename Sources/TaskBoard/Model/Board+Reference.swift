@@ -197,10 +197,9 @@ extension TaskID {
 
 /// The beginning of a code, typed by the user.
 ///
-/// Only a few tasks of a board decide which task it names and what that task's
-/// shortest reference is: those whose codes begin with the same two characters,
-/// and those with a word in the name or the title that could be the beginning
-/// of a code.
+/// The task that it names, and that task's shortest reference, depend on only a few tasks of a
+/// board: those whose codes begin with the same two characters, and those with a word in the name
+/// or the title that could be the beginning of a code.
 package struct CodeBeginning: Sendable {
     private let start: (UInt8, UInt8)
 

@@ -141,7 +141,8 @@ extension Document {
         return try document.withoutCallouts().withEmptyBoxes()
     }
 
-    /// Returns the document with the date of the next occurrence, and what depends on it.
+    /// Returns the document with the date of the next occurrence, and everything that depends on
+    /// it.
     ///
     /// - Parameter days: The days by which the other dates move.
     func moving(

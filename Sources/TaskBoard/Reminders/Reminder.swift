@@ -73,11 +73,11 @@ package enum Reminder: Hashable, Sendable {
 
 extension Reminder {
     /// Returns the seconds since 1970 at which the reminder is announced; nil if it counts from a
-    /// due date and there is none.
+    /// missing due date.
     ///
     /// - Parameters:
-    ///   - minute: The minute for a date without a time, `remind` of `pmd.yml`.
-    ///   - now: Any moment in the zone of the reader.
+    ///   - minute: The minute for a date without a time, `remind` in `pmd.yml`.
+    ///   - now: Any moment in the reader's zone.
     package func seconds(due: DueDate?, minute: Int, now: Moment) -> Int64? {
         if case .moment(let date) = self { return Self.seconds(date, minute, now) }
         guard let due else { return nil }

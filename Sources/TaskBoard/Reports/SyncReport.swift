@@ -10,7 +10,7 @@ package struct SyncReport: Sendable {
     package var conflicts = 0
     /// The number of other files of which this sync stored a version below `conflicts/`.
     package var conflictingFiles = 0
-    /// The number of commits made of uncommitted edits.
+    /// The number of commits created from uncommitted edits.
     package var committed = 0
     /// HEAD afterwards, in hexadecimal digits.
     package var head: String?

@@ -4,7 +4,7 @@ package struct UndoReport: Sendable {
     package var steps: [UndoStep]
     /// The last commit that was made, in hexadecimal digits; nil if there was nothing to write.
     package let commit: String?
-    /// The board before and after, if the caller asked for it.
+    /// The board before and after, if requested.
     package let boards: (before: Board, after: Board)?
 
     package init(

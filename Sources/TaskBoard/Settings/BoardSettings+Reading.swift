@@ -3,8 +3,8 @@ package import MarkdownDocument
 extension BoardSettings {
     /// Reads `pmd.yml`.
     ///
-    /// - Throws: The first error, with its place. A newer format is reported
-    ///   first, whatever else the file holds.
+    /// - Throws: The first error, with its place. A newer format is reported first, regardless of
+    ///   the rest of the file.
     package init(_ document: Document) throws(SettingsError) {
         self.init()
         if let malformation = document.malformation {

@@ -1,5 +1,5 @@
-/// The files of a board: those of a commit, with later changes. Files are
-/// looked up only when they are needed.
+/// The files of a board: a commit's files, with later changes. Files are looked up only when they
+/// are needed.
 package struct CurrentFiles {
     private let commit: CommitFiles
     /// The changed files; nil for a removed one.

@@ -73,9 +73,8 @@ package struct Skipped: Hashable, Sendable {
     package let task: TaskID?
     package let path: BoardPath
     package let title: Text
-    /// A key, `state`, `path` or `body`; `.deleted` if the task was deleted
-    /// since, `.added` if the commit added what was changed since, and `.file`
-    /// for the whole file.
+    /// A key, `state`, `path` or `body`; `.deleted` if the task was deleted since, `.added` if the
+    /// commit added something that was changed since, and `.file` for the whole file.
     package let key: Text
 }
 

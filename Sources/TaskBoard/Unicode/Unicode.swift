@@ -137,8 +137,8 @@ private func eachCharacter(
     if !isOver, start < utf8.count { _ = visit(start..<utf8.count, width.columns) }
 }
 
-/// The terminal columns of one grapheme cluster: an emoji has two, whatever its
-/// scalars; otherwise each scalar has its own width, and marks have none.
+/// The terminal columns of one grapheme cluster: an emoji has two, regardless of its scalars;
+/// otherwise each scalar has its own width, and marks have none.
 private struct CharacterWidth {
     private(set) var columns = 0
     private var first: Int32?

@@ -92,7 +92,7 @@ extension Field {
         return texts.map { prefix + word(for: $0) }
     }
 
-    /// Returns a value as one word: a dash stands for each blank of a rule.
+    /// Returns a value as one word, with a dash for each blank of a rule.
     package func word(for text: Text) -> Text {
         kind == .repetition ? Text(text.utf8.map { $0 == 0x20 ? .dash : $0 }) : text
     }

@@ -9,7 +9,7 @@ package struct Moment: Sendable {
     package let seconds: Int64
     /// The seconds that local time is ahead of UTC, at a moment of UTC.
     package let offset: @Sendable (Int64) -> Int
-    /// The language whose words for dates are read before those of other languages.
+    /// The language whose words for dates are tried before those of other languages.
     package let language: DateLanguage
 
     package init(

@@ -23,7 +23,7 @@ package enum CloneFact: Equatable, Sendable {
     case mergesByField
     /// - Parameter line: The missing line of `.gitattributes`.
     case noAttributes(line: String, root: String)
-    /// Attributes by which git changes the bytes of tasks, and the line that unsets them.
+    /// Attributes that make git change the bytes of tasks, and the line that unsets them.
     case converts([String], line: String)
     case noDriver(root: String)
     case otherProgramInPath
@@ -75,7 +75,7 @@ package struct RepositorySize: Equatable, Sendable {
     package let looseObjects: Int
     /// The files that pmd replaced and keeps for a day.
     package let replaced: Int
-    /// The setting that keeps many loose objects from being packed; nil if there is none.
+    /// The setting that prevents many loose objects from being packed; nil if there is none.
     package let reasonNotPacked: String?
 
     package init(history: Int, looseObjects: Int, replaced: Int, reasonNotPacked: String?) {

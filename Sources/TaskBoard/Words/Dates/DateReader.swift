@@ -61,7 +61,7 @@ struct DateReader {
             bytes = bytes.dropFirst()
             guard bytes.first?.isASCIIDigit == true else { return nil }
         }
-        // A dash stands for a blank, as in `next-fri`, and is never beside one.
+        // A dash replaces a blank, as in `next-fri`, and is never next to one.
         let isLoose = zip(bytes, bytes.dropFirst()).contains {
             ($0 == .dash || $0.isBlank) && $1 == .dash || $0 == .dash && $1.isBlank
         }
@@ -204,7 +204,7 @@ extension DateLanguage {
     /// Reads a distance such as `2w`, `in 3 days`, `3 days ago`, `2 days late` or `3일 후`.
     ///
     /// - Parameter sign: The sign before the number, if there is one.
-    /// - Returns: The count, negative if it goes back, and its unit.
+    /// - Returns: The count, negative for the past, and its unit.
     func distance(
         _ tokens: ArraySlice<String>, sign: Int?, sense: DateSense
     ) -> (count: Int, unit: DateVocabulary.Unit)? {
