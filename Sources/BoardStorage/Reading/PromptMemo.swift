@@ -22,9 +22,8 @@ package struct PromptCounts: Equatable, Sendable {
 extension Workspace {
     /// Returns the counts for a prompt.
     ///
-    /// As long as no file of the board was added, removed, moved or replaced since the last call,
-    /// the counts of that call are returned. Until then, an edit by hand that only wrote into a
-    /// file is missing.
+    /// If no file of the board was added, removed, moved or replaced since the last call, the
+    /// counts of that call are returned. They lack an edit by hand that only wrote into a file.
     package func promptCounts() throws -> (counts: PromptCounts, settings: BoardSettings) {
         let settings = try usableSettings()
         let root = try Folder(location.root)

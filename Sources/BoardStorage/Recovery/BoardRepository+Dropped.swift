@@ -26,7 +26,7 @@ extension BoardRepository {
         try record.note(own, isReported: false)
     }
 
-    /// Returns true if a branch has a commit, here or at a remote, and can bring it back.
+    /// Returns true if a commit is on a branch, here or at a remote, from which it can be restored.
     private func isOnAnotherBranch(_ commit: ObjectID) throws -> Bool {
         try ["refs/heads/*", "refs/remotes/*"].contains { pattern in
             try git.references(matching: pattern).values.contains {

@@ -57,7 +57,7 @@ extension Workspace {
         watching = WatchState(watch: watch, statData: BoardStatData())
         try lookAtAll(changedHistory: true)
         Task {
-            // By then, the first screen has been drawn, and its memory is free.
+            // By then, the first screen has been drawn, and the memory for that is free.
             try await Task.sleep(for: .seconds(1))
             pmd_allocate_sparingly()
         }
@@ -155,8 +155,8 @@ extension Workspace {
             statData.changes(since: earlier).union(gone), changedHistory: changedHistory)
     }
 
-    /// Watches every folder that may have tasks, and returns the stat data of their files. A
-    /// folder that was not watched yet has its files read after the watch is added.
+    /// Watches every folder that may have tasks, and returns the stat data of their files. The
+    /// files of a newly watched folder are checked after its watch is added.
     private func watchFolders(_ root: Folder, _ settings: BoardSettings) throws -> BoardStatData {
         guard let watch = watching?.watch else { return BoardStatData() }
         watch.watch(location.root, as: .root)

@@ -4,7 +4,7 @@ import MarkdownDocument
 /// bases.
 ///
 /// The best common ancestors of two heads are folded into one by the same
-/// merge. The resulting commit is in no repository, only in this object.
+/// merge. The resulting commit exists only in this object, not in a repository.
 final class MergeHistory {
     private let source: any HistorySource
     private var folded: [HashID: (commit: HistoryCommit, files: [BoardPath: TreeFile])] = [:]
