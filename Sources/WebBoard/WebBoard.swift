@@ -6,17 +6,17 @@ package import TaskBoard
 import TextLayout
 import Words
 
-/// The board for browsers and programs: answers requests, and tells what changes.
+/// The board for browsers and programs: answers requests, and publishes changes.
 ///
-/// It has no rules of its own. A request becomes an ``TaskBoard/Intent`` of the workspace, and an
-/// answer is a value of BoardView.
+/// It does not add rules of its own. A request becomes a ``TaskBoard/Intent`` of the workspace,
+/// and a response is a value of BoardView.
 package final class WebBoard: Sendable {
     package struct Options: Sendable {
-        /// The language of those that ask for none.
+        /// The language for requests without one.
         package var language = Language.english
-        /// The present, in the server's zone.
+        /// The current time, in the server's time zone.
         package var now: @Sendable (Language) -> Moment
-        /// The program that fetches and pushes: pmd itself.
+        /// The program for fetching and pushing: pmd itself.
         package var executable: String
         package var version: String
         /// The name of this clone's user, for `@me`.
@@ -40,11 +40,11 @@ package final class WebBoard: Sendable {
     let standing: SyncStanding
     let cache = AnswerCache()
     private let makers = Remembered<CardsKey, CardJSON>(most: 8)
-    /// The files of the newest commits, by their IDs.
+    /// The files of the newest commits, by commit ID.
     let committedFiles = Remembered<String?, Result<CommittedFiles, any Error>>(most: 2)
-    /// The keys of creations that are being carried out.
+    /// The keys of creations in progress.
     let creating = Locked<Set<String>>([])
-    /// The first commit of the board, which names it wherever it is cloned.
+    /// The first commit of the board, which identifies it in every clone.
     let id: String
     let name: String
 
@@ -70,7 +70,7 @@ package final class WebBoard: Sendable {
         followChanges()
     }
 
-    /// Keeps in step with the remote, every so many seconds.
+    /// Syncs with the remote at this interval.
     package func startSyncing(every seconds: Int) {
         let standing = standing
         Task.detached {
@@ -81,20 +81,20 @@ package final class WebBoard: Sendable {
         }
     }
 
-    /// Ends what lasts: the streams of events.
+    /// Closes the event streams.
     package func stop() { feed.stop() }
 
-    // The tasks that follow the changes would otherwise keep the workspace and its watch alive.
+    // Otherwise the tasks that follow the changes would keep the workspace and its watcher alive.
     deinit { feed.stop() }
 
-    /// The tasks with edits that no commit has.
+    /// Returns the tasks with uncommitted edits.
     private func uncommitted() -> Set<TaskID> {
         let paths = Set(standing.now.report?.uncommitted ?? [])
         return Set((feed.shown?.board.tasks ?? []).filter { paths.contains($0.path) }.map(\.id))
     }
 
-    /// Updates the standing after changes, once for all changes of a moment: an update scans all
-    /// files, and the next change has to wait for it.
+    /// Updates the Git state after changes, with a debounce: an update scans all files, and the
+    /// next change has to wait for it.
     private func followChanges() {
         guard let changes = feed.events(after: nil) else { return }
         let (looks, due) = AsyncStream.makeStream(
@@ -114,7 +114,7 @@ package final class WebBoard: Sendable {
 }
 
 extension WebBoard {
-    /// Who may ask for what, by the token that the server's file has now.
+    /// The authorization rules, with the current token in the server's file.
     var gate: Gate {
         var gate = fixedGate
         gate.token = token.now
@@ -123,9 +123,9 @@ extension WebBoard {
 
     func dates(_ asked: APIRequest) -> DateWords { DateWords(.relative, now: asked.now) }
 
-    /// The newest board.
+    /// Returns the newest board.
     ///
-    /// - Throws: ``Problem`` (503) while the folder of the board is gone.
+    /// - Throws: ``Problem`` (503) while the board's folder is missing.
     func shown() throws(Problem) -> BoardFeed.Shown {
         guard let shown = feed.shown else {
             throw Problem(.loading)
@@ -133,15 +133,15 @@ extension WebBoard {
         return shown
     }
 
-    /// The ID that a client names. JSON has replacement characters where a file's name is not
-    /// UTF-8.
+    /// Returns the ID for a client's text. JSON has replacement characters for bytes of a file
+    /// name that are not UTF-8.
     func id(named text: String) -> TaskID {
         guard text.contains("\u{FFFD}") else { return TaskID(Text(text)) }
         let task = feed.shown?.board.tasks.first { $0.id.text.string == text }
         return task?.id ?? TaskID(Text(text))
     }
 
-    /// The task that the path names.
+    /// Returns the task in the path.
     ///
     /// - Throws: ``Problem`` (404).
     func task(_ asked: APIRequest) throws(Problem) -> TaskItem {
@@ -151,7 +151,8 @@ extension WebBoard {
         return task
     }
 
-    /// The JSON of cards depends on the state of the board, the minute, the language and the zone.
+    /// The dependencies of card JSON: the state of the board, the minute, the language and the
+    /// time zone.
     private struct CardsKey: Hashable, Sendable {
         let number: Int
         let minute: Int64
@@ -159,7 +160,7 @@ extension WebBoard {
         let zone: String?
     }
 
-    /// Makes the JSON of tasks as they are shown on the newest board.
+    /// Creates the JSON of tasks on the newest board.
     func cards(_ shown: BoardFeed.Shown, _ asked: APIRequest) -> CardJSON {
         let key = CardsKey(
             number: shown.number, minute: asked.now.seconds / 60, language: asked.language,
@@ -167,25 +168,25 @@ extension WebBoard {
         return makers.value(key) { cards(of: shown.board, asked) }
     }
 
-    /// Makes the JSON of tasks of another board.
+    /// Creates the JSON of tasks on another board.
     func cards(of board: Board, _ asked: APIRequest) -> CardJSON {
         CardJSON(
             board, dates(asked), asked.language, plain: { TextLayout.words(ofMarkdown: $0) },
             hash: contentHash)
     }
 
-    /// Why nothing can be changed; nil if it can.
+    /// Returns the reason nothing can be changed; nil if changes are allowed.
     func obstacle(_ shown: BoardFeed.Shown) -> BoardText? {
         if shown.isGone { return .boardGone }
         return shown.hasNewerFormat ? .newerFormat : nil
     }
 
-    /// `BOOT-NUMBER`, which names one state of the board as this run of the server shows it.
+    /// Returns `BOOT-NUMBER`, which identifies one state of the board in this run of the server.
     func generation(_ number: Int) -> String { "\(feed.run)-\(number)" }
 
-    /// The change that an undo by the caller would revert; null if there is none.
+    /// Returns the change that the caller's next undo would revert; null if there is none.
     func undoJSON(of caller: String) -> JSONValue { callers.undo(of: caller)?.json ?? .null }
 
-    /// The same for a redo.
+    /// Returns the same for a redo.
     func redoJSON(of caller: String) -> JSONValue { callers.redo(of: caller)?.json ?? .null }
 }

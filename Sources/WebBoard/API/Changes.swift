@@ -5,9 +5,9 @@ import MarkdownDocument
 import TaskBoard
 import Words
 
-// What every change has in common.
+// The common parts of all changes.
 extension WebBoard {
-    /// Who asks, and on which condition.
+    /// Returns the caller and the version condition of a request.
     func caller(
         _ asked: APIRequest, expecting expected: [TaskID: VersionTag] = [:]
     ) throws(Problem) -> Caller {
@@ -23,13 +23,13 @@ extension WebBoard {
             expected: expected, offset: asked.zone == nil ? nil : asked.now.offset)
     }
 
-    /// The address of a user that a proxy names.
+    /// Returns the email address for a user authenticated by a proxy.
     private static func email(of user: String) -> String {
         user.contains("@") && !user.contains(" ")
             ? user : user.filter { !" ,;:\"".contains($0) } + "@localhost"
     }
 
-    /// The condition `If-Match`; nil without it.
+    /// Returns the condition `If-Match`; nil if it is missing.
     func expectedVersions(_ asked: APIRequest) throws(Problem) -> EntityTags? {
         let fields = asked.request.headers.values("if-match")
         if fields.isEmpty { return nil }
@@ -39,9 +39,10 @@ extension WebBoard {
         return tags
     }
 
-    /// The version that a task must still have when a change is carried out; nil for any.
+    /// Returns the version that a task must still have when the change is carried out; nil for
+    /// any.
     ///
-    /// - Throws: ``Problem`` (412) if `If-Match` does not name the version of now.
+    /// - Throws: ``Problem`` (412) if `If-Match` does not match the current version.
     private func expectedVersion(
         of id: TaskID, on board: Board, _ asked: APIRequest
     ) throws(Problem) -> VersionTag? {
@@ -53,7 +54,7 @@ extension WebBoard {
         return version
     }
 
-    /// Carries out a change of one task, and answers with the task as it then is.
+    /// Carries out a change of one task, and responds with the updated task.
     func change(
         _ intent: Intent, of id: TaskID, _ asked: APIRequest
     ) async throws -> HTTPResponse {
@@ -93,15 +94,15 @@ extension WebBoard {
             ]))
     }
 
-    /// Publishes what an action did, and remembers it for the caller's undo.
+    /// Publishes the outcome of an action, and records it for the caller's undo.
     ///
-    /// - Returns: The report that the client gets.
+    /// - Returns: The report for the client.
     func note(_ outcome: Outcome, _ asked: APIRequest) -> JSONValue {
         let dates = dates(asked).value
         let sentences =
             outcome.plan.isEmpty
             ? [] : outcome.results.map { $0.text(asked.language, dates: dates) }
-        // Before the event, which tells what an undo would do.
+        // Before the event, which includes the next undo.
         if let commit = outcome.commit {
             callers.noteDone(
                 CallerActions.Action(commit: commit, title: sentences.first ?? ""),
@@ -117,8 +118,8 @@ extension WebBoard {
             asked)
     }
 
-    /// A drop at the place that a client names: by the tasks above and below, or an end of the
-    /// column, of which the client may not know all tasks.
+    /// Returns the drop at a client's position: given by the tasks above and below, or as an end
+    /// of the column, whose tasks the client may not all have loaded.
     func drop(_ tasks: [TaskID], to place: JSONValue) throws(Problem) -> Drop {
         let board = try shown().board
         if let end = place["end"]?.text {

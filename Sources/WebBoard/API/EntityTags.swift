@@ -3,15 +3,15 @@ import BoardView
 import HTTPServer
 import TaskBoard
 
-/// The entity tags of a condition: `*`, or a list (RFC 9110, 13.1.1 and 13.1.2).
+/// The entity tags in a condition: `*`, or a list (RFC 9110, 13.1.1 and 13.1.2).
 ///
-/// A condition that is given in several header fields is one list.
+/// Several header fields of the same name form one list.
 enum EntityTags: Equatable {
     case any
     case list([Tag])
 
     struct Tag: Equatable {
-        /// Without its quotes.
+        /// The tag without quotes.
         let text: String
         let isWeak: Bool
     }
@@ -70,7 +70,7 @@ enum EntityTags: Equatable {
 }
 
 extension HTTPResponse {
-    /// An answer with its tag, without a body for a client that has it already.
+    /// Creates a response with an entity tag, without a body if the client already has it.
     init(
         _ answer: AnswerCache.Answer, for request: HTTPRequest, type: String = "application/json",
         caching: String = "no-cache"
@@ -87,12 +87,12 @@ extension HTTPResponse {
         }
     }
 
-    /// An answer about a task, whose tag is its version.
+    /// Creates a response about a task, with the task's version as its tag.
     init(_ status: Int, json: JSONValue, version: VersionTag) {
         self.init(status, json: json)
         headers.add("ETag", "\"" + version.text + "\"")
     }
 }
 
-/// The tag of an answer, without quotes: it changes with every byte.
+/// Returns the entity tag of a response, without quotes. It changes with every byte.
 func entityTag(_ bytes: [UInt8]) -> String { hexDigits(contentHash(bytes)) }

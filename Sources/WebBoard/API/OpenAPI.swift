@@ -3,7 +3,7 @@ import MarkdownDocument
 import TaskBoard
 import Words
 
-/// The description of the interface (OpenAPI 3.1), written from the routes that answer.
+/// The description of the API (OpenAPI 3.1), generated from its routes.
 struct OpenAPI {
     let version: String
 
@@ -39,7 +39,7 @@ struct OpenAPI {
         ],
     ]
 
-    /// The operations by their paths.
+    /// The operations by path.
     private var paths: [JSONValue.Member] {
         var names: [String] = []
         var operations: [String: [JSONValue.Member]] = [:]
@@ -115,7 +115,8 @@ struct OpenAPI {
 }
 
 extension OpenAPI {
-    /// The shapes of answers. They name what a client may rely on; there may be more members.
+    /// The schemas of responses. Clients may rely on the members listed here; responses may have
+    /// more.
     private static let schemas: [(name: String, json: JSONValue)] = [
         (
             "Problem",
@@ -252,7 +253,7 @@ extension OpenAPI {
         ]
     }
 
-    /// The members of a card, from the table of fields.
+    /// The members of a card, from the field table.
     private static let card: [(String, Schema)] =
         Field.inJSON.filter { $0 != .body }.map { ($0.jsonKey, schema(of: $0)) } + [
             ("ref", .string), ("name", .string), ("overdue", .boolean), ("extra", .map(.anything)),

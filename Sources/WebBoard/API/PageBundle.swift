@@ -1,17 +1,17 @@
-/// The modules of the page in one script, which a browser loads with one request.
+/// Bundles the page's modules into one script, which a browser loads with one request.
 ///
 /// Each module becomes a function that returns its exports, and each import a constant. This needs
 /// modules without circular imports, each import on one line, and exports that are declarations or
 /// a list; `Tests/ProofTests/Project/PageTests.swift` checks that.
 ///
-/// Lines stay where they are, and only comments are left out. The source map leads from them to the
-/// modules, so a browser's debugger shows the sources.
+/// Line numbers within a module do not change, since only comments are emptied. The source map
+/// maps the lines to the modules, so a browser's debugger shows the sources.
 struct PageBundle {
-    /// The files by their paths.
+    /// The files by path.
     private let files: [String: String]
     private var lines = ["const $modules = {};"]
     private var positions: [Position?] = [nil]
-    /// The modules in the order in which they run.
+    /// The modules in execution order.
     private(set) var modules: [String] = []
     private var entered: Set<String> = []
 
@@ -26,12 +26,12 @@ struct PageBundle {
         add(entry)
     }
 
-    /// - Parameter map: The address of the source map.
+    /// - Parameter map: The URL of the source map.
     func script(map: String) -> String {
         lines.joined(separator: "\n") + "\n//# sourceMappingURL=\(map)\n"
     }
 
-    /// Adds a module after those that it imports.
+    /// Adds a module after its imports.
     private mutating func add(_ path: String) {
         guard entered.insert(path).inserted else {
             precondition(modules.contains(path), "\(path) imports itself")
@@ -75,7 +75,7 @@ struct PageBundle {
         return String(declaration)
     }
 
-    /// The names in the braces of an import or an export; nil without braces.
+    /// Returns the names in the braces of an import or an export; nil without braces.
     private static func names(in line: Substring) -> [String]? {
         guard let start = line.firstIndex(of: "{"), let end = line.firstIndex(of: "}") else {
             return nil
@@ -84,7 +84,7 @@ struct PageBundle {
             .map { String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
     }
 
-    /// The path of the module that a line imports.
+    /// Returns the path of the module imported on a line.
     private static func imported(_ line: Substring, by path: String) -> String {
         let address = line.split(separator: "\"").dropLast().last ?? ""
         var folders = path.split(separator: "/").dropLast()
@@ -98,7 +98,7 @@ struct PageBundle {
         return folders.joined(separator: "/")
     }
 
-    /// Empties lines that are comments.
+    /// Replaces comment lines with empty lines.
     private static func withoutComments(_ lines: [Substring]) -> [Substring] {
         var isInside = false
         return lines.map { line in
@@ -111,7 +111,8 @@ struct PageBundle {
 }
 
 extension PageBundle {
-    /// The source map, in version 3 of its format (ECMA-426): of each line, its module and line.
+    /// Returns the source map, version 3 of the format (ECMA-426), with the module and line of
+    /// each line.
     func sourceMap() -> String {
         var last = Position(module: 0, line: 0)
         let mappings = positions.map { position in
@@ -128,7 +129,7 @@ extension PageBundle {
     private static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
 
-    /// A number in base 64 with its sign in the lowest bit, five bits a digit, the lowest first.
+    /// Returns a base64 VLQ: the sign in the lowest bit, five bits per digit, lowest digits first.
     private static func digits(_ number: Int) -> String {
         var (rest, text) = (number < 0 ? -number << 1 | 1 : number << 1, "")
         repeat {

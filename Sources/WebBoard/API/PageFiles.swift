@@ -7,8 +7,9 @@ import Words
 struct PageFile: Sendable {
     let type: String
     let plain: AnswerCache.Answer
-    /// The file compressed by gzip; nil if it is not worth it. The page has no secrets: an answer
-    /// with secrets must not be compressed, since its size would depend on them.
+    /// The file compressed with gzip; nil if compression does not pay off. The page contains no
+    /// secrets. A response with secrets must not be compressed, since its size would depend on
+    /// them.
     let compressed: AnswerCache.Answer?
 
     private init(_ name: String, _ bytes: [UInt8], isCompressed: Bool = false) {
@@ -22,7 +23,7 @@ struct PageFile: Sendable {
         self.init(name, Array(text.utf8), isCompressed: true)
     }
 
-    /// The embedded files by their paths.
+    /// The embedded files by path.
     private static let sources: [String: [UInt8]] = {
         var sources: [String: [UInt8]] = [:]
         for index in 0..<pmd_web_file_count() {
@@ -33,10 +34,10 @@ struct PageFile: Sendable {
         return sources
     }()
 
-    /// The files that the page loads by its edition.
+    /// The files that the page loads under its edition.
     private static let parts = ["page.css", "page.js"]
 
-    /// All files by their paths: the embedded ones, and what is assembled from them.
+    /// All files by path: the embedded ones, and those assembled from them.
     static let all: [String: PageFile] = {
         let texts = sources.filter { $0.key.hasSuffix(".js") || $0.key.hasSuffix(".css") }
             .mapValues { String(decoding: $0, as: UTF8.self) }
@@ -49,21 +50,21 @@ struct PageFile: Sendable {
         return files
     }()
 
-    /// `p-HASH`, which changes with any of the files: below it a browser keeps them for good, and
-    /// a new page never gets the parts of an old one.
+    /// `p-HASH`, which changes with any of the files. A browser caches the files below it forever,
+    /// and a new page never gets parts of an old one.
     static let edition: String = {
         let tags = all.sorted { $0.key < $1.key }.map { $0.key + $0.value.plain.tag }.joined()
         return "p-" + hexDigits(contentHash(Array(tags.utf8)).prefix(8))
     }()
 
-    /// The page, which names its parts below their edition.
+    /// The page, with the paths of its parts under the current edition.
     static let page: PageFile? = sources["index.html"].map { bytes in
         var text = String(decoding: bytes, as: UTF8.self)
         for part in parts { text = text.replacing("\"/\(part)\"", with: "\"/\(edition)/\(part)\"") }
         return PageFile("index.html", text)
     }
 
-    /// The service worker with the list of all that it keeps. A browser that finds it changed
+    /// The service worker with the list of files to cache. A browser that detects a change
     /// installs the new page.
     static let worker: PageFile? = sources["sw.js"].map { bytes in
         let icons = sources.keys.filter { !$0.contains("/") && isIcon($0) }.sorted()
@@ -94,7 +95,7 @@ struct PageFile: Sendable {
 }
 
 extension WebBoard {
-    /// Answers a request for a file of the page, which everybody may have.
+    /// Responds to a request for a file of the page, which is public.
     func page(_ request: HTTPRequest) throws(Problem) -> HTTPResponse {
         do throws(AccessRefusal) {
             _ = try gate.check(request, for: .open, hasBody: false)
@@ -129,7 +130,7 @@ extension WebBoard {
 }
 
 extension HTTPRequest {
-    /// True if the client takes an answer that is compressed by gzip (RFC 9110, 12.5.3).
+    /// True if the client accepts gzip (RFC 9110, 12.5.3).
     fileprivate var acceptsGzip: Bool {
         let codings = headers.values("accept-encoding").flatMap { $0.split(separator: ",") }
         return codings.contains { coding in
@@ -142,7 +143,7 @@ extension HTTPRequest {
     }
 }
 
-/// Compresses bytes by gzip.
+/// Compresses bytes with gzip.
 ///
 /// - Returns: nil if the result is not smaller.
 private func gzip(_ bytes: [UInt8]) -> [UInt8]? {

@@ -1,9 +1,9 @@
 import Words
 
-// The statuses and codes of problems, which programs rely on.
+// The statuses and codes of problems. Programs rely on them.
 
 extension RequestProblem {
-    /// The status of the answer, and a stable word for programs.
+    /// The status of the response, and a stable word for programs.
     var statusAndCode: (status: Int, code: String) {
         switch self {
         case .wrongChoice: (400, "bad-choice")
@@ -54,7 +54,7 @@ extension RequestProblem {
 }
 
 extension AccessRefusal {
-    /// The status of the answer, and a stable word for programs.
+    /// The status of the response, and a stable word for programs.
     var statusAndCode: (status: Int, code: String) {
         switch self {
         case .wrongHost: (421, "wrong-host")

@@ -3,13 +3,13 @@ import HTTPServer
 import TaskBoard
 import Words
 
-/// A refusal as RFC 9457 has it: `application/problem+json`.
+/// An error response in the format of RFC 9457, `application/problem+json`.
 struct Problem: Error, Sendable {
     let status: Int
-    /// A stable word for programs: that of the command's error where there is one.
+    /// A stable word for programs: the code of the command's error if there is one.
     let code: String
     let detail: Bilingual
-    /// What the client needs to go on, such as the task as it is now.
+    /// Further information for the client, such as the task's current version.
     var members: [JSONValue.Member] = []
     /// Header fields such as `Allow`.
     var headers: [(name: String, value: String)] = []
@@ -36,7 +36,7 @@ struct Problem: Error, Sendable {
         return response
     }
 
-    /// The phrase of a status, as RFC 9110 names it.
+    /// Returns the reason phrase of a status from RFC 9110.
     private static func title(of status: Int) -> String {
         switch status {
         case 400: "Bad Request"
@@ -62,7 +62,7 @@ struct Problem: Error, Sendable {
 }
 
 extension Problem {
-    /// A failure of the board, with the code and the words of the command's error.
+    /// Converts a board error, with the code and the words of the command's error.
     init(_ error: BoardError) {
         self.init(Self.status(of: error), error.code, error.words)
         if status == 503 { headers = [("Retry-After", "1")] }

@@ -4,26 +4,26 @@ import MarkdownDocument
 import TaskBoard
 import Words
 
-/// One thing that a client can ask for: how, what for, and what it gets. Requests are answered,
-/// and `openapi.json` is written, from the same values.
+/// An operation of the API, with its parameters and its response. Requests are handled, and
+/// `openapi.json` is generated, from the same values.
 struct Route: Sendable {
     typealias Handler = @Sendable (WebBoard, APIRequest) async throws -> HTTPResponse
 
     let method: String
-    /// The segments after `/api`; a name in braces stands for any one.
+    /// The segments after `/api`; a name in braces is a placeholder.
     let path: [String]
     /// True for a path that is not below `/api`.
     let isAtRoot: Bool
-    /// The operation's name in `openapi.json`: that of the action where there is one.
+    /// The operation's name in `openapi.json`: the action's name if there is one.
     let name: String
     let summary: String
     var access: Gate.Access
-    /// The members of the query that it knows.
+    /// The supported query parameters.
     var query: [Parameter] = []
-    /// The header fields that it knows.
+    /// The supported header fields.
     var headers: [Parameter] = []
     var body: Schema?
-    /// True if a body may be left out.
+    /// True if the body is optional.
     var isBodyOptional = false
     var answer: Schema
     var status = 200
@@ -54,7 +54,7 @@ struct Route: Sendable {
         self.handler = handler
     }
 
-    /// The values of the segments in braces; nil if the path is another route's.
+    /// Returns the values of the placeholders; nil if the path belongs to another route.
     func parameters(of segments: some Collection<String>) -> [String: String]? {
         guard segments.count == path.count else { return nil }
         var values: [String: String] = [:]
@@ -70,31 +70,31 @@ struct Route: Sendable {
     }
 }
 
-/// A request that has passed the gate, for one route.
+/// A request for one route that has passed the gate.
 struct APIRequest: Sendable {
     let request: HTTPRequest
     let client: Gate.Client
     let parameters: [String: String]
-    /// The task that the path names.
+    /// The task in the path.
     let id: TaskID
     let body: JSONValue
     let language: Language
-    /// The present, in the zone of ``zone``.
+    /// The current time, in ``zone``.
     let now: Moment
-    /// When the words of the request were typed, which an offline page says: "tomorrow" is the day
-    /// after.
+    /// The time at which the words of the request were typed, as given by an offline page:
+    /// "tomorrow" is the day after.
     let typedAt: Moment
-    /// The name of the client's zone; nil for the server's.
+    /// The name of the client's time zone; nil for the server's.
     let zone: String?
 
-    /// The value of a segment in braces.
+    /// The value of a placeholder.
     subscript(name: String) -> String { parameters[name] ?? "" }
 
-    /// The window that asks, if it names itself.
+    /// The window that sent the request, if it identifies itself.
     var window: String? { request.headers["pmd-window"].map { String($0.prefix(64)) } }
 
-    /// Whose last action an undo takes back: the user's that a proxy names, else the window's.
-    /// Programs that name neither are one caller.
+    /// The owner of the undo history: the user authenticated by a proxy, else the window. Programs
+    /// that send neither share one history.
     var caller: String { caller(window) }
 
     func caller(_ window: String?) -> String {

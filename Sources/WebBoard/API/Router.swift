@@ -6,12 +6,12 @@ import TaskBoard
 import Words
 
 extension WebBoard {
-    /// All that can be asked for, besides the files of the page.
+    /// All routes, besides the files of the page.
     static let routes: [Route] =
         sessionRoutes + boardRoutes + calendarRoutes + feedRoutes + fileRoutes + taskRoutes
         + changeRoutes + reminderRoutes + historyRoutes + wordRoutes + settingRoutes + eventRoutes
 
-    /// Answers a request. Whatever goes wrong has an answer too.
+    /// Responds to a request. Every failure becomes a response, too.
     package func answer(_ request: HTTPRequest) async -> HTTPResponse {
         let language = language(of: request)
         var response: HTTPResponse
@@ -26,7 +26,7 @@ extension WebBoard {
         return response
     }
 
-    /// What every answer says to browsers.
+    /// The security headers of every response.
     private static let securityHeaders = [
         (
             "Content-Security-Policy",
@@ -89,7 +89,7 @@ extension WebBoard {
         return Problem(.wrongMethod(allowed: allowed))
     }
 
-    /// Refuses members of the query that the route does not know, or that are given twice.
+    /// Rejects unknown or repeated query parameters.
     private func check(_ request: HTTPRequest, for route: Route) throws(Problem) {
         var seen: Set<String> = []
         for (name, _) in request.query {
@@ -100,11 +100,11 @@ extension WebBoard {
         }
     }
 
-    /// Refuses a condition that would be overlooked: one that is given twice, and a version where
-    /// none is compared.
+    /// Rejects conditions that would be ignored: repeated ones, and versions where none is
+    /// compared.
     private func checkConditions(_ request: HTTPRequest, for route: Route) throws(Problem) {
         guard route.method != "GET" else { return }
-        // Conditions with tags are lists, which may be given in parts.
+        // Conditions with tags are lists, which may be split across header fields.
         for name in ["Pmd-Base", "Idempotency-Key"]
         where request.headers.values(name).count > 1 {
             throw Problem(.repeatedHeader(name))
@@ -134,7 +134,7 @@ extension WebBoard {
         return value
     }
 
-    /// The language that the client asks for, else that of the server.
+    /// Returns the language requested by the client, or else the server's.
     func language(of request: HTTPRequest) -> Language {
         let asked =
             request.headers["pmd-language"] ?? request.headers["accept-language"] ?? ""
@@ -146,9 +146,9 @@ extension WebBoard {
     }
 }
 
-// Times and zones of clients.
+// Times and time zones of clients.
 extension WebBoard {
-    /// The headers that every route knows.
+    /// The headers supported by every route.
     static let clientHeaders: [Route.Parameter] = [
         .init(
             "Pmd-Zone",
@@ -159,7 +159,7 @@ extension WebBoard {
             "when words such as due:tomorrow were typed, such as 2026-12-01T07:00:00Z"),
     ]
 
-    /// The present, in the zone that the client names, else in the server's.
+    /// Returns the current time in the client's time zone, or else in the server's.
     private func present(
         of request: HTTPRequest, _ language: Language
     ) throws(Problem) -> Moment {
@@ -171,7 +171,7 @@ extension WebBoard {
         return Moment(seconds: now.seconds, language: now.language) { rules.offset(at: $0) }
     }
 
-    /// Reads `Europe/Berlin` or `Europe/Berlin;60`.
+    /// Parses `Europe/Berlin` or `Europe/Berlin;60`.
     private static func zoneRules(_ text: String) -> ZoneRules? {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)
             .map { $0.trimmingPrefix { $0 == " " } }
@@ -183,7 +183,8 @@ extension WebBoard {
         return ZoneRules(offset: minutes * 60)
     }
 
-    /// A time of the future comes from a clock that is ahead: the words are as of now.
+    /// Returns a time in the future means that the client's clock is ahead; the current time is
+    /// used instead.
     private static func typingTime(
         of request: HTTPRequest, now: Moment
     ) throws(Problem) -> Moment {

@@ -53,7 +53,8 @@ extension WebBoard {
         }
     }
 
-    /// What can differ between two askers, or at two times, while the board stays as it is.
+    /// Returns the part of the response that can differ between clients, or over time, while the
+    /// board does not change.
     private func boardHead(
         _ shown: BoardFeed.Shown, _ asked: APIRequest
     ) throws(Problem) -> [JSONValue.Member] {
@@ -82,7 +83,7 @@ extension WebBoard {
         do throws(WordError) {
             query = try wordQuery(on: board, asked)
         } catch {
-            // The page shows the board as it is beside what is wrong with the query.
+            // The page shows the unfiltered board with the problem in the query.
             problem = error.sentence.text(asked.language)
         }
         let columns = board.columnViews(matching: query, all: try asked.flag("all"), now: asked.now)
@@ -120,9 +121,10 @@ extension WebBoard {
             : try Query(words, now: asked.now, me: options.me, settings: board.settings)
     }
 
-    /// An answer that is made once for each state of the board, and not sent again to who has it.
+    /// Returns a response that is computed once per board state, and not sent again to clients
+    /// that have it.
     ///
-    /// - Parameter tag: The tag of the answer; nil: one of its bytes.
+    /// - Parameter tag: The entity tag of the response; nil to compute it from the bytes.
     func cached(
         _ shown: BoardFeed.Shown, _ asked: APIRequest, _ head: JSONValue = .null,
         tag: String? = nil, _ make: () throws -> [UInt8]
@@ -136,7 +138,7 @@ extension WebBoard {
         return HTTPResponse(answer, for: asked.request)
     }
 
-    /// A list in JSON keeps its elements apart, whatever they hold.
+    /// Encoded as a JSON list, elements stay distinct whatever they contain.
     private static func keyBytes(of asked: APIRequest, _ head: JSONValue) -> [UInt8] {
         let query = asked.request.query.flatMap { [$0.name, $0.value] }
         return JSONValue.array([
@@ -145,7 +147,7 @@ extension WebBoard {
         ]).encoded()
     }
 
-    /// The board of another day, which can only be read.
+    /// Returns the board of another day, which is read-only.
     private func past(_ text: String, _ asked: APIRequest) async throws -> HTTPResponse {
         let date = try DueDate.typed(Text(text), in: "at", now: asked.now, sense: .back)
         guard date.seconds(asked.now) <= asked.now.seconds else {
@@ -190,7 +192,7 @@ extension WebBoard {
             ])
     }
 
-    /// The tasks behind the cursor of the page before.
+    /// Returns the tasks after the cursor of the previous page.
     private func tasks(
         _ tasks: [TaskItem], of query: Query, _ shown: BoardFeed.Shown, after asked: APIRequest
     ) throws(Problem) -> ArraySlice<TaskItem> {
@@ -203,7 +205,7 @@ extension WebBoard {
         return rest
     }
 
-    /// The cursor of a page; null for the last page.
+    /// Returns the cursor of a page; null for the last page.
     private func next(
         after page: ArraySlice<TaskItem>, of rest: ArraySlice<TaskItem>, _ query: Query,
         _ shown: BoardFeed.Shown
@@ -239,7 +241,8 @@ extension WebBoard {
         }
     }
 
-    /// A list ends after so many bytes, since bodies may be long; the client asks for the rest.
+    /// The maximum size of a list in bytes, since bodies may be long. The client requests the
+    /// rest.
     private static let pageBytes = 4 << 20
 }
 

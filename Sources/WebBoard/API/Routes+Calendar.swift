@@ -6,7 +6,7 @@ import TaskBoard
 import Words
 
 extension WebBoard {
-    /// The most days that one answer has.
+    /// The maximum number of days in a response.
     private static let mostDays = 62
 
     static let calendarRoutes: [Route] = [

@@ -6,9 +6,9 @@ import TaskBoard
 import Words
 
 extension WebBoard {
-    /// The most items of a checklist that are ticked at once.
+    /// The maximum number of checklist items to tick at once.
     private static let mostItems = 1_000
-    /// The most words that change tasks at once.
+    /// The maximum number of words in a change of tasks.
     private static let mostWords = 1_000
 
     static let changeRoutes: [Route] = [
@@ -126,7 +126,7 @@ extension WebBoard {
         return try await changeTasks(.edit(try ids(asked), edits), asked)
     }
 
-    /// The edits that words such as `due:fri +house` ask for.
+    /// Returns the edits for words such as `due:fri +house`.
     static func edits(
         _ text: String, _ asked: APIRequest, _ me: Text
     ) throws -> [FieldEdit] {
@@ -139,7 +139,7 @@ extension WebBoard {
         return read.edits
     }
 
-    /// The tasks that the body names.
+    /// Returns the task IDs in the body.
     func ids(_ asked: APIRequest) throws -> [TaskID] {
         let ids = (asked.body["tasks"]?.elements ?? []).compactMap {
             $0.text.map { id(named: $0) }

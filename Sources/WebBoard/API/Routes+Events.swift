@@ -15,7 +15,8 @@ extension WebBoard {
         ) { web, asked in web.events(asked) }
     ]
 
-    /// How often a stream shows that it lives, in seconds. A page takes one for dead after two.
+    /// The interval of heartbeats in a stream, in seconds. A page considers a stream dead after
+    /// two.
     static let heartbeat = 15
 
     private func events(_ asked: APIRequest) -> HTTPResponse {
@@ -30,7 +31,7 @@ extension WebBoard {
             Task.detached { [self] in
                 for await event in changes {
                     guard gate.isStillSignedIn(client, with: token) else { break }
-                    // Whoever is too slow comes again, and is told what it missed.
+                    // Slow subscribers are dropped and catch up when they reconnect.
                     let event = boardEvent(event, caller, language)
                     if case .dropped = continuation.yield(event) { break }
                 }
@@ -42,7 +43,7 @@ extension WebBoard {
                 }
             },
             Task.detached { [self] in
-                // A new token, a sign-out and the end of a session close the stream at once.
+                // A new token, a sign-out or the end of a session closes the stream at once.
                 for look in 1... {
                     do { try await Task.sleep(for: .milliseconds(500)) } catch { return }
                     guard gate.isStillSignedIn(client, with: token) else { break }
@@ -56,13 +57,13 @@ extension WebBoard {
             200,
             headers: HTTPFields([
                 ("Content-Type", "text/event-stream"), ("Cache-Control", "no-store"),
-                // nginx would hold events back otherwise.
+                // Otherwise nginx would buffer events.
                 ("X-Accel-Buffering", "no"),
             ]), stream: stream)
     }
 
-    /// The changes that a client does not know yet, and those to come. One that has missed too
-    /// much, or knows another run of the server, is told to load the board.
+    /// Returns the changes that a client has missed, followed by new ones. A client that has
+    /// missed too many, or comes from another run of the server, must reload the board.
     private func changes(
         since last: String?, _ continuation: AsyncStream<[UInt8]>.Continuation
     ) -> AsyncStream<BoardFeed.Event> {

@@ -17,20 +17,20 @@ extension WebBoard {
         ) { web, asked in try web.feed(asked) }
     ]
 
-    /// Refuses a request without the key of the calendar.
+    /// Rejects a request without the calendar key.
     ///
-    /// The key is read from its file each time, so that a new one revokes the old one at once.
+    /// The key is read from its file each time, so a new key revokes the old one at once.
     func checkCalendarKey(_ request: HTTPRequest) throws {
         let kept = try Workspace.keptAccess(.calendarKey, at: workspace.location)
             .flatMap { AccessToken($0) }
-        // Without a kept key no key is right, in the same time.
+        // Without a stored key no key is valid, and the comparison takes the same time.
         let wanted = kept ?? AccessToken()
         guard areEqual(request.value("key") ?? "", wanted.text), kept != nil else {
             throw Problem(.wrongKey)
         }
     }
 
-    /// The calendar is made once for each state of the board.
+    /// Returns the calendar, which is generated once per board state.
     private func feed(_ asked: APIRequest) throws -> HTTPResponse {
         let shown = try shown()
         let hasEvents = try asked.flag("events")
@@ -38,7 +38,7 @@ extension WebBoard {
             generation: generation(shown.number),
             request: Array("calendar.ics events=\(hasEvents)".utf8), minute: 0)
         let answer = cache.answer(key) {
-            // In the server's zone: the answer is kept for every client.
+            // In the server's time zone, since the response is cached for all clients.
             let now = options.now(asked.language)
             var context = ExportContext(now: now, board: shown.board, times: shown.times)
             context.calendar.hasEvents = hasEvents

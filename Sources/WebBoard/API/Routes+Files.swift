@@ -5,7 +5,7 @@ import MarkdownDocument
 import TaskBoard
 import Words
 
-/// Pictures and other files that bodies link to.
+/// Pictures and other files linked from bodies.
 extension WebBoard {
     static let fileRoutes: [Route] = [
         Route(
@@ -17,7 +17,7 @@ extension WebBoard {
         ) { web, asked in try web.file(asked) }
     ]
 
-    /// Larger files are opened from the clone.
+    /// The maximum file size; larger files can be opened in the clone.
     private static let mostBytes = 8 << 20
 
     private func file(_ asked: APIRequest) throws -> HTTPResponse {
@@ -37,7 +37,7 @@ extension WebBoard {
         return response
     }
 
-    /// The files of the newest commit.
+    /// Returns the files of the newest commit.
     func files() throws -> CommittedFiles {
         let head = try Workspace.head(at: workspace.location)
         return try committedFiles.value(head) {
@@ -45,24 +45,24 @@ extension WebBoard {
         }.get()
     }
 
-    /// Returns a function that finds the blob ID of the file that an address in a task's body leads
-    /// to; nil without one.
+    /// Returns a function that finds the blob ID for an address in a task's body; nil if there is
+    /// no such file.
     ///
-    /// The repository is opened once for a body, at the first such address: a body may have
+    /// The repository is opened once per body, at the first such address, since a body may have
     /// thousands.
     func blobs(from path: BoardPath) -> (_ address: String) -> String? {
         var known: CommittedFiles??
         return { address in
             guard let file = Self.file(at: address, from: path) else { return nil }
             if known == nil {
-                // The task is shown without the files of a repository that cannot be read.
+                // If the repository cannot be read, the task is shown without files.
                 do { known = .some(try self.files()) } catch { known = .some(nil) }
             }
             return known??.blob(at: file)
         }
     }
 
-    /// The path of the file that a relative address leads to; nil for any other address.
+    /// Returns the file path for a relative address; nil for any other address.
     private static func file(at address: String, from path: BoardPath) -> BoardPath? {
         guard !address.isEmpty, address.first != "/", !address.contains(":"),
             let target = HTTPRequest.target("/" + address.prefix { $0 != "#" && $0 != "?" })
@@ -79,7 +79,8 @@ extension WebBoard {
         return BoardPath(folders.joined(separator: [0x2F]))
     }
 
-    /// The type of a picture that browsers show without running anything; nil for other files.
+    /// Returns the media type of a picture that browsers show without running code; nil for other
+    /// files.
     private static func pictureType(_ bytes: [UInt8]) -> String? {
         let part = { (range: Range<Int>) in
             String(

@@ -43,7 +43,7 @@ extension WebBoard {
         },
     ]
 
-    /// The most entries of the history that are looked through for one page.
+    /// The maximum number of history entries to search for one page.
     private static let historyLimit = 10_000
 
     private func history(of ids: Set<TaskID>, _ asked: APIRequest) async throws -> HTTPResponse {
@@ -55,7 +55,7 @@ extension WebBoard {
         }
         var start = 0
         if let after = asked.request.value("after") {
-            // An unknown commit would be looked for in the whole history.
+            // Finding an unknown commit would mean searching the whole history.
             guard try await workspace.isInHistory(commit: after) else {
                 throw Self.notInLog(after)
             }
@@ -112,9 +112,9 @@ extension WebBoard {
         throw Problem(.nothingToUndo)
     }
 
-    /// The commit that the body names.
+    /// Returns the commit in the body.
     ///
-    /// - Throws: ``Problem`` (400) for a text that cannot be one, or is too short to mean one.
+    /// - Throws: ``Problem`` (400) for text that is not a commit, or is too short to identify one.
     private static func commit(_ asked: APIRequest) throws(Problem) -> String? {
         guard let text = asked.body["commit"]?.text else { return nil }
         guard (4...40).contains(text.utf8.count), text.allSatisfy(\.isHexDigit) else {
@@ -123,7 +123,7 @@ extension WebBoard {
         return text.lowercased()
     }
 
-    /// Undoes somebody else's change. That undo is itself an action of the caller.
+    /// Undoes somebody else's change. The undo is itself an action of the caller.
     private func undo(_ commit: String, _ asked: APIRequest) async throws -> HTTPResponse {
         let report = try await carryOut(.undo(.commit(commit)), asked)
         let title = view(report, isRedo: false, asked).sentences.first ?? ""
@@ -141,10 +141,10 @@ extension WebBoard {
         throw Problem(.nothingToRedo)
     }
 
-    /// Undoes or redoes an own action.
+    /// Undoes or redoes one of the caller's actions.
     ///
-    /// - Returns: Nil if the branch no longer has its commit, as after `git reset`: then the
-    ///   action is forgotten.
+    /// - Returns: Nil if the commit is no longer on the branch, for example after `git reset`. The
+    ///   action is then forgotten.
     private func carryOut(
         _ intent: Intent, _ own: CallerActions.Action, _ asked: APIRequest
     ) async throws -> UndoReport? {
@@ -167,8 +167,8 @@ extension WebBoard {
         return report
     }
 
-    /// The commit of an undo or redo; nil if others changed everything since, so that nothing was
-    /// left to take back.
+    /// Returns the commit of an undo or redo; nil if others have changed everything since, so that
+    /// nothing was left to revert.
     private func action(_ report: UndoReport, _ title: String) -> CallerActions.Action? {
         report.commit.map { CallerActions.Action(commit: $0, title: title) }
     }
@@ -179,7 +179,7 @@ extension WebBoard {
             language: asked.language)
     }
 
-    /// Publishes what was undone or redone, which has been noted as the caller's already.
+    /// Publishes an undo or redo that has already been recorded for the caller.
     private func answer(
         _ report: UndoReport, isRedo: Bool, _ asked: APIRequest
     ) -> HTTPResponse {
@@ -220,7 +220,7 @@ extension WebBoard {
             ]))
     }
 
-    /// The standing with its sentence.
+    /// Returns the sync state with its sentence.
     func statusJSON(_ asked: APIRequest) -> JSONValue {
         let (now, language) = (standing.now, asked.language)
         let (report, last) = (now.report, now.report?.lastSync)
@@ -252,7 +252,7 @@ extension WebBoard {
         if isOffline { return BoardText.remoteUnreachable.text(language) }
         if let failure { return BoardText.remoteFails(failure).text(language) }
         guard let last = now.report?.lastSync else { return "" }
-        // A stream of events outlives the moment of its request.
+        // A stream of events outlives the time of its request.
         let dates = DateWords(.relative, now: asked.now.at(options.now(language).seconds))
         return BoardText.synced(dates.past(last.time)).text(language)
     }

@@ -34,7 +34,7 @@ extension WebBoard {
         ) { web, asked in try await web.snooze(asked) },
     ]
 
-    /// Each user that a proxy names is reminded by itself.
+    /// Returns the reminder channel. Each user authenticated by a proxy has its own.
     private func channel(_ asked: APIRequest) -> ReminderChannel {
         asked.client.user.map { ReminderChannel(Text("browser " + $0)) } ?? .browser
     }

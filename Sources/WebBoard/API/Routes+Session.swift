@@ -75,7 +75,7 @@ extension WebBoard {
         guard isEntitled(asked, origin, gate) else { throw Problem(.notSignedIn) }
         let isSigned = isProven || asked.body["signs"]?.isTrue ?? false
         let session = try gate.begin(request, isSigned: isSigned)
-        // A page with the token derives the key itself: a repeated proof gives nobody a key.
+        // A page with the token derives the key itself, so replaying a proof does not yield a key.
         let key = isProven ? nil : gate.token.key(of: session.id)
         return HTTPResponse(
             200,

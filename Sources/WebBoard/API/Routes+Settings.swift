@@ -29,7 +29,7 @@ extension WebBoard {
         },
     ]
 
-    /// The most settings that are changed at once.
+    /// The maximum number of settings to change at once.
     private static let mostSettings = 200
 
     private func set(_ asked: APIRequest) async throws -> HTTPResponse {
@@ -49,7 +49,7 @@ extension WebBoard {
         return try await changeSettings(intents.count == 1 ? intents[0] : .together(intents), asked)
     }
 
-    /// A value as `pmd config` takes it; empty to remove the setting.
+    /// Returns a value as accepted by `pmd config`; empty to remove the setting.
     private static func text(of value: JSONValue) -> String? {
         switch value {
         case .null: return ""

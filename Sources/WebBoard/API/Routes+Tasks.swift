@@ -11,7 +11,7 @@ extension WebBoard {
     static let base = Route.Parameter(
         "Pmd-Base", "the version that the changes began with: they are merged with what others did")
 
-    /// The members of a task that a client may set, from the table of fields.
+    /// The members of a task that a client may set, from the field table.
     private static let fields: [Schema.Property] =
         Field.inJSON.filter { $0.isTyped && $0 != .state }.map { field in
             Schema.Property(
@@ -112,7 +112,7 @@ extension WebBoard {
         do {
             return try await add(asked, as: Text(asked["id"]))
         } catch let error as ActionError {
-            // The same request came twice, and the other one was quicker.
+            // The same request arrived twice, and the other one finished first.
             let board = try await workspace.board()
             guard case .onTheBoard = error.reason, let task = board[asked.id] else { throw error }
             throw present(task, on: board, asked)
@@ -124,7 +124,7 @@ extension WebBoard {
             .with("current", json(task, on: board, asked))
     }
 
-    /// Refuses a task that was on the board before (410).
+    /// Rejects a task that was deleted from the board (410).
     private func checkDeleted(_ id: TaskID, _ asked: APIRequest) async throws {
         if try await !workspace.log(LogFilter(ids: [id], limit: 1)).isEmpty {
             let board = try await workspace.board()
@@ -161,7 +161,7 @@ extension WebBoard {
         return response
     }
 
-    /// The task that a client describes: in one line, or by its fields.
+    /// Returns the client's new task: from one line, or from its fields.
     private func draft(_ asked: APIRequest) throws -> TaskDraft {
         let placeKeys = ["entry", "state", "top", "place"]
         let fields = asked.body.without(placeKeys)
@@ -188,7 +188,7 @@ extension WebBoard {
     }
 }
 
-// Changes of the fields.
+// Changes of fields.
 extension WebBoard {
     private func edit(_ asked: APIRequest) async throws -> HTTPResponse {
         let shown = try shown()
@@ -208,9 +208,10 @@ extension WebBoard {
         }
     }
 
-    /// The bytes that the client began with.
+    /// Returns the bytes of the client's base version.
     ///
-    /// - Throws: ``Problem``: 428 if it does not tell, 412 if another version is needed.
+    /// - Throws: ``Problem``: 428 if the client does not specify one, 412 if another version is
+    ///   needed.
     private func base(
         of task: TaskItem, on board: Board, _ asked: APIRequest
     ) async throws -> [UInt8] {
@@ -234,7 +235,7 @@ extension WebBoard {
             .with("current", json(task, on: board, asked))
     }
 
-    /// What both sides changed (409): nothing is written, and the client chooses.
+    /// Returns the changes in conflict (409). Nothing is written, and the client chooses.
     private func contest(
         _ edits: [FieldEdit], of id: TaskID, over base: [UInt8], _ error: ActionError,
         _ asked: APIRequest
@@ -255,21 +256,21 @@ extension WebBoard {
 }
 
 extension [Text] {
-    /// The values of a field as JSON has them.
+    /// Returns the values of a field in their JSON form.
     fileprivate func json(of field: Field) -> JSONValue {
         field.isList ? .strings(self) : .optional(first)
     }
 }
 
 extension JSONValue {
-    /// This object without some members.
+    /// Returns this object without some members.
     func without(_ keys: [String]) -> JSONValue {
         guard case .object(let members) = self else { return self }
         return .object(members.filter { !keys.contains($0.key) })
     }
 }
 
-/// A segment of a path in an address (RFC 3986).
+/// Returns a percent-encoded path segment (RFC 3986).
 func percentEncoded(_ text: String) -> String {
     text.utf8.map { byte in
         let isPlain =

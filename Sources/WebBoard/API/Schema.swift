@@ -3,18 +3,18 @@ import MarkdownDocument
 import TaskBoard
 import Words
 
-/// The shape of a JSON value: what a client may send is checked by it, and `openapi.json` has it.
+/// The shape of a JSON value, for checking client input and for `openapi.json`.
 indirect enum Schema: Sendable {
     case string
     case integer
     case boolean
     case array(Schema)
     case nullable(Schema)
-    /// An object with these members only.
+    /// An object with exactly these members.
     case object([Property])
-    /// An object with any members of one shape.
+    /// An object with arbitrary keys and values of one shape.
     case map(Schema)
-    /// A shape with a name of its own.
+    /// A named shape.
     case named(String)
     case anything
 
@@ -30,7 +30,7 @@ indirect enum Schema: Sendable {
 }
 
 extension Schema {
-    /// Refuses a value of another shape (400).
+    /// Rejects a value of another shape (400).
     func check(_ value: JSONValue, at path: String = "") throws(Problem) {
         switch (self, value) {
         case (.anything, _), (.string, .string), (.integer, .number), (.boolean, .bool),
@@ -66,7 +66,7 @@ extension Schema {
         }
     }
 
-    /// The shape as messages name it.
+    /// The shape as named in messages.
     private var shape: JSONShape {
         switch self {
         case .string: .string
@@ -81,7 +81,7 @@ extension Schema {
 }
 
 extension Schema {
-    /// The shape as JSON Schema (2020-12) writes it.
+    /// The shape as JSON Schema (2020-12).
     var json: JSONValue {
         switch self {
         case .string: ["type": "string"]

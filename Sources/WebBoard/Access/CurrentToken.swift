@@ -1,7 +1,7 @@
 import BoardStorage
 
-/// The token of the server's file, which `pmd serve --new-token` may replace while a server runs:
-/// the new one counts at once.
+/// The token in the server's file, which `pmd serve --new-token` may replace while a server runs.
+/// The new token takes effect at once.
 final class CurrentToken: Sendable {
     private struct State: Sendable {
         var token: AccessToken
@@ -12,7 +12,7 @@ final class CurrentToken: Sendable {
     private let path: String
     private let state: Locked<State>
 
-    /// - Parameter token: The one that counts while the file has none.
+    /// - Parameter token: The token to use while the file has none.
     init(_ token: AccessToken, at location: Location) throws {
         self.location = location
         path = try Workspace.accessPath(.token, at: location)
@@ -34,7 +34,7 @@ final class CurrentToken: Sendable {
         do {
             return try Workspace.keptAccess(.token, at: location).flatMap { AccessToken($0) }
         } catch {
-            // The known one counts until the file can be read.
+            // The known token stays valid until the file can be read.
             return nil
         }
     }

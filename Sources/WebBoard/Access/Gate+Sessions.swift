@@ -1,10 +1,10 @@
 import HTTPServer
 import Words
 
-/// Sessions of browsers. Their requests are signed, so that nothing on the wire can be used again.
+/// Browser sessions. Their requests are signed, so recorded traffic cannot be replayed.
 extension Gate {
-    /// The session of a request by its header `Pmd-Session`: the ID, the time in milliseconds, a
-    /// nonce and the code, or the ID and the key where the browser cannot sign.
+    /// Returns the session of a request from its header `Pmd-Session`: the ID, the time in
+    /// milliseconds, a nonce and the code, or the ID and the key if the browser cannot sign.
     func session(_ request: HTTPRequest) throws(AccessRefusal) -> PageSession {
         let parts = (request.headers["pmd-session"] ?? "")
             .split(separator: " ", omittingEmptySubsequences: false).map(String.init)
@@ -20,7 +20,7 @@ extension Gate {
         return session
     }
 
-    /// The session of an ID, if the request is sent to its origin.
+    /// Returns the session with an ID, if the request was sent to its origin.
     private func known(_ id: String, _ request: HTTPRequest) -> PageSession? {
         guard areHexDigits(id, count: 32), let session = sessions?.session(id, of: token),
             isOwn(session.origin, request)
@@ -28,7 +28,8 @@ extension Gate {
         return session
     }
 
-    /// True if an origin is the server's, and the request is sent there and by no other one.
+    /// Returns true if an origin belongs to the server, and the request was sent to it and not
+    /// from another one.
     func isOwn(_ origin: String, _ request: HTTPRequest) -> Bool {
         guard let host = request.headers["host"]?.lowercased(), origins.contains(origin) else {
             return false
@@ -50,7 +51,7 @@ extension Gate {
                 parts[1], parts[2],
             ], key: token.key(of: session.id))
         guard areEqual(parts[3], wanted) else { throw .notSignedIn }
-        // One that was signed before this run may have reached another program at the port.
+        // A request signed before this run may have been sent to another program on the port.
         guard time > sessions.start, abs(sessions.now - time) <= Sessions.tolerance else {
             throw .staleSignature
         }
@@ -61,7 +62,7 @@ extension Gate {
         }
     }
 
-    /// The session that lets a picture or a download load a file.
+    /// Returns the session that authorizes a picture or a download to load a file.
     func sessionOfFile(_ request: HTTPRequest) throws(AccessRefusal) -> PageSession {
         guard let session = known(request.value("s") ?? "", request), session.isSigned else {
             throw .notSignedIn
@@ -72,9 +73,10 @@ extension Gate {
         return session
     }
 
-    /// What proves to a page that this is the server of its session.
+    /// Proves to a page that this is the server of its session.
     ///
-    /// - Returns: The server's time, which the code covers, and the code; nil without the session.
+    /// - Returns: The server's time, which the code covers, and the code; nil if the session is
+    ///   unknown.
     func proof(of id: String, nonce: String, for request: HTTPRequest) -> (
         time: Int64, code: String
     )? {
@@ -87,7 +89,7 @@ extension Gate {
         return (time, code)
     }
 
-    /// Begins a session for a request whose right to one was checked.
+    /// Starts a session for a request that has been authorized for one.
     func begin(
         _ request: HTTPRequest, isSigned: Bool
     ) throws -> PageSession {
@@ -101,7 +103,7 @@ extension Gate {
         return session
     }
 
-    /// True while whoever opened a stream may read on.
+    /// Returns true while the client of a stream is still authorized to read.
     func isStillSignedIn(_ client: Client, with token: AccessToken) -> Bool {
         guard self.token.text == token.text else { return false }
         guard let session = client.session else { return true }

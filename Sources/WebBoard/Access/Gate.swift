@@ -1,24 +1,25 @@
 import HTTPServer
 import Words
 
-/// Decides who may ask for what, before anything of a request is looked at.
+/// Authorizes requests before anything else in them is examined.
 ///
-/// A page of another site can make a browser send requests to this machine, and its name can be
-/// made to lead here (DNS rebinding); other users of the machine share its loopback addresses.
+/// Other websites can make a browser send requests to this machine, and their host names can
+/// resolve to it (DNS rebinding). Other users of the machine share its loopback addresses.
 package struct Gate: Sendable {
-    /// The exact values of `Host` under which the server answers, in lower case.
+    /// The exact accepted values of `Host`, in lower case.
     package var hosts: Set<String>
-    /// The exact origins of its own pages.
+    /// The exact origins of the server's own pages.
     package var origins: Set<String>
     package var token: AccessToken
     package let codes = SignInCodes()
-    /// The browsers that are signed in.
+    /// The signed-in browsers.
     var sessions: Sessions?
-    /// The header in which a proxy names the user that it has signed in.
+    /// The header for the user authenticated by a proxy.
     package var userHeader: String?
-    /// The addresses of proxies that may name users. A socket's clients always may.
+    /// The addresses of proxies trusted to authenticate users. Clients of a Unix domain socket
+    /// always are.
     package var trustedProxies: Set<String> = []
-    /// What a proxy must send in `Pmd-Proxy-Secret` to name users; nil if it need not.
+    /// The secret that a proxy must send in `Pmd-Proxy-Secret`; nil if none is required.
     package var proxySecret: String?
     package var isReadOnly = false
 
@@ -26,30 +27,31 @@ package struct Gate: Sendable {
         (self.hosts, self.origins, self.token) = (hosts, origins, token)
     }
 
-    /// What a request needs.
+    /// The authorization that a request needs.
     enum Access: Equatable, Sendable {
-        /// Nothing: what is sent is the same for everybody.
+        /// None: the response is public.
         case open
         case reading
         case writing
-        /// The same as reading, or a code for this file in the address, which a picture sends.
+        /// The same as reading, or the code for this file in the address, as sent by a picture.
         case file
-        /// The key of the calendar in the address: what subscribes to one can send nothing else.
+        /// The calendar key in the address, since calendar subscriptions cannot send anything
+        /// else.
         case calendar
-        /// Reading by a page that does not know yet who uses it.
+        /// Reading by a page that does not yet have its user's name.
         case introduction
     }
 
-    /// Whoever asks, signed in.
+    /// An authenticated client.
     struct Client: Equatable, Sendable {
-        /// The user that a proxy has signed in; nil for the user of this clone.
+        /// The user authenticated by a proxy; nil for the user of this clone.
         var user: String?
-        /// True if the request carries the token itself, which a page of another site cannot send.
+        /// True if the request contains the token itself, which other websites cannot send.
         var isProgram = false
-        /// The session of a browser.
+        /// The browser session.
         var session: PageSession?
 
-        /// Names what it signed in with, for the limits of a server.
+        /// Identifies the credential, for the server's connection limits.
         var credential: String {
             if let session { return "session " + session.id }
             return user.map { "user " + $0 } ?? "token"
@@ -58,9 +60,9 @@ package struct Gate: Sendable {
 }
 
 extension Gate {
-    /// Lets a request pass, or says why not.
+    /// Authorizes a request, or throws the reason it is refused.
     ///
-    /// - Returns: The client; nil for a request that needs none.
+    /// - Returns: The client; nil for a request that does not need authentication.
     func check(
         _ request: HTTPRequest, for access: Access, hasBody: Bool
     ) throws(AccessRefusal) -> Client? {
@@ -72,7 +74,7 @@ extension Gate {
         if request.headers.contains("origin"), !(origin.map(origins.contains) ?? false) {
             throw .foreignOrigin
         }
-        // Another port of this machine is the same site, but another origin.
+        // Another port of this machine is the same site but another origin.
         if let site = request.headers["sec-fetch-site"], site != "same-origin", site != "none" {
             throw .foreignSite
         }
@@ -98,7 +100,8 @@ extension Gate {
         }
     }
 
-    /// Identifies the client by the token, by the user that a proxy names, or by its session.
+    /// Identifies the client by the token, by the user authenticated by a proxy, or by its
+    /// session.
     private func client(
         _ request: HTTPRequest, for access: Access
     ) throws(AccessRefusal) -> Client {
@@ -118,11 +121,11 @@ extension Gate {
         return Client(session: try session(request))
     }
 
-    /// Refuses a request in a user's name that the page does not send by itself: the proxy signs
-    /// in whatever comes from the user's browser.
+    /// Refuses a request in a user's name that does not come from the page, since the proxy
+    /// authenticates everything sent by the user's browser.
     ///
-    /// The page's header, which no page of another origin can set, names the user that the page
-    /// shows. Nothing is carried out in the name of the user who has signed in meanwhile.
+    /// The page sends its displayed user in a header that pages of other origins cannot set. So no
+    /// request is carried out in the name of a user who has signed in since.
     private func checkPage(
         _ request: HTTPRequest, of user: String, for access: Access
     ) throws(AccessRefusal) {
@@ -133,7 +136,7 @@ extension Gate {
         guard shown == Self.encoded(user) else { throw .otherUser }
     }
 
-    /// A name as `encodeURIComponent` writes it.
+    /// Returns a name encoded as by `encodeURIComponent`.
     static func encoded(_ name: String) -> String {
         name.utf8.map { byte in
             let isPlain =
@@ -144,7 +147,7 @@ extension Gate {
         }.joined()
     }
 
-    /// The user that a trusted proxy has signed in; nil without one.
+    /// Returns the user authenticated by a trusted proxy; nil if there is none.
     private func user(_ request: HTTPRequest) throws(AccessRefusal) -> String? {
         guard let userHeader, isTrusted(request), request.headers.contains(userHeader) else {
             return nil
@@ -165,7 +168,7 @@ extension Gate {
         }
     }
 
-    /// True for a name that can be an author's: git's format has no place for the other ones.
+    /// Returns true for a valid author name. git's format cannot represent others.
     static func isName(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.count <= 200
             && name.unicodeScalars.allSatisfy {

@@ -1,9 +1,9 @@
 import Copenssl
 
-/// HMAC-SHA-256 (RFC 2104) of parts that are separated by line feeds, in hexadecimal digits.
+/// Returns the HMAC-SHA-256 (RFC 2104) of parts separated by line feeds, in hexadecimal digits.
 ///
-/// The first part names the purpose, so that no code for one purpose is valid for another. No part
-/// contains a line feed: parts from a request are checked before.
+/// The first part is the purpose, so a code for one purpose is not valid for another. Parts must
+/// not contain line feeds; parts from a request are checked beforehand.
 func authenticationCode(_ parts: [String], key: String) -> String {
     var digest = [UInt8](repeating: 0, count: 32)
     var count: UInt32 = 0
@@ -12,20 +12,20 @@ func authenticationCode(_ parts: [String], key: String) -> String {
     return hexDigits(digest)
 }
 
-/// SHA-256, in hexadecimal digits.
+/// Returns the SHA-256 hash in hexadecimal digits.
 func sha256(_ bytes: [UInt8]) -> String {
     var digest = [UInt8](repeating: 0, count: 32)
     pmd_sha256(bytes, bytes.count, &digest)
     return hexDigits(digest)
 }
 
-/// Compares secrets in a time that does not depend on where they differ.
+/// Compares secrets in constant time.
 func areEqual(_ a: String, _ b: String) -> Bool {
     let (a, b) = (Array(a.utf8), Array(b.utf8))
     return a.count == b.count && zip(a, b).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
 }
 
-/// True for so many lowercase hexadecimal digits.
+/// Returns true for exactly this many lowercase hexadecimal digits.
 func areHexDigits(_ text: some StringProtocol, count: Int) -> Bool {
     text.utf8.count == count && text.utf8.allSatisfy(isHexDigit)
 }

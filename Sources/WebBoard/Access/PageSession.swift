@@ -2,35 +2,35 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 
-/// A browser that has signed in. Its key is not part of it: that follows from the token.
+/// A signed-in browser. Its key is not stored here, since it is derived from the token.
 struct PageSession: Equatable, Sendable {
     enum Role: String, Sendable {
         case owner
-        /// Signed in at a server that only shows the board, and stays so.
+        /// Signed in at a read-only server. The session stays read-only.
         case reader
     }
 
     /// 32 hexadecimal digits.
     let id: String
-    /// The only origin for which it is valid.
+    /// The only origin at which the session is valid.
     let origin: String
-    /// The browser, as it calls itself.
+    /// The browser's name for itself.
     let name: String
     let role: Role
-    /// False where the browser has no cryptography, as on a plain-HTTP network: it then sends the
-    /// key itself.
+    /// False if the browser has no cryptography, as on a plain-HTTP network; it then sends the key
+    /// itself.
     let isSigned: Bool
-    /// The mark of its token.
+    /// The mark of the session's token.
     let mark: String
     /// In milliseconds.
     var expiry: Int64
 }
 
 extension PageSession {
-    /// Until its first request, and since its last one, in milliseconds.
+    /// The lifetime until the first request, and after the last request, in milliseconds.
     static let (firstLife, life): (Int64, Int64) = (10 * 60_000, 90 * 86_400_000)
 
-    /// The ASCII letters and signs of a browser's own name, at most 120.
+    /// Returns the ASCII letters and signs of a browser's name, at most 120 characters.
     static func name(from text: String) -> String {
         String(decoding: text.utf8.filter { (0x20...0x7E).contains($0) }.prefix(120), as: UTF8.self)
     }

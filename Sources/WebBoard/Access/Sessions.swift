@@ -4,39 +4,39 @@ import Glibc
 import MarkdownDocument
 import TaskBoard
 
-/// The browsers that are signed in, in a file that survives a restart, and the nonces that they
-/// have used since the server started.
+/// The signed-in browsers, in a file that survives a restart, and the nonces used since the server
+/// started.
 final class Sessions: Sendable {
     private struct State: Sendable {
         var sessions: [String: PageSession] = [:]
         var stamp: AccessStamp?
-        /// The times of the nonces of each session, in milliseconds.
+        /// The times of each session's nonces, in milliseconds.
         var nonces: [String: [String: Int64]] = [:]
     }
 
     enum Nonce: Equatable {
         case new, used
-        /// There are so many that none can be remembered.
+        /// There are too many to store.
         case tooMany
     }
 
-    /// How far the clock of a signed request may be from the server's, in milliseconds.
+    /// The maximum clock difference between a signed request and the server, in milliseconds.
     static let tolerance: Int64 = 30_000
-    /// How many sessions there may be; the one that ends first gives way to a new one.
+    /// The maximum number of sessions. A new one replaces the one that expires first.
     static let most = 100
-    /// How many nonces of a session are remembered at once.
+    /// The maximum number of stored nonces per session.
     static let mostNonces = 8_192
     private static let limit = 1 << 17
 
-    /// When the server started, in milliseconds. Requests that were signed before then may have
-    /// reached another program at its port.
+    /// The start time of the server, in milliseconds. Requests signed earlier may have been sent
+    /// to another program on its port.
     let start: Int64
     private let location: Location?
     private let path: String?
     private let clock: @Sendable () -> Int64
     private let state = Locked(State())
 
-    /// - Parameter location: Where they are kept; nil to keep them in memory only.
+    /// - Parameter location: The location for storing sessions; nil to keep them in memory only.
     init(
         at location: Location? = nil, clock: @escaping @Sendable () -> Int64 = milliseconds
     ) throws {
@@ -45,10 +45,10 @@ final class Sessions: Sendable {
         start = clock()
     }
 
-    /// The present, in milliseconds.
+    /// The current time, in milliseconds.
     var now: Int64 { clock() }
 
-    /// The session of an ID; nil if it has ended.
+    /// Returns the session with an ID; nil if it has expired.
     func session(_ id: String, of token: AccessToken) -> PageSession? {
         reread()
         let (now, mark) = (clock(), token.mark)
@@ -57,9 +57,9 @@ final class Sessions: Sendable {
         }
     }
 
-    /// Begins a session, which ends soon unless it is used.
+    /// Starts a session, which expires soon unless it is used.
     ///
-    /// - Throws: ``BoardStorage`` errors if it cannot be kept.
+    /// - Throws: ``BoardStorage`` errors if it cannot be stored.
     func begin(_ session: PageSession) throws {
         let now = clock()
         try change { sessions in
@@ -73,7 +73,7 @@ final class Sessions: Sendable {
 
     func end(_ id: String) throws { try change { $0[id] = nil } }
 
-    /// Lets a session that was used last longer, at most once a day.
+    /// Extends a session that was used, at most once a day.
     func renew(_ session: PageSession) {
         let expiry = clock() + PageSession.life
         guard session.expiry < expiry - 86_400_000 else { return }
@@ -85,12 +85,12 @@ final class Sessions: Sendable {
         }
     }
 
-    /// Notes a nonce of a signed request.
+    /// Records the nonce of a signed request.
     func use(_ nonce: String, at time: Int64, in session: String) -> Nonce {
         let oldest = clock() - Self.tolerance
         return state.withLock { state in
             let count = state.nonces[session]?.count ?? 0
-            // Older ones are refused for their time.
+            // Older requests are refused because of their time.
             if count % 512 == 511 || count >= Self.mostNonces {
                 state.nonces[session] = state.nonces[session]?.filter { $0.value >= oldest }
                 if state.nonces[session]?.count ?? 0 >= Self.mostNonces { return .tooMany }
@@ -115,7 +115,7 @@ final class Sessions: Sendable {
                     Workspace.keptBytes(.sessions, at: location, limit: Self.limit))
                 state.stamp = stamp
             } catch {
-                // Those that are known stay valid until the file can be read.
+                // The known sessions stay valid until the file can be read.
                 return
             }
         }
@@ -144,7 +144,7 @@ final class Sessions: Sendable {
             + [0x0A]
     }
 
-    /// The sessions of a file. A damaged one has none: browsers sign in again.
+    /// Returns the sessions in a file. A damaged file has none, so browsers must sign in again.
     private static func parsed(_ bytes: [UInt8]?) -> [String: PageSession] {
         guard let bytes else { return [:] }
         do throws(JSONError) {
@@ -157,7 +157,7 @@ final class Sessions: Sendable {
     }
 }
 
-/// The time since 1970, in milliseconds.
+/// Returns the time since 1970, in milliseconds.
 @Sendable func milliseconds() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

@@ -4,25 +4,25 @@ import MarkdownText
 import TaskBoard
 import TextLayout
 
-/// A body as nested nodes, of which a page makes its own elements: no HTML is sent.
+/// Converts a body to nested nodes from which the page creates elements. No HTML is sent.
 struct MarkdownJSON {
-    /// A node that has begun.
+    /// An open node.
     private struct Open {
         var members: [JSONValue.Member]
         var children: [JSONValue] = []
     }
 
-    /// Deeper nodes are put beside each other.
+    /// The maximum nesting depth. Deeper nodes become siblings.
     private static let deepest = 40
     private var open = [Open(members: [])]
     private var depth = 0
     private let items: [Int: MarkdownLayout.Item]
-    /// Finds the blob ID of a file by its address in the body.
+    /// Finds a file's blob ID by its address in the body.
     private let blob: (_ address: String) -> String?
     private var isInLink = 0
 
-    /// The nodes of a page's body. A body that cannot be parsed in reasonable time, and a
-    /// malformed file, are one node `source`.
+    /// Returns the nodes of a page's body. A body that cannot be parsed in reasonable time, or a
+    /// malformed file, becomes one node `source`.
     static func nodes(
         of page: TaskPage, blob: @escaping (_ address: String) -> String? = { _ in nil }
     ) -> JSONValue {
@@ -60,7 +60,7 @@ struct MarkdownJSON {
         add(["type": .string(type), "text": .string(Text(text))])
     }
 
-    /// Text in which addresses are links.
+    /// Adds text with its addresses as links.
     private mutating func addText(_ bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
         if text.isEmpty { return }
@@ -93,7 +93,7 @@ struct MarkdownJSON {
         }
     }
 
-    /// The file of the board that an address leads to, with its name.
+    /// Returns the board's file for an address, with its name.
     private func file(_ address: String) -> [JSONValue.Member] {
         guard let blob = blob(address) else { return [] }
         let name = address.split(separator: "/").last.map(String.init) ?? ""

@@ -4,7 +4,7 @@ import MarkdownDocument
 import TaskBoard
 
 extension WebBoard {
-    /// A task with its body: what its page shows.
+    /// Returns a task with its body, for its page.
     func json(_ task: TaskItem, on board: Board, _ asked: APIRequest) -> JSONValue {
         let page = TaskPage(
             task, reference: References.whole(task), on: board, history: [], now: asked.now)
@@ -22,7 +22,7 @@ extension WebBoard {
         ])
     }
 
-    /// The lines of the body on which the items of the checklist are, counted from 0.
+    /// Returns the body lines with checklist items, counted from 0.
     private static func itemLines(of task: TaskItem) -> [Int] {
         let start = task.document.bytes.count - task.body.count
         let before = task.document.bytes[..<start].count { $0 == UInt8(ascii: "\n") }
@@ -52,7 +52,7 @@ extension WebBoard {
         ]
     }
 
-    /// What an action did, in sentences, and what would take it back.
+    /// Returns the results of an action as sentences, and how to undo it.
     func report(
         _ sentences: [String], _ notices: [String], commit: String?, _ asked: APIRequest
     ) -> JSONValue {

@@ -1,14 +1,14 @@
 import TaskBoard
 
-/// Values that are computed once and shared until they are pushed out by newer ones.
+/// A cache of values that are computed once and shared until newer ones evict them.
 final class Remembered<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let most: Int
     private let values = Locked<[Key: Value]>([:])
 
-    /// - Parameter most: How many values are remembered.
+    /// - Parameter most: The maximum number of cached values.
     init(most: Int) { self.most = most }
 
-    /// The value for a key. Callers that ask while it is computed wait for it.
+    /// Returns the value for a key. Callers wait while it is being computed.
     func value(_ key: Key, _ make: () -> Value) -> Value {
         values.withLock { values in
             if let known = values[key] { return known }
@@ -20,15 +20,15 @@ final class Remembered<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 }
 
-/// Answers that are asked for again and again while nothing changes.
+/// A cache of responses that are requested repeatedly while nothing changes.
 final class AnswerCache: Sendable {
-    /// What an answer depends on.
+    /// Everything that a response depends on.
     struct Key: Hashable, Sendable {
         /// The state of the board; see ``WebBoard/generation(_:)``.
         let generation: String
-        /// The path, the query, the language and the head, so encoded that no two are the same.
+        /// The path, the query, the language and the head, encoded unambiguously.
         let request: [UInt8]
-        /// The minute, since words of dates change with it.
+        /// The minute, since date words change with it.
         let minute: Int64
     }
 
@@ -42,11 +42,11 @@ final class AnswerCache: Sendable {
         var bytes = 0
     }
 
-    /// How much is remembered, in answers and in their bytes.
+    /// The maximum number of cached responses, and their maximum total size in bytes.
     private static let (mostAnswers, mostBytes) = (512, 8 << 20)
     private let answers = Locked(Answers())
 
-    /// The answer for a key, made if it is not known.
+    /// Returns the response for a key, and computes it if it is not cached.
     func answer(_ key: Key, _ make: () throws -> [UInt8]) rethrows -> Answer {
         if let known = answers.withLock({ $0.known[key] }) { return known }
         let bytes = try make()

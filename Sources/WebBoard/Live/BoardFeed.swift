@@ -3,11 +3,11 @@ import BoardView
 import TaskBoard
 import Words
 
-/// The board as it is now, and what changes, for any number of windows.
+/// The current board and its changes, for any number of windows.
 final class BoardFeed: Sendable {
-    /// The board as it is shown, at one moment.
+    /// The displayed board at one point in time.
     struct Shown: Sendable {
-        /// Counts what was sent since the server started.
+        /// The number of changes published since the server started.
         var number = 0
         var board: Board
         var times: HistoryTimes
@@ -33,30 +33,30 @@ final class BoardFeed: Sendable {
         var nextReceiver = 0
     }
 
-    /// Names the run of the server, since numbers begin anew with it.
+    /// Identifies the run of the server, since numbers restart with it.
     let run = String(UInt32.random(in: 1...(.max)), radix: 36)
     let versions = Versions()
     private let workspace: Workspace
     private let now: @Sendable () -> Moment
     private let state = Locked(State())
 
-    /// How many changes a client may have missed and is still told.
+    /// The number of changes kept for clients that reconnect.
     private static let remembered = 256
 
     init(_ workspace: Workspace, now: @escaping @Sendable () -> Moment) {
         (self.workspace, self.now) = (workspace, now)
     }
 
-    /// Begins to watch.
+    /// Starts watching.
     ///
-    /// - Throws: What ``BoardStorage/Workspace/watch()`` throws.
+    /// - Throws: The errors of ``BoardStorage/Workspace/watch()``.
     func start() async throws {
         let changes = workspace.changes
         try await workspace.watch()
         post(changed: [], hasSettings: true)
         let first = workspace.snapshot?.generation ?? 0
         Task.detached { [weak self] in
-            // The first reading is a change too, of every task.
+            // The first reading counts as a change of every task.
             for await change in changes where change.generation > first {
                 self?.post(
                     changed: change.tasks, hasSettings: change.changedSettings,
@@ -73,11 +73,11 @@ final class BoardFeed: Sendable {
 
     /// Publishes the newest snapshot.
     ///
-    /// - Parameter isCommitted: True if the change came with a commit.
+    /// - Parameter isCommitted: True for a committed change.
     func post(changed: Set<TaskID>, hasSettings: Bool = false, isCommitted: Bool = false) {
         let (isGone, seconds) = (workspace.isBoardGone, now().seconds)
         let posted = state.withLock { [workspace] state -> Posted in
-            // Looked at under the lock: an older snapshot never follows a newer one.
+            // Read under the lock, so that an older snapshot never follows a newer one.
             guard let snapshot = workspace.snapshot else { return Posted() }
             let before = state.shown?.board
             let board = state.held.holding(
@@ -99,34 +99,34 @@ final class BoardFeed: Sendable {
             return Posted(
                 end: state.held.end, old: changed.compactMap { before?[$0] }, slow: slow)
         }
-        // Whoever is too slow comes again, and is told what it missed.
+        // Slow subscribers are dropped and catch up when they reconnect.
         for receiver in posted.slow { receiver.finish() }
         for task in posted.old { versions.keep(task) }
         if let end = posted.end { look(again: max(1, end - seconds)) }
     }
 
-    /// What is left to do after a snapshot was published.
+    /// The remaining work after a snapshot was published.
     private struct Posted: Sendable {
         var end: Int64?
         var old: [TaskItem] = []
         var slow: [AsyncStream<Event>.Continuation] = []
     }
 
-    /// Keeps the bytes of tasks as another program wrote them, since clients may know them as a
-    /// version, also after a restart of the server.
+    /// Stores the bytes of tasks written by other programs, since clients may have them as a base
+    /// version, even after a restart of the server.
     func keepUncommitted(_ ids: Set<TaskID>) async {
         guard let board = workspace.snapshot?.board else { return }
         for task in ids.compactMap({ board[$0] }) {
             do {
                 try await workspace.keep(Array(task.bytes))
             } catch {
-                // Then a form that knows this version gets 412.
+                // A form based on this version then gets 412.
                 return
             }
         }
     }
 
-    /// Shows what is still half written after a while.
+    /// Shows files that are still incomplete after a while.
     private func look(again seconds: Int64) {
         Task.detached { [weak self] in
             do { try await Task.sleep(for: .seconds(seconds)) } catch { return }
@@ -134,10 +134,11 @@ final class BoardFeed: Sendable {
         }
     }
 
-    /// The changes from now on, after those that came since a number.
+    /// Returns the changes since a number, followed by new ones.
     ///
-    /// - Parameter last: The last number that the client has; nil for none.
-    /// - Returns: nil for a number whose successors are forgotten: the client must load the board.
+    /// - Parameter last: The client's last number; nil for none.
+    /// - Returns: nil if the changes since that number are no longer kept; the client must then
+    ///   load the board.
     func events(after last: Int?) -> AsyncStream<Event>? {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Event.self, bufferingPolicy: .bufferingOldest(Self.remembered + 64))
@@ -159,7 +160,7 @@ final class BoardFeed: Sendable {
         return stream
     }
 
-    /// How many streams are open, the server's own among them.
+    /// The number of open streams, including the server's own.
     var receivers: Int { state.withLock { $0.receivers.count } }
 
     /// Ends all streams.

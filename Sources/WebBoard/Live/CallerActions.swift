@@ -3,26 +3,26 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 
-/// What each user or window did last, so that an undo takes back the caller's own action.
+/// The latest actions of each user or window, so that undo reverts the caller's own action.
 final class CallerActions: Sendable {
-    /// A commit with the sentence that reported it.
+    /// A commit with its reported sentence.
     struct Action: Equatable, Sendable {
         let commit: String
         let title: String
 
         init(commit: String, title: String) {
             self.commit = commit
-            // A title of a task has any length, and many actions are kept.
+            // Task titles can have any length, and many actions are kept.
             self.title = title.beginning(characters: 200, bytes: 800)
         }
     }
 
     fileprivate struct Stack: Sendable {
-        /// A name as its bytes: one that is composed otherwise is another user's.
+        /// The name as bytes: names that differ in normalization belong to different users.
         var caller: Text
         var done: [Action] = []
         var undone: [Action] = []
-        /// The commits that are being undone or redone, which is not kept.
+        /// The commits being undone or redone, which are not stored.
         var taken: Set<String> = []
 
         mutating func forget(_ action: Action) {
@@ -32,34 +32,35 @@ final class CallerActions: Sendable {
         }
     }
 
-    /// The callers and actions that are remembered.
+    /// The maximum number of callers, and of actions per caller.
     private static let (mostCallers, mostActions) = (100, 30)
-    /// The most recently active caller is the last.
+    /// The stacks, with the most recently active caller last.
     private let stacks: Locked<[Stack]>
     private let keep: @Sendable (_ actions: ([UInt8]) -> [UInt8]) -> Void
 
     /// - Parameters:
-    ///   - kept: The actions as an earlier run of the server kept them.
-    ///   - keep: Keeps the actions for the next run, given those in the file now: a JSON array of
-    ///     objects with `caller`, and with `done` and `undone`, arrays of `{"commit", "title"}`.
+    ///   - kept: The actions stored by an earlier run of the server.
+    ///   - keep: Stores the actions for the next run, given the current contents of the file: a
+    ///     JSON array of objects with `caller`, and with `done` and `undone`, arrays of
+    ///     `{"commit", "title"}`.
     init(kept: [UInt8], keep: @escaping @Sendable (_ actions: ([UInt8]) -> [UInt8]) -> Void) {
         stacks = Locked(Self.stacks(in: kept))
         self.keep = keep
     }
 
-    /// The action that an undo by a caller takes back.
+    /// Returns the action that the caller's next undo reverts.
     func undo(of caller: String) -> Action? {
         stacks.withLock { $0.last { $0.caller == Text(caller) }?.nextUndo }
     }
 
-    /// The undo that a redo by a caller takes back.
+    /// Returns the undo that the caller's next redo reverts.
     func redo(of caller: String) -> Action? {
         stacks.withLock { $0.last { $0.caller == Text(caller) }?.nextRedo }
     }
 
-    /// The same for an undo that begins: until it has ended, no other one gets this action.
+    /// Reserves the action for an undo. Until that undo has ended, no other one gets the action.
     ///
-    /// - Parameter commit: The first digits of the action's commit; nil for the last action.
+    /// - Parameter commit: The abbreviated commit of the action; nil for the last action.
     func takeUndo(of caller: String, commit: String? = nil) -> Action? {
         take(of: caller) { stack in
             guard let commit else { return stack.nextUndo }
@@ -69,7 +70,7 @@ final class CallerActions: Sendable {
         }
     }
 
-    /// The same for a redo.
+    /// Reserves the undo for a redo.
     func takeRedo(of caller: String) -> Action? { take(of: caller) { $0.nextRedo } }
 
     private func take(of caller: String, _ next: (Stack) -> Action?) -> Action? {
@@ -82,7 +83,7 @@ final class CallerActions: Sendable {
         }
     }
 
-    /// Notes that an action which was taken has stayed as it was.
+    /// Returns a reserved action that was not changed.
     func giveBack(_ action: Action, of caller: String) {
         stacks.withLock { stacks in
             guard let place = stacks.lastIndex(where: { $0.caller == Text(caller) }) else { return }
@@ -90,7 +91,7 @@ final class CallerActions: Sendable {
         }
     }
 
-    /// Forgets an action that was taken, since the branch has lost it.
+    /// Forgets a reserved action whose commit is no longer on the branch.
     func forget(_ action: Action, of caller: String) {
         change(caller) { $0.forget(action) }
     }
@@ -102,7 +103,7 @@ final class CallerActions: Sendable {
         }
     }
 
-    /// Notes that an action was undone by another commit; nil if nothing of it was left.
+    /// Records that an action was undone by another commit; nil if nothing of it was left.
     func noteUndone(_ own: Action, by action: Action?, of caller: String) {
         change(caller) { stack in
             stack.forget(own)
@@ -110,7 +111,7 @@ final class CallerActions: Sendable {
         }
     }
 
-    /// Notes that an undo was taken back; nil if nothing of it was left.
+    /// Records that an undo was reverted; nil if nothing of it was left.
     func noteRedone(_ own: Action, by action: Action?, of caller: String) {
         change(caller) { stack in
             stack.forget(own)
@@ -137,7 +138,7 @@ final class CallerActions: Sendable {
 }
 
 extension CallerActions {
-    /// Returns the file of stacks: the most recently active ones that it has room for.
+    /// Returns the encoded stacks, most recently active first, up to the file's size limit.
     private static func encoded(_ stacks: some BidirectionalCollection<Stack>) -> [UInt8] {
         var kept: [[UInt8]] = []
         var size = 2
@@ -151,7 +152,7 @@ extension CallerActions {
             + [UInt8(ascii: "]")]
     }
 
-    /// Reads kept actions; none if the file is damaged.
+    /// Parses stored actions; none if the file is damaged.
     private static func stacks(in kept: [UInt8]) -> [Stack] {
         guard !kept.isEmpty else { return [] }
         do {

@@ -3,7 +3,7 @@ import BoardView
 import TaskBoard
 import Words
 
-/// Where the clone stands: its branch and its remote.
+/// The Git state of the clone: its branch and its remote.
 final class SyncStanding: Sendable {
     struct Standing: Sendable {
         var report: StatusReport?
@@ -12,7 +12,7 @@ final class SyncStanding: Sendable {
     }
 
     private let workspace: Workspace
-    /// A second workspace for looks, which scan all files, so that no change waits for them.
+    /// A second workspace for updates, which scan all files, so that changes do not wait for them.
     private let reader: Workspace
     private let executable: String
     private let standing = Locked(Standing())
@@ -21,7 +21,7 @@ final class SyncStanding: Sendable {
     private let receivers = Locked<[Int: AsyncStream<Void>.Continuation]>([:])
     private let nextReceiver = Locked(0)
 
-    /// - Throws: ``BoardStorage/BoardError`` (74) if the system has no more threads.
+    /// - Throws: ``BoardStorage/BoardError`` (74) if the system is out of threads.
     init(_ workspace: Workspace, executable: String) throws {
         (self.workspace, self.executable) = (workspace, executable)
         reader = try workspace.beside()
@@ -29,9 +29,9 @@ final class SyncStanding: Sendable {
 
     var now: Standing { standing.withLock { $0 } }
 
-    /// Looks again.
+    /// Updates the state.
     func look() async {
-        // Nothing is known of a board that is gone.
+        // A missing board has no state to report.
         if workspace.isBoardGone { return }
         var new = Standing(isSyncing: running.withLock { $0 != nil })
         do {
@@ -44,8 +44,8 @@ final class SyncStanding: Sendable {
         for receiver in receivers { receiver.yield() }
     }
 
-    /// Looks again, and waits for it a moment only: a change that waits for a lock which another
-    /// program holds would hold up the answer as long.
+    /// Updates the state, but waits only briefly. Otherwise a change that waits for another
+    /// program's lock would delay the response as long.
     func lookBriefly() async {
         let (end, ended) = AsyncStream.makeStream(of: Void.self)
         let look = looking.withLock { running in
@@ -71,7 +71,7 @@ final class SyncStanding: Sendable {
 
     private static let patience = Duration.milliseconds(500)
 
-    /// A signal whenever the standing may have changed.
+    /// Signals possible changes of the state.
     func changes() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -86,7 +86,7 @@ final class SyncStanding: Sendable {
         return stream
     }
 
-    /// Syncs. Whoever asks while a sync is running gets the result of that one.
+    /// Syncs. Callers during a running sync get the result of that sync.
     func sync() async -> Result<SyncReport, BoardError> {
         let (workspace, executable) = (workspace, executable)
         let task = running.withLock { running in

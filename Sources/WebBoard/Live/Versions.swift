@@ -1,11 +1,11 @@
 import BoardStorage
 import TaskBoard
 
-/// The versions of tasks that clients may still know: those of the last day.
+/// The task versions of the last day, which clients may still have as a base.
 ///
-/// What is committed, git has. Edits that are not committed are stored among git's objects too
-/// (see ``BoardFeed/keepUncommitted(_:)``), so that a form that was opened before still merges
-/// after a restart.
+/// Committed versions are in git. Uncommitted edits are stored as git objects, too (see
+/// ``BoardFeed/keepUncommitted(_:)``), so that a form opened before a restart can still be merged
+/// after it.
 final class Versions: Sendable {
     private struct Old: Sendable {
         let bytes: [UInt8]
@@ -18,11 +18,11 @@ final class Versions: Sendable {
     }
 
     private static let life = Duration.seconds(86_400)
-    /// The most bytes that are kept in memory; git has older ones.
+    /// The maximum number of bytes in memory; older versions are in git.
     private static let most = 16 << 20
     private let state = Locked(State())
 
-    /// Notes that a task is replaced.
+    /// Records the replaced version of a task.
     func keep(_ task: TaskItem) {
         let version = VersionTag(task, hash: contentHash)
         let bytes = Array(task.bytes)
@@ -38,7 +38,7 @@ final class Versions: Sendable {
         }
     }
 
-    /// The bytes of a version; nil if nobody knows it any more.
+    /// Returns the bytes of a version; nil if it is no longer available.
     func bytes(
         of version: VersionTag, now task: TaskItem?, in workspace: Workspace
     ) async throws -> [UInt8]? {
