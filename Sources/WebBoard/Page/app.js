@@ -1,4 +1,4 @@
-// The page: puts its parts together.
+// The entry point of the page.
 
 import { Problem, Unreachable, loadSession } from "./core/api.js";
 import { applyTheme } from "./core/preferences.js";
@@ -26,7 +26,7 @@ import { setUpPointer } from "./input/pointer.js";
 import { setUpSwipes } from "./input/swipe.js";
 import { setUpTouch } from "./input/touch.js";
 
-// These only register actions.
+// Imported only to register their actions.
 import "./views/calendar.js";
 import "./views/drafts.js";
 import "./views/help.js";
@@ -36,7 +36,7 @@ import "./views/settings.js";
 import "./input/palette.js";
 
 const board = document.querySelector("#board");
-/** How long the board loads before its outline is shown. */
+/** The delay before the outline of a loading board is shown. */
 const PATIENCE = 200;
 
 async function start() {
@@ -72,7 +72,7 @@ function setUp() {
   setUpPointer();
   setSignedOut(signedOut);
   onSession(followSession);
-  // An address with a code that is opened in this window changes only what follows the `#`.
+  // Opening an address with a code in this window changes only the part after the `#`.
   addEventListener("hashchange", async () => {
     const code = takeCode();
     if (!code) return;
@@ -86,13 +86,13 @@ function setUp() {
   }, signedOut);
 }
 
-/** The board is asked for at once, and shown when its words are there. */
+/** Requests the board at once, and shows it when its words have been loaded. */
 async function loadFirst(words) {
   const kept = loadKeptQueue();
   const code = takeCode();
   try {
     if (code) await signInByCode(code);
-    // The board is asked for in the name of the person whom the server names.
+    // Requests the board in the name of the user reported by the server.
     dispatch({ type: "setSession", session: await loadSession() });
     await Promise.all([reload(), words]);
     await loadQueue();
@@ -109,7 +109,7 @@ async function loadFirst(words) {
 
 const loadKeptQueue = () => loadQueue().catch(() => {});
 
-/** The server takes the session no longer: no window shows what it was for. */
+/** The server no longer accepts the session, so every window hides its data. */
 async function signedOut() {
   closeStream();
   const isShown = Boolean(store.board);
@@ -129,7 +129,7 @@ async function signedIn() {
   show(route());
 }
 
-/** Does what another window did. */
+/** Follows another window's sign-in or sign-out. */
 function followSession(what) {
   if (what === "in" && closeSignIn()) signedIn().catch(signedOut);
   if (what === "out") forgetAll(owner());
@@ -172,23 +172,24 @@ function showOutline() {
   subscribe(stop);
 }
 
-/** Keeps the page itself for when the server is away, where the browser can. */
+/** Installs the page for offline use, if the browser supports it. */
 async function install() {
   const workers = navigator.serviceWorker;
   if (!workers || !store.session) return;
   try {
-    // The first one takes over the page that has just been loaded; a later one brings a new page.
+    // The first worker takes over the page that has just been loaded; a later one installs a new
+    // page.
     const isNew = !workers.controller;
     workers.addEventListener("controllerchange", () => isNew || showNewPage());
     const registration = await workers.register("/sw.js");
     const [, edition] = new URL(import.meta.url).pathname.split("/");
     if (store.session.page && store.session.page !== edition) await registration.update();
   } catch {
-    // Without it the page works as long as it is open.
+    // Without it, the page works as long as it stays open.
   }
 }
 
-/** Shows the page that was installed, unless something is being typed. */
+/** Reloads to the newly installed page, unless the user is typing. */
 function showNewPage() {
   if (!document.querySelector("dialog[open], .task-form, .quick-add input")) location.reload();
 }

@@ -1,21 +1,21 @@
-// Keeps the page, so that it opens while the server is away. It serves and keeps the files of this
-// list and nothing else: no data, no file of another program behind the same proxy. It has no key.
+// Caches the page for offline use. It serves and caches only the files on this list: no data, and
+// no files of another program behind the same proxy. It does not have a key.
 
-// The server fills both in. A browser that finds this file changed installs the new page.
+// The server fills in both. A browser that detects a change in this file installs the new page.
 const NAME = `pmd-page-${"EDITION"}`;
 const SHELL = ["SHELL"];
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
-  // Where the browser can, it takes the parts itself, without starting this worker.
+  // If supported, the browser takes the parts from the cache without starting this worker.
   event.addRoutes?.({ condition: { urlPattern: { pathname: `/${"EDITION"}/*` } }, source: { cacheName: NAME } });
   event.waitUntil(keepAll());
 });
 
-/** Keeps the whole list, or nothing: a new page never gets the parts of an old one. */
+/** Caches the complete list or nothing, so that a new page never gets parts of an old one. */
 async function keepAll() {
   const answers = await Promise.all(SHELL.map((path) => fetch(path, { credentials: "omit", redirect: "error" })));
-  // A proxy that asks for a password keeps its page to itself.
+  // A proxy that asks for a password does not give out the page.
   const all = answers.every((answer) => answer.ok) ? answers : await Promise.all(SHELL.map((path) => fetch(path, { redirect: "error" })));
   if (!all.every((answer) => answer.ok)) throw new Error("the page is incomplete");
   const cache = await caches.open(NAME);
@@ -31,7 +31,7 @@ async function activate() {
   await self.clients.claim();
 }
 
-/** A notification opens its task, in a window that is open where there is one. */
+/** A notification opens its task, in an existing window if there is one. */
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(showTask(event.notification.data?.task));
@@ -51,7 +51,7 @@ self.addEventListener("fetch", (event) => {
   if (isListed && event.request.method === "GET") event.respondWith(answer(event.request, url.pathname));
 });
 
-/** The file that was kept; the server's if the browser has removed it. */
+/** Returns the cached file, or the server's if the browser has removed it. */
 async function answer(request, path) {
   const cache = await caches.open(NAME);
   return (await cache.match(path)) ?? fetch(request);

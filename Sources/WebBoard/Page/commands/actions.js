@@ -1,5 +1,5 @@
-// The actions of the board: when each one is possible, and what those do that open nothing. The rest
-// is registered by the modules that show it.
+// The actions of the board: when each is available, and the effects of those that do not open
+// anything. Other modules register the rest.
 
 import { go, route, taskAddress } from "../core/router.js";
 import { fail } from "../core/toasts.js";
@@ -13,7 +13,7 @@ import { loadTask } from "../state/tasks.js";
 import { ask, deleteTasks, isUnderWay, move, moveToEnd, redo, tick, undo } from "./changes.js";
 import { effect, register } from "./registry.js";
 
-/** Those that a browser has no use for. */
+/** Actions without a use in a browser. */
 const ELSEWHERE = ["edit-file", "quit"];
 
 register({
@@ -35,7 +35,7 @@ register({
   },
 });
 
-/** Returns the actions that this page has. */
+/** Returns the actions available on this page. */
 export const actionsHere = () => allActions().filter(({ name }) => effect(name) && !ELSEWHERE.includes(name));
 
 /** The actions of a card's menu, in its order. Touch has no key to select cards. */
@@ -90,10 +90,11 @@ const OF_BOARD = {
 const holds = (fact, cards) => (OF_CARD[fact] ? cards.some(OF_CARD[fact]) : OF_BOARD[fact]?.());
 
 /**
- * Takes an action, or says why it is not possible.
+ * Runs an action, or shows why it is not available.
  *
  * @param {string} name
- * @param {string[]} [ids] The tasks of a menu; else those that are selected or have the cursor.
+ * @param {string[]} [ids] The tasks of a menu; by default the selected ones or the one under the
+ *   cursor.
  */
 export function run(name, ids = tasksHere()) {
   const reason = obstacle(name, ids);
@@ -101,7 +102,7 @@ export function run(name, ids = tasksHere()) {
   return effect(name)?.(ids);
 }
 
-/** The task that is open, or those of the board. */
+/** Returns the open task, or the board's target tasks. */
 function tasksHere() {
   const { name, id } = route();
   return name === "task" && id ? [id] : targets();

@@ -1,5 +1,5 @@
-// Changes of the board: drawn at once, then carried out in their order, or kept until the server
-// is back.
+// Changes of the board. They are drawn at once, then carried out in order, or queued while
+// offline.
 
 import { Problem, Unreachable, patch, post, put, remove, taskPath } from "../core/api.js";
 import { announce, fail, forgetUndo, toast } from "../core/toasts.js";
@@ -12,15 +12,15 @@ import { flush, lost } from "../state/offline.js";
 import { enqueue, newCard, restoreEntry } from "../state/queue.js";
 import { card, columns, dispatch, readOnly, store } from "../state/store.js";
 
-/** The requests that are under way, which are sent one after the other. */
+/** The pending requests, which are sent one after another. */
 let chain = Promise.resolve();
-/** How many of them are not answered yet. */
+/** The number of unanswered requests. */
 let underWay = 0;
 
-/** True while what undo and redo would do is not known yet. */
+/** True while the next undo and redo are not known yet. */
 export const isUnderWay = () => underWay > 0;
 
-/** Sends a request after those that are under way. */
+/** Sends a request after the pending ones. */
 function inOrder(send) {
   underWay += 1;
   const result = chain.then(send).finally(() => (underWay -= 1));
@@ -30,19 +30,20 @@ function inOrder(send) {
 
 /**
  * @typedef {Object} Change
- * @property {string[]} ids The tasks that it changes.
- * @property {import("../state/model.js").Effect[]} effects How it is drawn.
+ * @property {string[]} ids The changed tasks.
+ * @property {import("../state/model.js").Effect[]} effects The effects on the display.
  * @property {() => Promise<any>} send
- * @property {(() => Promise<any>)|null} later Keeps it until the server is back; null if it cannot wait.
- * @property {string} [words] How it is reported while the server is away.
- * @property {string} [spoken] What a screen reader reads instead of the report.
+ * @property {(() => Promise<any>)|null} later Queues the change while offline; null if it cannot
+ *   be queued.
+ * @property {string} [words] The message while offline.
+ * @property {string} [spoken] The text for screen readers instead of the report.
  */
 
 /**
  * Carries out a change.
  *
  * @param {Change} change
- * @returns {Promise<any>} The server's answer; null if the change waits.
+ * @returns {Promise<any>} The server's response; null if the change was queued.
  * @throws {Problem} If it is refused. The reason has been shown unless `isQuiet`.
  */
 export function perform(change, { isQuiet = false } = {}) {
@@ -51,7 +52,7 @@ export function perform(change, { isQuiet = false } = {}) {
     fail(reason);
     return Promise.reject(new Problem(403, { detail: reason }));
   }
-  // The card may be gone when the answer comes.
+  // The card may be gone when the response arrives.
   const title = titleOf(change.ids[0]);
   dispatch({ type: "beginChange", effects: change.effects });
   return inOrder(() => carryOut(change, isQuiet, title));
@@ -77,7 +78,7 @@ async function carryOut(change, isQuiet, title) {
   }
 }
 
-/** True if the change must not overtake what waits already. */
+/** True if the change must not overtake queued changes. */
 function mustWait({ ids }) {
   return store.isOffline || store.queue.some((entry) => !entry.refused && ids.includes(entry.id));
 }
@@ -95,7 +96,7 @@ async function wait(change) {
   return null;
 }
 
-/** Draws what was carried out for good, and offers to undo it. */
+/** Applies the effects permanently, and offers to undo the change. */
 function takeAnswer(change, answer) {
   settle();
   const known = answer?.id && !answer.deleted ? [{ kind: "edit", id: answer.id, card: answer }] : [];
@@ -104,7 +105,7 @@ function takeAnswer(change, answer) {
   reloadSoon();
 }
 
-/** Shows what was done, with undo. */
+/** Shows the results with an undo button. */
 export function takeReport(report, spoken) {
   if (!report) return;
   dispatch({ type: "takeUndo", undo: report.undo, redo: report.redo });
@@ -113,13 +114,13 @@ export function takeReport(report, spoken) {
   toast(words, commit && report.undo ? { undo: () => undo(commit), spoken } : { spoken });
 }
 
-// MARK: Places
+// MARK: Positions
 
-/** The title of a task as it is shown. */
+/** The displayed title of a task. */
 const titleOf = (id) => card(id)?.title ?? id;
 
 /**
- * Moves cards to a place.
+ * Moves cards to a position.
  *
  * @param {string[]} ids
  * @param {{state: string, after?: string|null, before?: string|null, end?: "top"|"bottom"}} place
@@ -139,7 +140,7 @@ export async function move(ids, place) {
   }).catch(ignoreShown);
 }
 
-/** Errors have been shown already. */
+/** Errors have already been shown. */
 function ignoreShown(error) {
   if (!(error instanceof Problem || error instanceof Unreachable)) throw error;
 }
@@ -162,7 +163,7 @@ function task(id) {
   return { id, title: found?.title ?? id, version: found?.version ?? null };
 }
 
-/** Returns what a move is announced as: `Fix the roof: doing, 2 of 3`. */
+/** Returns the announcement of a move: `Fix the roof: doing, 2 of 3`. */
 export function movedWords(ids, effects = []) {
   const shown = apply({ columns: columns() }, effects);
   const column = shown.find((each) => each.tasks.some((one) => one.id === ids[0]));
@@ -172,7 +173,7 @@ export function movedWords(ids, effects = []) {
   return count("movedOne", "movedMany", ids.length, facts);
 }
 
-/** Moves cards to the end of another column, or to its own order. */
+/** Moves cards to the end of another column, or to their position in a sorted one. */
 export function moveToState(ids, state) {
   const moved = ids.filter((id) => card(id) && card(id).state !== state);
   if (!moved.length) return toast(t("nothingChanged"));
@@ -198,7 +199,7 @@ export async function moveToEnd(ids, end) {
 const DIGITS = "23456789";
 const LETTERS = "bcdfghjkmnpqrstvwxz";
 
-/** Makes the code of a new task, in which digits and letters alternate. */
+/** Creates the code of a new task, with alternating digits and letters. */
 export function newCode() {
   const random = crypto.getRandomValues(new Uint32Array(6));
   return [...random].map((number, index) => {
@@ -207,7 +208,7 @@ export function newCode() {
   }).join("");
 }
 
-/** Adds a task under a new code, from words as they were typed. */
+/** Adds a task with a new code from the typed text. */
 export function addTask(id, entry, state, top = false) {
   const created = { entry, state, top };
   const shown = { ...newCard({ id, title: entry, created }), isNew: true };
@@ -218,7 +219,7 @@ export function addTask(id, entry, state, top = false) {
   }, { isQuiet: true });
 }
 
-/** An attempt whose answer was lost has made the task already. */
+/** An earlier attempt whose response was lost has already created the task. */
 function takeExisting(error) {
   if (error.status !== 412 || !error.document.current) throw error;
   return error.document.current;
@@ -227,7 +228,7 @@ function takeExisting(error) {
 /**
  * Changes fields of a task.
  *
- * @param {{id: string, title: string, version: string}} base The version that the person saw.
+ * @param {{id: string, title: string, version: string}} base The version that the user saw.
  * @param {Object<string, any>} fields The new values.
  */
 export function editTask(base, fields) {
@@ -242,16 +243,16 @@ export function editTask(base, fields) {
 }
 
 /**
- * Ticks items of a task's checklist, or removes the ticks.
+ * Ticks or unticks items of a task's checklist.
  *
- * @param {any} seen The task as it is shown, whose items the numbers are.
+ * @param {any} seen The displayed task, to which the item numbers refer.
  * @param {number[]} numbers
  * @param {boolean} done
  */
 export function tick(seen, numbers, done) {
   const { id, version } = seen;
   const ticks = Object.fromEntries(numbers.map((number) => [number, done]));
-  // A body that was typed and waits is ticked in its text.
+  // In a queued body, the ticks are edits of its text.
   if (seen.isTyped) return editTask(seen, { body: tickedTyped(seen.body, ticks) }).catch(ignoreShown);
   const wanted = named(seen.rendered).filter(({ n }) => numbers.includes(n));
   const items = Object.fromEntries(wanted.map((item) => [item.n, item]));
@@ -276,13 +277,13 @@ export function deleteTasks(ids) {
   }).catch(ignoreShown);
 }
 
-/** Deletes a task of the version that is shown. */
+/** Deletes a task in its displayed version. */
 function removeSeen(id) {
   const version = store.board?.columns.flatMap((column) => column.tasks).find((each) => each.id === id)?.version;
   return remove(taskPath(id), version ? { "If-Match": `"${version}"` } : {});
 }
 
-/** Sends what only the server can do, and shows what it did. */
+/** Sends a request that only the server can carry out, and shows the result. */
 export function ask(id, path, body) {
   return perform({ ids: id ? [id] : [], effects: [], send: () => post(path, body), later: null })
     .catch((error) => ignoreShown(error));
@@ -290,7 +291,7 @@ export function ask(id, path, body) {
 
 // MARK: Undo
 
-/** Undoes the last change of this window, or the one of a commit. */
+/** Undoes the last change of this window, or the change in a commit. */
 export function undo(commit) {
   return history("/api/undo", commit ? { commit } : {});
 }

@@ -1,14 +1,14 @@
-// The actions that keys stand for.
+// The actions bound to keys.
 
 import { isLetterKey, keyHere } from "../core/keynames.js";
 import { preferences } from "../core/preferences.js";
 import { actionsHere, run } from "./actions.js";
 import { redo, undo } from "./changes.js";
 
-/** Returns the action of a key; undefined for a key without one. */
+/** Returns the action bound to a key; undefined if there is none. */
 export const actionOf = (name) => actionsHere().find((action) => action.key && keyHere(action.key) === name);
 
-/** Undoes or redoes, if a key does so. Returns false for any other key. */
+/** Handles the keys for undo and redo. Returns false for any other key. */
 export function takeUndo(name, event) {
   if (isLetterKey(name) && !preferences().letterKeys) return false;
   const act = undoOf(name, event);

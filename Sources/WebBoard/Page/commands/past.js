@@ -14,7 +14,7 @@ export async function showPast(text) {
   await reload();
 }
 
-/** Goes back to the board of now. */
+/** Returns to the current board. */
 export function showNow() {
   dispatch({ type: "setDay", at: "" });
   reload().catch((error) => fail(error.message));

@@ -1,15 +1,15 @@
-// What each action of the board does. The modules that can carry out an action register it here: this
-// one imports nothing, so everything may import it.
+// The effects of the board's actions. Modules register the actions they carry out. This module
+// does not import anything, so every module may import it.
 
 /** @typedef {(ids: string[]) => any} Effect Carries out an action on tasks. */
 
 /** @type {Map<string, Effect>} */
 const effects = new Map();
 
-/** Registers actions by their names. @param {Object<string, Effect>} actions */
+/** Registers actions by name. @param {Object<string, Effect>} actions */
 export function register(actions) {
   for (const [name, effect] of Object.entries(actions)) effects.set(name, effect);
 }
 
-/** Returns what an action does; undefined for one that this page does not have. */
+/** Returns the effect of an action; undefined if this page does not have it. */
 export const effect = (name) => effects.get(name);

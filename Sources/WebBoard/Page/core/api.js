@@ -4,7 +4,7 @@ import { Impostor, Problem, Unreachable, leave, read, send, setUser, signInWith,
 
 export { Impostor, Problem, Unreachable, leave, signInWith, windowName };
 
-/** The person that a proxy has signed in; undefined until it is known. */
+/** The user authenticated by a proxy; undefined until known. */
 let user;
 
 /**
@@ -13,7 +13,7 @@ let user;
  * @param {string} method
  * @param {string} path
  * @param {{body?: any, headers?: Object<string, string>, signal?: AbortSignal}} [options]
- * @returns {Promise<any>} The value of the answer; null without one.
+ * @returns {Promise<any>} The value of the response; null if it is empty.
  * @throws {Problem} If the server refuses.
  * @throws {Unreachable} If it does not answer.
  */
@@ -21,7 +21,7 @@ export async function request(method, path, options = {}) {
   try {
     return await read(await send(method, path, options));
   } catch (error) {
-    // A proxy has signed another person in: nothing is sent in that name.
+    // A proxy has authenticated another user, so nothing may be sent in that name.
     if (error.code === "other-user") location.reload();
     throw error;
   }
@@ -45,19 +45,19 @@ export const patch = (path, body, headers = {}) => request("PATCH", path, { body
 export const put = (path, body, headers = {}) => request("PUT", path, { body, headers });
 export const remove = (path, headers = {}) => request("DELETE", path, { headers });
 
-/** Returns the address of a task. */
+/** Returns the API path of a task. */
 export const taskPath = (id, rest = "") => `/api/tasks/${encodeURIComponent(id)}${rest}`;
 
-/** Returns a query string of the members that have a value. */
+/** Returns a query string of the parameters that have a value. */
 export function parameters(members) {
   const present = Object.entries(members).filter(([, value]) => value);
   return present.length ? `?${new URLSearchParams(present)}` : "";
 }
 
 /**
- * Loads a value again only if it changed.
+ * Loads a value only if it has changed.
  *
- * @returns {Promise<{tag: string, value: any}>} The value is null if it is the one of the tag.
+ * @returns {Promise<{tag: string, value: any}>} The value is null if the tag still matches.
  */
 export async function getIfChanged(path, tag) {
   const answer = await send("GET", path, { headers: tag ? { "If-None-Match": tag } : {} });

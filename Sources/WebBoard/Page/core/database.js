@@ -1,6 +1,6 @@
-// What the page keeps in the browser: the queue, the last board and its tasks.
+// The data that the page stores in the browser: the queue, the last board and its tasks.
 //
-// All of it belongs to one board and one person, its owner.
+// Each entry belongs to one board and one user, its owner.
 
 let opened = null;
 
@@ -13,7 +13,7 @@ function open() {
       request.result.createObjectStore("tasks", { keyPath: ["owner", "id"] });
     };
     request.onsuccess = () => {
-      // Safari takes the connection away from a page that was long in the background.
+      // Safari closes the connection of a page that was in the background for long.
       request.result.onclose = () => (opened = null);
       resolve(request.result);
     };
@@ -23,12 +23,15 @@ function open() {
   return opened;
 }
 
-/** Runs a function on a store, and returns what its request results in once all is written. */
+/**
+ * Runs a function on a store, and returns the result of its request once the transaction is
+ * complete.
+ */
 async function using(name, mode, use) {
   try {
     return await transact(await open(), name, mode, use);
   } catch (error) {
-    // The connection is gone, and nothing of the transaction was written.
+    // The connection was closed before the transaction wrote anything.
     if (error?.name !== "InvalidStateError" && error?.name !== "UnknownError") throw error;
     opened = null;
     return transact(await open(), name, mode, use);
@@ -52,7 +55,7 @@ export const find = (name, key) => using(name, "readonly", (store) => store.get(
 export const findAll = (name, owner) => using(name, "readonly", (store) => store.getAll(range(owner)));
 export const drop = (name, key) => using(name, "readwrite", (store) => store.delete(key));
 
-/** Keeps several values in one transaction. */
+/** Stores several values in one transaction. */
 export const keepAll = (name, values) =>
   using(name, "readwrite", (store) => {
     for (const value of values) store.put(value);
@@ -76,12 +79,12 @@ export function update(name, key, change) {
   });
 }
 
-/** Removes the boards and their tasks that are kept, and leaves what waits to be sent. */
+/** Removes the stored boards and their tasks, but not the queue. */
 export async function forgetBoards() {
   for (const name of ["boards", "tasks"]) await using(name, "readwrite", (store) => store.clear());
 }
 
-/** Removes everything that is kept for an owner. */
+/** Removes everything stored for an owner. */
 export async function forget(owner) {
   await using("boards", "readwrite", (store) => store.delete(owner));
   for (const name of ["queue", "tasks"]) {

@@ -1,8 +1,10 @@
-// Dates in the reader's language and zone.
+// Dates in the reader's language and time zone.
 
 import { locale } from "./preferences.js";
 
-/** The reader's zone for the server: its name, and the minutes that it is ahead of UTC now. */
+/**
+ * Returns the reader's time zone for the server: its name, and its current UTC offset in minutes.
+ */
 export function zone() {
   return `${Intl.DateTimeFormat().resolvedOptions().timeZone ?? ""};${-new Date().getTimezoneOffset()}`;
 }
@@ -15,12 +17,12 @@ function format(options) {
   return formats.get(key);
 }
 
-/** Year, month, day, hour, minute and zone of a date in a file; the last three may be missing. */
+/** Year, month, day, hour, minute and zone of a date in a file; the last three are optional. */
 const fullDateForm =
   /^(\d{4})-(\d\d)-(\d\d)(?:[ Tt](\d\d?)(?::(\d\d)(?::\d\d(?:\.\d+)?)?)? *(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?)?/i;
 
 /**
- * Reads a date as files have it: a day, with or without a time, with or without a zone.
+ * Parses a date as in a file: a day, with or without a time, with or without a zone.
  *
  * @param {string|null|undefined} text
  * @returns {{date: Date, hasTime: boolean}|null}
@@ -46,7 +48,7 @@ export function fullDate(text) {
   return format({ weekday: "long", year: "numeric", month: "long", day: "numeric", ...time }).format(read.date);
 }
 
-/** Returns a moment in the past: `09:14` today, `Mon 09:14`, `21 Nov 2026`. */
+/** Returns a past time: `09:14` today, `Mon 09:14`, `21 Nov 2026`. */
 export function moment(text) {
   const date = new Date(text);
   if (Number.isNaN(date.getTime())) return text;
@@ -57,7 +59,7 @@ export function moment(text) {
   return format({ year: "numeric", month: "short", day: "numeric" }).format(date);
 }
 
-/** Returns a moment with everything that is known of it, for a tooltip. */
+/** Returns a time with all known details, for a tooltip. */
 export function fullMoment(text) {
   const date = new Date(text);
   return Number.isNaN(date.getTime()) ? text : format({ dateStyle: "full", timeStyle: "short" }).format(date);
@@ -67,18 +69,18 @@ function dayNumber(date) {
   return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000);
 }
 
-/** Returns a short date as a card shows it while the server cannot word it: `27 Nov`. */
+/** Returns a short date for a card while the server is not available to word it: `27 Nov`. */
 export function shortDate(text) {
   const read = readDate(text);
   return read ? format({ day: "numeric", month: "short" }).format(read.date) : text ?? "";
 }
 
-/** Returns the day of a date as a date control reads it; empty without one. */
+/** Returns the day of a date in the format of a date control; empty without a date. */
 export function dayOf(text) {
   return /^\d{4}-\d\d-\d\d/.exec(text ?? "")?.[0] ?? "";
 }
 
-/** The next midnight in the reader's zone, at which words such as `today` change. */
+/** Returns the next midnight in the reader's time zone, when words such as `today` change. */
 export function nextMidnight() {
   const date = new Date();
   date.setHours(24, 0, 1, 0);
@@ -110,7 +112,7 @@ export function turned(day, span, step) {
   return dayText(new Date(date.getFullYear(), date.getMonth() + step, Math.min(date.getDate(), last), 12));
 }
 
-/** Returns the days of the whole weeks that a month or a week has. */
+/** Returns the days of the whole weeks that cover a month or a week. */
 export function calendarDays(day, span) {
   const date = noon(day);
   const first = span === "week" ? date : new Date(date.getFullYear(), date.getMonth(), 1, 12);
@@ -121,7 +123,7 @@ export function calendarDays(day, span) {
   return days;
 }
 
-/** The weekday with which the reader's weeks begin; 0 is Sunday. */
+/** Returns the first day of the reader's week; 0 is Sunday. */
 function firstWeekday() {
   try {
     const named = new Intl.Locale(locale());
@@ -134,11 +136,11 @@ function firstWeekday() {
 export const monthName = (day) => format({ year: "numeric", month: "long" }).format(noon(day));
 export const weekdayName = (day) => format({ weekday: "short" }).format(noon(day));
 
-/** The number of a day; in a week with its weekday, for narrow screens. */
+/** The number of a day. In a week, it includes the weekday, for narrow screens. */
 export const dayName = (day, span) =>
   format(span === "week" ? { weekday: "short", day: "numeric" } : { day: "numeric" }).format(noon(day));
 
-/** The time of a due date, in the reader's zone; empty for a day. */
+/** Returns the time of a due date in the reader's time zone; empty for a day. */
 export function timeOf(text) {
   const read = readDate(text);
   return read?.hasTime ? format({ hour: "numeric", minute: "2-digit" }).format(read.date) : "";

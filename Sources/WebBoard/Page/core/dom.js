@@ -1,8 +1,8 @@
-// Builds elements. Text always becomes text nodes: no string is ever read as HTML.
+// Builds elements. Strings always become text nodes and are never parsed as HTML.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The outlines of the icons, on a grid of 24. */
+/** The icon paths, on a 24-unit grid. */
 const OUTLINES = {
   add: "M12 5v14M5 12h14",
   back: "M15 5l-7 7 7 7",
@@ -21,20 +21,22 @@ const OUTLINES = {
   undo: "M9 6l-5 5 5 5M4 11h11a5 5 0 0 1 0 10h-3",
 };
 
-/** Returns words that begin like a sentence. A name or a quoted text at the start stays as it is. */
+/** Returns words with an initial capital. A name or a quotation at the start stays unchanged. */
 export const sentence = (words) => words.replace(/^\p{Ll}[\p{L}'’]*(?=[\s,:])/u, (first) => first[0].toLocaleUpperCase() + first.slice(1));
 
-/** How much of a text is shown where it is one among others: browsers take seconds to break words of 100 KB. */
+/**
+ * The maximum length of a text shown among others: browsers take seconds to wrap words of 100 KB.
+ */
 const LENGTH = 500;
 
-/** Returns a text of any length as a board shows it: its beginning. */
+/** Returns the start of a text of any length, for display on a board. */
 export const brief = (text) => (text.length > LENGTH ? `${text.slice(0, LENGTH).replace(/[\uD800-\uDBFF]$/, "")}…` : text);
 
 /**
- * Makes an element.
+ * Creates an element.
  *
- * A property that begins with `on` is a listener, `class`, `text` and `data` are what they say,
- * a boolean is an attribute that is there or not, and null leaves a property out.
+ * A property that begins with `on` is a listener; `class`, `text` and `data` set the class, the
+ * text and the data attributes; a boolean sets or removes an attribute; null omits the property.
  *
  * @param {string} tag
  * @param {Object<string, any>} [properties]
@@ -58,7 +60,7 @@ function set(element, name, value) {
   else element.setAttribute(name, value === true ? "" : String(value));
 }
 
-/** Makes a picture of an action, which a label beside it or its button names. */
+/** Creates an action icon, whose label is next to it or on its button. */
 export function icon(name) {
   const svg = document.createElementNS(SVG, "svg");
   const path = document.createElementNS(SVG, "path");
@@ -70,7 +72,7 @@ export function icon(name) {
   return svg;
 }
 
-/** Makes a button that shows an icon and is named by words. */
+/** Creates an icon button with an accessible label. */
 export function iconButton(name, label, onclick, { class: more = "", ...properties } = {}) {
   const names = `icon-button ${more}`.trim();
   return h(
@@ -80,7 +82,7 @@ export function iconButton(name, label, onclick, { class: more = "", ...properti
   );
 }
 
-/** Replaces what an element contains. */
+/** Replaces the contents of an element. */
 export function fill(element, ...children) {
   element.replaceChildren(...children.flat().filter((child) => child || child === 0));
 }
@@ -90,17 +92,17 @@ export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** True if the element takes typed text, in which letters are no keys. */
+/** True if the element accepts typed text, so that letters are not shortcuts. */
 export function takesText(element) {
   if (!(element instanceof HTMLElement)) return false;
   if (element.isContentEditable || element.matches("textarea, select")) return true;
   return element.matches("input") && !element.matches("[type=checkbox], [type=radio], [type=button]");
 }
 
-/** True for a pointer that also scrolls, a finger or a pen: it lifts a card only after it was held. */
+/** True for a finger or a pen, which also scrolls: it lifts a card only after being held. */
 export const isTouch = (event) => event.pointerType === "touch" || event.pointerType === "pen";
 
-/** True if the person asked the system for less movement. */
+/** True if the user has asked the system to reduce motion. */
 export function isCalm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -1,16 +1,19 @@
-// The stream of events. Of several windows one reads it and tells the others: a browser has six
-// connections to a server, and a stream takes one for as long as it lasts.
+// The event stream. Of several windows, one reads it and forwards events to the others: a browser
+// allows six connections to a server, and a stream permanently occupies one.
 
 import { distrust, send, windowName } from "./transport.js";
 
-/** A stream without a sign of life for so long is dead: the server sends one every 15 s. */
+/**
+ * The time after which a silent stream is considered dead. The server sends a heartbeat every 15
+ * s.
+ */
 const SILENCE = 30_000;
 
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("pmd.events") : null;
 
-/** Ends the stream, or the wait for it; null if this window follows no events. */
+/** Ends the stream, or the wait for it; null if this window does not follow events. */
 let following = null;
-/** The last event that this window knows. */
+/** The ID of the last event received by this window. */
 let last = "";
 
 /** @typedef {{name: string, id: string, data: any}} Event */
@@ -19,8 +22,8 @@ let take = () => {};
 let fail = () => {};
 
 /**
- * Sets what is called for an event, with whether it is this window's own stream, and when the
- * stream ends.
+ * Sets the callbacks for an event and for the end of the stream. `isOwn` is true for an event from
+ * this window's own stream.
  *
  * @param {(event: Event, isOwn: boolean) => void} onEvent
  * @param {() => void} onEnd
@@ -40,10 +43,10 @@ function accept(event, isOwn) {
   take(event, isOwn);
 }
 
-/** True while this window follows events, by its own stream or another window's. */
+/** True while this window follows events, with its own stream or another window's. */
 export const isFollowing = () => Boolean(following);
 
-/** Follows events, unless this window does. */
+/** Follows events, unless this window already does. */
 export function followEvents() {
   if (following) return;
   const stop = new AbortController();
@@ -60,7 +63,7 @@ function end() {
   fail();
 }
 
-/** Follows events no longer. Another window that is seen goes on with the stream. */
+/** Stops following events. Another visible window continues with the stream. */
 export function stopFollowing() {
   following?.abort();
   following = null;
@@ -98,12 +101,12 @@ async function follow(stop) {
     }
   } finally {
     clearTimeout(timer);
-    // Whoever answers next must prove that it is the server.
+    // The next server to respond must prove its identity again.
     distrust();
   }
 }
 
-/** Returns the event of a block of lines; null for a sign of life. @returns {Event|null} */
+/** Returns the event in a block of lines; null for a heartbeat. @returns {Event|null} */
 function parsed(block) {
   const event = { name: "", id: "", data: null };
   for (const line of block.split("\n")) {

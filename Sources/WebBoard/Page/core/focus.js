@@ -1,8 +1,8 @@
-// Where the focus goes when what had it is gone, such as a box or a message that was closed.
+// The focus after its element is gone, for example a closed dialog or message.
 
 let toBoard = () => {};
 
-/** Sets what gives the focus to the board. */
+/** Sets the callback that focuses the board. */
 export function setBoardFocus(callback) {
   toBoard = callback;
 }

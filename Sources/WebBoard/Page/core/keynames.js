@@ -1,16 +1,16 @@
-// The names of keys, as the terminal's board has them.
+// The names of keys, as in the terminal board.
 
 const NAMES = {
   " ": "Space", ArrowUp: "Up", ArrowDown: "Down", ArrowLeft: "Left", ArrowRight: "Right", Escape: "Escape",
 };
 
-/** Keys of the terminal that a browser needs for itself, and what stands for them here. */
+/** Terminal keys that the browser reserves, with their replacements. */
 const INSTEAD = { "Ctrl-R": "U", Tab: "]", "Shift-Tab": "[" };
 
-/** Returns the name of the key that was pressed: `a`, `Space`, `Ctrl-R`, `Alt-Left`. */
+/** Returns the name of the pressed key: `a`, `Space`, `Ctrl-R`, `Alt-Left`. */
 export function keyName(event) {
   let key = NAMES[event.key] ?? event.key;
-  // With a Korean keyboard, letters are those of the same key.
+  // With a Korean keyboard layout, use the Latin letter of the same physical key.
   if (/^[^\x20-\x7e]$/.test(key) || key === "Process") key = letter(event) ?? key;
   if (event.altKey) key = `Alt-${key}`;
   if (event.ctrlKey || event.metaKey) key = `Ctrl-${key.length === 1 ? key.toUpperCase() : key}`;
@@ -23,11 +23,11 @@ function letter({ code, shiftKey }) {
   return shiftKey ? found[1] : found[1].toLowerCase();
 }
 
-/** Returns the key of an action here. */
+/** Returns the key for an action in a browser. */
 export const keyHere = (key) => INSTEAD[key] ?? key;
 
-/** Returns the key as it is shown; empty without one. */
+/** Returns the displayed name of a key; empty without one. */
 export const keyLabel = (key) => keyHere(key) ?? "";
 
-/** True for a key without Ctrl or Alt that types a character. */
+/** True for a key that types a character without Ctrl or Alt. */
 export const isLetterKey = (name) => name.length === 1;

@@ -1,4 +1,4 @@
-// What a reader chose for this browser.
+// The reader's preferences in this browser.
 
 const STANDARD = { theme: "auto", language: "", letterKeys: true, notifications: false };
 
@@ -11,13 +11,13 @@ export function preferences() {
   }
 }
 
-/** Keeps a choice and applies it. */
+/** Stores a preference and applies it. */
 export function prefer(choice) {
   localStorage.setItem("pmd.preferences", JSON.stringify({ ...preferences(), ...choice }));
   applyTheme();
 }
 
-/** Shows the page light or dark. Without a choice the system decides. */
+/** Applies the light or dark theme. Without a preference, the system decides. */
 export function applyTheme() {
   const { theme } = preferences();
   if (theme === "auto") delete document.documentElement.dataset.theme;
@@ -26,13 +26,16 @@ export function applyTheme() {
   document.querySelector("meta[name=theme-color]")?.setAttribute("content", background);
 }
 
-/** The language of the reader: the one that was chosen, or the first of the browser's. */
+/** Returns the reader's language: the preferred one, or the browser's first. */
 export function language() {
   const chosen = preferences().language || navigator.language || "en";
   return chosen.toLowerCase().startsWith("ko") ? "ko" : "en";
 }
 
-/** The language for dates and numbers, with the reader's country where the browser names it. */
+/**
+ * Returns the language for dates and numbers, with the reader's country if the browser provides
+ * it.
+ */
 export function locale() {
   return navigator.languages.find((each) => each.toLowerCase().startsWith(language())) ?? language();
 }

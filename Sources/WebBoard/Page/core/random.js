@@ -1,4 +1,4 @@
-// Random names.
+// Random identifiers.
 
 /** Returns 32 random digits. `crypto.randomUUID` needs a secure context, and this does not. */
 export function randomName() {

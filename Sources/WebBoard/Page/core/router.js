@@ -1,9 +1,9 @@
-// Addresses: `#/task/ID` shows a task, and the browser's Back closes what is open.
+// Addresses: `#/task/ID` shows a task, and the browser's Back button closes it.
 
 /** @typedef {{name: string, id?: string, mode?: string}} Route */
 
 let onRoute = () => {};
-/** True if Back leads to the board, and not away from the page. */
+/** True if Back returns to the board instead of leaving the page. */
 let hasBoardBefore = false;
 
 /** @param {(route: Route) => void} callback */
@@ -31,7 +31,7 @@ function safely(text) {
 
 export const taskAddress = (id, mode = "") => `#/task/${encodeURIComponent(id)}${mode ? `/${mode}` : ""}`;
 
-/** Shows an address. From one panel to another, Back still leads to the board. */
+/** Navigates to an address. When panels change, Back still returns to the board. */
 export function go(address) {
   if (location.hash === address) return onRoute(route());
   const isOnBoard = route().name === "board";
@@ -44,7 +44,7 @@ export function go(address) {
   onRoute(route());
 }
 
-/** Closes what is open, as Back does. */
+/** Closes the open panel, as Back does. */
 export function leave() {
   if (route().name === "board") return;
   if (hasBoardBefore) return history.back();

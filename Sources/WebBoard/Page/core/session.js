@@ -1,22 +1,24 @@
 // The session of this browser: its ID and its key, in a database of their own. In a secure context
-// the key cannot be read, only used. Elsewhere it is a text that each request carries.
+// the key can only be used, not read. Otherwise it is text, and each request contains it.
 
 import { randomName } from "./random.js";
 
 /** @typedef {{id: string, key: CryptoKey|string}} Session */
 
-/** True if requests are signed: browsers sign in secure contexts only, and loopback counts as one. */
+/** True if requests are signed. Browsers sign only in secure contexts; loopback is one. */
 export const signs = Boolean(globalThis.isSecureContext && globalThis.crypto?.subtle);
 
-/** The session that this window uses; undefined until it was looked up. @type {Session|null|undefined} */
+/**
+ * The session of this window; undefined until it has been loaded. @type {Session|null|undefined}
+ */
 let current;
 
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("pmd.session") : null;
 const listeners = new Set();
 
 /**
- * Calls a function when the session changed in another window: `in` after a sign-in, `out` after a
- * sign-out, `ended` when the server no longer takes it.
+ * Calls a function when the session changes in another window: `in` after a sign-in, `out` after a
+ * sign-out, `ended` when the server no longer accepts it.
  */
 export function onSession(listener) {
   listeners.add(listener);
@@ -27,7 +29,7 @@ channel?.addEventListener("message", ({ data }) => {
   for (const listener of listeners) listener(data);
 });
 
-/** Tells the other windows what became of the session. */
+/** Notifies the other windows of a session change. */
 export const announceSession = (what) => channel?.postMessage(what);
 
 /** Returns the session; null if nobody has signed in. */
@@ -36,14 +38,16 @@ export async function session() {
   return current;
 }
 
-/** Looks the session up again. Returns true if it is another one. */
+/** Loads the session again. Returns true if it has changed. */
 export async function lookAgain() {
   const before = current?.id;
   current = undefined;
   return (await session())?.id !== before;
 }
 
-/** Keeps a session, in memory where the browser has no database. @param {Session} next */
+/**
+ * Stores a session; only in memory if the browser does not have a database. @param {Session} next
+ */
 export async function keepSession(next) {
   current = next;
   await using("readwrite", (store) => store.put(next, "session")).catch(() => {});
@@ -79,17 +83,17 @@ function using(mode, use) {
 const bytes = (text) => new TextEncoder().encode(text);
 const digits = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Returns the key of a text, which can only be used. */
+/** Imports a key from text so that it can only be used, not read. */
 export const importKey = (text) =>
   crypto.subtle.importKey("raw", bytes(text), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
 
-/** HMAC-SHA-256 of parts that are separated by line feeds. */
+/** Returns the HMAC-SHA-256 of parts separated by line feeds. */
 export const code = async (key, parts) => digits(await crypto.subtle.sign("HMAC", key, bytes(parts.join("\n"))));
 
 const sha256 = async (text) => digits(await crypto.subtle.digest("SHA-256", bytes(text)));
 
 /**
- * Returns what a request says in `Pmd-Session`.
+ * Returns the value of the `Pmd-Session` header for a request.
  *
  * @param {Session} session
  * @param {string} method
@@ -104,7 +108,7 @@ export async function credentials({ id, key }, method, target, body, time) {
   return `${id} ${time} ${nonce} ${sealed}`;
 }
 
-/** Returns the key that the server gave, or that follows from its token. */
+/** Returns the key sent by the server, or derived from its token. */
 export async function keyFrom({ session, key }, tokenKey) {
   const text = key ?? (await code(tokenKey, ["session", session]));
   return { id: session, key: signs ? await importKey(text) : text };

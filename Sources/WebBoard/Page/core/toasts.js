@@ -1,31 +1,31 @@
-// Short messages: what just happened, with undo; and errors, which stay until they are dismissed.
+// Short messages: results with an undo button, and errors, which stay until dismissed.
 
 import { brief, h, iconButton, isNarrow, sentence, setText } from "./dom.js";
 import { focusBoard } from "./focus.js";
 import { t, title } from "./words.js";
 
 const SECONDS = 6;
-/** At most this many are shown. */
+/** The maximum number of messages. */
 const most = () => (isNarrow() ? 1 : 3);
 
 const box = document.querySelector("#toasts");
 const politely = document.querySelector("#announcements");
 
-/** Words as a message shows them. */
+/** Formats words for a message. */
 const messageOf = (words) => sentence(brief(words));
 
-/** Has the words read by a screen reader. */
+/** Announces words to screen readers. */
 export function announce(words) {
   setText(politely, "");
   setTimeout(() => setText(politely, brief(words)), 50);
 }
 
 /**
- * Shows what was done.
+ * Shows a result.
  *
  * @param {string} words
- * @param {{undo?: () => void, label?: string, spoken?: string}} [options] What takes it back, and
- *   what is read instead of the words.
+ * @param {{undo?: () => void, label?: string, spoken?: string}} [options] The undo action and its
+ *   label, and the text for screen readers instead of the words.
  */
 export function toast(words, { undo, label = title("undo"), spoken } = {}) {
   if (!words) return;
@@ -38,7 +38,7 @@ export function toast(words, { undo, label = title("undo"), spoken } = {}) {
   return toast;
 }
 
-/** Shows reminders as one message, which stays until it is dismissed and replaces the one before. */
+/** Shows reminders as one message, which stays until dismissed and replaces the previous one. */
 export function remind(words, { act, label, onclose }) {
   for (const old of box.querySelectorAll(".toast.reminder")) old.remove();
   const toast = h("div", { class: "toast stays reminder", role: "alert" }, h("span", { class: "toast-words", text: `⏰ ${brief(words)}` }));
@@ -47,7 +47,7 @@ export function remind(words, { act, label, onclose }) {
   show(toast);
 }
 
-/** Shows an error, which stays until it is dismissed. */
+/** Shows an error, which stays until dismissed. */
 export function fail(words, { act, label } = {}) {
   forget(words);
   const toast = h(
@@ -59,14 +59,17 @@ export function fail(words, { act, label } = {}) {
   return toast;
 }
 
-/** Removes an error that is over. */
+/** Removes an error that is resolved. */
 export function forget(words) {
   for (const old of box.querySelectorAll(".toast.error")) {
     if (old.firstChild.textContent === messageOf(words)) drop(old);
   }
 }
 
-/** Removes the messages that offer an undo: after another undo they no longer stand for the newest change. */
+/**
+ * Removes the messages that offer an undo. After another undo, they no longer refer to the latest
+ * change.
+ */
 export function forgetUndo() {
   for (const old of box.querySelectorAll(".toast:not(.stays)")) if (old.querySelector(".toast-act")) drop(old);
 }
@@ -86,14 +89,14 @@ function show(toast) {
   makeRoom();
 }
 
-/** Makes room below the board for messages that stay, so that they cover no cards. */
+/** Adds space below the board, so that persistent messages do not cover cards. */
 function makeRoom() {
   const stays = [...box.querySelectorAll(".toast.stays")];
   const height = stays.reduce((sum, toast) => sum + toast.offsetHeight + 8, 0);
   document.documentElement.style.setProperty("--messages", `${Math.min(height, innerHeight / 3)}px`);
 }
 
-/** Removes a toast after some seconds, which stop while it is pointed at or has the focus. */
+/** Removes a toast after some seconds. The timer stops while the toast is hovered or focused. */
 function leaveAfter(toast, seconds) {
   let timer = 0;
   const start = () => {

@@ -1,12 +1,12 @@
-// The way to the server: each request is signed, and none goes out before the server has proven
-// that it knows the key of the session. Another program at its port learns nothing it can use.
+// The transport layer. Each request is signed, and none is sent before the server has proven that
+// it knows the session key. Another program on its port cannot learn anything useful.
 
 import { zone } from "./dates.js";
 import { language, preferences } from "./preferences.js";
 import { randomName } from "./random.js";
 import { announceSession, code, credentials, dropSession, importKey, keepSession, keyFrom, lookAgain, session, signs } from "./session.js";
 
-/** What the server refused, and why. */
+/** The server's refusal, with the reason. */
 export class Problem extends Error {
   /** @param {number} status @param {any} document A problem document of RFC 9457. */
   constructor(status, document) {
@@ -17,16 +17,16 @@ export class Problem extends Error {
   }
 }
 
-/** The server did not answer. */
+/** The server did not respond. */
 export class Unreachable extends Error {}
 
-/** Another program answers at the server's address. */
+/** Another program responds at the server's address. */
 export class Impostor extends Unreachable {}
 
-/** How long the server may take to prove itself. */
+/** The time the server has to prove its identity. */
 const PATIENCE = 10_000;
 
-/** The name of this window: undo takes back what was done in it. */
+/** The name of this window, which has its own undo history. */
 export const windowName = sessionStorage.getItem("pmd.window") ?? newName();
 
 function newName() {
@@ -35,34 +35,35 @@ function newName() {
   return name;
 }
 
-/** The user that a proxy has signed in. */
+/** The user authenticated by a proxy. */
 let user = "";
 
-/** Notes whom the page shows. A request in another user's name is refused. */
+/** Sets the displayed user. A request in another user's name is refused. */
 export function setUser(name) {
   user = name ?? "";
 }
 
 /**
- * True if requests carry no cookies: those of an address are shared by all ports of it, and may be
- * too many for the server. A proxy that asks for a password needs what the browser knows of it.
+ * True if requests are sent without cookies: all ports of an address share its cookies, and there
+ * may be too many for the server. A proxy that asks for a password needs the browser's
+ * credentials.
  */
 let isBare = ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname);
 
 // MARK: The server's proof
 
-/** The session whose server has proven itself since the connection was lost last. */
+/** The session for which the server has proven its identity since the connection was last lost. */
 let proven = "";
 let proving = null;
-/** How far the server's clock is ahead, in milliseconds. */
+/** The offset of the server's clock, in milliseconds. */
 let ahead = 0;
 
-/** Notes that the connection was lost: another program may answer at the port from now on. */
+/** Records that the connection was lost: another program may respond on the port from now on. */
 export function distrust() {
   proven = "";
 }
 
-/** Has the server prove that it knows the key, before anything is sent to it. */
+/** Makes the server prove that it knows the key before anything is sent to it. */
 async function prove(current) {
   if (proven === current.id) return;
   proving ??= proveNow(current).finally(() => (proving = null));
@@ -84,7 +85,7 @@ async function proveNow({ id, key }) {
 
 // MARK: Requests
 
-/** Sends a request as it is. */
+/** Sends a request without signing it. */
 async function raw(method, path, headers, body, signal) {
   try {
     const options = { method, headers, body, signal, cache: "no-store", redirect: "error" };
@@ -107,7 +108,7 @@ async function raw(method, path, headers, body, signal) {
  * @param {string} path
  * @param {{body?: any, headers?: Object<string, string>, signal?: AbortSignal}} [options]
  * @returns {Promise<Response>}
- * @throws {Unreachable} If the server does not answer, or another program does.
+ * @throws {Unreachable} If the server does not respond, or another program does.
  * @throws {Problem} If nobody is signed in.
  */
 export async function send(method, path, options = {}) {
@@ -119,7 +120,7 @@ export async function send(method, path, options = {}) {
     if (!(error instanceof Problem) || error.status !== 401) throw error;
     const isStale = error.code === "stale-signature";
     if (isStale) distrust();
-    // Another window may have signed in meanwhile.
+    // Another window may have signed in since.
     if (isStale || (await lookAgain())) return sendOnce(method, path, options);
     throw error;
   }
@@ -141,14 +142,14 @@ async function sendOnce(method, path, { body, headers = {}, signal }) {
   return raw(method, path, all, text, signal);
 }
 
-/** Returns the value of an answer; null without one. */
+/** Returns the value of a response; null if it is empty. */
 export async function read(answer) {
   if (answer.status === 304 || answer.status === 204) return null;
   let value = null;
   try {
     value = await answer.json();
   } catch {
-    // A proxy may answer with a page of its own while the server is away.
+    // A proxy may respond with its own page while the server is unavailable.
     if (answer.ok || answer.status >= 500) throw new Unreachable();
   }
   if (!answer.ok) throw new Problem(answer.status, value ?? {});
@@ -158,8 +159,8 @@ export async function read(answer) {
 // MARK: Signing in and out
 
 /**
- * Signs this browser in by a code of the server's address, or by the token of its file. The token
- * itself is not sent where the page can prove that it has it.
+ * Signs this browser in with a code from the server's address, or with the token in its file. The
+ * token itself is not sent if the page can prove that it has it.
  *
  * @param {{code?: string, token?: string}} secret
  */
@@ -169,7 +170,8 @@ export async function signInWith({ code: given, token }) {
   const proof = given ? { code: given } : tokenKey ? await tokenProof(tokenKey) : { token };
   const headers = { "Content-Type": "application/json", "Accept-Language": language() };
   const answer = await read(await raw("POST", "/api/session", headers, JSON.stringify({ ...proof, signs })));
-  // The code stands for the server: only the one that made it knows which are good.
+  // The code stands in for the server's proof: only the server that made it can tell which codes
+  // are valid.
   distrust();
   if (before) await end();
   await keepSession(await keyFrom(answer, tokenKey));
@@ -180,12 +182,12 @@ async function tokenProof(key) {
   return { nonce, proof: await code(key, ["sign-in", location.origin, nonce]) };
 }
 
-/** Ends the session at the server, if it answers. Without its key it is of no use to anybody. */
+/** Ends the session on the server, if it responds. Without its key, nobody can use the session. */
 async function end() {
   try {
     await sendOnce("DELETE", "/api/session", { signal: AbortSignal.timeout?.(3000) });
   } catch {
-    // It ends by itself one day.
+    // The session will expire.
   }
 }
 
@@ -199,7 +201,8 @@ export async function leave() {
 // MARK: Files
 
 /**
- * Returns the address of a file that a body shows or links to. Nobody can load another file by it.
+ * Returns the address of a file shown or linked in a body. The address does not give access to any
+ * other file.
  *
  * @param {string} blob
  */

@@ -1,4 +1,4 @@
-// The words of the page, which the server has in each language.
+// The words of the page, which the server provides in each language.
 
 import { brief } from "./dom.js";
 import { language } from "./preferences.js";
@@ -10,7 +10,7 @@ let words = {};
 let actions = [];
 
 /**
- * Loads the words. Those that were loaded before are kept for when the server is away.
+ * Loads the words. Previously loaded words are stored for offline use.
  */
 export async function loadWords() {
   const name = `pmd.words.${language()}`;
@@ -32,7 +32,7 @@ function take(loaded) {
 }
 
 /**
- * Returns words with their facts.
+ * Returns words with their values filled in.
  *
  * @param {string} key
  * @param {Object<string, any>} [facts] The values of the placeholders.
@@ -42,7 +42,7 @@ export function t(key, facts = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => brief(String(facts[name] ?? whole)));
 }
 
-/** Returns the words for one thing or for several. */
+/** Returns the singular or plural words for a number. */
 export function count(one, several, number, facts = {}) {
   return t(number === 1 ? one : several, { ...facts, count: number });
 }
@@ -57,13 +57,13 @@ export function action(name) {
   return actions.find((each) => each.name === name);
 }
 
-/** Returns the name of a field in the reader's language; of the user's own fields, the key. */
+/** Returns the name of a field in the reader's language; for user-defined fields, the key. */
 export function fieldName(key) {
   const words = t(`field${key.charAt(0).toUpperCase()}${key.slice(1)}`);
   return words.startsWith("field") ? key : words;
 }
 
-/** Returns the title of an action with a capital, as buttons and menus show it. */
+/** Returns the title of an action with an initial capital, for buttons and menus. */
 export function title(name) {
   const words = action(name)?.title ?? name;
   return words.charAt(0).toLocaleUpperCase(language()) + words.slice(1);

@@ -38,7 +38,7 @@ function place(ids, state, index) {
   focusCard(ids[0]);
 }
 
-/** Moves what is carried. Returns false if the key means nothing here. */
+/** Moves the carried cards. Returns false if the key is not used here. */
 export function carryKey(key) {
   const { state, index } = store.carry;
   const states = columns().map((column) => column.state);
@@ -67,7 +67,7 @@ function toState(state) {
   putDown();
 }
 
-/** Puts down what is carried. */
+/** Drops the carried cards. */
 export function putDown() {
   const { ids, effect } = store.carry;
   dispatch({ type: "setCarry", carry: null });
@@ -77,7 +77,7 @@ export function putDown() {
   focusCard(ids[0]);
 }
 
-/** Leaves everything as it was. */
+/** Cancels the move. */
 export function cancelCarry() {
   const [id] = store.carry.ids;
   dispatch({ type: "setCarry", carry: null });
@@ -86,7 +86,7 @@ export function cancelCarry() {
   announce(t("cancelled"));
 }
 
-/** Moves cards by one place or one column at once, without picking them up. */
+/** Moves cards by one position or one column at once, without picking them up. */
 export function nudge(ids, direction) {
   const shown = columns();
   const at = shown.findIndex((each) => each.tasks.some((card) => card.id === ids[0]));

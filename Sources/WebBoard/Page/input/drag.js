@@ -1,7 +1,7 @@
 // Dragging cards: with the mouse at once, with a finger after holding it still.
 //
-// The card that is dragged leaves a gap, which moves to where it will land. The board is not drawn
-// again meanwhile.
+// The dragged card leaves a gap, which moves to the insertion point. The board is not redrawn
+// during a drag.
 
 import { h, isCalm, isNarrow, isTouch } from "../core/dom.js";
 import { announce } from "../core/toasts.js";
@@ -15,11 +15,11 @@ import { slide } from "../views/slide.js";
 import { EdgeScroll } from "./edges.js";
 
 const board = document.querySelector("#board");
-/** How far the mouse moves before a press is a drag. */
+/** The distance the mouse must move before a press becomes a drag. */
 const THRESHOLD = 5;
-/** How far a finger may tremble while it holds, and after the card was lifted. */
+/** The distance a finger may move while holding, and after the card is lifted. */
 const TREMBLE = 10;
-/** How long a finger holds a card to lift it. */
+/** The time a finger must hold a card to lift it. */
 const HOLD = 400;
 /** The distance between two cards. */
 const MARGIN = 8;
@@ -36,7 +36,7 @@ export function setUpDragging() {
   addEventListener("pointercancel", (event) => event.pointerId === (drag ?? press)?.pointer && cancel());
   addEventListener("blur", cancel);
   addEventListener("keydown", (event) => event.key === "Escape" && drag && stop(event), true);
-  // A lifted card moves with the finger instead of the page.
+  // The finger moves a lifted card instead of the page.
   board.addEventListener("touchmove", (event) => drag && event.cancelable && event.preventDefault(), { passive: false });
   board.addEventListener("dragstart", (event) => event.preventDefault());
   board.addEventListener("touchend", (event) => wasDragged && event.cancelable && event.preventDefault(), { passive: false });
@@ -47,7 +47,7 @@ export function setUpDragging() {
 /** True while a card is dragged. */
 export const isDragging = () => Boolean(drag);
 
-/** Forgets a press, which something else takes: a swipe. */
+/** Forgets a press that has become a swipe. */
 export function giveUpPress() {
   clearTimeout(press?.timer);
   press = null;
@@ -79,7 +79,7 @@ function moved(event) {
   }
 }
 
-/** Lifts the card: from now on it moves with the pointer. */
+/** Lifts the card, which then moves with the pointer. */
 function lift() {
   const { id, pointer, isTouch: isHeld, x, y, item } = press;
   giveUpPress();
@@ -99,7 +99,7 @@ function lift() {
   try {
     board.setPointerCapture(pointer);
   } catch {
-    // The pointer was released meanwhile: its event follows.
+    // The pointer has been released; its event follows.
   }
 }
 
@@ -130,7 +130,7 @@ function dragTo(event) {
   settleGap();
 }
 
-/** Moves the gap to where the card would land. */
+/** Moves the gap to the insertion point. */
 function settleGap() {
   if (!drag?.at) return;
   const section = columnAt(drag.at);
@@ -145,12 +145,12 @@ function settleGap() {
   slide([drag.gap.parentElement, list], () => list.insertBefore(drag.gap, next));
 }
 
-/** A column with its own order takes the card anywhere: the gap is where it was, or on top. */
+/** A sorted column accepts the card anywhere: the gap stays where it was, or is at the top. */
 function orderedPlace(list) {
   return drag.start.list === list ? drag.start.next : list.firstElementChild;
 }
 
-/** The column below the pointer, to which the free space below its cards belongs too. */
+/** Returns the column below the pointer, including the free space below its cards. */
 function columnAt({ x, y }) {
   const element = document.elementFromPoint(x, y);
   if (element !== board) return element?.closest?.(".column") ?? null;
@@ -159,8 +159,8 @@ function columnAt({ x, y }) {
 }
 
 /**
- * The card that the gap goes above; null for the end of the column. The gap goes where it is
- * nearest to the middle of the ghost, so that a card that comes back lands where it was.
+ * Returns the card below the gap; null for the end of the column. The gap is at the position
+ * nearest to the middle of the ghost, so that a card that returns lands where it was.
  */
 function cardBelow(list, y) {
   const middle = y - drag.y + drag.middle;
@@ -172,7 +172,7 @@ function cardBelow(list, y) {
     if (distance < least) [nearest, least] = [item, distance];
   };
   for (const item of list.children) {
-    // What the gap moves down counts as where it is without it.
+    // Positions below the gap count as if the gap were not there.
     if (item === drag.gap) shift = space;
     if (item === drag.gap || item.classList.contains("lifted")) continue;
     take(item, item.offsetTop - shift);
@@ -195,7 +195,7 @@ function place(gap) {
 function up(event) {
   if (press?.pointer === event.pointerId) giveUpPress();
   if (!drag || event.pointerId !== drag.pointer) return;
-  // The last move may be behind the place where the card is let go.
+  // The last move event may lag behind the release position.
   if (drag.hasMoved) dragTo(event);
   const { id, ids, gap, hasMoved, isOutside, isReadOnly } = drag;
   const state = gap.closest(".column")?.dataset.state;
@@ -207,7 +207,7 @@ function up(event) {
   else if (!hasMoved) openMenu([id], at);
 }
 
-/** The neighbours of the gap, as they are seen. */
+/** Returns the gap's visible neighbours. */
 function landing(gap, ids) {
   const section = gap.closest(".column");
   if (section.classList.contains("finished") || store.board.sorted) return {};
@@ -223,7 +223,7 @@ function drop(ids, target) {
   draw();
 }
 
-/** Ends a drag: the ghost settles into the gap, and the board is drawn again. */
+/** Ends a drag: the ghost settles into the gap, and the board is redrawn. */
 function finish(target) {
   const { ghost, gap, ids, scroll, item } = drag;
   scroll.stop();
@@ -232,7 +232,7 @@ function finish(target) {
   gap.remove();
   for (const each of board.querySelectorAll(".column.target")) each.classList.remove("target");
   document.documentElement.classList.remove("dragging");
-  // Columns that were given back what they had must not scroll to keep their place.
+  // Restored columns must not scroll to anchor their content.
   setTimeout(() => drag || document.documentElement.classList.remove("unanchored"), 100);
   drag = null;
   settleGhost(ghost, target ? box : null);
@@ -249,7 +249,7 @@ function settleGhost(ghost, box) {
   setTimeout(() => ghost.remove(), 300);
 }
 
-/** Cancels a drag: nothing changes. */
+/** Cancels a drag without a change. */
 export function cancel() {
   giveUpPress();
   if (!drag) return;
@@ -266,7 +266,9 @@ function stop(event) {
 
 // MARK: The click after a drag
 
-/** True after a drag until the next press: a browser sends a click when the button is released. */
+/**
+ * True after a drag until the next press, since browsers send a click when the button is released.
+ */
 let wasDragged = false;
 
 function expectClick() {

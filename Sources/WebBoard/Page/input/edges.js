@@ -1,10 +1,12 @@
 // Scrolling while a card is dragged near an edge.
 
-/** How near to an edge the pointer scrolls. */
+/** The distance from an edge at which the pointer scrolls. */
 const NEAR = 48;
-/** The greatest speed, in pixels of a frame. */
+/** The maximum speed, in pixels per frame. */
 const FASTEST = 18;
-/** How long the pointer rests at the side of a narrow screen before the next column comes. */
+/**
+ * The time the pointer must rest at the side of a narrow screen before the next column is shown.
+ */
 const REST = 550;
 
 /** Scrolls the board and its columns while a pointer is near their edges. */
@@ -18,7 +20,7 @@ export class EdgeScroll {
     this.side = 0;
   }
 
-  /** Notes where the pointer is. */
+  /** Updates the pointer's position. */
   point(x, y, isNarrow) {
     this.x = x;
     this.y = y;
@@ -64,7 +66,7 @@ export class EdgeScroll {
   }
 }
 
-/** Returns the speed at a position: faster nearer to an edge, none between. */
+/** Returns the speed at a position: faster closer to an edge, zero between them. */
 function speed(position, start, end) {
   if (position < start + NEAR) return -FASTEST * Math.min(1, (start + NEAR - position) / NEAR);
   if (position > end - NEAR) return FASTEST * Math.min(1, (position - end + NEAR) / NEAR);

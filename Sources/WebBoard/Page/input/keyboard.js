@@ -1,12 +1,12 @@
-// The keyboard of a touch screen. Some browsers make the page lower while it is open, which the page
-// asks for; Safari lays it over the page instead.
+// The on-screen keyboard. Some browsers shrink the page while it is open, as the page requests;
+// Safari lays it over the page instead.
 
-/** Less is no keyboard, but a bar of the browser. */
+/** Anything smaller is a browser toolbar, not a keyboard. */
 const LEAST = 80;
 
 const root = document.documentElement;
 
-/** Keeps what is at the bottom of the screen above the keyboard. */
+/** Keeps elements at the bottom of the screen above the keyboard. */
 export function setUpKeyboard() {
   const view = window.visualViewport;
   if (!view) return;
@@ -17,7 +17,7 @@ export function setUpKeyboard() {
 function note() {
   const { height, offsetTop, scale } = window.visualViewport;
   const covered = root.clientHeight - height - offsetTop;
-  // A page that is enlarged by two fingers has no keyboard below it.
+  // On a page zoomed with two fingers, the covered part is not a keyboard.
   const keyboard = scale > 1.05 || covered < LEAST ? 0 : Math.round(covered);
   if (root.style.getPropertyValue("--keyboard") === `${keyboard}px`) return;
   root.style.setProperty("--keyboard", `${keyboard}px`);

@@ -1,4 +1,5 @@
-// The keys of the board: those of the terminal's board, but for the few that a browser needs.
+// The keys of the board. They are the same as in the terminal board, except for those reserved by
+// browsers.
 
 import { isNarrow, takesText } from "../core/dom.js";
 import { setBoardFocus } from "../core/focus.js";
@@ -28,7 +29,7 @@ export function setUpKeys() {
   setBoardFocus(focusCurrent);
 }
 
-/** Takes a key. Returns false if it means nothing here. */
+/** Handles a key. Returns false if it is not used here. */
 function take(name, event) {
   if (store.carry) return carryKey(name);
   if (name === "Escape") return escape();
@@ -76,7 +77,7 @@ function toState(number) {
   return true;
 }
 
-/** The card that the cursor goes to when others leave its column. */
+/** Returns the next card for the cursor when cards leave its column. */
 function beside(ids) {
   const column = columns().find((each) => each.tasks.some((card) => card.id === ids[0]));
   const index = column.tasks.findIndex((card) => card.id === ids[0]);
@@ -107,7 +108,7 @@ function moveCursor(name) {
   return true;
 }
 
-/** Goes to the next column that has cards, at about the same height. */
+/** Moves to the next column that has cards, at about the same height. */
 function goSideways(shown, at, row, step) {
   for (let index = at + step; shown[index]; index += step) {
     const { tasks, state } = shown[index];
@@ -117,7 +118,10 @@ function goSideways(shown, at, row, step) {
   }
 }
 
-/** Esc: first what is open goes, then the selection, the filter, and the board of another day. */
+/**
+ * Esc: closes what is open, then clears the selection and the filter, then leaves the board of
+ * another day.
+ */
 function escape() {
   if (route().name !== "board") leave();
   else if (store.selection.size) dispatch({ type: "clearSelection" });

@@ -1,4 +1,4 @@
-// All actions, found by some letters of their names.
+// The command palette: all actions, found by some letters of their names.
 
 import { h } from "../core/dom.js";
 import { keyLabel } from "../core/keynames.js";
@@ -57,7 +57,7 @@ function row(action, isCurrent, onclick) {
   );
 }
 
-/** Returns the actions whose words have the letters in their order, the closest first. */
+/** Returns the actions whose words contain the letters in order, closest match first. */
 function matches(text) {
   const wanted = text.toLowerCase().replace(/\s/g, "");
   return actionsHere()
@@ -67,7 +67,7 @@ function matches(text) {
     .map(({ action }) => action);
 }
 
-/** How far the letters are apart; negative if they are not there. */
+/** Returns the distance between the letters; negative if they are not found. */
 function distance(words, wanted) {
   let [at, gaps] = [-1, 0];
   for (const letter of wanted) {

@@ -23,7 +23,7 @@ export function setUpPointer() {
     const item = event.target.closest(".card");
     if (!item) return;
     event.preventDefault();
-    // A finger that rests opens the menu when it is lifted.
+    // A resting finger opens the menu when it is lifted.
     if (event.pointerType !== "touch") openMenu(targetsOf(item.dataset.task), { x: event.clientX, y: event.clientY });
   });
 }

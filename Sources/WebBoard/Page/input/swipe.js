@@ -1,5 +1,5 @@
-// Swipes: to the left a card reveals Delete, and deletes when it goes far enough; to the right, on
-// a narrow screen, the column before comes.
+// Swipes. To the left, a card reveals Delete, and is deleted if swiped far enough. To the right,
+// on a narrow screen, the previous column is shown.
 
 import { h, isCalm, isNarrow, isTouch } from "../core/dom.js";
 import { title } from "../core/words.js";
@@ -9,20 +9,20 @@ import { turnColumn } from "../views/header.js";
 import { giveUpPress, isDragging } from "./drag.js";
 
 const board = document.querySelector("#board");
-/** How far a finger moves before it is clear in which direction. */
+/** The distance a finger must move before its direction is clear. */
 const SLOP = 10;
-/** The width of the button that is revealed. */
+/** The width of the revealed button. */
 const WIDTH = 88;
-/** The part of the card's width from which letting go deletes. */
+/** The fraction of the card's width beyond which releasing deletes the card. */
 const FULL = 0.6;
-/** How long a tap takes at most, from the press to its click. */
+/** The maximum duration of a tap, from the press to its click. */
 const TAP = 700;
 
 /** @type {{item: HTMLElement, pointer: number, x: number, y: number, start: number, isSwipe: boolean, dx: number}|null} */
 let swipe = null;
 /** The card whose button is revealed. */
 let open = null;
-/** Until when a click is the one of the tap that has hidden the button. */
+/** The time until which a click belongs to the tap that has hidden the button. */
 let tapEnds = 0;
 
 export function setUpSwipes() {
@@ -120,7 +120,7 @@ function deleteBySwipe(item) {
   }, isCalm() ? 0 : 120);
 }
 
-/** Puts the card back that is being swiped. */
+/** Moves a swiped card back. */
 function back() {
   const item = swipe?.item;
   swipe = null;
@@ -140,7 +140,7 @@ function clear(item) {
   item.querySelector(".swipe-delete")?.remove();
 }
 
-/** Hides the button that is revealed. */
+/** Hides the revealed button. */
 export function close(isAtOnce = false) {
   if (!open) return;
   const item = open;
@@ -149,10 +149,10 @@ export function close(isAtOnce = false) {
   else settle(item);
 }
 
-/** A tap beside the button only hides it. */
+/** A tap next to the button only hides it. */
 function closeFrom(event) {
   if (event.target.closest(".swipe-delete")) return;
-  // Enter in a form clicks its button: that is no tap.
+  // Enter in a form clicks its button, which is not a tap.
   if (!event.detail) return close();
   if (!open && performance.now() > tapEnds) return;
   event.preventDefault();

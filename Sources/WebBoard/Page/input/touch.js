@@ -1,16 +1,19 @@
-// Fingers in browsers that make only touch events of them, and no pointer events: WebKitGTK. The
-// pointer events are made here, in the order and with the meaning that they have elsewhere.
+// Pointer events for browsers that send only touch events for fingers: WebKitGTK. This module
+// generates them in the order and with the meaning they have elsewhere.
 //
-// What `touch-action` leaves to the browser ends with `pointercancel`, and the browser scrolls. All
-// else is the page's.
+// A gesture that `touch-action` leaves to the browser ends with `pointercancel`, and the browser
+// scrolls. The page handles all others.
 
 import { isDragging } from "./drag.js";
 
-/** How far a finger moves before it is clear whose its movement is: the browser waits longer. */
+/**
+ * The distance a finger must move before its movement is assigned to the page or the browser; the
+ * browser's own threshold is larger.
+ */
 const SLOP = 5;
-/** How long the browser may still send the mouse events that it makes of a finger. */
+/** The time during which the browser may still send mouse events emulated from a finger. */
 const ECHO = 600;
-/** Where the numbers of the pointers begin, so that none is the one of the mouse. */
+/** The first pointer ID, so that no ID is the mouse's. */
 const FIRST = 1000;
 
 /** @typedef {{target: Element, x: number, y: number, owner: "page"|"browser"|null}} Finger */
@@ -19,13 +22,16 @@ const FIRST = 1000;
 const fingers = new Map();
 const made = new WeakSet();
 let hasPointers = false;
-/** Until when mouse events come from the last finger, and until when the menu of the browser does. */
+/**
+ * The end of the time for emulated mouse events from the last finger, and for the browser's
+ * context menu.
+ */
 let echoEnds = 0;
 let menuEnds = 0;
 
-/** Makes pointer events of touch events, where the browser makes none. */
+/** Generates pointer events from touch events in browsers that do not. */
 export function setUpTouch() {
-  // A browser that says how many fingers it follows makes the events itself.
+  // A browser that reports a number of touch points sends pointer events itself.
   if (navigator.maxTouchPoints > 0 || !("ontouchstart" in window)) return;
   const take = { capture: true, passive: false };
   addEventListener("pointerdown", notePointer, true);
@@ -84,7 +90,7 @@ function cancelled(event) {
   leaveAll([...event.changedTouches]);
 }
 
-/** Says whose a movement is; null while that is not clear. */
+/** Returns the owner of a movement; null while it is not clear. */
 function ownerOf({ target, x, y }, touch) {
   const [dx, dy] = [Math.abs(touch.clientX - x), Math.abs(touch.clientY - y)];
   if (Math.max(dx, dy) < SLOP) return null;
@@ -122,14 +128,15 @@ function send(type, touch) {
   (target.isConnected ? target : document.documentElement).dispatchEvent(event);
 }
 
-/** The browser may have begun to scroll before it heard that the page takes the movement. */
+/** The browser may have started to scroll before it learned that the page handles the movement. */
 function stopPan(event) {
   if (event.cancelable && [...fingers.values()].some((finger) => finger.owner === "page")) event.preventDefault();
 }
 
-/** A finger that the page took ends in no click and no menu of the browser. */
+/** A finger handled by the page must not cause a click or a browser menu. */
 function stopEcho(event) {
-  // The next finger may come before the menu for this one: no finger asks for a menu as soon.
+  // The next finger may arrive before the menu for this one, but no finger requests a menu that
+  // soon.
   const ends = event.type === "contextmenu" || event.button === 2 ? menuEnds : echoEnds;
   if (made.has(event) || !event.isTrusted || performance.now() > ends) return;
   event.preventDefault();

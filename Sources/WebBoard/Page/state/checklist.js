@@ -1,20 +1,23 @@
-// The items of a checklist. A tick names its item by number, and by its words where the numbers have
-// changed meanwhile.
+// Checklist items. A tick refers to its item by number, and by its words if the numbers have
+// changed.
 
 import { post, Problem, taskPath } from "../core/api.js";
 import { t } from "../core/words.js";
 
-/** @typedef {{n: number, text: string, nth: number, was: boolean}} Item Its place among those with the same words, and whether it was ticked. */
+/**
+ * @typedef {{n: number, text: string, nth: number, was: boolean}} Item Its index among those with
+ * the same words, and whether it was ticked.
+ */
 
-/** How often a task is tried again that changes all the time. */
+/** The number of attempts for a task that keeps changing. */
 const TRIES = 3;
 
-/** Returns the items of a checklist, in their order. */
+/** Returns the items of a checklist, in order. */
 export function items(nodes) {
   return (nodes ?? []).flatMap((node) => [...(node.n ? [node] : []), ...items(node.children)]);
 }
 
-/** Returns the items with their words, in their order. */
+/** Returns the items with their words, in order. */
 export function named(nodes) {
   const seen = new Map();
   return items(nodes).map((node) => {
@@ -27,7 +30,7 @@ export function named(nodes) {
 
 const words = (node) => (node ? node.text ?? (node.children ?? []).map(words).join("") : "");
 
-/** Returns the numbers that items have now. */
+/** Returns the current numbers of items. */
 function numbers(wanted, nodes) {
   const now = named(nodes);
   return wanted.map(({ text, nth }) => {
@@ -38,7 +41,7 @@ function numbers(wanted, nodes) {
 }
 
 /**
- * Ticks items of the version that was seen. In a newer one, those with the same words.
+ * Ticks items of the displayed version; in a newer version, the items with the same words.
  *
  * @param {string} id
  * @param {{wanted: Item[], version: string|null, done: boolean}} tick
@@ -56,7 +59,7 @@ export async function sendTick(id, { wanted, version, done }) {
   }
 }
 
-/** Returns the body of a task with ticks, by the numbers of their items. */
+/** Returns the body of a task with ticks, by item number. */
 export function tickedBody({ body, itemLines }, ticks) {
   if (typeof body !== "string" || !itemLines) return body;
   const lines = body.split("\n");
@@ -71,8 +74,8 @@ const BOX = /^(\s*(?:[-*+]|\d{1,9}[.)])\s+)\[([ xX])\](?=\s)/;
 const marked = (line, done) => line.replace(/\[[ xX]\]/, done ? "[x]" : "[ ]");
 
 /**
- * Returns the nodes of a body that was typed and is not sent yet: its lines as they are, with boxes,
- * each numbered by its line. The server alone knows Markdown.
+ * Returns the nodes of a body that has not been sent yet: its plain lines, with checkboxes
+ * numbered by line. Only the server parses Markdown.
  */
 export function typedNodes(body) {
   const nodes = [];

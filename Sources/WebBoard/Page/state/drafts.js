@@ -1,4 +1,4 @@
-// What was typed into forms that were left, kept for each task.
+// The unsaved text of closed forms, stored for each task.
 
 import { owner } from "./queue.js";
 

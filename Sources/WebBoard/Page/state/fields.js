@@ -1,9 +1,10 @@
-// The text of each field as a form has it, and how changes from outside flow into it. Pure.
+// The text of each field in a form, and how changes from outside are merged into it. Pure
+// functions.
 
-/** The fields of a form, in its order. */
+/** The fields of a form, in order. */
 export const FIELDS = ["title", "due", "wait", "repeat", "remind", "priority", "tags", "assignees", "blockedBy", "body"];
 
-/** The fields that hold several values, separated by commas. */
+/** The fields with several values, separated by commas. */
 export const LISTS = ["remind", "tags", "assignees", "blockedBy"];
 
 /** @typedef {Object<string, string>} Texts */
@@ -23,7 +24,7 @@ export function text(value) {
   return String(value ?? "").replaceAll("\r\n", "\n");
 }
 
-/** Returns the value that a text stands for. */
+/** Returns the value for a text. */
 export function value(key, text) {
   if (LISTS.includes(key)) return text.split(",").map((each) => each.trim()).filter(Boolean);
   if (key === "body") return text;
@@ -31,7 +32,7 @@ export function value(key, text) {
 }
 
 /**
- * A form: the version that it began with, its texts, and what others changed since.
+ * A form: its base version, its texts, and changes by others since.
  *
  * @typedef {Object} Form
  * @property {string} version
@@ -39,7 +40,8 @@ export function value(key, text) {
  * @property {Texts} texts
  * @property {Object<string, {theirs: string, by: string}>} clashes Both sides changed the field.
  * @property {Object<string, {old: string, new: string, by: string}>} outside Others changed it.
- * @property {Object<string, {begun: string, theirs: string}>} late What the field takes when it loses the focus.
+ * @property {Object<string, {begun: string, theirs: string}>} late The changes to apply when the
+ *   field loses the focus.
  */
 
 /**
@@ -52,12 +54,12 @@ export function beginForm(task) {
   return { version: task.version, base, texts: { ...base }, clashes: {}, outside: {}, late: {} };
 }
 
-/** The fields whose text was changed. */
+/** The fields with changed text. */
 export const changedFields = (form) => FIELDS.filter((key) => form.texts[key] !== form.base[key]);
 
 /**
- * Returns what is kept of a form that is left: its texts, and the fields that both sides changed,
- * so that the choice is still to be made when it is opened again.
+ * Returns the draft of a form that is closed: its texts, and the fields changed on both sides, so
+ * that the user can still choose when the draft is opened again.
  *
  * @param {Form} form
  */
@@ -68,14 +70,14 @@ export function draftOf(form) {
   return { version, base, texts, clashes };
 }
 
-/** Returns the values that a form changes. */
+/** Returns the changed values of a form. */
 export function changes(form) {
   return Object.fromEntries(changedFields(form).map((key) => [key, value(key, form.texts[key])]));
 }
 
 /**
- * Takes a newer version of the task under a form. Fields that were not touched take its values,
- * but for the one that has the focus; fields that both sides changed become clashes.
+ * Rebases a form onto a newer version of the task. Unedited fields take its values, except for the
+ * focused one; fields changed on both sides become clashes.
  *
  * @param {Form} form
  * @param {any} task
@@ -106,7 +108,7 @@ function rebaseField(form, next, key, focused) {
   }
 }
 
-/** Takes what others wrote into the field that loses the focus. */
+/** Applies others' changes to the field that loses the focus. */
 export function takeLate(form, key) {
   const late = form.late[key];
   if (!late) return;
@@ -116,7 +118,7 @@ export function takeLate(form, key) {
 }
 
 /**
- * Settles a clash.
+ * Resolves a clash.
  *
  * @param {"mine"|"theirs"|"both"} choice
  */

@@ -1,4 +1,4 @@
-// What changes on the server while the page is open.
+// Changes on the server while the page is open.
 
 import { followEvents, setEvents, stopFollowing } from "../core/events.js";
 import { forgetTag, reload, reloadSoon } from "./load.js";
@@ -6,20 +6,20 @@ import { lost } from "./offline.js";
 import { loadStatus } from "./status.js";
 import { dispatch, store } from "./store.js";
 
-/** How long a change from outside is marked. */
+/** The time for which a change from outside is highlighted. */
 const GLOW = 2000;
 
-/** Until when changes of a task are this window's own. */
+/** The times until which changes of a task count as this window's own. */
 const own = new Map();
 const listeners = new Set();
 
-/** Calls a function with the IDs of the tasks that changed. */
+/** Calls a function with the IDs of changed tasks. */
 export function onTasks(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Follows the board while the page is seen. */
+/** Follows the board while the page is visible. */
 export function follow() {
   const goOn = () => {
     open();
@@ -28,17 +28,17 @@ export function follow() {
   };
   document.addEventListener("visibilitychange", () => (document.hidden ? close() : goOn()));
   addEventListener("pagehide", close);
-  // Going back may show the page as it was left.
+  // Going back may restore the page from the browser's cache.
   addEventListener("pageshow", (event) => event.persisted && goOn());
   if (!document.hidden) open();
 }
 
-/** Follows the events, unless this window does or nobody is signed in. */
+/** Follows events, unless this window already does or nobody is signed in. */
 export function open() {
   if (store.session) followEvents();
 }
 
-/** Leaves the events to windows that are seen. */
+/** Leaves the events to visible windows. */
 export const close = stopFollowing;
 
 setEvents(({ name, data }, isOwn) => {
@@ -50,7 +50,10 @@ setEvents(({ name, data }, isOwn) => {
   }
 }, lost);
 
-/** Says that this window changes tasks, so that they are not marked as changed by others. */
+/**
+ * Records that this window is changing tasks, so that they are not highlighted as changed by
+ * others.
+ */
 export function begin(ids) {
   for (const id of ids) own.set(id, Infinity);
 }
@@ -61,13 +64,14 @@ export function end(ids) {
 
 function takeChange(change, isOwn) {
   if (store.board) {
-    // Undo is that of the window that reads the stream. The board that is loaded has this one's.
+    // The undo in the event is for the window that reads the stream. The loaded board contains
+    // this window's.
     if (isOwn) dispatch({ type: "takeUndo", undo: change.undo, redo: change.redo });
     if (change.gone || store.board.gone) forgetTag();
     dispatch({ type: "takeGone", gone: change.gone });
   }
   const ids = change.tasks.map((task) => task.id);
-  // A setting concerns every card, and changes none.
+  // A setting affects every card without changing any.
   if (!change.settings) glow(ids.filter((id) => !(own.get(id) > Date.now())));
   for (const listener of listeners) listener(change.tasks);
   reloadSoon();

@@ -1,4 +1,4 @@
-// Loads the board, and loads it again when it changed.
+// Loads the board, and reloads it when it has changed.
 
 import { Problem, Unreachable, get, getIfChanged, parameters, taskPath } from "../core/api.js";
 import { find, findAll, keep, keepAll } from "../core/database.js";
@@ -8,7 +8,7 @@ import { lost } from "./offline.js";
 import { owner } from "./queue.js";
 import { dispatch, store } from "./store.js";
 
-/** How many tasks are kept with their bodies for when the server is away. */
+/** The number of tasks stored with their bodies for offline use. */
 const KEPT_TASKS = 300;
 
 let tag = "";
@@ -16,7 +16,7 @@ let tagPath = "";
 let isLoading = false;
 let isAskedAgain = false;
 let timer = 0;
-/** Counts the changes that were carried out: a board that was loaded meanwhile is older. */
+/** Counts the completed changes: a board requested before the latest one is outdated. */
 let settled = 0;
 let onSignedOut = () => {};
 
@@ -24,7 +24,7 @@ export function setSignedOut(callback) {
   onSignedOut = callback;
 }
 
-/** Notes that a change was carried out, which a board that is being loaded may not have yet. */
+/** Records that a change was completed, which a board being loaded may not include yet. */
 export function settle() {
   settled += 1;
 }
@@ -40,7 +40,7 @@ export function reloadSoon(milliseconds = 15) {
   timer = setTimeout(reload, milliseconds);
 }
 
-/** Loads the board, unless the server says that it is as it was. */
+/** Loads the board, unless the server reports that it has not changed. */
 export async function reload() {
   clearTimeout(timer);
   if (isLoading) {
@@ -57,7 +57,7 @@ export async function reload() {
 
 let ready = Promise.resolve();
 
-/** Shows nothing that is loaded before something else is done. */
+/** Delays showing loaded data until a promise is fulfilled. */
 export const waitFor = (promise) => (ready = promise);
 
 async function load() {
@@ -78,7 +78,7 @@ async function load() {
   }
 }
 
-/** Forgets the tag of the board, so that it is loaded whole. */
+/** Forgets the tag of the board, so that it is loaded completely. */
 export function forgetTag() {
   tag = "";
 }
@@ -100,11 +100,11 @@ export async function loadMore(column) {
   if (own?.next === cursor) dispatch({ type: "takeCards", column: column.state, tasks: more.tasks, next: more.next });
 }
 
-// MARK: What time alone changes
+// MARK: Changes by time alone
 
 let clock = 0;
 
-/** Marks tasks at the instant at which they become overdue, and loads new words at midnight. */
+/** Marks tasks when they become overdue, and reloads date words at midnight. */
 function waitForTime() {
   clearTimeout(clock);
   const now = Date.now();
@@ -122,7 +122,7 @@ function passTime() {
   if (!store.isOffline) reloadSoon();
 }
 
-// MARK: What is kept for when the server is away
+// MARK: Data for offline use
 
 let keeping = 0;
 
@@ -138,14 +138,14 @@ async function keepBoard() {
     await keep("boards", { owner: owner(), board: store.board, session: store.session });
     await keepBodies();
   } catch {
-    // Without a database the board is shown as long as the page is open.
+    // Without a database, the board is shown as long as the page is open.
   }
 }
 
-/** True while the bodies of tasks are loaded. */
+/** True while the bodies of tasks are being loaded. */
 let isKeeping = false;
 
-/** Loads the tasks whose bodies are not kept yet, a few at a time. */
+/** Loads the tasks whose bodies are not stored yet, a few at a time. */
 async function keepBodies() {
   if (isKeeping) return;
   isKeeping = true;
@@ -163,7 +163,7 @@ async function keepBodies() {
 
 export const keepTasks = (tasks) => keepAll("tasks", tasks.map((task) => ({ ...task, owner: owner() })));
 
-/** Returns a task as it was kept; undefined if it was not. */
+/** Returns a task as stored; undefined if it was not. */
 export async function keptTask(id) {
   try {
     return await find("tasks", [owner(), id]);
@@ -172,7 +172,7 @@ export async function keptTask(id) {
   }
 }
 
-/** Shows the board that was kept. Returns false if there is none. */
+/** Shows the stored board. Returns false if there is none. */
 export async function showKept() {
   try {
     const kept = await find("boards", localStorage.getItem("pmd.owner") ?? "");

@@ -1,16 +1,15 @@
-// Draws changes onto a board. Pure: a board and effects in, columns out.
+// Applies effects to a board. Pure functions: a board and effects in, columns out.
 
 /**
- * A change of what is shown.
+ * A change of the displayed board.
  *
- * @typedef {{kind: "move", ids: string[], state: string, after?: string|null, before?: string|null}
- *   | {kind: "edit", id: string, card: Object}
- *   | {kind: "add", card: any, state: string, top?: boolean}
- *   | {kind: "remove", ids: string[]}} Effect
+ * @typedef {{kind: "move", ids: string[], state: string, after?: string|null, before?:
+ *   string|null} | {kind: "edit", id: string, card: Object} | {kind: "add", card: any, state:
+ *   string, top?: boolean} | {kind: "remove", ids: string[]}} Effect
  */
 
 /**
- * Returns the columns of a board after effects, in their order. The board stays as it is.
+ * Returns the columns of a board after effects, in order. Does not change the board.
  *
  * @param {any} board
  * @param {Effect[]} effects
@@ -21,7 +20,7 @@ export function apply(board, effects) {
   return columns;
 }
 
-/** Returns the columns of a state of the page as they are shown: with all that is drawn and not carried out yet. */
+/** Returns the displayed columns, including all pending changes. */
 export function shownColumns({ board, at, queue, pending, carry }) {
   if (!board) return [];
   const queued = at ? [] : queue.flatMap((entry) => entry.effects ?? []);
@@ -37,7 +36,7 @@ function applyOne(columns, effect) {
   }
 }
 
-/** Takes a card out of its column, and returns it. */
+/** Removes a card from its column, and returns it. */
 function take(columns, id) {
   for (const column of columns) {
     const index = column.tasks.findIndex((card) => card.id === id);
@@ -63,7 +62,7 @@ function move(columns, effect) {
   recount(target, moved.length);
 }
 
-/** The index below `after`, or above `before`. Without either, a column has its own order. */
+/** Returns the index below `after`, or above `before`. Without either, the column is sorted. */
 export function place(column, { after, before }) {
   const above = after ? column.tasks.findIndex((card) => card.id === after) : -1;
   if (above >= 0) return above + 1;
@@ -89,16 +88,16 @@ function add(columns, effect) {
 }
 
 /**
- * Returns the neighbours of a place, as a move names them.
+ * Returns the neighbours of a position, as used in a move.
  *
- * @param {Array<{id: string}>} tasks The cards of a column without those that move.
+ * @param {Array<{id: string}>} tasks The cards of a column, without those being moved.
  * @param {number} index
  */
 export function neighbours(tasks, index) {
   return { after: tasks[index - 1]?.id ?? null, before: tasks[index]?.id ?? null };
 }
 
-/** True if cards are already at the place. */
+/** True if cards are already at the position. */
 export function isThere(columns, ids, { state, after, before }) {
   const column = columns.find((each) => each.state === state);
   const first = column?.tasks.findIndex((card) => card.id === ids[0]) ?? -1;

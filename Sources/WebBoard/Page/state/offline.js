@@ -1,4 +1,4 @@
-// Being without the server: says so, and sends what waited when it is back.
+// Offline mode: shows that the server is unavailable, and sends queued changes when it is back.
 
 import { Impostor, Problem, Unreachable, loadSession, patch, put, remove, taskPath } from "../core/api.js";
 import { forget } from "../core/toasts.js";
@@ -14,7 +14,7 @@ let wait = FIRST_WAIT;
 let timer = 0;
 /** Called when the server is back. */
 let onReturn = () => {};
-/** Called when the person has to sign in again. */
+/** Called when the user must sign in again. */
 let onSignedOut = () => {};
 
 export function setReturn(back, signedOut) {
@@ -24,7 +24,7 @@ export function setReturn(back, signedOut) {
   addEventListener("offline", () => lost());
 }
 
-/** Notes that the server did not answer, and asks it again after a while. */
+/** Records that the server did not respond, and retries after a while. */
 export function lost() {
   if (!store.isOffline) {
     dispatch({ type: "loseServer" });
@@ -35,7 +35,7 @@ export function lost() {
   wait = Math.min(wait * 1.6, LONGEST_WAIT);
 }
 
-/** Asks the server whether it is there. */
+/** Checks whether the server is available. */
 export async function tryAgain() {
   clearTimeout(timer);
   try {
@@ -64,15 +64,15 @@ async function found() {
   onReturn();
 }
 
-/** Runs a function in one window at a time, where the browser can. */
+/** Runs a function in one window at a time, if the browser supports locks. */
 async function alone(run) {
   if (!navigator.locks) return run();
   return navigator.locks.request(`pmd.queue ${owner()}`, run);
 }
 
 /**
- * Sends what waits, in the order in which it was done, but a new task before what was put beside it.
- * An entry that is refused waits for the person, and holds up no other.
+ * Sends the queue in its original order, except that new tasks come before tasks placed next to
+ * them. A refused entry waits for the user, and does not block others.
  */
 export async function flush() {
   await loadQueue();
@@ -90,15 +90,15 @@ export async function flush() {
   });
 }
 
-/** The entries that can be sent. */
+/** The entries that are ready to send. */
 export const waiting = () => store.queue.filter((entry) => !entry.refused);
 
-/** The entries that the server refused. */
+/** The entries refused by the server. */
 export const needsYou = () => store.queue.filter((entry) => entry.refused);
 
 const isBusy = (error) => error.status === 503 || error.status === 507 || error.status === 429;
 
-/** Puts new tasks before those that were put beside them. */
+/** Sorts new tasks before tasks placed next to them. */
 function inOrder(entries) {
   const order = new Set();
   const add = (entry) => {
@@ -124,7 +124,7 @@ async function attempt(entry) {
   }
 }
 
-/** Sends an entry in parts. Each part that was carried out is no longer part of the entry. */
+/** Sends an entry in parts. Each completed part is removed from the entry. */
 async function sendEntry(entry) {
   if (entry.deleted) {
     await deleteTask(entry);
@@ -135,7 +135,7 @@ async function sendEntry(entry) {
     base = (await create(entry)).version;
     await sent(entry, { created: true }, base);
   }
-  // Before the fields: the numbers are those of the version that was seen.
+  // Ticks before fields, since the numbers refer to the version that was displayed.
   for (const done of [true, false]) await sendTicks(entry, base, done);
   for (const patched of steps(entry)) {
     const body = { ...patched.patch, ...(patched.place ? { place: present(patched.place) } : {}) };
@@ -144,7 +144,7 @@ async function sendEntry(entry) {
   }
 }
 
-/** Makes a task. A repeat finds it made already. */
+/** Creates a task. A retry finds it already created. */
 async function create(entry) {
   const { entry: words, state, top, typed } = entry.created;
   try {
@@ -155,7 +155,9 @@ async function create(entry) {
   }
 }
 
-/** Words such as `due:tomorrow` mean the day after they were typed, in the zone of then. */
+/**
+ * Words such as `due:tomorrow` mean the day after they were typed, in the time zone at that time.
+ */
 function typedHeaders(typed) {
   return typed ? { "Pmd-Typed-At": typed.at, "Pmd-Zone": typed.zone } : {};
 }
@@ -168,10 +170,10 @@ async function sendTicks(entry, base, done) {
   await sent(entry, { ticks: Object.fromEntries(numbers.map((number) => [number, done])) });
 }
 
-/** The fields whose words depend on when they were typed. */
+/** The fields whose words depend on the time of typing. */
 const DATED = ["due", "wait", "repeat", "remind"];
 
-/** Returns the edits of an entry: one, unless its dates were typed at several times. */
+/** Returns the edits of an entry: one, unless its dates were typed at different times. */
 function steps({ patch: fields, place, typed = {} }) {
   const times = new Map();
   const rest = {};
@@ -193,7 +195,9 @@ function steps({ patch: fields, place, typed = {} }) {
 
 const present = (place) => Object.fromEntries(Object.entries(place).filter(([, value]) => value));
 
-/** Deletes a task that nobody has changed since. One that is gone needs nothing more. */
+/**
+ * Deletes a task that nobody has changed since. A task that is already deleted needs no request.
+ */
 async function deleteTask(entry) {
   try {
     await remove(taskPath(entry.id), entry.base ? { "If-Match": `"${entry.base}"` } : {});

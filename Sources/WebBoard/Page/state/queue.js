@@ -1,26 +1,30 @@
-// The changes that wait to be sent. A task has one entry, which holds only its final state.
+// The queue of unsent changes. Each task has one entry, which contains only its final state.
 
 import { drop, findAll, update } from "../core/database.js";
 import { shortDate, zone } from "../core/dates.js";
 import { dispatch, store } from "./store.js";
 
-/** @typedef {{at: string, zone: string}} Typed When and where words such as `due:tomorrow` were typed. */
+/**
+ * @typedef {{at: string, zone: string}} Typed The time and time zone in which words such as
+ * `due:tomorrow` were typed.
+ */
 
 /**
  * @typedef {Object} Entry
- * @property {string} owner The board and the person.
+ * @property {string} owner The board and the user.
  * @property {string} id
- * @property {number} order When its first change was made.
- * @property {number} edition Counts its changes: what changes while it is sent stays.
+ * @property {number} order The time of its first change.
+ * @property {number} edition Counts its changes, so that changes made during sending are kept.
  * @property {string} title
- * @property {{entry: string, state: string, top: boolean, typed: Typed}|null} created A new task, as typed.
- * @property {string|null} base The version that the changes were made on.
+ * @property {{entry: string, state: string, top: boolean, typed: Typed}|null} created A new task,
+ *   as typed.
+ * @property {string|null} base The base version of the changes.
  * @property {Object<string, any>} patch The new values of fields.
- * @property {Object<string, Typed>} typed When those values were typed.
- * @property {Object<string, any>} before The values that they had.
- * @property {Object<string, boolean>} ticks By the number of the item.
- * @property {Object<string, import("./checklist.js").Item>} items Those items as they were seen first.
- * @property {string|null} seen The version whose items have these numbers.
+ * @property {Object<string, Typed>} typed The times at which those values were typed.
+ * @property {Object<string, any>} before The previous values.
+ * @property {Object<string, boolean>} ticks By item number.
+ * @property {Object<string, import("./checklist.js").Item>} items Those items as first displayed.
+ * @property {string|null} seen The version to which the item numbers refer.
  * @property {{state: string, after: string|null, before: string|null}|null} place
  * @property {boolean} deleted
  * @property {{status: number, code: string, detail: string, fields?: any[]}|null} refused
@@ -29,20 +33,20 @@ import { dispatch, store } from "./store.js";
 const channel = "BroadcastChannel" in window ? new BroadcastChannel("pmd.queue") : null;
 channel?.addEventListener("message", () => loadQueue());
 
-/** The board and the person that everything kept belongs to. */
+/** Returns the board and the user that own all stored data. */
 export function owner() {
   const session = store.session;
   return session ? `${session.board.id} ${session.user ?? ""}` : localStorage.getItem("pmd.owner") ?? "";
 }
 
-/** Loads the queue again, after this window or another one changed it. */
+/** Reloads the queue after a change by this window or another one. */
 export async function loadQueue() {
   try {
     const entries = await findAll("queue", owner());
     const queue = entries.sort((a, b) => a.order - b.order).map((entry) => ({ ...entry, effects: effects(entry) }));
     dispatch({ type: "takeQueue", queue });
   } catch {
-    // A browser that keeps nothing, such as in private mode, has an empty queue.
+    // A browser that does not store data, such as in private mode, has an empty queue.
   }
 }
 
@@ -70,7 +74,7 @@ export async function enqueue(task, change) {
   await told();
 }
 
-/** Returns an entry with a further change; null if nothing is left to send. */
+/** Returns an entry with another change; null if nothing is left to send. */
 export function merged(entry, task, change) {
   const next = { ...entry, edition: entry.edition + 1, refused: null };
   next.base ??= task.version ?? null;
@@ -80,7 +84,7 @@ export function merged(entry, task, change) {
     next.patch = { ...entry.patch, ...change.patch };
     next.typed = { ...entry.typed, ...Object.fromEntries(Object.keys(change.patch).map((key) => [key, typed])) };
   }
-  // A body that was typed over ticks has them.
+  // A body typed after ticks includes them.
   if (change.covers) next.ticks = without(entry.ticks, change.covers);
   if (change.before) next.before = { ...change.before, ...entry.before };
   if (change.ticks) {
@@ -99,7 +103,7 @@ function without(members, others) {
   return Object.fromEntries(Object.entries(members).filter(([key, value]) => value !== others[key]));
 }
 
-/** Puts back what an entry was before a change, which undo takes back. */
+/** Restores an entry to its state before a change that undo reverts. */
 export async function restoreEntry(id, entry) {
   await update("queue", [owner(), id], () => (entry ? withoutEffects(entry) : null));
   await told();
@@ -111,12 +115,13 @@ function withoutEffects(entry) {
 }
 
 /**
- * Removes from an entry what was sent of it, unless it was changed since. An entry without anything
- * left goes.
+ * Removes the sent parts from an entry, unless they have changed since. Deletes the entry if
+ * nothing is left.
  *
  * @param {Entry} entry
- * @param {{created?: boolean, patch?: Object<string, any>, ticks?: Object<string, boolean>, place?: any, deleted?: boolean}} part
- * @param {string|null} [base] The version on which what is left was made; null for the one that it has.
+ * @param {{created?: boolean, patch?: Object<string, any>, ticks?: Object<string, boolean>,
+ *   place?: any, deleted?: boolean}} part
+ * @param {string|null} [base] The base version of the rest; null to keep the current one.
  */
 export async function sent(entry, part, base = null) {
   await update("queue", [entry.owner, entry.id], (now) => {
@@ -135,26 +140,26 @@ export async function sent(entry, part, base = null) {
 const isEmpty = ({ created, patch, ticks, place, deleted }) =>
   !created && !place && !deleted && !Object.keys(patch).length && !Object.keys(ticks).length;
 
-/** Keeps an entry that the server refused until the person decides. */
+/** Keeps an entry refused by the server until the user decides. */
 export async function refuse(entry, refused) {
   await update("queue", [entry.owner, entry.id], (now) => (now ? { ...now, refused } : null));
   await told();
 }
 
-/** Sends an entry again, on the version that the person has seen. */
+/** Sends an entry again, based on the version that the user has seen. */
 export async function retry(entry, changes = {}) {
   await update("queue", [entry.owner, entry.id], (now) =>
     now ? { ...now, ...changes, refused: null, edition: now.edition + 1 } : null);
   await told();
 }
 
-/** Gives up what waits of a task. */
+/** Discards the queued changes of a task. */
 export async function discard(entry) {
   await drop("queue", [entry.owner, entry.id]);
   await told();
 }
 
-/** Returns what an entry changes on the board. */
+/** Returns the effects of an entry on the board. */
 export function effects(entry) {
   if (entry.refused) return [];
   if (entry.deleted) return [{ kind: "remove", ids: [entry.id] }];
@@ -167,14 +172,14 @@ export function effects(entry) {
   return list;
 }
 
-/** Returns the card of a task that was typed: its words stay as they are until they are sent. */
+/** Returns the card of an unsent task. Its words stay as typed until they are sent. */
 export function newCard({ id, title, created }) {
   return {
     id, title, state: created.state, version: null, marks: [], excerpt: [], overdueAt: null, isWaiting: true,
   };
 }
 
-/** How many more items are ticked than before. */
+/** Returns the change in the number of ticked items. */
 function ticksMore({ ticks, items = {} }) {
   const changes = Object.entries(ticks).filter(([n, done]) => items[n] && items[n].was !== done);
   return changes.reduce((sum, [, done]) => sum + (done ? 1 : -1), 0);

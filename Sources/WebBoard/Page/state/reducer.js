@@ -1,4 +1,5 @@
-// The state of the page, and how each action changes it. Pure: a state and an action in, a state out.
+// The state of the page, and the effect of each action on it. Pure: a state and an action in, a
+// state out.
 
 import { apply, shownColumns } from "./model.js";
 
@@ -16,38 +17,41 @@ import { apply, shownColumns } from "./model.js";
 export const INITIAL = {
   /** The session; null until it is known. */
   session: null,
-  /** The board as the server sent it last. */
+  /** The board as last sent by the server. */
   board: null,
-  /** The changes that are drawn and not carried out yet, in their order. */
+  /** The changes already drawn but not yet carried out, in order. */
   pending: [],
-  /** What waits to be sent, in its order. */
+  /** The unsent changes, in order. */
   queue: [],
-  /** A move by keyboard that is not put down yet. */
+  /** An unfinished move by keyboard. */
   carry: null,
   query: "",
   view: "",
   all: false,
-  /** The day of the past that is shown. */
+  /** The displayed day in the past. */
   at: "",
-  /** How many cards of each column are asked for. */
+  /** The number of cards requested for each column. */
   limit: 100,
   selection: new Set(),
-  /** The card that has the cursor. */
+  /** The card under the cursor. */
   current: null,
-  /** The column that a narrow screen shows, by its state. */
+  /** The state of the column shown on a narrow screen. */
   column: null,
   isOffline: false,
-  /** True while another program answers at the server's address. */
+  /** True while another program responds at the server's address. */
   isImpostor: false,
   /** The state of the remote. */
   status: null,
-  /** The tasks that changed outside a moment ago. */
+  /** Tasks recently changed from outside. */
   glowing: new Set(),
-  /** Until when the reminders of tasks are put off, by their IDs, as `2026-12-01T07:00:00Z`. */
+  /** The ends of snoozes by task ID, as `2026-12-01T07:00:00Z`. */
   snoozes: {},
 };
 
-/** Returns the members that an action changes. @type {Object<string, (state: typeof INITIAL, action: any) => Partial<typeof INITIAL>>} */
+/**
+ * Returns the members changed by an action. @type {Object<string, (state: typeof INITIAL, action:
+ * any) => Partial<typeof INITIAL>>}
+ */
 const CHANGES = {
   setSession: (state, { session }) => ({ session }),
   endSession: () => ({ session: null, board: null }),
@@ -91,16 +95,16 @@ export function reduce(state, action) {
 
 const without = (set, ids) => new Set([...set].filter((each) => !ids.includes(each)));
 
-/** Cards that are gone are no longer selected. */
+/** Removed cards are no longer selected. */
 function withKnownSelection(state) {
   const known = new Set(shownColumns(state).flatMap((column) => column.tasks.map((card) => card.id)));
   return { board: state.board, selection: new Set([...state.selection].filter((id) => known.has(id))) };
 }
 
-/** Adds the next cards of a column, which are asked for from now on. */
+/** Adds the next cards of a column, which are requested from now on. */
 function withCards({ board, limit }, { column: name, tasks, next }) {
   const own = board.columns.find((column) => column.state === name);
-  // A card that was moved down meanwhile is shown already.
+  // A card moved down in the meantime is already shown.
   const known = new Set(own.tasks.map((card) => card.id));
   const longer = { ...own, tasks: [...own.tasks, ...tasks.filter((card) => !known.has(card.id))], next };
   const columns = board.columns.map((column) => (column === own ? longer : column));
@@ -111,7 +115,7 @@ function withCardsOf(board, change) {
   return { ...board, columns: board.columns.map((column) => ({ ...column, tasks: column.tasks.map(change) })) };
 }
 
-/** A card that has become overdue is marked at once. The server words it when the board is loaded again. */
+/** Marks a card as overdue at once. The server words it when the board is reloaded. */
 function atTime(card, now) {
   if (!(Date.parse(card.overdueAt ?? "") <= now)) return card;
   const marks = card.marks.map((mark) =>

@@ -5,12 +5,12 @@ import { fail, toast } from "../core/toasts.js";
 import { t } from "../core/words.js";
 import { dispatch, store } from "./store.js";
 
-/** Loads how the board stands to its remote. */
+/** Loads the board's sync state. */
 export async function loadStatus() {
   try {
     dispatch({ type: "takeStatus", status: await get("/api/status") });
   } catch {
-    // Whoever waits for the board reports that the server is away.
+    // The code that loads the board reports that the server is unavailable.
   }
 }
 

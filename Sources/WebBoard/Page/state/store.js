@@ -1,4 +1,4 @@
-// Holds the state of the page, and calls what follows it when it changes.
+// Holds the state of the page, and notifies subscribers of changes.
 
 import { shownColumns } from "./model.js";
 import { INITIAL, reduce } from "./reducer.js";
@@ -6,7 +6,7 @@ import { INITIAL, reduce } from "./reducer.js";
 let state = INITIAL;
 
 /**
- * The state, to be read: an assignment throws. Only an action changes it.
+ * The read-only state: assignments throw. Only actions change it.
  *
  * @type {Readonly<typeof INITIAL>}
  */
@@ -14,7 +14,7 @@ export const store = Object.freeze(Object.defineProperties({}, Object.fromEntrie
   Object.keys(INITIAL).map((name) => [name, { enumerable: true, get: () => state[name] }]),
 )));
 
-/** Changes the state. The actions are those of `reducer.js`. */
+/** Applies an action to the state. The actions are in `reducer.js`. */
 export function dispatch(action) {
   state = reduce(state, action);
   changed();
@@ -28,7 +28,7 @@ export function subscribe(listener) {
   listeners.add(listener);
 }
 
-/** Calls what follows the state. Several changes in a row are one call. */
+/** Notifies subscribers. Several changes in a row cause one call. */
 export function changed() {
   if (isTelling) return;
   isTelling = true;
@@ -38,22 +38,24 @@ export function changed() {
   });
 }
 
-/** Returns the columns as they are shown: with all that is drawn and not carried out yet. */
+/** Returns the displayed columns, including all pending changes. */
 export const columns = () => shownColumns(state);
 
-/** Returns the columns without cards that are carried, or are about to be. */
+/** Returns the columns without the cards that are being carried, or are about to be. */
 export function columnsWithout(ids) {
   const all = shownColumns({ ...state, carry: null });
   return all.map((column) => ({ ...column, tasks: column.tasks.filter((each) => !ids.includes(each.id)) }));
 }
 
-/** The column that a narrow screen shows, by its state: the first until another one is chosen. */
+/**
+ * Returns the state of the column shown on a narrow screen: the first until another one is chosen.
+ */
 export function shownColumn() {
   const states = columns().map((column) => column.state);
   return states.includes(state.column) ? state.column : states[0] ?? null;
 }
 
-/** Returns a card as it is shown. */
+/** Returns a card as displayed. */
 export function card(id) {
   for (const column of columns()) {
     const found = column.tasks.find((each) => each.id === id);
@@ -62,24 +64,24 @@ export function card(id) {
   return null;
 }
 
-/** Why nothing can be changed; null if it can. */
+/** Returns the reason nothing can be changed; null if changes are allowed. */
 export function readOnly() {
   return state.board?.readOnly ?? state.session?.readOnly ?? null;
 }
 
-/** Returns the selected tasks in the order of the board. */
+/** Returns the selected tasks, in board order. */
 export function selected() {
   const order = columns().flatMap((column) => column.tasks.map((each) => each.id));
   return order.filter((id) => state.selection.has(id));
 }
 
-/** Returns the tasks that an action is for: those that are selected, or the one of the cursor. */
+/** Returns the tasks for an action: the selected ones, or the one under the cursor. */
 export function targets() {
   if (state.selection.size) return selected();
   return state.current && card(state.current) ? [state.current] : [];
 }
 
-/** Returns until when the reminders of a task are put off in this clone; null if they are not. */
+/** Returns the end of a task's snooze in this clone; null if it is not snoozed. */
 export function snoozedUntil(id) {
   return Date.parse(state.snoozes[id]) > Date.now() ? state.snoozes[id] : null;
 }

@@ -1,4 +1,4 @@
-// The tasks as their pages and forms show them: with their bodies, and with what waits to be sent.
+// Tasks as shown on their pages and in forms: with their bodies and unsent changes.
 
 import { Problem, Unreachable, get, taskPath } from "../core/api.js";
 import { fail } from "../core/toasts.js";
@@ -16,7 +16,7 @@ export function onRefused(listener) {
 }
 
 /**
- * Loads a task, or the one that was kept while the server is away. Reports why there is none.
+ * Loads a task, or its stored version while offline. Reports the reason if there is none.
  *
  * @param {string} id
  */
@@ -45,7 +45,7 @@ async function offlineTask(id) {
   return found ? withQueued(found) : null;
 }
 
-/** Returns a task with what waits to be sent. */
+/** Returns a task with its unsent changes. */
 function withQueued(task) {
   const entry = store.queue.find((each) => each.id === task.id);
   if (!entry) return task;

@@ -1,5 +1,5 @@
-// Draws the columns. Elements are kept by task, and moved only when they are out of place, so that
-// the focus, the scroll position and a drag survive each change.
+// Draws the columns. Elements are reused by task, and moved only when out of order, so that the
+// focus, the scroll position and a drag survive each change.
 
 import { fill, h, icon, iconButton, setText } from "../core/dom.js";
 import { count, t, title } from "../core/words.js";
@@ -12,7 +12,7 @@ import { makeCard, showCard } from "./card.js";
 const board = document.querySelector("#board");
 /** The elements of the columns, by state. */
 const sections = new Map();
-/** How many drags hold the board as it is. */
+/** The number of drags that prevent redrawing. */
 let holds = 0;
 let isHeldBack = false;
 let onAdd = () => {};
@@ -21,7 +21,7 @@ export function setAdd(callback) {
   onAdd = callback;
 }
 
-/** Keeps the board as it is drawn until `release`. */
+/** Prevents redrawing until `release`. */
 export function hold() {
   holds += 1;
 }
@@ -37,7 +37,7 @@ export const cardElement = (id) => board.querySelector(`[data-task="${CSS.escape
 /** Returns the element of a column. */
 export const columnElement = (state) => sections.get(state);
 
-/** Draws the board as it is now. */
+/** Draws the current board. */
 export function draw() {
   isHeldBack = holds > 0;
   if (isHeldBack || !store.board) return;
@@ -95,10 +95,10 @@ function drawColumn(section, column) {
   drawEnd(section.querySelector(".column-end"), column);
 }
 
-/** True if a query leaves only some cards of a column. */
+/** True if a query hides some cards of a column. */
 const isSearch = (column) => typeof column.matching === "number";
 
-/** `3`, `2/2` with a limit, `!3/2` over it, `2 of 41` of a search. */
+/** Draws `3`, `2/2` with a limit, `!3/2` over it, `2 of 41` in a search. */
 function drawCount(element, column) {
   const limit = column.limit === null || column.limit === undefined ? "" : `/${column.limit}`;
   const all = `${column.overLimit ? "! " : ""}${column.count}${limit}`;
@@ -123,10 +123,10 @@ function drawCards(list, column) {
   if (anchor && anchor.top !== anchor.item.offsetTop) list.scrollTop += anchor.item.offsetTop - anchor.top;
 }
 
-/** True if the browser keeps what is seen in its place while cards come and go above it. */
+/** True if the browser keeps the scroll position stable when cards above it change. */
 const keepsPlace = CSS.supports("overflow-anchor", "auto");
 
-/** The cards that are seen in a column that was scrolled, where the browser does not keep its place. */
+/** Returns the visible cards in a scrolled column, for browsers without scroll anchoring. */
 function seenCards(list) {
   if (keepsPlace || !list.scrollTop || document.documentElement.classList.contains("unanchored")) return [];
   return [...list.children]
@@ -135,8 +135,8 @@ function seenCards(list) {
 }
 
 /**
- * Puts elements into an order, and moves as few as possible: those of the longest run that is in
- * order already stay. Returns the others.
+ * Sorts elements with as few moves as possible: the longest run already in order stays. Returns
+ * the others.
  */
 function order(parent, elements) {
   const present = new Map([...parent.children].map((element, index) => [element, index]));
@@ -155,7 +155,7 @@ function order(parent, elements) {
   return moved;
 }
 
-/** Returns the indices of the longest increasing run of numbers, without the negative ones. */
+/** Returns the indices of the longest increasing run of numbers, ignoring negative ones. */
 export function longestRun(numbers) {
   const [ends, before] = [[], []];
   numbers.forEach((number, index) => {
@@ -195,7 +195,7 @@ function moreButton(column) {
   return button;
 }
 
-/** How far from the end of a column the next cards are loaded, in pixels. */
+/** The distance from the end of a column at which the next cards are loaded, in pixels. */
 const AHEAD = 600;
 
 /** Loads the next cards before the end of a column is reached. */
@@ -219,7 +219,7 @@ function allButton(column) {
   return h("button", { type: "button", class: "more", text: hiddenWords(column), title: title("show-all"), onclick: () => run("show-all") });
 }
 
-/** How many cards are left out: those that wait for their day, and older ones. */
+/** Returns the number of hidden cards in words: waiting tasks and older ones. */
 function hiddenWords(column) {
   const waits = isSearch(column) ? 0 : Math.min(column.waiting, column.hidden);
   const others = column.hidden - waits;
@@ -241,7 +241,7 @@ function emptyState(column) {
 
 // MARK: Focus
 
-/** The card and the part of it that has the focus, which moving its element would lose. */
+/** Returns the focused card and the focused part of it, which moving its element would lose. */
 function focusedPart() {
   const active = document.activeElement;
   const item = active?.closest?.(".card");
@@ -256,7 +256,7 @@ function restoreFocus(focus) {
   else focusCurrent();
 }
 
-/** Gives the focus to a card, which becomes the current one. */
+/** Focuses a card, which becomes the current one. */
 export function focusCard(id, { scroll = true } = {}) {
   dispatch({ type: "setCurrent", id });
   draw();
@@ -265,7 +265,7 @@ export function focusCard(id, { scroll = true } = {}) {
   if (scroll) item?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-/** Gives the focus to the current card, or to the first one. */
+/** Focuses the current card, or the first one. */
 export function focusCurrent() {
   const all = columns().flatMap((column) => column.tasks);
   const found = all.find((card) => card.id === store.current) ?? all[0];
@@ -277,7 +277,7 @@ board.addEventListener("focusin", (event) => {
   if (id && id !== store.current) dispatch({ type: "setCurrent", id });
 });
 
-/** Selects the current card or not, and goes to the next one. */
+/** Toggles the selection of the current card, and moves to the next one. */
 function toggleSelection() {
   const id = store.current;
   dispatch({ type: "toggleSelected", id });

@@ -1,5 +1,5 @@
-// The calendar: a month or a week with the tasks on the days on which they are due. A task is
-// dragged to another day, or carried there by the keys.
+// The calendar: a month or a week, with tasks on their due dates. A task can be dragged to another
+// day, or moved there with the keys.
 
 import { Problem, get, parameters } from "../core/api.js";
 import { addDays, calendarDays, dayName, fullDate, monthName, timeOf, today, turned, weekdayName } from "../core/dates.js";
@@ -15,7 +15,10 @@ import { takeUndo } from "../commands/keys.js";
 import { register } from "../commands/registry.js";
 import { openDialog } from "./dialog.js";
 
-/** How far the mouse moves before a press is a drag, and how long a finger holds to lift. */
+/**
+ * The distance the mouse must move before a press becomes a drag, and the time a finger must hold
+ * to lift.
+ */
 const THRESHOLD = 5;
 const HOLD = 400;
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
@@ -23,7 +26,7 @@ const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 /** @type {Calendar|null} */
 let opened = null;
 
-/** Opens the calendar at the month of today. */
+/** Opens the calendar at the current month. */
 function openCalendar() {
   opened ??= new Calendar();
 }
@@ -35,7 +38,7 @@ class Calendar {
     this.day = today();
     this.span = localStorage.getItem("pmd.span") === "week" ? "week" : "month";
     this.tasks = new Map();
-    /** What is on its way to another day. */
+    /** The task being moved to another day. */
     this.held = null;
     this.press = null;
     const { content, element, close } = openDialog(title("calendar"), { class: "wide calendar", onclose: () => this.closed() });
@@ -70,12 +73,12 @@ class Calendar {
     grid.addEventListener("contextmenu", (event) => this.press && event.preventDefault());
     grid.addEventListener("dragstart", (event) => event.preventDefault());
     grid.addEventListener("click", (event) => this.clicked(event));
-    // A dialog closes at Esc before its keydown bubbles.
+    // Esc closes a dialog before its keydown event bubbles.
     element.addEventListener("cancel", (event) => this.held && (event.preventDefault(), this.cancel()));
     element.addEventListener("keydown", (event) => this.key(event));
   }
 
-  // MARK: What is shown
+  // MARK: Display
 
   get days() {
     return calendarDays(this.day, this.span);
@@ -132,7 +135,7 @@ class Calendar {
     );
   }
 
-  /** The tasks of a day: what is held is on the day to which it goes. */
+  /** Returns the tasks of a day. A held task is on its target day. */
   tasksOf(day) {
     const rest = (this.tasks.get(day) ?? []).filter((task) => task.id !== this.held?.task.id);
     return day === this.held?.day ? [this.held.task, ...rest] : rest;
@@ -176,7 +179,7 @@ class Calendar {
     this.chip(id)?.focus();
   }
 
-  /** Shows what is held on a day. */
+  /** Shows the held task on a day. */
   carryTo(day) {
     if (!this.held || !day || day === this.held.day) return;
     const { id } = this.held.task;
@@ -285,7 +288,7 @@ class Calendar {
     }
   }
 
-  /** Gives the focus to the first task from today on, or of the days that are shown. */
+  /** Focuses the first task from today on, or else the first displayed one. */
   enter(event) {
     const all = [...this.grid.querySelectorAll(".chip-task")];
     const next = all.find((chip) => chip.closest("[data-day]").dataset.day >= today()) ?? all[0];
@@ -294,7 +297,7 @@ class Calendar {
     next.focus();
   }
 
-  /** Moves the focus to the task before or after, or to one of the day above or below. */
+  /** Focuses the previous or next task, or a task of the day above or below. */
   focusNear(item, key) {
     const all = [...this.grid.querySelectorAll(".chip-task")];
     const step = key === "ArrowUp" || key === "ArrowLeft" ? -1 : 1;

@@ -8,7 +8,7 @@ import { store } from "../state/store.js";
 
 /** @typedef {import("../state/store.js").Card} Card */
 
-/** Makes the list item of a task. What it shows is set by `showCard`. */
+/** Creates the list item of a task. `showCard` sets its content. */
 export function makeCard(id) {
   const link = h("a", { class: "card-title", href: taskAddress(id), draggable: "false" });
   const menu = iconButton("more", "", null, { class: "card-menu", "aria-haspopup": "menu" });
@@ -19,7 +19,7 @@ export function makeCard(id) {
 }
 
 /**
- * Shows a card, and leaves alone what is as it was.
+ * Shows a card, changing only what differs.
  *
  * @param {HTMLLIElement} item
  * @param {Card & {isWaiting?: boolean, isNew?: boolean, dueText?: string|null}} card
@@ -58,7 +58,7 @@ function showMarks(item, card) {
   );
 }
 
-/** The marks of a card, with the date that waits to be sent. */
+/** Returns the marks of a card, including an unsent date. */
 function shownMarks(card) {
   const more = card.ticksMore ?? 0;
   const marks = (card.marks ?? []).map((mark) => {
@@ -72,7 +72,7 @@ function shownMarks(card) {
 
 /** Returns the chip of a mark. */
 export function markChip(mark, card) {
-  // Only words of the page are classes: a tag may be called as one of them.
+  // Only the page's own words are used as classes, since a tag may have the same name.
   const { kind, value = null } = mark;
   const chip = h("span", { class: mark.overdue ? "mark overdue" : "mark", data: { kind, ...(value && { value }) } });
   if (mark.kind === "assignee") return personChip(chip, mark);
@@ -85,14 +85,16 @@ export function markChip(mark, card) {
   return chip;
 }
 
-/** Gives a sign a name, for screen readers and as a tooltip. */
+/** Gives a symbol a name, for screen readers and as a tooltip. */
 function nameChip(chip, name) {
   chip.title = name;
   chip.role = "img";
   chip.ariaLabel = name;
 }
 
-/** Initials in a colour of the person, with the whole name for screen readers and as a tooltip. */
+/**
+ * Returns initials in the person's colour, with the full name for screen readers and as a tooltip.
+ */
 function personChip(chip, mark) {
   const name = mark.text.replace(/^@/, "");
   chip.title = mark.text;
@@ -104,13 +106,13 @@ function personChip(chip, mark) {
   return chip;
 }
 
-/** Returns the same colour for the same name, as an angle. */
+/** Returns a hue angle, always the same for the same name. */
 export function hue(name) {
   const sum = [...name.toLowerCase()].reduce((sum, letter, index) => sum + letter.codePointAt(0) * (index + 1), 0);
   return (sum * 137) % 360;
 }
 
-/** Returns at most two letters: of two words, or of one. */
+/** Returns at most two initials, from the first two words or one. */
 export function initials(name) {
   const words = name.split(/[\s._-]+/).filter(Boolean);
   const letters = words.length > 1 ? words.slice(0, 2).map((word) => [...word][0]) : [...(words[0] ?? "")].slice(0, 2);

@@ -19,7 +19,7 @@ export function conflictBlock(task) {
   );
 }
 
-/** Keeps the values of now, of all conflicts. */
+/** Returns the button that keeps the current values of all conflicts. */
 function keepButton(resolve) {
   if (readOnly()) return null;
   return h("button", { type: "button", class: "keep-current", text: t("keepCurrent"), onclick: () => resolve({ keep: true }) });

@@ -1,11 +1,11 @@
-// Boxes over the board. The browser keeps the focus in them, and Esc closes them.
+// Dialogs over the board. The browser keeps the focus in them, and Esc closes them.
 
 import { h, iconButton } from "../core/dom.js";
 import { focusBoard } from "../core/focus.js";
 import { t } from "../core/words.js";
 
 /**
- * Opens a box with a title.
+ * Opens a dialog with a title.
  *
  * @param {string} title
  * @param {{class?: string, onclose?: () => void}} [options]
@@ -37,7 +37,7 @@ export function openDialog(title, { class: name = "", onclose } = {}) {
   return { element, content, close };
 }
 
-/** Messages are in the box that is open: beside it they could be neither seen nor used. */
+/** Moves messages into the open dialog; outside it, they could be neither seen nor used. */
 function holdMessages(place) {
   place.append(document.querySelector("#toasts"), document.querySelector("#announcements"));
 }
@@ -48,5 +48,5 @@ function isOutside(element, { target, clientX, clientY }) {
   return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom;
 }
 
-/** True if a box is open, which takes the keys. */
+/** True if a dialog is open, which then handles the keys. */
 export const hasDialog = () => Boolean(document.querySelector("dialog[open]"));

@@ -1,4 +1,4 @@
-// The list of the forms that were left.
+// The list of drafts.
 
 import { moment } from "../core/dates.js";
 import { h } from "../core/dom.js";
@@ -9,7 +9,7 @@ import { card } from "../state/store.js";
 import { register } from "../commands/registry.js";
 import { openDialog } from "./dialog.js";
 
-/** Lists the drafts, among them those of tasks that were deleted. */
+/** Lists the drafts, including those of deleted tasks. */
 export function openDrafts() {
   const { content, close } = openDialog(t("drafts"));
   const open = (draft) => {

@@ -1,5 +1,5 @@
-// The form of a task. It changes only the fields that were touched; what others change meanwhile
-// flows into the rest.
+// The form of a task. It changes only the edited fields; changes by others are applied to the
+// rest.
 
 import { Problem, get, post, taskPath } from "../core/api.js";
 import { go, leave, taskAddress } from "../core/router.js";
@@ -28,10 +28,10 @@ import { hidePanel, showPanel } from "./panel.js";
 /** @type {Session|null} */
 let session = null;
 
-/** The form that is open. */
+/** The open form. */
 export const current = () => session;
 
-/** Opens the form of a task, with the draft that was kept of it. */
+/** Opens the form of a task, with its draft if there is one. */
 export async function openForm(id) {
   if (session?.id === id) return;
   if (readOnly()) {
@@ -47,7 +47,7 @@ export async function openForm(id) {
   begin(task, draft);
 }
 
-/** The task of a draft that was deleted: its texts are all that is left. */
+/** Returns the task of a draft that was deleted; only its texts are left. */
 const deletedTask = (draft) => ({ ...draft.base, id: draft.id, version: draft.version, isGone: true });
 
 function begin(task, draft) {
@@ -73,7 +73,7 @@ const handlers = {
     update();
   },
   blur(key) {
-    // A form that is removed loses the focus too.
+    // A removed form also loses the focus.
     if (!session) return;
     takeLate(session.form, key);
     showTexts();
@@ -88,7 +88,7 @@ const handlers = {
   leave: () => leaveForm(),
 };
 
-/** Keeps what was typed, or forgets the draft if nothing differs. */
+/** Stores the draft, or deletes it if nothing differs. */
 function keep() {
   const { id, task } = session;
   const draft = draftOf(session.form);
@@ -96,7 +96,7 @@ function keep() {
   try {
     keepDraft({ ...draft, id, title: task.title, at: "" });
   } catch {
-    // A full storage keeps no draft. The form stays open.
+    // A full storage cannot store a draft. The form stays open.
   }
 }
 
@@ -108,7 +108,7 @@ function discard() {
   begin(task, null);
 }
 
-/** Leaves the form. What was typed is kept as a draft. */
+/** Closes the form and keeps its text as a draft. */
 function leaveForm() {
   const { id, form, isDeleted } = session;
   if (changedFields(draftOf(form)).length) toast(t("draftKept"), { undo: () => go(taskAddress(id, "edit")), label: t("edit") });
@@ -117,7 +117,7 @@ function leaveForm() {
 }
 
 /**
- * Closes the form without a word: the address has changed.
+ * Closes the form silently because the address has changed.
  *
  * @param {{keepsPanel?: boolean}} [options] True if the panel shows something else next.
  */
@@ -127,7 +127,7 @@ export function closeForm({ keepsPanel = false } = {}) {
   if (!keepsPanel) hidePanel();
 }
 
-/** Writes the texts into the fields that have not the focus. */
+/** Writes the texts into the fields, except the focused one. */
 function showTexts() {
   for (const key of FIELDS) {
     const input = session.element.elements.namedItem(key);
@@ -135,7 +135,7 @@ function showTexts() {
   }
 }
 
-/** Shows the notes of the fields, the counter of the body, and whether saving does anything. */
+/** Shows the notes of the fields and the counter of the body, and enables or disables saving. */
 function update() {
   showNotes(session, handlers);
 }
@@ -150,17 +150,17 @@ function showProblem(words, options = {}) {
     box.append(" ", button);
   }
   box.hidden = !words;
-  // Save is below the fields, and this may be above what is seen of them.
+  // Save is below the fields, so this message may be scrolled out of view above.
   if (words) box.scrollIntoView({ block: "nearest" });
 }
 
 // MARK: Saving
 
-/** Saves the fields that were changed as one merge. */
+/** Saves the changed fields as one merge. */
 async function save() {
   const own = session;
   if (own.isSaving) return;
-  // The field with the focus may not have taken what others wrote.
+  // Others' changes to the focused field may not have been applied yet.
   for (const key of Object.keys(own.form.late)) takeLate(own.form, key);
   const unsettled = Object.keys(own.form.clashes);
   if (unsettled.length) {
@@ -184,7 +184,7 @@ async function save() {
   }
 }
 
-/** Closes the form, unless more was typed meanwhile. */
+/** Closes the form, unless the user has typed more in the meantime. */
 function takeSaved(own, answer, sent) {
   own.isSaving = false;
   const typed = FIELDS.filter((key) => own.form.texts[key] !== sent[key]);
@@ -198,7 +198,9 @@ function takeSaved(own, answer, sent) {
   update();
 }
 
-/** Stays open with its text, and shows both sides where others changed a field too. */
+/**
+ * Keeps the form open with its text, and shows both sides of fields that others have changed, too.
+ */
 function takeRefused(error) {
   const { status, document: problem } = error instanceof Problem ? error : { status: 0, document: {} };
   if (status === 404 || status === 410) return showDeleted();
@@ -219,7 +221,7 @@ function takeRefused(error) {
   update();
 }
 
-/** The task is gone: it can be restored, and then saved. */
+/** The task was deleted. It can be restored and then saved. */
 function showDeleted() {
   session.isDeleted = true;
   showProblem(t("deletedMeanwhile", { title: session.task.title }), { act: restore, label: t("restore") });
@@ -239,7 +241,7 @@ async function restore() {
   }
 }
 
-// MARK: What others change
+// MARK: Changes by others
 
 function takeNewer(task) {
   const focused = document.activeElement?.form === session.element ? document.activeElement.name : null;
@@ -265,7 +267,7 @@ onTasks(async (changed) => {
   findAuthors();
 });
 
-/** Names who changed the fields that others changed. */
+/** Finds the authors of fields changed by others. */
 async function findAuthors() {
   const own = session;
   if (store.isOffline) return;

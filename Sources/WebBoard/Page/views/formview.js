@@ -1,4 +1,4 @@
-// How a form looks: its fields, with what is understood of them and what others made of them.
+// The layout of a form: its fields, with their interpretation and changes by others.
 
 import { get, parameters } from "../core/api.js";
 import { dayOf } from "../core/dates.js";
@@ -32,7 +32,7 @@ export function drawForm(session, handlers) {
     event.preventDefault();
     event.stopPropagation();
   });
-  // What has the focus stays above the keyboard of a touch screen.
+  // The focused element stays above the on-screen keyboard.
   form.addEventListener("focusin", (event) => setTimeout(() => event.target.scrollIntoView?.({ block: "nearest" }), 250));
   return form;
 }
@@ -63,7 +63,7 @@ function control(key, id, value) {
   return select;
 }
 
-/** A field for words, with the control for dates that the system has beside it. */
+/** Returns a text field with the system's date control next to it. */
 function withDate(key, input, handlers) {
   const picker = h("input", { type: "date", class: "field date-picker", "aria-label": t("pickDate", { field: fieldName(key) }), value: dayOf(input.value), tabindex: "0" });
   picker.addEventListener("input", () => {
@@ -81,7 +81,7 @@ function withDate(key, input, handlers) {
   return h("div", { class: "date-field" }, input, picker, preview);
 }
 
-/** Shows the day that the words are understood as. */
+/** Shows the day that the words mean. */
 async function previewDate(input, picker, preview) {
   const text = input.value.trim();
   preview.classList.remove("problem");
@@ -111,7 +111,7 @@ function showDateProblem(input, preview, words) {
 
 // MARK: Notes
 
-/** Shows below each field what others made of it, and counts the body. */
+/** Shows changes by others below each field, and counts the body. */
 export function showNotes(session, handlers) {
   const { element, form } = session;
   for (const key of FIELDS) showNote(session, key, handlers);
@@ -148,7 +148,7 @@ function short(text) {
   return line.length > 60 ? `${line.slice(0, 60)}…` : line;
 }
 
-/** Both sides of a field, and the choice. */
+/** Returns both sides of a field, and the choice. */
 function clashBlock(form, key, { theirs, by }, handlers) {
   const choose = (choice) => () => {
     settle(form, key, choice);

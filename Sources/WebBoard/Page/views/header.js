@@ -1,5 +1,5 @@
-// The header: the board's name, undo and redo, the state of the remote; the columns of a narrow
-// screen; and what must be known before anything else.
+// The header: the board's name, undo and redo, the state of the remote, the columns of a narrow
+// screen, and urgent notices.
 
 import { h, fill, icon, isNarrow, setText } from "../core/dom.js";
 import { keyLabel } from "../core/keynames.js";
@@ -39,7 +39,7 @@ export function setUpHeader() {
   board.addEventListener("scroll", noteColumn, { passive: true });
 }
 
-/** What a narrow screen has no room for. */
+/** The actions that do not fit on a narrow screen. */
 const MORE = ["redo", "calendar", "board-history", "settings", "palette"];
 
 function openMore() {
@@ -59,7 +59,7 @@ export function drawHeader() {
   drawSegments();
 }
 
-/** Undo and redo name what they would undo, and are enabled only when that is possible. */
+/** Undo and redo show the change they would undo or redo, and are enabled only if there is one. */
 function drawUndo(named, words) {
   const button = find(`[data-action=${named}]`);
   const what = store.board?.[named]?.title;
@@ -147,7 +147,7 @@ export function showColumn(state, behavior = "smooth") {
   board.scrollTo({ left: section.offsetLeft - board.offsetLeft, behavior });
 }
 
-/** Shows the column before or after. */
+/** Shows the previous or next column. */
 export function turnColumn(step) {
   const states = columns().map((column) => column.state);
   const next = states[states.indexOf(shownColumn()) + step];

@@ -1,4 +1,4 @@
-// The keys, and what they do.
+// The keys and their effects.
 
 import { h } from "../core/dom.js";
 import { keyLabel } from "../core/keynames.js";
@@ -8,7 +8,7 @@ import { actionsHere } from "../commands/actions.js";
 import { register } from "../commands/registry.js";
 import { openDialog } from "./dialog.js";
 
-/** Lists every key that works. */
+/** Lists all available keys. */
 function openHelp() {
   const { content } = openDialog(t("keys"), { class: "wide help" });
   const rows = [
@@ -26,7 +26,7 @@ function openHelp() {
 
 register({ help: openHelp });
 
-/** Each of several keys by itself, in lines. */
+/** Returns each of several keys on its own, in lines. */
 function caps(keys) {
   return keys.split("\n").map((line) => h("div", {}, line.split(" ").map((key) => h("kbd", { text: key }))));
 }

@@ -1,4 +1,4 @@
-// The history of a task or of the board, newest first. Moves within columns are folded.
+// The history of a task or of the board, newest first. Moves within columns are collapsed.
 
 import { Problem, get, parameters, taskPath } from "../core/api.js";
 import { fullMoment, moment } from "../core/dates.js";
@@ -11,13 +11,13 @@ import { undo } from "../commands/changes.js";
 import { register } from "../commands/registry.js";
 import { openDialog } from "./dialog.js";
 
-/** Loads entries of the history of a task, or of the board. */
+/** Loads history entries of a task, or of the board. */
 export function loadHistory(id, after) {
   const path = id ? taskPath(id, "/history") : "/api/history";
   return get(`${path}${parameters({ limit: "50", after })}`);
 }
 
-/** Returns a list of entries, each with its undo. */
+/** Returns a list of entries, each with an undo button. */
 export function historyList(entries, { isOfBoard = false } = {}) {
   return h("ol", { class: "history" }, entries.map((entry) => historyRow(entry, isOfBoard)));
 }

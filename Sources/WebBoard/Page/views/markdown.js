@@ -1,5 +1,5 @@
-// Shows a body. Each node of the tree becomes an element that is named here: nothing that a file
-// contains is read as HTML, and only pictures of the board itself are loaded.
+// Shows a body. Each node becomes one of the elements listed here: file contents are never parsed
+// as HTML, and only the board's own pictures are loaded.
 
 import { h } from "../core/dom.js";
 import { fileAddress } from "../core/transport.js";
@@ -14,8 +14,8 @@ import { t } from "../core/words.js";
  * @property {number|null} [start] Of a list with numbers.
  * @property {number} [n] Of an item with a box: its number in the checklist.
  * @property {boolean} [done]
- * @property {string} [address] Of a link that may be followed.
- * @property {string} [file] The blob ID of a picture or a file of the board.
+ * @property {string} [address] Of a link that may be opened.
+ * @property {string} [file] The blob ID of one of the board's pictures or files.
  * @property {string} [name] Its name.
  */
 
@@ -55,7 +55,9 @@ function renderOne(node, onTick, isReadOnly) {
   }
 }
 
-/** A text whose words may be of any length: a browser takes seconds to find where one of 100 KB breaks. */
+/**
+ * Returns a text that may contain very long words: browsers take seconds to wrap a word of 100 KB.
+ */
 function breakable(text) {
   if (!/\S{1000}/u.test(text)) return [document.createTextNode(text)];
   const pieces = text.match(/[^]{1,1000}/gu);
@@ -68,7 +70,7 @@ function list(node, children) {
   return start === null ? h("ul", { class: isTight }, children) : h("ol", { class: isTight, start }, children);
 }
 
-/** An item with a box that can be ticked, which its first line labels. */
+/** Returns an item with a checkbox, labelled by its first line. */
 function item(node, children, onTick, isReadOnly) {
   const { n, done } = node;
   if (!n) return h("li", {}, children);
@@ -81,7 +83,7 @@ function item(node, children, onTick, isReadOnly) {
   return h("li", { class: done ? "box done" : "box" }, h("label", {}, box, words), rest);
 }
 
-/** Only addresses of the web and of mail are followed. The server leaves out all others. */
+/** Only web and mail addresses can be opened. The server leaves out all others. */
 function link(node, children) {
   const { address, file, name } = node;
   if (file) return h("a", { href: "#", download: name, onclick: (event) => download(event, file) }, children);
@@ -92,7 +94,7 @@ function link(node, children) {
   return isOwn ? h("a", { href: address }, children) : h("span", { class: "no-link", title: address }, children);
 }
 
-/** A picture. Without the server its words are shown. */
+/** Returns a picture. Its alternative text is shown while offline. */
 function picture(node) {
   const words = (node.children ?? []).map((each) => each.text ?? "").join("");
   const image = h("img", { alt: words || node.name, loading: "lazy" });
@@ -101,7 +103,7 @@ function picture(node) {
   return image;
 }
 
-/** Gives a link its address when it is used: the address is good for this session only. */
+/** Sets a link's address when it is used, since the address is valid only for this session. */
 async function download(event, file) {
   const link = event.currentTarget;
   if (link.dataset.ready) return delete link.dataset.ready;

@@ -1,4 +1,4 @@
-// The menu of cards: the other states first, then what can be done now.
+// The menu of cards: the other states first, then the available actions.
 
 import { brief, h, isNarrow } from "../core/dom.js";
 import { focusBoard } from "../core/focus.js";
@@ -17,7 +17,8 @@ let opened = null;
  * Opens the menu of tasks.
  *
  * @param {string[]} ids
- * @param {{x: number, y: number}|Element|null} at Where: a point, or the button that opens it.
+ * @param {{x: number, y: number}|Element|null} at The position: a point, or the button that opens
+ *   the menu.
  */
 export function openMenu(ids, at) {
   if (ids.length === 1) dispatch({ type: "setCurrent", id: ids[0] });
@@ -49,12 +50,12 @@ function actionItems(ids) {
 }
 
 /**
- * Opens a menu of items. What is below it is out of reach until it is closed.
+ * Opens a menu of items. Elements below it cannot be used until it is closed.
  *
  * @param {string} label
  * @param {Item[]} items
  * @param {{x: number, y: number}|Element|null} at
- * @param {string} [heading] What is written above the items.
+ * @param {string} [heading] The text above the items.
  */
 export function openItems(label, items, at, heading = label) {
   close();
@@ -68,7 +69,7 @@ export function openItems(label, items, at, heading = label) {
   layer.showModal();
   setStop(menu.querySelector("[role=menuitem]"));
   if (!isNarrow()) position(menu, at);
-  // A press must not close it: its click would go to what is below.
+  // A press must not close it, or its click would hit the element below.
   backdrop.addEventListener("pointerdown", (event) => event.preventDefault());
   backdrop.addEventListener("click", close);
   backdrop.addEventListener("contextmenu", (event) => {
@@ -77,7 +78,7 @@ export function openItems(label, items, at, heading = label) {
   });
   menu.addEventListener("keydown", press);
   menu.addEventListener("focusin", (event) => setStop(event.target.closest("[role=menuitem]")));
-  // The gesture that goes back on a phone.
+  // The back gesture on a phone.
   layer.addEventListener("cancel", (event) => {
     event.preventDefault();
     close();
@@ -85,13 +86,13 @@ export function openItems(label, items, at, heading = label) {
   (menu.querySelector("[role=menuitem]") ?? menu).focus({ preventScroll: true });
 }
 
-/** An item, below a line if it begins another group. */
+/** Returns an item, with a divider above it if it starts another group. */
 function withLine(item, index, items) {
   const isFirst = index > 0 && items[index - 1].group !== item.group;
   return isFirst ? [h("hr", { role: "separator" }), makeItem(item)] : [makeItem(item)];
 }
 
-/** The one item that the focus comes to from outside. */
+/** Sets the one item in the tab order. */
 function setStop(item) {
   if (!item) return;
   for (const each of opened.menu.querySelectorAll("[role=menuitem]")) each.tabIndex = each === item ? 0 : -1;
@@ -133,7 +134,7 @@ function press(event) {
   event.stopPropagation();
 }
 
-/** Closes the menu, and gives the focus back. */
+/** Closes the menu, and restores the focus. */
 export function close() {
   if (!opened) return;
   const { menu, layer, before } = opened;

@@ -1,4 +1,4 @@
-// Changes that the server refused while they were sent: the person decides.
+// Queued changes that the server refused, for the user to decide on.
 
 import { post, Problem, taskPath } from "../core/api.js";
 import { h, sentence } from "../core/dom.js";
@@ -12,7 +12,7 @@ import { openDialog } from "./dialog.js";
 
 let opened = null;
 
-/** Lists what was refused, with the ways out. */
+/** Lists refused changes, with the available choices. */
 export function openNeedsYou() {
   opened = openDialog(t("needsYouTitle"), { class: "needs-you", onclose: () => (opened = null) });
   draw();
@@ -26,13 +26,13 @@ function draw() {
   const entries = needsYou();
   if (!entries.length) return opened.close();
   const key = JSON.stringify(entries.map(({ id, edition, refused }) => [id, edition, refused]));
-  // What is typed keeps its focus.
+  // Do not redraw while nothing has changed, to keep the focus of typed text.
   if (key === drawn && opened.content.hasChildNodes()) return;
   drawn = key;
   opened.content.replaceChildren(h("ul", { class: "refused" }, entries.map(row)));
 }
 
-/** What is typed into a row, by its task: the list is drawn again when anything of it changes. */
+/** The typed text of each row, by task, since the list is redrawn when anything in it changes. */
 const typed = new Map();
 
 function row(entry) {
@@ -51,7 +51,7 @@ function row(entry) {
   );
 }
 
-/** True for a new task whose words the server did not take. They can be mended. */
+/** True for a new task whose words the server rejected. They can be corrected. */
 const isUnmade = ({ created, refused }) => Boolean(created) && refused.status === 422;
 
 function unmadeRow(entry) {
@@ -79,10 +79,10 @@ async function resend(entry, words) {
   reload();
 }
 
-/** True for a change of a task that somebody has deleted. */
+/** True for a change of a task that somebody else has deleted. */
 const isDeleted = ({ created, deleted, refused }) => !created && !deleted && (refused.status === 404 || refused.status === 410);
 
-/** Brings the task back, and sends what was changed in it. */
+/** Restores the task, and sends the queued changes. */
 async function restore(entry) {
   try {
     const task = await post(taskPath(entry.id, "/restore"));
@@ -94,7 +94,7 @@ async function restore(entry) {
   }
 }
 
-/** What would be sent, so that nothing that was typed is lost by giving up. */
+/** Returns the unsent changes, so that no typed text is lost by discarding them. */
 function summary({ created, patch, deleted, place, ticks, items }) {
   if (created) return created.entry;
   if (deleted) return title("delete");
@@ -115,7 +115,7 @@ function sides({ key, mine, theirs, by }) {
 
 const shown = (value) => (Array.isArray(value) ? value.join(", ") : value ?? "—");
 
-/** True if sending again on the newest version can succeed. */
+/** True if sending again, based on the newest version, can succeed. */
 const canInsist = ({ refused }) => Boolean(refused.version);
 
 async function insist(entry) {
@@ -124,7 +124,7 @@ async function insist(entry) {
   reload();
 }
 
-/** Gives up the fields that others have changed; the rest is sent. */
+/** Discards the fields that others have changed, and sends the rest. */
 async function giveUp(entry) {
   const theirs = new Set((entry.refused.fields ?? []).map((field) => field.key));
   const patch = Object.fromEntries(Object.entries(entry.patch).filter(([key]) => !theirs.has(key)));

@@ -1,4 +1,4 @@
-// The panel at the right, which fills a narrow screen. It shows a task, or its form.
+// The panel on the right, which fills a narrow screen. It shows a task, or its form.
 
 import { fill, isNarrow } from "../core/dom.js";
 import { focusBoard } from "../core/focus.js";
@@ -6,7 +6,7 @@ import { t } from "../core/words.js";
 
 const panel = document.querySelector("#panel");
 const others = [...document.querySelectorAll("header.top, #board, #segments, #banner")];
-/** What had the focus before. */
+/** The previously focused element. */
 let before = null;
 
 /** Shows content in the panel. */
@@ -21,7 +21,7 @@ export function showPanel(label, ...content) {
   if (isNew) panel.scrollTop = 0;
 }
 
-/** Hides the panel, and gives the focus back. Returns false if it was hidden. */
+/** Hides the panel, and restores the focus. Returns false if it was already hidden. */
 export function hidePanel() {
   if (panel.hidden) return false;
   const had = panel.contains(document.activeElement) || document.activeElement === document.body;
@@ -34,14 +34,14 @@ export function hidePanel() {
   return true;
 }
 
-/** A panel that fills the screen takes everything below it out of reach. */
+/** A panel that fills the screen makes everything below it inert. */
 function cover() {
   for (const other of others) other.inert = !panel.hidden && isNarrow();
 }
 
 matchMedia("(max-width: 40rem)").addEventListener("change", cover);
 
-/** Gives the focus to the panel itself, so that a screen reader reads its label. */
+/** Focuses the panel itself, so that a screen reader reads its label. */
 export const focusPanel = () => panel.focus({ preventScroll: true });
 
 /** The words for a panel whose content is loading. */

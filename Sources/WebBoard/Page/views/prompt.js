@@ -1,4 +1,4 @@
-// One line to type in: changes by words, a note, and a day of the past.
+// A one-line prompt for changes in words, a note, a snooze, or a day in the past.
 
 import { Problem, get, parameters, post, taskPath } from "../core/api.js";
 import { h } from "../core/dom.js";
@@ -46,7 +46,7 @@ const PURPOSES = {
  *
  * @param {"change"|"annotate"|"past"|"snooze"} name
  * @param {string[]} ids
- * @param {string} [text] What is there already.
+ * @param {string} [text] The initial text.
  */
 function openPrompt(name, ids, text = "") {
   const purpose = PURPOSES[name];
@@ -81,12 +81,12 @@ function show(note, { line, problem }) {
   note.classList.toggle("problem", Boolean(problem));
 }
 
-/** Shows what is understood of the words while they are typed. */
+/** Shows the interpretation of the words while the user is typing. */
 export function previewWhileTyping(input, note, load) {
   let timer = 0;
   const ask = async () => {
     const text = input.value;
-    // A key whose value is still to be typed is no error yet.
+    // A key whose value has not been typed yet is not an error.
     if (!text.trim() || /(^|\s)[\w-]+:$/.test(text)) return show(note, {});
     if (store.isOffline) return show(note, { line: t("keptAsText") });
     try {

@@ -1,4 +1,4 @@
-// A new task from one line of words, with what is understood of it below.
+// A new task from one line of text, with its interpretation below.
 
 import { get, parameters, Problem } from "../core/api.js";
 import { h, iconButton, isNarrow } from "../core/dom.js";
@@ -16,7 +16,7 @@ const DRAFT = "pmd.entry";
 /** @type {HTMLFormElement|null} */
 let form = null;
 
-/** Opens the line for a new task in a column, or in the one of the cursor. */
+/** Opens quick add in a column, by default the one under the cursor. */
 function addInColumn(state = columnOfCursor()) {
   const reason = readOnly();
   if (reason) return fail(reason);
@@ -32,7 +32,7 @@ function addInColumn(state = columnOfCursor()) {
 setAdd(addInColumn);
 register({ add: () => addInColumn() });
 
-/** The state of the cursor, or the first open one if that is finished. */
+/** Returns the state under the cursor, or the first open one if that is finished. */
 function columnOfCursor() {
   const { states, finished } = store.board.settings;
   const state = isNarrow() ? shownColumn() : card(store.current)?.state;
@@ -63,7 +63,7 @@ function makeForm(state) {
   return element;
 }
 
-/** Keeps the words of a task that is not added yet. */
+/** Keeps the text of an unfinished task. */
 function keep(text) {
   if (text.trim()) localStorage.setItem(DRAFT, text);
   else localStorage.removeItem(DRAFT);
@@ -90,7 +90,7 @@ async function submit(input, note, state) {
   }
 }
 
-/** Scrolls to a new card once it is drawn. */
+/** Scrolls to a new card once it has been drawn. */
 function showAdded(id) {
   requestAnimationFrame(() => requestAnimationFrame(() => cardElement(id)?.scrollIntoView({ block: "nearest" })));
 }

@@ -1,5 +1,5 @@
-// Reminders: each one that is due is shown once, by a notification of the browser where that is
-// allowed, else by a message of the page. Of several windows one shows it.
+// Reminders. Each due reminder is shown once, as a browser notification if allowed, else as a
+// message on the page. Of several windows, one shows it.
 
 import { get, post } from "../core/api.js";
 import { h } from "../core/dom.js";
@@ -11,20 +11,20 @@ import { onTasks } from "../state/live.js";
 import { dispatch, readOnly, store } from "../state/store.js";
 import { openDialog } from "./dialog.js";
 
-/** The longest time between two looks: the clock of a machine that slept may have jumped. */
+/** The maximum time between two checks: the clock of a machine that slept may have jumped. */
 const PAUSE = 60_000;
 
 let timer = 0;
 let isLooking = false;
 
-/** Looks for reminders from now on. */
+/** Starts checking for reminders. */
 export function followReminders() {
   onTasks(look);
   navigator.serviceWorker?.addEventListener("message", ({ data }) => data?.task && show(data.task));
   look();
 }
 
-/** Looks for what is due, and for what is snoozed. */
+/** Checks for due reminders and for snoozes. */
 export async function look() {
   if (isLooking) return;
   isLooking = true;
@@ -33,14 +33,17 @@ export async function look() {
   try {
     if (!store.isOffline && store.session && !readOnly()) next = await inOneWindow(announce);
   } catch {
-    // The next look tries again.
+    // The next check tries again.
   }
   isLooking = false;
   const wait = next ? Date.parse(next) - Date.now() + 200 : PAUSE;
   timer = setTimeout(look, Math.min(PAUSE, Math.max(500, wait)));
 }
 
-/** Runs in one window at a time. Without a secure context there are no locks, and each shows it. */
+/**
+ * Runs in one window at a time. Locks need a secure context; without one, each window shows the
+ * reminder.
+ */
 const inOneWindow = (act) => (navigator.locks ? navigator.locks.request("pmd.reminders", act) : act());
 
 async function announce() {
@@ -56,10 +59,10 @@ function takeSnoozes(list) {
   if (JSON.stringify(snoozes) !== JSON.stringify(store.snoozes)) dispatch({ type: "takeSnoozes", snoozes });
 }
 
-/** The most notifications of the system that are shown at once. */
+/** The maximum number of system notifications shown at once. */
 const MOST = 3;
 
-/** The reminders in the page's message, which were not dismissed yet, by their tasks. */
+/** The reminders in the page's message that have not been dismissed, by task. */
 const waiting = new Map();
 
 async function announceAll(due) {
@@ -92,7 +95,10 @@ function openList(all) {
   ))));
 }
 
-/** Returns false where the browser shows none. A notification of many tasks has no ID. */
+/**
+ * Returns false if the browser does not show notifications. A notification about several tasks
+ * does not have an ID.
+ */
 async function notify(id, title, body) {
   const options = { body, tag: `pmd ${store.board?.id ?? ""} ${id ?? ""}`, icon: "/icon-192.png", data: { task: id } };
   try {
@@ -104,7 +110,7 @@ async function notify(id, title, body) {
     });
     return true;
   } catch {
-    // On phones only a service worker shows notifications.
+    // On phones, only a service worker can show notifications.
   }
   try {
     const worker = await navigator.serviceWorker?.getRegistration();
@@ -118,7 +124,7 @@ async function notify(id, title, body) {
 
 const show = (id) => go(taskAddress(id));
 
-/** Asks for the permission to notify, by a click. Returns whether it is given. */
+/** Asks for notification permission on a click. Returns whether it was granted. */
 export async function allowNotifications(isWanted) {
   if (!isWanted) {
     prefer({ notifications: false });

@@ -13,7 +13,7 @@ const input = document.querySelector("#search");
 const problem = document.querySelector("#query-problem");
 const tabs = document.querySelector("#views");
 let timer = 0;
-/** The query before it was edited, for Esc. */
+/** The query before editing, for Esc. */
 let before = "";
 
 export function setUpSearch() {
@@ -57,7 +57,7 @@ function focusSearch() {
 
 input.addEventListener("blur", () => document.documentElement.classList.toggle("searching", Boolean(input.value)));
 
-/** Gives the focus to the card of the cursor, or the first that was found. */
+/** Focuses the card under the cursor, or the first match. */
 function focusFirst() {
   const all = columns().flatMap((column) => column.tasks);
   const found = all.find((card) => card.id === store.current) ?? all[0];
@@ -65,7 +65,7 @@ function focusFirst() {
   else input.blur();
 }
 
-/** Goes to the next task that the query leaves: down the column, then to the next one. */
+/** Moves to the next match of the query: down the column, then to the next column. */
 function nextMatch() {
   const all = columns().flatMap((column) => column.tasks);
   const index = all.findIndex((card) => card.id === store.current);
@@ -75,14 +75,14 @@ function nextMatch() {
 
 // MARK: Views
 
-/** Shows a view; empty for the whole board. */
+/** Shows a view; an empty name is the whole board. */
 export function showView(name) {
   dispatch({ type: "setView", view: name });
   sessionStorage.setItem("pmd.view", name);
   if (!store.isOffline) reload();
 }
 
-/** Shows the view after this one; the whole board is before the first. */
+/** Shows the next view. The whole board comes before the first one. */
 function turnView(step) {
   const names = ["", ...store.board.settings.views.map((view) => view.name)];
   showView(names[(names.indexOf(store.view) + step + names.length) % names.length]);
@@ -95,7 +95,7 @@ register({
   "previous-view": () => turnView(-1),
 });
 
-/** Draws the tabs and the problem of the query. */
+/** Draws the tabs and the query's problem. */
 export function drawSearch() {
   const views = store.board?.settings.views ?? [];
   const key = JSON.stringify([views, store.view]);

@@ -1,4 +1,4 @@
-// The settings: those of this browser, and those of the board.
+// The settings of this browser and of the board.
 
 import { Problem, patch, post } from "../core/api.js";
 import { h, iconButton } from "../core/dom.js";
@@ -187,7 +187,7 @@ function sessionSection() {
   );
 }
 
-/** Signing out drops what the server does not have: that is sent first, or shown and asked about. */
+/** Signing out deletes unsent data, so it is sent first, or shown for confirmation. */
 async function confirmSignOut(button) {
   const isAsked = Boolean(button.dataset.asked);
   if (!isAsked && !store.isOffline) await flush().catch(() => {});

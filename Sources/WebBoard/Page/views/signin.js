@@ -1,4 +1,5 @@
-// Signing in, by a code in the address or by a token, and what all windows do when that ends.
+// Signing in with a code from the address or with a token, and the reaction of all windows when
+// the session ends.
 
 import { Problem, signInWith } from "../core/api.js";
 import { forget, forgetBoards } from "../core/database.js";
@@ -10,14 +11,14 @@ import { forgetDrafts } from "../state/drafts.js";
 import { owner } from "../state/queue.js";
 import { dispatch } from "../state/store.js";
 
-/** Takes the code out of the address, where it would stay in the history. */
+/** Removes the code from the address, where it would remain in the browser history. */
 export function takeCode() {
   const [, code] = /^#code=([0-9a-f]+)$/.exec(location.hash) ?? [];
   if (location.hash.startsWith("#code=")) history.replaceState(null, "", "/");
   return code ?? "";
 }
 
-/** Signs in by a code. One that is used up leaves the session as it is. */
+/** Signs in with a code. A used code leaves the session unchanged. */
 export async function signInByCode(code) {
   try {
     await signInWith({ code });
@@ -52,7 +53,7 @@ export function askToSignIn(afterwards) {
   dialog.showModal();
 }
 
-/** Closes the question. Returns false if it was not open. */
+/** Closes the sign-in dialog. Returns false if it was not open. */
 export function closeSignIn() {
   const dialog = document.querySelector("#sign-in");
   dialog?.close();
@@ -61,8 +62,8 @@ export function closeSignIn() {
 }
 
 /**
- * Forgets the boards that this browser keeps, as the server takes its session no longer. What
- * waits to be sent and what was typed stays for when the same person is back.
+ * Deletes the boards stored in this browser, because the server no longer accepts its session.
+ * Unsent changes and drafts are kept for the same user's return.
  */
 export async function forgetKept() {
   dispatch({ type: "endSession" });
@@ -70,14 +71,14 @@ export async function forgetKept() {
   await forgetBoards().catch(() => {});
 }
 
-/** Signs out in all windows, and removes all that this browser keeps of the board. */
+/** Signs out in all windows, and deletes everything stored for the board. */
 export async function signOut() {
   const own = owner();
   await leave().catch(() => {});
   await forgetAll(own);
 }
 
-/** Removes all that this browser keeps of a board, and shows the page anew. */
+/** Deletes everything stored for a board, and reloads the page. */
 export async function forgetAll(own) {
   dispatch({ type: "setSession", session: null });
   forgetDrafts(own);

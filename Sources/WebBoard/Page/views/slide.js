@@ -1,11 +1,11 @@
-// Cards that make room for another one slide instead of jumping.
+// Cards that make room for another card slide instead of jumping.
 
 import { isCalm } from "../core/dom.js";
 
 const MILLISECONDS = 120;
 
 /**
- * Changes the places of cards, and slides those that moved.
+ * Changes the positions of cards, and animates those that moved.
  *
  * @param {Element[]} lists The lists whose cards may move.
  * @param {() => void} change

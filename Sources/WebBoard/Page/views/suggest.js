@@ -1,4 +1,4 @@
-// Completes words while they are typed.
+// Word completion while typing.
 
 import { get } from "../core/api.js";
 import { h } from "../core/dom.js";
@@ -8,7 +8,7 @@ import { store } from "../state/store.js";
 const PAUSE = 120;
 
 /**
- * Offers completions below a text field. Down and Up choose one, Enter or Tab takes it.
+ * Offers completions below a text field. Down and Up select one, Enter or Tab accepts it.
  *
  * @param {HTMLInputElement} input
  * @param {"query"|"entry"} purpose
@@ -81,7 +81,7 @@ function press(field, event) {
   event.stopImmediatePropagation();
 }
 
-/** Puts a completion in the place of the last word. */
+/** Replaces the last word with a completion. */
 function take(field, word) {
   const { input } = field;
   input.value = input.value.replace(/\S*$/, "") + word + (word.endsWith(":") ? "" : " ");

@@ -1,4 +1,4 @@
-// The page of a task: its fields, its body with boxes to tick, its conflicts and its history.
+// The page of a task: its fields, its body with checkboxes, its conflicts and its history.
 
 import { fullDate, moment } from "../core/dates.js";
 import { brief, fill, h, iconButton } from "../core/dom.js";
@@ -16,7 +16,7 @@ import { render } from "./markdown.js";
 import { openMenu } from "./menu.js";
 import { focusPanel, hidePanel, loadingWords, showPanel } from "./panel.js";
 
-/** The task that is shown. */
+/** The displayed task. */
 let shown = null;
 let entries = [];
 
@@ -37,7 +37,7 @@ export function closeTask() {
   hidePanel();
 }
 
-/** Leaves the panel to what is shown next. */
+/** Leaves the panel to the next content. */
 export function forgetTask() {
   shown = null;
 }
@@ -76,7 +76,7 @@ function draw() {
   focusNamed(focus);
 }
 
-/** How many changes the page of a task shows. */
+/** The number of changes on a task's page. */
 const NEWEST = 20;
 
 function drawHistory() {
@@ -85,7 +85,7 @@ function drawHistory() {
   if (section && visible.length) fill(section, h("h3", { text: t("history") }), historyList(visible));
 }
 
-/** The part of the page that has the focus, which drawing again would lose. */
+/** Returns the focused part of the page, which redrawing would lose. */
 function focusedName() {
   const active = document.activeElement;
   return active?.closest("#panel") ? { id: active.id, item: active.dataset.item } : null;
@@ -159,7 +159,7 @@ async function tickItem(task, item, done) {
   if (shown?.id === task.id) load(task.id);
 }
 
-// MARK: What others change
+// MARK: Changes by others
 
 onTasks((tasks) => {
   if (!shown?.task || !tasks.some((task) => task.id === shown.id)) return;
