@@ -1,8 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// One set of settings for every target: what the compiler enforces does not
-/// depend on the folder that a file lies in.
+/// One set of settings for all targets, so that compiler checks do not depend on a file's folder.
 let swiftSettings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -10,33 +9,34 @@ let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Optimizing the tests takes minutes and saves seconds: what takes their time is what they test.
+/// Optimizing the tests takes minutes and saves seconds, since most of their time is spent in the
+/// code under test.
 let testSettings = swiftSettings + [.unsafeFlags(["-Onone"])]
 
-/// True for the portable binary of a release: it needs glibc and libstdc++ alone, and is built on
-/// Debian 12. Everything else follows the system's libraries, and so their corrections.
+/// True for the portable binary of a release, which needs only glibc and libstdc++ and is built on
+/// Debian 12. All other builds use the system's libraries, and so get their updates.
 let isPortable = Context.environment["PMD_STATIC"] != nil
 
-/// Libraries by name: the system's shared ones, or the archives of Debian's packages.
+/// Links libraries by name: the system's shared ones, or the archives in Debian's packages.
 func libraries(_ names: String...) -> [LinkerSetting] {
     names.map { .linkedLibrary(isPortable ? ":lib\($0).a" : $0) }
 }
 
-/// libgit2 and what pmd itself calls of the libraries below it. The archive needs the rest of them
-/// as well, but for two: `Cgssapi` takes the place of Kerberos, which has no archive, and `Cmbedtls`
-/// that of mbed TLS, since TLS goes over OpenSSL.
+/// libgit2, and the functions of its dependencies that pmd calls itself. The archive needs its
+/// other dependencies, too, with two exceptions: `Cgssapi` replaces Kerberos, which does not have
+/// an archive, and `Cmbedtls` replaces mbed TLS, since TLS uses OpenSSL.
 let libgit2 =
     isPortable
     ? libraries("git2", "http_parser", "ssh2", "ssl", "crypto", "pcre2-8", "z")
     : libraries("git2", "ssl", "crypto", "z")
 
-/// Defined where archives are linked.
+/// Defined when archives are linked.
 let portableC: [CSetting] = isPortable ? [.define("PMD_STATIC")] : []
 let portableSwift: [SwiftSetting] = isPortable ? [.define("PMD_STATIC")] : []
 
-/// Links Swift's libraries statically: the program starts in two thirds of the time, and the tests
-/// start it some twenty thousand times. The test bundle itself needs the shared libraries, and so
-/// does a program with a sanitizer: `Tests/sanitize` says so.
+/// Links Swift's libraries statically. This cuts the program's startup time by a third, and the
+/// tests start it about twenty thousand times. The test bundle needs the shared libraries, and so
+/// does a program with a sanitizer; see `Tests/sanitize`.
 let swiftLibraries: [LinkerSetting] =
     Context.environment["PMD_SANITIZED"] != nil
     ? [] : [.unsafeFlags(["-static-stdlib", "-l_FoundationCollections", "-l_FoundationCShims"])]
@@ -45,12 +45,12 @@ let package = Package(
     name: "pmd",
     products: [.executable(name: "pmd", targets: ["Start"])],
     dependencies: [
-        // Commands, their help, completions and manual page come from one
-        // declaration each; it needs no full Foundation.
+        // Commands, with their help, completions and manual page generated from one declaration
+        // each. Does not need the full Foundation.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        // HTTP/1.1 for 'pmd serve': a parser that has been attacked for years, and sockets that
-        // wait for nobody. A framework above it would bring routes of its own, which would
-        // describe the interface a second time.
+        // HTTP/1.1 for 'pmd serve': a parser that has been under attack for years, and
+        // non-blocking sockets. A framework on top would add routes of its own, and so a second
+        // description of the API.
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: [
@@ -60,26 +60,26 @@ let package = Package(
         .systemLibrary(name: "Copenssl", providers: [.apt(["libssl-dev"])]),
         // libyaml (libyaml-dev): the front matter's event parser, with marks.
         .systemLibrary(name: "Clibyaml", providers: [.apt(["libyaml-dev"])]),
-        // utf8proc (libutf8proc-dev): NFC and case folding that no compiler
-        // update changes.
+        // utf8proc (libutf8proc-dev): NFC and case folding that do not change with the compiler.
         .systemLibrary(name: "Cutf8proc", providers: [.apt(["libutf8proc-dev"])]),
         // cmark-gfm (libcmark-gfm-dev, libcmark-gfm-extensions-dev): bodies on a terminal.
-        // Markdown has more corner cases than a parser of our own would get right.
+        // Markdown has more corner cases than our own parser would get right.
         .systemLibrary(
             name: "Ccmark",
             providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
-        // libical (libical-dev): calendars. Only its headers are needed to build: it is loaded
+        // libical (libical-dev): calendars. Only its headers are needed for building; it is loaded
         // when a calendar is read.
         .target(name: "Cical"),
-        // Linux calls that the Glibc module leaves out: renameat2, openat2, pipe2.
+        // Linux calls missing from the Glibc module: renameat2, openat2, pipe2.
         .systemLibrary(name: "Clinux"),
-        // What libgit2 names of Kerberos, which pmd does not offer.
+        // Stubs for libgit2's Kerberos symbols.
         .target(name: "Cgssapi"),
-        // What libgit2 names of mbed TLS. It reads no certificates; in the portable binary each
-        // call refuses.
+        // Stubs for libgit2's mbed TLS symbols. Elsewhere they skip reading certificates; in the
+        // portable binary, every call fails.
         .target(name: "Cmbedtls", cSettings: portableC),
 
-        // The start of other programs, whose words no board and no remote turns into options.
+        // Starts other programs in such a way that no text from a board or a remote becomes an
+        // option.
         .target(name: "Programs", dependencies: ["Clinux"], swiftSettings: swiftSettings),
         .target(
             name: "Git",
@@ -88,7 +88,8 @@ let package = Package(
             swiftSettings: swiftSettings,
             linkerSettings: libgit2 + [
                 .unsafeFlags([
-                    // Nobody looks up names in the program: a start reads no table of them.
+                    // Symbols of the program are not looked up dynamically, so no dynamic symbol
+                    // table has to be read at startup.
                     "-Xlinker", "--no-export-dynamic",
                 ])
             ]),
@@ -98,7 +99,7 @@ let package = Package(
         .target(
             name: "TaskBoard", dependencies: ["MarkdownDocument", "Cutf8proc"],
             swiftSettings: swiftSettings, linkerSettings: libraries("utf8proc")),
-        // Markdown as a list of events.
+        // Markdown as a sequence of events.
         .target(
             name: "MarkdownText", dependencies: ["Ccmark"], swiftSettings: swiftSettings,
             linkerSettings: libraries("cmark-gfm-extensions", "cmark-gfm")),
@@ -106,34 +107,35 @@ let package = Package(
             name: "BoardStorage",
             dependencies: ["Git", "Programs", "TaskBoard", "Clinux"],
             swiftSettings: swiftSettings),
-        // Everything that is said to a person, in English and Korean side by side.
+        // All text for users, with English and Korean side by side.
         .target(
             name: "Words", dependencies: ["TaskBoard", "MarkdownDocument"],
             swiftSettings: swiftSettings),
-        // What a person sees and can do, as values: no terminal, no HTML, no files.
+        // The content and the actions of the user interfaces, as values: no terminal, no HTML, no
+        // files.
         .target(
             name: "BoardView", dependencies: ["Words", "TaskBoard", "MarkdownDocument"],
             swiftSettings: swiftSettings),
-        // Input and screens of terminals as values, which are tested without a terminal.
+        // Terminal input and screens as values, tested without a terminal.
         .target(name: "TerminalUI", dependencies: ["TaskBoard"], swiftSettings: swiftSettings),
-        // Text in lines and styles, safe to print, bodies in Markdown among it.
+        // Text layout in lines and styles, safe to print, including Markdown bodies.
         .target(
             name: "TextLayout",
             dependencies: ["BoardView", "TaskBoard", "MarkdownDocument", "MarkdownText"],
             swiftSettings: swiftSettings),
-        // The board in a terminal as a value: events in, a screen and effects out.
+        // The terminal board as a value: events in, a screen and effects out.
         .target(
             name: "TerminalBoard",
             dependencies: [
                 "TerminalUI", "TextLayout", "BoardView", "Words", "TaskBoard", "MarkdownDocument",
             ],
             swiftSettings: swiftSettings),
-        // The formats of other tools, as pure functions between bytes and tasks.
+        // Other tools' formats, as pure functions between bytes and tasks.
         .target(
             name: "TaskExchange",
             dependencies: ["BoardView", "Cical", "TaskBoard", "MarkdownDocument", "Words"],
             swiftSettings: swiftSettings),
-        // HTTP for clients with limits on what they may take. Knows no tasks.
+        // HTTP with resource limits for clients. Independent of tasks.
         .target(
             name: "HTTPServer",
             dependencies: [
@@ -141,10 +143,10 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ], swiftSettings: swiftSettings),
-        // The files of the page, embedded as the manual's pages are, and gzip for them from zlib,
-        // which libgit2 needs anyway.
+        // The files of the page, embedded in the same way as the manual, and gzip from zlib, which
+        // libgit2 needs anyway.
         .target(name: "Cpage", exclude: ["make-table"], linkerSettings: libraries("z")),
-        // The board for browsers and programs: who may ask, REST, events, the page.
+        // The board for browsers and programs: authorization, REST, events, the page.
         .target(
             name: "WebBoard",
             dependencies: [
@@ -152,8 +154,8 @@ let package = Package(
                 "MarkdownText", "TaskBoard", "TaskExchange", "TextLayout", "Words",
             ],
             exclude: ["Page"], swiftSettings: swiftSettings),
-        // The manual's pages, embedded by the C compiler: no file beside the
-        // program is needed, and none is read at start.
+        // The manual's pages, embedded by the C compiler, so that the program needs no other file
+        // and reads none at startup.
         .target(name: "Cmanual"),
         .executableTarget(
             name: "Start", dependencies: ["pmd"], swiftSettings: swiftSettings,
@@ -170,19 +172,19 @@ let package = Package(
             ],
             exclude: ["Manual"], swiftSettings: swiftSettings),
 
-        // A merge alone, for Tests/Performance.
+        // Only merging, for Tests/Performance.
         .executableTarget(
             name: "merge-timer", dependencies: ["BoardStorage"],
             path: "Tests/Performance/MergeTimer", swiftSettings: swiftSettings),
 
-        // What tests share: seeded random numbers, the program in a home of its own,
-        // and promises that are tried again and again.
+        // Shared test support: seeded random numbers, the program with its own home folder, and
+        // assertions that are retried.
         .target(
             name: "TestSupport", dependencies: ["Clinux", "TestThreads"], path: "Tests/TestSupport",
             swiftSettings: swiftSettings),
         // Threads for tests that wait for programs.
         .target(name: "TestThreads", path: "Tests/TestThreads"),
-        // Histories in memory and what may be asked of them.
+        // Histories in memory, and queries on them.
         .target(
             name: "MergeSupport", dependencies: ["TaskBoard", "MarkdownDocument", "TestSupport"],
             path: "Tests/MergeSupport", swiftSettings: swiftSettings),
@@ -261,8 +263,8 @@ let package = Package(
                 "TaskBoard", "TestSupport", "Words",
             ],
             swiftSettings: testSettings),
-        // The promises, tested on the built program. These tests run it, but import none of its
-        // commands, so they are compiled in parallel with it.
+        // End-to-end tests of the built program. They run it but do not import its commands, so
+        // they are compiled in parallel with it.
         .testTarget(
             name: "ProofTests",
             dependencies: ["TaskBoard", "MarkdownDocument", "MergeSupport", "TestSupport"],
