@@ -10,7 +10,7 @@ static uint32_t refuse(uint32_t *minor) {
     return unavailable;
 }
 
-/* Nothing was ever made, so there is nothing to free. */
+/* Nothing is ever allocated, so there is nothing to free. */
 static uint32_t release(uint32_t *minor) {
     *minor = 0;
     return complete;

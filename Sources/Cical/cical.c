@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The calls of libical, with the types that its header gives them.
+// The libical functions, with the types from its header.
 #define EACH_CALL(call)                                                                            \
     call(icalcomponent_free) call(icalcomponent_get_first_property)                                \
     call(icalcomponent_get_next_property) call(icalcomponent_isa) call(icalerror_clear_errno)      \
@@ -29,10 +29,10 @@ EACH_CALL(DECLARE)
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool is_loaded = false;
 static char version[64];
-// The zones of the system are shared, and read when they are asked for.
+// System zones are shared, and loaded on demand.
 static pthread_mutex_t zones = PTHREAD_MUTEX_INITIALIZER;
 
-// Names the version of a library: libical has no call for it.
+// Finds the version of a library, for which libical has no function.
 static void find_version(void *library) {
     struct link_map *map = NULL;
     char path[PATH_MAX];
@@ -42,7 +42,7 @@ static void find_version(void *library) {
 }
 
 static void load(void) {
-    // The number is that of its interface: another one has other structures.
+    // The number is the ABI version; another version has different structures.
     void *library = dlopen("libical.so.3", RTLD_NOW | RTLD_LOCAL);
     if (library == NULL) return;
 #define FIND(name)                                                                                 \
@@ -74,7 +74,7 @@ struct cical_line {
     icalproperty *property;
 };
 
-/// Gives a parser a line, which it may change.
+/// Passes a line to a parser, which may modify it.
 static icalcomponent *add_line(icalparser *parser, const char *line) {
     char *copy = strdup(line);
     if (copy == NULL) abort();
@@ -149,7 +149,7 @@ bool cical_line_date(const cical_line *line, struct cical_date *date) {
 
 struct cical_zone {
     icaltimezone *zone;
-    /// False for a zone of the system, which libical owns.
+    /// False for a system zone, which libical owns.
     bool is_own;
 };
 
@@ -184,7 +184,7 @@ cical_zone *cical_zone_new(const char *text) {
 }
 
 void cical_zone_free(cical_zone *zone) {
-    // It frees the component too.
+    // This frees the component, too.
     if (zone->is_own) call_icaltimezone_free(zone->zone, 1);
     free(zone);
 }

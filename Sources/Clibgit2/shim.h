@@ -42,15 +42,19 @@ static inline int pmd_git_allow_extensions(const char **names, size_t count) {
     return git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, names, count);
 }
 
-/* The last error, or NULL for none: up to 1.7 git_error_last() returns NULL then, and since 1.8
- * an error of no class with the words "no error". */
+/*
+ * The last error, or NULL if there is none. Up to 1.7, git_error_last() returns NULL in that case;
+ * since 1.8, it returns an error without a class and with the message "no error".
+ */
 static inline const git_error *pmd_git_error_last(void) {
     const git_error *last = git_error_last();
     return last && last->klass != GIT_ERROR_NONE ? last : NULL;
 }
 
-/* Objects are stored compressed by zlib, at the level that libgit2 uses. Returns the number
- * of bytes, or 0. */
+/*
+ * Objects are stored compressed with zlib, at the level libgit2 uses. Returns the number of bytes,
+ * or 0.
+ */
 static inline unsigned long pmd_compressed_bound(unsigned long length) {
     return compressBound(length);
 }
@@ -60,8 +64,10 @@ static inline unsigned long pmd_compress(
     return compress2(output, &size, input, length, 1) == 0 ? size : 0;
 }
 
-/* C structures that begin with libgit2's own, as its callbacks expect: Swift
- * promises no layout for structures of its own. */
+/*
+ * C structures that start with libgit2's own, as its callbacks expect. Swift does not guarantee a
+ * layout for its own structures.
+ */
 
 typedef struct {
     git_odb_backend parent;

@@ -1,11 +1,13 @@
 #ifndef PMD_CLINUX_SHIM_H
 #define PMD_CLINUX_SHIM_H
 
-/* Linux calls that Swift's Glibc module leaves out, or that glibc has no
- * function for. Each returns -1 and sets errno on failure.
+/*
+ * Linux calls that are missing from Swift's Glibc module or from glibc. Each returns -1 and sets
+ * errno on failure.
  *
- * No glibc header is included: their types would then belong to this module
- * too, and every user of `stat` would have to import it. */
+ * No glibc header is included: their types would then belong to this module too, and every user of
+ * `stat` would have to import it.
+ */
 
 #include <asm/statfs.h>
 #include <asm/unistd.h>
@@ -22,7 +24,7 @@
 extern long syscall(long number, ...);
 extern const char *gnu_get_libc_version(void);
 
-/* The version of glibc that runs, such as "2.36", and the one of its headers. */
+/* The running version of glibc, such as "2.36", and the version of its headers. */
 static inline const char *pmd_glibc_version(void) { return gnu_get_libc_version(); }
 
 static inline const char *pmd_glibc_built_version(void) {
@@ -37,7 +39,7 @@ static inline int pmd_renameat2(
     return (int)syscall(__NR_renameat2, old_folder, old_name, new_folder, new_name, flags);
 }
 
-/* Opens a path below a folder, following no symbolic link on the way. */
+/* Opens a path below a folder without following any symbolic link in it. */
 static inline int pmd_open_beneath(int folder, const char *path, int flags, unsigned int mode) {
     struct open_how how = {0};
     how.flags = (unsigned long long)(flags | PMD_CLOSE_ON_EXEC);
@@ -46,8 +48,10 @@ static inline int pmd_open_beneath(int folder, const char *path, int flags, unsi
     return (int)syscall(__NR_openat2, folder, path, &how, sizeof how);
 }
 
-/* Distinguishes a file from later ones with the same name: the inode, and the birth time in
- * nanoseconds, 0 where the file system has none. Does not follow symbolic links. */
+/*
+ * Distinguishes a file from later ones with the same name: the inode, and the birth time in
+ * nanoseconds, or 0 if the file system does not store it. Does not follow symbolic links.
+ */
 struct pmd_file_identity {
     unsigned long long inode;
     long long birth;
@@ -55,7 +59,8 @@ struct pmd_file_identity {
 
 static inline int pmd_identify_file(
     int folder, const char *name, struct pmd_file_identity *identity) {
-    /* `struct statx`, which is 256 bytes: the mask is at 0, the inode at 32, the birth at 80. */
+    /* `struct statx`, which is 256 bytes: the mask is at offset 0, the inode at 32, the birth time
+       at 80. */
     union {
         unsigned int mask;
         unsigned long long words[32];
@@ -69,19 +74,21 @@ static inline int pmd_identify_file(
     return 0;
 }
 
-/* The type of the file system that holds a path, a magic number of linux/magic.h;
- * 0 if the kernel does not report it. */
+/*
+ * The type of a path's file system, a magic number from linux/magic.h; 0 if the kernel does not
+ * report it.
+ */
 static inline unsigned int pmd_file_system_type(const char *path) {
     struct statfs information;
     return syscall(__NR_statfs, path, &information) == 0 ? (unsigned int)information.f_type : 0;
 }
 
-/* Waits until all that was written to the file system of a descriptor is on the disk. */
+/* Waits until everything written to a descriptor's file system is on disk. */
 static inline int pmd_sync_file_system(int descriptor) {
     return (int)syscall(__NR_syncfs, descriptor);
 }
 
-/* Begins to write a file's bytes to the disk, and does not wait. */
+/* Starts writing a file's bytes to disk without waiting. */
 static inline void pmd_begin_writing(int descriptor) {
     syscall(__NR_sync_file_range, descriptor, 0L, 0L, 2U /* SYNC_FILE_RANGE_WRITE */);
 }
@@ -89,12 +96,13 @@ static inline void pmd_begin_writing(int descriptor) {
 extern int mallopt(int parameter, int value);
 extern int malloc_trim(unsigned long kept);
 
-/* Three arenas: one that the first thread holds and hardly uses, and one for each of the
- * two threads that share what takes long and would wait for one another in one. An arena
- * is of its whole size at once, since glibc lets it grow by a page at a time, and is never
- * given back: a process that reads a board and ends. What is large, as the trees of a
- * large folder that git makes one out of the other, lies there too: memory that was used
- * before costs nothing, and new memory a fault for each page. */
+/*
+ * Uses three arenas: one for the first thread, which hardly uses it, and one for each of the two
+ * threads that share expensive work and would block each other in a single arena. Each arena gets
+ * its full size at once, since glibc would grow it page by page, and is never returned: the
+ * process reads a board and ends. Large allocations, such as git's successive trees of a large
+ * folder, also stay in the arena: reused memory is free, but new memory costs a fault per page.
+ */
 static inline void pmd_allocate_generously(void) {
     mallopt(-8 /* M_ARENA_MAX */, 3);
     mallopt(-2 /* M_TOP_PAD */, 64 << 20);
@@ -102,8 +110,11 @@ static inline void pmd_allocate_generously(void) {
     mallopt(-3 /* M_MMAP_THRESHOLD */, 32 << 20);
 }
 
-/* For a process that lives for days: what reading a board needed goes back to the system, and
- * later memory as soon as it is free. Some of it stays, so that a key or a request faults no page. */
+/*
+ * For a process that lives for days: memory used for reading a board goes back to the system, as
+ * does later memory once it is free. Some is kept, so that a key press or a request does not cause
+ * page faults.
+ */
 static inline void pmd_allocate_sparingly(void) {
     mallopt(-2 /* M_TOP_PAD */, 1 << 20);
     mallopt(-1 /* M_TRIM_THRESHOLD */, 4 << 20);
@@ -111,12 +122,13 @@ static inline void pmd_allocate_sparingly(void) {
     malloc_trim(0);
 }
 
-/* A descriptor that is readable when a process has ended; -1 where there are none. */
+/* Returns a descriptor that becomes readable when a process has ended; -1 if the kernel does not
+   support this. */
 static inline int pmd_open_process(int process) {
     return (int)syscall(434 /* pidfd_open, the same everywhere */, process, 0U);
 }
 
-/* A file without a name that lives in memory, and goes with its last descriptor. */
+/* Returns an unnamed file in memory, which is deleted with its last descriptor. */
 static inline int pmd_memory_file(const char *label) {
     return (int)syscall(__NR_memfd_create, label, 1U /* close-on-exec */);
 }

@@ -1,5 +1,7 @@
-/* The pages of the manual, compiled in: the program can be copied alone, and
- * reading one page loads no other. */
+/*
+ * The manual's pages, compiled in, so that the program can be copied on its own, and reading one
+ * page does not load the others.
+ */
 
 #include "Cmanual.h"
 

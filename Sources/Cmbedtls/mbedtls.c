@@ -12,8 +12,10 @@
 
 enum { refused = MBEDTLS_ERR_SSL_FEATURE_UNAVAILABLE };
 
-/* libgit2 begins by making a configuration, and does not start where that fails. It then
- * reads and frees a member of it. */
+/*
+ * libgit2 starts by creating a configuration, and fails to start if that fails. It then reads and
+ * frees one of its members.
+ */
 
 void mbedtls_ssl_config_init(mbedtls_ssl_config *configuration) {
     memset(configuration, 0, sizeof *configuration);
@@ -38,10 +40,10 @@ void mbedtls_ssl_conf_ca_chain(
     configuration->ca_chain = chain;
 }
 
-/* At least one must be known. */
+/* At least one must be supported. */
 int mbedtls_ssl_get_ciphersuite_id(const char *name) { return 1; }
 
-/* No certificate is ever parsed: the chain that libgit2 begins with is empty. */
+/* No certificate is ever parsed: libgit2's initial chain is empty. */
 
 void mbedtls_x509_crt_init(mbedtls_x509_crt *chain) { memset(chain, 0, sizeof *chain); }
 void mbedtls_x509_crt_free(mbedtls_x509_crt *chain) {}
@@ -53,7 +55,7 @@ int mbedtls_x509_crt_verify_info(
     return 0;
 }
 
-/* No random number is ever made. */
+/* No random number is ever generated. */
 
 void mbedtls_entropy_init(mbedtls_entropy_context *entropy) {}
 void mbedtls_entropy_free(mbedtls_entropy_context *entropy) {}
@@ -75,8 +77,10 @@ int mbedtls_ctr_drbg_random(void *generator, unsigned char *output, size_t lengt
     return MBEDTLS_ERR_CTR_DRBG_ENTROPY_SOURCE_FAILED;
 }
 
-/* No connection is ever made. An object for one is: libgit2 1.5 frees a stream twice where
- * it gets none. */
+/*
+ * No connection is ever made, but a connection object must be created: libgit2 1.5 frees a stream
+ * twice if it gets none.
+ */
 
 void mbedtls_ssl_init(mbedtls_ssl_context *connection) {
     memset(connection, 0, sizeof *connection);
@@ -118,8 +122,10 @@ void mbedtls_strerror(int code, char *text, size_t size) {
     if (size > 0) text[0] = 0;
 }
 
-/* SHA-256, which libgit2 1.5 hashes nothing with, returns no status. A wrong hash would be
- * worse than the end of the process. */
+/*
+ * SHA-256, which libgit2 1.5 does not use for hashing, does not return a status. Ending the
+ * process is better than a wrong hash.
+ */
 
 void mbedtls_sha256_init(mbedtls_sha256_context *context) { __builtin_trap(); }
 void mbedtls_sha256_free(mbedtls_sha256_context *context) { __builtin_trap(); }

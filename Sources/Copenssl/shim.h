@@ -7,10 +7,12 @@
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
 
-/* What OpenSSL declares as macros, which Swift does not import. */
+/* OpenSSL macros, which Swift does not import. */
 
-/* A context for clients, or null. The machine's openssl.cnf is not read: it is written for
- * the machine's own OpenSSL, and may load modules that do not fit this one. */
+/*
+ * Returns a client context, or null. The system's openssl.cnf is not read: it is written for the
+ * system's own OpenSSL, and may load modules that do not work with this one.
+ */
 static inline SSL_CTX *pmd_tls_new_context(void) {
     OPENSSL_init_ssl(OPENSSL_INIT_NO_LOAD_CONFIG, NULL);
     SSL_CTX *context = SSL_CTX_new(TLS_client_method());
@@ -23,7 +25,7 @@ static inline SSL_CTX *pmd_tls_new_context(void) {
     return NULL;
 }
 
-/* Sends the server the name that is asked for (SNI). */
+/* Sends the server the requested host name (SNI). */
 static inline int pmd_tls_set_server_name(SSL *connection, const char *name) {
     return SSL_set_tlsext_host_name(connection, name) == 1;
 }
@@ -32,8 +34,10 @@ static inline void pmd_sha256(const unsigned char *input, size_t length, unsigne
     SHA256(input, length, output);
 }
 
-/* The low-level calls: those by name look an implementation up first, which takes longer
- * than hashing a small object. */
+/*
+ * Low-level functions: the functions by name look up an implementation first, which takes longer
+ * than hashing a small object.
+ */
 
 static inline void pmd_sha1(const void *input, size_t length, unsigned char *output) {
     SHA_CTX context;
@@ -42,7 +46,7 @@ static inline void pmd_sha1(const void *input, size_t length, unsigned char *out
     SHA1_Final(output, &context);
 }
 
-/* The hash of an object: of its header, then of its content. */
+/* Hashes an object: its header, then its content. */
 static inline void pmd_sha1_of_object(
     const void *header, size_t header_length, const void *content, size_t length,
     unsigned char *output) {

@@ -1,10 +1,10 @@
-/* Compression by gzip (RFC 1952). */
+/* gzip compression (RFC 1952). */
 
 #include "Cpage.h"
 
 #include <zlib.h>
 
-/* Added to the size of the window: zlib writes the header and the trailer of gzip. */
+/* Added to the window size to make zlib write the gzip header and trailer. */
 enum { gzip_format = 16, memory = 9 };
 
 size_t pmd_web_gzip(const unsigned char *bytes, size_t count, unsigned char *output, size_t size) {

@@ -1,10 +1,11 @@
 #ifndef PMD_CGSSAPI_H
 #define PMD_CGSSAPI_H
 
-/* The calls of GSSAPI (RFC 2744) that libgit2's https names. Passwords and ssh
- * keys are what pmd offers a server, never a Kerberos ticket, and the library
- * behind these calls loads six more with each start of the program. So they are
- * here, and each says that the service is not there. */
+/*
+ * The GSSAPI functions (RFC 2744) that libgit2 needs for HTTPS. pmd authenticates with passwords
+ * and ssh keys, never with a Kerberos ticket, and the real library would load six more at each
+ * start of the program. These stubs report that the service is unavailable.
+ */
 
 #include <stdint.h>
 

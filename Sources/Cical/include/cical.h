@@ -3,22 +3,22 @@
 
 #include <stdbool.h>
 
-// What pmd calls of libical. It is loaded by the first reading of a calendar: it brings ICU along,
-// which every start of the program would pay for.
+// The libical functions used by pmd. The library is loaded when the first calendar is read: it
+// depends on ICU, which would slow down every start of the program.
 
 /// Loads libical once.
 ///
-/// Returns false if it is not installed. Nothing else here may be called then.
+/// Returns false if it is not installed. In that case, no other function here may be called.
 bool cical_load(void);
 
-/// The version of the library that is loaded, such as "3.0.16": the end of its file's name. NULL if
-/// it is not installed.
+/// The version of the loaded library, such as "3.0.16", taken from the end of its file name. NULL
+/// if it is not installed.
 const char *cical_version(void);
 
-/// The version of the header that pmd was built with.
+/// The version of the header used for building pmd.
 const char *cical_built_version(void);
 
-/// A date as it is written. Its parts need not be those of a real day.
+/// A date as written. It need not be a real day.
 struct cical_date {
     int year;
     int month;
@@ -33,28 +33,28 @@ struct cical_date {
 /// One line of a calendar.
 typedef struct cical_line cical_line;
 
-/// Reads a line without folds that ends in NUL. Returns NULL for one that libical cannot read.
+/// Parses an unfolded line that ends in NUL. Returns NULL if libical cannot read it.
 cical_line *cical_line_new(const char *line);
 void cical_line_free(cical_line *line);
 
-/// Returns the value of a parameter without its quotes; NULL for none.
+/// Returns the value of a parameter without its quotes; NULL if it is missing.
 char *cical_line_parameter(const cical_line *line, const char *name);
 void cical_text_free(char *text);
 
-/// Reads the value as a date; of a period, its start. Returns false for any other value.
+/// Parses the value as a date; for a period, its start. Returns false for any other value.
 bool cical_line_date(const cical_line *line, struct cical_date *date);
 
 /// The clocks of a time zone.
 typedef struct cical_zone cical_zone;
 
-/// Finds a zone of the system. Its name must not lead out of the folder of zones. NULL for none.
+/// Finds a system zone. Its name must not escape the zone folder. Returns NULL if there is none.
 cical_zone *cical_zone_named(const char *name);
 
-/// Reads a VTIMEZONE. NULL for one that libical cannot read.
+/// Parses a VTIMEZONE. Returns NULL if libical cannot read it.
 cical_zone *cical_zone_new(const char *text);
 void cical_zone_free(cical_zone *zone);
 
-/// The seconds that clocks are ahead of UTC at a date of UTC.
+/// The UTC offset in seconds at a date in UTC.
 int cical_zone_offset(cical_zone *zone, struct cical_date date);
 
 #endif

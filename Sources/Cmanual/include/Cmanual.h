@@ -3,14 +3,14 @@
 
 #include <stddef.h>
 
-/* One page of the manual, as it lies in Sources/pmd/Manual. */
+/* One page of the manual, as in Sources/pmd/Manual. */
 struct pmd_page {
     const char *topic;
     const unsigned char *text;
     size_t length;
 };
 
-/* The pages, in the order in which they are listed. */
+/* The pages, in listing order. */
 size_t pmd_page_count(void);
 struct pmd_page pmd_page_at(size_t index);
 
