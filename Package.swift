@@ -111,7 +111,7 @@ let package = Package(
         .target(
             name: "Words", dependencies: ["TaskBoard", "MarkdownDocument"],
             swiftSettings: swiftSettings),
-        // The content and the actions of the user interfaces, as values: no terminal, no HTML, no
+        // The content and the actions of the surfaces, as values: no terminal, no HTML, no
         // files.
         .target(
             name: "BoardView", dependencies: ["Words", "TaskBoard", "MarkdownDocument"],

@@ -3,7 +3,7 @@ package import TaskBoard
 
 /// A task as a board shows it: its title, its marks, and the first lines of its body.
 ///
-/// All text is as in the file. Each user interface makes it safe for its own output.
+/// All text is as in the file. Each surface makes it safe for its own output.
 package struct Card: Equatable, Sendable {
     package let id: TaskID
     package let path: BoardPath
@@ -13,7 +13,7 @@ package struct Card: Equatable, Sendable {
     package let due: DueDate?
     package let isOverdue: Bool
     package let isFinished: Bool
-    /// The marks, in the same order in every user interface.
+    /// The marks, in the same order on every surface.
     package let marks: [Mark<Text>]
     package let excerpt: [Text]
 }
@@ -39,7 +39,7 @@ package struct CardMaker: Sendable {
 extension TaskItem {
     /// The maximum number of body lines on a card.
     private static let excerptLines = 4
-    /// The maximum length of a line on a card, in bytes. No user interface shows more.
+    /// The maximum length of a line on a card, in bytes. No surface shows more.
     private static let excerptBytes = 1_000
 
     /// Blanks, and the characters that on a line of their own form a rule, a fence or a table

@@ -15,7 +15,7 @@ package struct HistoryEntry: Equatable, Sendable {
     /// A sentence such as `Ann moved "Fix the roof" from todo to doing`.
     package let sentence: String
     let entry: LogEntry
-    /// True if the entry only reorders a task within its column. User interfaces may collapse such
+    /// True if the entry only reorders a task within its column. Surfaces may collapse such
     /// entries.
     package let isReorder: Bool
 }

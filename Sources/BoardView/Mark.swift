@@ -59,7 +59,7 @@ package struct Marks: Sendable {
         today = now.today
     }
 
-    /// Returns the marks of a task, in the same order in every user interface: those that need
+    /// Returns the marks of a task, in the same order on every surface: those that need
     /// attention first.
     package func marks(of task: TaskItem) -> [Mark<Text>] {
         var marks: [Mark<Text>] = []

@@ -4,7 +4,7 @@ import Words
 
 /// The page of one task: all its displayed content, in order.
 ///
-/// All text is as in the file. Each user interface makes it safe for its own output.
+/// All text is as in the file. Each surface makes it safe for its own output.
 package struct TaskPage: Sendable {
     package let id: TaskID
     package let path: BoardPath
@@ -32,7 +32,7 @@ package struct TaskPage: Sendable {
         package let value: Value
     }
 
-    /// The value of a field. User interfaces format dates in the reader's language.
+    /// The value of a field. Surfaces format dates in the reader's language.
     package enum Value: Equatable, Sendable {
         case texts([Text])
         case due(DueDate, isOverdue: Bool)

@@ -2,7 +2,7 @@ package import MarkdownDocument
 package import TaskBoard
 import Words
 
-/// The words for marks and summaries in all user interfaces. They do not depend on colour: an
+/// The words for marks and summaries in all surfaces. They do not depend on colour: an
 /// overdue date has a `!`.
 package struct TaskWords: Sendable {
     private let dates: DateWords

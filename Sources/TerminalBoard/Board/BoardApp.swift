@@ -23,7 +23,7 @@ package struct BoardApp: Sendable {
 
     /// The board as drawn; nil before it has been read.
     var shown: ShownBoard?
-    /// The column that has the cursor.
+    /// The column with the cursor.
     var focus = 0
     var lists: [Text: ScrollList<TaskID>] = [:]
     var selection: [TaskID] = []

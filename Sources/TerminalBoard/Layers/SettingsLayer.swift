@@ -25,7 +25,7 @@ struct SettingsLayer: Layer {
 
     init(in app: BoardApp) { list = ScrollList(Self.rows(app)) }
 
-    /// Returns a setting with a value for each state takes one row per state.
+    /// Returns the rows. A setting with a value for each state takes one row per state.
     private static func rows(_ app: BoardApp) -> [Text] {
         let states = app.shown?.board.settings.states ?? []
         return keys.flatMap { key in

@@ -1,4 +1,4 @@
-/// The meanings that have a colour or weight of their own, which each user interface chooses.
+/// The meanings that have a colour or weight of their own, which each surface chooses.
 /// Colour is never the only sign: a mark or a word always repeats the meaning.
 ///
 /// A set of bits, since a list can have many thousands of styled cells.

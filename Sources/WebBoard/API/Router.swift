@@ -183,8 +183,8 @@ extension WebBoard {
         return ZoneRules(offset: minutes * 60)
     }
 
-    /// Returns a time in the future means that the client's clock is ahead; the current time is
-    /// used instead.
+    /// Returns the time at which the words were typed. A time in the future means that the client's
+    /// clock is ahead; the current time is used instead.
     private static func typingTime(
         of request: HTTPRequest, now: Moment
     ) throws(Problem) -> Moment {

@@ -83,7 +83,7 @@ final class CallerActions: Sendable {
         }
     }
 
-    /// Returns a reserved action that was not changed.
+    /// Releases a reserved action that was not undone or redone.
     func giveBack(_ action: Action, of caller: String) {
         stacks.withLock { stacks in
             guard let place = stacks.lastIndex(where: { $0.caller == Text(caller) }) else { return }

@@ -1,7 +1,7 @@
 package import TaskBoard
 
 extension SyncReport {
-    /// The sentences for all user interfaces, except those about files left out of commits and
+    /// The sentences for all surfaces, except those about files left out of commits and
     /// commits dropped from the branch.
     package var sentences: [Bilingual] {
         otherFailures.map(\.words) + notes.map(\.words) + takenBack.map(\.notice)

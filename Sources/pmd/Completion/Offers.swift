@@ -22,7 +22,7 @@ enum Offer: Equatable, Sendable {
     case tags
     /// The assignees of the board, and `me` if `hasMe`.
     case people(hasMe: Bool)
-    /// `-TAG` and `-NAME`, where the word begins with `-`.
+    /// `-TAG` and `-NAME`, if the word starts with `-`.
     case removedTags
     case removedPeople
     case views

@@ -10,7 +10,7 @@ import { store } from "../state/store.js";
 const PAUSE = 200;
 const DATES = ["due", "wait"];
 
-/** Makes the element of a form. */
+/** Creates the element of a form. */
 export function drawForm(session, handlers) {
   const form = h(
     "form", { class: "task-form", novalidate: true, autocomplete: "off" },
