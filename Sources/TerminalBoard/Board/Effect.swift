@@ -2,7 +2,7 @@ package import BoardView
 import MarkdownDocument
 package import TaskBoard
 
-/// A request of the board to the program around it, which answers with a ``BoardNotice``.
+/// A request from the board to the surrounding program, which replies with a ``BoardNotice``.
 package enum BoardEffect: Equatable, Sendable {
     /// Carries out an intent; the result carries the same number.
     case carryOut(Intent, number: Int)
@@ -31,7 +31,7 @@ package enum BoardEffect: Equatable, Sendable {
     case quit
 }
 
-/// A message to the board from the program around it.
+/// A message to the board from the surrounding program.
 package enum BoardNotice: Sendable {
     /// A newer board, changed by the user, an editor, git or another program.
     case board(BoardVersion)

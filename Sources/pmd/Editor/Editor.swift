@@ -4,7 +4,7 @@ import Programs
 import TaskBoard
 import Words
 
-/// The editor that the user has configured, run on a task file in place.
+/// The user's editor, run directly on a task file.
 struct Editor {
     /// A command line for the shell.
     private let command: String
