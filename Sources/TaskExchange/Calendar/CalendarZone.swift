@@ -94,8 +94,8 @@ extension CalendarZone {
             && numbers[0] < 24 && numbers[1] < 60 && numbers[2] < 60
     }
 
-    /// Returns true for a rule with a few clock changes per year. libical would spend hours on a rule
-    /// with a frequency of seconds. Times of day, which Lotus writes, are those of the start.
+    /// Returns true for a rule with a few clock changes per year. libical would spend hours on a
+    /// rule with a frequency of seconds. Times of day, which Lotus writes, are those of the start.
     private static func isYearly(_ text: Text) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: ";")).filter { part in
             !["BYHOUR=", "BYMINUTE=", "BYSECOND="].contains { name in
