@@ -74,8 +74,8 @@ let package = Package(
         .systemLibrary(name: "Clinux"),
         // Stubs for libgit2's Kerberos symbols.
         .target(name: "Cgssapi"),
-        // Replaces mbed TLS in libgit2: reading certificates does nothing, and in the portable
-        // binary every other function is a stub that fails.
+        // Replaces mbed TLS in libgit2: reading certificates does nothing, and the portable
+        // binary has stubs for the rest, with which no TLS connection succeeds.
         .target(name: "Cmbedtls", cSettings: portableC),
 
         // Starts other programs in such a way that no text from a board or a remote becomes an

@@ -2,9 +2,9 @@
 #define PMD_CMBEDTLS_H
 
 /*
- * Replacements for mbed TLS, which Debian's libgit2 uses for TLS; pmd registers its own stream
- * over OpenSSL instead. The portable binary contains stubs for all functions that libgit2 needs.
- * They fail, so without pmd's stream a TLS connection fails. Elsewhere, only the reading of
+ * Replacements for mbed TLS, which Debian's libgit2 uses for TLS; pmd registers its own stream over
+ * OpenSSL instead. The portable binary contains stubs for all functions that libgit2 needs. No TLS
+ * connection succeeds with them, so without pmd's stream it fails. Elsewhere, only the reading of
  * certificates is replaced. The prototypes are those of mbed TLS's own headers.
  */
 
