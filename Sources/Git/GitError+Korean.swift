@@ -73,9 +73,12 @@ extension GitError.Reason {
         case .damagedPackFile(_, let remedy):
             [GitError.koreanAdviceOnDamage, remedy?.korean].compactMap { $0 }
                 .joined(separator: " ")
-        case .missingCommit, .headChanging, .headMissing, .headNamesNothing, .headNamesNoBranch,
-            .missingFolder:
+        case .missingCommit: GitError.koreanAdviceOnDamage
+        case .headChanging, .headMissing, .headNamesNothing, .headNamesNoBranch:
             GitError.koreanAdviceOnReferences
+        case .missingFolder(let path):
+            GitError.commandThatMakes(path).map { "다시 만드세요: " + $0 }
+                ?? GitError.koreanAdviceOnDamage
         case .headBranchLost(let name):
             GitError.koreanAdviceOnReferences + " 새 브랜치 '\(name)'을 만들려던 것이면 git으로 "
                 + "시작하세요: git commit --allow-empty -m Begin"
@@ -121,7 +124,8 @@ extension GitError.Reason {
 extension GitError {
     static let koreanAdviceOnDamage =
         "'pmd doctor'로 손상된 것을 보고 'pmd doctor --fix'로 되살리세요."
-    static let koreanAdviceOnReferences = "'pmd doctor --fix'로 되살리세요."
+    static let koreanAdviceOnReferences =
+        "'pmd doctor repository'로 되살리는 git 명령을 보세요."
 }
 
 extension GitError.PackFault {

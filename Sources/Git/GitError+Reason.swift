@@ -177,9 +177,12 @@ extension GitError.Reason {
         case .hashMismatch, .malformedTree, .malformedCommit: GitError.adviceOnDamage
         case .damagedPackFile(_, let remedy):
             [GitError.adviceOnDamage, remedy?.english].compactMap { $0 }.joined(separator: " ")
-        case .missingCommit, .headChanging, .headMissing, .headNamesNothing, .headNamesNoBranch,
-            .missingFolder:
+        case .missingCommit: GitError.adviceOnDamage
+        case .headChanging, .headMissing, .headNamesNothing, .headNamesNoBranch:
             GitError.adviceOnReferences
+        case .missingFolder(let path):
+            GitError.commandThatMakes(path).map { GitError.adviceOnGitFolder + $0 }
+                ?? GitError.adviceOnDamage
         case .headBranchLost(let name):
             GitError.adviceOnReferences + " If '\(name)' is meant to be new, begin it "
                 + "with git: git commit --allow-empty -m Begin"
@@ -223,6 +226,15 @@ extension GitError.Reason {
             .referenceNotWritten, .notABranch, .changedMeanwhile, .notRegularFile:
             nil
         }
+    }
+}
+
+extension GitError {
+    /// Returns the command that makes a path that git needs; nil for the folder of objects, which
+    /// `pmd doctor --fix` makes.
+    static func commandThatMakes(_ path: String) -> String? {
+        if path.hasSuffix("/HEAD") { return "echo 'ref: refs/heads/BRANCH' >" + shellQuoted(path) }
+        return path.hasSuffix("/objects") ? nil : "mkdir " + shellQuoted(path)
     }
 }
 

@@ -35,6 +35,18 @@ struct GitErrorTests {
                 .headNamesNoBranch("x"), .damaged, "it names 'x', which is not a branch",
                 GitError.adviceOnReferences
             ),
+            (
+                .missingFolder("/b/HEAD"), .damaged, "/b/HEAD is missing",
+                "Make it again: echo 'ref: refs/heads/BRANCH' >/b/HEAD"
+            ),
+            (
+                .missingFolder("/b/refs"), .damaged, "/b/refs is missing",
+                "Make it again: mkdir /b/refs"
+            ),
+            (
+                .missingFolder("/b/objects"), .damaged, "/b/objects is missing",
+                GitError.adviceOnDamage
+            ),
             (.locked(nil), .locked, "it is locked", nil),
             (
                 .foreign(path: "/a b"), .notAllowed, "it belongs to another user",

@@ -3,8 +3,7 @@ import Glibc
 import Programs
 import TaskBoard
 
-/// Examines the objects and references of a repository, and restores them, in a process with a
-/// deadline.
+/// Examines the objects of a repository in a process with a deadline, and has them restored.
 struct ObjectsDoctor {
     let location: Location
     let executable: String
@@ -17,23 +16,26 @@ struct ObjectsDoctor {
     /// - Parameter isFixed: True after ``fix(_:)``.
     func examine(isFixed: Bool) -> [Diagnosis] {
         let answer = run([location.workTree])
-        // The references belong to the topic of the repository.
-        let found = diagnoses(answer, isFixed: isFixed).filter { $0.topic == .objects }
+        let found = diagnoses(answer, isFixed: isFixed)
         return found.isEmpty ? [Diagnosis(.objects, .objects(.intact))] : found
     }
 
-    /// Restores damaged or missing objects and references.
+    /// Restores damaged or missing objects.
+    ///
+    /// It changes only the folder of objects and `.git/pmd/damaged`.
     ///
     /// - Returns: The restored ones, and those that could not be restored.
     func fix(_ transfer: TransferSettings) -> [Diagnosis] {
-        guard !run([location.workTree]).isEmpty else { return [] }
+        let answer = run([location.workTree])
+        let isDamaged = answer.findings.contains { $0.kind == .fault || $0.kind == .reference }
+        guard isDamaged || answer.interruption != nil else { return [] }
         let aside: String
         do { aside = try prepareFolders() } catch {
             return [Diagnosis(.objects, .failure(BoardError(error)))]
         }
         let opening = run([location.workTree, aside])
         var found = diagnoses(opening)
-        // The next step would report as lost what this one failed to restore.
+        // The next step would report as lost what this one did not restore.
         guard opening.interruption == nil else { return found }
         do throws(GitError) {
             let fetched = try LockedFolder(
@@ -48,21 +50,24 @@ struct ObjectsDoctor {
         return found
     }
 
-    /// Returns the argument of the restoring process: a folder with the remote's objects, or the
-    /// reason why there is none.
+    /// Returns the argument of the process that restores: a folder with the remote's objects, or
+    /// `none`.
     private func fetch(
         into fetched: borrowing LockedFolder, _ transfer: TransferSettings
     ) -> (remote: String, advice: [Diagnosis]) {
         do {
             return (try fetch(into: fetched.path, transfer) ? fetched.path : "none", [])
+        } catch let error as GitError where error.isOfReferences {
+            // A damaged HEAD names no branch to fetch, and is a finding of its own.
+            return ("none", [])
         } catch {
             let advice = Diagnosis(.objects, .objects(.remoteUnreachable(BoardError(error))))
-            return ("unreachable", [advice])
+            return ("none", [advice])
         }
     }
 
-    /// Creates the folder for damaged files, without following links, and removes repositories
-    /// fetched by killed runs.
+    /// Makes the folder for damaged files, without following links, and removes the repositories
+    /// that killed runs fetched.
     private func prepareFolders() throws -> String {
         let folder = try LocalState(of: location).folder
         _ = try folder.makingFolder(Array("damaged".utf8))
@@ -80,16 +85,16 @@ struct ObjectsDoctor {
     }
 
     private func diagnoses(_ answer: ObjectsAnswer, isFixed: Bool = false) -> [Diagnosis] {
-        answer.findings.map { $0.diagnosis(isFixed: isFixed) }
+        answer.findings.compactMap { $0.diagnosis(isFixed: isFixed) }
             + (answer.interruption.map {
                 [Diagnosis(.objects, .objects($0.fact(workTree: location.workTree)))]
             } ?? [])
     }
 
-    /// Fetches the remote's branch into a separate repository.
+    /// Fetches the remote's branch into a repository of its own.
     ///
-    /// A fetch into this one would not fetch the missing objects, since the remote would consider
-    /// them present.
+    /// A fetch into this one would not fetch the missing objects: the remote would consider them
+    /// present.
     ///
     /// - Returns: False if there is no remote, or it has no such branch.
     private func fetch(into folder: String, _ transfer: TransferSettings) throws -> Bool {

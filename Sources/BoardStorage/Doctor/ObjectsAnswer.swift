@@ -1,18 +1,18 @@
 import Glibc
 import TaskBoard
 
-/// One finding of the process that examines and restores objects, which it writes as a line: `KIND
-/// WORDS`. The words are git's own, and pmd does not parse them.
+/// One finding of the process that examines and restores objects, which it writes as a line:
+/// `KIND WORDS`. The words are git's own, and no part of pmd reads them.
 struct ObjectsFinding: Equatable {
     enum Kind: String {
         /// A damaged or missing object.
         case fault
-        /// A damaged or missing reference.
+        /// A reference to a missing object.
         case reference
+        /// The fault of HEAD or of git's folders, because of which no object was read.
+        case unread
         /// A step of a repair.
         case done
-        /// Commits that no repair recovered.
-        case loss
     }
 
     let kind: Kind
@@ -22,7 +22,7 @@ struct ObjectsFinding: Equatable {
         (self.kind, self.words) = (kind, words.replacing("\n", with: " "))
     }
 
-    /// - Returns: Nil for a line in another form, for example from a library.
+    /// - Returns: Nil for a line in another form, such as one that a library wrote.
     init?(line: Substring) {
         let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
         guard parts.count == 2, let kind = Kind(rawValue: parts[0]) else { return nil }
@@ -33,11 +33,11 @@ struct ObjectsFinding: Equatable {
     var line: String { "\(kind.rawValue) \(words)\n" }
 }
 
-/// The result of one run of the process that examines and restores objects.
+/// The answer of one run of the process that examines and restores objects.
 struct ObjectsAnswer {
     let findings: [ObjectsFinding]
-    /// The reason why the process did not finish; nil if it did. If it did not, the findings are
-    /// those before it ended.
+    /// The reason why the process did not finish; nil if it did. The findings are then those
+    /// before it ended.
     let interruption: Interruption?
 
     enum Interruption: Equatable {
@@ -51,7 +51,7 @@ struct ObjectsAnswer {
 
     /// - Parameters:
     ///   - answer: The exit status and the output of the process; nil if it could not be started.
-    ///   - seconds: The deadline of the process.
+    ///   - seconds: The deadline that it had.
     init(_ answer: (status: Int32, output: String)?, of program: String, within seconds: Double) {
         findings = (answer?.output ?? "").split(separator: "\n")
             .compactMap(ObjectsFinding.init(line:))
@@ -66,15 +66,15 @@ struct ObjectsAnswer {
 }
 
 extension ObjectsFinding {
-    /// Returns the finding for the user.
+    /// The finding for the user; nil if the topic of the repository reports it.
     ///
-    /// - Parameter isFixed: True if a repair has already done what it can.
-    func diagnosis(isFixed: Bool = false) -> Diagnosis {
+    /// - Parameter isFixed: True if a repair has done what it can already.
+    func diagnosis(isFixed: Bool = false) -> Diagnosis? {
         switch kind {
         case .done: Diagnosis(.objects, .objects(.repaired(words: words)))
         case .fault: Diagnosis(.objects, .objects(.fault(words: words, isFixed: isFixed)))
-        case .reference: Diagnosis(.repository, .objects(.reference(words: words)))
-        case .loss: Diagnosis(.objects, .objects(.loss(words: words)))
+        case .reference: nil
+        case .unread: Diagnosis(.objects, .objects(.unread(words: words)))
         }
     }
 }

@@ -2,16 +2,15 @@ import Git
 import Glibc
 package import TaskBoard
 
-/// The process that examines and restores a repository for `pmd doctor`: `pmd __objects WORKTREE`
-/// examines it, `pmd __objects WORKTREE ASIDE` restores the parts needed to open it, `pmd
-/// __objects WORKTREE ASIDE REMOTE` restores the rest. REMOTE is a repository that was fetched,
-/// `none` or `unreachable`.
+/// The process that examines and restores a repository for `pmd doctor`: `pmd __objects
+/// WORKTREE` examines it, `pmd __objects WORKTREE ASIDE` restores packs, and `pmd __objects WORKTREE
+/// ASIDE REMOTE` restores objects. REMOTE is a repository that was fetched, or `none`.
 ///
-/// It is a separate process because unforeseen damage may crash or hang it. It writes the line of
-/// an ``ObjectsFinding`` for each finding.
+/// It is a separate process because unforeseen damage may crash or hang it. It writes
+/// the line of an ``ObjectsFinding`` for each finding.
 ///
-/// - Parameter text: Returns the message of an error.
-/// - Returns: The exit status: 0, regardless of the findings.
+/// - Parameter text: Returns the words in which an error is written.
+/// - Returns: The exit status: 0, whatever it finds.
 package func runObjectsChild(
     _ words: [String], in environment: Environment, text: (BoardError) -> String
 ) -> Int32 {
@@ -20,15 +19,14 @@ package func runObjectsChild(
         switch words.count {
         case 1: try examine(workTree, environment)
         case 2:
-            for words in try RepositoryRestoring.restoreOpening(
-                workTree: workTree, aside: words[1], in: environment)
-            {
+            for words in try RepositoryRestoring.restorePacks(workTree: workTree, aside: words[1]) {
                 write(.done, words)
             }
         default: try restore(workTree, aside: words[1], remote: words[2], environment)
         }
     } catch {
-        write(.fault, text(BoardError(error)))
+        let isUnread = (error as? GitError)?.isOfReferences == true
+        write(isUnread ? .unread : .fault, text(BoardError(error)))
     }
     return 0
 }
@@ -38,12 +36,12 @@ private func examine(_ workTree: String, _ environment: Environment) throws {
     for fault in packs { write(.fault, fault.words) }
     do {
         let repository = try Repository.open(at: workTree, in: environment)
-        let references = try repository.faultyReferences()
-        for fault in references { write(.reference, fault.words) }
-        // The examination of the commits stops at a fault in HEAD itself.
+        for fault in try repository.faultyReferences() where fault.missingObject != nil {
+            write(.reference, fault.words)
+        }
         for fault in try ObjectExamination(repository).faults { write(.fault, fault.words) }
     } catch {
-        // Damaged packs are the cause, and are already reported.
+        // Damaged packs are the cause, and they are reported already.
         guard packs.isEmpty else { return }
         throw error
     }
@@ -52,33 +50,22 @@ private func examine(_ workTree: String, _ environment: Environment) throws {
 private func restore(
     _ workTree: String, aside: String, remote: String, _ environment: Environment
 ) throws {
-    let source = try source(remote, environment)
+    let source = remote == "none" ? nil : try Repository.open(at: remote, in: environment)
     let files = try Folder(workTree).filesBelow().map { Array("\(workTree)/".utf8) + $0 }
     var restoring = try RepositoryRestoring(
         workTree: workTree, aside: aside, remote: source, files: files, in: environment)
     do {
         try restoring.restore()
     } catch {
-        // The repairs before the failure are also reported.
+        // The repairs before the failure are reported too.
         report(restoring)
         throw error
     }
     report(restoring)
 }
 
-private func source(
-    _ remote: String, _ environment: Environment
-) throws -> RepositoryRestoring.Remote {
-    switch remote {
-    case "none": .none
-    case "unreachable": .unreachable
-    default: .fetched(try Repository.open(at: remote, in: environment))
-    }
-}
-
 private func report(_ restoring: RepositoryRestoring) {
     for words in restoring.report { write(.done, words) }
-    for words in restoring.losses { write(.loss, words) }
 }
 
 private func write(_ kind: ObjectsFinding.Kind, _ words: String) {

@@ -3,13 +3,13 @@ import Programs
 package import TaskBoard
 
 extension Workspace {
-    /// Checks the repository, the remote and the environment of the board.
+    /// Checks the repository, the remote and the machine around the board.
     ///
     /// - Parameters:
     ///   - topics: The topics to check, in this order.
-    ///   - isFixing: True to restore damaged objects and references; nothing else is changed.
+    ///   - isFixing: True if damaged packs and objects are restored; nothing else is changed.
     ///   - version: The version of this pmd.
-    ///   - libraries: The libraries in use, besides those of git.
+    ///   - libraries: The libraries that run with it, beside those of git.
     package func diagnose(
         _ topics: [DoctorTopic], _ transfer: TransferSettings, version: String,
         libraries: [LibraryVersion] = [], isFixing: Bool = false
@@ -20,7 +20,7 @@ extension Workspace {
         }
         let doctor = ObjectsDoctor(location: location, executable: transfer.executable)
         let isFixing = isFixing && (topics.contains(.objects) || topics.contains(.repository))
-        // Done before the other topics, so that they see the restored objects.
+        // Before the other topics, which then see the restored objects.
         let fixed = isFixing ? doctor.fix(transfer) : []
         if isFixing { opened = self.opened() }
         let repository: BoardRepository
@@ -29,7 +29,9 @@ extension Workspace {
         case .failure(let obstacle):
             // Every topic would fail for the same reason.
             let found = topics.contains(.objects) ? doctor.examine(isFixed: isFixing) : []
-            if found.contains(where: { $0.state == .wrong }) { return fixed + found }
+            // An unread repository is the obstacle itself.
+            let damages = found.filter { $0.state == .wrong && !$0.isUnread }
+            if !damages.isEmpty { return fixed + damages }
             return fixed + [Diagnosis(.repository, .failure(obstacle))]
         }
         return fixed
@@ -81,6 +83,23 @@ extension Workspace {
     }
 }
 
+extension Diagnosis {
+    fileprivate var isUnread: Bool {
+        if case .objects(.unread) = fact { true } else { false }
+    }
+}
+
+extension ObjectsFact.ReferenceRemedy {
+    fileprivate init(_ remedy: FaultyReference.Remedy) {
+        self =
+            switch remedy {
+            case .command(let command): .command(command)
+            case .findCommit(let name): .findCommit(name: name)
+            case .editFile(let path): .editFile(path: path)
+            }
+    }
+}
+
 /// The checks of one board.
 struct Doctor {
     let repository: BoardRepository
@@ -93,7 +112,8 @@ struct Doctor {
 extension Doctor {
     func repositoryState() throws -> [Diagnosis] {
         let damaged = try git.faultyReferences().map { fault in
-            Diagnosis(.repository, .objects(.reference(words: fault.words)))
+            let remedy = ObjectsFact.ReferenceRemedy(try git.remedy(for: fault))
+            return Diagnosis(.repository, .objects(.reference(words: fault.words, remedy)))
         }
         guard damaged.isEmpty else { return damaged }
         do {

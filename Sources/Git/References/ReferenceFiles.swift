@@ -123,11 +123,6 @@ struct PackedReferences {
         }
     }
 
-    /// Returns the file's bytes in the form of older versions of git, without peeled tags.
-    static func bytes(of ids: [String: ObjectID]) -> [UInt8] {
-        ids.sorted { $0.key < $1.key }.flatMap { Array("\($0.value) \($0.key)\n".utf8) }
-    }
-
     private static func reference(_ line: String) -> (String, ObjectID)? {
         guard let id = ObjectID(hex: line.prefix(40)), line.dropFirst(40).first == " " else {
             return nil

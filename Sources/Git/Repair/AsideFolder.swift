@@ -1,13 +1,13 @@
 import Glibc
 
-/// The folder to which damaged files are moved, so that none are lost.
+/// The folder to which damaged files are moved, so that none is lost.
 struct AsideFolder {
     /// The path, on the file system of the git directory, without a slash at the end.
     let path: String
 
     /// Moves a file or folder here.
     ///
-    /// - Parameter name: The name in this folder; nil for the current name.
+    /// - Parameter name: The name in this folder; nil: the present name.
     /// - Returns: The new path; nil if the file does not exist.
     func move(_ file: String, as name: String? = nil) throws(GitError) -> String? {
         var status = stat()
@@ -16,13 +16,6 @@ struct AsideFolder {
         guard rename(file, kept) == 0 else {
             throw GitError(errno: errno, "move '\(file)' to '\(path)'")
         }
-        return kept
-    }
-
-    /// Copies bytes here.
-    func keep(_ bytes: [UInt8], as name: String) throws(GitError) -> String {
-        let kept = try freePath(name)
-        try Self.write(bytes, to: kept)
         return kept
     }
 
@@ -36,7 +29,7 @@ struct AsideFolder {
         return kept
     }
 
-    /// Writes a new file, which is on the disk on return.
+    /// Writes a new file, which is on the disk when this returns.
     static func write(_ bytes: [UInt8], to path: String) throws(GitError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
@@ -49,36 +42,6 @@ struct AsideFolder {
         Ownership.give(descriptor, toOwnerOf: folder(of: path))
         try writeAll(bytes, to: descriptor, path)
         guard fsync(descriptor) == 0 else { throw GitError(errno: errno, "write '\(path)'") }
-    }
-
-    /// Replaces a file of the git directory as git does, and keeps the old one here.
-    ///
-    /// - Parameters:
-    ///   - old: The bytes that the caller has seen; nil if there was no file.
-    ///   - name: The name of the old file here.
-    /// - Returns: The new path of the old file.
-    /// - Throws: ``GitError/Kind/locked``, ``GitError/Kind/changedMeanwhile``.
-    func replace(
-        _ file: String, _ old: [UInt8]?, with new: [UInt8], as name: String
-    ) throws(GitError) -> String? {
-        let lock = file + ".lock"
-        try Self.makeFolders(of: file)
-        try Self.write(new, to: lock)
-        do throws(GitError) {
-            guard try FileReading(file)?.bytes == old else {
-                throw GitError(.changedMeanwhile, "write '\(file)'")
-            }
-            var kept: String?
-            if let old { kept = try keep(old, as: name) }
-            guard rename(lock, file) == 0 else {
-                throw GitError(errno: errno, "write '\(file)'")
-            }
-            try synchronise(Self.folder(of: file))
-            return kept
-        } catch {
-            unlink(lock)
-            throw error
-        }
     }
 
     private static func folder(of file: String) -> String {

@@ -19,7 +19,7 @@ struct ObjectRestoring {
 
     /// - Parameters:
     ///   - aside: A folder on the same file system, without a slash at the end.
-    ///   - remote: The repository created by a fresh fetch.
+    ///   - remote: The repository that a fresh fetch made.
     ///   - files: Their absolute paths.
     init(_ repository: Repository, aside: String, remote: Repository?, files: [[UInt8]]) {
         self.repository = repository
@@ -29,7 +29,7 @@ struct ObjectRestoring {
         self.files = files
     }
 
-    /// Restores as many objects as possible.
+    /// Restores what it can.
     ///
     /// - Returns: True if anything was restored. Another call may then restore more, such as the
     ///   trees of a commit that was missing.
@@ -38,7 +38,7 @@ struct ObjectRestoring {
         let ids = faults.compactMap { fault in fault.id.map { (id: $0, kind: fault.kind) } }
         for fault in ids where fault.kind != .pack { try moveAside(fault.id) }
         for fault in ids { _ = try restore(fault.id, fault.kind) }
-        if ids.contains(where: { $0.kind == .tree }) { _ = try restoreTrees(ids.map(\.id)) }
+        if ids.contains(where: { $0.kind == .tree }) { try restoreTrees(ids.map(\.id)) }
         return steps.count > before
     }
 
@@ -96,49 +96,66 @@ struct ObjectRestoring {
 
     /// Writes the trees of the index, which are those of HEAD if nothing is staged.
     ///
-    /// - Parameter ids: The missing trees.
-    /// - Returns: False if a file in the index is lost.
-    mutating func restoreTrees(_ ids: [ObjectID]) throws(GitError) -> Bool {
+    /// - Parameter ids: The trees that are missing.
+    private mutating func restoreTrees(_ ids: [ObjectID]) throws(GitError) {
         let missing = ids.filter { !repository.contains($0) }
         do throws(GitError) {
             let files = try repository.filesOfIndex()
             for (_, entry) in files
             where entry.canonicalMode != TreeEntry.submoduleMode && !isWhole(entry.id) {
                 try moveAside(entry.id)
-                guard try restore(entry.id, .blob) else { return false }
+                guard try restore(entry.id, .blob) else { return }
             }
             var changes: [[UInt8]: TreeEntry?] = [:]
             for (path, entry) in files { changes[path] = .some(entry) }
             _ = try repository.writeTree(from: nil, changes: changes)
         } catch {
             // The index is damaged, or not one that pmd reads.
-            return true
+            return
         }
         for id in missing where repository.contains(id) {
             steps.append(.restoredObject(id, .tree, from: .index))
         }
-        return true
     }
 
     /// Copies all packs that were fetched from the remote.
     ///
-    /// - Returns: False if that was already done, or there are none.
+    /// - Returns: False if that was done before, or there are none.
     mutating func bringPacks() throws(GitError) -> Bool {
         guard let remote, !hasPacks else { return false }
         hasPacks = true
         let source = PackFolder(path: remote.commonDirectory + "objects").packs
-        let names = (folderNames(source) ?? []).sorted()
-        for suffix in [".pack", ".idx"] {
-            for name in names where name.hasSuffix(suffix) {
-                let target = "\(folder.packs)/\(name)"
-                guard link("\(source)/\(name)", target) == 0 || errno == EEXIST else {
-                    throw GitError(errno: errno, "store '\(target)'")
-                }
-            }
+        let names = (folderNames(source) ?? []).filter {
+            $0.hasSuffix(".pack") || $0.hasSuffix(".idx")
         }
         guard !names.isEmpty else { return false }
+        mkdir(folder.packs, 0o777)
+        // A pack is not used before its index exists.
+        for suffix in [".pack", ".idx"] {
+            for name in names.sorted() where name.hasSuffix(suffix) {
+                try copy(name, from: source)
+            }
+        }
+        try synchronise(folder.packs)
         steps.append(.copiedRemotePacks)
         return true
+    }
+
+    /// Copies a file into the folder of packs. A file with that name has the same content.
+    private func copy(_ name: String, from source: String) throws(GitError) {
+        let (file, target) = ("\(source)/\(name)", "\(folder.packs)/\(name)")
+        try synchronise(file)
+        if link(file, target) == 0 || errno == EEXIST { return }
+        // The folder of objects may be on another file system.
+        guard errno == EXDEV, let bytes = try FileReading(file)?.bytes else {
+            throw GitError(errno: errno, "store '\(target)'")
+        }
+        // 'git prune' removes files with this prefix that a kill has left.
+        let temporary = "\(folder.packs)/tmp_\(TemporaryName.random())"
+        try AsideFolder.write(bytes, to: temporary)
+        guard rename(temporary, target) == 0 else {
+            throw GitError(errno: errno, "store '\(target)'")
+        }
     }
 
     private func isWhole(_ id: ObjectID) -> Bool {

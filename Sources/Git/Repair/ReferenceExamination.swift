@@ -20,6 +20,11 @@ package struct FaultyReference: Hashable, Sendable {
 
     init(_ name: String, _ fault: Fault) { (self.name, self.fault) = (name, fault) }
 
+    /// The missing object that a reference names; nil for other faults.
+    package var missingObject: ObjectID? {
+        if case .missingObject(let id) = fault { id } else { nil }
+    }
+
     /// The fault as a sentence without a full stop.
     package var words: String {
         switch fault {
@@ -154,5 +159,13 @@ extension Repository {
 }
 
 extension GitError {
-    static let adviceOnReferences = "Run 'pmd doctor --fix' to restore it."
+    /// True if HEAD, a reference or a folder that git needs is damaged, so that no object was read.
+    package var isOfReferences: Bool {
+        advice?.hasPrefix(Self.adviceOnReferences) == true
+            || advice?.hasPrefix(Self.adviceOnGitFolder) == true
+    }
+
+    static let adviceOnGitFolder = "Make it again: "
+    static let adviceOnReferences =
+        "Run 'pmd doctor repository' for git's commands that restore it."
 }

@@ -16,21 +16,13 @@ struct GitFolders {
         }
     }
 
-    /// Creates the missing paths, empty.
+    /// Creates the folder of objects if it is missing.
     ///
-    /// - Returns: The paths that were created.
-    func makeMissing() throws(GitError) -> [String] {
-        let missing = missing
-        for path in missing {
-            if path.hasSuffix("/HEAD") {
-                let made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-                guard made >= 0 else { throw GitError(errno: errno, "make \(path)") }
-                close(made)
-            } else if mkdir(path, 0o777) != 0 {
-                throw GitError(errno: errno, "make \(path)")
-            }
-        }
-        return missing
+    /// - Returns: The path that was created; nil if the folder exists.
+    func makeObjects() throws(GitError) -> String? {
+        guard missing.contains(objects) else { return nil }
+        guard mkdir(objects, 0o777) == 0 else { throw GitError(errno: errno, "make \(objects)") }
+        return objects
     }
 
     /// Returns the git directory that all working trees share, and the working trees, each with a

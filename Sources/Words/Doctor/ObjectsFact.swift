@@ -5,7 +5,8 @@ extension ObjectsFact {
         switch self {
         case .intact:
             Bilingual("HEAD and the newest commits are intact", "HEAD와 가장 새 커밋들이 온전합니다")
-        case .fault(let words, _), .reference(let words), .repaired(let words), .loss(let words):
+        case .fault(let words, _), .reference(let words, _), .unread(let words),
+            .repaired(let words):
             Bilingual(untranslated: words)
         case .remoteUnreachable(let error):
             Bilingual(
@@ -27,22 +28,21 @@ extension ObjectsFact {
     var remedy: Bilingual? {
         switch self {
         case .intact, .repaired, .notStarted: nil
-        case .fault(_, isFixed: false), .reference:
+        case .reference(_, let remedy): remedy.words
+        case .unread:
+            Bilingual(
+                "restore it first: 'pmd doctor repository' prints git's commands",
+                "그것부터 되살리세요: 'pmd doctor repository'가 git 명령을 보여 줍니다")
+        case .fault(_, isFixed: false):
             Bilingual(
                 "run 'pmd doctor --fix': it restores what the remote or the files have",
                 "'pmd doctor --fix'를 실행하세요: 원격 저장소나 파일에 있는 것을 되살립니다")
         case .fault(_, isFixed: true):
             Bilingual(
                 "neither the remote nor the files have it: fetch it from another clone with "
-                    + "'git fetch FOLDER', or clone the remote again and copy your task files there",
-                "원격 저장소에도 파일에도 없습니다: 'git fetch FOLDER'로 다른 클론에서 가져오거나, 원격 저장소를 "
-                    + "다시 복제하고 할 일 파일을 그곳으로 복사하세요")
-        case .loss:
-            Bilingual(
-                "your files are untouched, and the next 'pmd sync' commits them; another clone may "
-                    + "have the commits: 'git fetch FOLDER'",
-                "파일은 그대로이고 다음 'pmd sync'가 커밋합니다; 다른 클론에 그 커밋이 있을 수 있습니다: "
-                    + "'git fetch FOLDER'")
+                    + "'git fetch FOLDER', or move to a new clone of the remote: see 'pmd help git'",
+                "원격 저장소에도 파일에도 없습니다: 'git fetch FOLDER'로 다른 클론에서 가져오거나, 원격 저장소의 새 "
+                    + "클론으로 옮기세요: 'pmd help git'를 보세요")
         case .remoteUnreachable:
             Bilingual(
                 "run 'pmd doctor --fix' again when it is reachable",
@@ -56,5 +56,25 @@ extension ObjectsFact {
         Bilingual(
             "run 'git fsck --full' in \(workTree) to see what is damaged",
             "\(workTree)에서 'git fsck --full'로 손상된 것을 보세요")
+    }
+}
+
+extension ObjectsFact.ReferenceRemedy {
+    fileprivate var words: Bilingual {
+        switch self {
+        case .command(let command):
+            Bilingual("restore it with: \(command)", "이렇게 되살리세요: \(command)")
+        case .findCommit(let name):
+            Bilingual(
+                "find its commit with 'git fsck --lost-found', then run: "
+                    + "git update-ref \(name) COMMIT",
+                "'git fsck --lost-found'로 커밋을 찾은 다음 실행하세요: git update-ref \(name) COMMIT")
+        case .editFile(let path):
+            Bilingual(
+                "delete its damaged lines in an editor: \(path); then run 'pmd doctor "
+                    + "repository' again, which lists the branches that are missing",
+                "편집기로 손상된 줄을 지우세요: \(path); 그런 다음 'pmd doctor repository'를 다시 실행하면 없어진 "
+                    + "브랜치를 보여 줍니다")
+        }
     }
 }

@@ -19,9 +19,10 @@ struct Doctor: Command {
             by default. 'remote' and 'cron' connect to the remote. Exits with 1 if something does \
             not work. --quiet prints only problems and advice.
 
-            --fix restores damaged and missing objects, packs and references of git from their \
-            logs, the files or the remote, and keeps the damaged files in .git/pmd/damaged. \
-            Without --fix, doctor changes nothing.
+            --fix restores damaged and missing objects and packs of git from the remote and from \
+            your files, and moves the damaged ones to .git/pmd/damaged. It does not change HEAD, \
+            branches or other files of git: doctor prints git's commands for them. Without --fix, \
+            doctor changes nothing.
 
             Examples:
               pmd doctor
@@ -32,7 +33,7 @@ struct Doctor: Command {
 
     @Argument(help: "Only these topics.")
     var topics: [DoctorTopic] = []
-    @Flag(help: "Restore damaged and missing objects and references of git.") var fix = false
+    @Flag(help: "Restore damaged and missing objects and packs of git.") var fix = false
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {

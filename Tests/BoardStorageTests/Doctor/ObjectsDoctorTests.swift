@@ -34,20 +34,20 @@ struct ObjectsDoctorTests {
     }
 
     @Test(arguments: [("exit 3", 3), ("kill -TERM $$", 143)] as [(String, Int32)])
-    func `an interrupted run is reported, and nothing more is restored`(
+    func `a run that is interrupted is reported, and nothing more is restored`(
         end: String, status: Int32
     ) async throws {
         let (found, runs) = try await fix("echo fault the tree 1 is missing; \(end)")
-        // Checks, restores for opening, checks again, and does not restore from the remote.
+        // Examined, restored for the opening, examined again, and not restored from the remote.
         #expect(runs == ["2", "3", "2"])
         let fact = ObjectsFact.interrupted(.exit(status: status), workTree: board.location.workTree)
         #expect(found.count { $0.fact == .objects(fact) } == 2)
     }
 
-    @Test func `a fault is not an interruption, whatever its message`() async throws {
+    @Test func `a fault is no interruption, whatever its words are`() async throws {
         let (found, runs) = try await fix("echo fault checking the objects is hard")
         #expect(runs == ["2", "3", "4", "2"])
-        // The remedy changes after a failed repair.
+        // The remedy is another one once the repair was tried.
         let words = "checking the objects is hard"
         #expect(
             found.map(\.fact)
@@ -56,7 +56,15 @@ struct ObjectsDoctorTests {
                 })
     }
 
-    @Test func `a process that cannot be started is reported, without any output from it`()
+    @Test(arguments: ["unread HEAD is damaged", "done x"])
+    func `nothing is restored unless an object, or a reference to one, is damaged`(line: String)
+        async throws
+    {
+        #expect(try await fix("echo \(line)").runs == ["2", "2"])
+        #expect(try await fix("echo reference r names x, which is missing").runs.count > 4)
+    }
+
+    @Test func `a process that cannot be run is reported, and no line of it is needed`()
         async throws
     {
         let found = await board.diagnose(
@@ -66,18 +74,16 @@ struct ObjectsDoctorTests {
 
     @Test(
         arguments: [
-            ("fault a b", .init(.fault, "a b")), ("loss x", .init(.loss, "x")),
+            ("fault a b", .init(.fault, "a b")), ("unread x", .init(.unread, "x")),
             ("done x", .init(.done, "x")), ("reference x", .init(.reference, "x")), ("fault", nil),
             ("other x", nil), ("", nil),
         ] as [(String, ObjectsFinding?)])
-    func `a line is parsed as a finding of its kind, or rejected`(
-        line: String, finding: ObjectsFinding?
-    ) {
+    func `a line is a finding with its kind, or none`(line: String, finding: ObjectsFinding?) {
         #expect(ObjectsFinding(line: line[...]) == finding)
         if let finding { #expect(finding.line == line + "\n") }
     }
 
-    @Test func `a message of several lines becomes one line`() {
+    @Test func `words of several lines are one line`() {
         #expect(ObjectsFinding(.fault, "a\nb").line == "fault a b\n")
     }
 }
