@@ -50,6 +50,8 @@ final class Peer {
             let count = rest.withUnsafeBytes {
                 Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
+            // A socket with a timeout is interrupted whenever its process was stopped.
+            if count < 0, errno == EINTR { continue }
             guard count > 0 else { return false }
             rest = rest.dropFirst(count)
         }
@@ -106,7 +108,8 @@ final class Peer {
     /// - Returns: False at the end of input.
     private func receive() throws -> Bool {
         var buffer = [UInt8](repeating: 0, count: 65_536)
-        let count = recv(socket, &buffer, buffer.count, 0)
+        var count = recv(socket, &buffer, buffer.count, 0)
+        while count < 0, errno == EINTR { count = recv(socket, &buffer, buffer.count, 0) }
         if count < 0, errno == ECONNRESET { return false }
         guard count >= 0 else { throw SystemFailure(call: "recv") }
         pending += buffer[..<count]
