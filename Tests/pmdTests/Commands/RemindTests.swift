@@ -312,7 +312,7 @@ extension RemindTests {
                 tries=$((tries + 1)); sleep 0.05
             done
             DBUS_SESSION_BUS_ADDRESS=$address python3 '\(daemon)' ../told >../ready 2>&1 & service=$!
-            tries=0; until grep -q ready ../ready; do
+            tries=0; until grep -qs ready ../ready; do
                 tries=$((tries + 1)); [ $tries -lt 200 ] || { cat ../ready >&2; break; }
                 sleep 0.05
             done
