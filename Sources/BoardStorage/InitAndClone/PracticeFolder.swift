@@ -14,16 +14,23 @@ package final class PracticeFolder {
     private let folder: LockedFolder
     private static let prefix = "pmd-try-"
 
-    /// Creates the folder, and removes those of killed processes.
+    /// Creates the folder, and removes this user's folders of killed processes.
     ///
     /// - Parameter place: The parent folder.
     package init(in place: String) throws(Failure) {
-        LockedFolder.removeLeft(in: place, Self.prefix)
+        LockedFolder.removeLeft(in: place, Self.prefix) { !Self.isOwn($0) }
         do throws(GitError) {
             folder = try LockedFolder(in: place, Self.prefix, for: "make \(place)")
         } catch {
             throw Failure(cause: error.message)
         }
+    }
+
+    /// Returns true if a path belongs to this user. Anyone can create such a name in a shared
+    /// folder, and could exchange what is below it while root removes it.
+    private static func isOwn(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_uid == geteuid()
     }
 
     package var path: String { folder.path }
