@@ -75,9 +75,7 @@ extension Outcome {
     package var results: [ActionResult] {
         guard wording.isByTask else {
             return [
-                plan.isEmpty
-                    ? .unchanged(wording.unchanged, title: nil)
-                    : .whole(plan.report, subject: plan.subject)
+                plan.isEmpty ? .unchanged(wording.unchanged, title: nil) : .whole(plan)
             ]
         }
         if plan.tasks.isEmpty, wording.others.isEmpty {

@@ -2,8 +2,8 @@ package import MarkdownDocument
 
 /// A result of an action, for one task or as a whole. A surface shows a sentence for each.
 package enum ActionResult: Equatable, Sendable {
-    /// The report of the whole plan; nil if its subject says it.
-    case whole(PlanReport?, subject: String)
+    /// The report of the whole plan.
+    case whole(Plan)
     case changed(TaskChange)
     /// - Parameter title: The task; nil for the whole action.
     case unchanged(Unchanged, title: Text?)

@@ -8,8 +8,7 @@ extension ActionResult {
     /// - Parameter dates: The date format; nil for dates as in the file.
     package func text(_ language: Language, dates: DateWording? = nil) -> String {
         switch self {
-        case .whole(let report?, _): report.words.text(language)
-        case .whole(nil, let subject): subject
+        case .whole(let plan): plan.words.text(language)
         case .changed(let change): change.doneSentence(language, dates: dates)
         case .unchanged(let reason, let title): reason.words(about: title).text(language)
         case .gone: Bilingual("The task is gone", "할 일이 없어짐").text(language)

@@ -6,7 +6,7 @@ extension Plan {
 }
 
 extension PlanReport {
-    package var words: Bilingual {
+    fileprivate var words: Bilingual {
         switch self {
         case .changedSetting(let key, let old, let new, let isSame):
             Self.changed(plainWords(key), from: old, to: new, isSame: isSame)

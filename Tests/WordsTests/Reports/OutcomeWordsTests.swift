@@ -59,7 +59,8 @@ struct OutcomeWordsTests {
     }
 
     @Test(arguments: [
-        ActionResult.whole(.repairedTasks(2), subject: "Repair"),
+        ActionResult.whole(
+            Plan(changes: [], subject: "Repair", report: .repairedTasks(2), tasks: [])),
         .changed(TaskChange(action: .deleted, id: TaskID("a"), title: "지붕", changes: [])),
         .unchanged(.finished, title: "지붕"), .unchanged(.nothingToChange, title: nil), .gone,
         .restoredFile("notes/a.txt"),
