@@ -282,8 +282,9 @@ extension BoardApp {
         }
         if let layer = layers.last { return layer.hints(in: self) }
         let actions: [BoardAction] = [.add, .open, .pickUp, .menu, .filter, .undo, .help]
+        let facts = facts(of: targets)
         return actions.compactMap { action in
-            guard obstacle(action) == nil || action == .help,
+            guard action.obstacle(in: facts) == nil || action == .help,
                 let key = surroundings.keys.name(of: action)
             else { return nil }
             return Hint(key: key, words: action.hint(language))

@@ -20,10 +20,11 @@ struct PageLayer: Layer {
     func hints(in app: BoardApp) -> [Hint] {
         let keys = app.surroundings.keys
         var hints = [Hint(key: "e", words: BoardAction.edit.title(app.language))]
-        if app.facts(of: [id]).known.contains(.checklist) {
+        let facts = app.facts(of: [id]).known
+        if facts.contains(.checklist) {
             hints.append(Hint(key: "Space", words: app.text(.hintTickItem)))
         }
-        if app.facts(of: [id]).known.contains(.conflicts) {
+        if facts.contains(.conflicts) {
             let key = keys.name(of: .conflicts) ?? "c"
             hints.append(Hint(key: key, words: app.text(.conflicts)))
         }
