@@ -26,7 +26,7 @@ package enum TemporaryName {
     }
 
     static func isRandom(_ name: some StringProtocol) -> Bool {
-        name == random(atStartOf: name) ?? "" && !name.isEmpty
+        random(atStartOf: name).map { $0 == name } ?? false
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool {
