@@ -33,7 +33,7 @@ extension HistoryEntry {
         entry.sentence(language, dates: dates.value)
     }
 
-    /// Returns the text about somebody else's change that an undo skips.
+    /// Returns the message about a change by another person that undo skipped.
     package func notUndone(_ dates: DateWords, _ language: Language) -> BoardText {
         .notUndone(sentence(dates, language), commit: shortCommit)
     }

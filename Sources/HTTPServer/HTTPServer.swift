@@ -137,10 +137,10 @@ package final class HTTPServer: Sendable {
     /// Stops accepting connections and requests, waits for those being answered, and closes all
     /// connections.
     ///
-    /// - Parameter patience: The maximum time to wait.
-    package func stop(within patience: Duration) throws {
+    /// - Parameter timeout: How long to wait for requests in progress.
+    package func stop(within timeout: Duration) throws {
         try stopListening()
-        let end = ContinuousClock.now + patience
+        let end = ContinuousClock.now + timeout
         while connections.isAnswering, .now < end { usleep(10_000) }
         connections.closeAll()
         // An event loop must outlive the tasks that use it. If a task does not end, the loop keeps

@@ -146,9 +146,8 @@ extension UndoRun {
     /// if there is none.
     ///
     /// This rule selects the one commit to undo. Unlike ``Git/Commit/replaces(_:)``, it cannot
-    /// treat a later committer's time as proof: of several actions in one second, after a rebase
-    /// each would match every other. Therefore a commit with a different message must have the
-    /// same parents.
+    /// rely on a later commit date: after a rebase, actions within the same second would all match
+    /// each other. A commit with a different message must therefore have the same parents.
     private mutating func commitInHead(matching id: ObjectID) throws -> Commit? {
         let git = repository.git
         guard unmatchedCount < Self.unmatchedLimit, git.contains(id),

@@ -24,8 +24,8 @@ struct Collection {
         }
     }
 
-    /// Removes one of several items, with its comment, and with its lines unless another item
-    /// shares them.
+    /// Removes an item of a list that keeps at least one. Its comment is removed too, and so are its
+    /// lines, unless they hold another item.
     func removing(at index: Int, key: Text) throws(EditError) -> [Splice] {
         if node.style == .flow { return removingFromFlow(index) }
         guard let lines = blockLines(of: index) else { throw .touchesMore(key: key) }

@@ -8,7 +8,7 @@ package struct Plan: Equatable, Sendable {
     package let changes: [FileChange]
     /// The first line of the commit message, as a sentence.
     package let subject: String
-    /// What the plan did, for a report to the user; nil if the subject says it.
+    /// The result to report to the user; nil if the subject is the report.
     package let report: PlanReport?
     /// The further paragraphs of the commit message, line by line: each task's
     /// own sentence if there are several, or if the subject had to be cut.
@@ -42,7 +42,7 @@ extension Plan {
     }
 }
 
-/// What a plan did, if its subject is not the report about it.
+/// The reported result of a plan, where it differs from the commit's subject.
 package enum PlanReport: Equatable, Sendable {
     /// A setting with the values before and after, as they are printed; nil if it has neither a
     /// value nor a default. `isSame` is true if the effective value stays.

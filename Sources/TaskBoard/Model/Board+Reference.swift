@@ -143,8 +143,8 @@ extension Board {
         return tasks
     }
 
-    /// Returns the error for one of several references that names no task. If it is the start of a
-    /// code, the error includes that task.
+    /// Returns a more helpful error for a reference that matches no task: if it is the start of a
+    /// single task's code, the error includes that task.
     private func explained(_ error: ReferenceError, of reference: String) -> ReferenceError {
         guard case .none = error else { return error }
         let wanted = Reference(reference)

@@ -51,8 +51,8 @@ package struct EditComparison {
         return hasOld && hasChangeOfItsOwn
     }
 
-    /// The number of parts and lines that differ between the old version and the saved one: the
-    /// closest of several versions is the likely one.
+    /// The number of parts and lines that differ between the old version and the saved one. Among
+    /// several candidate versions, the one with the fewest is the most likely base.
     package var changeCount: Int {
         let lines = LineDiff(from: old.lines, to: saved.lines)
         return names.count { saved[$0] != old[$0] }

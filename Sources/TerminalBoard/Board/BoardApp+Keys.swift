@@ -191,7 +191,7 @@ extension BoardApp {
     /// The key for the history, in which each change can be undone.
     private var historyKey: String { surroundings.keys.name(of: .boardHistory) ?? ":" }
 
-    /// Returns the words for somebody else's change that an undo skipped.
+    /// Returns the message about a change by another person that undo skipped.
     func notUndone(_ change: HistoryEntry) -> String {
         text(
             .notUndoneHere(

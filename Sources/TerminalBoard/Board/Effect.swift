@@ -94,8 +94,8 @@ package enum IntentAnswer: Equatable, Sendable {
     /// Done, with a sentence for each change, or none if nothing had to change. The tasks are
     /// those that the intent changed or created.
     case done([String], notices: [String], tasks: [TaskID])
-    /// Undone or redone, with a sentence for each change, the skipped changes, and somebody else's
-    /// latest change, which undo does not revert. The tasks are the changed ones.
+    /// Undone or redone. There is a sentence for each change and for each skipped change. `byOthers`
+    /// is the latest change by another person, which undo does not revert.
     case undone([String], leftAlone: [String], byOthers: HistoryEntry?, tasks: [TaskID])
     /// Refused without any change, for a reason in words.
     case refused(String)

@@ -73,7 +73,8 @@ struct HostileNamesTests {
         trial.expect(owned.isEmpty, "ran", "\(name): \(owned)")
     }
 
-    @Test func `unwritten entries are listed with their commit, and nobody deletes them`() throws {
+    @Test func `unwritten entries are listed with their commit, and no commit deletes them`() throws
+    {
         var remotes = try Remotes()
         try remotes.makeBoards()
         try remotes.sandbox.must(
