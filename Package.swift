@@ -268,7 +268,10 @@ let package = Package(
         .testTarget(
             name: "ProofTests",
             dependencies: ["TaskBoard", "MarkdownDocument", "MergeSupport", "TestSupport"],
-            exclude: ["Project/Manual", "Server/fuzz.py", "Support/Programs", "WebBoard"],
+            exclude: [
+                "Converging/FrozenMerges", "Project/Manual", "Server/fuzz.py", "Support/Programs",
+                "WebBoard",
+            ],
             swiftSettings: testSettings),
     ]
 )

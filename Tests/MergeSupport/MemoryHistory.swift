@@ -6,16 +6,10 @@ package final class MemoryHistory: HistorySource {
     package private(set) var commits: [HashID: HistoryCommit] = [:]
     private var trees: [HashID: [BoardPath: TreeFile]] = [:]
     private var blobs: [HashID: [UInt8]] = [:]
-    /// The diverged pairs of merged commits, each once.
-    package private(set) var mergedPairs: [[HashID]] = []
-    private var knownPairs: Set<[HashID]> = []
-    private let corpus: MergeCorpus?
 
     package struct Missing: Error {}
 
-    package init() { corpus = MergeCorpus.shared }
-
-    deinit { corpus?.add(self) }
+    package init() {}
 
     /// Four rounds of FNV with different seeds: fast, and good enough without
     /// hostile input.
@@ -91,13 +85,7 @@ package final class MemoryHistory: HistorySource {
     package func bases(_ a: HashID, _ b: HashID) throws -> [HashID] {
         let common = ancestors(of: a).intersection(ancestors(of: b))
         let behind = Set(common.flatMap { commits[$0]?.parents ?? [] })
-        let bases = common.subtracting(behind).sorted { $0.lexicographicallyPrecedes($1) }
-        if bases != [a], bases != [b], !knownPairs.contains([b, a]),
-            knownPairs.insert([a, b]).inserted
-        {
-            mergedPairs.append([a, b])
-        }
-        return bases
+        return common.subtracting(behind).sorted { $0.lexicographicallyPrecedes($1) }
     }
 
     package func commitsOutside(_ head: HashID, hiding bases: [HashID]) throws -> [HashID] {
