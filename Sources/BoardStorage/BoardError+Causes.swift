@@ -8,7 +8,7 @@ extension BoardError {
         case let error as BoardError: self = error
         case let error as SystemError: self = error.boardError
         case let error as GitError: self.init(.repository(RepositoryReason(error.asDamage)))
-        case let error as Raced: self = error.boardError
+        case let error as ConcurrentUpdate: self = error.boardError
         case let error as SettingsError: self.init(.cause(.settings(error)))
         case let error as MergeError: self.init(.cause(.merge(error)))
         case let error as ActionError: self.init(.cause(.action(error)))
@@ -63,7 +63,7 @@ extension RepositoryReason.Kind {
     }
 }
 
-extension Raced {
+extension ConcurrentUpdate {
     var boardError: BoardError {
         switch self {
         case .branchMoved: .branch(.contended(.branch))

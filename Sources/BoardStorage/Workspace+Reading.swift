@@ -75,7 +75,7 @@ extension Workspace {
         let settings = try usableSettings()
         let head = try repository.git.head().commit
         if case .branch(let name, _) = try repository.git.head() {
-            report.branch = Workspace.shortName(name)
+            report.branch = BoardCreation.shortName(name)
         }
         do {
             try scan(repository, head: head, by: settings, into: &report)
@@ -393,7 +393,7 @@ extension BoardRepository {
             // The index has no odd modes. A sparse checkout by the user leaves out files that
             // could be written.
             guard let entry = try git.entry(inTree: tree, path: path),
-                case .leftOut(let problem) = try git.placement(of: path, entry)
+                case .leftOut(let problem) = try git.disposition(of: path, entry)
             else { continue }
             reasons[path] = problem.words
             if reasons.count == limit { break }

@@ -71,7 +71,7 @@ package struct Marks: Sendable {
 
     /// Calls `visit` with the same marks. Their text is borrowed for the call.
     package func each(
-        of task: TaskItem, _ glance: TaskGlance, _ visit: (Mark<UnsafeRawBufferPointer>) -> Void
+        of task: TaskItem, _ glance: CardFields, _ visit: (Mark<UnsafeRawBufferPointer>) -> Void
     ) {
         if glance.isMalformed { visit(.malformed) }
         if glance.mayHaveConflicts {

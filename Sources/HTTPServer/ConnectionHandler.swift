@@ -97,7 +97,8 @@ final class ConnectionHandler: ChannelInboundHandler {
         state = .closing
         connections.release(number)
         let response = HTTPServer.refusal(status)
-        let parts = Way.parts(of: response, version: .http1_1, isKeptAlive: false, isHead: false)
+        let parts = ResponseWriter.parts(
+            of: response, version: .http1_1, isKeptAlive: false, isHead: false)
         for part in parts + [.end(nil)] { context.write(wrapOutboundOut(part), promise: nil) }
         context.flush()
         linger(context.channel)
@@ -130,7 +131,7 @@ final class ConnectionHandler: ChannelInboundHandler {
         let (connections, number) = (connections, number)
         let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
         let isKeptAlive = head.isKeepAlive && head.version == .http1_1
-        let way = Way(
+        let writer = ResponseWriter(
             channel: channel, version: head.version, isKeptAlive: isKeptAlive,
             isHead: head.method == .HEAD, seconds: limits.transfer
         ) {
@@ -147,7 +148,7 @@ final class ConnectionHandler: ChannelInboundHandler {
                 connections.end(number)
                 return channel.close(promise: nil)
             }
-            let isSent = await way.send(response) {
+            let isSent = await writer.send(response) {
                 _ = connections.send(0, in: number)
                 connections.end(number)
             }
@@ -166,7 +167,7 @@ final class ConnectionHandler: ChannelInboundHandler {
 }
 
 /// Sends responses.
-private struct Way: Sendable {
+private struct ResponseWriter: Sendable {
     let channel: any Channel
     let version: HTTPVersion
     let isKeptAlive: Bool

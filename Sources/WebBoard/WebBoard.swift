@@ -126,9 +126,9 @@ extension WebBoard {
     /// Returns the newest board.
     ///
     /// - Throws: ``Problem`` (503) while the board's folder is missing.
-    func shown() throws(Problem) -> BoardFeed.Shown {
+    func shown() throws(ProblemDetails) -> BoardFeed.Shown {
         guard let shown = feed.shown else {
-            throw Problem(.loading)
+            throw ProblemDetails(.loading)
         }
         return shown
     }
@@ -144,9 +144,9 @@ extension WebBoard {
     /// Returns the task in the path.
     ///
     /// - Throws: ``Problem`` (404).
-    func task(_ asked: APIRequest) throws(Problem) -> TaskItem {
+    func task(_ asked: APIRequest) throws(ProblemDetails) -> TaskItem {
         guard let task = try shown().board[asked.id] else {
-            throw Problem(BoardError(ActionError(.noSuchTask(asked.id))))
+            throw ProblemDetails(BoardError(ActionError(.noSuchTask(asked.id))))
         }
         return task
     }

@@ -13,7 +13,7 @@ struct SharedProcessTests {
     init() throws { sandbox = try BoardSandbox() }
 
     private func guest(_ folder: String) throws -> Workspace {
-        let made = try Workspace.initialise(
+        let made = try BoardCreation.initialise(
             InitRequest(
                 folder: "\(sandbox.path)/code/\(folder)", isNamed: true, isGuest: true,
                 transfer: sandbox.transfer), clock: sandbox.clock)
@@ -98,7 +98,7 @@ struct SharedProcessTests {
                 git config --file '\(home)/\(key)' init.defaultBranch of-\(name)
                 """, in: "")
             let environment = Environment(["HOME": home, "PATH": "/usr/bin:/bin"])
-            let made = try Workspace.initialise(
+            let made = try BoardCreation.initialise(
                 InitRequest(
                     folder: home + "/board", isNamed: true, transfer: sandbox.transfer,
                     environment: environment), clock: sandbox.clock)

@@ -23,9 +23,9 @@ struct DropTests {
             ("d", "doing", "d", nil, nil),
             // A finished column has its own order.
             ("a", "done", nil, "e", nil),
-        ] as [(Text, Text, Text?, Text?, Place<Text>?)])
+        ] as [(Text, Text, Text?, Text?, ColumnPosition<Text>?)])
     func `a drop becomes a move next to a card that still exists`(
-        task: Text, state: Text, above: Text?, below: Text?, place: Place<Text>?
+        task: Text, state: Text, above: Text?, below: Text?, place: ColumnPosition<Text>?
     ) throws {
         let drop = Drop(
             [TaskID(task)], to: state, above: above.map { TaskID($0) },

@@ -11,7 +11,7 @@ extension Workspace {
     /// - Throws: ``ActionError``, and the errors of ``perform(on:by:wording:_:)``.
     package func add(
         _ draft: TaskDraft, to state: Text? = nil, atTop: Bool = false, by caller: Caller = .user
-    ) throws -> Outcome {
+    ) throws -> ActionOutcome {
         let blockers = draft.blockedBy.map { TaskReference(Array($0.utf8)) }
         let column = { @Sendable (settings: BoardSettings) in
             (state ?? draft.state ?? settings.first).nfc
@@ -19,7 +19,7 @@ extension Workspace {
         let part = BoardPart(blockers, isAboutEnds: true) {
             $0.isFinished(column($0)) ? [] : [column($0)]
         }?.arriving(in: column)
-        return try perform(on: part, by: caller, wording: Wording(unchanged: .unsaid)) {
+        return try perform(on: part, by: caller, resultChoice: ResultChoice(unchanged: .unsaid)) {
             [now = now(of: caller)] board in
             var generator = CodeSource()
             return try board.adding(draft, to: state, atTop: atTop, now: now, using: &generator)
@@ -33,9 +33,9 @@ extension Workspace {
     package func add(
         written document: Document, to state: Text? = nil, atTop: Bool = false,
         by caller: Caller = .user
-    ) throws -> Outcome {
+    ) throws -> ActionOutcome {
         reopenRepository()
-        return try perform(on: nil, by: caller, wording: Wording(unchanged: .unsaid)) {
+        return try perform(on: nil, by: caller, resultChoice: ResultChoice(unchanged: .unsaid)) {
             [now = now(of: caller)] board in
             var generator = CodeSource()
             return try board.adding(
@@ -49,10 +49,10 @@ extension Workspace {
     ///   ``perform(on:by:wording:_:)``.
     package func edit(
         _ references: [TaskReference], _ edits: [FieldEdit], by caller: Caller = .user
-    ) throws -> Outcome {
-        let wording = Wording(unchanged: .sameValues)
+    ) throws -> ActionOutcome {
+        let resultChoice = ResultChoice(unchanged: .sameValues)
         let part = edits.contains(where: \.namesTasks) ? nil : BoardPart(references)
-        return try perform(on: part, by: caller, wording: wording) {
+        return try perform(on: part, by: caller, resultChoice: resultChoice) {
             try $0.editing($0.tasks(references), edits)
         }
     }
@@ -60,9 +60,10 @@ extension Workspace {
     /// Saves the edits of a form; see ``Board/saving(_:_:over:)``.
     package func save(
         _ id: TaskID, _ edits: [FieldEdit], over base: [UInt8], by caller: Caller = .user
-    ) throws -> Outcome {
+    ) throws -> ActionOutcome {
         let part = edits.contains(where: \.namesTasks) ? nil : BoardPart([TaskReference(id)])
-        return try perform(on: part, by: caller, wording: Wording(unchanged: .sameValues)) {
+        return try perform(on: part, by: caller, resultChoice: ResultChoice(unchanged: .sameValues))
+        {
             try $0.saving($0.task(TaskReference(id)), edits, over: base)
         }
     }
@@ -73,7 +74,7 @@ extension Workspace {
     ///   ``perform(on:by:wording:_:)``.
     package func skip(
         _ references: [TaskReference], by caller: Caller = .user
-    ) throws -> Outcome {
+    ) throws -> ActionOutcome {
         try perform(on: BoardPart(references), by: caller) { [now = now(of: caller)] board in
             try board.skipping(board.tasks(references), on: now.today)
         }
@@ -86,9 +87,9 @@ extension Workspace {
     package func tick(
         _ reference: TaskReference, items: [Text], isTicked: Bool = true,
         by caller: Caller = .user
-    ) throws -> Outcome {
-        let wording = Wording(unchanged: .ticked(isTicked))
-        return try perform(on: BoardPart([reference]), by: caller, wording: wording) {
+    ) throws -> ActionOutcome {
+        let resultChoice = ResultChoice(unchanged: .ticked(isTicked))
+        return try perform(on: BoardPart([reference]), by: caller, resultChoice: resultChoice) {
             try $0.ticking($0.task(reference), items: items, isTicked: isTicked)
         }
     }
@@ -96,7 +97,7 @@ extension Workspace {
     /// Appends a line with today's date to a task's body.
     package func annotate(
         _ reference: TaskReference, with text: Text, by caller: Caller = .user
-    ) throws -> Outcome {
+    ) throws -> ActionOutcome {
         let line = datedLine(now(of: caller).today.text, Text(plainWords(text)))
         return try edit([reference], [.append(Text(line))], by: caller)
     }
@@ -104,9 +105,9 @@ extension Workspace {
     /// Resolves conflicts of a task.
     package func resolve(
         _ reference: TaskReference, with resolution: Resolution, by caller: Caller = .user
-    ) throws -> Outcome {
+    ) throws -> ActionOutcome {
         let files = try conflictFiles(of: board().task(reference))
-        return try perform(by: caller, wording: Wording(unchanged: .resolved)) {
+        return try perform(by: caller, resultChoice: ResultChoice(unchanged: .resolved)) {
             try $0.resolving(
                 $0.task(reference), resolution, conflictFile: { files[$0] }, hash: contentHash)
         }
@@ -139,9 +140,10 @@ extension Workspace {
     ///   nil for all.
     package func repair(
         _ references: [TaskReference]?, by caller: Caller = .user
-    ) throws -> Outcome {
-        let wording = Wording(isByTask: false, unchanged: .nothingToRepair)
-        return try perform(by: caller, wording: wording) { [now = now(of: caller)] board in
+    ) throws -> ActionOutcome {
+        let resultChoice = ResultChoice(isByTask: false, unchanged: .nothingToRepair)
+        return try perform(by: caller, resultChoice: resultChoice) {
+            [now = now(of: caller)] board in
             var generator = CodeSource()
             return board.fixing(
                 try references.map { try board.tasks($0) }, originals: try originals(of: board),

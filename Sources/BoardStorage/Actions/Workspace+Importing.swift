@@ -21,7 +21,8 @@ extension Workspace {
         }
         if isDryRun { return try make(board()) }
         let report = Mutex<ImportReport?>(nil)
-        try perform(by: caller, wording: Wording(isByTask: false, unchanged: .unsaid)) { board in
+        try perform(by: caller, resultChoice: ResultChoice(isByTask: false, unchanged: .unsaid)) {
+            board in
             let made = try make(board)
             report.withLock { $0 = made }
             return made.plan

@@ -3,7 +3,7 @@ package import TaskBoard
 
 /// The result of an intent.
 package enum IntentResult: Sendable {
-    case done(Outcome)
+    case done(ActionOutcome)
     case undone(UndoReport, isRedo: Bool)
 }
 
@@ -12,7 +12,7 @@ extension Workspace {
     ///
     /// - Parameter caller: The originator, and its preconditions.
     /// - Throws: ``ActionError``, ``BoardError``, ``ReferenceError``.
-    package func carryOut(_ intent: Intent, by caller: Caller = .user) throws -> IntentResult {
+    package func perform(_ intent: Intent, by caller: Caller = .user) throws -> IntentResult {
         switch intent {
         case .undo(let request): .undone(try undo(request, by: caller), isRedo: false)
         case .redo(let request): .undone(try redo(request, by: caller), isRedo: true)
@@ -20,7 +20,7 @@ extension Workspace {
         }
     }
 
-    private func outcome(of intent: Intent, by caller: Caller) throws -> Outcome {
+    private func outcome(of intent: Intent, by caller: Caller) throws -> ActionOutcome {
         switch intent {
         case .add(let draft, let state, let atTop):
             try add(draft, to: state, atTop: atTop, by: caller)
@@ -42,18 +42,18 @@ extension Workspace {
             try resolve(TaskReference(id), with: resolution, by: caller)
         case .set(let key, let value): try setSetting(key, to: value ?? "", by: caller)
         case .renameState(let old, let new): try renameState(old, to: new, by: caller)
-        case .together(let intents): try carryOutTogether(intents, by: caller)
+        case .batch(let intents): try performBatch(intents, by: caller)
         case .undo, .redo: preconditionFailure("an undo is no plan")
         }
     }
 
-    private func carryOutTogether(_ intents: [Intent], by caller: Caller) throws -> Outcome {
+    private func performBatch(_ intents: [Intent], by caller: Caller) throws -> ActionOutcome {
         let settings = intents.compactMap(\.setting)
         if !settings.isEmpty, settings.count == intents.count {
             return try setSettings(settings, by: caller)
         }
         return try perform(by: caller) { [now = now(of: caller)] board in
-            let plan = try board.plan(for: .together(intents), now: now, hash: contentHash)
+            let plan = try board.plan(for: .batch(intents), now: now, hash: contentHash)
             guard let plan else { preconditionFailure("only changes of tasks go together") }
             return plan
         }
@@ -62,15 +62,15 @@ extension Workspace {
     /// Moves each card to the top or the bottom of its own column.
     package func moveToEnd(
         _ ids: [TaskID], atTop: Bool, by caller: Caller = .user
-    ) throws -> Outcome {
-        try perform(by: caller, wording: Wording(unchanged: .inPlace)) { board in
+    ) throws -> ActionOutcome {
+        try perform(by: caller, resultChoice: ResultChoice(unchanged: .inPlace)) { board in
             try board.movingToEnd(ids, atTop: atTop, hash: contentHash)
         }
     }
 
     /// Moves dropped cards to their insertion point; see ``Board/dropping(_:hash:)``.
-    package func drop(_ drop: Drop, by caller: Caller = .user) throws -> Outcome {
-        try perform(by: caller, wording: Wording(unchanged: .inPlace)) { board in
+    package func drop(_ drop: Drop, by caller: Caller = .user) throws -> ActionOutcome {
+        try perform(by: caller, resultChoice: ResultChoice(unchanged: .inPlace)) { board in
             try board.dropping(drop, hash: contentHash)
         }
     }

@@ -12,9 +12,10 @@ extension Workspace {
     /// - Throws: ``ReferenceError``, ``ActionError``, and the errors of
     ///   ``perform(on:by:wording:_:)``.
     package func move(
-        _ references: [TaskReference], to state: Text, at place: Place<TaskReference>? = nil,
+        _ references: [TaskReference], to state: Text,
+        at place: ColumnPosition<TaskReference>? = nil,
         by caller: Caller = .user
-    ) throws -> Outcome {
+    ) throws -> ActionOutcome {
         // Each task's own column is known only when the task is read.
         let part =
             state == "."
@@ -28,7 +29,7 @@ extension Workspace {
         let isFinish = try usableSettings().isFinished(state.nfc)
         return try perform(
             on: isFinish ? unlessBlocking(references, part) : part, by: caller,
-            wording: Wording(unchanged: unchanged)
+            resultChoice: ResultChoice(unchanged: unchanged)
         ) { board in
             try board.moving(
                 board.tasks(references), to: state,
@@ -39,10 +40,12 @@ extension Workspace {
     /// Moves tasks to the column for started tasks.
     package func start(
         _ references: [TaskReference], by caller: Caller = .user
-    ) throws -> Outcome {
+    ) throws -> ActionOutcome {
         let part = BoardPart(references, isAboutEnds: true) { [$0.start] }?.arriving(in: \.start)
-        let wording = Wording(unchanged: .started)
-        return try perform(on: try unlessBlocking(references, part), by: caller, wording: wording) {
+        let resultChoice = ResultChoice(unchanged: .started)
+        return try perform(
+            on: try unlessBlocking(references, part), by: caller, resultChoice: resultChoice
+        ) {
             try $0.starting($0.tasks(references), hash: contentHash)
         }
     }
@@ -50,11 +53,11 @@ extension Workspace {
     /// Moves tasks to the first finished column.
     package func finish(
         _ references: [TaskReference], by caller: Caller = .user
-    ) throws -> Outcome {
-        let wording = Wording(unchanged: .finished)
+    ) throws -> ActionOutcome {
+        let resultChoice = ResultChoice(unchanged: .finished)
         let named = BoardPart(references)?.arriving { $0.finished.first ?? $0.first }
         let part = try unlessBlocking(references, named)
-        return try perform(on: part, by: caller, wording: wording) {
+        return try perform(on: part, by: caller, resultChoice: resultChoice) {
             try $0.finishing($0.tasks(references), hash: contentHash)
         }
     }
@@ -79,16 +82,16 @@ extension Workspace {
     /// tasks.
     package func reopen(
         _ references: [TaskReference], by caller: Caller = .user
-    ) throws -> Outcome {
+    ) throws -> ActionOutcome {
         let part = BoardPart(references, isAboutEnds: true) { [$0.first] }?.arriving(in: \.first)
-        return try perform(on: part, by: caller, wording: Wording(unchanged: .open)) {
+        return try perform(on: part, by: caller, resultChoice: ResultChoice(unchanged: .open)) {
             try $0.reopening(
                 $0.tasks(references, preferring: .finished), hash: contentHash)
         }
     }
 }
 
-extension Place {
+extension ColumnPosition {
     fileprivate var neighbour: Neighbour? {
         switch self {
         case .top, .bottom: nil

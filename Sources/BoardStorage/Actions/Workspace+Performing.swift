@@ -16,15 +16,15 @@ extension Workspace {
     @discardableResult
     package func perform(
         on part: BoardPart? = nil, by caller: Caller = .user,
-        wording: Wording = .tasks,
+        resultChoice: ResultChoice = .tasks,
         _ intent: @Sendable (Board) throws -> Plan
-    ) throws -> Outcome {
+    ) throws -> ActionOutcome {
         let seen = snapshot
         var known = seen
         var isAsSeen = false
         let outcome = try writing(
             by: settingsAsWritten, contended: .taskOrBranch
-        ) { repository, settings -> Outcome? in
+        ) { repository, settings -> ActionOutcome? in
             // A file change that the snapshot does not contain yet invalidates the plan. The plan
             // is then made from the files.
             defer { known = nil }
@@ -34,18 +34,19 @@ extension Workspace {
             }
             isAsSeen = isKnown
             if plan.isEmpty {
-                return Outcome(
-                    before: before, plan: plan, commit: nil, readAgain: nil, wording: wording)
+                return ActionOutcome(
+                    before: before, plan: plan, commit: nil, readAgain: nil,
+                    resultChoice: resultChoice)
             }
             // Those files are read again, and a new plan is made.
             if try repository.commitEdits(before: plan, before, settings) { return nil }
             let local = try repository.ignoredPaths(of: plan)
-            let (commit, isWhole) = try repository.carryOut(
+            let (commit, isWhole) = try repository.perform(
                 plan, before, by: caller, leavingOut: Set(local))
-            return Outcome(
+            return ActionOutcome(
                 before: before, plan: plan, commit: commit.hex,
                 readAgain: board(after: plan, in: repository, by: settings, isWhole: isWhole),
-                wording: wording,
+                resultChoice: resultChoice,
                 local: plan.changes.compactMap(\.after).filter(local.contains))
         }
         guard outcome.commit != nil else { return outcome }

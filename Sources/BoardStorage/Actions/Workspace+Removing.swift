@@ -8,9 +8,9 @@ extension Workspace {
     /// - Throws: ``ReferenceError``, and the errors of ``perform(on:by:wording:_:)``.
     package func remove(
         _ references: [TaskReference], by caller: Caller = .user
-    ) throws -> Outcome {
-        let wording = Wording(unchanged: .deleted)
-        return try perform(on: BoardPart(references), by: caller, wording: wording) {
+    ) throws -> ActionOutcome {
+        let resultChoice = ResultChoice(unchanged: .deleted)
+        return try perform(on: BoardPart(references), by: caller, resultChoice: resultChoice) {
             $0.removing(try $0.tasks(references, isCautious: true))
         }
     }
@@ -21,12 +21,12 @@ extension Workspace {
     ///   ``ActionError``.
     package func restore(
         _ references: [TaskReference], by caller: Caller = .user
-    ) throws -> Outcome {
+    ) throws -> ActionOutcome {
         let files = try deletedFiles(references)
         let (tasks, others) = (files.filter { !$0.isOther }, files.filter(\.isOther))
-        let wording = Wording(
+        let resultChoice = ResultChoice(
             isReturn: true, unchanged: .unsaid, others: others.map(\.path))
-        return try perform(by: caller, wording: wording) { board in
+        return try perform(by: caller, resultChoice: resultChoice) { board in
             let plan = try board.restoring(
                 tasks.map { (path: $0.path, bytes: $0.bytes) }, hash: contentHash)
             return plan.restoring(others.map { ($0.path, $0.bytes) })
@@ -39,12 +39,12 @@ extension Workspace {
     ///   not known.
     package func restore(
         _ id: TaskID, saving edits: [FieldEdit], over base: [UInt8]?, by caller: Caller = .user
-    ) throws -> Outcome {
+    ) throws -> ActionOutcome {
         // A file deleted by hand is not among the deletions of any commit yet.
         try commitEdits(of: [id])
         let files = try deletedFiles([TaskReference(id)])
-        let wording = Wording(isReturn: true, unchanged: .unsaid)
-        return try perform(by: caller, wording: wording) { board in
+        let resultChoice = ResultChoice(isReturn: true, unchanged: .unsaid)
+        return try perform(by: caller, resultChoice: resultChoice) { board in
             try board.restoring(
                 (files[0].path, files[0].bytes), saving: edits, over: base, hash: contentHash)
         }
@@ -96,11 +96,13 @@ extension Workspace {
     /// Moves finished tasks into folders by year.
     ///
     /// - Parameter limit: Only tasks that were finished before this day; nil for all.
-    package func archive(before limit: Day? = nil, by caller: Caller = .user) throws -> Outcome {
+    package func archive(before limit: Day? = nil, by caller: Caller = .user) throws
+        -> ActionOutcome
+    {
         let now = now
         let times = try historyTimes()
         let limit = limit ?? now.today.adding(days: 1)
-        return try perform(by: caller, wording: Wording(unchanged: .nothingToArchive)) {
+        return try perform(by: caller, resultChoice: ResultChoice(unchanged: .nothingToArchive)) {
             let finished = times.stated(by: $0.tasks, now).finished
             return $0.archiving(
                 before: limit, finished: finished.mapValues { now.at($0).today },

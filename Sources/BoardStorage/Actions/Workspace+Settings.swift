@@ -11,14 +11,14 @@ extension Workspace {
     ///   and the errors of ``perform(on:by:wording:_:)``.
     package func setSetting(
         _ key: Text, to value: Text, by caller: Caller = .user
-    ) throws -> Outcome {
+    ) throws -> ActionOutcome {
         try setSettings([(key, value)], by: caller)
     }
 
     /// Sets several settings as one change: all of them, or none if one is refused.
     func setSettings(
         _ edits: [(key: Text, value: Text)], by caller: Caller
-    ) throws -> Outcome {
+    ) throws -> ActionOutcome {
         let settings = try readableBoard().settings
         for edit in edits {
             if case .map = try settings.value(of: edit.key) {
@@ -26,7 +26,7 @@ extension Workspace {
             }
         }
         let document = try settingsDocument()
-        return try perform(by: caller, wording: .settings) {
+        return try perform(by: caller, resultChoice: .settings) {
             try $0.setting(edits, in: document)
         }
     }
@@ -34,17 +34,17 @@ extension Workspace {
     /// Renames a state: its folder, its tasks and its name in `pmd.yml`, in one commit.
     package func renameState(
         _ old: Text, to new: Text, by caller: Caller = .user
-    ) throws -> Outcome {
+    ) throws -> ActionOutcome {
         let document = try settingsDocument()
         // The board refuses an unknown state, whose name could be that of any folder.
         let isKnown = try usableSettings().states.contains(old.nfc)
         let others = isKnown ? try otherFiles(below: old) : []
-        return try perform(by: caller, wording: .settings) {
+        return try perform(by: caller, resultChoice: .settings) {
             try $0.renamingState(old, to: new, in: document, others: others, hash: contentHash)
         }
     }
 }
 
-extension Wording {
-    fileprivate static let settings = Wording(isByTask: false, unchanged: .nothingToChange)
+extension ResultChoice {
+    fileprivate static let settings = ResultChoice(isByTask: false, unchanged: .nothingToChange)
 }

@@ -16,7 +16,7 @@ extension BoardRepository {
     /// user's edit, and stays.
     ///
     /// - Returns: The removed links, for ``restore(_:)`` if the change fails.
-    func removeReplacedLinks(_ move: Advance) throws -> [RemovedLink] {
+    func removeReplacedLinks(_ move: BranchUpdate) throws -> [RemovedLink] {
         guard let tree = try self.tree(of: move.old) else { return [] }
         var removed: [RemovedLink] = []
         for path in move.index.keys {

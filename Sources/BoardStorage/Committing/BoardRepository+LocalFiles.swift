@@ -33,7 +33,7 @@ extension BoardRepository {
     func isMarkedByUser(_ path: [UInt8], _ entry: IndexEntry?) throws -> Bool {
         guard let entry, entry.skipsWorktree, !isTask(path) else { return false }
         // Otherwise pmd set the mark, for a file that it does not write.
-        return try git.placement(of: path, TreeEntry(mode: entry.mode, id: entry.id)) == .file
+        return try git.disposition(of: path, TreeEntry(mode: entry.mode, id: entry.id)) == .file
     }
 }
 

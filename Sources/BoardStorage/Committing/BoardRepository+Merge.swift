@@ -149,7 +149,7 @@ extension BoardRepository {
     /// Returns true if a change concerns a file of the working tree, before it or after it.
     func concernsFile(_ change: TreeChange) throws -> Bool {
         try [change.old, change.new].contains { entry in
-            try entry.map { try git.placement(of: change.path, $0) == .file } ?? false
+            try entry.map { try git.disposition(of: change.path, $0) == .file } ?? false
         }
     }
 
@@ -171,7 +171,7 @@ extension BoardRepository {
     /// Returns true if an entry is a file that can be read as settings.
     private func areSettings(_ entry: TreeEntry) throws(GitError) -> Bool {
         let path = location.settingsPath
-        guard try git.placement(of: path, entry) == .file else { return false }
+        guard try git.disposition(of: path, entry) == .file else { return false }
         return try git.blobSize(entry.id) <= BoardReader.settingsLimit
     }
 
@@ -195,8 +195,10 @@ extension BoardRepository {
     /// Returns the content that is stored for an entry; nil if the entry has no file in the
     /// working tree.
     func content(of entry: TreeEntry?, at path: [UInt8]) throws -> FileContent? {
-        guard let entry, Placement(of: path, mode: entry.mode) == .file else { return nil }
-        // Like `placement(of:_:)`, but looks up the size once.
+        guard let entry, CheckoutDisposition(of: path, mode: entry.mode) == .file else {
+            return nil
+        }
+        // Like `disposition(of:_:)`, but looks up the size once.
         let size = try git.blobSize(entry.id)
         guard size <= Repository.fileLimit else { return nil }
         return size > FileContent.limit ? .blob(entry.id, git) : .bytes(try git.blob(entry.id))

@@ -87,7 +87,7 @@ extension BoardRepository {
     ///   were written, and no repeating task was finished.
     /// - Parameter local: Paths that are written and not committed.
     /// - Throws: ``Raced`` if a file differs from the version that the plan is based on.
-    func carryOut(
+    func perform(
         _ plan: Plan, _ board: Board, by caller: Caller, leavingOut local: Set<BoardPath>
     ) throws -> (ObjectID, isWhole: Bool) {
         // The next tasks are created while the new objects are in memory.
@@ -101,7 +101,7 @@ extension BoardRepository {
     /// Stores the objects of a plan, and returns the corresponding move.
     private func written(
         _ plan: Plan, on board: Board, by caller: Caller, leavingOut local: Set<BoardPath>
-    ) throws -> Advance {
+    ) throws -> BranchUpdate {
         let (_, head) = try branch()
         let headTree = try tree(of: head)
         var writes: [FileWrite] = []
@@ -131,13 +131,13 @@ extension BoardRepository {
                 id: try git.writeBlob(try stored(bytes, at: path)))
         }
         if entries.isEmpty, let head {
-            return Advance(
+            return BranchUpdate(
                 old: head, new: head, writes: writes.filter { !$0.isNothing }, index: [:],
                 mark: .command(plan.subject))
         }
         let commit = try writeUserCommit(
             changes: entries, parent: head, message: plan.message, by: caller)
-        return Advance(
+        return BranchUpdate(
             old: head, new: commit, writes: writes.filter { !$0.isNothing }, index: entries,
             mark: .command(plan.subject),
             actions: [.did(commit, at: clock.coarseNanoseconds)])

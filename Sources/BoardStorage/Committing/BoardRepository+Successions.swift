@@ -10,7 +10,7 @@ extension BoardRepository {
     /// it once for its move, before it advances.
     ///
     /// - Throws: ``Raced`` if a file to change has uncommitted edits.
-    func withSuccessions(_ move: Advance) throws -> Advance {
+    func withSuccessions(_ move: BranchUpdate) throws -> BranchUpdate {
         precondition(!move.isActedOn, "the completions of a move are acted on once")
         guard move.old != move.new else { return move }
         var move = move
@@ -24,8 +24,8 @@ extension BoardRepository {
 
     /// Does the same in recovery, which does not commit the edits that are in the way: the next
     /// command then acts on the completions.
-    func withSuccessionsIfPossible(_ move: Advance) throws -> Advance {
-        do { return try withSuccessions(move) } catch let raced as Raced
+    func withSuccessionsIfPossible(_ move: BranchUpdate) throws -> BranchUpdate {
+        do { return try withSuccessions(move) } catch let raced as ConcurrentUpdate
             where !raced.editsInTheWay.isEmpty
         {
             return move
@@ -36,7 +36,7 @@ extension BoardRepository {
     ///
     /// The new commit is not read for that: until a branch has it, `git prune` may remove it at
     /// any time, and it has to be linked back.
-    private func mayComplete(_ paths: [BoardPath], _ move: Advance) throws -> Bool {
+    private func mayComplete(_ paths: [BoardPath], _ move: BranchUpdate) throws -> Bool {
         guard !paths.isEmpty else { return false }
         guard let old = move.old, move.index[location.settingsPath] == nil,
             let settings = try History(git, prefix: location.prefix, settings: .standard)
@@ -57,21 +57,21 @@ extension BoardRepository {
         let paths = changes.compactMap { $0.new?.isRegularFile == true ? boardPath($0.path) : nil }
         let move = try acting(
             on: Set(paths),
-            after: Advance(
+            after: BranchUpdate(
                 old: head, new: head, writes: [], index: [:], mark: .repeatTasks, isActedOn: true))
         if move.new == head { return try completions.note(head) }
         try advance(move, recoveringWith: settings)
     }
 
     /// Records that the completions up to a move were acted on, if those before it were.
-    func noteCompletions(of move: Advance) throws {
+    func noteCompletions(of move: BranchUpdate) throws {
         guard try completions.head() == move.old else { return }
         try completions.note(move.new)
     }
 
     private var completions: Examined { Examined(.completions, folder: localState.folder) }
 
-    private func acting(on paths: Set<BoardPath>, after move: Advance) throws -> Advance {
+    private func acting(on paths: Set<BoardPath>, after move: BranchUpdate) throws -> BranchUpdate {
         var move = move
         let last = try TaskBoard.actOnCompletions(
             at: move.new.bytes, paths: paths, in: GitHistorySource(self)
@@ -84,7 +84,7 @@ extension BoardRepository {
     }
 
     /// Adds the commit of a step to a move, and the files that it changes.
-    private func add(_ step: SuccessionStep, to move: inout Advance) throws {
+    private func add(_ step: SuccessionStep, to move: inout BranchUpdate) throws {
         let parent = try git.commit(move.new)
         var entries: [[UInt8]: TreeEntry?] = [:]
         for (path, file) in step.changes {
@@ -109,7 +109,7 @@ extension BoardRepository {
     /// Refuses to change a file that has uncommitted edits.
     private func requireCommitted(_ content: FileContent?, at path: [UInt8]) throws {
         guard try content.isSame(as: state(of: path).bytes) else {
-            throw Raced.editsInTheWay([path])
+            throw ConcurrentUpdate.editsInTheWay([path])
         }
     }
 }

@@ -129,7 +129,7 @@ extension BoardRepository {
         guard let parent else { return [] }
         let records = try suspects.compactMap { try $0.write(over: holders[$0.path]) }
         let move = try withSuccessions(
-            Advance(
+            BranchUpdate(
                 old: head, new: parent, writes: halfMoves + records, unchanged: contents(of: edits),
                 index: index, mark: .uncommittedEdits, actions: actions))
         try advance(move, recoveringWith: settings)

@@ -5,7 +5,7 @@ import TaskBoard
 /// One board's repository, working tree and local state, opened for writing and locked against
 /// every other pmd while this exists.
 ///
-/// The aspects of writing are in extensions: the move of branch and files (`+Advance`), unfinished
+/// The aspects of writing are in extensions: the move of branch and files (`+BranchUpdate`), unfinished
 /// work of a killed process (`+Recovery`), uncommitted edits (`+UncommittedEdits`).
 final class BoardRepository {
     let location: Location
@@ -15,9 +15,9 @@ final class BoardRepository {
     let localState: LocalState
     let journal: Journal
     let actions: Actions
-    let replaced: Replaced
+    let replaced: ReplacedFileStore
     let openEditors: OpenEditors
-    let heads: Heads
+    let checkoutLog: CheckoutLog
     let packingTally: PackingTally
     let clock: Clock
     /// The commit from which pmd opened an editor, whose save is being committed.
@@ -54,9 +54,9 @@ final class BoardRepository {
         journal = Journal(folder: localState.folder)
         packingTally = PackingTally(folder: localState.folder)
         actions = Actions(folder: localState.folder)
-        replaced = try Replaced(in: localState)
+        replaced = try ReplacedFileStore(in: localState)
         openEditors = try OpenEditors(in: localState)
-        heads = Heads(folder: localState.folder)
+        checkoutLog = CheckoutLog(folder: localState.folder)
     }
 }
 

@@ -25,7 +25,7 @@ final class FileSwap {
     static let temporaryPrefix = Array(".pmd-new-".utf8)
     private static let halfSuffix = Array(".half".utf8)
     private let root: Folder
-    private let marker: Marker
+    private let marker: TemporaryFileRegistry
     /// The prefix of this change's temporary files. Other processes need not check whether they
     /// are in use: they exist only while the board's lock is held.
     private let temporaryStart = temporaryPrefix + Array("\(TemporaryName.random())-".utf8)
@@ -45,7 +45,7 @@ final class FileSwap {
 
     init(root: Folder, localState: LocalState) {
         self.root = root
-        marker = Marker(folder: localState.folder)
+        marker = TemporaryFileRegistry(folder: localState.folder)
     }
 
     /// Writes the new files under temporary names beside their targets.
@@ -181,7 +181,7 @@ final class FileSwap {
     /// Renames everything into place. The replaced files are kept in `replaced`.
     ///
     /// - Returns: The paths that another process saved meanwhile; their files are untouched.
-    func apply(_ keep: Keeping) throws -> Set<[UInt8]> {
+    func apply(_ keep: ReplacedFileRecorder) throws -> Set<[UInt8]> {
         var saved: Set<[UInt8]> = []
         // A file may replace a folder, and a folder a file.
         for entry in staged where entry.temporary == nil {
@@ -206,7 +206,7 @@ final class FileSwap {
     }
 
     private func put(
-        _ entry: Staged, from temporary: [UInt8], keeping keep: Keeping
+        _ entry: Staged, from temporary: [UInt8], keeping keep: ReplacedFileRecorder
     ) throws -> Bool {
         guard let expected = entry.write.expected else { return try putNew(entry, temporary) }
         do {
@@ -228,7 +228,7 @@ final class FileSwap {
     /// Restores a save to its place. Our file was there for a moment, and a process that saved
     /// over it has the newest text: then that text stays, and the one before it is kept.
     private func release(
-        _ entry: Staged, from temporary: [UInt8], keeping keep: Keeping
+        _ entry: Staged, from temporary: [UInt8], keeping keep: ReplacedFileRecorder
     ) throws {
         try entry.folder.exchange(temporary, with: entry.name)
         if try entry.write.result.isSame(as: entry.folder.read(temporary).bytes) {
@@ -268,8 +268,8 @@ final class FileSwap {
         return true
     }
 
-    private func takeAway(_ entry: Staged, _ keep: Keeping) throws -> Bool {
-        let taken: Replaced.Place
+    private func takeAway(_ entry: Staged, _ keep: ReplacedFileRecorder) throws -> Bool {
+        let taken: ReplacedFileStore.Place
         do {
             taken = try keep.take(entry.name, from: entry.folder, entry.write)
         } catch let error as SystemError where error.number == ENOENT {
@@ -303,8 +303,8 @@ final class FileSwap {
 }
 
 /// The storage for the files that a change replaces.
-final class Keeping {
-    let replaced: Replaced
+final class ReplacedFileRecorder {
+    let replaced: ReplacedFileStore
     let editors: OpenEditors
     let conflicts: SavedApart
     /// The commit that has the replaced bytes, unless a write specifies another.
@@ -314,7 +314,7 @@ final class Keeping {
     /// Nanoseconds since 1970.
     let now: Int64
     /// The places of the replaced versions, in order.
-    private(set) var places: [Replaced.Place] = []
+    private(set) var places: [ReplacedFileStore.Place] = []
     private let git: Repository
 
     init(in repository: BoardRepository, head: ObjectID, new: ObjectID) {
@@ -326,7 +326,7 @@ final class Keeping {
     @discardableResult
     func take(
         _ name: [UInt8], from folder: Folder, _ write: FileWrite
-    ) throws -> Replaced.Place {
+    ) throws -> ReplacedFileStore.Place {
         let place = place(of: write)
         try noteEditors(of: write, in: folder)
         try replaced.take(name, from: folder, to: place)
@@ -340,7 +340,7 @@ final class Keeping {
         _ name: [UInt8], from folder: Folder, _ write: FileWrite
     ) throws(SystemError) {
         let batch = replaced.batch(head: new, now: now)
-        let place = Replaced.Place(batch: batch, path: write.path.bytes)
+        let place = ReplacedFileStore.Place(batch: batch, path: write.path.bytes)
         try replaced.take(name, from: folder, to: place)
         places.append(place)
     }
@@ -359,8 +359,8 @@ final class Keeping {
         }
     }
 
-    private func place(of write: FileWrite) -> Replaced.Place {
-        Replaced.Place(
+    private func place(of write: FileWrite) -> ReplacedFileStore.Place {
+        ReplacedFileStore.Place(
             batch: replaced.batch(head: write.holder ?? head, now: now), path: write.path.bytes)
     }
 }

@@ -175,7 +175,7 @@ extension WorkTreeScanner {
         let entry = try indexEntry(path)
         if try entry?.skipsWorktree == true || repository.isKeptByIndex(path, entry) { return }
         // A large file, or one with an odd name, existed here only if git or its author wrote it.
-        guard try entry?.wasWritten == true || repository.git.placement(of: path, old) == .file
+        guard try entry?.wasWritten == true || repository.git.disposition(of: path, old) == .file
         else { return }
         scan.edits.append(
             UncommittedEdit(path: path, old: old, bytes: nil, mode: old.mode, statData: nil))

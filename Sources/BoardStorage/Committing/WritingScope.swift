@@ -58,7 +58,7 @@ extension Workspace {
                     return try body(repository, settings)
                 }
                 if let result { return result }
-            } catch let raced as Raced {
+            } catch let raced as ConcurrentUpdate {
                 editsInTheWay += raced.editsInTheWay
                 pause(milliseconds: UInt32.random(in: 0...(10 * min(attempt, 5))))
             }

@@ -61,7 +61,7 @@ extension Workspace {
     private func diagnose(
         _ topic: DoctorTopic, in repository: BoardRepository, through transfer: TransferSettings
     ) throws -> [Diagnosis] {
-        let doctor = Doctor(repository: repository, settings: try usableSettings())
+        let doctor = BoardExamination(repository: repository, settings: try usableSettings())
         return switch topic {
         case .versions, .objects: []
         case .repository: try doctor.repositoryState()
@@ -101,7 +101,7 @@ extension ObjectsFact.ReferenceRemedy {
 }
 
 /// The checks of one board.
-struct Doctor {
+struct BoardExamination {
     let repository: BoardRepository
     let settings: BoardSettings
 
@@ -109,7 +109,7 @@ struct Doctor {
     var location: Location { repository.location }
 }
 
-extension Doctor {
+extension BoardExamination {
     func repositoryState() throws -> [Diagnosis] {
         let damaged = try git.faultyReferences().map { fault in
             let remedy = ObjectsFact.ReferenceRemedy(try git.remedy(for: fault))
@@ -119,7 +119,7 @@ extension Doctor {
         do {
             let (name, head) = try repository.branch()
             try repository.refuseOtherBranch()
-            let branch = Workspace.shortName(name)
+            let branch = BoardCreation.shortName(name)
             let dropped = try repository.dropped()
             guard dropped.isEmpty else {
                 return dropped.map { Diagnosis(.repository, .clone(.dropped($0))) }

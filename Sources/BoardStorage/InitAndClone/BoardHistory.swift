@@ -48,7 +48,7 @@ extension BoardHistory {
         }
         guard try git.content(of: head) == .otherFiles else { return onTop(of: head, main) }
         var history = try onBranch("refs/heads/tasks", of: &branches, in: git)
-        history.origin = .besides(Workspace.shortName(main))
+        history.origin = .besides(BoardCreation.shortName(main))
         return history
     }
 
@@ -62,7 +62,7 @@ extension BoardHistory {
         case .board: return joined(head, branch)
         case .usualFiles: return onTop(of: head, branch)
         case .otherFiles:
-            throw BoardError.creation(.branchWithoutBoard(Workspace.shortName(branch)))
+            throw BoardError.creation(.branchWithoutBoard(BoardCreation.shortName(branch)))
         }
     }
 }

@@ -17,12 +17,12 @@ extension BoardRepository {
             let commit = try writeUserCommit(
                 changes: newEntries(over: clean.commit, states: states), parent: clean.commit,
                 message: NewBoardFiles.message)
-            let incoming = Incoming(repository: self, head: nil, incoming: parent)
+            let incoming = IncomingCommits(repository: self, head: nil, incoming: parent)
             let notes = try incoming.notes(on: clean.commit) + clean.notes
             try checkOutFirst(commit, over: clean.commit, mark: .initialise)
             return notes
         case .joined(let head):
-            let incoming = Incoming(repository: self, head: nil, incoming: head)
+            let incoming = IncomingCommits(repository: self, head: nil, incoming: head)
             try incoming.refuseNewerFormat()
             let clean = try withoutRefusedEntries(head, known: nil)
             let notes = try incoming.notes(on: clean.commit) + clean.notes
@@ -44,7 +44,7 @@ extension BoardRepository {
         var entries: [[UInt8]: TreeEntry?] = [:]
         for (path, bytes) in files {
             let old = try git.entry(inTree: tree, path: path.bytes)
-            if let old, try git.placement(of: path.bytes, old) != .file { continue }
+            if let old, try git.disposition(of: path.bytes, old) != .file { continue }
             entries[path.bytes] = TreeEntry(
                 mode: old?.mode ?? TreeEntry.regularMode, id: try git.writeBlob(bytes))
         }
@@ -73,7 +73,7 @@ extension BoardRepository {
         }
         writes.removeAll(where: \.isNothing)
         _ = try advance(
-            Advance(
+            BranchUpdate(
                 old: nil, new: commit, writes: writes, index: index, mark: mark, makesBoard: true))
     }
 
@@ -97,7 +97,7 @@ extension BoardRepository {
         let commit = try writeUserCommit(
             changes: entries, parent: head, message: NewBoardFiles.message)
         _ = try advance(
-            Advance(
+            BranchUpdate(
                 old: head, new: commit, writes: writes.filter { !$0.isNothing }, index: entries,
                 mark: .initialise, makesBoard: true))
     }

@@ -58,7 +58,7 @@ struct RemoteBranches {
 
     /// Returns the reference that remembers where a branch of the remote was.
     static func tracking(_ branch: String, of remote: String) -> String {
-        "refs/remotes/\(remote)/\(Workspace.shortName(branch))"
+        "refs/remotes/\(remote)/\(BoardCreation.shortName(branch))"
     }
 }
 

@@ -115,7 +115,7 @@ struct OpenEditors {
     func sweep(now: Int64) throws(SystemError) {
         for name in try folder.names() {
             guard let time = try folder.statData(name)?.modified else { continue }
-            if now &- time > Replaced.keptNanoseconds { try folder.remove(name) }
+            if now &- time > ReplacedFileStore.keptNanoseconds { try folder.remove(name) }
         }
     }
 

@@ -108,7 +108,7 @@ extension BoardRepository {
         }
         let (writes, index) = try checkout(from: head, to: merged.commit)
         let move = try withSuccessions(
-            Advance(
+            BranchUpdate(
                 old: head, new: merged.commit, writes: writes, index: index,
                 mark: .restoreDropped))
         try advance(move, recoveringWith: settings)

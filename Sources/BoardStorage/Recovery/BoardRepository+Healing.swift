@@ -75,12 +75,12 @@ extension BoardRepository {
         let (writes, index) = try checkout(from: head, to: healed.commit)
         do {
             let move = try withSuccessions(
-                Advance(
+                BranchUpdate(
                     old: head, new: healed.commit, writes: writes, index: index,
                     mark: .healMerge))
             try advance(move, recoveringWith: settings)
             return true
-        } catch let raced as Raced where raced.editsInTheWay.isEmpty {
+        } catch let raced as ConcurrentUpdate where raced.editsInTheWay.isEmpty {
             return false
         }
     }

@@ -54,7 +54,7 @@ extension BoardRepository {
         }
         let found = try unfinishedWork(of: move, at: head, by: settings)
         if !found.writes.isEmpty || !found.index.isEmpty {
-            let again = Advance(
+            let again = BranchUpdate(
                 old: head, new: head, writes: found.writes, index: found.index,
                 mark: .finishWriting)
             let outcome = try advance(again)
@@ -75,7 +75,7 @@ extension BoardRepository {
     /// Returns true if pmd moved the branch. Git may have rewritten it since: a `git commit
     /// --amend` that waits for the index runs before a save is merged.
     private func hasMoved(_ move: Journal.Move) throws -> Bool {
-        try heads.moves().contains { $0.old == move.old && $0.new == move.new }
+        try checkoutLog.moves().contains { $0.old == move.old && $0.new == move.new }
     }
 
     /// Removes the actions of a move that did not happen.
@@ -192,7 +192,7 @@ extension BoardRepository {
     /// A temporary file whose content is not in git, while a move is unfinished, is a save that
     /// arrived at the instant of an exchange: it is moved to `conflicts/`.
     private func sweepTemporaries(of moves: [Journal.Move]) throws {
-        try Marker(folder: localState.folder).sweep(root: root) { folder, name in
+        try TemporaryFileRegistry(folder: localState.folder).sweep(root: root) { folder, name in
             guard !moves.isEmpty, let bytes = try folder.read(name).bytes,
                 try !self.git.contains(ObjectID.ofBlob(bytes)),
                 try !moves.contains(where: { try self.isConverted(bytes, by: $0) })

@@ -76,7 +76,7 @@ extension BoardRepository {
         if clean.commit != head {
             let (writes, index) = try checkout(from: head, to: clean.commit)
             let move = try withSuccessions(
-                Advance(
+                BranchUpdate(
                     old: head, new: clean.commit, writes: writes, index: index,
                     mark: .removeRefusedPaths))
             try advance(move, recoveringWith: settings)

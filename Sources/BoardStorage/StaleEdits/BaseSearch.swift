@@ -57,7 +57,7 @@ struct BaseSearch {
     /// The commit whose version an edit replaces if no rule applies.
     private let commit: ObjectID
     private let settings: BoardSettings
-    private var versions: [[UInt8]: [Replaced.Version]] = [:]
+    private var versions: [[UInt8]: [ReplacedFileStore.Version]] = [:]
     private lazy var resetHeads = Result { try repository.resetHeads() }
     private lazy var index = Result { try repository.git.index() }
     private let tasks: TasksOfCommit
@@ -100,13 +100,13 @@ struct BaseSearch {
 
 extension BaseSearch {
     private mutating func reset(to bytes: [UInt8]?, at path: [UInt8]) throws -> ObjectID? {
-        let heads = try resetHeads.get()
-        if heads.isEmpty { return nil }
+        let checkoutLog = try resetHeads.get()
+        if checkoutLog.isEmpty { return nil }
         var index = try index.get()
         let id = index.entry(path)?.id
         guard (id == nil) == (bytes == nil) else { return nil }
         if let id, let bytes, try !repository.isSame(bytes, as: id, at: path) { return nil }
-        return try heads.first { try entry(at: path, in: $0)?.id == id }
+        return try checkoutLog.first { try entry(at: path, in: $0)?.id == id }
     }
 
     /// Returns the commit with the version that pmd opened, if HEAD has another one.
@@ -178,7 +178,7 @@ extension BaseSearch {
         }
     }
 
-    private mutating func versions(of path: [UInt8]) throws -> [Replaced.Version] {
+    private mutating func versions(of path: [UInt8]) throws -> [ReplacedFileStore.Version] {
         if let known = versions[path] { return known }
         let found = try repository.replaced.versions(of: path)
         versions[path] = found
@@ -194,7 +194,7 @@ extension BaseSearch {
             try current.path == place || repository.isFile(current.path)
         else { return nil }
         let replaced = ReplacedVersions(
-            versions, movedBy: try repository.heads.moves(), of: commit, in: git)
+            versions, movedBy: try repository.checkoutLog.moves(), of: commit, in: git)
         return (replaced, current)
     }
 

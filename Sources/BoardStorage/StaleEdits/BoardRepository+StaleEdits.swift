@@ -10,7 +10,7 @@ struct AppliedEdits {
     /// The time before pmd replaced the saved version.
     let start: Int64
     /// The work that remained after the move.
-    let outcome: AdvanceOutcome
+    let outcome: BranchUpdateOutcome
 }
 
 extension BoardRepository {
@@ -56,7 +56,7 @@ extension BoardRepository {
     /// - Parameter acting: Returns a move that also acts on the completions in it.
     private func apply(
         _ group: StaleEditGroup, _ settings: BoardSettings,
-        acting: (Advance) throws -> Advance
+        acting: (BranchUpdate) throws -> BranchUpdate
     ) throws -> AppliedEdits {
         switch group {
         case .unchanged(let edits): try restoreHead(edits)
@@ -93,7 +93,7 @@ extension BoardRepository {
     private func restoreHead(_ edits: [StaleEdit]) throws -> AppliedEdits {
         let (base, start) = (edits[0].base, clock.nanoseconds())
         guard let head = try branch().head else {
-            return AppliedEdits(edits: edits, start: start, outcome: AdvanceOutcome())
+            return AppliedEdits(edits: edits, start: start, outcome: BranchUpdateOutcome())
         }
         let tree = try git.commit(head).tree
         var (writes, index) = ([FileWrite](), [[UInt8]: TreeEntry?]())
@@ -106,7 +106,7 @@ extension BoardRepository {
                     result: try content(of: entry, at: edit.path, in: tree), holder: edit.base))
         }
         let outcome = try advance(
-            Advance(
+            BranchUpdate(
                 old: head, new: head, writes: writes, index: index,
                 mark: .restoreFiles, filesMove: base.map { Journal.Move(old: $0, new: head) }))
         return AppliedEdits(edits: edits, start: start, outcome: outcome)
@@ -114,7 +114,8 @@ extension BoardRepository {
 
     /// Merges edits that have one base.
     private func commitAndMerge(
-        _ edits: [StaleEdit], _ settings: BoardSettings, _ acting: (Advance) throws -> Advance
+        _ edits: [StaleEdit], _ settings: BoardSettings,
+        _ acting: (BranchUpdate) throws -> BranchUpdate
     ) throws -> AppliedEdits {
         let start = clock.nanoseconds()
         let (_, head) = try branch()
@@ -137,7 +138,7 @@ extension BoardRepository {
         let (writes, index) = try checkout(
             from: head, to: merged, edits: Edits(commit: edited, files: files))
         let move = try acting(
-            Advance(
+            BranchUpdate(
                 old: head, new: merged, writes: writes, unchanged: files, index: index,
                 mark: .staleEdits,
                 actions: [.did(edited, at: clock.coarseNanoseconds)]))
@@ -210,7 +211,7 @@ extension BoardRepository {
         var versions = try isDue ? replaced.versions() : []
         if !isSync {
             // Versions that are deleted for their age are checked before that.
-            versions = versions.filter { Replaced.isOld($0, now: now) }
+            versions = versions.filter { ReplacedFileStore.isOld($0, now: now) }
             versions = try replaced.recent() + versions
         }
         for version in versions { try mergeLateSave(version, settings) }
@@ -238,7 +239,7 @@ extension BoardRepository {
     /// - Returns: True if it had a save.
     @discardableResult
     private func mergeLateSave(
-        _ version: Replaced.Version, _ settings: BoardSettings
+        _ version: ReplacedFileStore.Version, _ settings: BoardSettings
     ) throws -> Bool {
         let path = version.place.path
         guard let (bytes, statData) = try replaced.lateSave(version),
@@ -258,7 +259,7 @@ extension BoardRepository {
         try replaced.forget(version.place)
         // The next save of the editor is made from this version.
         let now = clock.nanoseconds()
-        let place = Replaced.Place(
+        let place = ReplacedFileStore.Place(
             batch: replaced.batch(head: commits.first ?? version.head, now: now), path: path)
         if let folder = try root.existingFolder(splitPath(path).folder) {
             let tree = try git.commit(version.head).tree
@@ -290,11 +291,11 @@ extension BoardRepository {
     /// Records a move of the branch in ``heads``, while git cannot have the index.
     ///
     /// A git command that is running now may have read the old head before the branch moved.
-    func noteHead(_ move: Advance) {
+    func noteHead(_ move: BranchUpdate) {
         guard let old = move.journalMove.old, old != move.new else { return }
         do {
             let isFinal = try git.originalHead() == old && !git.isGitAtWork
-            try heads.note(Heads.Move(old: old, new: move.new, isFinal: isFinal))
+            try checkoutLog.note(CheckoutLog.Entry(old: old, new: move.new, isFinal: isFinal))
         } catch {
             // It can be lost without harm.
         }
@@ -312,7 +313,7 @@ extension BoardRepository {
     func resetHeads() throws -> [ObjectID] {
         guard let head = try branch().head, let start = try git.originalHead(), start != head
         else { return [] }
-        let moves = try heads.moves(to: head)
+        let moves = try checkoutLog.moves(to: head)
         guard let place = moves.firstIndex(where: { $0.old == start }), !moves[place].isFinal
         else { return [] }
         return moves[place...].map(\.old).filter(git.contains)
@@ -339,6 +340,6 @@ extension BoardRepository {
                     StaleEdit(path: edit.path, bytes: edit.bytes, base: $0)
                 }
             }, settings)
-        if !isAtWork { try heads.markFinal(start) }
+        if !isAtWork { try checkoutLog.markFinal(start) }
     }
 }

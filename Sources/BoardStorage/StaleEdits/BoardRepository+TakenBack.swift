@@ -56,7 +56,7 @@ extension BoardRepository {
     ) throws -> Document? {
         let history = History(self, settings: settings)
         let task = TaskID(fileName: current.path.fileName)
-        let writers = try Blame(history, task).writers(of: current)
+        let writers = try LineAttribution(history, task).writers(of: current)
         return comparison.recorded { writers[$0].map(TakenBackWriter.init) }
     }
 

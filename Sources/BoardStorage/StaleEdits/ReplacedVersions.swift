@@ -4,8 +4,8 @@ import TaskBoard
 
 /// The versions of files that pmd replaced, which an editor may still have open.
 struct ReplacedVersions {
-    private let versions: [Replaced.Version]
-    private let moves: [Heads.Move]
+    private let versions: [ReplacedFileStore.Version]
+    private let moves: [CheckoutLog.Entry]
     private let commit: ObjectID
     private let git: Repository
 
@@ -14,7 +14,8 @@ struct ReplacedVersions {
     ///   - moves: The moves of the branch that pmd made.
     ///   - commit: The commit with the newer version that was saved over.
     init(
-        _ versions: [Replaced.Version], movedBy moves: [Heads.Move], of commit: ObjectID,
+        _ versions: [ReplacedFileStore.Version], movedBy moves: [CheckoutLog.Entry],
+        of commit: ObjectID,
         in git: Repository
     ) {
         (self.versions, self.moves, self.commit, self.git) = (versions, moves, commit, git)
@@ -74,7 +75,7 @@ struct ReplacedVersions {
     /// `git commit` reads the index, waits for its lock, and writes back what it read. A change
     /// that pmd committed in between is undone by git's commit, but is still in the file.
     /// (`prepare_index` of git's `builtin/commit.c`.)
-    private func isBackByGit(_ old: Replaced.Version, at path: [UInt8]) throws -> Bool {
+    private func isBackByGit(_ old: ReplacedFileStore.Version, at path: [UInt8]) throws -> Bool {
         guard let current = try entry(at: path, in: commit)?.id else { return false }
         let wasReplaced = try versions.contains {
             try $0.place.path == path && $0.time < old.time && $0.entry(in: git)?.id == current

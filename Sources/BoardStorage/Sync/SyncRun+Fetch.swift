@@ -69,9 +69,9 @@ extension SyncRun {
     }
 
     /// Releases the board to other processes meanwhile, if it may take long.
-    private func talking<Outcome>(
-        isQuick: Bool, _ talk: () throws -> Outcome
-    ) throws -> Outcome {
+    private func talking<ActionOutcome>(
+        isQuick: Bool, _ talk: () throws -> ActionOutcome
+    ) throws -> ActionOutcome {
         isQuick ? try talk() : try repository.givingWay(settings, talk)
     }
 
@@ -81,9 +81,9 @@ extension SyncRun {
 
     /// Runs a transfer with the remote. If a local folder used to be a repository and no longer
     /// is, for example on a disk that is not mounted, this is a passing outage.
-    func reaching<Outcome>(
-        _ target: SyncTarget, _ talk: (Transport) throws -> Outcome
-    ) throws -> Outcome {
+    func reaching<ActionOutcome>(
+        _ target: SyncTarget, _ talk: (Transport) throws -> ActionOutcome
+    ) throws -> ActionOutcome {
         do {
             return try talk(transport(target))
         } catch let error as GitError where error.kind == .notFound {

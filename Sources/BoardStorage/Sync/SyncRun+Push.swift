@@ -49,7 +49,7 @@ extension SyncRun {
     /// Returns false if a guest has commits that also change other files, which is reported.
     private mutating func mayPush(_ head: ObjectID, over theirs: ObjectID?) throws -> Bool {
         guard repository.location.isGuest, head != theirs else { return true }
-        let count = try Incoming.foreignCommits(repository, from: head, hiding: theirs)
+        let count = try IncomingCommits.foreignCommits(repository, from: head, hiding: theirs)
         guard count > 0 else { return true }
         report.notes.append(.notPushed(commits: count))
         return false

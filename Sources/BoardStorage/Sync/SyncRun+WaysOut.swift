@@ -9,15 +9,15 @@ extension SyncRun {
     ///
     /// - Parameter seen: Its last known commit.
     func gone(_ target: SyncTarget, seen: ObjectID) throws -> BoardError {
-        let branch = Workspace.shortName(target.remoteBranch)
+        let branch = BoardCreation.shortName(target.remoteBranch)
         let pushing = suggestedCommand(
-            "git", "push", target.remote, "\(Workspace.shortName(target.branch)):\(branch)")
+            "git", "push", target.remote, "\(BoardCreation.shortName(target.branch)):\(branch)")
         guard let successor = successor(of: target, seen: seen) else {
             return .sync(.branchGone(branch, remote: target.remote, pushing: pushing))
         }
         return .sync(
             .branchRenamed(
-                branch, remote: target.remote, to: Workspace.shortName(successor),
+                branch, remote: target.remote, to: BoardCreation.shortName(successor),
                 following: commandLine(try repository.commands(following: successor, target)),
                 pushing: pushing))
     }
@@ -61,7 +61,7 @@ extension SyncRun {
     func unrelated(
         _ target: SyncTarget, heads: (own: ObjectID, theirs: ObjectID)
     ) throws -> BoardError {
-        let branch = Workspace.shortName(target.remoteBranch)
+        let branch = BoardCreation.shortName(target.remoteBranch)
         let root = repository.location.root
         let own = "refs/heads/" + (branch == "tasks" ? "board" : "tasks")
         let separating =
@@ -93,7 +93,7 @@ extension SyncRun {
         if settings.states != BoardSettings.standard.states {
             making += ["--states", settings.states.map(\.string).joined(separator: ",")]
         }
-        making += ["--branch", Workspace.shortName(target.remoteBranch)]
+        making += ["--branch", BoardCreation.shortName(target.remoteBranch)]
         return commandLine([making, ["pmd", "export", "json", "-C", root]]) + " | "
             + commandLine([
                 ["pmd", "import", "json", "-", "-C", folder], ["pmd", "sync", "-C", folder],
@@ -111,7 +111,7 @@ extension BoardRepository {
         following branch: String, _ target: SyncTarget
     ) throws -> [[String]] {
         let setting = ["git", "-C", location.root, "config"]
-        let key = "branch." + Workspace.shortName(target.branch)
+        let key = "branch." + BoardCreation.shortName(target.branch)
         let merge = setting + [key + ".merge", branch]
         // Without an upstream, the only remote was used.
         guard try git.upstream(of: target.branch) == nil else { return [merge] }

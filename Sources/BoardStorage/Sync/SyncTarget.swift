@@ -58,10 +58,10 @@ extension BoardRepository {
             throw BoardError.sync(.noSuchRemote(name, adding: adding))
         }
         let remoteBranch = upstream?.branch ?? branch
-        for name in [branch, remoteBranch] { try Self.refuseOption(Workspace.shortName(name)) }
+        for name in [branch, remoteBranch] { try Self.refuseOption(BoardCreation.shortName(name)) }
         return SyncTarget(
             branch: branch, remote: remote, remoteBranch: remoteBranch,
-            tracking: "refs/remotes/\(remote)/\(Workspace.shortName(remoteBranch))",
+            tracking: "refs/remotes/\(remote)/\(BoardCreation.shortName(remoteBranch))",
             fetchURL: fetch, pushURLs: push,
             folder: String(decoding: location.prefix.dropLast(), as: UTF8.self))
     }
@@ -96,7 +96,7 @@ extension BoardRepository {
         guard !location.isGuest, let wanted = try git.configuration.string("pmd.branch") else {
             return
         }
-        let name = Workspace.shortName(try branch().name)
+        let name = BoardCreation.shortName(try branch().name)
         guard name != wanted else { return }
         for name in [name, wanted] { try Self.refuseOption(name) }
         throw BoardError.branch(

@@ -110,7 +110,7 @@ struct Transport {
             return RemoteListing(
                 heads: references.filter {
                     $0.key.hasPrefix("refs/heads/")
-                        && InitRequest.isBranchName(Workspace.shortName($0.key))
+                        && InitRequest.isBranchName(BoardCreation.shortName($0.key))
                 }, first: head)
         case .emptyRemote: return RemoteListing(heads: [:], first: nil)
         case let other: throw unexpected(other)

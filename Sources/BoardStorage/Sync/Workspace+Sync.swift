@@ -15,7 +15,7 @@ extension Workspace {
     package nonisolated func sync(
         _ transfer: TransferSettings, words: @escaping @Sendable (BoardError) -> String
     ) async throws -> SyncReport {
-        let exchange = try Exchange(self, on: makeExecutor(), words: words)
+        let exchange = try SyncThread(self, on: makeExecutor(), words: words)
         do {
             let report = try await exchange.sync(transfer)
             await lookAfterAction()
@@ -28,7 +28,7 @@ extension Workspace {
 }
 
 /// One sync of a board, on an executor of its own.
-private actor Exchange {
+private actor SyncThread {
     private let location: Location
     private let clock: Clock
     private let timeout: Double
@@ -170,7 +170,7 @@ struct SyncRun {
             let before = report
             do {
                 return try body(&self)
-            } catch let raced as Raced {
+            } catch let raced as ConcurrentUpdate {
                 guard attempt < 10 else { throw raced }
                 editsInTheWay += raced.editsInTheWay
                 let committed = report.committed
@@ -259,7 +259,7 @@ struct SyncRun {
         guard let head else { return try takeOver(theirs) }
         if try theirs == head || git.isAncestor(theirs, of: head) { return }
         try refuseForeign(theirs, hiding: head, target)
-        let incoming = Incoming(repository: repository, head: head, incoming: theirs)
+        let incoming = IncomingCommits(repository: repository, head: head, incoming: theirs)
         try incoming.refuseNewerFormat()
         report.received += try peoplesCommits(from: theirs, hiding: head)
         let healed = try repository.healed(theirs, since: head)
@@ -284,7 +284,7 @@ struct SyncRun {
 
     /// Checks out the first commits of a clone that had none.
     private mutating func takeOver(_ theirs: ObjectID) throws {
-        let incoming = Incoming(repository: repository, head: nil, incoming: theirs)
+        let incoming = IncomingCommits(repository: repository, head: nil, incoming: theirs)
         try incoming.refuseNewerFormat()
         report.received += try peoplesCommits(from: theirs, hiding: nil)
         let clean = try repository.withoutRefusedEntries(theirs, known: nil)
@@ -311,7 +311,7 @@ struct SyncRun {
         }
         writes.removeAll(where: \.isNothing)
         let move = try repository.withSuccessions(
-            Advance(old: nil, new: clean.commit, writes: writes, index: index, mark: .sync))
+            BranchUpdate(old: nil, new: clean.commit, writes: writes, index: index, mark: .sync))
         try repository.advance(move, recoveringWith: settings)
     }
 
@@ -323,7 +323,7 @@ struct SyncRun {
         var (writes, index) = try repository.checkout(from: head, to: merged.commit)
         try acceptUncommitted(&writes)
         let move = try repository.withSuccessions(
-            Advance(
+            BranchUpdate(
                 old: head, new: merged.commit, writes: writes, index: index, mark: .sync))
         try repository.advance(move, recoveringWith: settings)
         try notePointers(in: writes)
@@ -392,7 +392,7 @@ struct SyncRun {
         _ commit: ObjectID, hiding other: ObjectID, _ target: SyncTarget
     ) throws {
         guard repository.location.isGuest else { return }
-        let count = try Incoming.foreignCommits(repository, from: commit, hiding: other)
+        let count = try IncomingCommits.foreignCommits(repository, from: commit, hiding: other)
         guard count > 0 else { return }
         throw BoardError.branch(.otherFilesIncoming(commits: count))
     }

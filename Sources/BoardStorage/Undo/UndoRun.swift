@@ -103,7 +103,9 @@ struct UndoRun {
     private func requireWritableNames(_ reversal: Reversal) throws {
         for path in reversal.files.keys {
             let place = repository.repositoryPath(path)
-            guard case .leftOut(let problem) = Placement(of: place, mode: TreeEntry.regularMode),
+            guard
+                case .leftOut(let problem) = CheckoutDisposition(
+                    of: place, mode: TreeEntry.regularMode),
                 try reversal.files.keys.contains(where: stands)
             else { continue }
             throw BoardError.history(
@@ -195,7 +197,7 @@ extension UndoRun {
         let (writes, index) = try repository.checkout(
             from: head, to: last, limit: Repository.fileLimit)
         let move = try repository.withSuccessions(
-            Advance(
+            BranchUpdate(
                 old: head, new: last, writes: writes, index: index,
                 mark: choice.kind == .undo ? .undo : .redo, actions: lines))
         let outcome = try repository.advance(move)

@@ -82,7 +82,7 @@ struct TemporaryIndex: ~Copyable {
         guard let head = try repository.head().commit else { return table }
         for (path, entry) in try repository.files(ofTree: repository.commit(head).tree) {
             guard let verified = VerifiedPath(path, mode: entry.mode) else { continue }
-            let isLeftOut = try repository.placement(of: path, entry) != .file
+            let isLeftOut = try repository.disposition(of: path, entry) != .file
             table.set(
                 verified, IndexLayout.entry(verified, entry, status: nil, isLeftOut: isLeftOut))
         }

@@ -33,7 +33,7 @@ struct BranchMove {
     }
 
     /// Writes the logs and then the branch.
-    func carryOut(_ descriptor: Int32) throws(GitError) {
+    func perform(_ descriptor: Int32) throws(GitError) {
         do throws(GitError) {
             try writeAll(Array("\(new)\n".utf8), to: descriptor, lock)
             guard fsync(descriptor) == 0 else { throw GitError(errno: errno, "write \(lock)") }

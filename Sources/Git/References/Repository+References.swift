@@ -98,7 +98,7 @@ extension Repository {
             return
         }
         if let move = try branchMove(name, from: old, to: new, message) {
-            return try carryOut(move, name, from: old, to: new, waiting: seconds)
+            return try perform(move, name, from: old, to: new, waiting: seconds)
         }
         let transaction = try lock(reference: name, waiting: seconds)
         guard try value(ofLocked: name) == old else { throw Self.movedMeanwhile(name) }
@@ -119,7 +119,7 @@ extension Repository {
         }
     }
 
-    private func carryOut(
+    private func perform(
         _ move: BranchMove, _ name: String, from old: ObjectID?, to new: ObjectID?,
         waiting seconds: Double
     ) throws(GitError) {
@@ -133,7 +133,7 @@ extension Repository {
             throw error
         }
         let before = FileIdentity(at: move.file)
-        do throws(GitError) { try move.carryOut(descriptor) } catch {
+        do throws(GitError) { try move.perform(descriptor) } catch {
             guard isMoved(name, from: old, to: new, before: before, failure: error) else {
                 throw error
             }

@@ -28,7 +28,7 @@ package func run(
 ) throws(GitError) -> ProgramRun {
     let child = try ChildProcess(
         program, arguments, environment: environment, folder: folder, ownGroup: true)
-    var exchange = Exchange(child: child, input: input[...], limit: limit)
+    var exchange = PipeExchange(child: child, input: input[...], limit: limit)
     let isTimedOut = !exchange.finish(by: Timeout.now() + seconds)
     if isTimedOut { child.kill(SIGKILL) }
     return ProgramRun(
@@ -38,7 +38,7 @@ package func run(
 
 /// Writes the input of a program and reads its outputs at the same time, so that neither side
 /// waits for the other.
-private struct Exchange {
+private struct PipeExchange {
     let child: ChildProcess
     var input: ArraySlice<UInt8>
     let limit: Int

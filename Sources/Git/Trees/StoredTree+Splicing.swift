@@ -71,14 +71,14 @@ func treeBytes(_ entries: [[UInt8]: TreeEntry?]) -> [UInt8] {
 }
 
 /// Returns the entries to insert, in git's order.
-private func newEntries(_ changes: [[UInt8]: TreeEntry?]) -> [NewEntry] {
-    changes.compactMap { name, entry in entry.map { NewEntry(name, $0) } }
+private func newEntries(_ changes: [[UInt8]: TreeEntry?]) -> [SplicedEntry] {
+    changes.compactMap { name, entry in entry.map { SplicedEntry(name, $0) } }
         .sorted { $0.key.lexicographicallyPrecedes($1.key) }
 }
 
 /// An entry to insert. Its bytes are created on use: a folder from others can contain megabytes of
 /// names.
-private struct NewEntry {
+private struct SplicedEntry {
     private let name: [UInt8]
     private let mode: [UInt8]
     private let id: ObjectID

@@ -72,7 +72,7 @@ extension Layout {
             throw Malformation(reason: .fileTooLarge, line: 1, column: 1)
         }
         if let fault = encodingFault(in: bytes) {
-            let place = Place(of: fault.offset, in: bytes)
+            let place = LinePosition(of: fault.offset, in: bytes)
             throw Malformation(
                 reason: fault.isNUL ? .holdsNUL : .notUTF8, line: place.line, column: place.column)
         }
@@ -86,7 +86,7 @@ extension Layout {
 }
 
 /// A line and a column, both counted from one.
-struct Place {
+struct LinePosition {
     var line = 1
     var column = 1
 

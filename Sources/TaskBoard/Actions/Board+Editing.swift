@@ -73,7 +73,7 @@ extension Board {
             let usesCRLF = ThreeWay(
                 base: old.usesCRLF, ours: old.usesCRLF, theirs: task.document.usesCRLF)
             do {
-                let merge = try BodyMerge(bodies, usesCRLF: usesCRLF, referee: Referee())
+                let merge = try BodyMerge(bodies, usesCRLF: usesCRLF, resolver: ConflictResolver())
                 return merge.hasConflict ? nil : Text(merge.bytes)
             } catch {
                 return nil

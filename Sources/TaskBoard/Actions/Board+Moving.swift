@@ -17,10 +17,10 @@ extension Board {
     /// - Throws: ``ActionError`` for an unknown state, a place in a finished
     ///   column, and a place beside a task of another column.
     package func moving(
-        _ tasks: [TaskItem], to state: Text, place: Place<TaskItem>? = nil,
+        _ tasks: [TaskItem], to state: Text, place: ColumnPosition<TaskItem>? = nil,
         hash: @escaping ContentHash
     ) throws(ActionError) -> Plan {
-        var move = Move(board: self, hash: hash)
+        var move = TaskMove(board: self, hash: hash)
         let tasks = tasks.distinct
         for (column, members) in try destinations(of: tasks, state) {
             if place != nil && settings.isFinished(column) {

@@ -15,7 +15,7 @@ extension Board {
             let due = task.due?.moved(to: day, now) ?? DueDate(day)
             edits.append(.edit([id], [.set(key: Field.due.key, value: due.text)]))
         }
-        return edits.count == 1 ? edits[0] : .together(edits)
+        return edits.count == 1 ? edits[0] : .batch(edits)
     }
 }
 

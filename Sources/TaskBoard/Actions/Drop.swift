@@ -43,7 +43,7 @@ extension Board {
 
     /// Returns the neighbour that decides, and the side of it; nil if the order of the column
     /// decides or the cards stay where they are.
-    package func place(of drop: Drop) -> Place<TaskItem>? {
+    package func place(of drop: Drop) -> ColumnPosition<TaskItem>? {
         let state = drop.state.nfc
         guard !settings.isFinished(state) else { return nil }
         func neighbour(_ id: TaskID?) -> TaskItem? {

@@ -28,7 +28,7 @@ package enum Intent: Equatable, Sendable {
     case undo(UndoRequest)
     case redo(UndoRequest)
     /// Several changes to tasks as one step. Each applies to the board that the one before left.
-    case together([Intent])
+    case batch([Intent])
 }
 
 extension Board {
@@ -64,7 +64,7 @@ extension Board {
         case .skip(let ids):
             guard let now else { return nil }
             return try skipping(items(ids), on: now.today)
-        case .together(let intents): return try plan(forAll: intents, now: now, hash: hash)
+        case .batch(let intents): return try plan(forAll: intents, now: now, hash: hash)
         case .annotate, .restore, .restoreSaving, .resolve, .set, .renameState, .undo, .redo:
             return nil
         }

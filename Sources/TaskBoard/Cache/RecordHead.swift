@@ -108,7 +108,7 @@ struct RecordHead {
 
 /// The fields of a task that lists show, borrowed from its record without
 /// allocations. It must not outlive the call that passes it.
-package struct TaskGlance {
+package struct CardFields {
     package private(set) var title = UnsafeRawBufferPointer(start: nil, count: 0)
     /// The due date as in the file; empty without one.
     package private(set) var due = UnsafeRawBufferPointer(start: nil, count: 0)

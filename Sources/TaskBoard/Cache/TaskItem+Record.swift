@@ -26,12 +26,12 @@ extension TaskItem {
     package init(
         path: Range<Int>, record: Range<Int>, place: Int, in folder: StoredFolder
     ) throws(DamagedRecord) {
-        self.init(try ReadTask(path, record: record, place: place, in: folder))
+        self.init(try LazyTask(path, record: record, place: place, in: folder))
     }
 
     /// Creates a task like ``init(path:document:settings:)``, for the tasks of
     /// one folder, whose state is looked up once.
     package init(path: BoardPath, document: Document, state: Text, isFinished: Bool) {
-        self.init(ReadTask(path, document: document, state: state, isFinished: isFinished))
+        self.init(LazyTask(path, document: document, state: state, isFinished: isFinished))
     }
 }

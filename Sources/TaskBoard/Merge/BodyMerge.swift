@@ -34,14 +34,14 @@ struct BodyMerge {
     /// - Parameter referee: Selects the lines and the marks that stay if both sides
     ///   replaced the same ones.
     init(
-        _ bodies: ThreeWay<BodyParts>, usesCRLF: ThreeWay<Bool>, referee: Referee
+        _ bodies: ThreeWay<BodyParts>, usesCRLF: ThreeWay<Bool>, resolver: ConflictResolver
     ) throws {
         self.bodies = bodies
         self.usesCRLF = usesCRLF
-        keepsOurs = referee.keepsOurs
+        keepsOurs = resolver.keepsOurs
         merge = try LineMerge(
-            bodies.map { $0.units.map(\.text) }, keepsOurs: keepsOurs, decide: referee.decide)
-        marks = try MarkMerge(bodies, merge, referee)
+            bodies.map { $0.units.map(\.text) }, keepsOurs: keepsOurs, decide: resolver.decide)
+        marks = try MarkMerge(bodies, merge, resolver)
         try assemble()
     }
 

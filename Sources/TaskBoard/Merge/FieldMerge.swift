@@ -14,14 +14,14 @@ struct MergedField {
 /// The merge of one key of the front matter.
 struct FieldMerge {
     let key: Text
-    private let referee: Referee
+    private let resolver: ConflictResolver
     private let versions: ThreeWay<TaskParts>
     private let values: ThreeWay<FieldValue>
     private let sources: ThreeWay<[UInt8]?>
 
-    init(_ key: Text, versions: ThreeWay<TaskParts>, referee: Referee) {
+    init(_ key: Text, versions: ThreeWay<TaskParts>, resolver: ConflictResolver) {
         self.key = key
-        self.referee = referee
+        self.resolver = resolver
         self.versions = versions
         values = versions.map { $0.value(key) }
         sources = versions.map { contents in
@@ -72,7 +72,7 @@ extension FieldMerge {
         if values.ours == values.theirs { return spelled() }
         if values.ours == values.base, !hasResolved(.ours) { return take(.theirs) }
         if values.theirs == values.base, !hasResolved(.theirs) { return take(.ours) }
-        let winner = try referee.winner(claim(.ours), claim(.theirs))
+        let winner = try resolver.winner(claim(.ours), claim(.theirs))
         var merged = take(winner)
         let (text, loser) = (text(winner.other), try writer(winner.other))
         if !text.isEmpty, !loser.isOwn {
@@ -91,7 +91,7 @@ extension FieldMerge {
     }
 
     /// Returns the side that wrote its value later.
-    func laterSide() throws -> Side { try referee.winner(claim(.ours), claim(.theirs)) }
+    func laterSide() throws -> Side { try resolver.winner(claim(.ours), claim(.theirs)) }
 
     /// Returns the value of the side that changed it; if both did, the greater
     /// one by a measure.
@@ -108,15 +108,15 @@ extension FieldMerge {
         return !records.isSubset(of: versions[side].records.all)
     }
 
-    private func claim(_ side: Side) throws -> Referee.Claim {
-        Referee.Claim(
+    private func claim(_ side: Side) throws -> ConflictResolver.Candidate {
+        ConflictResolver.Candidate(
             try writer(side),
             order: [text(side).utf8, [values[side].rank], sources[side] ?? []])
     }
 
     private func writer(_ side: Side) throws -> Writer {
         let (key, value) = (key, values[side])
-        return try referee.writer(side, resolving: key) {
+        return try resolver.writer(side, resolving: key) {
             ($0?.contents.value(key) ?? .absent) == value
         }
     }
@@ -131,7 +131,7 @@ extension FieldMerge {
     /// The three lists, if they merge by element: a field that is a list, or
     /// any other list to which both sides only added.
     private var mergeableElements: ThreeWay<[Text]>? {
-        if referee.rules.rule(of: key) == .elements {
+        if resolver.rules.rule(of: key) == .elements {
             let lists = values.map(\.elements)
             guard let base = lists.base, let ours = lists.ours, let theirs = lists.theirs else {
                 return nil
@@ -162,7 +162,7 @@ extension FieldMerge {
         }
         let union = sets.union
         if union.isEmpty { return MergedField(value: .absent, source: nil) }
-        var side = try referee.winner(claim(.ours), claim(.theirs))
+        var side = try resolver.winner(claim(.ours), claim(.theirs))
         if sources[side] == nil { side = side.other }
         let edited = ListEdit(
             key: key, source: sources[side] ?? [], elements: lists[side],

@@ -12,7 +12,7 @@ struct MarkMerge {
 
     private let bodies: ThreeWay<BodyParts>
     private let rows: [MergedRow]
-    private let referee: Referee
+    private let resolver: ConflictResolver
     private let ours: ItemPairing
     private let theirs: ItemPairing
     /// The merged marks of the base's items.
@@ -23,10 +23,10 @@ struct MarkMerge {
     private var outdone: [LostMark] = []
 
     init(
-        _ bodies: ThreeWay<BodyParts>, _ merge: LineMerge<Text>, _ referee: Referee
+        _ bodies: ThreeWay<BodyParts>, _ merge: LineMerge<Text>, _ resolver: ConflictResolver
     ) throws {
         self.bodies = bodies
-        self.referee = referee
+        self.resolver = resolver
         rows = merge.rows
         ours = ItemPairing(merge.ourDiff, old: bodies.base.units, new: bodies.ours.units)
         theirs = ItemPairing(merge.theirDiff, old: bodies.base.units, new: bodies.theirs.units)
@@ -86,7 +86,7 @@ extension MarkMerge {
             let (side, unit, other): (Side, Int, ItemMark) =
                 i == nil ? (.ours, x, a) : (.theirs, y, b)
             if other.value == mark.value || other.isBlank { return marks.append(mark) }
-            if referee.keepsOurs, side == .ours { return marks.append(other) }
+            if resolver.keepsOurs, side == .ours { return marks.append(other) }
             try lose(.init(side, unit, other))
             return marks.append(mark)
         }
@@ -196,14 +196,14 @@ private struct Claimed {
 
 extension MarkMerge {
     private func winner(_ ours: Claimed, _ theirs: Claimed) throws -> Side {
-        referee.winner(
-            Referee.Claim(try writer(ours), order: [ours.mark.value.bytes]),
-            Referee.Claim(try writer(theirs), order: [theirs.mark.value.bytes]))
+        resolver.winner(
+            ConflictResolver.Candidate(try writer(ours), order: [ours.mark.value.bytes]),
+            ConflictResolver.Candidate(try writer(theirs), order: [theirs.mark.value.bytes]))
     }
 
     private func writer(_ claim: Claimed) throws -> Writer {
         guard let name = bodies[claim.side].names[claim.unit] else { return .unknown }
-        return try referee.writer(claim.side, ofMark: claim.mark, of: name)
+        return try resolver.writer(claim.side, ofMark: claim.mark, of: name)
     }
 
     private mutating func lose(_ claim: Claimed) throws {

@@ -44,7 +44,7 @@ private func mergedTask(base: [UInt8]?, ours: [UInt8], theirs: [UInt8]) -> [UInt
     do {
         let merge = try TaskMerge(
             base: base.map(file), ours: file(ours), theirs: file(theirs),
-            referee: Referee(prefersFirst: true)
+            resolver: ConflictResolver(prefersFirst: true)
         ) { _ in "conflicts/task.md" }
         return merge.conflictFiles.isEmpty ? merge.bytes : nil
     } catch {

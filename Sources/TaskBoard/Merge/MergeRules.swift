@@ -13,14 +13,17 @@ package struct MergeRules: Sendable {
     /// The rules of the keys that do not merge as one value.
     private let rules: [Text: Field.MergeRule]
     /// Returns the side whose value stays if both sides have one.
-    let winner: @Sendable (_ ours: Referee.Claim, _ theirs: Referee.Claim) -> Side
+    let winner:
+        @Sendable (_ ours: ConflictResolver.Candidate, _ theirs: ConflictResolver.Candidate) -> Side
     /// The limits on the depth and the number of folded bases. Real histories stay far below them.
     /// They prevent a remote from controlling the stack depth or the running time.
     let foldDepth: Int
     let foldedBases: Int
 
     private init(
-        format: Int, winner: @escaping @Sendable (Referee.Claim, Referee.Claim) -> Side,
+        format: Int,
+        winner:
+            @escaping @Sendable (ConflictResolver.Candidate, ConflictResolver.Candidate) -> Side,
         foldDepth: Int, foldedBases: Int
     ) {
         self.format = format
@@ -35,7 +38,7 @@ package struct MergeRules: Sendable {
     func rule(of key: Text) -> Field.MergeRule { rules[key] ?? .value }
 
     private static let format1 = MergeRules(
-        format: 1, winner: Referee.later, foldDepth: 50, foldedBases: 30)
+        format: 1, winner: ConflictResolver.later, foldDepth: 50, foldedBases: 30)
 
     /// The rules of all formats of this release, the oldest first.
     private static let all = [format1]

@@ -9,14 +9,15 @@ struct SettingsMerge {
     private let contents: ThreeWay<TaskParts>
     /// The same with the new names of states that a side renamed.
     private let current: ThreeWay<TaskParts>
-    private let referee: Referee
+    private let resolver: ConflictResolver
 
     init(
-        _ contents: ThreeWay<TaskParts>, _ referee: Referee, renames: StateRenames = StateRenames()
+        _ contents: ThreeWay<TaskParts>, _ resolver: ConflictResolver,
+        renames: StateRenames = StateRenames()
     ) throws {
         self.contents = contents
         current = contents.map(renames.applied)
-        self.referee = referee
+        self.resolver = resolver
         switch (contents.ours.isSettings, contents.theirs.isSettings) {
         case (true, true): try mergeKeys()
         case (true, false): take(.ours)
@@ -42,16 +43,16 @@ struct SettingsMerge {
     private func laterSide() throws -> Side {
         let claim = { (side: Side) in
             let bytes = contents[side].bytes
-            let writer = try referee.writer(side) { $0?.contents.bytes == bytes }
-            return Referee.Claim(writer, order: [bytes])
+            let writer = try resolver.writer(side) { $0?.contents.bytes == bytes }
+            return ConflictResolver.Candidate(writer, order: [bytes])
         }
-        return referee.winner(try claim(.ours), try claim(.theirs))
+        return resolver.winner(try claim(.ours), try claim(.theirs))
     }
 
     private mutating func mergeKeys() throws {
         var losing: Set<Side> = []
         let header = try HeaderMerge(current) { key in
-            let merged = try SettingMerge(key, contents: current, referee: referee).merged()
+            let merged = try SettingMerge(key, contents: current, resolver: resolver).merged()
             losing.formUnion(merged.losingSides)
             return merged
         }
@@ -80,18 +81,18 @@ extension TaskParts {
 private struct SettingMerge {
     let key: Text
     let contents: ThreeWay<TaskParts>
-    let referee: Referee
+    let resolver: ConflictResolver
     let values: ThreeWay<Value?>
 
-    init(_ key: Text, contents: ThreeWay<TaskParts>, referee: Referee) {
+    init(_ key: Text, contents: ThreeWay<TaskParts>, resolver: ConflictResolver) {
         self.key = key
         self.contents = contents
-        self.referee = referee
+        self.resolver = resolver
         values = contents.map { $0.document.entry(key)?.value }
     }
 
     func merged() throws -> MergedField {
-        let field = FieldMerge(key, versions: contents, referee: referee)
+        let field = FieldMerge(key, versions: contents, resolver: resolver)
         switch key {
         case "states", "finished", "retired":
             if let lists = lists, let merged = try mergedList(lists, field) { return merged }
@@ -194,12 +195,12 @@ extension SettingMerge {
         if versions.ours == versions.base { return .theirs }
         let claim = { (side: Side) in
             let value = versions[side]
-            let writer = try referee.writer(side) {
+            let writer = try resolver.writer(side) {
                 $0?.contents.element(element, of: key) == value
             }
-            return Referee.Claim(writer, order: [value?.utf8 ?? []])
+            return ConflictResolver.Candidate(writer, order: [value?.utf8 ?? []])
         }
-        return referee.winner(try claim(.ours), try claim(.theirs))
+        return resolver.winner(try claim(.ours), try claim(.theirs))
     }
 
     /// Returns a side's entry after some edits, or nil if its style allows no

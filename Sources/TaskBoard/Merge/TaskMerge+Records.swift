@@ -34,7 +34,7 @@ extension TaskMerge {
     /// Returns the writer of a side's version of the file.
     func fileWriter(_ side: Side) throws -> Writer {
         let bytes = contents[side].bytes
-        return try referee.writer(side) { $0?.contents.bytes == bytes }
+        return try resolver.writer(side) { $0?.contents.bytes == bytes }
     }
 }
 

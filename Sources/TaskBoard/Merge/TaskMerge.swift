@@ -16,7 +16,7 @@ struct TaskMerge {
     /// Whole files to be stored below `conflicts/`.
     var conflictFiles: [[UInt8]] = []
 
-    let referee: Referee
+    let resolver: ConflictResolver
     let contents: ThreeWay<TaskParts>
     var conflicts: [NewRecord] = []
     private var stateWinner: Side?
@@ -24,10 +24,10 @@ struct TaskMerge {
     /// - Parameter conflictPath: Returns the path for a whole file with these
     ///   bytes.
     init(
-        base: TaskFile?, ours: TaskFile, theirs: TaskFile, referee: Referee,
+        base: TaskFile?, ours: TaskFile, theirs: TaskFile, resolver: ConflictResolver,
         conflictPath: ([UInt8]) -> BoardPath
     ) throws {
-        self.referee = referee
+        self.resolver = resolver
         let readable = base.flatMap { $0.contents.isMalformed ? nil : $0.contents }
         contents = ThreeWay(
             base: readable ?? TaskParts([]), ours: ours.contents, theirs: theirs.contents)
@@ -71,9 +71,9 @@ extension TaskMerge {
         let writers = ThreeWay(
             base: Writer.unknown, ours: try stateWriter(.ours, ours),
             theirs: try stateWriter(.theirs, theirs))
-        let winner = referee.winner(
-            Referee.Claim(writers.ours, order: [ours.utf8]),
-            Referee.Claim(writers.theirs, order: [theirs.utf8]))
+        let winner = resolver.winner(
+            ConflictResolver.Candidate(writers.ours, order: [ours.utf8]),
+            ConflictResolver.Candidate(writers.theirs, order: [theirs.utf8]))
         let loser = writers[winner.other]
         if !loser.isOwn {
             let value = winner == .ours ? theirs : ours
@@ -83,7 +83,7 @@ extension TaskMerge {
     }
 
     private func stateWriter(_ side: Side, _ state: Text) throws -> Writer {
-        try referee.writer(side, resolving: Records.state) { $0?.state == state }
+        try resolver.writer(side, resolving: Records.state) { $0?.state == state }
     }
 
     private func hasResolvedState(_ side: TaskParts) -> Bool {
@@ -99,7 +99,7 @@ extension TaskMerge {
             return agreed
         }
         let writer = { (side: Side, value: Part) in
-            try referee.writer(side) { $0.map { part($0.path) } == value }
+            try resolver.writer(side) { $0.map { part($0.path) } == value }
         }
         let (x, y) = (try writer(.ours, ours), try writer(.theirs, theirs))
         if x.time != y.time { return x.time > y.time ? ours : theirs }
@@ -118,9 +118,9 @@ extension TaskMerge {
             if body.hasNewCallout { newKeys.append(Records.body) }
             return finish(merged)
         }
-        let winner = referee.winner(
-            Referee.Claim(try fileWriter(.ours), order: [contents.ours.bytes]),
-            Referee.Claim(try fileWriter(.theirs), order: [contents.theirs.bytes]))
+        let winner = resolver.winner(
+            ConflictResolver.Candidate(try fileWriter(.ours), order: [contents.ours.bytes]),
+            ConflictResolver.Candidate(try fileWriter(.theirs), order: [contents.theirs.bytes]))
         try storeConflictFile(winner.other, conflictPath)
         let whole = contents[winner]
         finish(header.file(with: Array(whole.document.body)) ?? whole)
@@ -128,8 +128,8 @@ extension TaskMerge {
 
     /// Merges one key by its rule: the rank follows the state that won.
     private func field(_ key: Text) throws -> MergedField {
-        let merge = FieldMerge(key, versions: contents, referee: referee)
-        switch referee.rules.rule(of: key) {
+        let merge = FieldMerge(key, versions: contents, resolver: resolver)
+        switch resolver.rules.rule(of: key) {
         case .records where !contents.map(\.records.isForeign).isAnyTrue:
             return merge.takeLonger()
         case .rank:
@@ -145,7 +145,7 @@ extension TaskMerge {
         if let agreed = contents.map({ Array($0.document.body) }).agreed { return (agreed, false) }
         let merge = try BodyMerge(
             contents.map(\.body), usesCRLF: contents.map(\.document.usesCRLF),
-            referee: referee)
+            resolver: resolver)
         return (merge.bytes, merge.hasNewCallout)
     }
 

@@ -60,13 +60,14 @@ extension TreeMerge {
         if merged.losingSides.contains(.theirs) { storeConflictFile(theirs) }
     }
 
-    var settingsReferee: Referee {
+    var settingsReferee: ConflictResolver {
         let witness = { [history] (search: WriterSearch) in
-            Referee.Witness(
+            ConflictResolver.WriterHistory(
                 search: search, history: history, subject: .file(Board.settingsPath),
                 isSettings: true)
         }
-        return Referee(witnesses: (witness(search.ours), witness(search.theirs)), rules: rules)
+        return ConflictResolver(
+            witnesses: (witness(search.ours), witness(search.theirs)), rules: rules)
     }
 
     private mutating func mergeLines(
@@ -94,7 +95,7 @@ extension TreeMerge {
         let file = TreeFile(mode: mode, id: history.hash(bytes))
         let isKnown = ours.file.id == file.id || theirs.file.id == file.id
         outcomes.append(
-            Outcome(
+            MergeOutcome(
                 path: ours.path, file: isKnown ? history.result(file) : .written(bytes, mode: mode),
                 basePath: base?.path))
     }
@@ -112,7 +113,7 @@ extension TreeMerge {
     private mutating func storeConflictFile(_ version: FileVersion) {
         conflictingFiles.append(version.path)
         conflictFiles.append(
-            Outcome(
+            MergeOutcome(
                 path: ConflictFileName.path(ofOther: version.path, version.file.id),
                 file: history.result(version.file)))
     }
@@ -121,7 +122,8 @@ extension TreeMerge {
         let claim = { (search: WriterSearch, version: FileVersion) in
             let writer = try search.writer(of: .file(version.path)) { $0?.file == version.file }
             let bytes = try bytes(version.file)
-            return Referee.Claim(writer, order: [bytes, Array("\(version.file.mode)".utf8)])
+            return ConflictResolver.Candidate(
+                writer, order: [bytes, Array("\(version.file.mode)".utf8)])
         }
         return rules.winner(try claim(search.ours, ours), try claim(search.theirs, theirs))
     }

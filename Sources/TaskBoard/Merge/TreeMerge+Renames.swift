@@ -8,8 +8,8 @@ extension TreeMerge {
         let path = Board.settingsPath
         let settings = try trees.map { try boardSettings($0[path].map(MergedFile.existing)) }
         if changed.contains(path) {
-            let referee = settingsReferee
-            newRenames = try StateRenames(settings) { try laterName(of: $0, settings, referee) }
+            let resolver = settingsReferee
+            newRenames = try StateRenames(settings) { try laterName(of: $0, settings, resolver) }
             try mergeOther(
                 trees.map { tree in tree[path].map { FileVersion(path: path, file: $0) } })
         }
@@ -21,16 +21,16 @@ extension TreeMerge {
 
     /// Returns the side whose new name of a state was given later.
     private func laterName(
-        of state: Text, _ settings: ThreeWay<BoardSettings?>, _ referee: Referee
+        of state: Text, _ settings: ThreeWay<BoardSettings?>, _ resolver: ConflictResolver
     ) throws -> Side {
         let claim = { (side: Side) in
             let new = settings[side]?.current(state)
-            let writer = try referee.writer(side) { file in
+            let writer = try resolver.writer(side) { file in
                 try file.flatMap { try boardSettings(.existing($0.file)) }?.current(state) == new
             }
-            return Referee.Claim(writer, order: [new?.utf8 ?? []])
+            return ConflictResolver.Candidate(writer, order: [new?.utf8 ?? []])
         }
-        return referee.winner(try claim(.ours), try claim(.theirs))
+        return resolver.winner(try claim(.ours), try claim(.theirs))
     }
 
     /// Returns the settings in a file; nil if it has none that can be read.
@@ -58,7 +58,7 @@ extension TreeMerge {
             guard renames.current(path) != path, isTask(path, file.entry) else { continue }
             files[path] = nil
             moved.append(path)
-            outcomes.append(Outcome(path: path, file: file, basePath: path, isTask: true))
+            outcomes.append(MergeOutcome(path: path, file: file, basePath: path, isTask: true))
         }
         for index in outcomes.indices where outcomes[index].path != Board.settingsPath {
             let renames = outcomes[index].isTask ? renames : newRenames

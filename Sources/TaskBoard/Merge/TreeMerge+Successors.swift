@@ -19,7 +19,7 @@ extension TreeMerge {
     ///
     /// - Returns: True if this was the case.
     mutating func mergeSuccessor(
-        of id: TaskID, file: FileVersion, without side: Side, _ referee: Referee
+        of id: TaskID, file: FileVersion, without side: Side, _ resolver: ConflictResolver
     ) throws -> Bool {
         let subject = Subject.task(id)
         let (here, there) =
@@ -33,7 +33,7 @@ extension TreeMerge {
                 && contents.isUntouched(since: version($0).contents)
         }
         if !isUntouched {
-            let writer = try referee.writer(side) { $0 == nil }
+            let writer = try resolver.writer(side) { $0 == nil }
             try keepWithDeletion(id, file: file, base: nil, by: writer)
         }
         return true

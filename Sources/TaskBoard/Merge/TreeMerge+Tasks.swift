@@ -61,7 +61,7 @@ extension TreeMerge {
             }
             let task = try TaskMerge(
                 base: try base.map(version), ours: version(merged), theirs: version(file),
-                referee: Referee(witnesses: witnesses, rules: rules),
+                resolver: ConflictResolver(witnesses: witnesses, rules: rules),
                 conflictPath: { conflictPath(id, $0) })
             if search != nil { note(id, task) }
             merged = FileVersion(
@@ -80,8 +80,8 @@ extension TreeMerge {
     /// Returns the writers of one side.
     private func witness(
         _ search: WriterSearch, _ id: TaskID, _ includes: @escaping (BoardPath) -> Bool
-    ) -> Referee.Witness {
-        Referee.Witness(
+    ) -> ConflictResolver.WriterHistory {
+        ConflictResolver.WriterHistory(
             search: search, history: history, subject: .task(id), includes: includes,
             renames: renames)
     }
@@ -93,7 +93,7 @@ extension TreeMerge {
         includes: @escaping (BoardPath) -> Bool
     ) throws {
         let subject = Subject.task(id)
-        let referee = Referee(
+        let resolver = ConflictResolver(
             witnesses: (witness(search.ours, id, includes), witness(search.theirs, id, includes)),
             rules: rules)
         if let agreed = files.agreed {
@@ -105,8 +105,8 @@ extension TreeMerge {
             if files.base == nil {
                 let side: Side = files.ours == nil ? .ours : .theirs
                 if files[side] == nil,
-                    try mergeSuccessor(of: id, file: agreed, without: side, referee)
-                        || mergeReturn(of: id, file: agreed, without: side, referee)
+                    try mergeSuccessor(of: id, file: agreed, without: side, resolver)
+                        || mergeReturn(of: id, file: agreed, without: side, resolver)
                 {
                     return
                 }
@@ -117,7 +117,7 @@ extension TreeMerge {
             if let kept = files.ours ?? files.theirs, let base = files.base {
                 try mergeDeletion(
                     of: id, file: kept, base: base, by: files.ours == nil ? .ours : .theirs,
-                    referee: referee)
+                    resolver: resolver)
             }
             return
         }
@@ -130,7 +130,7 @@ extension TreeMerge {
             try files.base ?? formerVersion(subject, includes) ?? successor(subject, includes)
         let task = try TaskMerge(
             base: try base.map(version), ours: version(ours), theirs: version(theirs),
-            referee: referee,
+            resolver: resolver,
             conflictPath: { conflictPath(id, $0) })
         note(id, task)
         add(at: task.path, bytes: task.bytes, of: ours, and: theirs, base: files.base)
@@ -140,7 +140,7 @@ extension TreeMerge {
     /// task stays, with a record that it was deleted.
     private mutating func mergeDeletion(
         of id: TaskID, file kept: FileVersion, base: FileVersion, by side: Side,
-        referee: Referee
+        resolver: ConflictResolver
     ) throws {
         let contents = try version(kept).contents
         let old = try version(base).contents
@@ -149,7 +149,7 @@ extension TreeMerge {
         {
             return try noteMadeAgain(id, kept, base: base, removedBy: side)
         }
-        try keepWithDeletion(id, file: kept, base: base, by: referee.writer(side) { $0 == nil })
+        try keepWithDeletion(id, file: kept, base: base, by: resolver.writer(side) { $0 == nil })
     }
 
     /// Merges a task that one side restored and the other side deleted: it stays, with a record of
@@ -157,10 +157,10 @@ extension TreeMerge {
     ///
     /// - Returns: True if this was the case.
     private mutating func mergeReturn(
-        of id: TaskID, file: FileVersion, without side: Side, _ referee: Referee
+        of id: TaskID, file: FileVersion, without side: Side, _ resolver: ConflictResolver
     ) throws -> Bool {
         guard try (side == .ours ? search.theirs : search.ours).hasReturns() else { return false }
-        let writer = try referee.writer(side) { $0 == nil }
+        let writer = try resolver.writer(side) { $0 == nil }
         guard !writer.isUnknown else { return false }
         try keepWithDeletion(id, file: file, base: nil, by: writer)
         return true
@@ -212,7 +212,7 @@ extension TreeMerge {
     /// Adds a file as a tree has it.
     mutating func keep(_ file: FileVersion, _ base: FileVersion?, isTask: Bool = true) {
         outcomes.append(
-            Outcome(
+            MergeOutcome(
                 path: file.path, file: history.result(file.file), basePath: base?.path,
                 isTask: isTask))
     }
@@ -228,7 +228,7 @@ extension TreeMerge {
         }
         let file =
             known.map { history.result($0.file) } ?? .written(bytes, mode: TreeFile.regularMode)
-        outcomes.append(Outcome(path: path, file: file, basePath: base?.path, isTask: true))
+        outcomes.append(MergeOutcome(path: path, file: file, basePath: base?.path, isTask: true))
     }
 
     /// Notes the conflicts of a task's merge.
@@ -236,7 +236,7 @@ extension TreeMerge {
         newConflicts += task.newKeys.map { NewConflict(task: id, key: $0) }
         for bytes in task.conflictFiles {
             let file = MergedFile.written(bytes, mode: TreeFile.regularMode)
-            conflictFiles.append(Outcome(path: conflictPath(id, bytes), file: file))
+            conflictFiles.append(MergeOutcome(path: conflictPath(id, bytes), file: file))
         }
     }
 

@@ -1,7 +1,7 @@
 import MarkdownDocument
 
 /// A merged file, before its final path is known.
-struct Outcome {
+struct MergeOutcome {
     var path: BoardPath
     var file: MergedFile
     /// The path in the base: the file that had a path in the base keeps it.
@@ -20,9 +20,9 @@ struct TreeMerge {
     private(set) var touched: Set<BoardPath> = []
     let search: (ours: WriterSearch, theirs: WriterSearch)
     let isTask: (BoardPath, TreeFile) -> Bool
-    var outcomes: [Outcome] = []
+    var outcomes: [MergeOutcome] = []
     /// Whole files that lost, to be stored below `conflicts/`.
-    var conflictFiles: [Outcome] = []
+    var conflictFiles: [MergeOutcome] = []
     private(set) var conflictPaths: [BoardPath] = []
     var newConflicts: [NewConflict] = []
     /// The paths of the files that are not tasks and of which one version lost.
@@ -58,7 +58,7 @@ struct TreeMerge {
         try keepMadeAgain(groups)
         try mergeOthers()
         let moved = followRenames(in: &files)
-        var placement = Placement(files, history)
+        var placement = PathAssignment(files, history)
         try placement.place(outcomes)
         conflictPaths = try placement.placeConflictFiles(conflictFiles)
         touched = changed.union(groups.taskPaths).union(moved).union(placement.touched)

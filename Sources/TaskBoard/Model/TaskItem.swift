@@ -8,18 +8,18 @@ package struct TaskItem: Identifiable, Sendable {
 
     /// The contents of the file and its path, shared by all copies, since a
     /// board copies its tasks often and they have many fields.
-    let contents: ReadTask
+    let contents: LazyTask
     private var boardProblems: [Problem] = []
     /// True if another file of the board has the same ID, so that this one is identified by its
     /// path.
     package private(set) var isDuplicate = false
 
     /// Creates a task from its file.
-    init(_ contents: ReadTask) { self.contents = contents }
+    init(_ contents: LazyTask) { self.contents = contents }
 
     package init(path: BoardPath, document: Document, settings: BoardSettings = .standard) {
         let state = settings.state(of: path)
-        contents = ReadTask(
+        contents = LazyTask(
             path, document: document, state: state, isFinished: settings.isFinished(state))
     }
 
@@ -49,7 +49,7 @@ extension TaskItem {
         contents.withTitle { body($0.bindMemory(to: UInt8.self)) }
     }
     /// Calls `body` with the fields that lists show.
-    package func withGlance(_ body: (TaskGlance) -> Void) { contents.withGlance(body) }
+    package func withGlance(_ body: (CardFields) -> Void) { contents.withGlance(body) }
     package var titleSource: TitleSource { contents.stated.fields.titleSource }
     package var due: DueDate? { contents.stated.fields.due }
     /// The day until which lists and boards hide the task.
@@ -126,7 +126,7 @@ extension TaskItem {
     /// a time is read whole, a day as a number.
     ///
     /// - Parameter today: The day of `now`.
-    package func isOverdue(_ glance: TaskGlance, _ now: Moment, today: Day) -> Bool {
+    package func isOverdue(_ glance: CardFields, _ now: Moment, today: Day) -> Bool {
         guard let day = glance.dueDay, !isFinished else { return false }
         return glance.hasTimeOfDay ? due?.isPast(now) == true : day < today
     }

@@ -121,7 +121,7 @@ extension TaskReversal {
     }
 
     private mutating func field(_ key: Text) throws -> MergedField {
-        let merge = FieldMerge(key, versions: contents, referee: Referee(keepsOurs: true))
+        let merge = FieldMerge(key, versions: contents, resolver: ConflictResolver(keepsOurs: true))
         switch MergeRules.newest.rule(of: key) {
         case .records where !contents.map(\.records.isForeign).isAnyTrue:
             return merge.takeLonger()
@@ -159,7 +159,7 @@ extension TaskReversal {
         }
         let merge = try BodyMerge(
             contents.map(\.body), usesCRLF: contents.map(\.document.usesCRLF),
-            referee: Referee(keepsOurs: true))
+            resolver: ConflictResolver(keepsOurs: true))
         return (merge.bytes, merge.hasSkipped, merge.skippedItems)
     }
 

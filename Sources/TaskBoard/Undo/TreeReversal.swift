@@ -247,7 +247,8 @@ extension TreeReversal {
             isRenamedSince = true
             return .ours
         }
-        let merged = try SettingsMerge(contents, Referee(keepsOurs: true), renames: renames)
+        let merged = try SettingsMerge(
+            contents, ConflictResolver(keepsOurs: true), renames: renames)
         if !merged.losingSides.isEmpty || isRenamedSince { skipOther(Board.settingsPath) }
         return merged.losingSides.contains(.ours) ? contents.ours.bytes : merged.bytes
     }

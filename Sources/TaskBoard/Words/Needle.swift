@@ -7,10 +7,10 @@ package import MarkdownDocument
 /// thousand of them take milliseconds.
 package struct Needle: Sendable {
     let folded: [UInt8]
-    private let way: Way
+    private let method: Method
 
     /// The way to search a haystack.
-    private enum Way {
+    private enum Method {
         /// From one occurrence to the next of a byte to which only it and its
         /// capital fold; the value is its place in the needle.
         case anchor(Int)
@@ -21,7 +21,7 @@ package struct Needle: Sendable {
 
     package init(_ text: Text) {
         folded = text.folded.utf8
-        way = Self.way(folded)
+        method = Self.method(folded)
     }
 
     /// Returns true if the text occurs in a haystack; an empty one always does.
@@ -32,7 +32,7 @@ package struct Needle: Sendable {
 
     package func occurs(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         folded.withUnsafeBufferPointer { needle in
-            switch way {
+            switch method {
             case .anchor(let place): AnchorSearch(needle, anchor: place, in: bytes).occurs()
             case .plain: PlainSearch(needle, bytes).occurs()
             case .whole: occursInWhole(needle, bytes)
@@ -40,7 +40,7 @@ package struct Needle: Sendable {
         }
     }
 
-    private static func way(_ folded: [UInt8]) -> Way {
+    private static func method(_ folded: [UInt8]) -> Method {
         // Lines are searched one by one.
         guard !folded.isEmpty, !folded.contains(newline) else { return .whole }
         if let place = anchor(folded) { return .anchor(place) }

@@ -17,7 +17,7 @@ extension BoardApp {
         }
         do throws(WordError) {
             lastQuery = try Query(
-                words, now: surroundings.now, me: surroundings.me, settings: board.settings)
+                words, now: environment.now, me: environment.me, settings: board.settings)
         } catch {
             filterProblem = error.sentence.text(language)
         }
@@ -26,7 +26,7 @@ extension BoardApp {
 
     func hint(for query: Query, on board: Board, isEmpty: Bool) -> String? {
         guard let hint = query.hint(on: board, isEmpty: isEmpty, language) else { return nil }
-        surroundings.work?.add(tasks: board.tasks.count)
+        environment.work?.add(tasks: board.tasks.count)
         return hint
     }
 

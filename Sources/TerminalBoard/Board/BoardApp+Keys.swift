@@ -11,7 +11,7 @@ extension BoardApp {
         case .background(let red, let green, let blue):
             // The weights are from BT.601.
             let light = 299 * Int(red) + 587 * Int(green) + 114 * Int(blue)
-            surroundings.theme.isDark = light < 128_000
+            environment.theme.isDark = light < 128_000
             return
         case .focus, .keyboardFlags, .mode, .deviceAttributes: return
         case .key(let press):
@@ -23,7 +23,7 @@ extension BoardApp {
             if takeGlobal(press) { return }
         case .mouse, .paste: break
         }
-        defer { if layers.last?.takesText == true { typedAt = surroundings.now.seconds } }
+        defer { if layers.last?.takesText == true { typedAt = environment.now.seconds } }
         if carry != nil {
             takeWhileCarrying(event)
         } else if case .paste = event, layers.last?.takesText != true {
@@ -40,7 +40,7 @@ extension BoardApp {
     /// Returns true for the help key. In a text field, where that is a letter, it is F1.
     private func opensHelp(_ event: InputEvent) -> Bool {
         guard case .key(let press) = event, !(layers.last is HelpLayer) else { return false }
-        let action = surroundings.keys.action(of: press)
+        let action = environment.keys.action(of: press)
         if press == KeyPress(.function(1)) { return action == nil || action == .help }
         return action == .help && layers.last?.takesText != true
     }
@@ -84,7 +84,7 @@ extension BoardApp {
     }
 
     private mutating func takeOnBoard(_ press: KeyPress) {
-        if let action = surroundings.keys.action(of: press) { return run(action) }
+        if let action = environment.keys.action(of: press) { return run(action) }
         guard press.modifiers.isEmpty else { return }
         switch press.key {
         case .left, .character("h"): moveFocus(by: -1)
@@ -176,7 +176,7 @@ extension BoardApp {
         facts.readOnly = readOnly
         facts.othersUndo = standing.byOthers.map { change in
             .onlyOthersToUndo(
-                change.sentence(surroundings.dates, language), commit: change.shortCommit,
+                change.sentence(environment.dates, language), commit: change.shortCommit,
                 key: historyKey)
         }
         facts.note(.undo, if: standing.undo != nil)
@@ -189,18 +189,18 @@ extension BoardApp {
     }
 
     /// The key for the history, in which each change can be undone.
-    private var historyKey: String { surroundings.keys.name(of: .boardHistory) ?? ":" }
+    private var historyKey: String { environment.keys.name(of: .boardHistory) ?? ":" }
 
     /// Returns the message about a change by another person that undo skipped.
     func notUndone(_ change: HistoryEntry) -> String {
         text(
             .notUndoneHere(
-                change.sentence(surroundings.dates, language), commit: change.shortCommit,
+                change.sentence(environment.dates, language), commit: change.shortCommit,
                 key: historyKey))
     }
 
     var readOnly: BoardText? {
-        if let past { return .pastIsReadOnly(surroundings.dates.planned(past.date)) }
+        if let past { return .pastIsReadOnly(environment.dates.planned(past.date)) }
         if version?.isGone == true { return .boardGone }
         return version?.isNewer == true ? .newerFormat : nil
     }

@@ -8,7 +8,7 @@ import Words
 ///
 /// It makes no system calls and does not read the clock, so tests can drive it as a user does.
 package struct BoardApp: Sendable {
-    package var surroundings: Surroundings
+    package var environment: BoardEnvironment
     package private(set) var columns = 80
     package private(set) var rows = 24
 
@@ -74,7 +74,7 @@ package struct BoardApp: Sendable {
         let prompt: PromptLayer?
     }
 
-    package init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+    package init(_ environment: BoardEnvironment) { self.environment = environment }
 
     /// Returns the effects since the last call.
     package mutating func takeEffects() -> [BoardEffect] {
@@ -88,14 +88,14 @@ package struct BoardApp: Sendable {
         layOutLayers()
     }
 
-    var language: Language { surroundings.language }
-    func text(_ text: BoardText) -> String { surroundings.text(text) }
+    var language: Language { environment.language }
+    func text(_ text: BoardText) -> String { environment.text(text) }
 }
 
 extension BoardApp {
     /// Handles a notice from the surrounding program, at a time.
     package mutating func take(_ notice: BoardNotice, now: Moment? = nil) {
-        if let now { surroundings.now = now }
+        if let now { environment.now = now }
         switch notice {
         case .board(let new): takeBoard(new)
         case .standing(let new): standing = new
@@ -122,7 +122,7 @@ extension BoardApp {
 
     /// True if the passing of time has changed what is shown.
     private var isOutdated: Bool {
-        let now = surroundings.now
+        let now = environment.now
         return glowing.values.contains { $0 <= now.seconds } || refreshed.day != now.today
             || refreshed.nextDue.map { $0 <= now.seconds } == true
     }
@@ -131,7 +131,7 @@ extension BoardApp {
         let isFirst = version == nil
         if !isFirst {
             let own = Set(pending.flatMap(\.intent.tasks))
-            let end = surroundings.now.seconds + 2
+            let end = environment.now.seconds + 2
             for id in new.changed.subtracting(own) where new.board[id] != nil { glowing[id] = end }
         }
         let old = version?.board
@@ -153,14 +153,14 @@ extension BoardApp {
     /// Updates the drawn board from the newest board and the pending intents.
     mutating func refresh() {
         guard let source = past?.version ?? version else { return }
-        glowing = glowing.filter { $0.value > surroundings.now.seconds }
+        glowing = glowing.filter { $0.value > environment.now.seconds }
         var board = source.board
         if past == nil {
             for waiting in pending {
                 do throws(ActionError) {
                     board =
                         try board.previewing(
-                            waiting.intent, times: source.times, hash: surroundings.hash) ?? board
+                            waiting.intent, times: source.times, hash: environment.hash) ?? board
                 } catch {
                     // The workspace will refuse it, and report why.
                 }
@@ -168,7 +168,7 @@ extension BoardApp {
         }
         let query = query(on: board)
         let beside = neighbours
-        shown = ShownBoard(board, query, showsAll: showsAll, surroundings)
+        shown = ShownBoard(board, query, showsAll: showsAll, environment)
         if let query, filterProblem == nil {
             filterProblem = hint(for: query, on: board, isEmpty: shown?.isEmpty == true)
         }
@@ -184,19 +184,19 @@ extension BoardApp {
         selection.removeAll { board[$0] == nil }
         focus = min(focus, max(0, (shown?.columns.count ?? 1) - 1))
         revealCursor()
-        surroundings.work?.add(tasks: board.tasks.count)
-        refreshed = (surroundings.now.today, board.nextDue(after: surroundings.now))
+        environment.work?.add(tasks: board.tasks.count)
+        refreshed = (environment.now.today, board.nextDue(after: environment.now))
     }
 
     /// The time of the next change on screen without an event, in seconds since 1970; nil if there
     /// is none.
     package var nextChange: Int64? {
         let minute = standing.lastSync.flatMap { time in
-            let minutes = max(0, surroundings.now.seconds - time) / 60
+            let minutes = max(0, environment.now.seconds - time) / 60
             return minutes < 60 ? time + (minutes + 1) * 60 : nil
         }
-        let midnight = surroundings.now.seconds(
-            of: surroundings.now.today.adding(days: 1), secondOfDay: 0)
+        let midnight = environment.now.seconds(
+            of: environment.now.today.adding(days: 1), secondOfDay: 0)
         let pause = typedAt.map { $0 + Self.typingPause }
         let times = [minute, midnight, refreshed.nextDue, pause].compactMap(\.self)
         return (glowing.values + times).min()
@@ -220,14 +220,14 @@ extension BoardApp {
         if let source = version, past == nil {
             do throws(ActionError) {
                 _ = try (shown?.board ?? source.board).previewing(
-                    intent, times: source.times, hash: surroundings.hash)
+                    intent, times: source.times, hash: environment.hash)
             } catch {
                 message = Message(text: error.words.text(language), isFailure: true)
                 return false
             }
         }
         pending.append(Pending(number: number, intent: intent, prompt: prompt))
-        effects.append(.carryOut(intent, number: number))
+        effects.append(.perform(intent, number: number))
         refresh()
         return true
     }
@@ -293,7 +293,7 @@ extension Intent {
         case .save(let id, _, _), .restoreSaving(let id, _, _), .tick(let id, _, _),
             .annotate(let id, _), .resolve(let id, _):
             [id]
-        case .together(let intents): intents.flatMap(\.tasks)
+        case .batch(let intents): intents.flatMap(\.tasks)
         case .add, .set, .renameState, .undo, .redo: []
         }
     }

@@ -5,7 +5,7 @@ package import TaskBoard
 /// A request from the board to the surrounding program, which replies with a ``BoardNotice``.
 package enum BoardEffect: Equatable, Sendable {
     /// Carries out an intent; the result carries the same number.
-    case carryOut(Intent, number: Int)
+    case perform(Intent, number: Int)
     case sync
     /// Opens the task's file in the user's editor.
     case openEditor(TaskID)

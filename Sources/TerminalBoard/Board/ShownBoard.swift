@@ -14,10 +14,10 @@ struct ShownBoard: Sendable {
     let columns: [Column]
     private let maker: CardMaker
 
-    init(_ board: Board, _ query: Query?, showsAll: Bool, _ surroundings: Surroundings) {
+    init(_ board: Board, _ query: Query?, showsAll: Bool, _ environment: BoardEnvironment) {
         self.board = board
-        surroundings.work?.add(tasks: board.tasks.count)
-        let now = surroundings.now
+        environment.work?.add(tasks: board.tasks.count)
+        let now = environment.now
         let views = board.columnViews(
             matching: query ?? .everything(now: now), all: showsAll, now: now)
         columns = views.map { Column(view: $0, ids: $0.tasks.map(\.id)) }

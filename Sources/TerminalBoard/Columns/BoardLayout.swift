@@ -108,7 +108,7 @@ extension BoardApp {
         let ids = lists[state]?.ids ?? []
         return ColumnEntries(
             ids, without: carry?.places[state] ?? [], gap: carry?.state == state ? carry?.gap : nil,
-            work: surroundings.work)
+            work: environment.work)
     }
 
     /// Returns the height of an entry, including the blank row below it.
@@ -134,8 +134,8 @@ extension BoardApp {
 
     /// Returns the lines of a card, next to its bar.
     func lines(of card: Card, width: Int) -> [Line] {
-        surroundings.work?.add(cards: 1)
-        return surroundings.cards.lines(card, width: max(4, width - 2))
+        environment.work?.add(cards: 1)
+        return environment.cards.lines(card, width: max(4, width - 2))
     }
 
     var cardRows: Int { max(1, rows - (rows > 6 ? 3 : 2) - 1) }

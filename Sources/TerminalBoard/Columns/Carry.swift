@@ -52,7 +52,7 @@ extension BoardApp {
         let carried = Set(tasks)
         let states = Set(tasks.compactMap { shown?.board[$0]?.state })
         carry?.places = lists.filter { states.contains($0.key) }.mapValues { list in
-            surroundings.work?.add(entries: list.count)
+            environment.work?.add(entries: list.count)
             return list.ids.indices.filter { carried.contains(list.ids[$0]) }
         }
     }

@@ -19,13 +19,13 @@ extension BoardApp {
         for column in layout.columns { draw(column, on: &screen) }
         if shown == nil {
             screen.write(
-                Line(text(.readingBoard), surroundings.theme.dim), column: 1, row: 3,
+                Line(text(.readingBoard), environment.theme.dim), column: 1, row: 3,
                 width: columns - 2)
         } else if shown?.isEmpty == true, carry == nil {
             let words: BoardText =
                 filter.isEmpty && view == nil ? .noTasksYet : .noMatches(filter)
             screen.write(
-                Line(filterProblem ?? text(words), surroundings.theme.dim), column: 1, row: 4,
+                Line(filterProblem ?? text(words), environment.theme.dim), column: 1, row: 4,
                 width: columns - 2)
         }
         for layer in layers { layer.draw(on: &screen, in: self) }
@@ -36,7 +36,7 @@ extension BoardApp {
 
     private func drawTitles(_ layout: BoardLayout, on screen: inout Screen) {
         guard let shown else { return }
-        let theme = surroundings.theme
+        let theme = environment.theme
         if layout.hasTabs {
             var line = Line()
             for (index, column) in shown.columns.enumerated().dropFirst(firstTab) {
@@ -73,7 +73,7 @@ extension BoardApp {
     /// Marks each side on which the board has columns off screen.
     private func drawSigns(of layout: BoardLayout, count: Int, on screen: inout Screen) {
         guard let first = layout.columns.first, let last = layout.columns.last else { return }
-        let accent = surroundings.theme.accent
+        let accent = environment.theme.accent
         if first.index > 0 { screen.write("‹", column: 0, row: 1, style: accent) }
         if last.index + 1 < count { screen.write("›", column: columns - 1, row: 1, style: accent) }
     }
@@ -81,7 +81,7 @@ extension BoardApp {
     /// Returns the title of a column with its count and its limit, marked if the limit is
     /// exceeded.
     func title(of view: ColumnView) -> Line {
-        let theme = surroundings.theme
+        let theme = environment.theme
         var line = Line(view.state.string, view.isFinished ? theme.dim : theme.plain)
         var count =
             " "
@@ -110,7 +110,7 @@ extension BoardApp {
 
     /// Highlights an entire sorted column as a drop target.
     private func light(_ cards: Rectangle, on screen: inout Screen) {
-        let theme = surroundings.theme
+        let theme = environment.theme
         screen.restyle(cards) { $0.background = theme.glow }
         guard theme.glow == .default else { return }
         for row in cards.rows {
@@ -121,7 +121,7 @@ extension BoardApp {
     private func draw(
         _ card: Card, _ rectangle: Rectangle, _ column: BoardLayout.Column, on screen: inout Screen
     ) {
-        let theme = surroundings.theme
+        let theme = environment.theme
         let isCurrent = carry == nil && column.index == focus && card.id == current
         let isSelected = selection.contains(card.id)
         let lines = lines(of: card, width: rectangle.width)
@@ -149,7 +149,7 @@ extension BoardApp {
 
     /// Draws the insertion point: a dotted outline, or for the keyboard the card itself.
     private func drawGap(_ rectangle: Rectangle, on screen: inout Screen) {
-        let theme = surroundings.theme
+        let theme = environment.theme
         guard let carry, !rectangle.isEmpty else { return }
         if carry.pointer == nil {
             drawCarried(at: rectangle, on: &screen)
@@ -164,7 +164,7 @@ extension BoardApp {
     }
 
     private func drawCarried(at rectangle: Rectangle, on screen: inout Screen) {
-        let theme = surroundings.theme
+        let theme = environment.theme
         guard let carry, let id = carry.tasks.first, let card = shown?.card(id) else { return }
         screen.fill(rectangle)
         var lines = lines(of: card, width: rectangle.width)
@@ -196,7 +196,7 @@ extension BoardApp {
     }
 
     private func drawStatus(_ layout: BoardLayout, on screen: inout Screen) {
-        let theme = surroundings.theme
+        let theme = environment.theme
         let row = layout.status.row
         if let message = message ?? queryMessage {
             let lines = lines(of: message)
@@ -244,13 +244,13 @@ extension BoardApp {
     /// Returns the lines of a message. Truncation never removes the offer to undo.
     private func lines(of message: Message) -> [Line] {
         if message.canUndo {
-            let key = surroundings.keys.name(of: .undo) ?? "u"
+            let key = environment.keys.name(of: .undo) ?? "u"
             let offer = TerminalUI.columns(of: text(.undoOffer("", key: key)))
             let words = Line(message.text).cut(to: columns - offer - 1).text
             return [Line(" " + text(.undoOffer(words, key: key)))]
         }
         let start = message.isFailure ? " ! " : " "
-        let style = message.isFailure ? surroundings.theme.warning : .plain
+        let style = message.isFailure ? environment.theme.warning : .plain
         // A prompt is directly above the last line.
         let most = layers.last is PromptLayer ? 1 : Self.messageLines
         let width = columns - TerminalUI.columns(of: start) - 1
@@ -285,7 +285,7 @@ extension BoardApp {
         let facts = facts(of: targets)
         return actions.compactMap { action in
             guard action.obstacle(in: facts) == nil || action == .help,
-                let key = surroundings.keys.name(of: action)
+                let key = environment.keys.name(of: action)
             else { return nil }
             return Hint(key: key, words: action.hint(language))
         }

@@ -19,7 +19,7 @@ extension BoardApp {
         for (index, part) in standingParts.enumerated() {
             let room = views.column - 1 - line.columns - 3
             if part.isExtra, part.line.columns > room { continue }
-            line.append(index == 0 ? "  " : " · ", surroundings.theme.dim)
+            line.append(index == 0 ? "  " : " · ", environment.theme.dim)
             line.append(part.line)
         }
         screen.write(line, column: 0, row: 0, width: views.column - 1)
@@ -28,9 +28,9 @@ extension BoardApp {
 
     /// The start of the header: the board, and the day it shows.
     private var nameLine: Line {
-        var line = Line(" " + standing.name, surroundings.theme.bold)
+        var line = Line(" " + standing.name, environment.theme.bold)
         if let past {
-            line.append("  ◷ " + surroundings.dates.planned(past.date), surroundings.theme.warning)
+            line.append("  ◷ " + environment.dates.planned(past.date), environment.theme.warning)
         }
         return line
     }
@@ -59,7 +59,7 @@ extension BoardApp {
 
     /// Returns the views and the filter. If not all views fit, only the current one is shown.
     private func viewLine(onlyCurrent: Bool) -> (Line, [ViewPlace]) {
-        let theme = surroundings.theme
+        let theme = environment.theme
         var line = Line()
         var places: [ViewPlace] = []
         for (index, view) in (shown?.board.settings.allViews ?? []).enumerated()
@@ -76,7 +76,7 @@ extension BoardApp {
 
     /// The branch, and its state relative to the remote.
     private var standingParts: [Part] {
-        let theme = surroundings.theme
+        let theme = environment.theme
         var parts: [Part] = []
         if let branch = standing.branch {
             var line = Line(
@@ -110,9 +110,9 @@ extension BoardApp {
 
     /// Returns how long ago a time was, in minutes within the last hour.
     private func ago(_ time: Int64) -> String {
-        let minutes = max(0, (surroundings.now.seconds - time) / 60)
+        let minutes = max(0, (environment.now.seconds - time) / 60)
         if minutes == 0 { return text(.justNow) }
         if minutes < 60 { return text(.minutesAgo(Int(minutes))) }
-        return surroundings.dates.past(time)
+        return environment.dates.past(time)
     }
 }

@@ -55,7 +55,7 @@ extension BoardApp {
         _ words: [String], atEndOf column: BoardLayout.Column, row: Int, on screen: inout Screen
     ) {
         guard !words.isEmpty else { return }
-        let line = Line(" " + words.joined(separator: " · "), surroundings.theme.dim)
+        let line = Line(" " + words.joined(separator: " · "), environment.theme.dim)
             .cut(to: column.cards.width)
         screen.write(
             line, column: column.cards.columns.upperBound - line.columns, row: row,

@@ -22,7 +22,7 @@ extension BoardApp {
 
     /// Keeps the text of open fields after a pause in typing.
     mutating func keepTyped() {
-        guard let typedAt, typedAt + Self.typingPause <= surroundings.now.seconds else { return }
+        guard let typedAt, typedAt + Self.typingPause <= environment.now.seconds else { return }
         self.typedAt = nil
         for layer in layers {
             let draft = (layer as? FormLayer)?.draft ?? (layer as? PromptLayer)?.draft
@@ -93,7 +93,7 @@ extension BoardApp {
         guard let board = version?.board,
             let orphan = taskDrafts.first(where: { $0.id.map { board[$0] == nil } ?? false })
         else { return }
-        let key = surroundings.keys.name(of: .drafts) ?? ":"
+        let key = environment.keys.name(of: .drafts) ?? ":"
         message = Message(text: text(.draftOfDeleted(title(of: orphan), key: key)))
     }
 }

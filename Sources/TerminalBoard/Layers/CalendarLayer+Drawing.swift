@@ -44,7 +44,7 @@ extension CalendarLayer {
     }
 
     func draw(on screen: inout Screen, in app: BoardApp) {
-        let (theme, language) = (app.surroundings.theme, app.surroundings.now.language)
+        let (theme, language) = (app.environment.theme, app.environment.now.language)
         screen.fill(Rectangle(column: 0, row: 1, width: app.columns, height: app.rows - 2))
         screen.write(
             Line(" " + language.monthName(of: day), theme.bold), column: 0, row: 1,
@@ -65,7 +65,7 @@ extension CalendarLayer {
         _ shown: CalendarView.DayView, in cell: Rectangle, on screen: inout Screen, _ app: BoardApp
     ) {
         guard !cell.isEmpty else { return }
-        let theme = app.surroundings.theme
+        let theme = app.environment.theme
         let tasks = tasks(of: shown, app)
         let room = cell.height - 1
         let hidden = max(0, tasks.count - room)
@@ -99,7 +99,7 @@ extension CalendarLayer {
         of shown: CalendarView.DayView, hidden: Int, _ theme: BoardTheme, _ app: BoardApp
     ) -> Line {
         var style = shown.isInSpan ? theme.plain : theme.dim
-        if shown.day == app.surroundings.now.today { style = theme.accent }
+        if shown.day == app.environment.now.today { style = theme.accent }
         if shown.day == day { style.attributes.insert(.reverse) }
         var line = Line(" \(shown.day.day < 10 ? " " : "")\(shown.day.day) ", style)
         if hidden > 0 { line.append(" +\(hidden)", theme.dim) }
@@ -107,7 +107,7 @@ extension CalendarLayer {
     }
 
     private func line(of task: TaskItem, isHere: Bool, _ app: BoardApp) -> Line {
-        let (theme, now) = (app.surroundings.theme, app.surroundings.now)
+        let (theme, now) = (app.environment.theme, app.environment.now)
         var style = task.isFinished ? theme.done : theme.plain
         if task.isOverdue(now) { style = theme.late }
         if isHere, task.id == self.task { style.attributes.insert(.reverse) }

@@ -33,8 +33,8 @@ struct CalendarLayer: Layer {
 
     init(in app: BoardApp) {
         day =
-            app.current.flatMap { app.shown?.board[$0]?.due?.day(app.surroundings.now) }
-            ?? app.surroundings.now.today
+            app.current.flatMap { app.shown?.board[$0]?.due?.day(app.environment.now) }
+            ?? app.environment.now.today
         view = Self.view(.month, around: day, in: app)
         task = app.current.flatMap { id in view[day]?.tasks.first { $0.id == id }?.id }
     }
@@ -42,12 +42,12 @@ struct CalendarLayer: Layer {
     private static func view(
         _ span: CalendarView.Span, around day: Day, in app: BoardApp
     ) -> CalendarView {
-        let surroundings = app.surroundings
+        let environment = app.environment
         let board = app.shown?.board ?? Board(settings: .standard, tasks: [])
-        surroundings.work?.add(tasks: board.tasks.count)
+        environment.work?.add(tasks: board.tasks.count)
         return CalendarView(
-            board, matching: app.lastQuery ?? .everything(now: surroundings.now), span,
-            around: day, firstWeekday: surroundings.firstWeekday, now: surroundings.now)
+            board, matching: app.lastQuery ?? .everything(now: environment.now), span,
+            around: day, firstWeekday: environment.firstWeekday, now: environment.now)
     }
 
     mutating func layOut(in app: BoardApp) {
@@ -113,7 +113,7 @@ extension CalendarLayer {
         case .down, .character("j"): go(to: day.adding(days: 7), in: app)
         case .pageUp, .character("<"): turn(-1, in: app)
         case .pageDown, .character(">"): turn(1, in: app)
-        case .home, .character("g"): go(to: app.surroundings.now.today, in: app)
+        case .home, .character("g"): go(to: app.environment.now.today, in: app)
         case .character("w"):
             span = span == .month ? .week : .month
             layOut(in: app)
@@ -128,7 +128,7 @@ extension CalendarLayer {
 
     /// Handles a key of the board, which applies to the task under the cursor.
     private mutating func takeAction(_ press: KeyPress, in app: inout BoardApp) -> Bool {
-        guard carried == nil, let action = app.surroundings.keys.action(of: press) else {
+        guard carried == nil, let action = app.environment.keys.action(of: press) else {
             return true
         }
         switch action {
@@ -181,7 +181,7 @@ extension CalendarLayer {
         if day != carried.start {
             do throws(ActionError) {
                 app.ask(
-                    try board.scheduling([carried.task], on: day, now: app.surroundings.now))
+                    try board.scheduling([carried.task], on: day, now: app.environment.now))
             } catch {
                 app.message = BoardApp.Message(
                     text: error.words.text(app.language), isFailure: true)

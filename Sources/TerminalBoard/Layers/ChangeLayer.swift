@@ -44,7 +44,7 @@ struct ChangeLayer: Layer {
     }
 
     func draw(on screen: inout Screen, in app: BoardApp) {
-        let theme = app.surroundings.theme
+        let theme = app.environment.theme
         let inside = screen.box(
             HistoryLayer.rectangle(in: app), title: Line(app.text(.change), theme.bold),
             style: theme.dim)
@@ -56,7 +56,7 @@ struct ChangeLayer: Layer {
     }
 
     private func lines(in app: BoardApp, width: Int) -> [Line] {
-        let (theme, dates) = (app.surroundings.theme, app.surroundings.dates)
+        let (theme, dates) = (app.environment.theme, app.environment.dates)
         let facts = [
             (app.text(.author), plainWords(entry.author)),
             (app.text(.time), "\(dates.past(entry.time)) (\(entry.stamp))"),

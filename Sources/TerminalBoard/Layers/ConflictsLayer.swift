@@ -79,7 +79,7 @@ struct ConflictsLayer: Layer {
     }
 
     private func origin(_ conflict: ConflictView, _ app: BoardApp) -> String {
-        let date = DueDate(conflict.conflict.at).map { app.surroundings.dates.past($0) }
+        let date = DueDate(conflict.conflict.at).map { app.environment.dates.past($0) }
         return [conflict.conflict.by.string, date ?? conflict.conflict.at.string]
             .filter { !$0.isEmpty }.joined(separator: ", ")
     }
@@ -125,7 +125,7 @@ struct ConflictsLayer: Layer {
 
     /// Returns both values of each conflict, one below the other.
     private func header(in app: BoardApp) -> [Line] {
-        let theme = app.surroundings.theme
+        let theme = app.environment.theme
         return conflicts(in: app).flatMap { conflict -> [Line] in
             var current = Line(" " + padded(conflict.key.string, to: 10), theme.conflict)
             current.append(padded(app.text(.valueNow), to: 8), theme.dim)
@@ -139,7 +139,7 @@ struct ConflictsLayer: Layer {
     }
 
     func draw(on screen: inout Screen, in app: BoardApp) {
-        let theme = app.surroundings.theme
+        let theme = app.environment.theme
         let title = app.shown?.board[id]?.title.string ?? ""
         let inside = screen.box(
             rectangle(in: app), title: Line(app.text(.conflicts) + " " + title, theme.bold),
@@ -163,7 +163,7 @@ struct ConflictsLayer: Layer {
 
     /// Returns each choice, with its value below it.
     private func choiceLines(in app: BoardApp) -> [Line] {
-        let theme = app.surroundings.theme
+        let theme = app.environment.theme
         let current = current(in: app)
         return choices(in: app).enumerated().flatMap { index, choice in
             [

@@ -15,7 +15,7 @@ extension FormLayer {
     }
 
     mutating func openCalendar(in app: BoardApp) {
-        let now = app.surroundings.now
+        let now = app.environment.now
         let text = fields[focused]?.text ?? ""
         calendar = Calendar(day: typedDate(text, now)?.day ?? now.today)
     }
@@ -76,7 +76,7 @@ extension FormLayer {
     }
 
     func drawCalendar(_ day: Day, on screen: inout Screen, in app: BoardApp) {
-        let theme = app.surroundings.theme
+        let theme = app.environment.theme
         let month = "\(day.year)-\(day.month < 10 ? "0" : "")\(day.month)"
         let inside = screen.box(
             calendarRectangle(in: app), title: Line(month, theme.bold), style: theme.dim)
@@ -88,7 +88,7 @@ extension FormLayer {
         for index in 0..<42 {
             let shown = start.adding(days: index)
             var style = shown.month == day.month ? theme.plain : theme.dim
-            if shown == app.surroundings.now.today { style = theme.accent }
+            if shown == app.environment.now.today { style = theme.accent }
             if shown == day { style.attributes.insert(.reverse) }
             screen.write(
                 (shown.day < 10 ? " " : "") + "\(shown.day)",

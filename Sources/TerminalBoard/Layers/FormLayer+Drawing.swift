@@ -109,7 +109,7 @@ extension FormLayer {
 // Drawing.
 extension FormLayer {
     func draw(on screen: inout Screen, in app: BoardApp) {
-        let theme = app.surroundings.theme
+        let theme = app.environment.theme
         let name = form.base == nil ? app.text(.newTask) : app.text(.edit)
         var title = Line(name, theme.bold)
         if saving != nil { title.append(" · " + app.text(.savingForm), theme.dim) }
@@ -127,7 +127,7 @@ extension FormLayer {
         _ field: Field, _ cells: Rectangle, _ inside: Rectangle, on screen: inout Screen,
         in app: BoardApp
     ) {
-        let theme = app.surroundings.theme
+        let theme = app.environment.theme
         let isFocused = field == focused && calendar == nil
         drawNotes(below: field, cells, inside, on: &screen, in: app)
         guard inside.rows.contains(cells.row) else { return }
@@ -156,16 +156,16 @@ extension FormLayer {
 
     /// Returns the note next to a field: the day it means, or changes by others.
     private func note(on field: Field, in app: BoardApp) -> Line {
-        let theme = app.surroundings.theme
+        let theme = app.environment.theme
         if let words = outsideNote(on: field, in: app) {
             return Line(words, outsideStyle(of: field, in: app))
         }
         let text = text(of: field)
         if field.dateSense == .ahead, !text.isEmpty {
-            guard let date = typedDate(text, app.surroundings.now) else {
+            guard let date = typedDate(text, app.environment.now) else {
                 return Line("?", theme.warning)
             }
-            return Line(app.surroundings.dates.planned(date, isLong: true), theme.dim)
+            return Line(app.environment.dates.planned(date, isLong: true), theme.dim)
         }
         return Line()
     }
@@ -175,7 +175,7 @@ extension FormLayer {
     }
 
     private func outsideStyle(of field: Field, in app: BoardApp) -> CellStyle {
-        let theme = app.surroundings.theme
+        let theme = app.environment.theme
         return clashes[field] == nil ? theme.warning : theme.conflict
     }
 
@@ -213,7 +213,7 @@ extension FormLayer {
 
     /// Returns the label of the body, with its length if that is limited.
     private func bodyTitle(in app: BoardApp) -> Line {
-        let theme = app.surroundings.theme
+        let theme = app.environment.theme
         var title = Line(
             "─ " + Field.body.key.string + " ", focused == .body ? theme.accent : theme.dim)
         if let limit = app.shown?.board.settings.bodyLimit {
@@ -243,7 +243,7 @@ extension FormLayer {
             Rectangle(column: inside.column, row: top, width: inside.width, height: lines.count))
         for (offset, words) in lines.enumerated() {
             screen.write(
-                Line((offset == 0 ? " ! " : "   ") + words, app.surroundings.theme.warning),
+                Line((offset == 0 ? " ! " : "   ") + words, app.environment.theme.warning),
                 column: inside.column, row: top + offset, width: inside.width)
         }
     }

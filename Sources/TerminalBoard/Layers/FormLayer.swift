@@ -210,7 +210,7 @@ extension FormLayer {
             app.message = BoardApp.Message(text: app.text(.nothingChanged))
             return false
         }
-        let (now, me) = (app.surroundings.now, app.surroundings.me)
+        let (now, me) = (app.environment.now, app.environment.me)
         if let found = form.problems(settings, now: now, me: me).first {
             problem = "\(found.field.key): \(found.words.text(app.language))"
             focus = Self.order.firstIndex(of: found.field) ?? focus
@@ -224,7 +224,7 @@ extension FormLayer {
     }
 
     private mutating func ask(in app: inout BoardApp) {
-        let (now, me) = (app.surroundings.now, app.surroundings.me)
+        let (now, me) = (app.environment.now, app.environment.me)
         do throws(FormProblem) {
             let intent: Intent =
                 if isDeleted, let id {

@@ -20,7 +20,7 @@ struct HelpLayer: Layer {
             ("1 … 9", app.text(.keysStates)),
         ]
         for action in BoardAction.allCases {
-            guard let key = app.surroundings.keys.name(of: action) else { continue }
+            guard let key = app.environment.keys.name(of: action) else { continue }
             lines.append((key, action.title(app.language)))
         }
         lines += [
@@ -35,7 +35,7 @@ struct HelpLayer: Layer {
 
     /// Wraps the words, indented to their column.
     mutating func layOut(in app: BoardApp) {
-        let theme = app.surroundings.theme
+        let theme = app.environment.theme
         let width = rectangle(in: app).width - 3
         lines = entries.flatMap { key, words in
             var label = Line(" ")
@@ -77,7 +77,7 @@ struct HelpLayer: Layer {
     }
 
     func draw(on screen: inout Screen, in app: BoardApp) {
-        let theme = app.surroundings.theme
+        let theme = app.environment.theme
         let inside = screen.box(
             rectangle(in: app), title: Line(app.text(.keys), theme.bold), style: theme.dim)
         for placed in list.placed(rows: inside.height, measure: { _ in 1 }) {

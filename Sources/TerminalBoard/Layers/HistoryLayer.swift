@@ -76,7 +76,7 @@ struct HistoryLayer: Layer {
     }
 
     func draw(on screen: inout Screen, in app: BoardApp) {
-        let (theme, dates) = (app.surroundings.theme, app.surroundings.dates)
+        let (theme, dates) = (app.environment.theme, app.environment.dates)
         var title = Line(app.text(.history), theme.bold)
         if let task = id.flatMap({ app.shown?.board[$0] }) { title.append(" " + task.title.string) }
         let inside = screen.box(Self.rectangle(in: app), title: title, style: theme.dim)

@@ -49,7 +49,7 @@ struct MenuLayer: Layer {
             if let obstacle, !BoardAction.explainedInMenu.contains(obstacle) { continue }
             items.append(
                 Item(
-                    key: app.surroundings.keys.name(of: action) ?? "",
+                    key: app.environment.keys.name(of: action) ?? "",
                     words: action.title(app.language), choice: .action(action),
                     obstacle: obstacle.map { app.text($0) }))
         }
@@ -102,7 +102,7 @@ struct MenuLayer: Layer {
             }
             if name == "j" { list.move(by: 1) }
             if name == "k" { list.move(by: -1) }
-            if name == "q" || app.surroundings.keys.action(of: press) == .menu { return false }
+            if name == "q" || app.environment.keys.action(of: press) == .menu { return false }
         }
         list.reveal(rows: rectangle(in: app).height - 2) { _ in 1 }
         return true
@@ -128,7 +128,7 @@ struct MenuLayer: Layer {
     }
 
     func draw(on screen: inout Screen, in app: BoardApp) {
-        let theme = app.surroundings.theme
+        let theme = app.environment.theme
         let inside = screen.box(
             rectangle(in: app), title: Line(app.text(title), theme.bold), style: theme.dim)
         for placed in list.placed(rows: inside.height, measure: { _ in 1 }) {

@@ -13,7 +13,7 @@ extension PageLayer {
     }
 
     func draw(on screen: inout Screen, in app: BoardApp) {
-        let theme = app.surroundings.theme
+        let theme = app.environment.theme
         guard let task = app.shown?.board[id] else { return }
         let rectangle = rectangle(in: app)
         let inside = screen.box(
@@ -36,18 +36,18 @@ extension PageLayer {
         for conflict in page.conflicts { lines.append(PageLine(conflictLine(conflict, app))) }
         for problem in page.problems {
             lines += wrapped(problem.words.text(app.language), width: width).map {
-                PageLine(Line($0, app.surroundings.theme.warning))
+                PageLine(Line($0, app.environment.theme.warning))
             }
         }
         lines.append(PageLine())
-        lines += body(of: page, width, app.surroundings.theme).lines
+        lines += body(of: page, width, app.environment.theme).lines
         lines += historyLines(app)
         return lines
     }
 
     func page(in app: BoardApp) -> TaskPage? {
         guard let shown = app.shown, let task = shown.board[id] else { return nil }
-        let now = app.surroundings.now
+        let now = app.environment.now
         let snoozedUntil = app.past == nil ? app.snoozes[id] : nil
         return TaskPage(
             task, reference: shown.card(id)?.reference ?? "", on: shown.board, history: [],
@@ -55,7 +55,7 @@ extension PageLayer {
     }
 
     private func rows(of page: TaskPage, in app: BoardApp) -> [PageLine] {
-        let theme = app.surroundings.theme
+        let theme = app.environment.theme
         let names = page.rows.map { $0.name.string }
         let widest = (names.map { columns(of: $0) }.max() ?? 0) + 2
         return zip(page.rows, names).map { row, name in
@@ -66,7 +66,7 @@ extension PageLayer {
     }
 
     private func value(_ value: TaskPage.Value, _ app: BoardApp) -> Line {
-        let (theme, dates) = (app.surroundings.theme, app.surroundings.dates)
+        let (theme, dates) = (app.environment.theme, app.environment.dates)
         switch value {
         case .texts(let texts): return Line(texts.map(\.string).joined(separator: ", "))
         case .due(let date, let isOverdue):
@@ -87,7 +87,7 @@ extension PageLayer {
     }
 
     private func conflictLine(_ conflict: ConflictView, _ app: BoardApp) -> Line {
-        let theme = app.surroundings.theme
+        let theme = app.environment.theme
         var line = Line("⚑ " + conflict.key.string + ": ", theme.conflict)
         line.append(conflict.conflict.value.string.replacing("\n", with: " "))
         line.append("  " + conflict.conflict.by.string, theme.dim)
@@ -95,7 +95,7 @@ extension PageLayer {
     }
 
     private func historyLines(_ app: BoardApp) -> [PageLine] {
-        let (theme, dates) = (app.surroundings.theme, app.surroundings.dates)
+        let (theme, dates) = (app.environment.theme, app.environment.dates)
         guard !history.isEmpty else { return [] }
         let entries = history.filter { !$0.isReorder }.prefix(20)
         return [PageLine(), PageLine(Line(app.text(.history), theme.bold))]

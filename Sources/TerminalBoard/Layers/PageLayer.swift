@@ -18,7 +18,7 @@ struct PageLayer: Layer {
     init(_ id: TaskID) { self.id = id }
 
     func hints(in app: BoardApp) -> [Hint] {
-        let keys = app.surroundings.keys
+        let keys = app.environment.keys
         var hints = [Hint(key: "e", words: BoardAction.edit.title(app.language))]
         let facts = app.facts(of: [id]).known
         if facts.contains(.checklist) {
@@ -85,7 +85,7 @@ struct PageLayer: Layer {
                 .edit, .editFile, .menu, .delete, .undo, .redo, .annotate, .tick, .conflicts,
                 .history, .change, .tag, .assign, .due, .finish, .help, .palette, .sync,
             ]
-            if let action = app.surroundings.keys.action(of: press), allowed.contains(action) {
+            if let action = app.environment.keys.action(of: press), allowed.contains(action) {
                 app.run(action, on: [id])
                 return app.shown?.board[id] != nil
             }
@@ -128,7 +128,7 @@ struct PageLayer: Layer {
     mutating func layOut(in app: BoardApp) {
         guard let page = page(in: app) else { return }
         let width = rectangle(in: app).inset(columns: 1, rows: 1).width - 2
-        laidOut = body(of: page, width, app.surroundings.theme)
+        laidOut = body(of: page, width, app.environment.theme)
     }
 
     func body(of page: TaskPage, _ width: Int, _ theme: BoardTheme) -> PageBody {

@@ -90,7 +90,7 @@ struct PaletteLayer: Layer {
     }
 
     func draw(on screen: inout Screen, in app: BoardApp) {
-        let theme = app.surroundings.theme
+        let theme = app.environment.theme
         let inside = screen.box(
             rectangle(in: app), title: Line(app.text(.palettePrompt), theme.bold), style: theme.dim)
         screen.write(": ", column: inside.column, row: inside.row, style: theme.accent)
@@ -111,7 +111,7 @@ struct PaletteLayer: Layer {
             let row = inside.row + 1 + placed.top
             var line = Line(" " + action.title(app.language), obstacle == nil ? .plain : theme.dim)
             if let obstacle { line.append(": " + app.text(obstacle), theme.dim) }
-            let key = app.surroundings.keys.name(of: action) ?? ""
+            let key = app.environment.keys.name(of: action) ?? ""
             screen.write(
                 line, column: inside.column, row: row, width: inside.width - columns(of: key) - 2)
             screen.write(

@@ -98,7 +98,7 @@ struct PromptLayer: Layer {
     private func submit(in app: inout BoardApp) -> Bool {
         let text = field.text
         let isBlank = text.allSatisfy(\.isWhitespace)
-        let (now, me) = (app.surroundings.now, app.surroundings.me)
+        let (now, me) = (app.environment.now, app.environment.me)
         switch purpose {
         case .filter: return true
         case .add(let state, let atTop):
@@ -137,7 +137,7 @@ struct PromptLayer: Layer {
     /// Returns the typed day or time; nil if it is invalid or in the future.
     private func pastDate(in app: BoardApp) -> DueDate? {
         do throws(WordError) {
-            let now = app.surroundings.now
+            let now = app.environment.now
             let date = try DueDate.typed(
                 Text(field.text), in: Text(field.text), now: now, sense: .back)
             return date.seconds(now) <= now.seconds ? date : nil
@@ -151,7 +151,7 @@ struct PromptLayer: Layer {
         let words = Text(field.text)
         guard words != Reminder.none else { return nil }
         let minute = app.shown?.board.settings.remind ?? BoardSettings.standard.remind
-        return try Reminder.snoozeEnd(words, minute: minute, now: app.surroundings.now)
+        return try Reminder.snoozeEnd(words, minute: minute, now: app.environment.now)
     }
 
     /// Returns the edits in the typed text.
@@ -159,7 +159,7 @@ struct PromptLayer: Layer {
     /// - Throws: The first word that is invalid or not an edit.
     private func changes(in app: BoardApp) throws(WordError) -> [FieldEdit] {
         let words = field.text.split(separator: " ").map(String.init)
-        let read = try EditWords(words, now: app.surroundings.now, me: app.surroundings.me)
+        let read = try EditWords(words, now: app.environment.now, me: app.environment.me)
         if let other = read.references.first {
             throw WordError(other, .notAChange(other))
         }
@@ -169,13 +169,13 @@ struct PromptLayer: Layer {
     private func preview(in app: BoardApp) -> QuickEntryPreview {
         guard case .add(let state, _) = purpose else { return .untitled }
         return QuickEntryPreview(
-            [field.text], in: state, now: app.surroundings.now, me: app.surroundings.me)
+            [field.text], in: state, now: app.environment.now, me: app.environment.me)
     }
 }
 
 extension PromptLayer {
     func draw(on screen: inout Screen, in app: BoardApp) {
-        let theme = app.surroundings.theme
+        let theme = app.environment.theme
         let row = max(0, app.rows - 3)
         screen.fill(Rectangle(column: 0, row: row, width: app.columns, height: 2))
         var label = Line(" ")
@@ -201,14 +201,14 @@ extension PromptLayer {
 
     /// Returns the interpretation, the problem, or possible completions.
     private func below(in app: BoardApp) -> Line {
-        let theme = app.surroundings.theme
+        let theme = app.environment.theme
         switch purpose {
         case .add:
             switch preview(in: app) {
             case .untitled: return Line(app.text(.titleMissing), theme.dim)
             case .problem(let error): return Line(error.words.text(app.language), theme.warning)
             case .task(let summary):
-                return Line(app.surroundings.words.line(of: summary), theme.dim)
+                return Line(app.environment.words.line(of: summary), theme.dim)
             }
         case .change:
             do throws(WordError) {
@@ -221,7 +221,7 @@ extension PromptLayer {
             if field.text.isEmpty { return Line(app.text(.snoozeExample), theme.dim) }
             do throws(WordError) {
                 guard let end = try snoozeEnd(in: app) else { return Line() }
-                let words = app.surroundings.dates.planned(at: end, isLong: true)
+                let words = app.environment.dates.planned(at: end, isLong: true)
                 return Line(words, theme.dim)
             } catch {
                 return Line(error.words.text(app.language), theme.warning)
@@ -229,7 +229,7 @@ extension PromptLayer {
         case .past:
             if field.text.isEmpty { return Line(app.text(.pastExample), theme.dim) }
             let date = pastDate(in: app)
-            return date.map { Line(app.surroundings.dates.planned($0, isLong: true), theme.dim) }
+            return date.map { Line(app.environment.dates.planned($0, isLong: true), theme.dim) }
                 ?? Line()
         case .filter:
             if let problem = app.filterProblem { return Line(problem, theme.warning) }
@@ -253,7 +253,7 @@ extension PromptLayer {
     }
 
     private func completions(in app: BoardApp) -> Line {
-        Line(candidates(in: app).joined(separator: "  "), app.surroundings.theme.dim)
+        Line(candidates(in: app).joined(separator: "  "), app.environment.theme.dim)
     }
 
     private mutating func complete(in app: BoardApp) {

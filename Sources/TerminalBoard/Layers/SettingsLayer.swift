@@ -74,7 +74,7 @@ struct SettingsLayer: Layer {
         }
         switch event.plainKey {
         case .escape, .character("q"): return false
-        case .character("t"): app.surroundings.theme.isDark.toggle()
+        case .character("t"): app.environment.theme.isDark.toggle()
         case .enter: openField(isRename: false, in: &app)
         case .character("r"): openField(isRename: true, in: &app)
         case let key: _ = list.take(key, rows: rectangle(in: app).height - 2)
@@ -150,7 +150,7 @@ struct SettingsLayer: Layer {
     }
 
     func draw(on screen: inout Screen, in app: BoardApp) {
-        let theme = app.surroundings.theme
+        let theme = app.environment.theme
         let inside = screen.box(
             rectangle(in: app), title: Line(app.text(.settings), theme.bold), style: theme.dim)
         for placed in list.placed(rows: inside.height, measure: { _ in 1 }) {

@@ -1,5 +1,5 @@
 /// A replacement of characters in a text.
-struct Edit: Equatable, Sendable {
+struct TextEdit: Equatable, Sendable {
     var place: Int
     var removed: [Character]
     var inserted: [Character]
@@ -26,7 +26,7 @@ struct Edit: Equatable, Sendable {
     }
 
     /// The edit that reverts this one.
-    var inverse: Edit {
+    var inverse: TextEdit {
         var edit = self
         (edit.removed, edit.inserted) = (inserted, removed)
         (edit.cursorBefore, edit.cursorAfter) = (cursorAfter, cursorBefore)
@@ -35,7 +35,7 @@ struct Edit: Equatable, Sendable {
 
     /// Returns this edit and the next combined; nil if they do not belong to one action, such as
     /// typing a word.
-    func joined(with next: Edit) -> Edit? {
+    func joined(with next: TextEdit) -> TextEdit? {
         guard next.cursorBefore == cursorAfter else { return nil }
         var edit = self
         edit.cursorAfter = next.cursorAfter
@@ -71,12 +71,12 @@ struct EditHistory: Sendable {
     /// The maximum number of steps.
     private static let limit = 1_000
 
-    private var done: [Edit] = []
-    private var undone: [Edit] = []
+    private var done: [TextEdit] = []
+    private var undone: [TextEdit] = []
     /// True if the next edit may join the last step.
     private var isGroupOpen = false
 
-    mutating func record(_ edit: Edit, isTyping: Bool) {
+    mutating func record(_ edit: TextEdit, isTyping: Bool) {
         undone = []
         if isTyping, isGroupOpen, let joined = done.last?.joined(with: edit) {
             done[done.count - 1] = joined
@@ -90,14 +90,14 @@ struct EditHistory: Sendable {
     /// Closes the last step, so that the next edit starts a new one.
     mutating func endGroup() { isGroupOpen = false }
 
-    mutating func undo() -> Edit? {
+    mutating func undo() -> TextEdit? {
         isGroupOpen = false
         guard let edit = done.popLast() else { return nil }
         undone.append(edit)
         return edit
     }
 
-    mutating func redo() -> Edit? {
+    mutating func redo() -> TextEdit? {
         isGroupOpen = false
         guard let edit = undone.popLast() else { return nil }
         done.append(edit)

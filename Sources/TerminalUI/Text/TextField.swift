@@ -97,14 +97,14 @@ extension TextField {
         let end = lineEnd(of: range.upperBound)
         let before = String(characters[start..<range.lowerBound]) + text
         let line = Array(before + String(characters[range.upperBound..<end]))
-        let edit = Edit(
+        let edit = TextEdit(
             old: characters[start..<end], new: line, at: start, cursorBefore: cursor,
             cursorAfter: start + Self.count(of: line, covering: before.unicodeScalars.count))
         history.record(edit, isTyping: isTyping)
         apply(edit)
     }
 
-    private mutating func apply(_ edit: Edit) {
+    private mutating func apply(_ edit: TextEdit) {
         goalColumn = nil
         characters.replaceSubrange(
             edit.place..<(edit.place + edit.removed.count), with: edit.inserted)

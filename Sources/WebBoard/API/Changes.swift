@@ -10,11 +10,11 @@ extension WebBoard {
     /// Returns the caller and the version condition of a request.
     func caller(
         _ asked: APIRequest, expecting expected: [TaskID: VersionTag] = [:]
-    ) throws(Problem) -> Caller {
+    ) throws(ProblemDetails) -> Caller {
         let shown = try shown()
         if let obstacle = obstacle(shown) {
             let isNewer = shown.hasNewerFormat && !shown.isGone
-            throw Problem(
+            throw ProblemDetails(
                 isNewer ? 501 : 403, isNewer ? "newer-format" : "read-only",
                 obstacle.words)
         }
@@ -30,11 +30,11 @@ extension WebBoard {
     }
 
     /// Returns the condition `If-Match`; nil if it is missing.
-    func expectedVersions(_ asked: APIRequest) throws(Problem) -> EntityTags? {
+    func expectedVersions(_ asked: APIRequest) throws(ProblemDetails) -> EntityTags? {
         let fields = asked.request.headers.values("if-match")
         if fields.isEmpty { return nil }
         guard let tags = EntityTags(fields) else {
-            throw Problem(.wrongVersion)
+            throw ProblemDetails(.wrongVersion)
         }
         return tags
     }
@@ -45,7 +45,7 @@ extension WebBoard {
     /// - Throws: ``Problem`` (412) if `If-Match` does not match the current version.
     private func expectedVersion(
         of id: TaskID, on board: Board, _ asked: APIRequest
-    ) throws(Problem) -> VersionTag? {
+    ) throws(ProblemDetails) -> VersionTag? {
         guard let tags = try expectedVersions(asked), tags != .any, let task = board[id] else {
             return nil
         }
@@ -65,7 +65,7 @@ extension WebBoard {
         }
         let result: IntentResult
         do {
-            result = try await workspace.carryOut(
+            result = try await workspace.perform(
                 intent, by: caller(asked, expecting: expected))
         } catch let error as ActionError {
             guard case .otherVersion = error.reason, let task = try await workspace.board()[id]
@@ -97,7 +97,7 @@ extension WebBoard {
     /// Publishes the outcome of an action, and records it for the caller's undo.
     ///
     /// - Returns: The report for the client.
-    func note(_ outcome: Outcome, _ asked: APIRequest) -> JSONValue {
+    func note(_ outcome: ActionOutcome, _ asked: APIRequest) -> JSONValue {
         let dates = dates(asked).value
         let sentences =
             outcome.plan.isEmpty
@@ -120,7 +120,7 @@ extension WebBoard {
 
     /// Returns the drop at a client's position: given by the tasks above and below, or as an end
     /// of the column, whose tasks the client may not all have loaded.
-    func drop(_ tasks: [TaskID], to place: JSONValue) throws(Problem) -> Drop {
+    func drop(_ tasks: [TaskID], to place: JSONValue) throws(ProblemDetails) -> Drop {
         let board = try shown().board
         if let end = place["end"]?.text {
             return try drop(tasks, to: place["state"]?.text.map { Text($0) }, end: end, on: board)
@@ -133,19 +133,19 @@ extension WebBoard {
             let state = place["state"]?.text.map({ Text($0) }) ?? beside?.state
                 ?? tasks.first.flatMap({ board[$0]?.state })
         else {
-            throw Problem(.missingMember("state"))
+            throw ProblemDetails(.missingMember("state"))
         }
         return Drop(tasks, to: state, above: neighbours[0], below: neighbours[1])
     }
 
     private func drop(
         _ tasks: [TaskID], to state: Text?, end: String, on board: Board
-    ) throws(Problem) -> Drop {
+    ) throws(ProblemDetails) -> Drop {
         guard ["top", "bottom"].contains(end) else {
-            throw Problem(.wrongEnd)
+            throw ProblemDetails(.wrongEnd)
         }
         guard let state = state ?? tasks.first.flatMap({ board[$0]?.state }) else {
-            throw Problem(.missingMember("state"))
+            throw ProblemDetails(.missingMember("state"))
         }
         let others = (board.column(state.nfc)?.tasks ?? []).map(\.id).filter { !tasks.contains($0) }
         return end == "top"

@@ -96,18 +96,18 @@ struct PageFile: Sendable {
 
 extension WebBoard {
     /// Responds to a request for a file of the page, which is public.
-    func page(_ request: HTTPRequest) throws(Problem) -> HTTPResponse {
+    func page(_ request: HTTPRequest) throws(ProblemDetails) -> HTTPResponse {
         do throws(AccessRefusal) {
             _ = try gate.check(request, for: .open, hasBody: false)
         } catch {
-            throw Problem(error)
+            throw ProblemDetails(error)
         }
         guard ["GET", "HEAD"].contains(request.method) else {
-            throw Problem(.wrongMethod(allowed: ["GET", "HEAD"]))
+            throw ProblemDetails(.wrongMethod(allowed: ["GET", "HEAD"]))
         }
         let isEdition = request.path.count > 1 && request.path[0] == PageFile.edition
         guard let file = Self.file(isEdition ? request.path.dropFirst() : request.path[...]) else {
-            throw Problem(.noFileOfPage)
+            throw ProblemDetails(.noFileOfPage)
         }
         let compressed = request.acceptsGzip ? file.compressed : nil
         var response = HTTPResponse(

@@ -101,21 +101,22 @@ struct APIRequest: Sendable {
         client.user.map { "user " + $0 } ?? window.map { "window " + $0 } ?? "program"
     }
 
-    func flag(_ name: String) throws(Problem) -> Bool {
+    func flag(_ name: String) throws(ProblemDetails) -> Bool {
         switch request.value(name) {
         case nil, "false": return false
         case "true": return true
         default:
-            throw Problem(.notBoolean(name))
+            throw ProblemDetails(.notBoolean(name))
         }
     }
 
-    func number(_ name: String, in range: ClosedRange<Int>, default value: Int) throws(Problem)
+    func number(_ name: String, in range: ClosedRange<Int>, default value: Int)
+        throws(ProblemDetails)
         -> Int
     {
         guard let text = request.value(name) else { return value }
         guard let number = Int(text), range.contains(number) else {
-            throw Problem(.notNumber(name, range))
+            throw ProblemDetails(.notNumber(name, range))
         }
         return number
     }

@@ -17,10 +17,10 @@ extension WebBoard {
         var response: HTTPResponse
         do {
             response = try await route(request, language)
-        } catch let problem as Problem {
+        } catch let problem as ProblemDetails {
             response = problem.response(language)
         } catch {
-            response = Problem(BoardError(error)).response(language)
+            response = ProblemDetails(BoardError(error)).response(language)
         }
         for (name, value) in Self.securityHeaders { response.headers.add(name, value) }
         return response
@@ -53,7 +53,7 @@ extension WebBoard {
         guard let (route, parameters) = found.first(where: { $0.route.method == method }) else {
             _ = try gate(request, .reading, hasBody: false)
             throw found.isEmpty
-                ? Problem(.noRoute) : Self.wrongMethod(found.map(\.route.method))
+                ? ProblemDetails(.noRoute) : Self.wrongMethod(found.map(\.route.method))
         }
         let client = try gate(
             request, route.access, hasBody: route.body != nil && !route.isBodyOptional)
@@ -76,51 +76,51 @@ extension WebBoard {
 
     private func gate(
         _ request: HTTPRequest, _ access: Gate.Access, hasBody: Bool
-    ) throws(Problem) -> Gate.Client? {
+    ) throws(ProblemDetails) -> Gate.Client? {
         do throws(AccessRefusal) {
             return try gate.check(request, for: access, hasBody: hasBody)
         } catch {
-            throw Problem(error)
+            throw ProblemDetails(error)
         }
     }
 
-    private static func wrongMethod(_ methods: [String]) -> Problem {
+    private static func wrongMethod(_ methods: [String]) -> ProblemDetails {
         let allowed = methods + (methods.contains("GET") ? ["HEAD"] : [])
-        return Problem(.wrongMethod(allowed: allowed))
+        return ProblemDetails(.wrongMethod(allowed: allowed))
     }
 
     /// Rejects unknown or repeated query parameters.
-    private func check(_ request: HTTPRequest, for route: Route) throws(Problem) {
+    private func check(_ request: HTTPRequest, for route: Route) throws(ProblemDetails) {
         var seen: Set<String> = []
         for (name, _) in request.query {
             guard route.query.contains(where: { $0.name == name }), seen.insert(name).inserted
             else {
-                throw Problem(.unknownParameter(name, known: route.query.map(\.name)))
+                throw ProblemDetails(.unknownParameter(name, known: route.query.map(\.name)))
             }
         }
     }
 
     /// Rejects conditions that would be ignored: repeated ones, and versions where none is
     /// compared.
-    private func checkConditions(_ request: HTTPRequest, for route: Route) throws(Problem) {
+    private func checkConditions(_ request: HTTPRequest, for route: Route) throws(ProblemDetails) {
         guard route.method != "GET" else { return }
         // Conditions with tags are lists, which may be split across header fields.
         for name in ["Pmd-Base", "Idempotency-Key"]
         where request.headers.values(name).count > 1 {
-            throw Problem(.repeatedHeader(name))
+            throw ProblemDetails(.repeatedHeader(name))
         }
         let knowsVersion = route.headers.contains { $0.name == "If-Match" }
         guard knowsVersion || !request.headers.contains("if-match") else {
-            throw Problem(.noConditionHere)
+            throw ProblemDetails(.noConditionHere)
         }
     }
 
     private func body(
         of request: HTTPRequest, for route: Route
-    ) throws(Problem) -> JSONValue {
+    ) throws(ProblemDetails) -> JSONValue {
         guard let schema = route.body, !(route.isBodyOptional && request.body.isEmpty) else {
             guard request.body.isEmpty else {
-                throw Problem(.noBodyHere)
+                throw ProblemDetails(.noBodyHere)
             }
             return .null
         }
@@ -128,7 +128,7 @@ extension WebBoard {
         do throws(JSONError) {
             value = try JSONValue(parsing: request.body)
         } catch {
-            throw Problem(.badJSON("\(error)"))
+            throw ProblemDetails(.badJSON("\(error)"))
         }
         try schema.check(value)
         return value
@@ -162,11 +162,11 @@ extension WebBoard {
     /// Returns the current time in the client's time zone, or else in the server's.
     private func present(
         of request: HTTPRequest, _ language: Language
-    ) throws(Problem) -> Moment {
+    ) throws(ProblemDetails) -> Moment {
         let now = options.now(language)
         guard request.headers.contains("pmd-zone") else { return now }
         guard let rules = request.headers["pmd-zone"].flatMap(Self.zoneRules) else {
-            throw Problem(.unknownZone)
+            throw ProblemDetails(.unknownZone)
         }
         return Moment(seconds: now.seconds, language: now.language) { rules.offset(at: $0) }
     }
@@ -187,12 +187,12 @@ extension WebBoard {
     /// clock is ahead; the current time is used instead.
     private static func typingTime(
         of request: HTTPRequest, now: Moment
-    ) throws(Problem) -> Moment {
+    ) throws(ProblemDetails) -> Moment {
         guard request.headers.contains("pmd-typed-at") else { return now }
         guard let date = request.headers["pmd-typed-at"].flatMap({ DueDate(Text($0)) }),
             date.offset != nil
         else {
-            throw Problem(.wrongTime)
+            throw ProblemDetails(.wrongTime)
         }
         return now.at(min(date.seconds(now), now.seconds))
     }

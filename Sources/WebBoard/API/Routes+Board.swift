@@ -36,7 +36,7 @@ extension WebBoard {
     func query(on board: Board, _ asked: APIRequest) throws -> Query {
         if let view = asked.request.value("view") {
             guard board.settings.allViews.contains(where: { $0.name.string == view }) else {
-                throw Problem(.unknownView(view))
+                throw ProblemDetails(.unknownView(view))
             }
         }
         return try wordQuery(on: board, asked)
@@ -57,7 +57,7 @@ extension WebBoard {
     /// board does not change.
     private func boardHead(
         _ shown: BoardFeed.Shown, _ asked: APIRequest
-    ) throws(Problem) -> [JSONValue.Member] {
+    ) throws(ProblemDetails) -> [JSONValue.Member] {
         [
             .init("generation", .string(generation(shown.number))),
             .init("id", .string(id)), .init("name", .string(name)),
@@ -70,9 +70,9 @@ extension WebBoard {
 
     func readOnlyWords(_ shown: BoardFeed.Shown, _ asked: APIRequest) -> String? {
         if let obstacle = obstacle(shown) { return obstacle.text(asked.language) }
-        if gate.isReadOnly { return Problem(.readOnly).detail.text(asked.language) }
+        if gate.isReadOnly { return ProblemDetails(.readOnly).detail.text(asked.language) }
         let isReader = asked.client.session?.role == .reader
-        return isReader ? Problem(.reader).detail.text(asked.language) : nil
+        return isReader ? ProblemDetails(.reader).detail.text(asked.language) : nil
     }
 
     private func json(
@@ -151,7 +151,7 @@ extension WebBoard {
     private func past(_ text: String, _ asked: APIRequest) async throws -> HTTPResponse {
         let date = try DueDate.typed(Text(text), in: "at", now: asked.now, sense: .back)
         guard date.seconds(asked.now) <= asked.now.seconds else {
-            throw Problem(.futureDate(text))
+            throw ProblemDetails(.futureDate(text))
         }
         let end =
             date.secondOfDay == nil
@@ -179,7 +179,7 @@ extension WebBoard {
         let columns = shown.board.columnViews(
             matching: query, all: try asked.flag("all"), now: asked.now)
         guard let column = columns.first(where: { $0.state.string == asked["state"] }) else {
-            throw Problem(.unknownColumn(asked["state"]))
+            throw ProblemDetails(.unknownColumn(asked["state"]))
         }
         let rest = try tasks(column.tasks, of: query, shown, after: asked)
         let cards = cards(shown, asked)
@@ -195,12 +195,12 @@ extension WebBoard {
     /// Returns the tasks after the cursor of the previous page.
     private func tasks(
         _ tasks: [TaskItem], of query: Query, _ shown: BoardFeed.Shown, after asked: APIRequest
-    ) throws(Problem) -> ArraySlice<TaskItem> {
+    ) throws(ProblemDetails) -> ArraySlice<TaskItem> {
         guard let after = asked.request.value("after") else { return tasks[...] }
         guard let cursor = ListCursor(after),
             let rest = shown.board.rest(of: tasks, after: cursor, in: query, times: shown.times)
         else {
-            throw Problem(.wrongCursor)
+            throw ProblemDetails(.wrongCursor)
         }
         return rest
     }

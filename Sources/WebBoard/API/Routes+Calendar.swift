@@ -35,7 +35,7 @@ extension WebBoard {
         let first = try Self.day(asked.request.value("from"), named: "from")
         let last = try Self.day(asked.request.value("to"), named: "to")
         guard first <= last, last.number - first.number < Self.mostDays else {
-            throw Problem(.wrongDays)
+            throw ProblemDetails(.wrongDays)
         }
         let shown = try shown()
         let query = try query(on: shown.board, asked)
@@ -58,8 +58,8 @@ extension WebBoard {
         }
     }
 
-    private static func day(_ text: String?, named name: String) throws(Problem) -> Day {
+    private static func day(_ text: String?, named name: String) throws(ProblemDetails) -> Day {
         if let text, let day = Day(Text(text)) { return day }
-        throw Problem(.notDay(name))
+        throw ProblemDetails(.notDay(name))
     }
 }

@@ -58,10 +58,10 @@ extension WebBoard {
             let isTicked = asked.body["done"].map(\.isTrue) ?? true
             let id = try web.task(asked).id
             guard !named.isEmpty else {
-                throw Problem(.noItems)
+                throw ProblemDetails(.noItems)
             }
             guard named.count <= WebBoard.mostItems else {
-                throw Problem(.tooManyItems(limit: WebBoard.mostItems))
+                throw ProblemDetails(.tooManyItems(limit: WebBoard.mostItems))
             }
             return try await web.change(
                 .tick(id, items: Set(named).sorted(), isTicked: isTicked), of: id, asked)
@@ -91,7 +91,7 @@ extension WebBoard {
         ) { web, asked in
             let text = Text(asked.body["text"]?.text ?? "")
             guard !plainWords(text).isEmpty else {
-                throw Problem(.noteWithoutText)
+                throw ProblemDetails(.noteWithoutText)
             }
             return try await web.change(
                 .annotate(web.task(asked).id, text), of: asked.id, asked)
@@ -108,13 +108,13 @@ extension WebBoard {
         ) { web, asked in try await web.change(.restore([asked.id]), of: asked.id, asked) },
     ]
 
-    private static func resolution(_ body: JSONValue) throws(Problem) -> Resolution {
+    private static func resolution(_ body: JSONValue) throws(ProblemDetails) -> Resolution {
         if case .object(let members) = body, members.count == 1 {
             if let number = body["take"]?.number { return .take(number) }
             if let number = body["both"]?.number { return .both(number) }
             if body["keep"]?.isTrue == true { return .keep }
         }
-        throw Problem(.wrongChoice)
+        throw ProblemDetails(.wrongChoice)
     }
 
     private func moveTogether(_ asked: APIRequest) async throws -> HTTPResponse {
@@ -132,7 +132,7 @@ extension WebBoard {
     ) throws -> [FieldEdit] {
         let words = text.split(separator: " ").map(String.init)
         guard words.count <= mostWords else {
-            throw Problem(.tooManyWords(limit: mostWords))
+            throw ProblemDetails(.tooManyWords(limit: mostWords))
         }
         let read = try EditWords(words, now: asked.typedAt, me: me)
         if let other = read.references.first { throw WordError(other, .notAChange(other)) }
@@ -149,7 +149,7 @@ extension WebBoard {
             throw BoardError(ActionError(.noSuchTask(missing)))
         }
         guard !ids.isEmpty else {
-            throw Problem(.noTasks)
+            throw ProblemDetails(.noTasks)
         }
         return ids
     }
@@ -160,16 +160,19 @@ extension WebBoard {
         guard let action = BoardAction(rawValue: asked["action"]),
             let intent = action.intent(on: ids, by: board.settings)
         else {
-            throw Problem(.unknownAction(asked["action"], known: BoardAction.ofIntents.map(\.name)))
+            throw ProblemDetails(
+                .unknownAction(asked["action"], known: BoardAction.ofIntents.map(\.name)))
         }
         let facts = ActionFacts(of: ids.compactMap { board[$0] })
-        if let obstacle = action.obstacle(in: facts) { throw Problem(.notPossible(obstacle)) }
+        if let obstacle = action.obstacle(in: facts) {
+            throw ProblemDetails(.notPossible(obstacle))
+        }
         return try await changeTasks(intent, asked)
     }
 
     /// Carries out a change of several tasks.
     func changeTasks(_ intent: Intent, _ asked: APIRequest) async throws -> HTTPResponse {
-        let result = try await workspace.carryOut(intent, by: caller(asked))
+        let result = try await workspace.perform(intent, by: caller(asked))
         guard case .done(let outcome) = result else {
             preconditionFailure("a change of tasks is no undo")
         }

@@ -26,7 +26,7 @@ extension WebBoard {
         // Without a stored key no key is valid, and the comparison takes the same time.
         let wanted = kept ?? AccessToken()
         guard areEqual(request.value("key") ?? "", wanted.text), kept != nil else {
-            throw Problem(.wrongKey)
+            throw ProblemDetails(.wrongKey)
         }
     }
 

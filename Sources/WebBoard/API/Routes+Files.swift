@@ -23,11 +23,11 @@ extension WebBoard {
     private func file(_ asked: APIRequest) throws -> HTTPResponse {
         let blob = asked["blob"]
         guard try files().blobs.contains(blob) else {
-            throw Problem(.noFileOfBoard)
+            throw ProblemDetails(.noFileOfBoard)
         }
         guard let bytes = try Workspace.file(blob, at: workspace.location, limit: Self.mostBytes)
         else {
-            throw Problem(.fileTooLarge)
+            throw ProblemDetails(.fileTooLarge)
         }
         let type = Self.pictureType(bytes)
         var response = HTTPResponse(

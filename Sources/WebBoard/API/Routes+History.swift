@@ -82,9 +82,9 @@ extension WebBoard {
             ])
     }
 
-    private static func notInLog(_ commit: String) -> Problem {
+    private static func notInLog(_ commit: String) -> ProblemDetails {
         let error = BoardError.history(.notInLog(plainWords(commit)))
-        return Problem(404, error.code, error.words)
+        return ProblemDetails(404, error.code, error.words)
     }
 
     private static func json(
@@ -103,29 +103,29 @@ extension WebBoard {
     private func undo(_ asked: APIRequest) async throws -> HTTPResponse {
         let named = try Self.commit(asked)
         while let own = callers.takeUndo(of: asked.caller, commit: named) {
-            let report = try await carryOut(.undo(.action(own.commit)), own, asked)
+            let report = try await perform(.undo(.action(own.commit)), own, asked)
             guard let report else { continue }
             callers.noteUndone(own, by: action(report, own.title), of: asked.caller)
             return answer(report, isRedo: false, asked)
         }
         if let named { return try await undo(named, asked) }
-        throw Problem(.nothingToUndo)
+        throw ProblemDetails(.nothingToUndo)
     }
 
     /// Returns the commit in the body.
     ///
     /// - Throws: ``Problem`` (400) for text that is not a commit, or is too short to identify one.
-    private static func commit(_ asked: APIRequest) throws(Problem) -> String? {
+    private static func commit(_ asked: APIRequest) throws(ProblemDetails) -> String? {
         guard let text = asked.body["commit"]?.text else { return nil }
         guard (4...40).contains(text.utf8.count), text.allSatisfy(\.isHexDigit) else {
-            throw Problem(.wrongCommit)
+            throw ProblemDetails(.wrongCommit)
         }
         return text.lowercased()
     }
 
     /// Undoes somebody else's change. The undo is itself an action of the caller.
     private func undo(_ commit: String, _ asked: APIRequest) async throws -> HTTPResponse {
-        let report = try await carryOut(.undo(.commit(commit)), asked)
+        let report = try await perform(.undo(.commit(commit)), asked)
         let title = view(report, isRedo: false, asked).sentences.first ?? ""
         if let action = action(report, title) { callers.noteDone(action, by: asked.caller) }
         return answer(report, isRedo: false, asked)
@@ -133,23 +133,23 @@ extension WebBoard {
 
     private func redo(_ asked: APIRequest) async throws -> HTTPResponse {
         while let own = callers.takeRedo(of: asked.caller) {
-            let report = try await carryOut(.redo(.action(own.commit)), own, asked)
+            let report = try await perform(.redo(.action(own.commit)), own, asked)
             guard let report else { continue }
             callers.noteRedone(own, by: action(report, own.title), of: asked.caller)
             return answer(report, isRedo: true, asked)
         }
-        throw Problem(.nothingToRedo)
+        throw ProblemDetails(.nothingToRedo)
     }
 
     /// Undoes or redoes one of the caller's actions.
     ///
     /// - Returns: Nil if the commit is no longer on the branch, for example after `git reset`. The
     ///   action is then forgotten.
-    private func carryOut(
+    private func perform(
         _ intent: Intent, _ own: CallerActions.Action, _ asked: APIRequest
     ) async throws -> UndoReport? {
         do {
-            return try await carryOut(intent, asked)
+            return try await perform(intent, asked)
         } catch let error as BoardError where error.code == "no-commit" {
             callers.forget(own, of: asked.caller)
             return nil
@@ -159,8 +159,8 @@ extension WebBoard {
         }
     }
 
-    private func carryOut(_ intent: Intent, _ asked: APIRequest) async throws -> UndoReport {
-        let result = try await workspace.carryOut(intent, by: caller(asked))
+    private func perform(_ intent: Intent, _ asked: APIRequest) async throws -> UndoReport {
+        let result = try await workspace.perform(intent, by: caller(asked))
         guard case .undone(let report, _) = result else {
             preconditionFailure("an undo has a report")
         }

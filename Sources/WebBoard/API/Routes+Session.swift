@@ -31,7 +31,7 @@ extension WebBoard {
         ) { web, asked in
             let (id, nonce) = (asked.body["session"]?.text ?? "", asked.body["nonce"]?.text ?? "")
             guard let proof = web.gate.proof(of: id, nonce: nonce, for: asked.request) else {
-                throw Problem(.notSignedIn)
+                throw ProblemDetails(.notSignedIn)
             }
             return HTTPResponse(
                 200,
@@ -42,7 +42,7 @@ extension WebBoard {
             answer: .object([.init("signedIn", .boolean)]), access: .reading
         ) { web, asked in
             guard let origin = asked.request.headers["origin"], web.gate.origins.contains(origin)
-            else { throw Problem(.foreignOrigin) }
+            else { throw ProblemDetails(.foreignOrigin) }
             if let session = asked.client.session { try web.gate.sessions?.end(session.id) }
             return HTTPResponse(200, json: ["signedIn": .bool(false)])
         },
@@ -70,9 +70,9 @@ extension WebBoard {
         let (gate, request) = (gate, asked.request)
         guard gate.userHeader == nil, let origin = request.headers["origin"],
             gate.isOwn(origin, request)
-        else { throw Problem(.foreignOrigin) }
+        else { throw ProblemDetails(.foreignOrigin) }
         let isProven = asked.body["proof"] != nil
-        guard isEntitled(asked, origin, gate) else { throw Problem(.notSignedIn) }
+        guard isEntitled(asked, origin, gate) else { throw ProblemDetails(.notSignedIn) }
         let isSigned = isProven || asked.body["signs"]?.isTrue ?? false
         let session = try gate.begin(request, isSigned: isSigned)
         // A page with the token derives the key itself, so replaying a proof does not yield a key.

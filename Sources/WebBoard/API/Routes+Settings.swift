@@ -34,19 +34,19 @@ extension WebBoard {
 
     private func set(_ asked: APIRequest) async throws -> HTTPResponse {
         guard case .object(let members) = asked.body, !members.isEmpty else {
-            throw Problem(.noSettings)
+            throw ProblemDetails(.noSettings)
         }
         guard members.count <= Self.mostSettings else {
-            throw Problem(.tooManySettings(limit: Self.mostSettings))
+            throw ProblemDetails(.tooManySettings(limit: Self.mostSettings))
         }
         var intents: [Intent] = []
         for member in members {
             guard let value = Self.text(of: member.value) else {
-                throw Problem(.wrongSettingType(member.key))
+                throw ProblemDetails(.wrongSettingType(member.key))
             }
             intents.append(.set(key: Text(member.key), value: Text(value)))
         }
-        return try await changeSettings(intents.count == 1 ? intents[0] : .together(intents), asked)
+        return try await changeSettings(intents.count == 1 ? intents[0] : .batch(intents), asked)
     }
 
     /// Returns a value as accepted by `pmd config`; empty to remove the setting.
@@ -68,7 +68,7 @@ extension WebBoard {
     private func changeSettings(
         _ intent: Intent, _ asked: APIRequest
     ) async throws -> HTTPResponse {
-        let result = try await workspace.carryOut(intent, by: caller(asked))
+        let result = try await workspace.perform(intent, by: caller(asked))
         guard case .done(let outcome) = result else {
             preconditionFailure("a setting is no undo")
         }

@@ -77,19 +77,19 @@ extension WebBoard {
         guard let key = asked.request.headers["idempotency-key"], !key.isEmpty,
             key.utf8.count <= 255
         else {
-            throw Problem(.wrongIdempotencyKey)
+            throw ProblemDetails(.wrongIdempotencyKey)
         }
         let owner = asked.client.user ?? ""
         let name = hexDigits(contentHash(Array((owner + "\n" + key).utf8)))
         let isFirst = creating.withLock { $0.insert(name).inserted }
         guard isFirst else {
-            throw Problem(.inFlight)
+            throw ProblemDetails(.inFlight)
         }
         defer { creating.withLock { _ = $0.remove(name) } }
         let body = hexDigits(contentHash(asked.request.body))
         let creation = try await workspace.creation(key: name, body: body)
         guard creation.body == body else {
-            throw Problem(.otherBody)
+            throw ProblemDetails(.otherBody)
         }
         let id = TaskID(creation.code)
         if let task = try await workspace.board()[id] {
@@ -101,7 +101,7 @@ extension WebBoard {
 
     private func create(_ asked: APIRequest) async throws -> HTTPResponse {
         guard EntityTags(asked.request.headers.values("if-none-match")) == .any else {
-            throw Problem(.conditionMissing)
+            throw ProblemDetails(.conditionMissing)
         }
         let board = try shown().board
         if let task = board[asked.id] { throw present(task, on: board, asked) }
@@ -119,8 +119,8 @@ extension WebBoard {
         }
     }
 
-    private func present(_ task: TaskItem, on board: Board, _ asked: APIRequest) -> Problem {
-        Problem(.onTheBoard)
+    private func present(_ task: TaskItem, on board: Board, _ asked: APIRequest) -> ProblemDetails {
+        ProblemDetails(.onTheBoard)
             .with("current", json(task, on: board, asked))
     }
 
@@ -129,7 +129,7 @@ extension WebBoard {
         if try await !workspace.log(LogFilter(ids: [id], limit: 1)).isEmpty {
             let board = try await workspace.board()
             if let task = board[id] { throw present(task, on: board, asked) }
-            throw Problem(.deleted)
+            throw ProblemDetails(.deleted)
         }
     }
 
@@ -141,9 +141,9 @@ extension WebBoard {
         let state = try named ?? shown().board.settings.first
         var intent = Intent.add(draft, to: state, atTop: atTop)
         if let code, let place = asked.body["place"] {
-            intent = .together([intent, .drop(try drop([TaskID(code)], to: place))])
+            intent = .batch([intent, .drop(try drop([TaskID(code)], to: place))])
         }
-        let result = try await workspace.carryOut(intent, by: caller(asked))
+        let result = try await workspace.perform(intent, by: caller(asked))
         guard case .done(let outcome) = result, let id = outcome.plan.tasks.first,
             let task = outcome.board[id]
         else { preconditionFailure("an addition has a task") }
@@ -167,7 +167,7 @@ extension WebBoard {
         let fields = asked.body.without(placeKeys)
         if let entry = asked.body["entry"]?.text {
             guard case .object([]) = fields else {
-                throw Problem(.entryAndFields)
+                throw ProblemDetails(.entryAndFields)
             }
             return try quickEntry([entry], now: asked.typedAt, me: options.me)
         }
@@ -177,12 +177,12 @@ extension WebBoard {
 
     static func fieldEdits(
         _ json: JSONValue, _ asked: APIRequest, _ me: Text
-    ) throws(Problem) -> [FieldEdit] {
+    ) throws(ProblemDetails) -> [FieldEdit] {
         do throws(JSONFieldError) {
             return try FieldEdit.edits(from: json, now: asked.typedAt, me: me)
         } catch {
             let status = if case .wrongValue = error.reason { 422 } else { 400 }
-            throw Problem(
+            throw ProblemDetails(
                 status, "wrong-value", Bilingual(untranslated: error.description))
         }
     }
@@ -199,7 +199,7 @@ extension WebBoard {
         if let place = asked.body["place"] {
             intents.append(.drop(try drop([task.id], to: place)))
         }
-        let intent = intents.count == 1 ? intents[0] : .together(intents)
+        let intent = intents.count == 1 ? intents[0] : .batch(intents)
         do {
             return try await change(intent, of: task.id, asked)
         } catch let error as ActionError {
@@ -222,7 +222,7 @@ extension WebBoard {
             return Array(task.bytes)
         }
         guard let text = asked.request.headers["pmd-base"] else {
-            throw Problem(.versionMissing)
+            throw ProblemDetails(.versionMissing)
         }
         guard let version = VersionTag(text.filter { $0 != "\"" }),
             let bytes = try await feed.versions.bytes(of: version, now: task, in: workspace)
@@ -230,8 +230,8 @@ extension WebBoard {
         return bytes
     }
 
-    func stale(_ task: TaskItem, on board: Board, _ asked: APIRequest) -> Problem {
-        Problem(BoardError(ActionError(.otherVersion(title: task.title))))
+    func stale(_ task: TaskItem, on board: Board, _ asked: APIRequest) -> ProblemDetails {
+        ProblemDetails(BoardError(ActionError(.otherVersion(title: task.title))))
             .with("current", json(task, on: board, asked))
     }
 
@@ -239,9 +239,11 @@ extension WebBoard {
     private func contest(
         _ edits: [FieldEdit], of id: TaskID, over base: [UInt8], _ error: ActionError,
         _ asked: APIRequest
-    ) async throws -> Problem {
+    ) async throws -> ProblemDetails {
         let board = try await workspace.board()
-        guard let task = board[id] else { return Problem(BoardError(ActionError(.noSuchTask(id)))) }
+        guard let task = board[id] else {
+            return ProblemDetails(BoardError(ActionError(.noSuchTask(id))))
+        }
         let authors = try await workspace.otherAuthors(of: id)
         let fields = try board.contested(task, edits, over: base).map { contest -> JSONValue in
             [
@@ -250,7 +252,7 @@ extension WebBoard {
                 "by": .optional(authors[contest.field.key.string].map { Text($0) }),
             ]
         }
-        return Problem(BoardError(error)).with("fields", .array(fields))
+        return ProblemDetails(BoardError(error)).with("fields", .array(fields))
             .with("current", json(task, on: board, asked))
     }
 }

@@ -31,7 +31,7 @@ indirect enum Schema: Sendable {
 
 extension Schema {
     /// Rejects a value of another shape (400).
-    func check(_ value: JSONValue, at path: String = "") throws(Problem) {
+    func check(_ value: JSONValue, at path: String = "") throws(ProblemDetails) {
         switch (self, value) {
         case (.anything, _), (.string, .string), (.integer, .number), (.boolean, .bool),
             (.nullable, .null):
@@ -45,23 +45,23 @@ extension Schema {
             for member in members { try schema.check(member.value, at: path + "." + member.key) }
         case (.object(let properties), .object(let members)):
             try Self.check(members, by: properties, at: path)
-        default: throw Problem(.wrongType(at: path, expected: shape))
+        default: throw ProblemDetails(.wrongType(at: path, expected: shape))
         }
     }
 
     private static func check(
         _ members: [JSONValue.Member], by properties: [Property], at path: String
-    ) throws(Problem) {
+    ) throws(ProblemDetails) {
         for member in members {
             let place = (path.isEmpty ? "" : path + ".") + member.key
             guard let property = properties.first(where: { $0.name == member.key }) else {
-                throw Problem(.unknownMember(place, known: properties.map(\.name)))
+                throw ProblemDetails(.unknownMember(place, known: properties.map(\.name)))
             }
             try property.schema.check(member.value, at: place)
         }
         for property in properties where property.isRequired {
             if !members.contains(where: { $0.key == property.name }) {
-                throw Problem(.missingMember(property.name))
+                throw ProblemDetails(.missingMember(property.name))
             }
         }
     }

@@ -74,7 +74,7 @@ final class BoardDriver: Sendable {
         self.looks = looks
         Task.detached { [self] in
             for await effect in stream {
-                await carryOut(effect)
+                await perform(effect)
                 outstanding.withLock { $0 -= 1 }
                 mailbox.wake()
             }
@@ -179,10 +179,10 @@ final class BoardDriver: Sendable {
         }
     }
 
-    private func carryOut(_ effect: BoardEffect) async {
+    private func perform(_ effect: BoardEffect) async {
         do {
             switch effect {
-            case .carryOut(let intent, let number): await carryOut(intent, number)
+            case .perform(let intent, let number): await perform(intent, number)
             case .loadHistory(let id): try await loadHistory(of: id)
             case .findAuthors(let id):
                 mailbox.post(.authors(id, try await workspace.otherAuthors(of: id)))
@@ -199,11 +199,11 @@ final class BoardDriver: Sendable {
         }
     }
 
-    private func carryOut(_ intent: Intent, _ number: Int) async {
+    private func perform(_ intent: Intent, _ number: Int) async {
         let answer: IntentAnswer
         var changed: Set<TaskID> = []
         do {
-            switch try await workspace.carryOut(intent) {
+            switch try await workspace.perform(intent) {
             case .done(let outcome):
                 changed = Set(outcome.plan.tasks)
                 let dates = dates().value

@@ -82,7 +82,7 @@ struct Add: Command {
     }
 
     private func report(
-        _ outcome: Outcome, _ session: Session, _ workspace: Workspace
+        _ outcome: ActionOutcome, _ session: Session, _ workspace: Workspace
     ) async throws {
         guard let task = outcome.tasks.first?.new else { return }
         if session.console.isJSON {

@@ -88,7 +88,7 @@ struct Check: Command {
     }
 
     /// Returns the repairs as a unified diff.
-    private func diff(of outcome: Outcome, _ ink: Ink) -> [String] {
+    private func diff(of outcome: ActionOutcome, _ ink: Ink) -> [String] {
         outcome.plan.changes.flatMap { change -> [String] in
             guard let before = change.before, let after = change.after else { return [] }
             let old = outcome.before[before]?.document.bytes ?? []

@@ -38,7 +38,7 @@ struct Clone: Command {
         request.typed = CloneRequest.TypedWords(
             start: try session.options.directory?.text(), url: try self.url.text(), folder: name)
         defer { session.console.endProgress() }
-        let made = try Workspace.clone(request)
+        let made = try BoardCreation.clone(request)
         session.console.endProgress()
         try session.report(made, isClone: true, typed: folder?.string ?? name)
     }

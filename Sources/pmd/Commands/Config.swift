@@ -132,7 +132,7 @@ struct Config: Command {
         try report(await workspace.setSetting(key, to: value), session)
     }
 
-    private func report(_ outcome: Outcome, _ session: Session) throws {
+    private func report(_ outcome: ActionOutcome, _ session: Session) throws {
         let sentences = outcome.results.map { $0.text(.ofReader) }
         for sentence in sentences + outcome.notices.map({ $0.text(.ofReader) }) {
             session.console.say(sentence)

@@ -36,7 +36,7 @@ struct Init: Command {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-        let made = try Workspace.initialise(request(session))
+        let made = try BoardCreation.initialise(request(session))
         try session.report(made, typed: folder?.string ?? ".")
     }
 

@@ -48,7 +48,7 @@ struct Move: Command {
         }
     }
 
-    private var place: Place<TaskReference>? {
+    private var place: ColumnPosition<TaskReference>? {
         if top { return .top }
         if bottom { return .bottom }
         if let before { return .before(TaskReference(before.bytes)) }

@@ -11,7 +11,7 @@ extension Session {
     /// - Parameter isList: True if the tasks came from a list; the JSON is then an array even for
     ///   one task.
     func report(
-        _ outcome: Outcome, isList: Bool = false, in workspace: Workspace
+        _ outcome: ActionOutcome, isList: Bool = false, in workspace: Workspace
     ) async throws {
         guard console.isJSON else {
             let dates = await dates(workspace, on: .error)

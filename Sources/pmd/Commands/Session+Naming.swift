@@ -105,7 +105,7 @@ extension Session {
     func change(
         _ words: [Word], _ options: ConfirmOptions, to question: CommandSentence.Question = .change,
         adding more: [String] = [], in workspace: Workspace,
-        _ action: ([TaskReference]) async throws -> Outcome
+        _ action: ([TaskReference]) async throws -> ActionOutcome
     ) async throws {
         guard
             let named = try await named(words, options, to: question, adding: more, in: workspace)

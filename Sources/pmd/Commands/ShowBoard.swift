@@ -63,9 +63,9 @@ struct ShowBoard: Command {
     ) throws {
         let maker = CardMaker(board, now: session.now)
         let words = TaskWords(dates, .ofReader)
-        let layout = BoardLayout(
+        let layout = BoardTable(
             columns: columns.map { column in
-                BoardLayout.Column(
+                BoardTable.Column(
                     view: column,
                     cards: makeByTwoThreads(column.tasks.count, block: 64, from: 1_024) {
                         { CardText(maker.card(column.tasks[$0]), words) }

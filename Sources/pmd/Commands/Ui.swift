@@ -83,10 +83,10 @@ struct Ui: Command {
         let depth = try BoardRun.colours(session)
         let device = try TerminalDevice(depth: depth)
         let theme = try theme ?? ThemeChoice.setting(of: reading.location)
-        var surroundings = try await BoardRun.surroundings(session, reading, depth: depth)
+        var boardEnvironment = try await BoardRun.boardEnvironment(session, reading, depth: depth)
         let workspace = try Workspace(reading.location)
-        surroundings.theme.isDark = theme != .light
-        var app = BoardApp(surroundings)
+        boardEnvironment.theme.isDark = theme != .light
+        var app = BoardApp(boardEnvironment)
         try app.start(query: query.map { try $0.text() }, at: pastDate(session))
         let minutes = try BoardRun.minutesBetweenSyncs(reading.location)
         var run = BoardRun(device, app, workspace, isThemeForced: theme != .auto)
@@ -163,8 +163,8 @@ struct BoardRun {
         (self.device, self.app, self.workspace) = (device, app, workspace)
         self.isThemeForced = isThemeForced
         mailbox = Mailbox(waking: device.waker)
-        let style = app.surroundings.dateStyle
-        driver = BoardDriver(workspace, mailbox: mailbox, language: app.surroundings.language) {
+        let style = app.environment.dateStyle
+        driver = BoardDriver(workspace, mailbox: mailbox, language: app.environment.language) {
             DateWords(style, now: .present)
         }
     }
@@ -187,9 +187,9 @@ struct BoardRun {
         return term.contains("256color") ? .palette : .sixteen
     }
 
-    static func surroundings(
+    static func boardEnvironment(
         _ session: Session, _ workspace: Workspace, depth: ColourDepth
-    ) async throws -> Surroundings {
+    ) async throws -> BoardEnvironment {
         let keys: KeyMap
         do throws(KeyMap.Problem) {
             keys = try KeyMap(settings: workspace.location.keySettings())
@@ -201,13 +201,13 @@ struct BoardRun {
             let settings = try workspace.location.userSettings(below: "pmd.color")
             for (style, look) in try Theme.looks(settings: settings) { theme.set(style, to: look) }
         }
-        var surroundings = Surroundings(
+        var boardEnvironment = BoardEnvironment(
             now: session.now, language: .ofReader,
             dateStyle: await session.dates(workspace).style, me: try await workspace.me(),
             theme: theme, keys: keys, hash: contentHash)
-        surroundings.firstWeekday = firstWeekday(
+        boardEnvironment.firstWeekday = firstWeekday(
             ofLocale: DateLanguage.localeName(environment) ?? "")
-        return surroundings
+        return boardEnvironment
     }
 
     /// Returns the value of `pmd.autoSync` in git's configuration, in minutes; nil if it is not
@@ -232,7 +232,7 @@ struct BoardRun {
         resize()
         while true {
             for notice in mailbox.takeAll() { app.take(notice, now: .present) }
-            try carryOutEffects()
+            try performEffects()
             if let leaving, !driver.isBusy || leaving.end < .now {
                 switch leaving.way {
                 case .quitting: return nil
@@ -259,7 +259,7 @@ struct BoardRun {
         let (pause, start) = (app.scrollPause, ContinuousClock.now)
         let event = try device.next(
             within: leaving == nil ? [wait, pause].compactMap(\.self).min() : 100)
-        app.surroundings.now = .present
+        app.environment.now = .present
         switch event {
         case .input(let events):
             for event in events where !isIgnored(event) { app.take(event) }
@@ -276,16 +276,16 @@ struct BoardRun {
 
     /// A pending exit from the board, which waits for unfinished requests.
     private struct Leaving {
-        enum Way {
+        enum Reason {
             case quitting, suspending
             case ending(by: Int32)
         }
 
-        let way: Way
+        let way: Reason
         /// The deadline of the wait.
         let end = ContinuousClock.now + .seconds(30)
 
-        init(_ way: Way) { self.way = way }
+        init(_ way: Reason) { self.way = way }
     }
 
     private func isIgnored(_ event: InputEvent) -> Bool {
@@ -298,7 +298,7 @@ struct BoardRun {
         app.resize(columns: size.columns, rows: size.rows)
     }
 
-    private mutating func carryOutEffects() throws(Failure) {
+    private mutating func performEffects() throws(Failure) {
         for effect in app.takeEffects() {
             switch effect {
             case .quit: leaving = Leaving(.quitting)

@@ -43,7 +43,7 @@ extension Session {
     /// - Throws: ``Failure`` (64) for a file without a title.
     func addWritten(
         _ draft: TaskDraft, atTop: Bool, in workspace: Workspace
-    ) async throws -> Outcome {
+    ) async throws -> ActionOutcome {
         let editor = try await editor(workspace)
         let file = try await workspace.unaddedFile(for: draft)
         let template = try file.read()

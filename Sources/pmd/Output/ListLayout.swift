@@ -110,7 +110,7 @@ struct ListLayout {
         Table.align(&tables)
     }
 
-    private func add(_ glance: TaskGlance, of task: TaskItem, to table: inout Table) {
+    private func add(_ glance: CardFields, of task: TaskItem, to table: inout Table) {
         let isOverdue = task.isOverdue(glance, dates.now, today: today)
         table.write(reference(of: task))
         table.endCell(.reference)
@@ -132,7 +132,7 @@ struct ListLayout {
     }
 
     private func addDue(
-        _ glance: TaskGlance, _ task: TaskItem, isOverdue: Bool, to table: inout Table
+        _ glance: CardFields, _ task: TaskItem, isOverdue: Bool, to table: inout Table
     ) {
         if dates.style == .iso, !glance.hasTimeOfDay {
             table.write(glance.due)
@@ -147,7 +147,7 @@ struct ListLayout {
         return columns.map { reference.truncated(to: max($0 / 4, 12)) } ?? reference
     }
 
-    private func addExtras(_ glance: TaskGlance, _ task: TaskItem, to table: inout Table) {
+    private func addExtras(_ glance: CardFields, _ task: TaskItem, to table: inout Table) {
         var isFirst = true
         func begin(_ words: String) {
             table.write(isFirst ? words : " " + words)

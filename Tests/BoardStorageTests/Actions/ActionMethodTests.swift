@@ -107,7 +107,7 @@ struct ActionMethodTests {
         _ = try await workspace.remove([TaskReference(task.id)])
         let edits = [FieldEdit.set(key: "title", value: "Buy oats"), .body("Fresh.\n")]
         for base in [base, nil] {
-            let outcome = try await workspace.carryOut(
+            let outcome = try await workspace.perform(
                 .restoreSaving(task.id, edits, over: base))
             guard case .done = outcome else { return #expect(Bool(false)) }
             let restored = try #require(try await workspace.board()[task.id])

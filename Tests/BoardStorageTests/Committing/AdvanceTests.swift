@@ -23,12 +23,12 @@ struct AdvanceTests {
     }
 
     /// A change of the task to `two`, based on the current head.
-    private func change() throws -> Advance {
+    private func change() throws -> BranchUpdate {
         let blob = try repository.git.writeBlob(Array("two\n".utf8))
         let entries = [path: TreeEntry?.some(TreeEntry(mode: TreeEntry.regularMode, id: blob))]
         let commit = try repository.writeUserCommit(
             changes: entries, parent: head, message: "Ours")
-        return Advance(
+        return BranchUpdate(
             old: head, new: commit,
             writes: [
                 try FileWrite(
@@ -48,7 +48,7 @@ struct AdvanceTests {
         let change = try change()
         let actions = try repository.actions.lines()
         try commitTheirs()
-        #expect(throws: Raced.branchMoved) { try repository.advance(change) }
+        #expect(throws: ConcurrentUpdate.branchMoved) { try repository.advance(change) }
         #expect(try sandbox.sh("git log -1 --format=%s; cat todo/a.md x.txt") == "Theirs\none\nx\n")
         #expect(try repository.actions.lines() == actions)
         try repository.recover(.standard)
@@ -72,7 +72,7 @@ struct AdvanceTests {
     @Test func `a save just before the branch moves is read first`() throws {
         let change = try change()
         try sandbox.write("by hand\n", "todo/a.md")
-        #expect(throws: Raced.filesChanged([path])) { try repository.advance(change) }
+        #expect(throws: ConcurrentUpdate.filesChanged([path])) { try repository.advance(change) }
         #expect(try repository.branch().head == head)
         #expect(try sandbox.text("todo/a.md") == "by hand\n")
         #expect(
@@ -86,7 +86,7 @@ struct AdvanceTests {
         #expect(try swap.changedMeanwhile().isEmpty)
         try sandbox.write("by hand\n", "todo/a.md")
         try sandbox.write("swap", "todo/.a.md.swp")
-        let keep = Keeping(
+        let keep = ReplacedFileRecorder(
             in: repository, head: try #require(head), new: change.new)
         #expect(try swap.apply(keep) == [path])
         #expect(
@@ -120,7 +120,7 @@ struct AdvanceTests {
         ])
         #expect(try swap.changedMeanwhile().isEmpty)
         try sandbox.sh(c.meanwhile)
-        let keep = Keeping(
+        let keep = ReplacedFileRecorder(
             in: repository, head: try #require(head), new: try #require(head))
         #expect(try swap.apply(keep) == [path])
         #expect(try sandbox.sh("cat todo/a.md 2>/dev/null || echo none") == c.found)
@@ -131,7 +131,7 @@ struct AdvanceTests {
         let change = try change()
         let board = sandbox.path + "/board"
         repository.tell = { _ in _ = Glibc.system("git -C '\(board)' switch -qc other") }
-        #expect(throws: Raced.branchMoved) { try repository.advance(change) }
+        #expect(throws: ConcurrentUpdate.branchMoved) { try repository.advance(change) }
         #expect(
             try sandbox.sh("git log -1 --format=%s main; git log -1 --format=%s") == "Add\nAdd\n")
         #expect(try sandbox.text("todo/a.md") == "one\n")
@@ -144,7 +144,7 @@ struct AdvanceTests {
         var change = try change()
         let read = Array("read.txt".utf8)
         change.unchanged = [read: Array("read\n".utf8)]
-        #expect(throws: Raced.filesChanged([read])) { try repository.advance(change) }
+        #expect(throws: ConcurrentUpdate.filesChanged([read])) { try repository.advance(change) }
         #expect(try repository.branch().head == head)
     }
 
@@ -159,7 +159,7 @@ struct AdvanceTests {
     @Test(arguments: [true, false])
     func `the newest save wins, whenever it comes`(isRenaming: Bool) throws {
         let change = try change()
-        let keep = Keeping(
+        let keep = ReplacedFileRecorder(
             in: repository, head: try #require(head), new: change.new)
         let file = sandbox.path + "/board/todo/a.md"
         for round in 0..<200 {

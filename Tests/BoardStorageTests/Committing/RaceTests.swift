@@ -29,13 +29,13 @@ struct RaceTests {
         file = sandbox.path + "/board/todo/a.md"
     }
 
-    private func change(to text: String, over old: String = "one\n") throws -> Advance {
+    private func change(to text: String, over old: String = "one\n") throws -> BranchUpdate {
         let parent = try #require(repository.branch().head)
         let blob = try repository.git.writeBlob(Array(text.utf8))
         let entries = [path: TreeEntry?.some(TreeEntry(mode: TreeEntry.regularMode, id: blob))]
         let commit = try repository.writeUserCommit(
             changes: entries, parent: parent, message: "Ours")
-        return Advance(
+        return BranchUpdate(
             old: parent, new: commit,
             writes: [
                 try FileWrite(
@@ -85,7 +85,7 @@ struct RaceTests {
                 )
                 continue
             }
-            #expect(error as? Raced == .branchMoved)
+            #expect(error as? ConcurrentUpdate == .branchMoved)
             #expect(try sandbox.sh("git log -1 --format=%s") == "Theirs\n")
             #expect(try sandbox.text("todo/a.md") == text)
             return
@@ -148,7 +148,7 @@ struct RaceTests {
             try? writeFile(file, "one\n")
             unlink(lock)
         }
-        #expect(throws: Raced.filesChanged([path])) {
+        #expect(throws: ConcurrentUpdate.filesChanged([path])) {
             _ = try repository.commitEdits(at: [path], .standard)
         }
         withExtendedLifetime(other) {}

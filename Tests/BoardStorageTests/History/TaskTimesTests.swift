@@ -112,7 +112,7 @@ private struct Clones {
         _ = try await first.sync(sandbox.transfer)
         workspaces[names[0]] = first
         for name in names.dropFirst() {
-            let made = try Workspace.clone(
+            let made = try BoardCreation.clone(
                 CloneRequest(
                     url: "\(sandbox.path)/remote.git", folder: "\(sandbox.path)/\(name)",
                     transfer: sandbox.transfer), clock: sandbox.clock)

@@ -12,7 +12,7 @@ struct InitTests {
     private func initialise(
         _ folder: String, isNamed: Bool = true, isGuest: Bool = false, branch: String? = nil
     ) throws -> MadeBoard {
-        try Workspace.initialise(
+        try BoardCreation.initialise(
             InitRequest(
                 folder: "\(sandbox.path)/\(folder)", isNamed: isNamed, branch: branch,
                 isGuest: isGuest, transfer: TransferSettings(executable: "/bin/false")),

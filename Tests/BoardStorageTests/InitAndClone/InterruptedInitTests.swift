@@ -13,7 +13,7 @@ struct InterruptedInitTests {
     init() throws { sandbox = try BoardSandbox() }
 
     private func initialise(_ folder: String, isGuest: Bool = false) throws -> MadeBoard {
-        try Workspace.initialise(
+        try BoardCreation.initialise(
             InitRequest(
                 folder: "\(sandbox.path)/\(folder)", isNamed: true, isGuest: isGuest,
                 transfer: TransferSettings(executable: binaryFolder + "/pmd")),
@@ -21,7 +21,7 @@ struct InterruptedInitTests {
     }
 
     private func clone(_ name: String = "clone") throws -> MadeBoard {
-        try Workspace.clone(
+        try BoardCreation.clone(
             CloneRequest(
                 url: "\(sandbox.path)/hub.git", folder: "\(sandbox.path)/\(name)",
                 transfer: TransferSettings(executable: binaryFolder + "/pmd")),

@@ -174,19 +174,19 @@ struct FailedMergeTests {
     }
 
     @Test func `pmd's list of heads is short`() async throws {
-        let heads = Heads(folder: try Folder(sandbox.path))
+        let heads = CheckoutLog(folder: try Folder(sandbox.path))
         func id(_ number: Int) throws -> ObjectID {
             let digits = String(number, radix: 16)
             return try #require(
                 ObjectID(hex: String(repeating: "0", count: 40 - digits.count) + digits))
         }
         for number in 1...60 {
-            try heads.note(Heads.Move(old: try id(number), new: try id(number + 1)))
+            try heads.note(CheckoutLog.Entry(old: try id(number), new: try id(number + 1)))
         }
         try heads.markFinal(try id(60))
-        #expect(try heads.moves().count == Heads.most)
+        #expect(try heads.moves().count == CheckoutLog.most)
         let last = try heads.moves(to: try id(61))
-        #expect(last.count == Heads.most && last.filter(\.isFinal) == [last[0]])
+        #expect(last.count == CheckoutLog.most && last.filter(\.isFinal) == [last[0]])
         #expect(try heads.moves(to: try id(5)) == [])
     }
 }

@@ -347,7 +347,7 @@ struct StaleSaveTests {
         let repository = try BoardRepository(workspace.location, clock: sandbox.clock, waiting: 5)
         let commit = try sandbox.sh("git rev-parse HEAD~2").dropLast()
         let texts = ReplacedVersions(
-            try repository.replaced.versions(), movedBy: try repository.heads.moves(),
+            try repository.replaced.versions(), movedBy: try repository.checkoutLog.moves(),
             of: try #require(ObjectID(hex: String(commit))),
             in: repository.git)
         func version(_ text: String) -> TaskVersion {

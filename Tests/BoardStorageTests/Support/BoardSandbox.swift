@@ -55,7 +55,7 @@ final class BoardSandbox {
 
     /// A new board in a repository of its own.
     func board(_ name: String = "board", remote: String? = nil) throws -> Workspace {
-        let made = try Workspace.initialise(
+        let made = try BoardCreation.initialise(
             InitRequest(
                 folder: "\(path)/\(name)", isNamed: true, remote: remote,
                 transfer: transfer),
@@ -130,7 +130,7 @@ private final class Atomic64: @unchecked Sendable {
 extension Workspace {
     /// Writes one file as a command would.
     @discardableResult
-    func put(_ path: BoardPath, _ text: String, subject: String = "Edit") throws -> Outcome {
+    func put(_ path: BoardPath, _ text: String, subject: String = "Edit") throws -> ActionOutcome {
         try perform { board in
             let change: FileChange =
                 board[path] == nil
@@ -147,7 +147,7 @@ extension Workspace {
     }
 }
 
-extension Outcome {
+extension ActionOutcome {
     /// The English sentences of the results.
     var sentences: [String] { results.map { $0.text(.english) } }
 }

@@ -21,7 +21,7 @@ struct BesideCodeSyncTests {
     }
 
     private func initialise(_ folder: String, isGuest: Bool) throws -> Workspace {
-        let made = try Workspace.initialise(
+        let made = try BoardCreation.initialise(
             InitRequest(
                 folder: "\(sandbox.path)/\(folder)", isNamed: true, isGuest: isGuest,
                 transfer: sandbox.transfer), clock: sandbox.clock)

@@ -44,7 +44,7 @@ private struct RandomHistory {
         _ = try await first.sync(sandbox.transfer)
         clones.append(("c0", first))
         for index in 1..<number {
-            let made = try Workspace.clone(
+            let made = try BoardCreation.clone(
                 CloneRequest(
                     url: "\(sandbox.path)/remote.git", folder: "\(sandbox.path)/c\(index)",
                     transfer: sandbox.transfer), clock: sandbox.clock)

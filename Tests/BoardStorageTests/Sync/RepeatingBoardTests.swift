@@ -48,7 +48,7 @@ private struct RepeatingRepositories {
         _ = try await first.sync(sandbox.transfer)
         // The first clone does nothing: it could undo the creation of the tasks.
         for name in ["c1", "c2", "c3"] {
-            let made = try Workspace.clone(
+            let made = try BoardCreation.clone(
                 CloneRequest(
                     url: "\(sandbox.path)/remote.git", folder: "\(sandbox.path)/\(name)",
                     transfer: sandbox.transfer), clock: sandbox.clock)

@@ -30,7 +30,7 @@ struct SyncTests {
         ann = try sandbox.board("ann", remote: "\(sandbox.path)/remote.git")
         try await ann.put("todo/roof-k3f9m2.md", Self.task, subject: "Add")
         _ = try await ann.sync(sandbox.transfer)
-        let made = try Workspace.clone(
+        let made = try BoardCreation.clone(
             CloneRequest(
                 url: "\(sandbox.path)/remote.git", folder: "\(sandbox.path)/bob",
                 transfer: sandbox.transfer), clock: sandbox.clock)

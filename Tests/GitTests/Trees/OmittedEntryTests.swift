@@ -31,14 +31,14 @@ struct OmittedEntryTests {
         path: String, mode: UInt32, reason: PathProblem?
     ) {
         #expect(
-            Placement(of: Array(path.utf8), mode: mode)
+            CheckoutDisposition(of: Array(path.utf8), mode: mode)
                 == reason.map { .leftOut($0) } ?? .file)
     }
 
     @Test func `a non-UTF-8 name is left out, and a name that git refuses is refused`() {
         #expect(
-            Placement(of: [0x61, 0xFF], mode: 0o100644) == .leftOut(.notUTF8))
-        guard case .refused = Placement(of: Array("a/.git/x".utf8), mode: 0o100644) else {
+            CheckoutDisposition(of: [0x61, 0xFF], mode: 0o100644) == .leftOut(.notUTF8))
+        guard case .refused = CheckoutDisposition(of: Array("a/.git/x".utf8), mode: 0o100644) else {
             Issue.record("it is not refused")
             return
         }

@@ -43,7 +43,9 @@ struct ActionErrorTests {
         try board.editing([task("a", board)], [edit])
     }
 
-    private static func move(_ id: Text, to state: Text, _ place: Place<TaskItem>?, _ board: Board)
+    private static func move(
+        _ id: Text, to state: Text, _ place: ColumnPosition<TaskItem>?, _ board: Board
+    )
         throws
         -> Plan
     {

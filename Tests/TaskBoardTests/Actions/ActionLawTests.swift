@@ -68,7 +68,7 @@ struct ActionLawTests {
         }
         let edits = random.edits()
         let state: Text = random.pick(["todo", "doing", "done", "."])
-        let place: Place<TaskItem>? = random.pick([nil, .top, .bottom])
+        let place: ColumnPosition<TaskItem>? = random.pick([nil, .top, .bottom])
         attempt(tasks) { try board.editing(tasks, edits) }
         attempt(tasks) { try board.moving(tasks, to: state, place: place, hash: ActionBoard.hash) }
         attempt(tasks) { board.removing(tasks) }

@@ -16,7 +16,7 @@ struct MovingTests {
     }
 
     private func move(
-        _ ids: [Text], to state: Text, _ place: ((Board) throws -> Place<TaskItem>)? = nil,
+        _ ids: [Text], to state: Text, _ place: ((Board) throws -> ColumnPosition<TaskItem>)? = nil,
         on board: Board
     ) throws -> Plan {
         try board.moving(
@@ -86,7 +86,7 @@ struct MovingTests {
         throws
     {
         let board = try ActionBoard.make(Self.files)
-        let places: [(Board) throws -> Place<TaskItem>] = [
+        let places: [(Board) throws -> ColumnPosition<TaskItem>] = [
             { _ in .top }, { .before(try task("b", $0)) },
         ]
         #expect(try move(["a"], to: c.state, c.place.map { places[$0] }, on: board).isEmpty)
@@ -94,7 +94,7 @@ struct MovingTests {
 
     @Test func `a position in the column is one line of one file`() throws {
         let board = try ActionBoard.make(Self.files)
-        let places: [((Board) throws -> Place, [String])] = [
+        let places: [((Board) throws -> ColumnPosition, [String])] = [
             ({ _ in .top }, ["c", "a", "b"]), ({ .before(try task("b", $0)) }, ["a", "c", "b"]),
             ({ .after(try task("a", $0)) }, ["a", "c", "b"]),
         ]

@@ -78,7 +78,7 @@ struct ActionTests {
         board.tell(.past(BoardVersion(board.memory.board), DueDate(Sample.day("2026-11-20"))))
         board.app.run(action)
         let asked = board.app.takeEffects().contains {
-            if case .carryOut = $0 { true } else { false }
+            if case .perform = $0 { true } else { false }
         }
         #expect(!asked)
         if action.isChange { #expect(board.status.contains("it can only be read")) }

@@ -73,7 +73,7 @@ struct LiveUpdateTests {
 
     @Test func `an empty board shows which key to press, and a loading one that it loads`() {
         #expect(PlayedBoard([:]).shows("no tasks yet: press a to add one"))
-        var app = BoardApp(Surroundings(now: Sample.now, hash: memoryHash))
+        var app = BoardApp(BoardEnvironment(now: Sample.now, hash: memoryHash))
         app.resize(columns: 80, rows: 24)
         #expect(app.screen().texts.contains { $0.contains("reading the board") })
         for key in ["j", "l", "Enter", "d", "Space", "a", "Esc", "/", "Esc", "m", ":", "Esc", ","] {
@@ -96,9 +96,9 @@ struct LiveUpdateTests {
     @Test func `the terminal's background chooses the theme`() {
         var board = PlayedBoard()
         board.take(.background(red: 250, green: 250, blue: 240))
-        #expect(!board.app.surroundings.theme.isDark)
+        #expect(!board.app.environment.theme.isDark)
         board.take(.background(red: 20, green: 20, blue: 30))
-        #expect(board.app.surroundings.theme.isDark)
+        #expect(board.app.environment.theme.isDark)
     }
 }
 

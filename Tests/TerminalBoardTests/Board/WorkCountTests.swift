@@ -28,9 +28,9 @@ struct WorkCountTests {
 
     /// A board with the cursor on the first card.
     private func app(_ board: Board) -> BoardApp {
-        var surroundings = Surroundings(now: Sample.now, hash: memoryHash)
-        surroundings.work = work
-        var app = BoardApp(surroundings)
+        var environment = BoardEnvironment(now: Sample.now, hash: memoryHash)
+        environment.work = work
+        var app = BoardApp(environment)
         app.resize(columns: 100, rows: 30)
         app.take(.board(BoardVersion(board)))
         return app

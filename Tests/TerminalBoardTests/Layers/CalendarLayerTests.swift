@@ -112,7 +112,7 @@ struct CalendarLayerTests {
     @Test func `a key that moves the cursor reads no task`() {
         var board = board()
         let work = WorkCount()
-        board.app.surroundings.work = work
+        board.app.environment.work = work
         board.type("Right", "Left", "Up")
         #expect(work.take().tasks == 0)
     }

@@ -73,6 +73,6 @@ struct SettingsLayerTests {
     @Test func `the theme can be changed in the settings`() {
         var board = PlayedBoard()
         board.type(",", "t")
-        #expect(!board.app.surroundings.theme.isDark)
+        #expect(!board.app.environment.theme.isDark)
     }
 }

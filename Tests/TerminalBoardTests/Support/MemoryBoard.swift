@@ -51,7 +51,7 @@ struct MemoryBoard {
 
 extension MemoryBoard {
     /// Carries out an intent, and returns its report with the tasks that it names.
-    mutating func carryOut(
+    mutating func perform(
         _ intent: Intent, now: Moment
     ) throws(ActionError) -> (report: String?, tasks: [TaskID]) {
         switch intent {

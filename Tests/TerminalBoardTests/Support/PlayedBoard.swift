@@ -34,7 +34,7 @@ struct PlayedBoard {
     ) {
         memory = MemoryBoard(files, settings: settings)
         app = BoardApp(
-            Surroundings(
+            BoardEnvironment(
                 now: Moment(
                     seconds: Sample.now.seconds,
                     language: language == .korean ? .korean : .english,
@@ -112,15 +112,15 @@ extension PlayedBoard {
 
     mutating func take(_ event: InputEvent) {
         app.take(event)
-        carryOut()
+        perform()
     }
 }
 
 // Outside events.
 extension PlayedBoard {
     mutating func tell(_ notice: BoardNotice, after seconds: Int64 = 0) {
-        app.take(notice, now: app.surroundings.now.at(Sample.now.seconds + seconds))
-        carryOut()
+        app.take(notice, now: app.environment.now.at(Sample.now.seconds + seconds))
+        perform()
     }
 
     /// Another program writes files; nil removes one.
@@ -139,9 +139,9 @@ extension PlayedBoard {
         for (number, intent) in held { answer(intent, number) }
     }
 
-    private mutating func carryOut() {
+    private mutating func perform() {
         for effect in app.takeEffects() {
-            guard case .carryOut(let intent, let number) = effect else {
+            guard case .perform(let intent, let number) = effect else {
                 effects.append(effect)
                 continue
             }
@@ -156,7 +156,7 @@ extension PlayedBoard {
             if let refusal {
                 answer = .refused(refusal)
             } else {
-                let (report, tasks) = try memory.carryOut(intent, now: app.surroundings.now)
+                let (report, tasks) = try memory.perform(intent, now: app.environment.now)
                 let sentences = report.map { [$0] } ?? []
                 answer =
                     intent.isUndo

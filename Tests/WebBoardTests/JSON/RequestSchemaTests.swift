@@ -36,7 +36,7 @@ struct RequestSchemaTests {
         text: String, code: String, place: String
     ) throws {
         let value = try JSONValue(parsing: Array(text.utf8))
-        let problem = #expect(throws: Problem.self) { try Self.schema.check(value) }
+        let problem = #expect(throws: ProblemDetails.self) { try Self.schema.check(value) }
         #expect(problem?.status == 400 && problem?.code == code)
         #expect(problem?.detail.english.contains(place) == true)
     }

@@ -19,11 +19,11 @@ struct BoardLayoutTests {
     private static func column(
         _ state: Text, count: Int, limit: Int? = nil, isUnknown: Bool = false,
         _ tasks: [TaskItem]
-    ) -> BoardLayout.Column {
+    ) -> BoardTable.Column {
         let board = Board(settings: settings, tasks: tasks)
         let maker = CardMaker(board, now: now)
         let words = TaskWords(DateWords(.iso, now: now))
-        return BoardLayout.Column(
+        return BoardTable.Column(
             view: ColumnView(
                 state: state, count: count, limit: limit, isUnknown: isUnknown, tasks: tasks),
             cards: tasks.map { CardText(maker.card($0), words) })
@@ -66,20 +66,20 @@ struct BoardLayoutTests {
 
     @Test(arguments: [120, 80, 40, 30])
     func `a board is fitted to the terminal`(_ width: Int) throws {
-        let lines = BoardLayout(columns: Self.columns).lines(ink: .plain, columns: width)
+        let lines = BoardTable(columns: Self.columns).lines(ink: .plain, columns: width)
         #expect(lines.allSatisfy { $0.columns <= width })
         try expectSnapshot(lines.joined(separator: "\n") + "\n", "board-\(width)")
     }
 
     @Test func `colour changes no column`() {
-        let layout = BoardLayout(columns: Self.columns)
+        let layout = BoardTable(columns: Self.columns)
         let coloured = layout.lines(ink: Ink(isColoured: true), columns: 100).map(withoutEscapes)
         #expect(
             coloured.map(\.trimmingTrailingBlanks) == layout.lines(ink: .plain, columns: 100))
     }
 
     @Test func `overdue is red and has a mark`() {
-        let lines = BoardLayout(columns: Self.columns).lines(
+        let lines = BoardTable(columns: Self.columns).lines(
             ink: Ink(isColoured: true), columns: 120)
         #expect(lines.contains { $0.contains("\u{1B}[1;31m! 2026-11-10\u{1B}[0m") })
     }

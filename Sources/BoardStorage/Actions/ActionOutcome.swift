@@ -4,7 +4,7 @@ import Synchronization
 package import TaskBoard
 
 /// The result of an action: the tasks before and after, the commit, and the report.
-package struct Outcome: Sendable {
+package struct ActionOutcome: Sendable {
     /// The board, or the part of it that the action read.
     package let before: Board
     package let plan: Plan
@@ -12,24 +12,25 @@ package struct Outcome: Sendable {
     package let commit: String?
     /// The board after rereading, if the plan alone does not determine it.
     let readAgain: Board?
-    let wording: Wording
+    let resultChoice: ResultChoice
     /// The files that were changed but not committed, because git ignores them.
     let local: [BoardPath]
     private let after: BoardAfter
 
     init(
-        before: Board, plan: Plan, commit: String?, readAgain: Board?, wording: Wording,
+        before: Board, plan: Plan, commit: String?, readAgain: Board?, resultChoice: ResultChoice,
         local: [BoardPath] = []
     ) {
         (self.before, self.plan, self.commit) = (before, plan, commit)
-        (self.readAgain, self.wording, self.local) = (readAgain, wording, local)
+        (self.readAgain, self.resultChoice, self.local) = (readAgain, resultChoice, local)
         after = BoardAfter()
     }
 
     /// Returns the same outcome, with the board as it was seen after it.
-    func leaving(_ board: Board) -> Outcome {
-        Outcome(
-            before: before, plan: plan, commit: commit, readAgain: board, wording: wording,
+    func leaving(_ board: Board) -> ActionOutcome {
+        ActionOutcome(
+            before: before, plan: plan, commit: commit, readAgain: board,
+            resultChoice: resultChoice,
             local: local)
     }
 
@@ -55,7 +56,7 @@ private final class BoardAfter: Sendable {
 }
 
 /// The choice of results to report for an outcome.
-package struct Wording: Sendable {
+package struct ResultChoice: Sendable {
     /// True if each named task has a result; otherwise the plan's report is the only one.
     var isByTask = true
     /// True if new tasks were on the board before.
@@ -66,27 +67,30 @@ package struct Wording: Sendable {
     var others: [BoardPath] = []
 
     /// A result for each task that the plan names.
-    package static let tasks = Wording(unchanged: .unchanged)
+    package static let tasks = ResultChoice(unchanged: .unchanged)
 }
 
-extension Outcome {
+extension ActionOutcome {
     /// The results of the action: one for each task that the caller named, or one for the whole
     /// plan.
     package var results: [ActionResult] {
-        guard wording.isByTask else {
+        guard resultChoice.isByTask else {
             return [
-                plan.isEmpty ? .unchanged(wording.unchanged, title: nil) : .whole(plan)
+                plan.isEmpty ? .unchanged(resultChoice.unchanged, title: nil) : .whole(plan)
             ]
         }
-        if plan.tasks.isEmpty, wording.others.isEmpty {
-            return wording.unchanged == .unsaid ? [] : [.unchanged(wording.unchanged, title: nil)]
+        if plan.tasks.isEmpty, resultChoice.others.isEmpty {
+            return resultChoice.unchanged == .unsaid
+                ? [] : [.unchanged(resultChoice.unchanged, title: nil)]
         }
         return tasks.map { old, new in
-            guard let change = TaskChange(from: old, to: new, isReturn: wording.isReturn) else {
-                return (new ?? old).map { .unchanged(wording.unchanged, title: $0.title) } ?? .gone
+            guard let change = TaskChange(from: old, to: new, isReturn: resultChoice.isReturn)
+            else {
+                return (new ?? old).map { .unchanged(resultChoice.unchanged, title: $0.title) }
+                    ?? .gone
             }
             return .changed(change)
-        } + wording.others.map(ActionResult.restoredFile)
+        } + resultChoice.others.map(ActionResult.restoredFile)
     }
 
     /// The consequences: unfinished blockers of the tasks, tasks that are no

@@ -5,7 +5,7 @@ import MarkdownDocument
 /// If two have the same path, the one that the base had there keeps it,
 /// otherwise the one with the smaller bytes; the other gets a name from its
 /// content.
-struct Placement {
+struct PathAssignment {
     private(set) var files: [BoardPath: MergedFile]
     /// The paths at which a file was added or removed.
     private(set) var touched: Set<BoardPath> = []
@@ -16,10 +16,10 @@ struct Placement {
         self.history = history
     }
 
-    mutating func place(_ outcomes: [Outcome]) throws {
-        var byPath: [BoardPath: [Outcome]] = [:]
+    mutating func place(_ outcomes: [MergeOutcome]) throws {
+        var byPath: [BoardPath: [MergeOutcome]] = [:]
         for outcome in outcomes { byPath[outcome.path, default: []].append(outcome) }
-        var evicted: [Outcome] = []
+        var evicted: [MergeOutcome] = []
         for (path, outcomes) in byPath.sorted(by: { $0.key < $1.key }) {
             for outcome in try inOrder(outcomes, at: path) {
                 guard let current = files[path] else {
@@ -35,12 +35,12 @@ struct Placement {
 
     /// Places whole files that lost, and returns their paths. A file that is named like their
     /// folder gets another name.
-    mutating func placeConflictFiles(_ outcomes: [Outcome]) throws -> [BoardPath] {
+    mutating func placeConflictFiles(_ outcomes: [MergeOutcome]) throws -> [BoardPath] {
         var paths: Set<BoardPath> = []
         let folder = BoardSettings.conflictsFolder
         if !outcomes.isEmpty, let file = files[folder] {
             put(nil, folder)
-            _ = try placeBeside(Outcome(path: folder, file: file))
+            _ = try placeBeside(MergeOutcome(path: folder, file: file))
         }
         for outcome in outcomes {
             if try files[outcome.path].map({ try isEqual($0, outcome.file) }) ?? true {
@@ -53,7 +53,7 @@ struct Placement {
         return paths.sorted()
     }
 
-    private func inOrder(_ outcomes: [Outcome], at path: BoardPath) throws -> [Outcome] {
+    private func inOrder(_ outcomes: [MergeOutcome], at path: BoardPath) throws -> [MergeOutcome] {
         guard outcomes.count > 1 else { return outcomes }
         let read = try outcomes.map { (outcome: $0, bytes: try bytes($0)) }
         return read.sorted { a, b in
@@ -64,14 +64,14 @@ struct Placement {
 
     /// Removes and returns the files at whose path another outcome needs a
     /// folder.
-    private mutating func foldersInTheWay(of outcomes: [Outcome]) -> [Outcome] {
-        var evicted: [BoardPath: Outcome] = [:]
+    private mutating func foldersInTheWay(of outcomes: [MergeOutcome]) -> [MergeOutcome] {
+        var evicted: [BoardPath: MergeOutcome] = [:]
         let byPath = Dictionary(outcomes.map { ($0.path, $0) }) { first, _ in first }
         for outcome in outcomes {
             var folder = outcome.path.parent
             while !folder.bytes.isEmpty {
                 if let file = files[folder], let outcome = byPath[folder] {
-                    evicted[folder] = Outcome(path: folder, file: file, isTask: outcome.isTask)
+                    evicted[folder] = MergeOutcome(path: folder, file: file, isTask: outcome.isTask)
                     put(nil, folder)
                 }
                 folder = folder.parent
@@ -80,7 +80,7 @@ struct Placement {
         return evicted.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    private mutating func placeBeside(_ outcome: Outcome) throws -> BoardPath {
+    private mutating func placeBeside(_ outcome: MergeOutcome) throws -> BoardPath {
         var hash = try id(outcome.file)
         while true {
             let path =
@@ -112,7 +112,7 @@ struct Placement {
     }
 
     /// Returns the bytes that determine the order of files; a submodule has only its ID.
-    private func bytes(_ outcome: Outcome) throws -> [UInt8] {
+    private func bytes(_ outcome: MergeOutcome) throws -> [UInt8] {
         switch outcome.file {
         case .existing(let file) where file.mode == TreeFile.submoduleMode: file.id
         case .existing(let file): try history.contents(file.id)

@@ -27,7 +27,7 @@ extension Workspace {
     package func blame(_ task: TaskItem) throws -> [BlameLine] {
         let history = try history()
         let now = TaskVersion(path: task.path, document: task.document)
-        return try Blame(history, task.id).lines(now)
+        return try LineAttribution(history, task.id).lines(now)
     }
 }
 
@@ -35,7 +35,7 @@ extension Workspace {
 ///
 /// A commit set a field if none of its parents has the value. pmd's own merges set none: the walk
 /// continues on all sides.
-struct Blame {
+struct LineAttribution {
     private let history: History
     private let id: TaskID
     /// For each commit, the task's path and the fields to search for.
@@ -186,7 +186,7 @@ struct Blame {
 
 // MARK: Finding the task
 
-extension Blame {
+extension LineAttribution {
     private func entry(_ path: BoardPath, _ tree: ObjectID) throws -> TreeEntry? {
         try history.git.entry(inTree: tree, path: history.prefix + path.bytes)
     }

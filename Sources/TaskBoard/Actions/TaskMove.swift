@@ -1,7 +1,7 @@
 import MarkdownDocument
 
 /// A move under construction, with the changes of the files that it touches.
-struct Move {
+struct TaskMove {
     let board: Board
     private var free: FreePath
     /// The moved tasks, by their old path.
@@ -18,7 +18,7 @@ struct Move {
     /// - Throws: ``ActionError``, also if a malformed file would need a rank to
     ///   change its place in its own column.
     mutating func add(
-        _ members: [TaskItem], to state: Text, at place: Place<TaskItem>?
+        _ members: [TaskItem], to state: Text, at place: ColumnPosition<TaskItem>?
     ) throws(ActionError) {
         if board.settings.isFinished(state) {
             for task in members where task.state != state {
@@ -30,7 +30,7 @@ struct Move {
         let goers = place == nil ? members.filter { $0.state != state } : members
         guard !goers.isEmpty else { return }
         let column = board.tasks(in: state)
-        let gap = try Gap(column, for: goers, at: place, state: state)
+        let gap = try InsertionPoint(column, for: goers, at: place, state: state)
         if goers.allSatisfy({ $0.state == state }) && gap.keepsOrder(of: column, goers) { return }
         for task in goers where task.state == state { try task.checkReadable() }
         let ranks = gap.ranks(for: goers.count)

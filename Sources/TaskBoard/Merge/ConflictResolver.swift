@@ -14,9 +14,9 @@ struct TaskFile {
 ///
 /// The writers are searched for only if two sides differ. Without histories, as
 /// in plain git's merge driver, the first value by bytes stays.
-struct Referee {
+struct ConflictResolver {
     /// The source of a side's writers.
-    struct Witness {
+    struct WriterHistory {
         var search: WriterSearch
         var history: MergeHistory
         var subject: Subject
@@ -26,7 +26,7 @@ struct Referee {
         var renames = StateRenames()
     }
 
-    var witnesses: (ours: Witness, theirs: Witness)?
+    var witnesses: (ours: WriterHistory, theirs: WriterHistory)?
     var rules = MergeRules.newest
     /// True if, of two values without writers, the first by bytes stays instead of the last.
     var prefersFirst = false
@@ -35,7 +35,7 @@ struct Referee {
     var keepsOurs = false
 
     /// The claim of a side to its value.
-    struct Claim {
+    struct Candidate {
         var writer: Writer
         var order: [[UInt8]]
 
@@ -44,12 +44,12 @@ struct Referee {
             self.order = order
         }
 
-        func isSmaller(than other: Claim) -> Bool {
+        func isSmaller(than other: Candidate) -> Bool {
             order.lexicographicallyPrecedes(other.order) { $0.lexicographicallyPrecedes($1) }
         }
     }
 
-    func winner(_ ours: Claim, _ theirs: Claim) -> Side {
+    func winner(_ ours: Candidate, _ theirs: Candidate) -> Side {
         if keepsOurs { return .ours }
         guard prefersFirst else { return rules.winner(ours, theirs) }
         return ours.isSmaller(than: theirs) ? .ours : .theirs
@@ -57,7 +57,7 @@ struct Referee {
 
     /// Returns the later writer's side; at equal times, the side with the greater bytes. A value
     /// that no user wrote loses; of two such dates the later one stays.
-    static func later(_ ours: Claim, _ theirs: Claim) -> Side {
+    static func later(_ ours: Candidate, _ theirs: Candidate) -> Side {
         if ours.writer.isOwn != theirs.writer.isOwn { return ours.writer.isOwn ? .theirs : .ours }
         if ours.writer.isOwn, let (a, b) = dates(ours, theirs), a != b {
             return a > b ? .ours : .theirs
@@ -69,7 +69,7 @@ struct Referee {
     }
 
     /// Returns the moments of two values, if both are dates.
-    private static func dates(_ ours: Claim, _ theirs: Claim) -> (Int64, Int64)? {
+    private static func dates(_ ours: Candidate, _ theirs: Candidate) -> (Int64, Int64)? {
         guard let ours = ours.order.first.flatMap({ DueDate(Text($0)) }),
             let theirs = theirs.order.first.flatMap({ DueDate(Text($0)) })
         else { return nil }
@@ -104,7 +104,7 @@ struct Referee {
     }
 }
 
-extension Referee {
+extension ConflictResolver {
     /// Returns the writer of the newest of these lines of a side's body.
     func writer(_ side: Side, ofLines lines: [Text]) throws -> Writer {
         var newest = Writer.unknown
@@ -138,9 +138,9 @@ extension Referee {
     /// Decides between the two sides' replacements of the same lines.
     func decide(_ conflict: LineConflict<Text>) throws -> LineDecision {
         let known = Set(conflict.base)
-        let claim = { (side: Side, lines: ArraySlice<Text>) throws -> Claim in
+        let claim = { (side: Side, lines: ArraySlice<Text>) throws -> Candidate in
             let writer = try writer(side, ofLines: lines.filter { !known.contains($0) })
-            return Claim(writer, order: lines.map(\.utf8))
+            return Candidate(writer, order: lines.map(\.utf8))
         }
         let (ours, theirs) = (try claim(.ours, conflict.ours), try claim(.theirs, conflict.theirs))
         let winner = winner(ours, theirs)

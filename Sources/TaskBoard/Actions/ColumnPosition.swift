@@ -1,5 +1,5 @@
 /// The place of a moved task in a column, beside a neighbour or at an end.
-package enum Place<Neighbour: Sendable>: Sendable {
+package enum ColumnPosition<Neighbour: Sendable>: Sendable {
     case top
     case bottom
     case before(Neighbour)
@@ -8,7 +8,7 @@ package enum Place<Neighbour: Sendable>: Sendable {
     /// Returns the same place with a converted neighbour.
     package func map<Other, Failure>(
         _ transform: (Neighbour) throws(Failure) -> Other
-    ) throws(Failure) -> Place<Other> {
+    ) throws(Failure) -> ColumnPosition<Other> {
         switch self {
         case .top: .top
         case .bottom: .bottom
@@ -18,4 +18,4 @@ package enum Place<Neighbour: Sendable>: Sendable {
     }
 }
 
-extension Place: Equatable where Neighbour: Equatable {}
+extension ColumnPosition: Equatable where Neighbour: Equatable {}

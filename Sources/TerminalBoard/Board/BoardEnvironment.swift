@@ -5,7 +5,7 @@ import TerminalUI
 import Words
 
 /// Configuration and the current time.
-package struct Surroundings: Sendable {
+package struct BoardEnvironment: Sendable {
     package var now: Moment
     package var language: Language
     package var dateStyle: DateWords.Style

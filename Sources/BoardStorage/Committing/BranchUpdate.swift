@@ -45,7 +45,7 @@ import TaskBoard
 ///   the change.
 /// - The files are written last (8). A file that has neither the old nor the new bytes by then was
 ///   saved by a user. It is left as it is, and its change becomes a commit of its own.
-struct Advance {
+struct BranchUpdate {
     /// The commit of the branch; nil before the first commit.
     var old: ObjectID?
     /// The new commit, which is written but has no reference yet.
@@ -75,7 +75,7 @@ struct Advance {
 }
 
 /// The work that remains after the branch has moved. The journal keeps the move until it is done.
-struct AdvanceOutcome {
+struct BranchUpdateOutcome {
     /// The paths that another process saved while the files were put in place. Their files keep
     /// that version.
     var saved: Set<[UInt8]> = []
@@ -87,7 +87,7 @@ struct AdvanceOutcome {
 }
 
 /// The reason why an advance did not happen: another process changed the branch or a file.
-enum Raced: Error, Equatable {
+enum ConcurrentUpdate: Error, Equatable {
     case branchMoved
     case filesChanged([[UInt8]])
     /// Files in the change have uncommitted edits, which must be committed before another attempt.
@@ -100,7 +100,7 @@ enum Raced: Error, Equatable {
 }
 
 /// The last completed step of an advance.
-private enum AdvanceProgress {
+private enum BranchUpdateProgress {
     /// The new files are written under temporary names.
     case staged
     /// The journal and the record of actions contain the move. The length is that of the record
@@ -121,7 +121,7 @@ extension BoardRepository {
     /// - Returns: The work that remains for ``recover(_:)``.
     /// - Throws: ``Raced`` before the branch has moved. Afterwards only a move that creates the
     ///   board throws, because any other change is done.
-    func advance(_ move: Advance) throws -> AdvanceOutcome {
+    func advance(_ move: BranchUpdate) throws -> BranchUpdateOutcome {
         let links = try removeReplacedLinks(move)
         do {
             return try advanceFiles(move)
@@ -137,19 +137,19 @@ extension BoardRepository {
     /// - Throws: The error that still prevents files from being put in place.
     @discardableResult
     func advance(
-        _ move: Advance, recoveringWith settings: BoardSettings
-    ) throws -> AdvanceOutcome {
+        _ move: BranchUpdate, recoveringWith settings: BoardSettings
+    ) throws -> BranchUpdateOutcome {
         let outcome = try advance(move)
         if !outcome.isComplete { try recover(settings) }
         return outcome
     }
 
     /// Steps 2 to 10.
-    private func advanceFiles(_ move: Advance) throws -> AdvanceOutcome {
+    private func advanceFiles(_ move: BranchUpdate) throws -> BranchUpdateOutcome {
         let branch = try branch().name
         let swap = FileSwap(root: root, localState: localState)
         try swap.stage(move.writes) { tell?(.writing($0, of: move.writes.count)) }
-        var progress = AdvanceProgress.staged
+        var progress = BranchUpdateProgress.staged
         do {
             try git.withIndexLock(ownedBy: localState.indexLockOwner) { index in
                 try requireUnchanged(move, on: branch, in: swap)
@@ -173,13 +173,13 @@ extension BoardRepository {
 
     /// Step 10. The journal keeps the move if files were saved meanwhile.
     private func finish(
-        _ move: Advance, _ swap: FileSwap, _ saved: Set<[UInt8]>
-    ) throws -> AdvanceOutcome {
+        _ move: BranchUpdate, _ swap: FileSwap, _ saved: Set<[UInt8]>
+    ) throws -> BranchUpdateOutcome {
         try swap.waitForDisk()
         if move.isActedOn { try noteCompletions(of: move) }
         if saved.isEmpty { try journal.forget(move.journalMove) }
         try packingTally.add(git.takeStoredObjects())
-        return AdvanceOutcome(saved: saved)
+        return BranchUpdateOutcome(saved: saved)
     }
 
     /// Cleans up an advance that failed. If the branch has moved, HEAD has the change and the
@@ -187,11 +187,12 @@ extension BoardRepository {
     /// undone. The index is restored by then, and the next command removes the move from the
     /// journal.
     private func giveUp(
-        _ move: Advance, _ swap: FileSwap, at progress: AdvanceProgress, because error: any Error
-    ) throws -> AdvanceOutcome {
+        _ move: BranchUpdate, _ swap: FileSwap, at progress: BranchUpdateProgress,
+        because error: any Error
+    ) throws -> BranchUpdateOutcome {
         if case .recorded(let length) = progress { try actions.cut(to: length) }
         if case .moved(let saved) = progress, !move.makesBoard {
-            return AdvanceOutcome(saved: saved, failure: error)
+            return BranchUpdateOutcome(saved: saved, failure: error)
         }
         swap.withdraw()
         throw error
@@ -200,18 +201,18 @@ extension BoardRepository {
     /// Step 5: records the move and its actions.
     ///
     /// - Returns: The previous length of the record of actions.
-    private func record(_ move: Advance) throws -> Int? {
+    private func record(_ move: BranchUpdate) throws -> Int? {
         try journal.note(move.journalMove)
         return try actions.append(move.actions)
     }
 
     /// Step 4: checks every condition that can still refuse the change.
     private func requireUnchanged(
-        _ move: Advance, on branch: String, in swap: FileSwap
+        _ move: BranchUpdate, on branch: String, in swap: FileSwap
     ) throws {
         // No process can switch branches any more: that also needs the index.
         guard try self.branch().name == branch, try git.reference(branch) == move.old else {
-            throw Raced.branchMoved
+            throw ConcurrentUpdate.branchMoved
         }
         // `git stash` can have dropped the last commit since this command began. The actions of a
         // move in the journal may not have happened.
@@ -222,16 +223,16 @@ extension BoardRepository {
             + move.unchanged.filter { path, bytes in
                 try !written.contains(path) && state(of: path).bytes != bytes
             }.keys
-        guard changed.isEmpty else { throw Raced.filesChanged(changed) }
+        guard changed.isEmpty else { throw ConcurrentUpdate.filesChanged(changed) }
     }
 
     /// Step 7.
-    private func moveBranch(_ branch: String, _ move: Advance) throws {
+    private func moveBranch(_ branch: String, _ move: BranchUpdate) throws {
         do {
             try git.move(
                 reference: branch, from: move.old, to: move.new, message: move.mark.message)
         } catch  where error.kind == .changedMeanwhile {
-            throw Raced.branchMoved
+            throw ConcurrentUpdate.branchMoved
         }
     }
 
@@ -239,9 +240,9 @@ extension BoardRepository {
     ///
     /// - Returns: The paths that another process saved meanwhile.
     private func putInPlace(
-        _ move: Advance, by swap: FileSwap, editing editor: IndexEditor
+        _ move: BranchUpdate, by swap: FileSwap, editing editor: IndexEditor
     ) throws -> Set<[UInt8]> {
-        let keep = Keeping(in: self, head: move.old ?? move.new, new: move.new)
+        let keep = ReplacedFileRecorder(in: self, head: move.old ?? move.new, new: move.new)
         let saved = try swap.apply(keep)
         try replaced.noteRecent(keep.places)
         // Makes the new files visible to `git status`.
@@ -253,7 +254,7 @@ extension BoardRepository {
     }
 
     /// Step 6: sets the entries of the new commit. Files that are not written yet have no stat data.
-    private func setEntries(of move: Advance, _ editor: IndexEditor) throws {
+    private func setEntries(of move: BranchUpdate, _ editor: IndexEditor) throws {
         let written = move.writtenPaths
         for path in move.index.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
             try set(path, move.index[path] ?? nil, isWritten: !written.contains(path), in: editor)
@@ -276,7 +277,7 @@ extension BoardRepository {
         if let status = try statusOfFile(path, with: entry) {
             editor.add(verified, entry, status: status, isLeftOut: isMarked)
         } else {
-            let isLeftOut = try isMarked || git.placement(of: path, entry) != .file
+            let isLeftOut = try isMarked || git.disposition(of: path, entry) != .file
             editor.add(verified, entry, isLeftOut: isLeftOut)
         }
     }

@@ -3,7 +3,7 @@ import MarkdownDocument
 import TaskBoard
 
 /// Checks the commits of a remote before the branch moves onto them.
-struct Incoming {
+struct IncomingCommits {
     let repository: BoardRepository
     let head: ObjectID?
     let incoming: ObjectID
@@ -17,7 +17,7 @@ struct Incoming {
         }
         do {
             // A file of another kind or size is one user's mistake, like a wrong setting.
-            guard try git.placement(of: path, entry) == .file,
+            guard try git.disposition(of: path, entry) == .file,
                 try git.blobSize(entry.id) <= Document.sizeLimit
             else { return }
             _ = try BoardSettings(Document(try git.blob(entry.id), kind: .yaml))
@@ -36,7 +36,7 @@ struct Incoming {
         var notes = PathNotes()
         for change in try repository.git.diff(old, new, below: []) {
             guard let entry = change.new,
-                case .leftOut(let problem) = try repository.git.placement(of: change.path, entry)
+                case .leftOut(let problem) = try repository.git.disposition(of: change.path, entry)
             else { continue }
             notes.add(.notWritten(path: visible(change.path), problem: problem.words))
         }

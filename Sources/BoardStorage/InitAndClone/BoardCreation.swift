@@ -89,7 +89,10 @@ extension MadeBoard {
     }
 }
 
-extension Workspace {
+/// The creation of boards: a new one, one in a repository that exists, and a clone.
+package enum BoardCreation {}
+
+extension BoardCreation {
     /// Creates a board, of the kind that fits the folder.
     ///
     /// - Throws: ``BoardError`` `usage` (64) if the request is incomplete.
@@ -296,7 +299,7 @@ extension InitRequest {
         try refuseOtherBranch(than: name)
         if let remote {
             guard try git.addresses(ofRemote: "origin") == nil else {
-                return try Workspace.addOrigin(remote, to: git)
+                return try BoardCreation.addOrigin(remote, to: git)
             }
             throw BoardError.creation(
                 .ignoredOption("--remote", .boardExists))

@@ -7,8 +7,8 @@ import Git
 /// git moves HEAD too, and writes a message that its user chooses.
 ///
 /// The file can be lost without harm: files that git restored meanwhile then count as edits.
-struct Heads {
-    struct Move: Equatable {
+struct CheckoutLog {
+    struct Entry: Equatable {
         var old: ObjectID
         var new: ObjectID
         /// True if no git process can restore the files of the old head any more: it was in
@@ -22,14 +22,14 @@ struct Heads {
     let folder: Folder
 
     /// Returns the moves, oldest first. A malformed line is not a move.
-    func moves() throws(SystemError) -> [Move] {
+    func moves() throws(SystemError) -> [Entry] {
         guard let bytes = try folder.read(Self.name, limit: 1 << 16).bytes else { return [] }
-        return bytes.split(separator: UInt8(ascii: "\n")).compactMap(Move.init)
+        return bytes.split(separator: UInt8(ascii: "\n")).compactMap(Entry.init)
     }
 
     /// Returns the moves that led to a head, newest first, up to one that pmd did not make.
-    func moves(to head: ObjectID) throws(SystemError) -> [Move] {
-        var (here, found) = (head, [Move]())
+    func moves(to head: ObjectID) throws(SystemError) -> [Entry] {
+        var (here, found) = (head, [Entry]())
         for move in try moves().reversed() where move.new == here {
             found.append(move)
             here = move.old
@@ -37,7 +37,7 @@ struct Heads {
         return found
     }
 
-    func note(_ move: Move) throws(SystemError) {
+    func note(_ move: Entry) throws(SystemError) {
         try write(try moves().suffix(Self.most - 1) + [move])
     }
 
@@ -48,13 +48,13 @@ struct Heads {
         try write(moves)
     }
 
-    private func write(_ moves: [Move]) throws(SystemError) {
+    private func write(_ moves: [Entry]) throws(SystemError) {
         let lines = moves.map { "\($0.old) \($0.new)\($0.isFinal ? " final" : "")\n" }
         try folder.note(Self.name, Array(lines.joined().utf8))
     }
 }
 
-extension Heads.Move {
+extension CheckoutLog.Entry {
     /// Reads a line; nil for one that is malformed.
     fileprivate init?(_ line: ArraySlice<UInt8>) {
         let words = String(decoding: line, as: UTF8.self).split(separator: " ")

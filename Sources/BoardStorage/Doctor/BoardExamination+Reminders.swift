@@ -2,7 +2,7 @@ import Git
 import MarkdownDocument
 import TaskBoard
 
-extension Doctor {
+extension BoardExamination {
     /// The age in seconds beyond which the last run makes an installation doubtful. Runs are
     /// recorded only so often, and the machine may just have woken up.
     private static let longestPause = 2 * Workspace.noteInterval

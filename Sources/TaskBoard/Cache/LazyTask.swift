@@ -3,7 +3,7 @@ import Synchronization
 
 /// A task's file: its fields and its bytes. Cached fields are decoded on first
 /// use.
-final class ReadTask: Sendable {
+final class LazyTask: Sendable {
     let id: TaskID
     let isFinished: Bool
     /// The first bytes of the rank, which suffice to sort nearly all tasks.
@@ -23,7 +23,7 @@ final class ReadTask: Sendable {
     private let known: Mutex<Known>
 
     /// The fields and the rank of a task.
-    final class Stated: Sendable {
+    final class ParsedFields: Sendable {
         let fields: TaskFields
         let order: Rank
 
@@ -43,7 +43,7 @@ final class ReadTask: Sendable {
 
     /// The values that were created on first use.
     private struct Known {
-        var stated: Stated?
+        var stated: ParsedFields?
         var opened: Opened?
         var record: [UInt8]?
     }
@@ -97,7 +97,7 @@ final class ReadTask: Sendable {
     }
 }
 
-extension ReadTask {
+extension LazyTask {
     var state: Text { folder?.state ?? file?.state ?? Text("") }
 
     /// Calls `body` with the state's bytes.
@@ -121,7 +121,7 @@ extension ReadTask {
     }
 
     /// The fields of the file, read on first use.
-    var stated: Stated {
+    var stated: ParsedFields {
         if let stated = known.withLock({ $0.stated }) { return stated }
         let stated = readFields()
         return known.withLock { known in
@@ -165,7 +165,7 @@ extension ReadTask {
 
     /// Returns the fields from the record, or from the file if the record
     /// cannot be read.
-    private func readFields() -> Stated {
+    private func readFields() -> ParsedFields {
         do throws(DamagedRecord) {
             return try lendRecord { bytes throws(DamagedRecord) in try Self.stated(bytes) }
         } catch {
@@ -187,26 +187,28 @@ extension ReadTask {
         }
     }
 
-    private static func stated(_ bytes: UnsafeRawBufferPointer) throws(DamagedRecord) -> Stated {
+    private static func stated(_ bytes: UnsafeRawBufferPointer) throws(DamagedRecord)
+        -> ParsedFields
+    {
         let head = try RecordHead(bytes)
         var record = RecordReader(bytes, from: RecordHead.size)
         _ = try record.lent()
         let order = try record.rank()
         let fields = try TaskFields(head, order: order, &record)
         guard record.isAtEnd else { throw DamagedRecord() }
-        return Stated(fields, order)
+        return ParsedFields(fields, order)
     }
 
     private static func stated(
         _ document: Document, path: BoardPath, state: Text, id: TaskID
-    ) -> Stated {
+    ) -> ParsedFields {
         let fields = TaskFields(document, name: path.name, state: state)
         let order = fields.rank ?? Rank.implied(created: fields.created?.universalSeconds, id: id)
-        return Stated(fields, order)
+        return ParsedFields(fields, order)
     }
 }
 
-extension ReadTask {
+extension LazyTask {
     /// The record that the second initializer reads, created from the fields.
     var record: [UInt8] {
         if let record = known.withLock({ $0.record }) { return record }
@@ -237,14 +239,14 @@ extension ReadTask {
     }
 
     /// Calls `body` with the fields that lists show, without reading others.
-    func withGlance<Result>(_ body: (TaskGlance) -> Result) -> Result {
+    func withGlance<Result>(_ body: (CardFields) -> Result) -> Result {
         do throws(DamagedRecord) {
-            return try lendRecord { bytes throws(DamagedRecord) in body(try TaskGlance(bytes)) }
+            return try lendRecord { bytes throws(DamagedRecord) in body(try CardFields(bytes)) }
         } catch {
             // Falls back to a record made from the file.
         }
         return record.withUnsafeBytes { bytes in
-            do throws(DamagedRecord) { return body(try TaskGlance(bytes)) } catch {
+            do throws(DamagedRecord) { return body(try CardFields(bytes)) } catch {
                 preconditionFailure("a record that was just written can be read")
             }
         }

@@ -1,7 +1,7 @@
 import Git
 import TaskBoard
 
-extension Doctor {
+extension BoardExamination {
     /// Checks the jobs that cron and systemd run for this board, except reminders, and finds jobs
     /// whose board no longer exists.
     func services(executable: String) throws -> [Diagnosis] {

@@ -3,7 +3,7 @@ import Glibc
 import MarkdownDocument
 import TaskBoard
 
-extension Workspace {
+extension BoardCreation {
     /// Creates a board on its own branch, in a working tree linked to the code's, so that it syncs
     /// independently of the code.
     ///
@@ -48,7 +48,7 @@ extension Workspace {
         }
         let remote = try remoteForBoard(request, git)
         let start = try start(of: branch, remote, request, git, clock)
-        let before = try TracesOfInit(branch: branch, remote: remote?.name, in: git)
+        let before = try InitRollback(branch: branch, remote: remote?.name, in: git)
         do {
             if let first = start.made {
                 try git.move(
@@ -126,7 +126,7 @@ extension Workspace {
     /// Rolls back the changes of a failed `init`: a branch without a board would be mistaken for
     /// an existing one, and the folder would be hidden from the code's git.
     private static func takeBack(
-        _ branch: String, _ first: ObjectID?, _ before: TracesOfInit, _ folder: String,
+        _ branch: String, _ first: ObjectID?, _ before: InitRollback, _ folder: String,
         _ git: Repository
     ) throws {
         if let head = try git.reference(branch) {
@@ -307,7 +307,7 @@ extension BoardRepository {
         for change in changes where change.new == nil && entries[change.path] == nil {
             index[change.path] = .some(nil)
         }
-        var move = Advance(
+        var move = BranchUpdate(
             old: head, new: clean, writes: writes, index: index, mark: .initialise)
         // No file is written yet, so a missing one does not count as deleted.
         move.filesMove = Journal.Move(old: nil, new: clean)

@@ -3,7 +3,7 @@ import Glibc
 import MarkdownDocument
 import TaskBoard
 
-extension Doctor {
+extension BoardExamination {
     /// Returns the finding about an unusable `pmd.yml`, which stops every command that needs the
     /// columns.
     func settings(_ error: SettingsError?) -> [Diagnosis] {
@@ -100,7 +100,7 @@ extension Diagnosis {
     }
 }
 
-extension Doctor {
+extension BoardExamination {
     /// Returns the size of the repository, and the reasons why it is not packed.
     func size(packingFailure: String?) throws -> [Diagnosis] {
         let packed = git.packedBytes()

@@ -4,7 +4,7 @@ import TaskBoard
 import Words
 
 /// An error response in the format of RFC 9457, `application/problem+json`.
-struct Problem: Error, Sendable {
+struct ProblemDetails: Error, Sendable {
     let status: Int
     /// A stable word for programs: the code of the command's error if there is one.
     let code: String
@@ -18,7 +18,7 @@ struct Problem: Error, Sendable {
         (self.status, self.code, self.detail) = (status, code, detail)
     }
 
-    func with(_ key: String, _ value: JSONValue) -> Problem {
+    func with(_ key: String, _ value: JSONValue) -> ProblemDetails {
         var problem = self
         problem.members.append(JSONValue.Member(key, value))
         return problem
@@ -61,7 +61,7 @@ struct Problem: Error, Sendable {
     }
 }
 
-extension Problem {
+extension ProblemDetails {
     /// Converts a board error, with the code and the words of the command's error.
     init(_ error: BoardError) {
         self.init(Self.status(of: error), error.code, error.words)

@@ -2,7 +2,7 @@
 ///
 /// A tree from elsewhere may contain anything. An entry that cannot be a file of the working tree
 /// stays in the tree unchanged, and does not stop any command.
-package enum Placement: Equatable, Sendable {
+package enum CheckoutDisposition: Equatable, Sendable {
     /// In the index, and as a file in the working tree.
     case file
     /// In the index, marked as left out of the working tree, so that git neither writes it nor
@@ -13,7 +13,7 @@ package enum Placement: Equatable, Sendable {
     case refused(PathProblem)
 }
 
-extension Placement {
+extension CheckoutDisposition {
     /// Derives the place of an entry from its path and mode, regardless of its size.
     ///
     /// - Parameter path: The path from the root of the working tree.
@@ -32,8 +32,10 @@ extension Repository {
     /// Returns the place of an entry, taking the size of its blob into account.
     ///
     /// - Throws: ``GitError`` if the blob is missing or damaged.
-    package func placement(of path: [UInt8], _ entry: TreeEntry) throws(GitError) -> Placement {
-        let placement = Placement(of: path, mode: entry.mode)
+    package func disposition(of path: [UInt8], _ entry: TreeEntry) throws(GitError)
+        -> CheckoutDisposition
+    {
+        let placement = CheckoutDisposition(of: path, mode: entry.mode)
         guard placement == .file, try blobSize(entry.id) > Repository.fileLimit else {
             return placement
         }

@@ -3,7 +3,7 @@ import Glibc
 import Programs
 import TaskBoard
 
-extension Doctor {
+extension BoardExamination {
     /// Returns the result of the last sync.
     func lastSync(now: Int64) throws -> [Diagnosis] {
         guard try repository.syncTarget() != nil else { return [] }
@@ -28,7 +28,7 @@ extension Doctor {
         let secrets = try secrets(in: target)
         do {
             let listing = try Transport.list(target.fetchURL, for: git, through: transfer)
-            let branch = Workspace.shortName(target.remoteBranch)
+            let branch = BoardCreation.shortName(target.remoteBranch)
             let fact: RemoteFact =
                 listing.heads.keys.contains(target.remoteBranch)
                 ? .answers(target.remote, address: address, branch: branch)

@@ -12,7 +12,7 @@ import TaskBoard
 /// The first byte of the path's hash is the name of a subfolder, so that the cost of a lookup
 /// depends on the paths that a command changes, not on all replacements of the day. The file
 /// `recent` lists the last versions, and `swept` has the time of the last clean-up.
-struct Replaced {
+struct ReplacedFileStore {
     struct Version: Equatable {
         var place: Place
         /// The commit that has it.
@@ -36,14 +36,16 @@ struct Replaced {
         private var subfolder: [UInt8]
 
         init(batch: [UInt8], path: [UInt8]) {
-            self.init(batch: batch, path: path, in: Replaced.subfolder(of: path))
+            self.init(batch: batch, path: path, in: ReplacedFileStore.subfolder(of: path))
         }
 
         fileprivate init(batch: [UInt8], path: [UInt8], in subfolder: [UInt8]) {
             (self.batch, self.path, self.subfolder) = (batch, path, subfolder)
         }
 
-        fileprivate var name: [UInt8] { batch + [UInt8(ascii: "-")] + Replaced.escaped(path) }
+        fileprivate var name: [UInt8] {
+            batch + [UInt8(ascii: "-")] + ReplacedFileStore.escaped(path)
+        }
 
         /// The path from `replaced/`.
         fileprivate var file: [UInt8] {
@@ -186,7 +188,7 @@ struct Replaced {
     /// replacement.
     func lateSave(_ version: Version) throws -> (bytes: [UInt8], statData: StatData)? {
         guard let (here, name) = try find(version.place), let statData = try here.statData(name),
-            statData.kind == .file, statData.modified > version.time &- Replaced.tick,
+            statData.kind == .file, statData.modified > version.time &- ReplacedFileStore.tick,
             case .file(let bytes, let statData) = try here.read(name)
         else { return nil }
         return (bytes, statData)
@@ -217,7 +219,7 @@ struct Replaced {
 
 // MARK: Recent and old versions
 
-extension Replaced {
+extension ReplacedFileStore {
     private static let recentName = Array("recent".utf8)
     private static let sweptName = Array("swept".utf8)
     /// The number of versions that every command checks for a late save.

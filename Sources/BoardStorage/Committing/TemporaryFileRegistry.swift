@@ -1,7 +1,7 @@
 import TaskBoard
 
 /// Records the folders that may hold temporary files, for the process after a killed one.
-struct Marker {
+struct TemporaryFileRegistry {
     private static let name = Array("temporary".utf8)
     let folder: Folder
 

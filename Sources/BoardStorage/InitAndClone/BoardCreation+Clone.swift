@@ -73,7 +73,7 @@ extension CloneRequest {
     }
 }
 
-extension Workspace {
+extension BoardCreation {
     /// Clones a board from a remote, ready to use: the restore on a new machine.
     ///
     /// The branch is the remote's HEAD if that has a board, else `tasks`, else the only one that

@@ -1,12 +1,13 @@
 import MarkdownDocument
 
 /// The insertion point between two tasks of a column, without the tasks being moved.
-struct Gap {
+struct InsertionPoint {
     private let above: [TaskItem]
     private let rest: [TaskItem]
 
     init(
-        _ column: [TaskItem], for goers: [TaskItem], at place: Place<TaskItem>?, state: Text
+        _ column: [TaskItem], for goers: [TaskItem], at place: ColumnPosition<TaskItem>?,
+        state: Text
     ) throws(ActionError) {
         let going = Set(goers.map(\.path))
         let others = column.filter { !going.contains($0.path) }

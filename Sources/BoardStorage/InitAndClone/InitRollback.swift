@@ -3,7 +3,7 @@ import Glibc
 import TaskBoard
 
 /// The previous values of the parts of a repository that `init` changes, other than its branches.
-struct TracesOfInit {
+struct InitRollback {
     private let exclusions: [UInt8]?
     private var settings: [(name: String, value: String?)] = []
 

@@ -2,7 +2,7 @@ import Git
 import Glibc
 import TaskBoard
 
-extension Workspace {
+extension BoardCreation {
     /// Creates a board that has its repository to itself.
     ///
     /// If the repository has no commits yet, the remote is queried first: its board is joined, and
@@ -59,13 +59,13 @@ private struct OwnAttempt {
     let git: Repository
     /// The full name of HEAD's branch.
     let usual: String
-    var before: TracesOfInit
+    var before: InitRollback
     /// The previous references of the remote's branches.
     private let known: Set<String>
 
     init(_ git: Repository, usual: String) throws {
         (self.git, self.usual) = (git, usual)
-        before = try TracesOfInit(in: git)
+        before = try InitRollback(in: git)
         known = Set(try git.references(matching: Self.tracked).keys)
     }
 

@@ -6,7 +6,7 @@ import Words
 
 /// The columns of a board, fitted to a terminal: side by side, or stacked if the terminal is too
 /// narrow.
-struct BoardLayout {
+struct BoardTable {
     /// A column with its cards.
     struct Column: Sendable {
         let view: ColumnView
@@ -36,7 +36,7 @@ struct BoardLayout {
         return Array(blocks.joined(separator: [""])).map(\.trimmingTrailingBlanks)
     }
 
-    private func beside(_ blocks: [[Line]], _ width: Int) -> [String] {
+    private func beside(_ blocks: [[CardLine]], _ width: Int) -> [String] {
         let height = blocks.map(\.count).max() ?? 0
         var bytes: [UInt8] = []
         return (0..<height).map { row in
@@ -44,7 +44,7 @@ struct BoardLayout {
             // The remaining width of a row before the next cell.
             var gap = 0
             for block in blocks {
-                let line = row < block.count ? block[row] : Line(text: "", columns: 0)
+                let line = row < block.count ? block[row] : CardLine(text: "", columns: 0)
                 if !line.text.isEmpty {
                     bytes.append(contentsOf: repeatElement(0x20, count: gap))
                     bytes.append(contentsOf: line.text.utf8)
@@ -58,29 +58,29 @@ struct BoardLayout {
 }
 
 /// A styled line and its width in columns.
-private struct Line {
+private struct CardLine {
     var text: String
     var columns: Int
 }
 
-extension BoardLayout {
-    private static func lines(of column: Column, _ ink: Ink, _ width: Int) -> [Line] {
+extension BoardTable {
+    private static func lines(of column: Column, _ ink: Ink, _ width: Int) -> [CardLine] {
         var lines = [header(of: column, ink, width), rule(ink, width)]
         let cards = makeByTwoThreads(column.cards.count, block: 64, from: 1_024) {
             { self.lines(of: column.cards[$0], ink, width) }
         }
         for (index, card) in cards.enumerated() {
-            if index > 0 { lines.append(Line(text: "", columns: 0)) }
+            if index > 0 { lines.append(CardLine(text: "", columns: 0)) }
             lines += card
         }
         if column.view.hidden > 0 {
-            lines.append(Line(text: "", columns: 0))
+            lines.append(CardLine(text: "", columns: 0))
             lines.append(line(CommandSentence.more(column.view.hidden).text, .meta, ink, width))
         }
         return lines
     }
 
-    private static func header(of column: Column, _ ink: Ink, _ width: Int) -> Line {
+    private static func header(of column: Column, _ ink: Ink, _ width: Int) -> CardLine {
         let view = column.view
         var count = view.limit.map { "\(view.count)/\($0)" } ?? "\(view.count)"
         if let matching = view.matching {
@@ -92,21 +92,21 @@ extension BoardLayout {
         let name = safe(view.state.utf8).truncated(to: room)
         let rest = count.truncated(to: max(width - name.columns - 1, 1))
         let style: Style = view.isOverLimit ? .limit : view.isUnknown ? .problem : .meta
-        return Line(
+        return CardLine(
             text: ink(name, .header) + " " + ink(rest, style),
             columns: name.columns + 1 + rest.columns)
     }
 
-    private static func rule(_ ink: Ink, _ width: Int) -> Line {
+    private static func rule(_ ink: Ink, _ width: Int) -> CardLine {
         line(String(repeating: "─", count: width), .meta, ink, width)
     }
 
-    private static func lines(of card: CardText, _ ink: Ink, _ width: Int) -> [Line] {
+    private static func lines(of card: CardText, _ ink: Ink, _ width: Int) -> [CardLine] {
         let reference = card.reference.truncated(to: max(width / 2, 6))
         let room = width - reference.columns - 1
         let title = card.title.truncated(to: room)
         let style: Style = card.isOverdue ? .overdue : card.isFinished ? .done : []
-        let head = Line(
+        let head = CardLine(
             text: ink(reference, .reference) + " " + ink(title, style),
             columns: reference.columns + 1 + title.columns)
         return [head] + details(of: card, ink, width) + body(of: card, ink, width)
@@ -114,8 +114,8 @@ extension BoardLayout {
 
     /// Returns the marks of a card, wrapped over as many lines as needed and indented by two
     /// blanks.
-    private static func details(of card: CardText, _ ink: Ink, _ width: Int) -> [Line] {
-        var lines: [Line] = []
+    private static func details(of card: CardText, _ ink: Ink, _ width: Int) -> [CardLine] {
+        var lines: [CardLine] = []
         for part in card.marks {
             let text = part.text.truncated(to: width - 2)
             if var last = lines.last, last.columns + 1 + text.columns <= width {
@@ -123,13 +123,14 @@ extension BoardLayout {
                 last.columns += 1 + text.columns
                 lines[lines.count - 1] = last
             } else {
-                lines.append(Line(text: "  " + ink(text, part.style), columns: 2 + text.columns))
+                lines.append(
+                    CardLine(text: "  " + ink(text, part.style), columns: 2 + text.columns))
             }
         }
         return lines
     }
 
-    private static func body(of card: CardText, _ ink: Ink, _ width: Int) -> [Line] {
+    private static func body(of card: CardText, _ ink: Ink, _ width: Int) -> [CardLine] {
         var wrapped: [String] = []
         for text in card.excerpt.prefix(bodyLines) where wrapped.count <= bodyLines {
             wrapped += words(ofMarkdown: text).wrapped(to: width - 2, most: bodyLines + 1)
@@ -143,8 +144,8 @@ extension BoardLayout {
 
     private static func line(
         _ text: String, _ style: Style, _ ink: Ink, _ width: Int
-    ) -> Line {
+    ) -> CardLine {
         let text = text.truncated(to: width)
-        return Line(text: ink(text, style), columns: text.columns)
+        return CardLine(text: ink(text, style), columns: text.columns)
     }
 }
