@@ -18,3 +18,54 @@ extension Query {
         }
     }
 }
+
+/// Completes the last word of a query, or of input that changes a task.
+package struct WordCompletion: Sendable {
+    private let board: Board
+    private let isQuery: Bool
+
+    /// The maximum number of completions.
+    private static let most = 8
+    /// The maximum number of tasks searched for tags and people.
+    private static let looked = 2_000
+
+    package init(_ board: Board, isQuery: Bool) {
+        (self.board, self.isQuery) = (board, isQuery)
+    }
+
+    /// - Parameter text: The text before the caret.
+    package func words(for text: String) -> [String] {
+        words(beginningWith: Self.lastWord(of: text))
+    }
+
+    /// Returns the word that ends at the caret.
+    package static func lastWord(of text: String) -> String {
+        String(text.split(separator: " ", omittingEmptySubsequences: false).last ?? "")
+    }
+
+    package func words(beginningWith word: String) -> [String] {
+        guard !word.isEmpty else { return [] }
+        let words: [String]
+        switch word.first {
+        case "+": words = names(\.tags).map { "+" + $0 }
+        case "@": words = names(\.assignees).map { "@" + $0 }
+        default:
+            let keys = isQuery ? Query.keys : TaskForm.fields.map(\.key.string)
+            let states = board.settings.states.map { "state:" + $0.string }
+            let properties = isQuery ? Query.properties.map { "is:" + $0 } + states : []
+            let priorities = Priority.allCases.map { "priority:" + $0.rawValue }
+            words = keys.map { $0 + ":" } + properties + priorities
+        }
+        return Array(words.filter { $0.hasPrefix(word) && $0 != word }.prefix(Self.most))
+    }
+
+    /// Returns the elements of a list field over all tasks, the most frequent first.
+    private func names(_ values: (TaskItem) -> [Text]) -> [String] {
+        var counts: [Text: Int] = [:]
+        for task in board.tasks.prefix(Self.looked) {
+            for name in values(task) { counts[name, default: 0] += 1 }
+        }
+        return counts.sorted { ($1.value, $0.key.string) < ($0.value, $1.key.string) }.map(
+            \.key.string)
+    }
+}

@@ -1,3 +1,4 @@
+import Git
 import TaskBoard
 
 /// One file as the cache keeps it: its stat data, its path and the record of its task,
@@ -143,4 +144,13 @@ struct CachedStatData: Equatable {
     /// Returns true if every later write will change the stat data, because the clock of the file
     /// system had advanced before the file was read.
     func isOlder(than tick: Int64) -> Bool { modified < tick && changed < tick }
+}
+
+/// Returns the git blob ID of these bytes. Names derived from it are the same in every clone.
+@Sendable package func contentHash(_ bytes: [UInt8]) -> [UInt8] {
+    do {
+        return try ObjectID.ofBlob(bytes).bytes
+    } catch {
+        preconditionFailure("hashing bytes in memory cannot fail: \(error)")
+    }
 }

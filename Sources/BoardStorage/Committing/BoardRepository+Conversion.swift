@@ -1,4 +1,6 @@
 import Git
+import Glibc
+import MarkdownDocument
 import TaskBoard
 
 // git's conversions between the working tree and the repository. Files that are not tasks are
@@ -92,4 +94,107 @@ extension BoardRepository {
         if known.isCurrent(statData) { return true }
         return try known.isUnchanged(since: statData) && git.filter(of: path) != nil
     }
+}
+
+/// A symbolic link that was removed from the working tree.
+struct RemovedLink {
+    fileprivate let folder: Folder
+    fileprivate let name: [UInt8]
+    fileprivate let target: [UInt8]
+}
+
+extension BoardRepository {
+    /// Removes the symbolic links that a change replaces from the working tree.
+    ///
+    /// pmd writes no link, but plain git does. A link that differs from the old commit is the
+    /// user's edit, and stays.
+    ///
+    /// - Returns: The removed links, for ``restore(_:)`` if the change fails.
+    func removeReplacedLinks(_ move: BranchUpdate) throws -> [RemovedLink] {
+        guard let tree = try self.tree(of: move.old) else { return [] }
+        var removed: [RemovedLink] = []
+        for path in move.index.keys {
+            let (parent, name) = splitPath(path)
+            guard let folder = try root.existingFolder(parent),
+                try folder.statData(name)?.kind == .link,
+                let entry = try git.entry(inTree: tree, path: path), entry.isLink,
+                let target = try folder.linkTarget(name),
+                try ObjectID.ofBlob(target) == entry.id
+            else { continue }
+            try folder.remove(name)
+            removed.append(RemovedLink(folder: folder, name: name, target: target))
+        }
+        return removed
+    }
+
+    /// Restores links after a change that failed. A name that is in use by now stays.
+    func restore(_ links: [RemovedLink]) {
+        for link in links {
+            _ = withCString(link.target) { target in
+                withCString(link.name) { symlinkat(target, link.folder.descriptor, $0) }
+            }
+        }
+    }
+}
+
+extension Folder {
+    /// Returns the target of a symbolic link; nil if there is none.
+    fileprivate func linkTarget(_ name: [UInt8]) throws(SystemError) -> [UInt8]? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+        let count = withCString(name) { readlinkat(descriptor, $0, &buffer, buffer.count) }
+        if count >= 0 { return buffer[..<count].map { UInt8(bitPattern: $0) } }
+        if errno == ENOENT || errno == EINVAL { return nil }
+        throw SystemError(.read, fullPath(name))
+    }
+}
+
+// The files of the working tree that stay local: those that git ignores, those that the user
+// excludes from commits, and those of other repositories.
+extension BoardRepository {
+    /// Returns the folder above a path that is a nested git repository; nil if there is none.
+    func otherRepository(above path: [UInt8]) throws -> [UInt8]? {
+        for end in path.indices where path[end] == UInt8(ascii: "/") {
+            let folder = Array(path[..<end])
+            if try root.existingFolder(folder)?.isRepository == true { return folder }
+        }
+        return nil
+    }
+
+    /// Returns true for a file that a sparse checkout, or a mark of the user, excludes from the
+    /// working tree.
+    func isHidden(_ path: [UInt8], _ entry: IndexEntry?) throws -> Bool {
+        try isMarkedByUser(path, entry) && state(of: path).isAbsent
+    }
+
+    /// Returns true for a file whose changes the user excludes from git's commits by `git
+    /// update-index --skip-worktree` or `--assume-unchanged`.
+    func isKeptByIndex(_ path: [UInt8], _ entry: IndexEntry?) throws -> Bool {
+        if entry?.isAssumedUnchanged == true { return !isTask(path) }
+        // In a sparse checkout, git removes the mark of a file that exists.
+        return try isMarkedByUser(path, entry) && !git.isSparse()
+    }
+
+    /// Returns true for a file that is marked by `git update-index --skip-worktree`. A task on the
+    /// board is written and committed anyway.
+    func isMarkedByUser(_ path: [UInt8], _ entry: IndexEntry?) throws -> Bool {
+        guard let entry, entry.skipsWorktree, !isTask(path) else { return false }
+        // Otherwise pmd set the mark, for a file that it does not write.
+        return try git.disposition(of: path, TreeEntry(mode: entry.mode, id: entry.id)) == .file
+    }
+}
+
+extension Repository {
+    /// Returns true if git ignores a file, and neither a tree nor the index has it.
+    func isLocal(_ path: [UInt8], _ tree: ObjectID?) throws -> Bool {
+        guard try tree.flatMap({ try entry(inTree: $0, path: path) }) == nil, try isIgnored(path)
+        else { return false }
+        // Reads the whole index, but only for the few files that are ignored.
+        var index = try index()
+        return index.entry(path) == nil
+    }
+}
+
+extension Folder {
+    /// True if the folder is a nested git repository.
+    var isRepository: Bool { get throws(SystemError) { try statData(Array(".git".utf8)) != nil } }
 }

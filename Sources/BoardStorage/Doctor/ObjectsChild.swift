@@ -72,3 +72,93 @@ private func write(_ kind: ObjectsFinding.Kind, _ words: String) {
     let line = ObjectsFinding(kind, words).line
     _ = Glibc.write(STDOUT_FILENO, line, line.utf8.count)
 }
+
+/// One finding of the process that examines and restores objects, which it writes as a line:
+/// `KIND WORDS`. The words are git's own, and no part of pmd reads them.
+struct ObjectsFinding: Equatable {
+    enum Kind: String {
+        /// A damaged or missing object.
+        case fault
+        /// A reference to a missing object.
+        case reference
+        /// The fault of HEAD or of git's folders, because of which no object was read.
+        case unread
+        /// A step of a repair.
+        case done
+    }
+
+    let kind: Kind
+    let words: String
+
+    init(_ kind: Kind, _ words: String) {
+        (self.kind, self.words) = (kind, words.replacing("\n", with: " "))
+    }
+
+    /// - Returns: Nil for a line in another form, such as one that a library wrote.
+    init?(line: Substring) {
+        let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
+        guard parts.count == 2, let kind = Kind(rawValue: parts[0]) else { return nil }
+        self.init(kind, parts[1])
+    }
+
+    /// The line, with its end.
+    var line: String { "\(kind.rawValue) \(words)\n" }
+}
+
+/// The answer of one run of the process that examines and restores objects.
+struct ObjectsAnswer {
+    let findings: [ObjectsFinding]
+    /// The reason why the process did not finish; nil if it did. The findings are then those
+    /// before it ended.
+    let interruption: Interruption?
+
+    enum Interruption: Equatable {
+        case notStarted(program: String)
+        /// It was killed at the deadline.
+        case deadline(seconds: Double)
+        case exit(status: Int32)
+    }
+
+    var isEmpty: Bool { findings.isEmpty && interruption == nil }
+
+    /// - Parameters:
+    ///   - answer: The exit status and the output of the process; nil if it could not be started.
+    ///   - seconds: The deadline that it had.
+    init(_ answer: (status: Int32, output: String)?, of program: String, within seconds: Double) {
+        findings = (answer?.output ?? "").split(separator: "\n")
+            .compactMap(ObjectsFinding.init(line:))
+        interruption =
+            switch answer?.status {
+            case nil: .notStarted(program: program)
+            case 0: nil
+            case 128 + SIGKILL: .deadline(seconds: seconds)
+            case .some(let status): .exit(status: status)
+            }
+    }
+}
+
+extension ObjectsFinding {
+    /// The finding for the user; nil if the topic of the repository reports it.
+    ///
+    /// - Parameter isFixed: True if a repair has done what it can already.
+    func diagnosis(isFixed: Bool = false) -> Diagnosis? {
+        switch kind {
+        case .done: Diagnosis(.objects, .objects(.repaired(words: words)))
+        case .fault: Diagnosis(.objects, .objects(.fault(words: words, isFixed: isFixed)))
+        case .reference: nil
+        case .unread: Diagnosis(.objects, .objects(.unread(words: words)))
+        }
+    }
+}
+
+extension ObjectsAnswer.Interruption {
+    /// - Parameter workTree: The repository to examine by hand.
+    func fact(workTree: String) -> ObjectsFact {
+        switch self {
+        case .notStarted(let program): .notStarted(program: program)
+        case .deadline(let seconds):
+            .interrupted(.deadline(seconds: Int(seconds)), workTree: workTree)
+        case .exit(let status): .interrupted(.exit(status: status), workTree: workTree)
+        }
+    }
+}

@@ -1,3 +1,4 @@
+import Git
 import Glibc
 import TaskBoard
 
@@ -52,3 +53,6 @@ extension Workspace {
         }
     }
 }
+
+/// Returns a name beside a file for its new version, unique to this process.
+package func draftName(for file: String) -> String { "\(file).pmd-\(TemporaryName.random())" }

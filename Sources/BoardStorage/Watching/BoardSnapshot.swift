@@ -1,3 +1,4 @@
+import MarkdownDocument
 package import TaskBoard
 
 /// A board at one moment.
@@ -31,4 +32,53 @@ package struct BoardChange: Sendable {
     package let changedHistory: Bool
     /// True if the board's folder is gone. The snapshot is the last one before that.
     package var isGone = false
+}
+
+/// The stat data of a board's task files at one moment, for finding the ones that change later.
+struct BoardStatData {
+    private(set) var files: [BoardPath: StatData] = [:]
+    /// All folders in which tasks may be, from the board's root.
+    private(set) var folders: [BoardPath] = []
+
+    init() {}
+
+    /// Reads the stat data of a board's files without opening any.
+    init(_ root: Folder, _ settings: BoardSettings) throws(SystemError) {
+        for name in try root.names() where BoardSettings.mayHoldTasks(name) {
+            guard let folder = try root.existingFolder(name) else { continue }
+            let isState = settings.isState(Text(name).nfc)
+            try visit(folder, at: BoardPath(name), by: settings, isState: isState)
+        }
+    }
+
+    private mutating func visit(
+        _ folder: Folder, at path: BoardPath, by settings: BoardSettings, isState: Bool
+    ) throws(SystemError) {
+        folders.append(path)
+        let listing = try FolderListing(folder)
+        for index in 0..<listing.count {
+            let isTask = listing.withName(index) { settings.isTaskName($0, inState: isState) }
+            if isTask {
+                if let statData = listing.statDataIfReadable(index, in: folder) {
+                    files[path.appending(listing.name(index))] = statData
+                }
+            } else if let name = listing.folderName(index),
+                let below = try folder.existingFolder(name)
+            {
+                try visit(below, at: path.appending(name), by: settings, isState: isState)
+            }
+        }
+    }
+
+    /// Returns the tasks whose files differ from those in `earlier`.
+    func changes(since earlier: BoardStatData) -> Set<TaskID> {
+        var changed: Set<TaskID> = []
+        for (path, statData) in files where earlier.files[path] != statData {
+            changed.insert(TaskID(fileName: path.fileName))
+        }
+        for path in earlier.files.keys where files[path] == nil {
+            changed.insert(TaskID(fileName: path.fileName))
+        }
+        return changed
+    }
 }

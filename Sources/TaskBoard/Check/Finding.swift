@@ -1,4 +1,4 @@
-import MarkdownDocument
+package import MarkdownDocument
 
 /// A problem on a board that needs the user's attention.
 package struct Finding: Equatable, Sendable {
@@ -93,4 +93,155 @@ extension Problem.Kind {
         case .duplicate: .duplicate
         }
     }
+}
+
+extension Board {
+    /// The problems on this board, by path and line, followed by the columns
+    /// over their limit in the order of the board.
+    package var findings: [Finding] {
+        tasks.sorted { $0.path < $1.path }.flatMap(findings) + columns.compactMap(overLimit)
+    }
+
+    /// Returns the problems of one task.
+    package func findings(of task: TaskItem) -> [Finding] {
+        nameFindings(of: task) + task.problems.map { task.finding(of: $0) }
+            + bodyFindings(of: task) + blockerFindings(of: task) + rhythmFindings(of: task)
+    }
+
+    private func overLimit(_ column: Column) -> Finding? {
+        guard let limit = column.limit, column.isOverLimit else { return nil }
+        return Finding(
+            .overLimit(count: column.count, limit: limit), at: BoardPath(column.state.utf8),
+            id: nil)
+    }
+}
+
+// MARK: Rules
+
+extension Board {
+    private func rhythmFindings(of task: TaskItem) -> [Finding] {
+        guard task.lacksRhythm else { return [] }
+        let line = task.document.entry(Field.repeat.key)?.line
+        return [task.finding(.repeatNeedsDue, line: line)]
+    }
+}
+
+// MARK: Blockers
+
+extension Board {
+    private func blockerFindings(of task: TaskItem) -> [Finding] {
+        guard task.namesBlockers else { return [] }
+        let line = task.document.entry(Field.blockedBy.key)?.line
+        let gone = task.blockedBy.filter { self[$0] == nil }.map(Finding.Fault.unknownBlocker)
+        let isCycle = blockingCycle(of: task.id) { self[$0]?.blockedBy ?? [] } != nil
+        return (gone + (isCycle ? [.blockingCycle] : [])).map { task.finding($0, line: line) }
+    }
+}
+
+// MARK: Bodies
+
+extension Board {
+    private func bodyFindings(of task: TaskItem) -> [Finding] {
+        var findings: [Finding] = []
+        if let line = markerLine(task.document.bytes) {
+            findings.append(task.finding(.mergeMarkers, line: line))
+        }
+        if let body = settings.longBody(task.document.body) {
+            findings.append(task.finding(.longBody(body)))
+        }
+        return findings
+    }
+}
+
+/// Returns the line, counted from one, that begins a conflict of plain git and
+/// is followed by the middle and end markers.
+private func markerLine(_ bytes: [UInt8]) -> Int? {
+    var markers = ["<<<<<<<", "=======", ">>>>>>>"].map { Array($0.utf8) }[...]
+    var first: Int?
+    for (index, line) in bytes.split(separator: .newline, omittingEmptySubsequences: false)
+        .enumerated()
+    {
+        guard let marker = markers.first, line.starts(with: marker) else { continue }
+        first = first ?? index + 1
+        markers = markers.dropFirst()
+    }
+    return markers.isEmpty ? first : nil
+}
+
+// MARK: Names
+
+extension Board {
+    private func nameFindings(of task: TaskItem) -> [Finding] {
+        task.path.components.lazy.compactMap { NameFault(of: $0) }.prefix(1).map {
+            task.finding(.name($0))
+        }
+    }
+}
+
+extension TaskItem {
+    fileprivate func finding(_ fault: Finding.Fault, line: Int? = nil) -> Finding {
+        Finding(fault, at: path, id: id, line: line, column: line.map { _ in 1 })
+    }
+
+    /// Returns the finding for a problem of the file or the board.
+    fileprivate func finding(of problem: Problem) -> Finding {
+        let isOfFile = ![.duplicate, .unknownState].contains(problem.kind)
+        return Finding(
+            .problem(problem.fault), at: path, id: id, line: isOfFile ? problem.line : nil,
+            column: isOfFile ? problem.column : nil)
+    }
+}
+
+/// A folder or file name that some systems reject.
+package struct NameFault: Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
+        case notUTF8
+        case invisibleCharacters
+        case leadingDash
+        /// The limit is in bytes.
+        case tooLong(limit: Int)
+        case refusedCharacter
+        case reserved
+    }
+
+    package let name: Text
+    package let reason: Reason
+
+    package init(_ name: Text, _ reason: Reason) { (self.name, self.reason) = (name, reason) }
+
+    /// Returns nil for an ordinary name.
+    init?(of name: Text) {
+        guard let reason = NameFault.reason(name) else { return nil }
+        self.init(name, reason)
+    }
+
+    private static func reason(_ name: Text) -> Reason? {
+        let isASCII = name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+        if !isUTF8(name.utf8) { return .notUTF8 }
+        if !isASCII, Text(plainWords(name)) != name { return .invisibleCharacters }
+        if name.utf8.first == UInt8(ascii: "-") { return .leadingDash }
+        if name.utf8.count > longestName { return .tooLong(limit: longestName) }
+        if name.utf8.contains(where: refusedBytes.contains) { return .refusedCharacter }
+        if name.utf8.last == UInt8(ascii: ".") || isReserved(name) { return .reserved }
+        return nil
+    }
+}
+
+/// The length of a name that leaves room for the code that a collision adds,
+/// and for a temporary name.
+private let longestName = 200
+
+private let refusedBytes = Set("\\:*?\"<>|".utf8)
+
+private func isReserved(_ name: Text) -> Bool {
+    let stem = name.folded.utf8.prefix { $0 != UInt8(ascii: ".") }
+    let devices: Set<String> = ["con", "prn", "aux", "nul"]
+    let word = String(decoding: stem, as: UTF8.self)
+    if devices.contains(word) { return true }
+    guard stem.count == 4, let digit = stem.last, digit > 0x30, digit <= 0x39 else { return false }
+    return word.hasPrefix("com") || word.hasPrefix("lpt")
+}
+
+private func isUTF8(_ bytes: [UInt8]) -> Bool {
+    String(validating: bytes, as: UTF8.self) != nil
 }

@@ -1,3 +1,5 @@
+package import MarkdownDocument
+
 /// The board error that commands, reports and surfaces show.
 ///
 /// The reason holds the facts. The exit status, the error code for scripts and the sentences of
@@ -104,4 +106,78 @@ extension BoardError {
         Self(.installation(reason))
     }
     package static func cause(_ reason: CauseReason) -> Self { Self(.cause(reason)) }
+}
+
+/// The exit status of a command. The numbers are taken from sysexits.h and never change.
+package enum ExitCode: Int32, Sendable {
+    case failed = 1
+    /// A word or option that cannot be understood.
+    case usage = 64
+    /// Malformed data or settings, or nothing was found.
+    case data = 65
+    /// A program or service that pmd needs is missing or fails.
+    case unavailable = 69
+    /// Input or output failed, or the disk is full.
+    case inputOutput = 74
+    /// Offline, locked or raced: the work is safe, try again later.
+    case tryLater = 75
+    /// Credentials, host keys, permissions.
+    case notAllowed = 77
+    /// A repository or format that cannot be served.
+    case unsupported = 78
+}
+
+/// The errors of other layers.
+package enum CauseReason: ErrorReason {
+    case settings(SettingsError)
+    case action(ActionError)
+    case merge(MergeError)
+    /// A reference that names no task.
+    case noMatch(ReferenceFault)
+    case severalMatches(ReferenceFault)
+    /// A task whose front matter cannot be read.
+    case malformed(Malformation, BoardPath)
+    /// Words that cannot be parsed, such as an invalid date.
+    case word(WordError)
+    /// An error that no layer declares.
+    case unexpected(words: String)
+}
+
+extension CauseReason {
+    package var exit: ExitCode {
+        switch self {
+        case .settings(let error): error.reason == .newerFormat ? .unsupported : .data
+        case .action(let error): error.kind == .usage ? .usage : .data
+        case .merge: .unsupported
+        case .noMatch, .severalMatches, .malformed: .data
+        case .word(let error): error.view == nil ? .usage : .data
+        case .unexpected: .failed
+        }
+    }
+
+    package var code: String {
+        switch self {
+        case .settings(let error): error.reason == .newerFormat ? "newer-format" : "settings"
+        case .action(let error): error.code
+        case .merge(.unrelated): "unrelated"
+        case .merge(.newerFormat): "newer-format"
+        case .noMatch: "no-match"
+        case .severalMatches: "several-matches"
+        case .malformed: "malformed"
+        case .word: "word"
+        case .unexpected: "failed"
+        }
+    }
+
+    package var place: ErrorPlace {
+        switch self {
+        case .settings(let error):
+            ErrorPlace(Board.settingsPath.string, line: error.line, column: error.column)
+        case .action(let error):
+            ErrorPlace(error.path?.string, line: error.line, column: error.column)
+        case .malformed(let malformation, let path):
+            ErrorPlace(path.string, line: malformation.line, column: malformation.column)
+        case .merge, .noMatch, .severalMatches, .word, .unexpected: .none
+        }
+    }
 }

@@ -1,3 +1,5 @@
+package import MarkdownDocument
+
 /// One change of one task, or of the settings, in the log.
 package struct LogEntry: Equatable, Sendable {
     /// The action whose commit has the change, if it was not the change itself.
@@ -80,5 +82,85 @@ extension LogEntry.Origin {
             digits.allSatisfy({ "0123456789abcdef".utf8.contains($0) })
         else { return nil }
         return String(decoding: digits, as: UTF8.self)
+    }
+}
+
+/// The action of a commit on one task, or on the settings.
+package enum LogAction: String, CaseIterable, Sendable {
+    case added
+    case edited
+    case moved
+    case deleted
+    case restored
+    case merged
+    /// A change of the board's settings.
+    case settings
+
+    /// The first word of a commit's subject.
+    var imperative: String {
+        switch self {
+        case .added: "Add"
+        case .edited: "Edit"
+        case .moved: "Move"
+        case .deleted: "Delete"
+        case .restored: "Restore"
+        case .merged: "Merge"
+        case .settings: "Change"
+        }
+    }
+}
+
+/// The change in a log entry: of a task, or of the settings of the board.
+package enum LogChange: Equatable, Sendable {
+    case task(TaskChange)
+    case settings(SettingsChange)
+}
+
+extension LogChange {
+    package var action: LogAction {
+        switch self {
+        case .task(let change): change.action
+        case .settings(let change): change.action
+        }
+    }
+
+    /// The old and the new value of each field or setting.
+    package var changes: [Change] {
+        switch self {
+        case .task(let change): change.changes
+        case .settings(let change): change.changes
+        }
+    }
+
+    /// The task's ID; nil for settings.
+    package var id: TaskID? {
+        guard case .task(let change) = self else { return nil }
+        return change.id
+    }
+
+    /// The task's title; nil for settings.
+    package var title: Text? {
+        guard case .task(let change) = self else { return nil }
+        return change.title
+    }
+
+    /// True if the change only moves the task within its column.
+    package var isReorder: Bool {
+        guard case .task(let change) = self else { return false }
+        return change.isReorder
+    }
+
+    var reversed: LogChange {
+        switch self {
+        case .task(let change): .task(change.reversed)
+        case .settings(let change): .settings(change.reversed)
+        }
+    }
+
+    func pastSentence(dates: DateWording?) -> String {
+        switch self {
+        case .task(let change): change.pastSentence(dates: dates)
+        case .settings(let change): change.pastSentence
+        }
     }
 }

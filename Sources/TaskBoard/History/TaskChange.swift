@@ -92,3 +92,236 @@ extension Change {
         !isOwnKey && key == Field.repeat.key && (new.isFinished ? to : from) == nil
     }
 }
+
+/// Returns the words for a field's value in a file; nil if the value is not a date.
+package typealias DateWording = (_ value: Text, _ field: Field) -> String?
+
+extension TaskChange {
+    /// Returns the change in the past tense without its author, such as `moved "Fix the roof" from
+    /// todo to doing`.
+    func pastSentence(dates: DateWording?) -> String {
+        words(verb: pastVerb, title: quoted(title), dates: dates)
+    }
+
+    /// The change in the imperative, as in a commit's subject, such as `Move
+    /// "Fix the roof" from todo to doing`.
+    package var order: String { order(dates: nil) }
+
+    /// - Parameter dates: The words for dates.
+    package func order(dates: DateWording?) -> String {
+        words(verb: orderVerb, title: quoted(title), dates: dates)
+    }
+
+    /// The change as a report to its author, such as `Moved "Fix the roof" from
+    /// todo to doing`.
+    package var doneSentence: String { doneSentence(dates: nil) }
+
+    /// - Parameter dates: The words for dates.
+    package func doneSentence(dates: DateWording?) -> String {
+        let words = pastSentence(dates: dates)
+        return words.prefix(1).uppercased() + words.dropFirst()
+    }
+
+    /// Returns the sentence with a title that is already safe to show.
+    func words(verb: String, title: String, dates: DateWording? = nil) -> String {
+        var descriptions = changes.filter { !$0.isMove }.map { $0.words(dates) }
+        var sentence = "\(verb) \(title)"
+        if action == .merged, !placeWords.isEmpty {
+            descriptions.insert("moved" + placeWords, at: 0)
+        } else {
+            sentence += placeWords
+        }
+        return descriptions.isEmpty
+            ? sentence : sentence + ": " + descriptions.joined(separator: ", ")
+    }
+
+    var pastVerb: String { isReorder ? "reordered" : action.rawValue }
+
+    var orderVerb: String { isReorder ? "Reorder" : action.imperative }
+
+    /// True if the change only moves the task within its column.
+    package var isReorder: Bool {
+        action == .moved && changes.allSatisfy { !$0.isMove || $0.isReorder }
+    }
+
+    private var placeWords: String {
+        guard let move = changes.first(where: { $0.isMove && !$0.isReorder }) else { return "" }
+        return " from \(move.from.words) to \(move.to.words)"
+    }
+}
+
+extension Change {
+    /// Returns the change in a few words, such as `due 2026-12-01 to 2026-12-03`, `no due` or
+    /// `+urgent`.
+    func words(_ dates: DateWording?) -> String {
+        switch (isOwnKey ? "" : key.string, from, to) {
+        case ("formatting", _, _): "formatting"
+        case ("body", _, _): "body +\(Self.lineCount(to)) -\(Self.lineCount(from)) lines"
+        case ("checklist", _, let to?): Self.tick(to)
+        case ("conflicts", _, nil): "conflicts resolved"
+        case ("conflicts", _, _): isShorter ? "some conflicts resolved" : "conflicts added"
+        case _ where Field.keyed(key)?.kind == .tags: elements(prefix: "")
+        case _ where Field.keyed(key)?.kind == .people: elements(prefix: "@")
+        case ("title", let from?, _): "title was \"\(from.words)\""
+        case (_, _, nil): "no \(plainWords(key))"
+        case (_, nil, _): "\(plainWords(key)) \(words(of: to, dates))"
+        default: "\(plainWords(key)) \(words(of: from, dates)) to \(words(of: to, dates))"
+        }
+    }
+
+    func words(of value: Value?, _ dates: DateWording?) -> String {
+        guard let dates, case .scalar(let text)? = value, let field = Field.keyed(key) else {
+            return value.words
+        }
+        return dates(text, field).map { plainWords($0) } ?? value.words
+    }
+
+    private func elements(prefix: String) -> String {
+        changedElements(prefix: prefix) ?? "\(key) reordered"
+    }
+
+    /// Returns the elements that were added to a list and removed from it; nil if only the order
+    /// changed.
+    func changedElements(prefix: String) -> String? {
+        let (old, new) = (from.elements, to.elements)
+        let added = new.filter { !old.contains($0) }.map { "+\(prefix)\(plainWords($0))" }
+        let gone = old.filter { !new.contains($0) }.map { "-\(prefix)\(plainWords($0))" }
+        let words = added + gone
+        return words.isEmpty ? nil : words.joined(separator: ", ")
+    }
+
+    var isShorter: Bool {
+        to.elements.reduce(0) { $0 + $1.utf8.count }
+            < from.elements.reduce(0) { $0 + $1.utf8.count }
+    }
+
+    private static func tick(_ item: Value) -> String {
+        let words = item.words
+        return (words.hasPrefix("[x]") ? "ticked " : "unticked ") + "\"\(words.dropFirst(4))\""
+    }
+
+    static func lineCount(_ value: Value?) -> Int {
+        guard case .scalar(let text)? = value else { return 0 }
+        return text.utf8.reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
+    }
+}
+
+extension Value {
+    var words: String { Value?.some(self).words }
+}
+
+extension Value? {
+    /// The value on one line, cut if it is long; `none` without a value.
+    var words: String {
+        let words = plainWords(elements.map(\.string).joined(separator: ", "))
+        if words.isEmpty { return "none" }
+        return words.count > 60 ? words.prefix(59) + "…" : words
+    }
+
+    /// The elements of a list; a scalar is split at commas.
+    var elements: [Text] {
+        switch self {
+        case .list(let elements): elements
+        case .scalar(let text): [text]
+        case .map, .records, .other, nil: []
+        }
+    }
+}
+
+// The sentences of the log in Korean: first the object, then the places, then the verb.
+extension TaskChange {
+    /// Returns the change as a report to its author, such as `Moved "Fix the roof" from todo to
+    /// doing` or `"Fix the roof"을(를) todo에서 doing(으)로 옮김`.
+    ///
+    /// - Parameter dates: The words for dates.
+    package func doneSentence(_ language: Language, dates: DateWording?) -> String {
+        language == .korean ? koreanSentence(dates) : doneSentence(dates: dates)
+    }
+
+    fileprivate func koreanSentence(_ dates: DateWording?) -> String {
+        let details = changes.filter { !$0.isMove }.map { $0.korean(dates) }
+        let sentence = Particle.object.after(quoted(title)) + koreanPlace + " " + koreanVerb
+        return details.isEmpty ? sentence : sentence + ": " + details.joined(separator: ", ")
+    }
+
+    private var koreanPlace: String {
+        guard let move = changes.first(where: { $0.isMove && !$0.isReorder }) else { return "" }
+        return " \(move.from.words)에서 \(Particle.direction.after(move.to.words))"
+    }
+
+    private var koreanVerb: String {
+        if isReorder { return "같은 열에서 옮김" }
+        return switch action {
+        case .added: "추가함"
+        case .edited: "고침"
+        case .moved: "옮김"
+        case .deleted: "삭제함"
+        case .restored: "되살림"
+        case .merged: "합침"
+        case .settings: "바꿈"
+        }
+    }
+}
+
+extension LogEntry {
+    /// Returns the entry as a sentence in a language; see ``sentence(dates:)``.
+    package func sentence(_ language: Language, dates: DateWording?) -> String {
+        guard language == .korean else { return sentence(dates: dates) }
+        let name = plainWords(author)
+        let who = name.isEmpty ? "알 수 없는 사람" : name
+        return switch origin {
+        case .action: "\(who): \(change.korean(dates))"
+        case .undo: "\(who) 되돌림: \(change.reversed.korean(dates))"
+        case .redo: "\(who) 다시 실행: \(change.korean(dates))"
+        }
+    }
+}
+
+extension LogChange {
+    fileprivate func korean(_ dates: DateWording?) -> String {
+        switch self {
+        case .task(let change): change.koreanSentence(dates)
+        case .settings(let change): change.korean(dates)
+        }
+    }
+}
+
+extension SettingsChange {
+    /// Returns the change in the past tense in a language; see ``pastSentence``.
+    package func pastSentence(_ language: Language, dates: DateWording?) -> String {
+        language == .korean ? korean(dates) : pastSentence
+    }
+
+    fileprivate func korean(_ dates: DateWording?) -> String {
+        "설정 바꿈: " + changes.map { $0.korean(dates) }.joined(separator: ", ")
+    }
+}
+
+extension Change {
+    /// Returns the change in a few words, such as `due 12월 1일 → 12월 3일`; keys are named as in the
+    /// file.
+    fileprivate func korean(_ dates: DateWording?) -> String {
+        switch (isOwnKey ? "" : key.string, from, to) {
+        case ("formatting", _, _): "서식"
+        case ("body", _, _): "본문 +\(Self.lineCount(to)) -\(Self.lineCount(from))줄"
+        case ("checklist", _, let to?): Self.koreanTick(to)
+        case ("conflicts", _, nil): "충돌 해결"
+        case ("conflicts", _, _): isShorter ? "충돌 일부 해결" : "충돌 추가"
+        case _ where Field.keyed(key)?.kind == .tags: koreanElements(prefix: "")
+        case _ where Field.keyed(key)?.kind == .people: koreanElements(prefix: "@")
+        case ("title", let from?, _): "이전 제목 \"\(from.words)\""
+        case (_, _, nil): "\(plainWords(key)) 없앰"
+        case (_, nil, _): "\(plainWords(key)) \(words(of: to, dates))"
+        default: "\(plainWords(key)) \(words(of: from, dates)) → \(words(of: to, dates))"
+        }
+    }
+
+    private func koreanElements(prefix: String) -> String {
+        changedElements(prefix: prefix) ?? "\(key) 순서"
+    }
+
+    private static func koreanTick(_ item: Value) -> String {
+        let words = item.words
+        return "\"\(words.dropFirst(4))\" " + (words.hasPrefix("[x]") ? "체크함" : "체크 해제함")
+    }
+}

@@ -22,3 +22,72 @@ package enum ImportNote: Equatable, Sendable {
     /// More unread lines than are reported.
     case furtherLines
 }
+
+/// The problem of one record or of a whole file, without its place.
+package enum RecordProblem: Error, Equatable, Sendable {
+    // Bytes
+    case nul
+    case notUTF8
+    case unclosedQuote
+    case textAfterQuote
+    case json(line: Int, column: Int, problem: String)
+    // Records
+    case notAnObject
+    case missing(String)
+    case missingOrNotUUID(String)
+    case missingOrNotText(String)
+    case notAString(String)
+    case notAnArray(String)
+    case notAnObjectAt(String)
+    case notStrings(String)
+    case notADate(String, expected: DateForm)
+    case unknownStatus(String, tool: String)
+    case unknownKey(String)
+    /// The value of `schemaVersion`, and the newest one that this pmd reads.
+    case newerSchema(String, known: Int)
+    case conflictWithoutKey
+    case foreignPatch(problem: String)
+    case idOfAnotherPath(id: String, path: String)
+    case notATaskPath(String)
+    case nameIsNotUUID
+    case tooManyValues(Int, columns: Int)
+    /// The front matter of a file.
+    case malformed(Malformation.Reason)
+    case unread(UnreadReason)
+    /// A task that the board refuses.
+    case refused(ActionError)
+    /// A task whose ID another task of the import has.
+    case takenID(Text, task: Text)
+    // Calendars
+    case notAContentLine
+    case unexpectedEnd(String)
+    case unclosedComponent(String)
+    case tooDeep(Int)
+    case tooManyProperties(Int)
+    case tooLong(Int)
+    case tooLargeTexts(Int)
+    case tooManyRecords(Int)
+    case tooManyColumns(Int)
+    // Files
+    case noTitleColumn
+    case repeatedColumn(String)
+    case noKanbanKey
+    case noDstaskFolder
+    case noBacklogFolder
+    case notACalendar
+
+    /// The form of dates that a format has.
+    package enum DateForm: Equatable, Sendable {
+        case moment, rfc3339, calendar
+    }
+
+    /// Returns the error of the record at a place.
+    package func at(_ place: RecordPlace) -> BoardError {
+        .exchange(.badRecord(place, problem: self))
+    }
+
+    /// Returns the error of a text that is not of a format.
+    package func of(format: String) -> BoardError {
+        .exchange(.notTheFormat(format, problem: self))
+    }
+}

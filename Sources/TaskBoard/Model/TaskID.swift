@@ -71,3 +71,112 @@ extension TaskID: Comparable {
 extension TaskID: CustomStringConvertible {
     package var description: String { text.string }
 }
+
+/// The six characters at the end of a task's file name that are its ID.
+///
+/// The alphabet has neither vowels nor similar characters, so that no code is a word or is
+/// misread. Digit and letter alternate at least twice, so that no word, year or version at the end
+/// of a name that the user chose is mistaken for a code.
+package enum TaskCode {
+    package static let alphabet = Array("23456789bcdfghjkmnpqrstvwxz".utf8)
+    package static let length = 6
+
+    /// Returns true if these bytes are a code.
+    package static func isValid(_ code: some Collection<UInt8>) -> Bool {
+        guard code.count == length, code.allSatisfy(isInAlphabet) else { return false }
+        return zip(code, code.dropFirst()).count { $0.isASCIIDigit != $1.isASCIIDigit } >= 2
+    }
+
+    /// Returns the code at the end of a name without `.md`, after a `-`.
+    package static func suffix(of name: some BidirectionalCollection<UInt8>) -> Text? {
+        let code = name.suffix(length)
+        guard isValid(code), name.dropLast(length).last == .dash else { return nil }
+        return Text(code)
+    }
+
+    /// Returns a new code that no task of the board has.
+    package static func random(
+        using generator: inout some RandomNumberGenerator, excluding used: Set<TaskID> = []
+    ) -> Text {
+        random(using: &generator) { used.contains($0) }
+    }
+
+    /// Returns a new code that is not taken.
+    static func random(
+        using generator: inout some RandomNumberGenerator, isTaken: (TaskID) -> Bool
+    ) -> Text {
+        while true {
+            let code = (0..<length).map { _ in
+                alphabet[Int.random(in: alphabet.indices, using: &generator)]
+            }
+            if isValid(code), !isTaken(TaskID(Text(code))) { return Text(code) }
+        }
+    }
+
+    /// Returns the code of some bytes: their hash as a number in the alphabet,
+    /// of which the first six consecutive digits form a code that no task has.
+    ///
+    /// The result is the same on every clone. A hash without a code (which is
+    /// very rare) is incremented until it has one.
+    package static func derived(
+        from hash: [UInt8], excluding used: Set<TaskID> = []
+    ) -> Text {
+        precondition(!hash.isEmpty, "a code needs a hash")
+        var hash = hash
+        while true {
+            let digits = inAlphabet(hash)
+            for start in digits.indices.dropLast(length - 1) {
+                let code = digits[start..<(start + length)]
+                if isValid(code), !used.contains(TaskID(Text(code))) { return Text(code) }
+            }
+            for index in hash.indices { hash[index] &+= UInt8(truncatingIfNeeded: 89 &+ index) }
+        }
+    }
+
+    /// Returns a number, given with its most significant byte first, in the
+    /// code's alphabet.
+    private static func inAlphabet(_ number: [UInt8]) -> [UInt8] {
+        var number = number
+        var digits = [UInt8]()
+        while let first = number.firstIndex(where: { $0 != 0 }) {
+            var remainder = 0
+            for index in first..<number.count {
+                let value = remainder << 8 | Int(number[index])
+                number[index] = UInt8(value / alphabet.count)
+                remainder = value % alphabet.count
+            }
+            digits.append(alphabet[remainder])
+        }
+        return digits.reversed()
+    }
+
+    /// Returns true if a byte may occur in a code: a digit from 2, or a
+    /// consonant except l and y.
+    static func isInAlphabet(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x32...0x39: true
+        case 0x61...0x7A:
+            letters & 1 << (UInt32(byte) - 0x61) != 0
+        default: false
+        }
+    }
+
+    /// One bit for each letter of the alphabet.
+    private static let letters: UInt32 = alphabet.filter(\.isASCIILetter)
+        .reduce(0) { $0 | 1 << (UInt32($1) - 0x61) }
+}
+
+/// The system's random numbers, for the codes of new tasks.
+///
+/// It has a stored property because the thread sanitizer's instrumentation reads the address
+/// of a generator, and `SystemRandomNumberGenerator` has no size.
+package struct CodeSource: RandomNumberGenerator {
+    private var count: UInt64 = 0
+
+    package init() {}
+
+    package mutating func next() -> UInt64 {
+        count &+= 1
+        return .random(in: 0...(.max))
+    }
+}

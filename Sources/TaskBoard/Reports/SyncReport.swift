@@ -59,3 +59,70 @@ package enum SyncNote: Equatable, Sendable {
     case notPushed(commits: Int)
     case clock(ClockWarning)
 }
+
+/// The reason why a file is left out of commits, without its path.
+package enum LeftOutReason: Equatable, Sendable {
+    /// The problem is the end of an English sentence that begins with the path.
+    case nameRefused(Bilingual)
+    /// A git filter, such as the one for large files.
+    case filter(String)
+    /// An encoding from which git would convert the file.
+    case encoding(String)
+    /// `core.safecrlf` refuses the line ends.
+    case lineEnds
+    case unread(UnreadReason)
+    /// A file that is too large for pmd to commit.
+    case tooLarge(UnreadReason)
+    /// A nested git repository. The path of its `.git` folder is quoted for a shell.
+    case ownRepository(dotGit: String)
+}
+
+/// The parts of a task that a save reverted to older values, and whether the newer ones are kept
+/// as conflicts.
+package struct TakenBackReport: Equatable, Sendable {
+    private static let shownParts = 5
+    package let title: String
+    /// The first parts, with short values.
+    package let parts: [TakenBack]
+    /// The number of further parts.
+    package let more: Int
+    package let isRecorded: Bool
+    /// The first digits of the commit that has the newer values.
+    package let commit: String
+
+    /// - Parameters:
+    ///   - parts: The parts, of any length.
+    ///   - more: The number of further parts.
+    package init(
+        title: String, parts: [TakenBack], more: Int = 0, isRecorded: Bool, commit: String
+    ) {
+        self.title = Self.short(title)
+        self.parts = parts.prefix(Self.shownParts).map { part in
+            TakenBack(name: Self.short(part.name), value: part.value.map(Self.short))
+        }
+        self.more = parts.count - self.parts.count + more
+        (self.isRecorded, self.commit) = (isRecorded, commit)
+    }
+
+    /// Shortens a value, which may have any length: the report is kept until a sync shows it.
+    private static func short(_ text: String) -> String {
+        plainWords(text).beginning(characters: 80, bytes: 320)
+    }
+}
+
+/// Commits of this clone that the branch no longer contains.
+package struct DroppedCommits: Equatable, Sendable {
+    /// The newest of them, in hexadecimal digits.
+    package let newest: String
+    /// The number of the commits.
+    package let count: Int
+    /// The subject of the newest commit.
+    package let subject: String
+
+    package init(newest: String, count: Int, subject: String) {
+        (self.newest, self.count, self.subject) = (newest, count, subject)
+    }
+
+    /// The prefix of the references that keep such commits from being pruned.
+    package static let referencePrefix = "refs/pmd/dropped/"
+}

@@ -27,3 +27,67 @@ extension GuideSentence {
         }
     }
 }
+
+/// A sample task of a scratch board. Its title suggests what to try, and fits when three columns
+/// share 80 characters.
+package enum PracticeTask: CaseIterable, Sendable {
+    case read, drag, add, delay, filter, menu, finish, undo, quit
+}
+
+extension PracticeTask {
+    package var title: Bilingual {
+        switch self {
+        case .read: Bilingual("Press Enter to read", "Enter로 읽어 보세요")
+        case .drag: Bilingual("Drag me to doing", "doing으로 끌기")
+        case .add: Bilingual("Press a to add one", "a로 할 일 추가하기")
+        case .delay: Bilingual("Press D to delay me", "D로 날짜 바꾸기")
+        case .filter: Bilingual("Press / to filter", "/로 할 일 찾기")
+        case .menu: Bilingual("Press m for my menu", "m으로 메뉴 열기")
+        case .finish: Bilingual("Press x to finish me", "x로 끝내기")
+        case .undo: Bilingual("Press u to undo", "u로 되돌리기")
+        case .quit: Bilingual("q deletes this board", "q를 누르면 사라짐")
+        }
+    }
+
+    /// The body; nil for a task without one.
+    package var body: Bilingual? {
+        switch self {
+        case .read:
+            Bilingual(
+                """
+                The body is **Markdown**. Tick a box with Tab and Space, or with a click:
+
+                - [ ] press e to edit this task in a form
+                - [ ] press H to see what has happened to it
+                - [ ] press Esc to go back
+
+                Press ? at any time to list the keys.
+                """,
+                """
+                본문은 **Markdown**입니다. Tab과 Space 또는 클릭으로 항목을 체크할 수 있습니다.
+
+                - [ ] e를 눌러 양식에서 편집하기
+                - [ ] H를 눌러 지난 변경 보기
+                - [ ] Esc를 눌러 돌아가기
+
+                ?를 누르면 언제나 모든 키를 볼 수 있습니다.
+                """)
+        case .drag: Bilingual("Or press Space and an arrow key.", "Space와 화살표 키로도 옮깁니다.")
+        case .add:
+            Bilingual("Such as: Call Ann +house @ann due:fri", "예: 앤에게 전화하기 +집 @ann due:fri")
+        case .filter:
+            Bilingual("due:today finds what is due today.", "due:today는 오늘까지인 일을 찾습니다.")
+        case .undo: Bilingual("Ctrl-R does it again.", "Ctrl-R로 다시 실행합니다.")
+        case .delay, .menu, .finish, .quit: nil
+        }
+    }
+
+    /// The tag; nil for a task without one.
+    package var tag: Bilingual? {
+        switch self {
+        case .drag: Bilingual("mouse", "마우스")
+        case .filter: Bilingual("house", "집")
+        case .read, .add, .delay, .menu, .finish, .undo, .quit: nil
+        }
+    }
+}

@@ -1,4 +1,6 @@
+import BoardStorage
 import TaskBoard
+import TaskExchange
 
 /// A kind of word that is valid at a position on a command line.
 enum Offer: Equatable, Sendable {
@@ -79,4 +81,106 @@ struct Offers: Sendable {
     static let common: [String: [Offer]] = [
         "-C": [.folders], "--color": [.words(ColourPolicy.allCases.map(\.rawValue))],
     ]
+}
+
+extension Offers {
+    private static let priorities: Offer = .words(Priority.allCases.map(\.rawValue))
+    private static let none: Offer = .words(["none"])
+    private static let dayBack: [Offer] = [.dates(.back)]
+    private static let schedulers: [Offer] = [.words(JobScheduler.allCases.map(\.rawValue))]
+
+    /// Returns a command that takes several tasks, or `where QUERY`.
+    private static func references(
+        _ choice: Offer.TaskChoice, values: [String: [Offer]] = [:]
+    ) -> Offers {
+        Offers(arguments: [[.tasks(choice)]], values: values, queried: [.query])
+    }
+
+    /// The offers of each command, by its name. Commands that are not listed here have no
+    /// words to complete.
+    static let of: [String: Offers] = [
+        "init": Offers(arguments: [[.folders], []], values: ["--remote": [.folders]]),
+        "clone": Offers(arguments: [[.folders], [.folders], []]),
+        "config": Offers(arguments: [[.settings]]),
+        "check": references(.any),
+        "add": add,
+        "edit": edit,
+        "annotate": Offers(arguments: [[.tasks(.any)], []]),
+        "move": Offers(
+            arguments: [[.tasks(.any)], [.states, .words(["."]), .tasks(.any)]],
+            values: ["--before": [.tasks(.any)], "--after": [.tasks(.any)]],
+            queried: [.states, .query]),
+        "start": references(.unfinished),
+        "done": references(.unfinished),
+        "reopen": references(.finished),
+        "skip": references(.repeating),
+        "snooze": Offers(
+            arguments: [[.tasks(.unfinished)], [.dates(.ahead), none, .tasks(.unfinished)]],
+            queried: [.dates(.ahead), none, .query]),
+        "remind": Offers(values: ["--install": schedulers]),
+        "sync": Offers(values: ["--install": schedulers]),
+        "tick": Offers(arguments: [[.tasks(.any)], [.items(isTicked: false)]]),
+        "untick": Offers(arguments: [[.tasks(.any)], [.items(isTicked: true)]]),
+        "rm": references(.any),
+        "restore": references(.deleted),
+        "archive": Offers(values: ["--before": dayBack]),
+        "list": Offers(arguments: [[.query]], values: ["--sort": [.sortKeys]]),
+        "next": Offers(arguments: [[.query]]),
+        "count": Offers(arguments: [[.query]]),
+        "ui": Offers(
+            arguments: [[.query]],
+            values: ["--at": dayBack, "--theme": [.words(ThemeChoice.allCases.map(\.rawValue))]]),
+        "serve": Offers(
+            values: [
+                "--host": [.words(["127.0.0.1", "::1", "0.0.0.0"])],
+                "--sync-every": [.words(["1m", "5m", "15m", "1h"])],
+                "--install": [.words([JobScheduler.systemd.rawValue])],
+            ]),
+        "board": Offers(arguments: [[.query]], values: ["--at": dayBack]),
+        "show": references(.any, values: ["--at": dayBack]),
+        "log": references(
+            .any,
+            values: [
+                "--since": dayBack, "--until": dayBack, "--by": [.people(hasMe: false)],
+                "--action": [.words(LogAction.allCases.map(\.rawValue))],
+            ]),
+        "blame": Offers(arguments: [[.tasks(.any)], []]),
+        "resolve": Offers(
+            arguments: [[.tasks(.conflicted)], [.conflictKeys]],
+            values: [
+                "--take": [.conflicts(isText: false)], "--both": [.conflicts(isText: true)],
+            ]),
+        "doctor": Offers(arguments: [[.words(DoctorTopic.allCases.map(\.rawValue))]]),
+        "import": Offers(
+            arguments: [
+                [.words(ExchangeFormat.allCases.map(\.name))], [.files], [],
+            ]),
+        "export": Offers(
+            arguments: [[.words(ExchangeFormat.allCases.map(\.name))], [.query]],
+            values: ["--to": [.files]]),
+        "help": Offers(
+            arguments: [[.topics, .commands], []], values: ["--man-pages": [.folders]]),
+        "completion": Offers(
+            arguments: [[.words(Completion.Shell.allCases.map(\.rawValue))], []]),
+        // Their arguments are numbers, commits or files passed by git.
+        "undo": Offers(),
+        "redo": Offers(),
+        "merge-driver": Offers(),
+    ]
+
+    private static let add = Offers(
+        arguments: [[.fields]],
+        values: [
+            "--due": [.dates(.ahead)], "--priority": [priorities], "--tag": [.tags],
+            "--assignee": [.people(hasMe: true)], "--state": [.states],
+        ])
+
+    private static let edit = Offers(
+        arguments: [[.tasks(.any), .changes]],
+        values: [
+            "--due": [.dates(.ahead), none], "--wait": [.dates(.ahead), none],
+            "--priority": [priorities, none], "--tag": [.tags, .removedTags],
+            "--assignee": [.people(hasMe: true), .removedPeople],
+        ],
+        queried: [.query], queriedChanges: [.changes])
 }

@@ -69,7 +69,7 @@ struct ArchitectureTests {
                 + " | grep -vE '^(Words|Git)/' | sort")
         #expect(
             found == [
-                "BoardView/DateWords.swift", "TaskBoard/History/TaskChange+Korean.swift",
+                "BoardView/DateWords.swift", "TaskBoard/History/TaskChange.swift",
                 "TaskBoard/Words/Dates/ClockTime.swift",
                 "TaskBoard/Words/Dates/DateLanguage.swift",
                 "TaskBoard/Words/Dates/DateReader.swift",
@@ -151,7 +151,7 @@ struct ArchitectureTests {
                 // A message reports the holder.
                 "Sources/BoardStorage/LocalState/BoardLock.swift",
                 // The process group of a transfer is killed.
-                "Sources/Git/Transport/Child/TransferChild.swift",
+                "Sources/Git/Transport/Child/RunningTransfer.swift",
                 // systemd's protocol.
                 "Sources/pmd/Server/PassedSockets.swift",
             ])

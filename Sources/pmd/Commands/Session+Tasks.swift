@@ -1,0 +1,338 @@
+import ArgumentParser
+import BoardStorage
+import BoardView
+import MarkdownDocument
+import TaskBoard
+import TextLayout
+import Words
+
+/// The tasks found by a query, and their board.
+struct Found: Sendable {
+    let board: Board
+    var tasks: [TaskItem]
+    let times: HistoryTimes
+    let query: Query
+}
+
+extension Session {
+    /// Returns the tasks that match a query, in its order.
+    ///
+    /// History is read only if the query or the caller needs it, so a plain list never opens the
+    /// repository.
+    ///
+    /// - Parameters:
+    ///   - words: The query as the user typed it.
+    ///   - more: Terms from options.
+    ///   - all: True if finished and waiting tasks are included.
+    ///   - limit: The greatest number of tasks to return.
+    ///   - isViewed: True to apply this clone's view when the user reads the tasks on a terminal.
+    func find(
+        _ words: [Word], adding more: [String] = [], all: Bool, withTimes: Bool = false,
+        limit: Int = .max, isViewed: Bool = false, in workspace: Workspace
+    ) async throws -> Found {
+        let board = try await shownBoard(in: workspace)
+        let query = try await query(
+            words, adding: more, isViewed: isViewed, on: board, in: workspace)
+        var found = try await find(query, all: all, withTimes, on: board, in: workspace)
+        if found.tasks.count > limit { found.tasks = Array(found.tasks.prefix(limit)) }
+        return found
+    }
+
+    func find(
+        _ query: Query, all: Bool, _ withTimes: Bool, on board: Board, in workspace: Workspace
+    ) async throws -> Found {
+        guard !withTimes, !query.needsHistory else {
+            let (timed, times) = try await timed(board, in: workspace)
+            let tasks = timed.tasks(matching: query, all: all, times: times)
+            return Found(board: timed, tasks: tasks, times: times, query: query)
+        }
+        // Finished columns are sorted by finish time, which is only in the history.
+        let found = board.tasks(matching: query, all: all)
+        guard found.count(where: \.isFinished) > 1 else {
+            return Found(board: board, tasks: found, times: HistoryTimes(), query: query)
+        }
+        let (timed, times) = try await timed(board, in: workspace)
+        let paths = Set(found.map(\.path))
+        let ordered = timed.tasks.filter { paths.contains($0.path) }
+        return Found(
+            board: timed, tasks: timed.sorted(ordered, by: query, times: times), times: times,
+            query: query)
+    }
+
+    /// Returns the board, for a command that only shows it. Also reports entries that are named
+    /// like a task but cannot be read.
+    func shownBoard(in workspace: Workspace) async throws -> Board {
+        let board = try await workspace.board(isForShow: true)
+        for file in try await workspace.unreadFiles() {
+            console.say(.unreadFile(safe(file.path.bytes), file.reason))
+        }
+        return board
+    }
+
+    /// Returns the board for showing one task. If a path, an ID or the start of a code names the
+    /// task, the board holds little more than that task, its blockers and the tasks it blocks.
+    ///
+    /// - Returns: The board, and whether it determines the task's shortest reference.
+    func shownBoard(
+        of name: TaskReference, in workspace: Workspace
+    ) async throws -> (board: Board, tellsReference: Bool) {
+        guard !console.isJSON, let part = try await workspace.board(of: [name])
+        else { return (try await shownBoard(in: workspace), true) }
+        let tellsReference = name.text.flatMap { part.task(exactly: $0) } == nil
+        let task = try part.task(name)
+        guard let blocked = try await workspace.tasks(blockedBy: task.id) else {
+            return (try await shownBoard(in: workspace), true)
+        }
+        let others = task.blockedBy + blocked
+        guard !others.isEmpty else { return (part, tellsReference) }
+        guard let part = try await workspace.board(of: ([task.id] + others).map(TaskReference.init))
+        else {
+            return (try await shownBoard(in: workspace), true)
+        }
+        return (part, tellsReference)
+    }
+
+    private func timed(
+        _ board: Board, in workspace: Workspace
+    ) async throws -> (Board, HistoryTimes) {
+        let times = try await workspace.historyTimes(of: board.tasks)
+        return (Board(settings: board.settings, tasks: board.tasks, times: times), times)
+    }
+
+    /// Parses a query for a board.
+    ///
+    /// - Parameter isViewed: True to apply this clone's view when a user reads the output.
+    func query(
+        _ words: [Word], adding more: [String] = [], isViewed: Bool = false, on board: Board,
+        in workspace: Workspace
+    ) async throws -> Query {
+        guard words.query?.isEmpty != false else {
+            throw Failure(.usage, .whereWithoutTasks)
+        }
+        let view = isViewed ? try await localView(in: workspace) : []
+        let typed = try words.map { word in
+            word.isLiteral ? "\"\(try word.text())\"" : try word.text()
+        }
+        // The user's name is in git's configuration, so read it only if the query needs it.
+        let mayNameMe = (typed + more + view).contains { $0.contains("me") || $0.contains("view:") }
+        let me = mayNameMe ? try await workspace.me() : nil
+        let others = board.columns.filter(\.isUnknown).map(\.state)
+        let query = try Query(
+            typed + more + view, now: now, me: me, settings: board.settings, otherStates: others)
+        try check(query.keysWithoutTasks(on: board))
+        return query
+    }
+
+    /// Returns and reports the query words of this clone's view, set as `pmd.view` in git's
+    /// configuration. Empty if the output is for a program.
+    private func localView(in workspace: Workspace) async throws -> [String] {
+        guard Stream.output.isTerminal, !console.isJSON,
+            let view = try await workspace.localView()
+        else { return [] }
+        console.say(.view(safe(view.utf8)))
+        return ["view:\"\(view)\""]
+    }
+
+    /// Reports query keys that no task has.
+    ///
+    /// - Throws: ``Failure`` (64) for a key that looks like a misspelled pmd key.
+    private func check(_ keys: [Text]) throws(WordError) {
+        for key in keys {
+            if let error = Query.misspelling(key) { throw error }
+            console.warn(.keyWithoutTask(safe(key.utf8)))
+        }
+    }
+}
+
+/// The option of commands that change several tasks.
+struct ConfirmOptions: ParsableArguments {
+    @Flag(help: "Change several tasks that words or a query name, without asking.") var yes = false
+}
+
+struct NamedTasks {
+    let references: [TaskReference]
+    /// True if they came from a query or from standard input. The JSON is then an array even for
+    /// one task.
+    let isList: Bool
+}
+
+extension ArgumentHelp {
+    static var tasks: ArgumentHelp {
+        """
+        Tasks, by code or words of the title; - reads IDs from standard input, and 'where' with a \
+        query takes what it finds.
+        """
+    }
+}
+
+extension [Word] {
+    /// The query after `where`, if that is the first word. To name a task whose title begins with
+    /// "where", use its code.
+    var query: [Word]? {
+        guard let first, first.bytes == [UInt8]("where".utf8), !first.isLiteral else { return nil }
+        return Array(dropFirst())
+    }
+}
+
+extension Session {
+    /// Returns the tasks among the words of the command line: references, `-` for IDs from
+    /// standard input, one per line, or `where` and a query.
+    ///
+    /// - Parameters:
+    ///   - options: The options of a command that changes tasks, which asks before it changes
+    ///     several.
+    ///   - question: The question to ask.
+    ///   - more: Further terms of the query.
+    ///   - board: The board to query; nil for the current one.
+    /// - Returns: Nil if a query found no task, which has been reported.
+    /// - Throws: ``Failure`` if there is no reference; (1) if the user declines.
+    func named(
+        _ words: [Word], _ options: ConfirmOptions? = nil,
+        to question: CommandSentence.Question = .change,
+        adding more: [String] = [],
+        on board: Board? = nil, in workspace: Workspace
+    ) async throws -> NamedTasks? {
+        guard let query = words.query else {
+            return NamedTasks(
+                references: try references(words),
+                isList: words.contains { $0.isStandardInput })
+        }
+        guard !query.isEmpty else {
+            throw Failure(.usage, .queryMissing)
+        }
+        let current: Board
+        if let board { current = board } else { current = try await shownBoard(in: workspace) }
+        let parsed = try await self.query(query, adding: more, on: current, in: workspace)
+        // An empty script variable must not match every task.
+        guard parsed.termCount > more.count else {
+            throw Failure(.usage, .queryWithoutCondition)
+        }
+        let found =
+            board != nil
+            ? current.tasks(matching: parsed, all: true)
+            : try await find(parsed, all: false, false, on: current, in: workspace).tasks
+        if found.isEmpty {
+            console.say(.noMatch)
+            if console.isJSON { try console.print(json: .array([])) }
+            return nil
+        }
+        if let options, !options.yes, found.count > 1, Stream.canAsk {
+            try confirm(found, to: question)
+        }
+        return NamedTasks(
+            references: found.map { TaskReference($0.path.bytes, isAlone: true) }, isList: true)
+    }
+
+    /// Refuses words after a reference that continue the title of its task, as in `annotate fix
+    /// the roof …`: the user probably means them as part of the reference.
+    func refuseRestOfTitle(
+        after reference: Word, _ words: [String], in workspace: Workspace
+    ) async throws {
+        guard let next = words.first, let name = String(validating: reference.bytes, as: UTF8.self)
+        else { return }
+        let reference = TaskReference(reference.bytes)
+        let task = try await workspace.readableBoard(of: [reference]).task(reference)
+        guard task.titleContains("\(name) \(next)") else { return }
+        throw Failure(
+            .usage,
+            .restOfTitle(
+                safe(next.utf8), title: quoted(task.title), code: safe(task.id.text.utf8)))
+    }
+
+    /// Runs an action on the named tasks, and reports its outcome.
+    func change(
+        _ words: [Word], _ options: ConfirmOptions, to question: CommandSentence.Question = .change,
+        adding more: [String] = [], in workspace: Workspace,
+        _ action: ([TaskReference]) async throws -> ActionOutcome
+    ) async throws {
+        guard
+            let named = try await named(words, options, to: question, adding: more, in: workspace)
+        else { return }
+        let outcome = try await confirming(named, options, to: question, action)
+        try await report(outcome, isList: named.isList, in: workspace)
+    }
+
+    /// Runs an action on named tasks.
+    ///
+    /// If several tasks are named by words of their titles, lists them on a terminal and asks for
+    /// confirmation, since the words could mean other tasks.
+    ///
+    /// - Throws: ``ReferenceError/unconfirmed(_:)`` without a terminal, unless `--yes` is given;
+    ///   ``Failure`` (1) if the user declines; any error of the action.
+    func confirming<Result>(
+        _ named: NamedTasks, _ options: ConfirmOptions,
+        to question: CommandSentence.Question = .change,
+        _ action: ([TaskReference]) async throws -> Result
+    ) async throws -> Result {
+        do {
+            return try await action(named.references)
+        } catch let error as ReferenceError {
+            guard case .unconfirmed(let tasks) = error else { throw error }
+            if !options.yes {
+                guard Stream.canAsk else { throw error }
+                try confirm(tasks, to: question)
+            }
+            return try await action(tasks.map { TaskReference($0.path) })
+        }
+    }
+
+    /// Lists the tasks on the terminal and asks whether they are the right ones.
+    ///
+    /// - Throws: ``Failure`` (1) if not.
+    private func confirm(
+        _ tasks: [TaskItem], to question: CommandSentence.Question
+    ) throws(Failure) {
+        for task in tasks { console.warn("  \(safe(task.id.text.utf8))  \(safe(task.title.utf8))") }
+        console.warn(CommandSentence.question(question, tasks.count).text)
+        guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
+            throw Failure(.failed, .declined)
+        }
+    }
+}
+
+extension Session {
+    /// Prints the outcome of an action: the current tasks as JSON, or one sentence per task on
+    /// standard error.
+    ///
+    /// - Parameter isList: True if the tasks came from a list; the JSON is then an array even for
+    ///   one task.
+    func report(
+        _ outcome: ActionOutcome, isList: Bool = false, in workspace: Workspace
+    ) async throws {
+        guard console.isJSON else {
+            let dates = await dates(workspace, on: .error)
+            for sentence in outcome.results.map({ $0.text(.ofReader, dates: dates.value) })
+                + outcome.notices.map({ $0.text(.ofReader, dates: dates.value) })
+            {
+                console.say(sentence)
+            }
+            return
+        }
+        let tasks = outcome.tasks.compactMap { $0.new ?? $0.old }
+        try await printJSON(of: tasks, isList: isList, in: workspace)
+    }
+
+    /// Prints tasks as JSON, with their references on the whole board: an object if exactly one
+    /// task was named.
+    func printJSON(
+        of tasks: [TaskItem], isList: Bool = false, in workspace: Workspace
+    ) async throws {
+        try printJSON(of: tasks, on: await workspace.board(), isList: isList)
+    }
+
+    func printJSON(of tasks: [TaskItem], on board: Board, isList: Bool) throws {
+        let references = References(board)
+        let objects = tasks.map { $0.json(ref: references[$0], overdue: now) }
+        try console.print(json: objects, isList: isList)
+    }
+}
+
+extension Console {
+    /// Prints named tasks: an object if exactly one was named, an array otherwise.
+    ///
+    /// - Parameter isList: True if they came from a list; the result is then an array even for one
+    ///   task.
+    func print(json objects: [JSONValue], isList: Bool) throws {
+        try print(json: !isList && objects.count == 1 ? objects[0] : .array(objects))
+    }
+}
