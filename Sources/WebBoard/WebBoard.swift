@@ -36,7 +36,7 @@ package final class WebBoard: Sendable {
     private let token: CurrentToken
     let options: Options
     let feed: BoardFeed
-    let callers: CallerActions
+    let actions: WindowActions
     let standing: SyncStanding
     let cache = AnswerCache()
     private let makers = Remembered<CardsKey, CardJSON>(most: 8)
@@ -57,10 +57,7 @@ package final class WebBoard: Sendable {
         fixedGate = gate
         token = try CurrentToken(gate.token, at: workspace.location)
         name = workspace.location.root.split(separator: "/").last.map(String.init) ?? "/"
-        let kept = try await workspace.keptActions()
-        callers = CallerActions(kept: kept) { [location = workspace.location] actions in
-            Workspace.keepActions(at: location, actions)
-        }
+        actions = WindowActions(at: workspace.location)
         feed = BoardFeed(workspace) { options.now(options.language) }
         standing = try SyncStanding(workspace, executable: options.executable)
         id = try await workspace.firstCommit() ?? ""
@@ -185,8 +182,23 @@ extension WebBoard {
     func generation(_ number: Int) -> String { "\(feed.run)-\(number)" }
 
     /// Returns the change that the caller's next undo would revert; null if there is none.
-    func undoJSON(of caller: String) -> JSONValue { callers.undo(of: caller)?.json ?? .null }
+    func undoJSON(of caller: String, _ language: Language) -> JSONValue {
+        json(actions.next(of: caller).undo, language)
+    }
 
     /// Returns the same for a redo.
-    func redoJSON(of caller: String) -> JSONValue { callers.redo(of: caller)?.json ?? .null }
+    func redoJSON(of caller: String, _ language: Language) -> JSONValue {
+        json(actions.next(of: caller).redo, language)
+    }
+
+    /// Returns an object with `commit` and `title`.
+    private func json(_ action: ActionLog.Entry?, _ language: Language) -> JSONValue {
+        guard let action else { return .null }
+        let title = actions.title(of: action, feed.shown?.board.settings ?? .standard) { change in
+            // A stream of events outlives the time of its request.
+            let dates = DateWords(.relative, now: options.now(language))
+            return change.doneSentence(language, dates: dates.value)
+        }
+        return ["title": .string(title), "commit": .string(action.commit)]
+    }
 }

@@ -9,15 +9,18 @@ package struct Caller: Sendable {
     package var expected: [TaskID: VersionTag]
     /// The seconds that the caller's local time is ahead of UTC; nil for the zone of this machine.
     package var offset: (@Sendable (Int64) -> Int)?
+    /// The window in which the action was done, for its undo; nil for a command.
+    package var client: ActionClient?
 
     /// The user of this clone, without preconditions.
     package static let user = Caller()
 
     package init(
         author: Identity? = nil, expected: [TaskID: VersionTag] = [:],
-        offset: (@Sendable (Int64) -> Int)? = nil
+        offset: (@Sendable (Int64) -> Int)? = nil, client: ActionClient? = nil
     ) {
         (self.author, self.expected, self.offset) = (author, expected, offset)
+        self.client = client
     }
 
     /// - Throws: ``ActionError`` if a task has another version, or is gone.

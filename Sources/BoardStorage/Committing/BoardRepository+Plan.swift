@@ -141,7 +141,7 @@ extension BoardRepository {
         return BranchUpdate(
             old: head, new: commit, writes: writes.filter { !$0.isNothing }, index: entries,
             mark: .command(plan.subject),
-            actions: [.did(commit, at: clock.coarseNanoseconds)])
+            actions: [.did(commit, at: clock.coarseNanoseconds, by: caller.client)])
     }
 
     /// Returns the paths of a plan's tasks that git ignores and has not committed: these files

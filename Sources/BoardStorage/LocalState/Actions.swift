@@ -9,18 +9,21 @@ import TaskBoard
 /// sync have none. If the file is lost, the list is rebuilt from the reflog of the branch.
 struct Actions {
     /// One line of the file; times are in nanoseconds since 1970.
+    ///
+    /// `by:CLIENT` may stand after the commits. Releases that do not know it skip words that are
+    /// not commits, and need the time as the last word.
     enum Line: Equatable {
-        /// `do COMMIT TIME`
-        case did(ObjectID, at: Int64)
-        /// `undo COMMIT OF`: the commit undid an action.
-        case undid(ObjectID, of: ObjectID)
-        /// `redo COMMIT OF TIME`: the commit undid an undo.
-        case redid(ObjectID, of: ObjectID, at: Int64)
-        /// `revert COMMIT OF TIME`: the commit undid a commit that is not an action of this
-        /// clone, and so is an action itself.
-        case reverted(ObjectID, of: ObjectID, at: Int64)
-        /// `left COMMIT`: nothing in it is left to undo.
-        case left(ObjectID)
+        /// `do COMMIT by:CLIENT TIME`
+        case did(ObjectID, at: Int64, by: ActionClient? = nil)
+        /// `undo COMMIT OF by:CLIENT`: the commit undid an action.
+        case undid(ObjectID, of: ObjectID, by: ActionClient? = nil)
+        /// `redo COMMIT OF by:CLIENT TIME`: the commit undid an undo.
+        case redid(ObjectID, of: ObjectID, at: Int64, by: ActionClient? = nil)
+        /// `revert COMMIT OF by:CLIENT TIME`: the commit undid a commit that is not an action of
+        /// this client, and so is an action itself.
+        case reverted(ObjectID, of: ObjectID, at: Int64, by: ActionClient? = nil)
+        /// `left COMMIT by:CLIENT`: nothing in it is left to undo, or only not for this client.
+        case left(ObjectID, by: ActionClient? = nil)
         /// `spent COMMIT`: nothing in it is left to redo; it may still be an action.
         case spent(ObjectID)
     }
@@ -35,6 +38,11 @@ struct Actions {
         lines(of: try folder.read(Self.name).bytes ?? [])
     }
 
+    /// The stat data of the file; nil if there is none.
+    var statData: StatData? {
+        get throws(SystemError) { try folder.statData(Self.name) }
+    }
+
     /// Returns the commit of the newest action that made one; nil if there is none.
     ///
     /// Only the end of the file is read, since every command that writes calls this.
@@ -45,7 +53,7 @@ struct Actions {
 
     /// True if the list is missing, or something else is in its place. An empty list is not lost.
     var isLost: Bool {
-        get throws(SystemError) { try folder.statData(Self.name)?.kind != .file }
+        get throws(SystemError) { try statData?.kind != .file }
     }
 
     private func lines(of bytes: [UInt8]) -> [Line] {
@@ -110,8 +118,8 @@ extension Actions.Line {
     /// The new commit; nil if there is none.
     var commit: ObjectID? {
         switch self {
-        case .did(let commit, _), .undid(let commit, _), .redid(let commit, _, _),
-            .reverted(let commit, _, _):
+        case .did(let commit, _, _), .undid(let commit, _, _), .redid(let commit, _, _, _),
+            .reverted(let commit, _, _, _):
             commit
         case .left, .spent: nil
         }
@@ -125,37 +133,69 @@ extension Actions.Line {
         }
     }
 
-    fileprivate var text: String {
+    /// The window in which a person did it; nil for a command.
+    var client: ActionClient? {
         switch self {
-        case .did(let commit, let time): "do \(commit) \(time)"
-        case .undid(let commit, let old): "undo \(commit) \(old)"
-        case .redid(let commit, let old, let time): "redo \(commit) \(old) \(time)"
-        case .reverted(let commit, let old, let time): "revert \(commit) \(old) \(time)"
-        case .left(let commit): "left \(commit)"
-        case .spent(let commit): "spent \(commit)"
+        case .did(_, _, let client), .undid(_, _, let client), .redid(_, _, _, let client),
+            .reverted(_, _, _, let client), .left(_, let client):
+            client
+        case .spent: nil
         }
     }
 
-    /// Reads a line; nil for one that is malformed.
+    fileprivate var text: String {
+        let words: [String?] =
+            switch self {
+            case .did(let commit, let time, _): ["do", commit.hex, by, "\(time)"]
+            case .undid(let commit, let old, _): ["undo", commit.hex, old.hex, by]
+            case .redid(let commit, let old, let time, _):
+                ["redo", commit.hex, old.hex, by, "\(time)"]
+            case .reverted(let commit, let old, let time, _):
+                ["revert", commit.hex, old.hex, by, "\(time)"]
+            case .left(let commit, _): ["left", commit.hex, by]
+            case .spent(let commit): ["spent", commit.hex]
+            }
+        return words.compactMap(\.self).joined(separator: " ")
+    }
+
+    private var by: String? { client.map { Self.clientKey + $0.name } }
+
+    private static let clientKey = "by:"
+    /// The number of bytes beyond which a line is refused.
+    private static let longest = 1_024
+
+    /// Reads a line; nil for one that is malformed. Words of the form `KEY:VALUE` with an unknown
+    /// key are left to newer releases.
     fileprivate init?(_ line: ArraySlice<UInt8>) {
+        guard line.count <= Self.longest else { return nil }
         let words = String(decoding: line, as: UTF8.self).split(separator: " ")
-        let commits = words.dropFirst().compactMap { ObjectID(hex: $0) }
-        let time = words.last.flatMap { Int64($0) }
+        let rest = words.dropFirst().filter { !$0.contains(":") }
+        let commits = rest.compactMap { ObjectID(hex: $0) }
+        let time = rest.last.flatMap { Int64($0) }
+        let names = words.filter { $0.hasPrefix(Self.clientKey) }.map {
+            ActionClient($0.dropFirst(Self.clientKey.count))
+        }
+        // A line of which a part is not understood must not become somebody else's action.
+        guard rest.count == commits.count + (time == nil ? 0 : 1), names.count <= 1,
+            !names.contains(nil)
+        else { return nil }
+        let client = names.first ?? nil
         switch (words.first, commits.count, time) {
-        case ("do", 1, let time?): self = .did(commits[0], at: time)
-        case ("undo", 2, nil): self = .undid(commits[0], of: commits[1])
-        case ("redo", 2, let time?): self = .redid(commits[0], of: commits[1], at: time)
-        case ("revert", 2, let time?): self = .reverted(commits[0], of: commits[1], at: time)
-        case ("left", 1, nil): self = .left(commits[0])
+        case ("do", 1, let time?): self = .did(commits[0], at: time, by: client)
+        case ("undo", 2, nil): self = .undid(commits[0], of: commits[1], by: client)
+        case ("redo", 2, let time?):
+            self = .redid(commits[0], of: commits[1], at: time, by: client)
+        case ("revert", 2, let time?):
+            self = .reverted(commits[0], of: commits[1], at: time, by: client)
+        case ("left", 1, nil): self = .left(commits[0], by: client)
         case ("spent", 1, nil): self = .spent(commits[0])
         default: return nil
         }
     }
 }
 
-/// The actions of this clone that can be undone, and the commits that can be redone; the
-/// newest last.
-struct ActionStack: Equatable {
+/// The actions that a client can undo, and the commits that it can redo; the newest last.
+struct ActionStack {
     struct Entry: Equatable {
         var commit: ObjectID
         var time: Int64
@@ -164,31 +204,41 @@ struct ActionStack: Equatable {
     private(set) var done: [Entry] = []
     /// The commits that undid something.
     private(set) var undone: [ObjectID] = []
+    private let own: OwnActions
 
-    init(_ lines: [Actions.Line]) {
+    init(_ lines: [Actions.Line], for own: OwnActions) {
+        self.own = own
         for line in lines { add(line) }
     }
 
     mutating func add(_ line: Actions.Line) {
+        let isOwn = own.include(line.client)
         switch line {
-        case .did(let commit, let time):
-            done.append(Entry(commit: commit, time: time))
-        case .undid(let commit, let old):
+        case .did(let commit, let time, _):
+            if isOwn { push(commit, time) }
+        case .undid(let commit, let old, _):
             remove(old)
-            undone.append(commit)
-        case .redid(let commit, let old, let time):
+            if isOwn { undone.append(commit) }
+        case .redid(let commit, let old, let time, _):
             // The commit that undid another user's work was an action, and remains one below this.
             // If a part was restored before, only that commit had removed it.
             forgetUndo(old)
-            done.append(Entry(commit: commit, time: time))
-        case .reverted(let commit, _, let time):
-            done.append(Entry(commit: commit, time: time))
-            undone.append(commit)
-        case .left(let old):
-            remove(old)
+            if isOwn { done.append(Entry(commit: commit, time: time)) }
+        case .reverted(let commit, _, let time, _):
+            guard isOwn else { return }
+            push(commit, time)
+            if !own.isWindow { undone.append(commit) }
+        case .left(let old, let client):
+            if client == nil || client == own.viewer { remove(old) }
         case .spent(let old):
             forgetUndo(old)
         }
+    }
+
+    /// Adds a new action. In a window, there is nothing to redo after it.
+    private mutating func push(_ commit: ObjectID, _ time: Int64) {
+        done.append(Entry(commit: commit, time: time))
+        if own.isWindow { undone = [] }
     }
 
     private mutating func remove(_ commit: ObjectID) {
@@ -202,6 +252,11 @@ struct ActionStack: Equatable {
 }
 
 extension BoardRepository {
+    /// Returns the actions that a client can undo.
+    func ownActions(of client: ActionClient?) -> OwnActions {
+        OwnActions(of: client, in: localState.folder)
+    }
+
     /// Returns the actions of this clone: its own list, or, if that is lost, the actions in the
     /// branch's reflog.
     func actionLines() throws -> [Actions.Line] {
@@ -230,7 +285,7 @@ extension BoardRepository {
     private func linesOfReflog() throws -> [Actions.Line] {
         guard case .branch(let name, _) = try git.head() else { return [] }
         var lines: [Actions.Line] = []
-        var stack = ActionStack([])
+        var stack = ActionStack([], for: ownActions(of: nil))
         for entry in try git.reflog(of: name) {
             guard let mark = ReflogMark(message: entry.message), mark.isAction else { continue }
             for commit in try commits(of: entry) {

@@ -12,7 +12,12 @@ struct UndoChoice {
     /// The uncommitted edits that are reversed before these. Only a dry run has any; otherwise
     /// they are committed first.
     var edits: [UncommittedEditGroup] = []
-    /// True if the commits are the last actions of this clone. The reversal of any other commit
+    /// The commit in the record of actions for each chosen one that replaces it since git rewrote
+    /// the branch.
+    var recorded: [ObjectID: ObjectID] = [:]
+    /// The recorded commits that the branch has lost.
+    var lost: [ObjectID] = []
+    /// True if the commits are the last actions of the caller. The reversal of any other commit
     /// is a new action.
     var isOwn = true
     /// True if the user specified the commit. Only then are files that are not tasks removed or
@@ -21,13 +26,16 @@ struct UndoChoice {
 }
 
 extension UndoRun {
-    /// Chooses this clone's last actions. Uncommitted edits that are newer are actions too: they
-    /// are committed, except in a dry run.
+    /// Chooses the caller's last actions. Uncommitted edits that are newer are actions too, except
+    /// for a browser window: they are committed, except in a dry run.
     ///
     /// - Throws: ``BoardError`` (65) if there are fewer actions.
     mutating func chooseLast(_ count: Int) throws {
+        let isWindow = caller.client?.isWindow == true
+        // A window's own action may contain any file.
+        choice.isNamed = isWindow
         var entries = try stack().done[...]
-        var edits = try newestEdits()[...]
+        var edits = try isWindow ? [] : newestEdits()[...]
         var chosen: [UncommittedEditGroup] = []
         while choice.commits.count + chosen.count < count {
             let commit = try newest(&entries, below: edits.first?.time)
@@ -54,6 +62,7 @@ extension UndoRun {
     /// Refuses to undo or redo more than there is.
     private func require(_ count: Int, of available: Int) throws {
         guard available < count else { return }
+        if !isDryRun { try repository.actions.append(lostLines) }
         if available > 0 {
             throw BoardError.history(.tooFew(available, isRedo: choice.kind == .redo))
         }
@@ -73,9 +82,19 @@ extension UndoRun {
         while let entry = entries.last {
             if let time, time > entry.time { return nil }
             entries.removeLast()
-            if let commit = try commitInHead(matching: entry.commit) { return commit }
+            if let commit = try action(entry.commit) { return commit }
         }
         return nil
+    }
+
+    /// Returns the current commit of a recorded action; nil if the branch has lost it.
+    private mutating func action(_ recorded: ObjectID) throws -> Commit? {
+        guard let commit = try commitInHead(matching: recorded) else {
+            choice.lost.append(recorded)
+            return nil
+        }
+        if commit.id != recorded { choice.recorded[commit.id] = recorded }
+        return commit
     }
 
     /// Chooses the last undos that were not redone.
@@ -85,19 +104,21 @@ extension UndoRun {
         choice.kind = .redo
         for commit in try stack().undone.reversed() {
             guard choice.commits.count < count else { break }
-            if let commit = try commitInHead(matching: commit) { choice.commits.append(commit) }
+            if let commit = try action(commit) { choice.commits.append(commit) }
         }
         try require(count, of: choice.commits.count)
     }
 
-    /// Returns the current commit of an action on the branch.
+    /// Chooses an action of the caller's window by its commit, also after git rewrote the branch.
     ///
-    /// - Throws: ``BoardError`` (65) if the branch has lost it.
-    mutating func present(_ commit: String) throws -> String {
-        guard let id = ObjectID(hex: commit), let found = try commitInHead(matching: id) else {
-            throw BoardError.history(.notInLog(commit))
-        }
-        return found.id.hex
+    /// - Returns: False if the commit is not one of its actions, or the caller is not a window.
+    mutating func chooseOwn(_ digits: String) throws -> Bool {
+        guard caller.client?.isWindow == true,
+            let entry = try stack().done.last(where: { $0.commit.hex.hasPrefix(digits) }),
+            let commit = try action(entry.commit)
+        else { return false }
+        (choice.commits, choice.isNamed) = ([commit], true)
+        return true
     }
 
     /// Chooses one undo. If it was already redone, or another clone made it, it is reversed like
@@ -143,16 +164,17 @@ extension UndoRun {
         throw BoardError.history(.mergeCommit(short))
     }
 
-    /// Returns the actions of this clone, without the last ones that the user removed from the
-    /// branch with git.
+    /// Returns the actions that the caller can undo, without the last ones that the user removed
+    /// from the branch with git.
     private mutating func stack() throws -> ActionStack {
         var lines = try repository.actionLines()
         while let commit = lines.last?.commit, unmatchedCount < Self.unmatchedLimit,
             try commitInHead(matching: commit) == nil
         {
             lines.removeLast()
+            choice.lost.append(commit)
         }
-        return ActionStack(lines)
+        return ActionStack(lines, for: repository.ownActions(of: caller.client))
     }
 
     /// The number of unmatched commits after which the search is given up: another branch may have

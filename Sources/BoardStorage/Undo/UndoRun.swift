@@ -8,7 +8,7 @@ struct UndoRun {
     let settings: BoardSettings
     let isDryRun: Bool
     /// The caller, who becomes the author of the new commits.
-    private let caller: Caller
+    let caller: Caller
     var choice = UndoChoice()
     /// The reversal of each commit.
     private var reversals: [(commit: Commit, reversal: Reversal)] = []
@@ -177,13 +177,13 @@ extension UndoRun {
     /// - Throws: ``Raced`` if another process moved the branch.
     mutating func write() throws {
         guard let head = try repository.branch().head else { return }
-        var (last, lines) = (head, [Actions.Line]())
+        var (last, lines) = (head, lostLines)
         for (commit, reversal) in reversals {
             guard !reversal.isEmpty else {
                 if choice.kind == .redo {
-                    lines.append(.spent(commit.id))
+                    lines.append(.spent(recorded(commit)))
                 } else if choice.isOwn {
-                    lines.append(.left(commit.id))
+                    lines.append(.left(recorded(commit)))
                 }
                 continue
             }
@@ -211,12 +211,25 @@ extension UndoRun {
 
     private func line(_ made: ObjectID, for commit: Commit) -> Actions.Line {
         let now = repository.clock.coarseNanoseconds
+        let (old, client) = (recorded(commit), caller.client)
         switch choice.kind {
-        case .redo: return .redid(made, of: commit.id, at: now)
+        case .redo: return .redid(made, of: old, at: now, by: client)
         case .undo:
             return choice.isOwn
-                ? .undid(made, of: commit.id) : .reverted(made, of: commit.id, at: now)
+                ? .undid(made, of: old, by: client) : .reverted(made, of: old, at: now, by: client)
         }
+    }
+
+    /// The lines that hide actions which the branch has lost from a window, whose next undo and
+    /// redo are shown before they are tried.
+    var lostLines: [Actions.Line] {
+        guard let client = caller.client, client.isWindow else { return [] }
+        return choice.lost.map { .left($0, by: client) }
+    }
+
+    /// Returns the commit of an action as the record has it.
+    private func recorded(_ commit: Commit) -> ObjectID {
+        choice.recorded[commit.id] ?? commit.id
     }
 
     private func write(

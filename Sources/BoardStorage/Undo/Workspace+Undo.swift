@@ -3,7 +3,7 @@ import MarkdownDocument
 package import TaskBoard
 
 extension Workspace {
-    /// Undoes the last actions of this clone, or one entry of the log, with new commits. A field
+    /// Undoes the last actions of the caller, or one entry of the log, with new commits. A field
     /// that was changed since is left alone.
     ///
     /// The uncommitted edits of a task are an action, with the time of its file.
@@ -11,7 +11,8 @@ extension Workspace {
     /// - Parameters:
     ///   - isDryRun: True to write nothing.
     ///   - wantsBoards: True if the report contains the board before and after.
-    ///   - caller: The originator; preconditions are not checked.
+    ///   - caller: The originator. Its window decides which actions are its own; see
+    ///     ``ActionStack``. Preconditions are not checked.
     /// - Throws: ``BoardError`` (65) if there is nothing to undo.
     package func undo(
         _ request: UndoRequest, isDryRun: Bool = false, wantsBoards: Bool = false,
@@ -20,13 +21,12 @@ extension Workspace {
         try run(isDryRun: isDryRun, wantsBoards: wantsBoards, by: caller) { run in
             switch request {
             case .last(let count): try run.chooseLast(count)
-            case .commit(let digits): try run.choose(digits)
-            case .action(let commit): try run.choose(run.present(commit))
+            case .commit(let digits): if try !run.chooseOwn(digits) { try run.choose(digits) }
             }
         }
     }
 
-    /// Redoes the last undos of this clone that are not redone yet, or one undo by its commit,
+    /// Redoes the last undos of the caller that are not redone yet, or one undo by its commit,
     /// unless one of their fields was changed since.
     package func redo(
         _ request: UndoRequest, isDryRun: Bool = false, wantsBoards: Bool = false,
@@ -36,7 +36,6 @@ extension Workspace {
             switch request {
             case .last(let count): try run.chooseUndone(count)
             case .commit(let digits): try run.chooseUndone(digits)
-            case .action(let commit): try run.chooseUndone(run.present(commit))
             }
         }
     }
@@ -47,7 +46,8 @@ extension Workspace {
     ) throws -> UndoReport {
         if isDryRun {
             let repository = try readingRepository()
-            var run = UndoRun(repository, try usableSettings(), isDryRun: true)
+            var run = UndoRun(
+                repository, try usableSettings(), isDryRun: true, by: caller)
             try choose(&run)
             let before = wantsBoards ? try board(settings: run.settings) : nil
             try run.computeReversals()
@@ -86,23 +86,29 @@ extension Workspace {
     /// The maximum number of commits to examine.
     private static let othersLimit = 200
 
-    /// Returns the newest change of a task that is not an action of this clone; nil if there is
+    /// Returns the newest change of a task that is not an action of the caller; nil if there is
     /// none.
     ///
-    /// Undo only reverts actions of this clone. A surface shows this change, so that the user can
+    /// Undo only reverts the caller's actions. A surface shows this change, so that the user can
     /// undo it by its commit.
     ///
     /// - Parameter report: The undo that just ran. Only later changes count, including the user's
     ///   own commits with git, except those that the undo also reversed, as when two people
     ///   finished the same task. Nil to count all changes by other people.
-    package func newestByOthers(since report: UndoReport? = nil) throws -> LogEntry? {
+    /// - Parameter caller: The originator of the undo.
+    package func newestByOthers(
+        since report: UndoReport? = nil, than caller: Caller = .user
+    ) throws -> LogEntry? {
         let history = try history()
         let identity = try Identity(of: history.git)
         let known = report?.steps.first?.commit.flatMap { ObjectID(hex: $0) }
         let undone = report?.steps.flatMap(\.tasks) ?? []
         let repository = try BoardRepository(
             location, clock: clock, waiting: nil, git: history.git)
-        let own = Set(try repository.actionLines().compactMap(\.commit))
+        let actions = repository.ownActions(of: caller.client)
+        let own = Set(
+            try repository.actionLines().filter { actions.include($0.client) }
+                .compactMap(\.commit))
         var (found, looked): (LogEntry?, Int) = (nil, 0)
         var reversed: Set<String> = []
         try history.walk(hiding: [known].compactMap(\.self)) { commit in
@@ -124,7 +130,7 @@ extension Workspace {
 
 extension History {
     /// Returns the change of the first task that a commit changed; nil if it changed none.
-    fileprivate func firstEntry(of commit: Commit) throws -> LogEntry? {
+    func firstEntry(of commit: Commit) throws -> LogEntry? {
         for step in try steps(of: commit) {
             let change = TaskChange(
                 from: try item(step.old), to: try item(step.new), isReturn: commit.isReturn)

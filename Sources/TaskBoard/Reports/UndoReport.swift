@@ -61,12 +61,10 @@ package struct SkippedChange: Sendable {
     }
 }
 
-/// The actions that `pmd undo` is to undo.
+/// The actions that an undo is to undo.
 package enum UndoRequest: Equatable, Sendable {
-    /// This number of the clone's last actions.
+    /// This number of the last actions.
     case last(Int)
     /// One entry of the log, by the first digits of its commit.
     case commit(String)
-    /// An action by its commit, or by the commit that replaces it since git rewrote the branch.
-    case action(String)
 }

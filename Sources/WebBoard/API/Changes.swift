@@ -20,7 +20,8 @@ extension WebBoard {
         }
         return Caller(
             author: asked.client.user.map { Identity(name: $0, email: Self.email(of: $0)) },
-            expected: expected, offset: asked.zone == nil ? nil : asked.now.offset)
+            expected: expected, offset: asked.zone == nil ? nil : asked.now.offset,
+            client: ActionClient(window: asked.caller))
     }
 
     /// Returns the email address for a user authenticated by a proxy.
@@ -94,7 +95,7 @@ extension WebBoard {
             ]))
     }
 
-    /// Publishes the outcome of an action, and records it for the caller's undo.
+    /// Publishes the outcome of an action, and keeps its sentence for the caller's undo.
     ///
     /// - Returns: The report for the client.
     func note(_ outcome: ActionOutcome, _ asked: APIRequest) -> JSONValue {
@@ -104,9 +105,7 @@ extension WebBoard {
             ? [] : outcome.results.map { $0.text(asked.language, dates: dates) }
         // Before the event, which includes the next undo.
         if let commit = outcome.commit {
-            callers.noteDone(
-                CallerActions.Action(commit: commit, title: sentences.first ?? ""),
-                by: asked.caller)
+            actions.note(sentences.first ?? "", of: commit)
         }
         feed.post(
             changed: Set(outcome.plan.tasks), hasSettings: outcome.plan.changesSettings,

@@ -63,8 +63,8 @@ extension WebBoard {
             .init("id", .string(id)), .init("name", .string(name)),
             .init("readOnly", .optional(readOnlyWords(shown, asked).map { Text($0) })),
             .init("settingsError", .optional(shown.settingsError.map { Text($0) })),
-            .init("undo", undoJSON(of: asked.caller)),
-            .init("redo", redoJSON(of: asked.caller)),
+            .init("undo", undoJSON(of: asked.caller, asked.language)),
+            .init("redo", redoJSON(of: asked.caller, asked.language)),
         ]
     }
 

@@ -87,7 +87,7 @@ extension WebBoard {
             [
                 "generation": .string(generation(event.number)), "tasks": .array(tasks),
                 "settings": .bool(event.hasSettings), "history": .bool(event.hasHistory),
-                "undo": undoJSON(of: caller), "redo": redoJSON(of: caller),
+                "undo": undoJSON(of: caller, language), "redo": redoJSON(of: caller, language),
                 "gone": .bool(shown?.isGone ?? false),
             ])
     }

@@ -100,16 +100,16 @@ extension WebBoard {
 
 // Undo and redo.
 extension WebBoard {
+    /// Undoes the caller's last action, or any change by its commit. The undo of somebody else's
+    /// change is itself an action of the caller.
     private func undo(_ asked: APIRequest) async throws -> HTTPResponse {
         let named = try Self.commit(asked)
-        while let own = callers.takeUndo(of: asked.caller, commit: named) {
-            let report = try await perform(.undo(.action(own.commit)), own, asked)
-            guard let report else { continue }
-            callers.noteUndone(own, by: action(report, own.title), of: asked.caller)
-            return answer(report, isRedo: false, asked)
+        let report = try await perform(.undo(named.map(UndoRequest.commit) ?? .last(1)), asked)
+        if let commit = report.commit, actions.next(of: asked.caller).undo?.action == commit {
+            let view = view(report, isRedo: false, asked)
+            actions.note(view.sentences.first ?? "", of: commit)
         }
-        if let named { return try await undo(named, asked) }
-        throw ProblemDetails(.nothingToUndo)
+        return answer(report, isRedo: false, asked)
     }
 
     /// Returns the commit in the body.
@@ -123,54 +123,24 @@ extension WebBoard {
         return text.lowercased()
     }
 
-    /// Undoes somebody else's change. The undo is itself an action of the caller.
-    private func undo(_ commit: String, _ asked: APIRequest) async throws -> HTTPResponse {
-        let report = try await perform(.undo(.commit(commit)), asked)
-        let title = view(report, isRedo: false, asked).sentences.first ?? ""
-        if let action = action(report, title) { callers.noteDone(action, by: asked.caller) }
-        return answer(report, isRedo: false, asked)
-    }
-
     private func redo(_ asked: APIRequest) async throws -> HTTPResponse {
-        while let own = callers.takeRedo(of: asked.caller) {
-            let report = try await perform(.redo(.action(own.commit)), own, asked)
-            guard let report else { continue }
-            callers.noteRedone(own, by: action(report, own.title), of: asked.caller)
-            return answer(report, isRedo: true, asked)
-        }
-        throw ProblemDetails(.nothingToRedo)
-    }
-
-    /// Undoes or redoes one of the caller's actions.
-    ///
-    /// - Returns: Nil if the commit is no longer on the branch, for example after `git reset`. The
-    ///   action is then forgotten.
-    private func perform(
-        _ intent: Intent, _ own: CallerActions.Action, _ asked: APIRequest
-    ) async throws -> UndoReport? {
-        do {
-            return try await perform(intent, asked)
-        } catch let error as BoardError where error.code == "no-commit" {
-            callers.forget(own, of: asked.caller)
-            return nil
-        } catch {
-            callers.giveBack(own, of: asked.caller)
-            throw error
-        }
+        answer(try await perform(.redo(.last(1)), asked), isRedo: true, asked)
     }
 
     private func perform(_ intent: Intent, _ asked: APIRequest) async throws -> UndoReport {
-        let result = try await workspace.perform(intent, by: caller(asked))
-        guard case .undone(let report, _) = result else {
-            preconditionFailure("an undo has a report")
+        do {
+            let result = try await workspace.perform(intent, by: caller(asked))
+            guard case .undone(let report, _) = result else {
+                preconditionFailure("an undo has a report")
+            }
+            return report
+        } catch let error as BoardError {
+            switch error.reason {
+            case .history(.nothingToUndo): throw ProblemDetails(.nothingToUndo)
+            case .history(.nothingToRedo): throw ProblemDetails(.nothingToRedo)
+            default: throw error
+            }
         }
-        return report
-    }
-
-    /// Returns the commit of an undo or redo; nil if others have changed everything since, so that
-    /// nothing was left to revert.
-    private func action(_ report: UndoReport, _ title: String) -> CallerActions.Action? {
-        report.commit.map { CallerActions.Action(commit: $0, title: title) }
     }
 
     private func view(_ report: UndoReport, isRedo: Bool, _ asked: APIRequest) -> UndoView {
@@ -179,7 +149,7 @@ extension WebBoard {
             language: asked.language)
     }
 
-    /// Publishes an undo or redo that has already been recorded for the caller.
+    /// Publishes an undo or redo.
     private func answer(
         _ report: UndoReport, isRedo: Bool, _ asked: APIRequest
     ) -> HTTPResponse {
@@ -190,8 +160,9 @@ extension WebBoard {
         let skipped = view.skipped.map { BoardText.leftAlone($0.words).text(asked.language) }
         let json: JSONValue = [
             "sentences": .strings(view.sentences.map { Text($0) }),
-            "notices": .strings(skipped.map { Text($0) }), "undo": undoJSON(of: asked.caller),
-            "redo": redoJSON(of: asked.caller),
+            "notices": .strings(skipped.map { Text($0) }),
+            "undo": undoJSON(of: asked.caller, asked.language),
+            "redo": redoJSON(of: asked.caller, asked.language),
             "commit": .optional(report.commit.map { Text($0) }),
         ]
         return HTTPResponse(200, json: ["report": json])

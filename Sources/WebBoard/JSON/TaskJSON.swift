@@ -59,7 +59,8 @@ extension WebBoard {
         [
             "sentences": .strings(sentences.map { Text($0) }),
             "notices": .strings(notices.map { Text($0) }),
-            "undo": undoJSON(of: asked.caller), "redo": redoJSON(of: asked.caller),
+            "undo": undoJSON(of: asked.caller, asked.language),
+            "redo": redoJSON(of: asked.caller, asked.language),
             "commit": .optional(commit.map { Text($0) }),
         ]
     }

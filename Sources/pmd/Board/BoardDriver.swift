@@ -34,6 +34,8 @@ final class Mailbox: Sendable {
 /// Runs the board's requests one after another, and posts changes to it.
 final class BoardDriver: Sendable {
     private let workspace: Workspace
+    /// The user at this terminal, whose undo leaves the actions of other windows alone.
+    private let caller: Caller
     private let mailbox: Mailbox
     private let dates: @Sendable () -> DateWords
     private let requests: AsyncStream<BoardEffect>.Continuation
@@ -58,10 +60,10 @@ final class BoardDriver: Sendable {
     private static let pause = Duration.milliseconds(200)
 
     init(
-        _ workspace: Workspace, mailbox: Mailbox, language: Language,
+        _ workspace: Workspace, by caller: Caller, mailbox: Mailbox, language: Language,
         dates: @escaping @Sendable () -> DateWords
     ) {
-        self.language = language
+        (self.language, self.caller) = (language, caller)
         (self.workspace, self.mailbox, self.dates) = (workspace, mailbox, dates)
         reminders = ScreenReminders(workspace, mailbox: mailbox, language: language, dates: dates)
         drafts = ScreenDrafts(workspace)
@@ -203,7 +205,7 @@ final class BoardDriver: Sendable {
         let answer: IntentAnswer
         var changed: Set<TaskID> = []
         do {
-            switch try await workspace.perform(intent) {
+            switch try await workspace.perform(intent, by: caller) {
             case .done(let outcome):
                 changed = Set(outcome.plan.tasks)
                 let dates = dates().value
@@ -299,8 +301,12 @@ final class BoardDriver: Sendable {
                 standing.isOffline = last.isPassing && last.code != 0
                 if last.code != 0, !last.isPassing { standing.failure = last.result.text }
             }
-            standing.undo = await preview { try await $0.undo(.last(1), isDryRun: true) }
-            standing.redo = await preview { try await $0.redo(.last(1), isDryRun: true) }
+            standing.undo = await preview {
+                try await $0.undo(.last(1), isDryRun: true, by: self.caller)
+            }
+            standing.redo = await preview {
+                try await $0.redo(.last(1), isDryRun: true, by: self.caller)
+            }
             if standing.undo == nil { standing.byOthers = await newestByOthers() }
         } catch {
             standing.failure = words(error)
@@ -318,7 +324,8 @@ final class BoardDriver: Sendable {
 
     private func newestByOthers(since report: UndoReport? = nil) async -> HistoryEntry? {
         do {
-            return try await workspace.newestByOthers(since: report).map { HistoryEntry($0) }
+            return try await workspace.newestByOthers(since: report, than: caller)
+                .map { HistoryEntry($0) }
         } catch { return nil }
     }
 

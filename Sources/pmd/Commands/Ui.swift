@@ -89,11 +89,18 @@ struct Ui: Command {
         var app = BoardApp(boardEnvironment)
         try app.start(query: query.map { try $0.text() }, at: pastDate(session))
         let minutes = try BoardRun.minutesBetweenSyncs(reading.location)
-        var run = BoardRun(device, app, workspace, isThemeForced: theme != .auto)
+        var run = BoardRun(
+            device, app, workspace, in: window(at: reading.location), isThemeForced: theme != .auto)
         guard let signal = try run.run(syncingEvery: minutes) else { return }
         thatEnds()
         // End as if the signal had not been caught.
         raise(signal)
+    }
+
+    /// Returns the window in which this board undoes only its own actions; nil if the local state
+    /// cannot be written. The board then undoes every action of the clone, as a command does.
+    private func window(at location: Location) -> TerminalWindow? {
+        do { return try TerminalWindow(at: location) } catch { return nil }
     }
 
     private func runPlain(_ session: Session, _ reading: Workspace) async throws {
@@ -153,18 +160,24 @@ struct BoardRun {
     private let driver: BoardDriver
     private let mailbox: Mailbox
     private let isThemeForced: Bool
+    /// Kept as long as the board is open.
+    private let window: TerminalWindow?
     private var leaving: Leaving?
     /// The running processes that open links.
     private var openers: [pid_t] = []
 
     init(
-        _ device: TerminalDevice, _ app: BoardApp, _ workspace: Workspace, isThemeForced: Bool
+        _ device: TerminalDevice, _ app: BoardApp, _ workspace: Workspace,
+        in window: TerminalWindow?, isThemeForced: Bool
     ) {
         (self.device, self.app, self.workspace) = (device, app, workspace)
-        self.isThemeForced = isThemeForced
+        (self.window, self.isThemeForced) = (window, isThemeForced)
         mailbox = Mailbox(waking: device.waker)
         let style = app.environment.dateStyle
-        driver = BoardDriver(workspace, mailbox: mailbox, language: app.environment.language) {
+        driver = BoardDriver(
+            workspace, by: Caller(client: window?.client), mailbox: mailbox,
+            language: app.environment.language
+        ) {
             DateWords(style, now: .present)
         }
     }

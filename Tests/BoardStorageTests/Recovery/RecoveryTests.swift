@@ -100,12 +100,14 @@ struct RecoveryTests {
         #expect(try sandbox.sh("git status --porcelain") == "?? todo/a.md\n")
     }
 
-    @Test func `a branch move that never happened is forgotten`() async throws {
+    @Test(arguments: ["", "by:web-0123456789abcdef "])
+    func `a branch move that never happened is forgotten`(client: String) async throws {
         try await workspace.put("todo/a.md", Self.old)
         try sandbox.sh(
             "echo \"$(git rev-parse HEAD) $(git -c user.name=A -c user.email=a@b commit-tree -m x HEAD^{tree})\" > .git/pmd/pending"
         )
-        try sandbox.sh("printf 'do %s 1\\n' $(cut -d' ' -f2 .git/pmd/pending) >> .git/pmd/actions")
+        try sandbox.sh(
+            "printf 'do %s \(client)1\\n' $(cut -d' ' -f2 .git/pmd/pending) >> .git/pmd/actions")
         try await workspace.put("todo/b.md", "b\n")
         #expect(try sandbox.text("todo/a.md") == Self.old)
         try sandbox.expectClean()
