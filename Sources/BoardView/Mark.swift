@@ -22,8 +22,8 @@ package enum Mark<Words> {
     case waiting(until: Day)
     /// `pmd check` reports a problem with the file.
     case problems
-    case tag(Words)
-    case assignee(Words)
+    /// The value of a field, or an element of its list.
+    case field(Field, Words)
     case checklist(done: Int, total: Int)
 
     /// Returns the same mark with its text converted.
@@ -38,11 +38,65 @@ package enum Mark<Words> {
         case .blocked: .blocked
         case .waiting(let day): .waiting(until: day)
         case .problems: .problems
-        case .tag(let tag): .tag(transform(tag))
-        case .assignee(let name): .assignee(transform(name))
+        case .field(let field, let words): .field(field, transform(words))
         case .checklist(let done, let total): .checklist(done: done, total: total)
         }
     }
+}
+
+/// The meaning of a mark, from which each surface takes its colour.
+package enum MarkTone: String, CaseIterable, Sendable {
+    case plain, meta, priority, tag, person, late, conflict, warning, problem
+}
+
+/// The line of a card that a mark is on, if each kind of mark has a line of its own.
+package enum MarkGroup: Sendable {
+    /// The task's dates, urgency and progress.
+    case plan
+    /// The values of its fields.
+    case field
+    /// What needs attention.
+    case attention
+}
+
+extension Mark {
+    package var tone: MarkTone {
+        switch self {
+        case .malformed: .problem
+        case .conflicts: .conflict
+        case .due(let isOverdue): isOverdue ? .late : .plain
+        case .priority: .priority
+        case .blocked, .problems: .warning
+        case .reminds, .repeats, .waiting, .checklist: .meta
+        case .field(let field, _): field.tone
+        }
+    }
+
+    package var group: MarkGroup {
+        switch self {
+        case .due, .reminds, .repeats, .priority, .checklist: .plan
+        case .field: .field
+        case .malformed, .conflicts, .blocked, .waiting, .problems: .attention
+        }
+    }
+}
+
+extension Field {
+    fileprivate var tone: MarkTone {
+        switch kind {
+        case .tags: .tag
+        case .people: .person
+        default: .meta
+        }
+    }
+
+    /// The sign before a value on a card: the one with which users type it.
+    package var signOnCards: String {
+        typedSign.map { String(UnicodeScalar($0)) } ?? ""
+    }
+
+    /// The fields on cards whose values are not in a ``CardFields``.
+    fileprivate static let readForCards = onCards.filter { $0 != .tags && $0 != .assignees }
 }
 
 extension Mark: Equatable where Words: Equatable {}
@@ -87,8 +141,13 @@ package struct Marks: Sendable {
         if glance.namesBlockers, board.isBlocked(task) { visit(.blocked) }
         if task.isWaiting(now), let day = task.wait { visit(.waiting(until: day)) }
         if !glance.isMalformed, glance.hasProblems || task.hasBoardProblems { visit(.problems) }
-        glance.tags.forEach { visit(.tag($0)) }
-        glance.assignees.forEach { visit(.assignee($0)) }
+        glance.tags.forEach { visit(.field(.tags, $0)) }
+        glance.assignees.forEach { visit(.field(.assignees, $0)) }
+        for field in Field.readForCards {
+            for text in task.texts(of: field) {
+                text.utf8.withUnsafeBytes { visit(.field(field, $0)) }
+            }
+        }
         let (done, total) = glance.checklist
         if total > 0 { visit(.checklist(done: Int(done), total: Int(total))) }
     }

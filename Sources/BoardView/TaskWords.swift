@@ -23,10 +23,23 @@ package struct TaskWords: Sendable {
         switch mark {
         case .due(let isOverdue):
             (isOverdue ? "! " : "") + (due.map { planned($0, isOverdue: isOverdue) } ?? "")
-        case .tag(let tag): "+" + safe(tag)
-        case .assignee(let name): "@" + safe(name)
+        case .field(let field, let value): field.signOnCards + safe(value)
         default: words(of: mark)
         }
+    }
+
+    /// Returns the spoken text of a mark whose words are only a symbol, which is also its tooltip;
+    /// nil for other marks.
+    package func spoken(_ mark: Mark<Text>, of task: TaskItem) -> String? {
+        switch mark {
+        case .reminds: named(.fieldRemind, task.texts(of: .remind))
+        case .repeats: named(.fieldRepeat, task.texts(of: .repeat))
+        default: nil
+        }
+    }
+
+    private func named(_ name: BoardText, _ texts: [Text]) -> String {
+        text(name) + ": " + texts.map(safe).joined(separator: ", ")
     }
 
     /// Returns the words for a mark without text from the task's file; none for other marks.
@@ -41,7 +54,7 @@ package struct TaskWords: Sendable {
         case .waiting(let day): waiting(until: day, isLong: false)
         case .problems: text(.problem)
         case .checklist(let done, let total): "\(done)/\(total)"
-        case .due, .tag, .assignee: ""
+        case .due, .field: ""
         }
     }
 

@@ -33,9 +33,25 @@ struct CardTests {
             all == [
                 .conflicts(1), .due(isOverdue: true), .reminds, .repeats, .priority(.high),
                 .blocked,
-                .waiting(until: Sample.day("2026-12-24")), .problems, .tag("house"),
-                .tag("urgent"), .assignee("ann"), .checklist(done: 1, total: 2),
+                .waiting(until: Sample.day("2026-12-24")), .problems, .field(.tags, "house"),
+                .field(.tags, "urgent"), .field(.assignees, "ann"), .checklist(done: 1, total: 2),
             ])
+    }
+
+    /// A new field with `onCards` in its row needs nothing else.
+    @Test(arguments: Field.onCards)
+    func `a card shows each field on cards`(field: Field) {
+        let value = field.isList ? "[one, two]" : "one"
+        let shown = marks("\(field.key): \(value)").filter { mark in
+            if case .field = mark { true } else { false }
+        }
+        #expect(shown == (field.isList ? ["one", "two"] : ["one"]).map { .field(field, $0) })
+        let words = TaskWords(DateWords(.iso, now: Sample.now), .english) { "<\($0.string)>" }
+        for mark in shown {
+            let text = words.words(of: mark, due: nil)
+            #expect(text.hasSuffix("<one>") || text.hasSuffix("<two>"))
+            #expect(mark.group == .field)
+        }
     }
 
     @Test func `a task with reminders turned off has no reminder mark`() {

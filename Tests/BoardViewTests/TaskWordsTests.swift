@@ -14,8 +14,9 @@ struct TaskWordsTests {
         (Mark<Text>.malformed, "malformed", "형식 오류"), (.conflicts(1), "1 conflict", "충돌 1개"),
         (.conflicts(2), "2 conflicts", "충돌 2개"), (.priority(.high), "high", "높음"),
         (.blocked, "blocked", "막힘"), (.problems, "problem", "문제"),
-        (.tag("house"), "+<house>", "+<house>"),
-        (.assignee("ann"), "@<ann>", "@<ann>"), (.checklist(done: 1, total: 3), "1/3", "1/3"),
+        (.field(.tags, "house"), "+<house>", "+<house>"),
+        (.field(.assignees, "ann"), "@<ann>", "@<ann>"),
+        (.checklist(done: 1, total: 3), "1/3", "1/3"),
         (.due(isOverdue: true), "! <2026-11-01>", "! <2026-11-01>"),
     ])
     func `a mark has the same words on every surface, and text from files is sanitized`(

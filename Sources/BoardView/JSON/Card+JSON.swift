@@ -3,11 +3,16 @@ package import TaskBoard
 
 extension Mark<Text> {
     /// Returns the mark with its words in the reader's language, and its values for programs.
-    package func json(_ words: TaskWords, due: DueDate?) -> JSONValue {
+    ///
+    /// - Parameter task: The task of the mark.
+    package func json(_ words: TaskWords, of task: TaskItem) -> JSONValue {
         let (kind, facts) = kindAndFacts
+        let text = words.words(of: self, due: task.due)
+        let spoken = words.spoken(self, of: task)
         return .object(
-            [.init("kind", .string(kind)), .init("text", .string(words.words(of: self, due: due)))]
-                + facts)
+            [.init("kind", .string(kind)), .init("text", .string(text))] + facts
+                + [.init("tone", .string(tone.rawValue))]
+                + (spoken.map { [.init("spoken", .string($0))] } ?? []))
     }
 
     private var kindAndFacts: (String, [JSONValue.Member]) {
@@ -22,8 +27,11 @@ extension Mark<Text> {
         case .blocked: ("blocked", [])
         case .waiting(let day): ("waiting", [.init("value", .string(day.description))])
         case .problems: ("problems", [])
-        case .tag(let tag): ("tag", [.init("value", .string(tag))])
-        case .assignee(let name): ("assignee", [.init("value", .string(name))])
+        case .field(let field, let text):
+            (
+                field.singular?.string ?? field.jsonKey,
+                [.init("value", .string(text)), .init("field", .string(field.jsonKey))]
+            )
         case .checklist(let done, let total):
             ("checklist", [.init("done", .number(done)), .init("total", .number(total))])
         }
@@ -62,7 +70,7 @@ package struct CardJSON: Sendable {
         return .object(
             members + [
                 .init("version", .string(VersionTag(task, hash: hash).text)),
-                .init("marks", .array(card.marks.map { $0.json(words, due: card.due) })),
+                .init("marks", .array(card.marks.map { $0.json(words, of: task) })),
                 .init("excerpt", .array(card.excerpt.map { .string(plain($0)) })),
                 .init("overdueAt", .optional(overdueTime(of: task).map { Moment.utcStamp($0) })),
             ])

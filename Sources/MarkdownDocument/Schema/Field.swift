@@ -18,13 +18,16 @@ package struct Field: Sendable {
     package let isTyped: Bool
     /// True if `sort:` accepts it.
     package let isSortable: Bool
+    /// True if cards show the value, or each element of a list, as it is. Marks that mean more,
+    /// such as an overdue date, are in `BoardView/Mark.swift`.
+    package let isOnCards: Bool
     private let rule: MergeRule
     /// The first board format whose merges follow the rule.
     private let format: Int
 
     private init(
         _ key: Text, _ kind: Kind, singular: Text? = nil, json place: Int? = nil,
-        jsonKey: String? = nil, typed: Bool = false, sorted: Bool = false,
+        jsonKey: String? = nil, typed: Bool = false, sorted: Bool = false, onCards: Bool = false,
         merge rule: MergeRule = .value,
         since format: Int = 1
     ) {
@@ -33,7 +36,7 @@ package struct Field: Sendable {
         self.singular = singular
         self.jsonKey = jsonKey ?? key.string
         jsonPlace = place
-        (isTyped, isSortable) = (typed, sorted)
+        (isTyped, isSortable, isOnCards) = (typed, sorted, onCards)
         (self.rule, self.format) = (rule, format)
     }
 
@@ -49,9 +52,10 @@ package struct Field: Sendable {
     package static let wait = Field("wait", .day, json: 11, typed: true, sorted: true)
     package static let priority = Field("priority", .priority, json: 6, typed: true, sorted: true)
     package static let tags = Field(
-        "tags", .tags, singular: "tag", json: 7, typed: true, merge: .elements)
+        "tags", .tags, singular: "tag", json: 7, typed: true, onCards: true, merge: .elements)
     package static let assignees = Field(
-        "assignees", .people, singular: "assignee", json: 8, typed: true, merge: .elements)
+        "assignees", .people, singular: "assignee", json: 8, typed: true, onCards: true,
+        merge: .elements)
     package static let created = Field("created", .moment, json: 10, sorted: true)
     /// The finish time that another tool recorded. Without it, the time is taken from the history.
     package static let finished = Field("finished", .moment, sorted: true)
@@ -114,6 +118,9 @@ extension Field {
     /// The fields that JSON always has, in its order.
     package static let inJSON: [Field] = all.filter { $0.jsonPlace != nil }
         .sorted { ($0.jsonPlace ?? 0) < ($1.jsonPlace ?? 0) }
+
+    /// The fields that cards show as they are.
+    package static let onCards: [Field] = all.filter(\.isOnCards)
 
     /// Returns the field of a key in the front matter.
     package static func keyed(_ key: Text) -> Field? { keys.first { $0.key == key } }

@@ -145,7 +145,7 @@ extension Field {
     }
 
     /// The sign before an element in a word.
-    private var typedSign: UInt8? {
+    package var typedSign: UInt8? {
         switch kind {
         case .tags: UInt8(ascii: "+")
         case .people: UInt8(ascii: "@")

@@ -17,7 +17,7 @@ struct CardDrawing: Sendable {
         var title = Line(card.reference + " ", theme.style(.reference))
         title.append(card.title.string, card.isFinished ? theme.done : theme.bold)
         let facts = [
-            line(card, \.isPlan), line(card, \.isPerson), line(card, \.needsAttention),
+            line(card, .plan), line(card, .field), line(card, .attention),
         ].filter { !$0.isEmpty }
         let excerpt =
             card.isFinished
@@ -34,9 +34,9 @@ struct CardDrawing: Sendable {
         return indented.cut(to: width)
     }
 
-    private func line(_ card: Card, _ isIncluded: KeyPath<Mark<Text>, Bool>) -> Line {
+    private func line(_ card: Card, _ group: MarkGroup) -> Line {
         var line = Line()
-        for mark in card.marks where mark[keyPath: isIncluded] {
+        for mark in card.marks where mark.group == group {
             let (text, style) = words(mark, card)
             if text.isEmpty { continue }
             if !line.isEmpty { line.append("  ") }
@@ -50,38 +50,20 @@ struct CardDrawing: Sendable {
         if case .conflicts(let count) = mark {
             return (words.flaggedConflicts(count), theme.conflict)
         }
-        return (words.words(of: mark, due: card.due), style(of: mark))
+        return (words.words(of: mark, due: card.due), style(of: mark.tone))
     }
 
-    private func style(of mark: Mark<Text>) -> CellStyle {
-        switch mark {
-        case .malformed: theme.style(.problem)
-        case .blocked, .problems: theme.warning
-        case .conflicts: theme.conflict
-        case .due(let isOverdue): isOverdue ? theme.late : theme.plain
+    private func style(of tone: MarkTone) -> CellStyle {
+        switch tone {
+        case .plain: theme.plain
+        case .meta: theme.style(.meta)
         case .priority: theme.style(.priority)
-        case .reminds, .repeats, .waiting, .checklist: theme.style(.meta)
         case .tag: theme.tag
-        case .assignee: theme.person
+        case .person: theme.person
+        case .late: theme.late
+        case .conflict: theme.conflict
+        case .warning: theme.warning
+        case .problem: theme.style(.problem)
         }
     }
-}
-
-extension Mark {
-    /// True for marks about the task's dates and urgency.
-    fileprivate var isPlan: Bool {
-        switch self {
-        case .due, .reminds, .repeats, .priority, .checklist: true
-        default: false
-        }
-    }
-
-    fileprivate var isPerson: Bool {
-        switch self {
-        case .tag, .assignee: true
-        default: false
-        }
-    }
-
-    fileprivate var needsAttention: Bool { !isPlan && !isPerson }
 }

@@ -32,19 +32,20 @@ extension TaskWords {
 
     /// Returns a mark with its style.
     func cell(_ mark: Mark<Text>, due: DueDate?) -> Table.Cell {
-        Table.Cell(text: words(of: mark, due: due), style: Self.style(of: mark))
+        Table.Cell(text: words(of: mark, due: due), style: Self.style(of: mark.tone))
     }
 
-    private static func style(of mark: Mark<Text>) -> Style {
-        switch mark {
-        case .malformed: .problem
-        case .conflicts: .conflict
-        case .due(let isOverdue): isOverdue ? .overdue : []
+    private static func style(of tone: MarkTone) -> Style {
+        switch tone {
+        case .plain: []
+        case .meta: .meta
         case .priority: .priority
-        case .blocked, .problems: .warning
-        case .reminds, .repeats, .waiting, .checklist: .meta
         case .tag: .tag
-        case .assignee: .assignee
+        case .person: .assignee
+        case .late: .overdue
+        case .conflict: .conflict
+        case .warning: .warning
+        case .problem: .problem
         }
     }
 }

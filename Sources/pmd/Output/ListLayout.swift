@@ -157,12 +157,9 @@ struct ListLayout {
             switch mark {
             // These have columns of their own.
             case .due, .priority: break
-            case .tag(let tag):
-                begin("+")
-                table.write(tag)
-            case .assignee(let name):
-                begin("@")
-                table.write(name)
+            case .field(let field, let value):
+                begin(field.signOnCards)
+                table.write(value)
             default: begin(words.words(of: mark))
             }
         }

@@ -9,7 +9,8 @@ import { apply, shownColumns } from "./model.js";
  * @property {string} title
  * @property {string} state
  * @property {string} version
- * @property {Array<{kind: string, text: string, overdue?: boolean, count?: number, value?: string}>} marks
+ * @property {Array<{kind: string, text: string, tone?: string, spoken?: string, field?: string, overdue?: boolean,
+ *   count?: number, value?: string}>} marks
  * @property {string[]} excerpt
  * @property {string|null} overdueAt
  */

@@ -50,7 +50,7 @@ function showMarks(item, card) {
   const key = JSON.stringify([marks, card.due, card.isWaiting]);
   if (box.key === key) return;
   box.key = key;
-  const people = marks.filter((mark) => mark.kind === "assignee");
+  const people = marks.filter((mark) => mark.tone === "person");
   fill(
     box, ...marks.filter((mark) => !people.includes(mark)).map((mark) => markChip(mark, card)),
     card.isWaiting && h("span", { class: "mark waits", text: t("waitsToBeSent") }),
@@ -73,15 +73,14 @@ function shownMarks(card) {
 /** Returns the chip of a mark. */
 export function markChip(mark, card) {
   // Only the page's own words are used as classes, since a tag may have the same name.
-  const { kind, value = null } = mark;
-  const chip = h("span", { class: mark.overdue ? "mark overdue" : "mark", data: { kind, ...(value && { value }) } });
-  if (mark.kind === "assignee") return personChip(chip, mark);
+  const { kind, tone, value = null } = mark;
+  const chip = h("span", { class: mark.overdue ? "mark overdue" : "mark", data: { kind, ...(tone && { tone }), ...(value && { value }) } });
+  if (tone === "person") return personChip(chip, mark);
   if (mark.kind === "conflicts") chip.append("⚑ ");
   if (mark.kind === "checklist") chip.append(progress(mark), " ");
   chip.append(brief(mark.text));
   if (mark.kind === "due" && card.due) chip.title = fullDate(card.due);
-  if (mark.kind === "reminds") nameChip(chip, `${t("fieldRemind")}: ${[card.remind ?? []].flat().join(", ")}`);
-  if (mark.kind === "repeats") nameChip(chip, `${t("fieldRepeat")}: ${card.repeat ?? ""}`);
+  if (mark.spoken) nameChip(chip, mark.spoken);
   return chip;
 }
 

@@ -125,6 +125,9 @@ function fields(task) {
     ["created", task.created && moment(task.created)], ["file", task.path && h("code", { text: task.path })],
     ...Object.entries(task.extra ?? {}).map(([key, value]) => [key, Array.isArray(value) ? value.join(", ") : String(value ?? "")]),
   ];
+  const known = new Set(rows.map(([key]) => key));
+  const onCards = (task.marks ?? []).filter(({ field }) => field && !known.has(field));
+  rows.push(...onCards.map(({ field, text }) => [field, text]));
   return h("dl", { class: "fields" }, rows.filter(([, value]) => value).map(([key, value]) => h(
     "div", { data: { field: key } }, h("dt", { text: fieldName(key) }), h("dd", {}, value),
   )));

@@ -1,0 +1,22 @@
+import BoardView
+import MarkdownDocument
+import Testing
+
+@testable import WebBoard
+
+/// The part of a task's JSON that only cards need.
+struct CardJSONTests {
+    @Test func `a mark has its tone, its field, and the text of a symbol`() async throws {
+        let site = try await Site()
+        let id = try await site.add(
+            #"{"title":"A","tags":["house"],"repeat":"every week","due":"2099-12-01"}"#)
+        guard case .array(let marks) = try await site.task(id)["marks"] else {
+            Issue.record("no marks")
+            return
+        }
+        #expect(marks.map { $0["kind"]?.text } == ["due", "repeats", "tag"])
+        #expect(marks.map { $0["tone"]?.text } == ["plain", "meta", "tag"])
+        #expect(marks.map { $0["field"]?.text } == [nil, nil, "tags"])
+        #expect(marks.map { $0["spoken"]?.text } == [nil, "Repeat: every week", nil])
+    }
+}
