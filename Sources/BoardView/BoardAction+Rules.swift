@@ -1,4 +1,4 @@
-import MarkdownDocument
+package import MarkdownDocument
 package import TaskBoard
 package import Words
 
@@ -156,12 +156,15 @@ package enum ActionFact: String, CaseIterable, Sendable {
     // True if it holds for at least one of the tasks.
     case open, repeats, conflicts, checklist
     case openItem = "open-item"
+    /// A rule for repeating, also of a finished task. No action needs it: a client that moves a
+    /// task before the server does derives ``repeats`` from it.
+    case rule
     // Facts of the board, and of the window that shows it.
     case undo, redo, remote, views, filter, drafts
 }
 
-/// A condition of an action, as data: the terminal board evaluates it, and the page receives it and
-/// does the same, also offline.
+/// A condition of an action, as data: the terminal board evaluates it, and the page receives it
+/// with the facts of each card and does the same, also offline.
 package struct ActionNeed: Equatable, Sendable {
     package let fact: ActionFact
     /// Why the action is not possible without the fact.
@@ -195,10 +198,16 @@ package struct ActionFacts: Sendable {
         if isTrue { known.insert(fact) }
     }
 
+    /// The names of the facts, in the order of their declaration.
+    package var names: [Text] {
+        ActionFact.allCases.filter(known.contains).map { Text($0.rawValue) }
+    }
+
     private static func facts(of task: TaskItem) -> Set<ActionFact> {
         var facts = ActionFacts()
         facts.note(.open, if: !task.isFinished)
-        facts.note(.repeats, if: !task.isFinished && !task.texts(of: .repeat).isEmpty)
+        facts.note(.rule, if: !task.texts(of: .repeat).isEmpty)
+        facts.note(.repeats, if: !task.isFinished && facts.known.contains(.rule))
         facts.note(.conflicts, if: !task.openConflicts.isEmpty)
         facts.note(.checklist, if: task.checklist.total > 0)
         facts.note(.openItem, if: task.checklist.done < task.checklist.total)

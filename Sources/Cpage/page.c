@@ -122,111 +122,114 @@ static const unsigned char file_38[] = {
 #embed "../WebBoard/Page/state/drafts.js"
 };
 static const unsigned char file_39[] = {
-#embed "../WebBoard/Page/state/fields.js"
+#embed "../WebBoard/Page/state/facts.js"
 };
 static const unsigned char file_40[] = {
-#embed "../WebBoard/Page/state/live.js"
+#embed "../WebBoard/Page/state/fields.js"
 };
 static const unsigned char file_41[] = {
-#embed "../WebBoard/Page/state/load.js"
+#embed "../WebBoard/Page/state/live.js"
 };
 static const unsigned char file_42[] = {
-#embed "../WebBoard/Page/state/model.js"
+#embed "../WebBoard/Page/state/load.js"
 };
 static const unsigned char file_43[] = {
-#embed "../WebBoard/Page/state/offline.js"
+#embed "../WebBoard/Page/state/model.js"
 };
 static const unsigned char file_44[] = {
-#embed "../WebBoard/Page/state/queue.js"
+#embed "../WebBoard/Page/state/offline.js"
 };
 static const unsigned char file_45[] = {
-#embed "../WebBoard/Page/state/reducer.js"
+#embed "../WebBoard/Page/state/queue.js"
 };
 static const unsigned char file_46[] = {
-#embed "../WebBoard/Page/state/status.js"
+#embed "../WebBoard/Page/state/reducer.js"
 };
 static const unsigned char file_47[] = {
-#embed "../WebBoard/Page/state/store.js"
+#embed "../WebBoard/Page/state/status.js"
 };
 static const unsigned char file_48[] = {
-#embed "../WebBoard/Page/state/tasks.js"
+#embed "../WebBoard/Page/state/store.js"
 };
 static const unsigned char file_49[] = {
-#embed "../WebBoard/Page/style.css"
+#embed "../WebBoard/Page/state/tasks.js"
 };
 static const unsigned char file_50[] = {
-#embed "../WebBoard/Page/sw.js"
+#embed "../WebBoard/Page/style.css"
 };
 static const unsigned char file_51[] = {
-#embed "../WebBoard/Page/views/board.js"
+#embed "../WebBoard/Page/sw.js"
 };
 static const unsigned char file_52[] = {
-#embed "../WebBoard/Page/views/calendar.js"
+#embed "../WebBoard/Page/views/board.js"
 };
 static const unsigned char file_53[] = {
-#embed "../WebBoard/Page/views/card.js"
+#embed "../WebBoard/Page/views/calendar.js"
 };
 static const unsigned char file_54[] = {
-#embed "../WebBoard/Page/views/conflicts.js"
+#embed "../WebBoard/Page/views/card.js"
 };
 static const unsigned char file_55[] = {
-#embed "../WebBoard/Page/views/dialog.js"
+#embed "../WebBoard/Page/views/conflicts.js"
 };
 static const unsigned char file_56[] = {
-#embed "../WebBoard/Page/views/drafts.js"
+#embed "../WebBoard/Page/views/dialog.js"
 };
 static const unsigned char file_57[] = {
-#embed "../WebBoard/Page/views/form.js"
+#embed "../WebBoard/Page/views/drafts.js"
 };
 static const unsigned char file_58[] = {
-#embed "../WebBoard/Page/views/formview.js"
+#embed "../WebBoard/Page/views/form.js"
 };
 static const unsigned char file_59[] = {
-#embed "../WebBoard/Page/views/header.js"
+#embed "../WebBoard/Page/views/formview.js"
 };
 static const unsigned char file_60[] = {
-#embed "../WebBoard/Page/views/help.js"
+#embed "../WebBoard/Page/views/header.js"
 };
 static const unsigned char file_61[] = {
-#embed "../WebBoard/Page/views/history.js"
+#embed "../WebBoard/Page/views/help.js"
 };
 static const unsigned char file_62[] = {
-#embed "../WebBoard/Page/views/markdown.js"
+#embed "../WebBoard/Page/views/history.js"
 };
 static const unsigned char file_63[] = {
-#embed "../WebBoard/Page/views/menu.js"
+#embed "../WebBoard/Page/views/markdown.js"
 };
 static const unsigned char file_64[] = {
-#embed "../WebBoard/Page/views/needsyou.js"
+#embed "../WebBoard/Page/views/menu.js"
 };
 static const unsigned char file_65[] = {
-#embed "../WebBoard/Page/views/panel.js"
+#embed "../WebBoard/Page/views/needsyou.js"
 };
 static const unsigned char file_66[] = {
-#embed "../WebBoard/Page/views/prompt.js"
+#embed "../WebBoard/Page/views/panel.js"
 };
 static const unsigned char file_67[] = {
-#embed "../WebBoard/Page/views/quickadd.js"
+#embed "../WebBoard/Page/views/prompt.js"
 };
 static const unsigned char file_68[] = {
-#embed "../WebBoard/Page/views/reminders.js"
+#embed "../WebBoard/Page/views/quickadd.js"
 };
 static const unsigned char file_69[] = {
-#embed "../WebBoard/Page/views/search.js"
+#embed "../WebBoard/Page/views/reminders.js"
 };
 static const unsigned char file_70[] = {
-#embed "../WebBoard/Page/views/settings.js"
+#embed "../WebBoard/Page/views/search.js"
 };
 static const unsigned char file_71[] = {
-#embed "../WebBoard/Page/views/signin.js"
+#embed "../WebBoard/Page/views/settings.js"
 };
 static const unsigned char file_72[] = {
-#embed "../WebBoard/Page/views/slide.js"
+#embed "../WebBoard/Page/views/signin.js"
 };
 static const unsigned char file_73[] = {
-#embed "../WebBoard/Page/views/suggest.js"
+#embed "../WebBoard/Page/views/slide.js"
 };
 static const unsigned char file_74[] = {
+#embed "../WebBoard/Page/views/suggest.js"
+};
+static const unsigned char file_75[] = {
 #embed "../WebBoard/Page/views/task.js"
 };
 
@@ -270,42 +273,43 @@ static const struct pmd_web_file files[] = {
     {"panel.css", file_36, sizeof file_36},
     {"state/checklist.js", file_37, sizeof file_37},
     {"state/drafts.js", file_38, sizeof file_38},
-    {"state/fields.js", file_39, sizeof file_39},
-    {"state/live.js", file_40, sizeof file_40},
-    {"state/load.js", file_41, sizeof file_41},
-    {"state/model.js", file_42, sizeof file_42},
-    {"state/offline.js", file_43, sizeof file_43},
-    {"state/queue.js", file_44, sizeof file_44},
-    {"state/reducer.js", file_45, sizeof file_45},
-    {"state/status.js", file_46, sizeof file_46},
-    {"state/store.js", file_47, sizeof file_47},
-    {"state/tasks.js", file_48, sizeof file_48},
-    {"style.css", file_49, sizeof file_49},
-    {"sw.js", file_50, sizeof file_50},
-    {"views/board.js", file_51, sizeof file_51},
-    {"views/calendar.js", file_52, sizeof file_52},
-    {"views/card.js", file_53, sizeof file_53},
-    {"views/conflicts.js", file_54, sizeof file_54},
-    {"views/dialog.js", file_55, sizeof file_55},
-    {"views/drafts.js", file_56, sizeof file_56},
-    {"views/form.js", file_57, sizeof file_57},
-    {"views/formview.js", file_58, sizeof file_58},
-    {"views/header.js", file_59, sizeof file_59},
-    {"views/help.js", file_60, sizeof file_60},
-    {"views/history.js", file_61, sizeof file_61},
-    {"views/markdown.js", file_62, sizeof file_62},
-    {"views/menu.js", file_63, sizeof file_63},
-    {"views/needsyou.js", file_64, sizeof file_64},
-    {"views/panel.js", file_65, sizeof file_65},
-    {"views/prompt.js", file_66, sizeof file_66},
-    {"views/quickadd.js", file_67, sizeof file_67},
-    {"views/reminders.js", file_68, sizeof file_68},
-    {"views/search.js", file_69, sizeof file_69},
-    {"views/settings.js", file_70, sizeof file_70},
-    {"views/signin.js", file_71, sizeof file_71},
-    {"views/slide.js", file_72, sizeof file_72},
-    {"views/suggest.js", file_73, sizeof file_73},
-    {"views/task.js", file_74, sizeof file_74},
+    {"state/facts.js", file_39, sizeof file_39},
+    {"state/fields.js", file_40, sizeof file_40},
+    {"state/live.js", file_41, sizeof file_41},
+    {"state/load.js", file_42, sizeof file_42},
+    {"state/model.js", file_43, sizeof file_43},
+    {"state/offline.js", file_44, sizeof file_44},
+    {"state/queue.js", file_45, sizeof file_45},
+    {"state/reducer.js", file_46, sizeof file_46},
+    {"state/status.js", file_47, sizeof file_47},
+    {"state/store.js", file_48, sizeof file_48},
+    {"state/tasks.js", file_49, sizeof file_49},
+    {"style.css", file_50, sizeof file_50},
+    {"sw.js", file_51, sizeof file_51},
+    {"views/board.js", file_52, sizeof file_52},
+    {"views/calendar.js", file_53, sizeof file_53},
+    {"views/card.js", file_54, sizeof file_54},
+    {"views/conflicts.js", file_55, sizeof file_55},
+    {"views/dialog.js", file_56, sizeof file_56},
+    {"views/drafts.js", file_57, sizeof file_57},
+    {"views/form.js", file_58, sizeof file_58},
+    {"views/formview.js", file_59, sizeof file_59},
+    {"views/header.js", file_60, sizeof file_60},
+    {"views/help.js", file_61, sizeof file_61},
+    {"views/history.js", file_62, sizeof file_62},
+    {"views/markdown.js", file_63, sizeof file_63},
+    {"views/menu.js", file_64, sizeof file_64},
+    {"views/needsyou.js", file_65, sizeof file_65},
+    {"views/panel.js", file_66, sizeof file_66},
+    {"views/prompt.js", file_67, sizeof file_67},
+    {"views/quickadd.js", file_68, sizeof file_68},
+    {"views/reminders.js", file_69, sizeof file_69},
+    {"views/search.js", file_70, sizeof file_70},
+    {"views/settings.js", file_71, sizeof file_71},
+    {"views/signin.js", file_72, sizeof file_72},
+    {"views/slide.js", file_73, sizeof file_73},
+    {"views/suggest.js", file_74, sizeof file_74},
+    {"views/task.js", file_75, sizeof file_75},
 };
 
 size_t pmd_web_file_count(void) { return sizeof files / sizeof *files; }

@@ -42,8 +42,8 @@ struct ActionTableTests {
             ActionFacts(of: [Sample.task(path, lines, body: body)]).known
         }
         #expect(facts("todo/a.md", "title: A") == [.open])
-        #expect(facts("done/a.md", "title: A\nrepeat: every day") == [])
-        #expect(facts("todo/a.md", "title: A\nrepeat: every day") == [.open, .repeats])
+        #expect(facts("done/a.md", "title: A\nrepeat: every day") == [.rule])
+        #expect(facts("todo/a.md", "title: A\nrepeat: every day") == [.open, .repeats, .rule])
         #expect(facts("todo/a.md", "title: A", "- [x] b\n") == [.open, .checklist])
         #expect(facts("todo/a.md", "title: A", "- [ ] b\n") == [.open, .checklist, .openItem])
         #expect(ActionFacts(of: []).tasks == 0)

@@ -73,6 +73,7 @@ package struct CardJSON: Sendable {
                 .init("marks", .array(card.marks.map { $0.json(words, of: task) })),
                 .init("excerpt", .array(card.excerpt.map { .string(plain($0)) })),
                 .init("overdueAt", .optional(overdueTime(of: task).map { Moment.utcStamp($0) })),
+                .init("facts", .strings(ActionFacts(of: [task]).names)),
             ])
     }
 

@@ -259,7 +259,7 @@ extension OpenAPI {
             ("ref", .string), ("name", .string), ("overdue", .boolean), ("extra", .map(.anything)),
             ("problems", .array(.map(.anything))), ("version", .string),
             ("marks", .array(.map(.anything))), ("excerpt", .array(.string)),
-            ("overdueAt", .nullable(.string)),
+            ("overdueAt", .nullable(.string)), ("facts", .array(.string)),
         ]
 
     private static let task =

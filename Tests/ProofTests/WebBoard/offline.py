@@ -26,6 +26,25 @@ with Board(width=1280, height=900) as board:
     check("a move appears at once", board.until(lambda: board.state("Paint the fence") == "todo"))
     check("the page reports that it is offline", board.until(lambda: "does not answer" in banner(), seconds=6), banner())
     check("the page shows the number of queued changes", board.until(lambda: "1 change" in banner()), banner())
+    # The page adjusts the facts on which the actions depend.
+    def menu(title):
+        board.js("document.querySelector(`[data-task=\"${arguments[0]}\"] .card-menu`).click()", board.id(title))
+        board.until(lambda: board.find("[role=menu]"))
+        items = board.texts("[role=menuitem] span")
+        board.keys(Keys.ESCAPE)
+        board.until(lambda: not board.find("[role=menu]"))
+        return items
+    begun = menu("Paint the fence")
+    focus("Paint the fence")
+    board.keys("x")
+    board.until(lambda: board.state("Paint the fence") == "done")
+    ended = menu("Paint the fence")
+    check("a task finished offline cannot be finished again", "finish" in str(begun).lower() and "finish" not in str(ended).lower(), [begun, ended])
+    focus("Paint the fence")
+    board.keys("2")
+    board.until(lambda: board.state("Paint the fence") == "todo")
+    check("a task reopened offline can be finished", menu("Paint the fence") == begun, menu("Paint the fence"))
+
     focus("Paint the fence")
     board.chord(Keys.ALT, Keys.ARROW_UP)
     board.chord(Keys.ALT, Keys.ARROW_UP)
@@ -99,6 +118,8 @@ with Board(width=1280, height=900) as board:
     check("a deletion arrives", board.until(lambda: folder.state("우유 사기") is None))
     check("an undone deletion does not arrive", folder.state("Replace the lamp in the hall 💡") == "todo")
     check("the moved card arrives in the position that the page showed", board.until(lambda: [each for each in board.titles("todo") if each in place] == [each for each in place if each in board.titles("todo")]), board.titles("todo")[:6])
+
+    check("the server agrees on the facts of the moved card", menu("Paint the fence") == begun, menu("Paint the fence"))
 
     # A field that both sides changed needs a decision, and delays nothing else.
     check("a field that both sides changed is not overwritten", folder.state("Their boots") == "todo")

@@ -6,6 +6,18 @@ import Testing
 
 /// The part of a task's JSON that only cards need.
 struct CardJSONTests {
+    @Test func `a card has its facts by name`() async throws {
+        let site = try await Site()
+        let id = try await site.add(
+            #"{"title":"A","repeat":"every week","due":"2026-12-01","body":"- [ ] a\n"}"#)
+        #expect(
+            try await site.task(id)["facts"]
+                == .strings(["open", "repeats", "checklist", "open-item", "rule"]))
+        let plain = try await site.add(#"{"title":"B"}"#)
+        try await site.ask("POST", "/api/tasks/\(plain)/move", #"{"state":"done"}"#)
+        #expect(try await site.task(plain)["facts"] == .strings([]))
+    }
+
     @Test func `a mark has its tone, its field, and the text of a symbol`() async throws {
         let site = try await Site()
         let id = try await site.add(

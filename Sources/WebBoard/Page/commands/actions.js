@@ -6,6 +6,7 @@ import { fail } from "../core/toasts.js";
 import { action, allActions, t } from "../core/words.js";
 import { items } from "../state/checklist.js";
 import { drafts } from "../state/drafts.js";
+import { factsOf } from "../state/facts.js";
 import { reload } from "../state/load.js";
 import { sync } from "../state/status.js";
 import { card, dispatch, readOnly, store, targets } from "../state/store.js";
@@ -65,17 +66,6 @@ export function obstacle(name, ids = targets()) {
   return needs.find(({ fact }) => !holds(fact, cards))?.obstacle ?? null;
 }
 
-const isFinished = (each) => store.board?.settings.finished.includes(each.state);
-
-/** The facts of a card, by the names of the rules. @type {Object<string, (card: any) => any>} */
-const OF_CARD = {
-  open: (each) => !isFinished(each),
-  repeats: (each) => each.repeat && !isFinished(each),
-  conflicts: (each) => each.conflicts?.length,
-  checklist: (each) => each.checklist?.total,
-  "open-item": (each) => each.checklist && each.checklist.done < each.checklist.total,
-};
-
 /** The facts of the board and of this window. @type {Object<string, () => any>} */
 const OF_BOARD = {
   undo: () => store.board?.undo || isUnderWay(),
@@ -87,7 +77,9 @@ const OF_BOARD = {
 };
 
 /** True if a fact holds, of at least one of the cards if it is one of cards. */
-const holds = (fact, cards) => (OF_CARD[fact] ? cards.some(OF_CARD[fact]) : OF_BOARD[fact]?.());
+const holds = (fact, cards) => (OF_BOARD[fact] ? OF_BOARD[fact]() : cards.some((each) => factsOf(each, finishedStates()).has(fact)));
+
+const finishedStates = () => store.board?.settings.finished ?? [];
 
 /**
  * Runs an action, or shows why it is not available.

@@ -11,6 +11,7 @@ import { apply, shownColumns } from "./model.js";
  * @property {string} version
  * @property {Array<{kind: string, text: string, tone?: string, spoken?: string, field?: string, overdue?: boolean,
  *   count?: number, value?: string}>} marks
+ * @property {string[]} [facts] The facts that actions need, without unsent changes; see facts.js.
  * @property {string[]} excerpt
  * @property {string|null} overdueAt
  */
