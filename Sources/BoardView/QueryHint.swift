@@ -50,7 +50,7 @@ package struct WordCompletion: Sendable {
         case "+": words = names(\.tags).map { "+" + $0 }
         case "@": words = names(\.assignees).map { "@" + $0 }
         default:
-            let keys = isQuery ? Query.keys : TaskForm.fields.map(\.key.string)
+            let keys = isQuery ? Query.keys : Field.keys.filter(\.isTyped).map(\.key.string)
             let states = board.settings.states.map { "state:" + $0.string }
             let properties = isQuery ? Query.properties.map { "is:" + $0 } + states : []
             let priorities = Priority.allCases.map { "priority:" + $0.rawValue }

@@ -11,21 +11,21 @@ struct FormTests {
         "title: Roof\ndue: 2026-12-01\ntags: [house, urgent]\nestimate: 3h", body: "Call.\r\n")
 
     @Test func `an unchanged form gives no edits`() throws {
-        let form = try TaskForm(editing: task)
+        let form = try FormModel(editing: task)
         #expect(form.changed.isEmpty)
         #expect(try form.edits(now: Sample.now).isEmpty)
         #expect(form.problems(.standard, now: Sample.now).isEmpty)
         #expect(form[.tags] == "house, urgent")
-        #expect(form.body == "Call.\n")
+        #expect(form[.body] == "Call.\n")
     }
 
     @Test func `only changed fields become edits, in typed words`() throws {
-        var form = try TaskForm(editing: task)
+        var form = try FormModel(editing: task)
         form[.title] = " Fix the roof "
         form[.due] = "fri 15:00"
         form[.tags] = "house, +garden"
         form[.assignees] = "me, @bob"
-        form.body += "Soon.\n"
+        form[.body] += "Soon.\n"
         #expect(form.changed == [.title, .due, .tags, .assignees, .body])
         #expect(
             try form.edits(now: Sample.now, me: "ann") == [
@@ -37,7 +37,7 @@ struct FormTests {
     }
 
     @Test func `an empty field clears its value`() throws {
-        var form = try TaskForm(editing: task)
+        var form = try FormModel(editing: task)
         form[.due] = "  "
         form[.tags] = ""
         #expect(
@@ -45,11 +45,11 @@ struct FormTests {
     }
 
     @Test func `each wrong field has its own problem`() throws {
-        var form = try TaskForm(editing: task)
+        var form = try FormModel(editing: task)
         form[.title] = ""
         form[.due] = "sooon"
         form[.priority] = "urgent"
-        form.body = String(repeating: "x", count: 11)
+        form[.body] = String(repeating: "x", count: 11)
         let settings = try Sample.settings("body-limit: 10")
         let problems = form.problems(settings, now: Sample.now)
         #expect(problems.map(\.field) == [.title, .due, .priority, .body])
@@ -62,22 +62,22 @@ struct FormTests {
     }
 
     @Test func `a body that was already over the limit can be changed`() throws {
-        var form = try TaskForm(
+        var form = try FormModel(
             editing: Sample.task("todo/a.md", "title: A", body: String(repeating: "x", count: 20)))
-        form.body.removeLast(5)
+        form[.body].removeLast(5)
         let settings = try Sample.settings("body-limit: 10")
         #expect(form.problems(settings, now: Sample.now).isEmpty)
         #expect(form.bodyLength == 15)
-        form.body += String(repeating: "y", count: 20)
+        form[.body] += String(repeating: "y", count: 20)
         #expect(form.problems(settings, now: Sample.now).isEmpty)
     }
 
     @Test func `a new task needs a title`() throws {
-        var form = TaskForm(newIn: "doing")
+        var form = FormModel(newIn: "doing")
         #expect(form.problems(.standard, now: Sample.now).map(\.field) == [.title])
         form[.title] = "Fix +roof"
         form[.due] = "2026-12-01"
-        form.body = "Call.\n"
+        form[.body] = "Call.\n"
         let draft = try form.draft(now: Sample.now)
         #expect(draft.title == "Fix +roof")
         #expect(draft.due == "2026-12-01")
@@ -90,7 +90,7 @@ struct FormTests {
 
     @Test func `a malformed file does not have a form`() {
         #expect(throws: ActionError.self) {
-            try TaskForm(editing: Sample.task("todo/a.md", "title: a: b"))
+            try FormModel(editing: Sample.task("todo/a.md", "title: a: b"))
         }
     }
 }

@@ -63,10 +63,10 @@ extension BoardApp {
 
     private func form(
         for task: TaskItem?, _ draft: FormDraft?, _ settings: BoardSettings
-    ) throws(ActionError) -> TaskForm {
+    ) throws(ActionError) -> FormModel {
         if let form = try draft?.form(over: task, settings) { return form }
-        if let task { return try TaskForm(editing: task) }
-        return TaskForm(newIn: settings.first)
+        if let task { return try FormModel(editing: task) }
+        return FormModel(newIn: settings.first)
     }
 
     /// The drafts of tasks. The text of quick add is stored elsewhere.
@@ -104,12 +104,12 @@ extension FormDraft {
     /// - Parameter task: The current task; nil if it was deleted.
     fileprivate func form(
         over task: TaskItem?, _ settings: BoardSettings
-    ) throws(ActionError) -> TaskForm? {
+    ) throws(ActionError) -> FormModel? {
         guard let base else { return nil }
         // A task that was moved in the meantime is edited at its new path.
         let path = task?.path ?? base.path
         guard settings.isTaskPath(path), TaskID(fileName: path.fileName) == id else { return nil }
         let item = TaskItem(path: path, document: Document(base.bytes), settings: settings)
-        return item.isMalformed ? nil : try TaskForm(editing: item)
+        return item.isMalformed ? nil : try FormModel(editing: item)
     }
 }

@@ -30,9 +30,9 @@ extension FormLayer {
 
     private func rows(in app: BoardApp) -> Rows {
         var (rows, next) = (Rows(), 0)
-        for field in TaskForm.fields {
+        for field in FormField.all where field.kind != .body {
             rows.fields.append(next)
-            next += 1 + notesBelow(field, in: app).count
+            next += 1 + notesBelow(field.field, in: app).count
         }
         rows.bodyTitle = next
         rows.body = next + 1 + notesBelow(.body, in: app).count
@@ -47,8 +47,8 @@ extension FormLayer {
     /// Returns the number of lines scrolled out.
     private func scrolled(_ rows: Rows, in app: BoardApp) -> Int {
         let height = height(in: app)
-        if focused == .body { return max(0, rows.body + Self.leastBodyRows - height) }
-        let end = rows.fields[focus] + notesBelow(focused, in: app).count + 2
+        if focused.kind == .body { return max(0, rows.body + Self.leastBodyRows - height) }
+        let end = rows.fields[focus] + notesBelow(focused.field, in: app).count + 2
         return min(rows.fields[focus], max(0, end - height))
     }
 
@@ -82,21 +82,22 @@ extension FormLayer {
         if row < rows.bodyTitle, let index = rows.fields.lastIndex(where: { $0 <= row }) {
             let cells = fieldCells(index, rows, in: app)
             setFocus(index)
-            guard row == rows.fields[index], var field = fields[focused] else { return true }
-            let place = field.layout(width: cells.width).place(
+            guard row == rows.fields[index], let input = inputs[focused.field] else { return true }
+            let place = input.layout(width: cells.width).place(
                 column: max(0, position.column - cells.column), row: 0)
-            field.moveCursor(to: place)
-            fields[focused] = field
+            inputs[focused.field]?.moveCursor(to: place)
         } else if row >= rows.body {
             let cells = bodyCells(rows, in: app)
             let place = body.layout(width: cells.width).place(
                 column: position.column - cells.column,
                 row: firstLine(in: app) + position.row - cells.row)
-            setFocus(Self.order.count - 1)
-            body.moveCursor(to: place)
+            setFocus(FormField.all.count - 1)
+            inputs[.body]?.moveCursor(to: place)
         }
         return true
     }
+
+    private var body: TextField { inputs[.body] ?? TextField(isMultiline: true) }
 
     /// Returns the first visible line of the body, chosen so that its cursor is visible.
     private func firstLine(in app: BoardApp) -> Int {
@@ -115,7 +116,7 @@ extension FormLayer {
         if saving != nil { title.append(" · " + app.text(.savingForm), theme.dim) }
         let inside = screen.box(rectangle(in: app), title: title, style: theme.accent)
         let rows = rows(in: app)
-        for (index, field) in TaskForm.fields.enumerated() {
+        for (index, field) in FormField.all.enumerated() where field.kind != .body {
             draw(field, fieldCells(index, rows, in: app), inside, on: &screen, in: app)
         }
         drawBody(rows, inside, on: &screen, in: app)
@@ -124,18 +125,18 @@ extension FormLayer {
     }
 
     private func draw(
-        _ field: Field, _ cells: Rectangle, _ inside: Rectangle, on screen: inout Screen,
+        _ row: FormField, _ cells: Rectangle, _ inside: Rectangle, on screen: inout Screen,
         in app: BoardApp
     ) {
-        let theme = app.environment.theme
-        let isFocused = field == focused && calendar == nil
+        let (theme, field) = (app.environment.theme, row.field)
+        let isFocused = row == focused && calendar == nil
         drawNotes(below: field, cells, inside, on: &screen, in: app)
         guard inside.rows.contains(cells.row) else { return }
         screen.write(
             Line((isFocused ? "▌" : " ") + field.key.string, isFocused ? theme.accent : theme.dim),
             column: inside.column, row: cells.row, width: Self.labelWidth - 1)
-        screen.draw(fields[field] ?? TextField(), in: cells, hasCursor: isFocused)
-        let note = note(on: field, in: app)
+        screen.draw(inputs[field] ?? TextField(), in: cells, hasCursor: isFocused)
+        let note = note(on: row, in: app)
         let used = columns(of: text(of: field)) + 2
         guard !note.isEmpty, note.columns <= cells.width - used else { return }
         screen.write(
@@ -155,13 +156,13 @@ extension FormLayer {
     }
 
     /// Returns the note next to a field: the day it means, or changes by others.
-    private func note(on field: Field, in app: BoardApp) -> Line {
-        let theme = app.environment.theme
+    private func note(on row: FormField, in app: BoardApp) -> Line {
+        let (theme, field) = (app.environment.theme, row.field)
         if let words = outsideNote(on: field, in: app) {
             return Line(words, outsideStyle(of: field, in: app))
         }
         let text = text(of: field)
-        if field.dateSense == .ahead, !text.isEmpty {
+        if row.kind == .date, !text.isEmpty {
             guard let date = typedDate(text, app.environment.now) else {
                 return Line("?", theme.warning)
             }
@@ -171,12 +172,12 @@ extension FormLayer {
     }
 
     private func outsideNote(on field: Field, in app: BoardApp) -> String? {
-        outsideWords(on: field, in: app).map { clashes[field] == nil ? $0 : "⚑ " + $0 }
+        outsideWords(on: field, in: app).map { form.clashes.contains(field) ? "⚑ " + $0 : $0 }
     }
 
     private func outsideStyle(of field: Field, in app: BoardApp) -> CellStyle {
         let theme = app.environment.theme
-        return clashes[field] == nil ? theme.warning : theme.conflict
+        return form.clashes.contains(field) ? theme.conflict : theme.warning
     }
 
     /// Returns the changes by others that do not fit next to the field.
@@ -208,14 +209,14 @@ extension FormLayer {
         guard cells.row < inside.rows.upperBound, cells.height > 0 else { return }
         screen.draw(
             body, in: cells, first: firstLine(in: app),
-            hasCursor: focused == .body && calendar == nil)
+            hasCursor: focused.kind == .body && calendar == nil)
     }
 
     /// Returns the label of the body, with its length if that is limited.
     private func bodyTitle(in app: BoardApp) -> Line {
         let theme = app.environment.theme
         var title = Line(
-            "─ " + Field.body.key.string + " ", focused == .body ? theme.accent : theme.dim)
+            "─ " + Field.body.key.string + " ", focused.kind == .body ? theme.accent : theme.dim)
         if let limit = app.shown?.board.settings.bodyLimit {
             let isOver = form.bodyLength > limit
             title.append(

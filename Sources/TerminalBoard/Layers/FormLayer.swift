@@ -4,26 +4,17 @@ import TaskBoard
 import TerminalUI
 import Words
 
-/// The form for a task: a field for each value, and the body.
-///
-/// It keeps its base version. Changes by others are applied, with a mark, to fields that the user
-/// has not edited, but never to the focused field.
+/// The form for a task: a text field for each field of its ``FormModel``.
 struct FormLayer: Layer {
     var id: TaskID?
-    var form: TaskForm
-    var fields: [Field: TextField] = [:]
-    var body: TextField
+    var form: FormModel
+    /// The text fields, with their cursors.
+    var inputs: [Field: TextField]
     var focus = 0
     /// The first visible line of the body.
     var firstLine = 0
-    /// Changes by others, by field: the texts before and after.
-    var outside: [Field: (old: String, new: String)] = [:]
     /// The authors of the current values by field key, other than the user.
     var authors: [String: String] = [:]
-    /// Fields changed on both sides, with the others' text.
-    var clashes: [Field: String] = [:]
-    /// Others' changes to the focused field before it was edited, with its text at that time.
-    var late: [Field: (begun: String, theirs: String)] = [:]
     /// True if the task has been deleted in the meantime.
     var isDeleted = false
     var calendar: Calendar?
@@ -35,39 +26,33 @@ struct FormLayer: Layer {
     /// The month opened by the date field.
     struct Calendar: Equatable, Sendable { var day: Day }
 
-    static let order: [Field] = TaskForm.fields + [.body]
-
-    init(_ form: TaskForm, draft: FormDraft? = nil) {
+    init(_ form: FormModel, draft: FormDraft? = nil) {
         (self.form, id) = (form, draft?.id ?? form.base?.id)
-        body = TextField(form.body, isMultiline: true)
-        for field in TaskForm.fields { fields[field] = TextField(form[field]) }
-        for (key, text) in draft?.texts ?? [:] {
-            guard let field = Self.order.first(where: { $0.key.string == key }) else { continue }
-            setText(of: field, to: text)
+        inputs = Dictionary(
+            uniqueKeysWithValues: FormField.all.map { ($0.field, Self.input($0, form)) })
+        for field in FormField.all.map(\.field) {
+            guard let text = draft?.texts[field.key.string] else { continue }
+            inputs[field]?.replaceAll(with: text)
+            take(field)
         }
-        body.moveToStart()
-        take()
-        for field in Self.order where draft?.clashes.contains(field.key.string) == true {
-            let theirs = form.baseText(of: field)
-            if text(of: field) != theirs { clashes[field] = theirs }
+        inputs[.body]?.moveToStart()
+        let clashes = FormField.all.map(\.field).filter { field in
+            draft?.clashes.contains(field.key.string) == true
         }
+        self.form.restore(clashes: clashes)
     }
 
-    var focused: Field { Self.order[focus] }
+    private static func input(_ field: FormField, _ form: FormModel) -> TextField {
+        TextField(form[field.field], isMultiline: field.kind == .body)
+    }
+
+    /// The focused field.
+    var focused: FormField { FormField.all[focus] }
 
     var takesText: Bool { calendar == nil }
 
-    func text(of field: Field) -> String {
-        field == .body ? body.text : fields[field]?.text ?? ""
-    }
-
-    mutating func setText(of field: Field, to text: String) {
-        if field == .body {
-            body.replaceAll(with: text)
-        } else {
-            fields[field, default: TextField()].replaceAll(with: text)
-        }
-    }
+    /// Returns the text on screen.
+    func text(of field: Field) -> String { inputs[field]?.text ?? "" }
 
     func hints(in app: BoardApp) -> [Hint] {
         if calendar != nil { return calendarHints(in: app) }
@@ -77,17 +62,17 @@ struct FormLayer: Layer {
                 Hint(key: "Ctrl-X", words: app.text(.hintDiscard)),
             ]
         }
-        if clashes[focused] != nil {
+        if form.clashes.contains(focused.field) {
             return [
                 Hint(key: "Ctrl-O", words: app.text(.mine)),
                 Hint(key: "Ctrl-T", words: app.text(.theirs)),
-            ] + (canKeepBoth ? [Hint(key: "Ctrl-B", words: app.text(.choiceBoth))] : [])
+            ] + (focused.holdsBoth ? [Hint(key: "Ctrl-B", words: app.text(.choiceBoth))] : [])
         }
         var hints = [
             Hint(key: "Ctrl-S", words: app.text(.hintSave)),
             Hint(key: "Tab", words: app.text(.hintNextField)),
         ]
-        if focused.dateSense == .ahead {
+        if focused.kind == .date {
             hints.append(Hint(key: "↓", words: BoardAction.calendar.title(app.language)))
         }
         return hints + [
@@ -96,16 +81,22 @@ struct FormLayer: Layer {
         ]
     }
 
-    /// Copies the typed text into the form.
-    mutating func take() {
-        for field in Self.order { form.set(field, typed(field, over: form.baseText(of: field))) }
+    /// Copies a text field into the form. A text that looks as before is not an edit: a file's text
+    /// can contain control characters, which a text field does not show.
+    private mutating func take(_ field: Field) {
+        let before = form.begunText(of: field)
+        form[field] = shown(before, in: field) == text(of: field) ? before : text(of: field)
     }
 
-    /// Returns the text of a field, or the previous text if it was not edited: a file's text can
-    /// contain control characters, which a field does not show.
-    func typed(_ field: Field, over before: String) -> String {
-        let text = text(of: field)
-        return TextField(before, isMultiline: field == .body).text == text ? before : text
+    /// Copies the form's texts into the text fields.
+    mutating func show() {
+        for field in inputs.keys where shown(form[field], in: field) != text(of: field) {
+            inputs[field]?.replaceAll(with: form[field])
+        }
+    }
+
+    private func shown(_ text: String, in field: Field) -> String {
+        TextField(text, isMultiline: field == .body).text
     }
 }
 
@@ -126,8 +117,9 @@ extension FormLayer {
             case "x":
                 app.dropDraft(of: id)
                 return false
-            case "o", "t", "b":
-                if settle(letter) { return true }
+            case "o": if settle(.mine) { return true }
+            case "t": if settle(.theirs) { return true }
+            case "b": if settle(.both) { return true }
             default: break
             }
         }
@@ -135,17 +127,14 @@ extension FormLayer {
         case .escape: return leave(in: &app)
         case .tab: moveFocus(1)
         case .backtab: moveFocus(-1)
-        case .enter where focused != .body: moveFocus(1)
+        case .enter where focused.kind != .body: moveFocus(1)
         case .enter: edit { $0.insert("\n") }
-        case .up where focused == .body:
-            if !body.moveUp(width: width(in: app)) { moveFocus(-1) }
-        case .down where focused == .body: body.moveDown(width: width(in: app))
-        case .pageDown where focused == .body:
-            for _ in 0..<10 { body.moveDown(width: width(in: app)) }
-        case .pageUp where focused == .body: for _ in 0..<10 { body.moveUp(width: width(in: app)) }
+        case .up where focused.kind == .body: if !moveInBody(-1, in: app) { moveFocus(-1) }
+        case .down where focused.kind == .body: moveInBody(1, in: app)
+        case .pageDown where focused.kind == .body: moveInBody(10, in: app)
+        case .pageUp where focused.kind == .body: moveInBody(-10, in: app)
         case .up: moveFocus(-1)
-        case .down where focused.dateSense == .ahead && fields[focused] != nil:
-            openCalendar(in: app)
+        case .down where focused.kind == .date: openCalendar(in: app)
         case .down: moveFocus(1)
         default:
             switch event {
@@ -157,18 +146,29 @@ extension FormLayer {
     }
 
     mutating func edit(_ change: (inout TextField) -> Void) {
-        if focused == .body {
-            change(&body)
-        } else {
-            change(&fields[focused, default: TextField()])
-        }
-        if clashes[focused] == text(of: focused) { clashes[focused] = nil }
+        change(&inputs[focused.field, default: TextField()])
+        take(focused.field)
         problem = nil
-        take()
+    }
+
+    /// Moves the cursor of the body by lines.
+    ///
+    /// - Returns: False if it was at the end already.
+    @discardableResult
+    private mutating func moveInBody(_ lines: Int, in app: BoardApp) -> Bool {
+        var (body, hasMoved) = (inputs[.body] ?? TextField(), false)
+        for _ in 0..<abs(lines) {
+            let isMoved =
+                lines < 0
+                ? body.moveUp(width: width(in: app)) : body.moveDown(width: width(in: app))
+            hasMoved = isMoved || hasMoved
+        }
+        inputs[.body] = body
+        return hasMoved
     }
 
     private mutating func moveFocus(_ step: Int) {
-        setFocus((focus + step + Self.order.count) % Self.order.count)
+        setFocus((focus + step + FormField.all.count) % FormField.all.count)
     }
 
     mutating func setFocus(_ index: Int) {
@@ -190,11 +190,11 @@ extension FormLayer {
     /// The typed text; nil if nothing has changed.
     var draft: FormDraft? {
         guard !form.changed.isEmpty else { return nil }
-        let texts = form.changed.map { ($0.key.string, $0 == .body ? form.body : form[$0]) }
+        let texts = form.changed.map { ($0.key.string, form[$0]) }
         return FormDraft(
             id: id, texts: Dictionary(uniqueKeysWithValues: texts),
             base: form.base.map { FormDraft.Base(path: $0.path, bytes: Array($0.bytes)) },
-            clashes: Set(clashes.keys.map(\.key.string)))
+            clashes: Set(form.clashes.map(\.key.string)))
     }
 
     /// - Returns: False if there is nothing to save, so that the form closes.
@@ -213,10 +213,10 @@ extension FormLayer {
         let (now, me) = (app.environment.now, app.environment.me)
         if let found = form.problems(settings, now: now, me: me).first {
             problem = "\(found.field.key): \(found.words.text(app.language))"
-            focus = Self.order.firstIndex(of: found.field) ?? focus
-        } else if !isDeleted, let clash = Self.order.firstIndex(where: { clashes[$0] != nil }) {
+            focus = FormField.all.firstIndex { $0.field == found.field } ?? focus
+        } else if !isDeleted, let clash = firstClash {
             focus = clash
-            problem = app.text(.chooseValueFirst(focused.key.string))
+            problem = app.text(.chooseValueFirst(focused.field.key.string))
         } else {
             ask(in: &app)
         }
@@ -251,28 +251,14 @@ extension FormLayer {
         return settings.states.contains(form.state) ? form.state : settings.first
     }
 
-    /// True if the focused field can hold the values of both sides.
-    private var canKeepBoth: Bool {
-        switch focused.kind {
-        case .tags, .people, .references: true
-        default: focused == .body || focused == .title
-        }
+    private var firstClash: Int? {
+        FormField.all.firstIndex { form.clashes.contains($0.field) }
     }
 
-    private mutating func settle(_ letter: String) -> Bool {
-        guard let theirs = clashes[focused], letter != "b" || canKeepBoth else { return false }
-        let mine = text(of: focused)
-        let text =
-            switch letter {
-            case "t": theirs
-            case "b":
-                focused == .body
-                    ? mine + (mine.hasSuffix("\n") ? "" : "\n") + theirs
-                    : [mine, theirs].filter { !$0.isEmpty }.joined(separator: ", ")
-            default: mine
-            }
-        edit { $0.replaceAll(with: text) }
-        clashes[focused] = nil
+    private mutating func settle(_ choice: FormModel.Choice) -> Bool {
+        guard form.settle(focused, with: choice) else { return false }
+        show()
+        problem = nil
         return true
     }
 }
@@ -287,21 +273,17 @@ extension FormLayer {
         let texts: [Field: String]
     }
 
-    /// Returns the fields changed since the save was requested.
-    private func typedSince(_ save: Save) -> [Field] {
-        Self.order.filter { text(of: $0) != save.texts[$0] }
-    }
-
     func isSaving(_ intent: Intent) -> Bool { saving?.intent == intent }
 
     mutating func beginSaving(_ intent: Intent) {
-        let texts = Self.order.map { ($0, text(of: $0)) }
-        saving = Save(intent: intent, texts: Dictionary(uniqueKeysWithValues: texts))
+        saving = Save(intent: intent, texts: form.texts)
     }
 
     /// The intent of the running save if it covers the entire text; its draft is not needed once
     /// the save is done.
-    var savesAll: Intent? { saving.flatMap { typedSince($0).isEmpty ? $0.intent : nil } }
+    var savesAll: Intent? {
+        saving.flatMap { form.typed(since: $0.texts).isEmpty ? $0.intent : nil }
+    }
 
     /// Continues with the text typed while the form was being saved.
     ///
@@ -309,25 +291,22 @@ extension FormLayer {
     /// - Returns: False if nothing was typed, so that the form closes.
     mutating func takeSaved(as task: TaskID?, in app: inout BoardApp) -> Bool {
         guard let save = saving else { return true }
-        let (typed, savesAgain) = (typedSince(save), savesAgain)
+        let savesAgain = savesAgain
         (saving, self.savesAgain) = (nil, false)
-        guard !typed.isEmpty else { return false }
+        guard !form.typed(since: save.texts).isEmpty else { return false }
         id = task ?? id
         guard let item = id.flatMap({ app.version?.board[$0] }) else {
             return update(in: &app, from: nil)
         }
         do throws(ActionError) {
-            form = try TaskForm(editing: item)
+            try form.takeSaved(item, sent: save.texts)
         } catch {
             problem = error.words.english
             return true
         }
         isDeleted = false
-        (outside, clashes, late, authors) = ([:], [:], [:], [:])
-        for field in Self.order where !typed.contains(field) {
-            setText(of: field, to: form.baseText(of: field))
-        }
-        take()
+        authors = [:]
+        show()
         return savesAgain ? self.save(in: &app) : true
     }
 
@@ -351,7 +330,7 @@ extension FormLayer {
 
     mutating func openCalendar(in app: BoardApp) {
         let now = app.environment.now
-        let text = fields[focused]?.text ?? ""
+        let text = text(of: focused.field)
         calendar = Calendar(day: typedDate(text, now)?.day ?? now.today)
     }
 
