@@ -81,6 +81,28 @@ extension FormField.Kind {
     }
 }
 
+extension Field {
+    /// Returns the values of texts that were written in a form or sent to the API, spelled for a
+    /// file.
+    ///
+    /// A value that a file may have keeps its spelling, since it may not have been edited.
+    ///
+    /// - Parameters:
+    ///   - texts: One text, or the elements of a list.
+    ///   - me: The person that `me` stands for.
+    func values(
+        written texts: [Text], now: Moment, me: Text?
+    ) throws(WordError) -> [Text] {
+        var values: [Text] = []
+        for text in texts {
+            let isAsInFile = (dateSense != nil || self == .remind) && accepts(text)
+            let read = isAsInFile ? [text] : try self.values(typed: text, now: now, me: me)
+            values += read.filter { !values.contains($0) }
+        }
+        return values
+    }
+}
+
 extension FormField: Hashable {
     package static func == (a: FormField, b: FormField) -> Bool { a.field == b.field }
     package func hash(into hasher: inout Hasher) { hasher.combine(field) }

@@ -275,7 +275,9 @@ extension FormModel {
     ) throws(FormProblem) -> [Text] {
         let values: [Text]
         do throws(WordError) {
-            values = try field.values(typed: Text(self[field]), now: now, me: me)
+            let text = self[field]
+            let texts = field.isList ? text.elements.map { Text($0) } : [Text(text)]
+            values = try field.values(written: texts, now: now, me: me)
         } catch {
             throw FormProblem(field: field, words: error.words)
         }

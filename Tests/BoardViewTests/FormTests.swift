@@ -88,6 +88,41 @@ struct FormTests {
         #expect(plan.changes.first?.after?.string.hasPrefix("doing/fix-") == true)
     }
 
+    @Test func `every field that words can set is in the form, with a name`() {
+        #expect(FormField.all.map(\.field) == Field.keys.filter(\.isTyped) + [.body])
+        for row in FormField.all {
+            #expect(row.label(.korean) != row.field.key.string, "\(row.field.key)")
+            #expect((row.kind == .choice) == !row.choices.isEmpty)
+        }
+    }
+
+    @Test func `a list of commas alone is empty, and a value that a file may have stays`() throws {
+        var form = try FormModel(editing: task)
+        form[.tags] = " , "
+        form[.remind] = "1d, 3pm"
+        let edits = try form.edits(now: Sample.now)
+        #expect(
+            edits == [.clear(key: "tags"), .setList(key: "remind", elements: ["1d", "15:00"])])
+    }
+
+    @Test(arguments: [
+        (Field.title, "title: House", "", "Roof, House"),
+        (.tags, "title: A\ntags: [urgent, garden]", "", "house, urgent, garden"),
+        (.body, "title: A", "Soon.\n", "Call.\n\nSoon.\n"),
+    ])
+    func `both texts of a clash are kept once, the user's first`(
+        field: Field, front: String, body: String, both: String
+    ) throws {
+        var form = try FormModel(editing: Sample.task("todo/a.md", "title: A"))
+        form[field] = try FormModel(editing: task)[field]
+        try form.rebase(onto: Sample.task("todo/a.md", front, body: body), focused: nil)
+        #expect(form.clashes == [field])
+        let row = try #require(FormField.all.first { $0.field == field })
+        form.settle(row, with: .both)
+        #expect(form[field] == both)
+        #expect(form.clashes.isEmpty)
+    }
+
     @Test func `a malformed file does not have a form`() {
         #expect(throws: ActionError.self) {
             try FormModel(editing: Sample.task("todo/a.md", "title: a: b"))

@@ -74,15 +74,7 @@ extension FieldEdit {
         let values = try values(of: field, member.value, key)
         if values.isEmpty, field != .title { return .clear(key: field.key) }
         do throws(WordError) {
-            var checked: [Text] = []
-            for value in values {
-                // Accept any value that a file may have, so that an unchanged value keeps its
-                // spelling.
-                let isAsInFile =
-                    (field.dateSense != nil || field == .remind) && field.accepts(value)
-                checked += isAsInFile ? [value] : try field.values(typed: value, now: now, me: me)
-            }
-            return FieldEdit(field, checked)
+            return FieldEdit(field, try field.values(written: values, now: now, me: me))
         } catch {
             throw JSONFieldError(reason: .wrongValue(error.words.english), key: key)
         }

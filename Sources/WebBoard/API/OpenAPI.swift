@@ -222,7 +222,7 @@ extension OpenAPI {
             "Words",
             shape([
                 ("language", .string), ("words", .map(.string)),
-                ("actions", .array(.map(.anything))),
+                ("actions", .array(.map(.anything))), ("form", .array(formField)),
             ])
         ),
     ]
@@ -241,6 +241,12 @@ extension OpenAPI {
             "keys",
             .array(object([("id", .string), ("due", .string), ("element", .string)]))
         ),
+    ])
+
+    private static let formField = object([
+        ("key", .string), ("field", .string), ("kind", .string), ("label", .string),
+        ("required", .boolean), ("both", .boolean),
+        ("choices", .array(object([("value", .string), ("label", .string)]))),
     ])
 
     private static let snooze = object([("id", .string), ("until", .string)])

@@ -8,7 +8,8 @@ import Words
 extension WebBoard {
     static let wordRoutes: [Route] = [
         Route(
-            "GET", "words", "words", "The words of the page, and the actions with their names",
+            "GET", "words", "words",
+            "The words of the page, the actions, and the fields of a task's form",
             answer: .named("Words"), access: .open
         ) { web, asked in HTTPResponse(200, json: web.words(asked.language)) },
         Route(
@@ -62,6 +63,7 @@ extension WebBoard {
                         "operation": .optional(Self.operation(of: action).map { Text($0) }),
                     ]
                 }),
+            "form": .array(FormField.all.map { $0.json(language) }),
         ]
     }
 

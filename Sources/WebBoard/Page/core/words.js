@@ -8,6 +8,7 @@ import { language } from "./preferences.js";
 let words = {};
 /** @type {Action[]} */
 let actions = [];
+let fields = [];
 
 /**
  * Loads the words. Previously loaded words are stored for offline use.
@@ -29,6 +30,7 @@ export async function loadWords() {
 function take(loaded) {
   words = loaded.words ?? {};
   actions = loaded.actions ?? [];
+  fields = loaded.form ?? [];
 }
 
 /**
@@ -57,8 +59,15 @@ export function action(name) {
   return actions.find((each) => each.name === name);
 }
 
+/** Returns the fields of a task's form, in order, as the server describes them. */
+export function formFields() {
+  return fields;
+}
+
 /** Returns the name of a field in the reader's language; for user-defined fields, the key. */
 export function fieldName(key) {
+  const own = fields.find((each) => each.key === key || each.field === key);
+  if (own) return own.label;
   const words = t(`field${key.charAt(0).toUpperCase()}${key.slice(1)}`);
   return words.startsWith("field") ? key : words;
 }

@@ -4,7 +4,7 @@ import { owner } from "./queue.js";
 
 const prefix = (own = owner()) => `pmd.draft ${own} `;
 
-/** @typedef {{id: string, title: string, version: string, base: Object<string, string>, texts: Object<string, string>, clashes: Object<string, {theirs: string, by: string}>, at: string}} Draft */
+/** @typedef {{id: string, title: string, version: string, base: Object<string, string>, texts: Object<string, string>, clashes: Object<string, {by: string}>, at: string}} Draft */
 
 /** @param {Draft} draft */
 export function keepDraft(draft) {

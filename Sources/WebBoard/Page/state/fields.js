@@ -1,21 +1,29 @@
-// The text of each field in a form, and how changes from outside are merged into it. Pure
-// functions.
+// The texts of a form, and how changes from outside are merged into them. Pure functions, with the
+// rules of `FormModel` in Swift: `Tests/BoardRules.json` holds the cases that both must pass.
 
-/** The fields of a form, in order. */
-export const FIELDS = ["title", "due", "wait", "repeat", "remind", "priority", "tags", "assignees", "blockedBy", "body"];
-
-/** The fields with several values, separated by commas. */
-export const LISTS = ["remind", "tags", "assignees", "blockedBy"];
+/**
+ * A field of a form, as the server describes it.
+ *
+ * @typedef {Object} Field
+ * @property {string} key Its key in the JSON of a task.
+ * @property {string} field Its key in files and in the history.
+ * @property {"text"|"rule"|"date"|"choice"|"list"|"body"} kind
+ * @property {string} label
+ * @property {boolean} required
+ * @property {boolean} both True if it can hold the texts of both sides.
+ * @property {Array<{value: string, label: string}>} choices
+ */
 
 /** @typedef {Object<string, string>} Texts */
 
 /**
  * Returns the text of each field of a task.
  *
+ * @param {Field[]} fields
  * @returns {Texts}
  */
-export function texts(task) {
-  return Object.fromEntries(FIELDS.map((key) => [key, text(task[key])]));
+export function texts(fields, task) {
+  return Object.fromEntries(fields.map(({ key }) => [key, text(task[key])]));
 }
 
 /** Returns the text of one value. */
@@ -24,12 +32,18 @@ export function text(value) {
   return String(value ?? "").replaceAll("\r\n", "\n");
 }
 
-/** Returns the value for a text. */
-export function value(key, text) {
-  if (LISTS.includes(key)) return text.split(",").map((each) => each.trim()).filter(Boolean);
-  if (key === "body") return text;
-  return text.trim() || (key === "title" ? "" : null);
+/**
+ * Returns the value that a text is sent as.
+ *
+ * @param {Field} field
+ */
+export function value(field, text) {
+  if (field.kind === "list") return elements(text);
+  if (field.kind === "body") return text;
+  return text.trim() || (field.required ? "" : null);
 }
+
+const elements = (text) => text.split(",").map((each) => each.trim()).filter(Boolean);
 
 /**
  * A form: its base version, its texts, and changes by others since.
@@ -38,24 +52,37 @@ export function value(key, text) {
  * @property {string} version
  * @property {Texts} base
  * @property {Texts} texts
- * @property {Object<string, {theirs: string, by: string}>} clashes Both sides changed the field.
+ * @property {Object<string, {by: string}>} clashes Both sides changed the field. The others' text is
+ *   that of the base.
  * @property {Object<string, {old: string, new: string, by: string}>} outside Others changed it.
- * @property {Object<string, {begun: string, theirs: string}>} late The changes to apply when the
- *   field loses the focus.
+ * @property {Object<string, string>} late Fields that take the others' text when they lose the
+ *   focus, with their text before that.
  */
 
 /**
- * Begins a form.
+ * Begins a form on a version of a task.
  *
+ * @param {Texts} base
  * @returns {Form}
  */
-export function beginForm(task) {
-  const base = texts(task);
-  return { version: task.version, base, texts: { ...base }, clashes: {}, outside: {}, late: {} };
+export function beginForm(version, base) {
+  return { version, base, texts: { ...base }, clashes: {}, outside: {}, late: {} };
 }
 
-/** The fields with changed text. */
-export const changedFields = (form) => FIELDS.filter((key) => form.texts[key] !== form.base[key]);
+/** Returns the keys of the fields with changed text. */
+export const changedFields = (form) => Object.keys(form.base).filter((key) => form.texts[key] !== form.base[key]);
+
+/** Returns the changed values of a form. */
+export function changes(fields, form) {
+  const changed = changedFields(form);
+  return Object.fromEntries(fields.filter(({ key }) => changed.includes(key)).map((field) => [field.key, value(field, form.texts[field.key])]));
+}
+
+/** Sets the text of a field. The others' text ends a clash. */
+export function setText(form, key, text) {
+  form.texts[key] = text;
+  if (text === form.base[key]) delete form.clashes[key];
+}
 
 /**
  * Returns the draft of a form that is closed: its texts, and the fields changed on both sides, so
@@ -70,70 +97,83 @@ export function draftOf(form) {
   return { version, base, texts, clashes };
 }
 
-/** Returns the changed values of a form. */
-export function changes(form) {
-  return Object.fromEntries(changedFields(form).map((key) => [key, value(key, form.texts[key])]));
-}
-
 /**
- * Rebases a form onto a newer version of the task. Unedited fields take its values, except for the
- * focused one; fields changed on both sides become clashes.
+ * Returns a form rebased onto a newer version of the task. A field that was not edited follows, but
+ * the focused one only when it loses the focus. A field that was edited keeps its text, and becomes
+ * a clash if others have changed it, too.
  *
  * @param {Form} form
- * @param {any} task
+ * @param {string} version
+ * @param {Texts} base
  * @param {string|null} focused
  * @returns {Form}
  */
-export function rebase(form, task, focused) {
-  const next = { ...beginForm(task), outside: { ...form.outside } };
-  for (const key of FIELDS) rebaseField(form, next, key, focused);
+export function rebase(form, version, base, focused) {
+  const next = { ...beginForm(version, base), outside: { ...form.outside } };
+  for (const key of Object.keys(base)) rebaseField(form, next, key, key === focused);
   return next;
 }
 
-function rebaseField(form, next, key, focused) {
+function rebaseField(form, next, key, isFocused) {
   const theirs = next.base[key];
-  const begun = form.late[key]?.begun ?? form.base[key];
   const mine = form.texts[key];
-  if (form.clashes[key] && mine !== theirs && begun === theirs) {
-    next.texts[key] = mine;
-    next.clashes[key] = form.clashes[key];
-  } else if (mine === begun && begun !== theirs) {
+  const begun = form.late[key] ?? form.base[key];
+  if (mine === theirs) return;
+  next.texts[key] = mine;
+  if (begun === theirs) {
+    // An earlier clash stays if others have not changed the field again.
+    if (form.clashes[key]) next.clashes[key] = form.clashes[key];
+  } else if (mine !== begun) {
+    next.clashes[key] = { by: "" };
+  } else {
     next.outside[key] = { old: begun, new: theirs, by: "" };
-    if (key !== focused) return;
-    next.late[key] = { begun, theirs };
-    next.texts[key] = mine;
-  } else if (mine !== theirs) {
-    next.texts[key] = mine;
-    if (begun !== theirs) next.clashes[key] = { theirs, by: "" };
+    if (isFocused) next.late[key] = begun;
+    else next.texts[key] = theirs;
   }
 }
 
-/** Applies others' changes to the field that loses the focus. */
+/**
+ * Applies others' changes to the field that loses the focus: as its text if it was not edited,
+ * otherwise as a clash.
+ */
 export function takeLate(form, key) {
-  const late = form.late[key];
-  if (!late) return;
+  const begun = form.late[key];
+  if (begun === undefined) return;
   delete form.late[key];
-  if (form.texts[key] === late.begun) form.texts[key] = late.theirs;
-  else if (form.texts[key] !== late.theirs) form.clashes[key] = { theirs: late.theirs, by: "" };
+  if (form.texts[key] === begun) form.texts[key] = form.base[key];
+  else if (form.texts[key] !== form.base[key]) form.clashes[key] = { by: "" };
 }
 
 /**
  * Resolves a clash.
  *
+ * @param {Field} field
  * @param {"mine"|"theirs"|"both"} choice
  */
-export function settle(form, key, choice) {
-  const { theirs } = form.clashes[key];
-  const mine = form.texts[key];
-  if (choice === "theirs") form.texts[key] = theirs;
-  if (choice === "both") form.texts[key] = both(key, mine, theirs);
+export function settle(form, field, choice) {
+  const { key } = field;
+  if (!form.clashes[key] || choice === "both" && !field.both) return;
+  if (choice === "theirs") form.texts[key] = form.base[key];
+  if (choice === "both") form.texts[key] = both(field, form.texts[key], form.base[key]);
   delete form.clashes[key];
 }
 
-/** True if a field can hold both values. */
-export const holdsBoth = (key) => LISTS.includes(key) || key === "body";
+/** Returns a text with those of both sides, the user's first. */
+function both(field, mine, theirs) {
+  if (field.kind === "body") return `${mine.replace(/\n+$/, "")}\n\n${theirs}`;
+  const all = field.kind === "list" ? [mine, theirs].flatMap(elements) : [mine, theirs];
+  return [...new Set(all)].filter(Boolean).join(", ");
+}
 
-function both(key, mine, theirs) {
-  if (key === "body") return `${theirs.replace(/\n*$/, "")}\n\n${mine}`;
-  return [...new Set([...value(key, theirs), ...value(key, mine)])].join(", ");
+/**
+ * Returns a form on the version that was saved, with the text typed since.
+ *
+ * @param {Form} form
+ * @param {Texts} base
+ * @param {Texts} sent The texts that were saved.
+ */
+export function takeSaved(form, version, base, sent) {
+  const next = beginForm(version, base);
+  for (const key of Object.keys(base)) if (form.texts[key] !== sent[key]) next.texts[key] = form.texts[key];
+  return next;
 }

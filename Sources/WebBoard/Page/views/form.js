@@ -4,9 +4,9 @@
 import { Problem, get, post, taskPath } from "../core/api.js";
 import { go, leave, taskAddress } from "../core/router.js";
 import { fail, toast } from "../core/toasts.js";
-import { t } from "../core/words.js";
+import { formFields, t } from "../core/words.js";
 import { dropDraft, findDraft, keepDraft } from "../state/drafts.js";
-import { beginForm, changedFields, changes, draftOf, FIELDS, rebase, takeLate, texts } from "../state/fields.js";
+import { beginForm, changedFields, changes, draftOf, rebase, setText, takeLate, takeSaved, texts } from "../state/fields.js";
 import { onTasks } from "../state/live.js";
 import { readOnly, store } from "../state/store.js";
 import { loadTask } from "../state/tasks.js";
@@ -51,8 +51,8 @@ export async function openForm(id) {
 const deletedTask = (draft) => ({ ...draft.base, id: draft.id, version: draft.version, isGone: true });
 
 function begin(task, draft) {
-  let form = beginForm(task);
-  if (draft) form = rebase({ ...form, version: draft.version, base: { ...form.base, ...draft.base }, texts: { ...form.texts, ...draft.texts }, clashes: draft.clashes ?? {} }, task, null);
+  let form = beginForm(task.version, texts(formFields(), task));
+  if (draft) form = rebase({ ...form, base: { ...form.base, ...draft.base }, texts: { ...form.texts, ...draft.texts }, clashes: draft.clashes ?? {} }, task.version, form.base, null);
   session = { id: task.id, task, form, isSaving: false, isDeleted: Boolean(task.isGone), element: null };
   session.element = drawForm(session, handlers);
   showPanel(t("editing", { title: task.title }), session.element);
@@ -68,7 +68,7 @@ function begin(task, draft) {
 const handlers = {
   input(key, text) {
     if (!session) return;
-    session.form.texts[key] = text;
+    setText(session.form, key, text);
     keep();
     update();
   },
@@ -129,7 +129,7 @@ export function closeForm({ keepsPanel = false } = {}) {
 
 /** Writes the texts into the fields, except the focused one. */
 function showTexts() {
-  for (const key of FIELDS) {
+  for (const key of Object.keys(session.form.texts)) {
     const input = session.element.elements.namedItem(key);
     if (input && input.value !== session.form.texts[key] && input !== document.activeElement) input.value = session.form.texts[key];
   }
@@ -174,9 +174,9 @@ async function save() {
   own.isSaving = true;
   update();
   try {
-    const answer = await editTask({ ...own.task, version: own.form.version }, changes(own.form));
+    const answer = await editTask({ ...own.task, version: own.form.version }, changes(formFields(), own.form));
     dropDraft(own.id);
-    if (session === own) takeSaved(own, answer, sent);
+    if (session === own) afterSaving(own, answer, sent);
   } catch (error) {
     own.isSaving = false;
     if (session === own) takeRefused(error);
@@ -185,14 +185,12 @@ async function save() {
 }
 
 /** Closes the form, unless the user has typed more in the meantime. */
-function takeSaved(own, answer, sent) {
+function afterSaving(own, answer, sent) {
   own.isSaving = false;
-  const typed = FIELDS.filter((key) => own.form.texts[key] !== sent[key]);
-  if (!typed.length || !answer) return go(taskAddress(own.id));
-  const mine = Object.fromEntries(typed.map((key) => [key, own.form.texts[key]]));
+  const isTyped = Object.keys(sent).some((key) => own.form.texts[key] !== sent[key]);
+  if (!isTyped || !answer) return go(taskAddress(own.id));
   own.task = answer;
-  own.form = beginForm(answer);
-  Object.assign(own.form.texts, mine);
+  own.form = takeSaved(own.form, answer.version, texts(formFields(), answer), sent);
   showTexts();
   keep();
   update();
@@ -206,11 +204,7 @@ function takeRefused(error) {
   if (status === 404 || status === 410) return showDeleted();
   const { fields = [], current: newest } = problem;
   if (newest) takeNewer(newest);
-  for (const { key, theirs, by } of fields) {
-    if (session.form.texts[key] === undefined) continue;
-    const words = texts({ [key]: theirs })[key];
-    if (session.form.texts[key] !== words) session.form.clashes[key] = { theirs: words, by: by ?? "" };
-  }
+  for (const { key, by } of fields) if (session.form.clashes[key]) session.form.clashes[key].by = by ?? "";
   keep();
   showProblem(status ? error.message : t("needsServer"));
   const named = problem.field && session.element.elements.namedItem(problem.field);
@@ -245,7 +239,7 @@ async function restore() {
 
 function takeNewer(task) {
   const focused = document.activeElement?.form === session.element ? document.activeElement.name : null;
-  session.form = rebase(session.form, task, focused);
+  session.form = rebase(session.form, task.version, texts(formFields(), task), focused);
   session.task = { ...task, isGone: false };
   showTexts();
   keep();
@@ -273,9 +267,9 @@ async function findAuthors() {
   if (store.isOffline) return;
   const { entries } = await loadHistory(own.id).catch(() => ({ entries: [] }));
   if (session !== own) return;
-  for (const notes of [own.form.outside, own.form.clashes]) {
-    for (const [key, note] of Object.entries(notes)) {
-      note.by ||= entries.find((entry) => entry.changes?.some((change) => change.key === key || change.key === "blocked-by" && key === "blockedBy"))?.by ?? "";
+  for (const { key, field } of formFields()) {
+    for (const note of [own.form.outside[key], own.form.clashes[key]]) {
+      if (note) note.by ||= entries.find((entry) => entry.changes?.some((change) => change.key === field))?.by ?? "";
     }
   }
   update();

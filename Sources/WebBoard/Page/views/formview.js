@@ -3,12 +3,11 @@
 import { get, parameters } from "../core/api.js";
 import { dayOf } from "../core/dates.js";
 import { h, iconButton, setText } from "../core/dom.js";
-import { fieldName, t } from "../core/words.js";
-import { changedFields, FIELDS, holdsBoth, settle } from "../state/fields.js";
+import { formFields, t } from "../core/words.js";
+import { changedFields, settle } from "../state/fields.js";
 import { store } from "../state/store.js";
 
 const PAUSE = 200;
-const DATES = ["due", "wait"];
 
 /** Creates the element of a form. */
 export function drawForm(session, handlers) {
@@ -18,7 +17,7 @@ export function drawForm(session, handlers) {
       iconButton("back", t("close"), handlers.leave, { class: "panel-close" }),
       h("div", { class: "panel-buttons" }, h("button", { type: "submit", class: "primary save", text: t("save"), title: `${t("save")} (Ctrl-Enter)` }))),
     h("p", { class: "form-problem", role: "alert", hidden: true }),
-    ...FIELDS.map((key) => field(key, session, handlers)),
+    ...formFields().map((field) => fieldRow(field, session, handlers)),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -37,35 +36,47 @@ export function drawForm(session, handlers) {
   return form;
 }
 
-function field(key, session, handlers) {
+function fieldRow(field, session, handlers) {
+  const { key, kind, label } = field;
   const id = `field-${key}`;
-  const input = control(key, id, session.form.texts[key]);
+  const input = CONTROLS[kind](field, { id, name: key, class: "field", "aria-describedby": `${id}-note` }, session.form.texts[key]);
   input.addEventListener("input", () => {
     input.removeAttribute("aria-invalid");
     handlers.input(key, input.value);
   });
   input.addEventListener("blur", () => handlers.blur(key));
-  const row = h("div", { class: "form-row", data: { field: key } }, h("label", { for: id, text: fieldName(key) }));
-  if (DATES.includes(key)) row.append(withDate(key, input, handlers));
-  else row.append(input);
-  row.append(h("p", { class: "field-note", id: `${id}-note`, "aria-live": "polite" }));
-  return row;
+  return h(
+    "div", { class: "form-row", data: { field: key } }, h("label", { for: id, text: label }),
+    kind === "date" ? withDate(field, input, handlers) : input,
+    h("p", { class: "field-note", id: `${id}-note`, "aria-live": "polite" }));
 }
 
-function control(key, id, value) {
-  const common = { id, name: key, class: "field", "aria-describedby": `${id}-note`, value };
-  if (key === "body") return h("textarea", { ...common, rows: "10" });
-  if (key !== "priority") return h("input", { ...common, type: "text", required: key === "title", autocapitalize: key === "title" ? "sentences" : "none", autocorrect: key === "title" ? null : "off" });
-  const options = ["", "high", "medium", "low"].map((each) => h("option", { value: each, text: each ? t(`priority${each[0].toUpperCase()}${each.slice(1)}`) : "—" }));
-  if (value && !["high", "medium", "low"].includes(value)) options.push(h("option", { value, text: value }));
-  const select = h("select", { id, name: key, class: "field", "aria-describedby": `${id}-note` }, options);
+/** The controls by kind of field. */
+const CONTROLS = {
+  text: (field, common, value) => h("input", { ...common, value, type: "text", required: field.required, autocapitalize: "sentences" }),
+  rule: wordsControl,
+  date: wordsControl,
+  list: wordsControl,
+  choice: choiceControl,
+  body: (field, common, value) => h("textarea", { ...common, value, rows: "10" }),
+};
+
+/** Returns a text field for words that the server reads. */
+function wordsControl(field, common, value) {
+  return h("input", { ...common, value, type: "text", required: field.required, autocapitalize: "none", autocorrect: "off" });
+}
+
+function choiceControl(field, common, value) {
+  const known = field.required ? field.choices : [{ value: "", label: "—" }, ...field.choices];
+  const all = known.some((each) => each.value === value) ? known : [...known, { value, label: value }];
+  const select = h("select", common, all.map((each) => h("option", { value: each.value, text: each.label })));
   select.value = value;
   return select;
 }
 
 /** Returns a text field with the system's date control next to it. */
-function withDate(key, input, handlers) {
-  const picker = h("input", { type: "date", class: "field date-picker", "aria-label": t("pickDate", { field: fieldName(key) }), value: dayOf(input.value), tabindex: "0" });
+function withDate({ key, label }, input, handlers) {
+  const picker = h("input", { type: "date", class: "field date-picker", "aria-label": t("pickDate", { field: label }), value: dayOf(input.value), tabindex: "0" });
   picker.addEventListener("input", () => {
     const time = /^\d{4}-\d\d-\d\d([ T].*)$/.exec(input.value)?.[1] ?? "";
     input.value = picker.value ? picker.value + time : "";
@@ -114,26 +125,27 @@ function showDateProblem(input, preview, words) {
 /** Shows changes by others below each field, and counts the body. */
 export function showNotes(session, handlers) {
   const { element, form } = session;
-  for (const key of FIELDS) showNote(session, key, handlers);
+  for (const field of formFields()) showNote(session, field, handlers);
   const save = element.querySelector(".save");
   save.disabled = session.isSaving;
   setText(save, session.isSaving ? t("saving") : t("save"));
   element.classList.toggle("changed", changedFields(form).length > 0);
 }
 
-function showNote({ element, form }, key, handlers) {
+function showNote({ element, form }, field, handlers) {
+  const { key, kind } = field;
   const row = element.querySelector(`[data-field="${key}"]`);
   const note = row.querySelector(".field-note");
   const clash = form.clashes[key];
   row.classList.toggle("clash", Boolean(clash));
-  const words = clash ? "" : outsideWords(form, key) ?? (key === "body" ? lengthWords(form) : "");
-  const state = JSON.stringify([words, clash]);
+  const words = clash ? "" : outsideWords(form, key) ?? (kind === "body" ? lengthWords(form.texts[key]) : "");
+  const state = JSON.stringify([words, clash, clash && form.base[key]]);
   if (note.state === state) return;
   note.state = state;
   note.classList.toggle("outside", !clash && Boolean(form.outside[key]));
-  if (clash) note.replaceChildren(clashBlock(form, key, clash, handlers));
+  if (clash) note.replaceChildren(clashBlock(form, field, handlers));
   else setText(note, words);
-  if (key === "body" && !clash) note.classList.toggle("problem", isTooLong(form));
+  if (kind === "body" && !clash) note.classList.toggle("problem", isTooLong(form.texts[key]));
 }
 
 function outsideWords(form, key) {
@@ -149,9 +161,12 @@ function short(text) {
 }
 
 /** Returns both sides of a field, and the choice. */
-function clashBlock(form, key, { theirs, by }, handlers) {
+function clashBlock(form, field, handlers) {
+  const { key } = field;
+  const { by } = form.clashes[key];
+  const theirs = form.base[key];
   const choose = (choice) => () => {
-    settle(form, key, choice);
+    settle(form, field, choice);
     const input = document.querySelector(`#field-${key}`);
     input.value = form.texts[key];
     input.focus();
@@ -163,15 +178,15 @@ function clashBlock(form, key, { theirs, by }, handlers) {
     h("div", { class: "buttons" },
       h("button", { type: "button", text: t("takeMine"), onclick: choose("mine") }),
       h("button", { type: "button", text: by ? t("takeTheirsOf", { who: by }) : t("takeTheirs"), onclick: choose("theirs") }),
-      holdsBoth(key) && h("button", { type: "button", text: t("takeBoth"), onclick: choose("both") })),
+      field.both && h("button", { type: "button", text: t("takeBoth"), onclick: choose("both") })),
   );
 }
 
 const limit = () => store.board?.settings.bodyLimit ?? null;
-const length = (form) => [...form.texts.body].length;
-const isTooLong = (form) => limit() !== null && length(form) > limit();
+const length = (text) => [...text].length;
+const isTooLong = (text) => limit() !== null && length(text) > limit();
 
-function lengthWords(form) {
-  return limit() === null ? "" : t("bodyCount", { count: length(form), limit: limit() });
+function lengthWords(text) {
+  return limit() === null ? "" : t("bodyCount", { count: length(text), limit: limit() });
 }
 
