@@ -12,6 +12,7 @@ import { sync } from "../state/status.js";
 import { card, dispatch, readOnly, store, targets } from "../state/store.js";
 import { loadTask } from "../state/tasks.js";
 import { ask, deleteTasks, isUnderWay, move, moveToEnd, redo, tick, undo } from "./changes.js";
+import { obstacleOf } from "./obstacles.js";
 import { effect, register } from "./registry.js";
 
 /** Actions without a use in a browser. */
@@ -58,12 +59,9 @@ export function menuActions(ids) {
  * @param {string[]} [ids]
  */
 export function obstacle(name, ids = targets()) {
-  const { scope, change, needs = [] } = action(name) ?? { scope: "board", change: false, needs: [] };
   const cards = ids.map((id) => card(id)).filter(Boolean);
-  if (change && readOnly()) return readOnly();
-  if (scope !== "board" && !cards.length) return t("noTaskHere");
-  if (scope === "task" && cards.length > 1) return t("oneTaskOnly");
-  return needs.find(({ fact }) => !holds(fact, cards))?.obstacle ?? null;
+  const facts = { tasks: cards.length, readOnly: readOnly(), holds: (fact) => holds(fact, cards) };
+  return obstacleOf(action(name) ?? { scope: "board", change: false }, facts, t);
 }
 
 /** The facts of the board and of this window. @type {Object<string, () => any>} */

@@ -7,7 +7,7 @@ import { count, t } from "../core/words.js";
 import { named, sendTick, tickedTyped } from "../state/checklist.js";
 import { begin, end } from "../state/live.js";
 import { reloadSoon, settle } from "../state/load.js";
-import { apply, isThere } from "../state/model.js";
+import { apply, isThere, movesToEnd } from "../state/model.js";
 import { flush, lost } from "../state/offline.js";
 import { enqueue, newCard, restoreEntry } from "../state/queue.js";
 import { card, columns, dispatch, readOnly, store } from "../state/store.js";
@@ -184,14 +184,7 @@ export function moveToState(ids, state) {
 
 /** Moves cards to the top or the bottom of their columns. */
 export async function moveToEnd(ids, end) {
-  for (const column of columns()) {
-    const own = ids.filter((id) => column.tasks.some((each) => each.id === id));
-    const rest = column.tasks.filter((each) => !own.includes(each.id));
-    if (!own.length || !rest.length) continue;
-    const edge = end === "bottom" && column.next ? { end } : {};
-    const beside = end === "top" ? { before: rest[0].id } : { after: rest.at(-1).id };
-    await move(own, { state: column.state, ...beside, ...edge });
-  }
+  for (const each of movesToEnd(columns(), ids, end)) await move(each.ids, each.place);
 }
 
 // MARK: Tasks

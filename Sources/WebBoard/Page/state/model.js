@@ -56,19 +56,53 @@ function recount(column, by) {
 function move(columns, effect) {
   const target = columns.find((column) => column.state === effect.state);
   if (!target) return;
-  const cards = effect.ids.map((id) => take(columns, id)).filter(Boolean);
+  // In a finished column, which has its own order, and beside themselves, cards stay in their place.
+  const isBeside = isBesideItself(target, effect);
+  const ids = target.finished || isBeside ? effect.ids.filter((id) => !has(target, id)) : effect.ids;
+  const cards = ids.map((id) => take(columns, id)).filter(Boolean);
   const moved = cards.map((card) => ({ ...card, state: effect.state }));
-  target.tasks.splice(place(target, effect), 0, ...moved);
+  target.tasks.splice(place(target, isBeside ? {} : effect), 0, ...moved);
   recount(target, moved.length);
 }
 
-/** Returns the index below `after`, or above `before`. Without either, the column is sorted. */
-export function place(column, { after, before }) {
+const has = (column, id) => column.tasks.some((card) => card.id === id);
+
+/** True if the neighbours of a position are only cards that are being moved. */
+function isBesideItself(column, { ids, after, before }) {
+  const beside = [after, before].filter(Boolean);
+  return beside.some((id) => ids.includes(id)) && !beside.some((id) => !ids.includes(id) && has(column, id));
+}
+
+/**
+ * Returns the index below `after`, or above `before`; without either, at the bottom. The newest
+ * cards of a finished column are at its top.
+ */
+function place(column, { after, before }) {
+  if (column.finished) return 0;
   const above = after ? column.tasks.findIndex((card) => card.id === after) : -1;
   if (above >= 0) return above + 1;
   const below = before ? column.tasks.findIndex((card) => card.id === before) : -1;
-  if (below >= 0) return below;
-  return column.finished ? 0 : column.tasks.length;
+  return below >= 0 ? below : column.tasks.length;
+}
+
+/**
+ * Returns the moves of cards to the top or the bottom of their columns, without those of finished
+ * columns, which have their own order.
+ *
+ * @param {any[]} columns
+ * @param {string[]} ids
+ * @param {"top"|"bottom"} end
+ * @returns {Array<{ids: string[], place: {state: string, after?: string, before?: string, end?: "top"|"bottom"}}>}
+ */
+export function movesToEnd(columns, ids, end) {
+  return columns.filter((column) => !column.finished).flatMap((column) => {
+    const own = ids.filter((id) => has(column, id));
+    const rest = column.tasks.filter((each) => !own.includes(each.id));
+    if (!own.length || !rest.length) return [];
+    const edge = end === "bottom" && column.next ? { end } : {};
+    const beside = end === "top" ? { before: rest[0].id } : { after: rest.at(-1).id };
+    return [{ ids: own, place: { state: column.state, ...beside, ...edge } }];
+  });
 }
 
 function edit(columns, effect) {
