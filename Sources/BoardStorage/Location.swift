@@ -15,6 +15,9 @@ package struct Location: Equatable, Sendable {
     /// The environment that determines the user's settings, and is passed to started programs.
     package let environment: Environment
 
+    /// The name of the board's folder.
+    package var name: String { root.split(separator: "/").last.map(String.init) ?? "/" }
+
     /// True for a board that shares its working tree with other files.
     package var isGuest: Bool { !prefix.isEmpty }
 

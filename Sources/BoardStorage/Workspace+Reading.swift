@@ -27,13 +27,13 @@ extension Workspace {
     }
 
     /// Returns the outcome of the last sync, and the numbers of commits that this clone is ahead
-    /// of the remote and behind it. The rest of the report is empty.
-    package func syncStanding() throws -> StatusReport {
+    /// of the remote and behind it. The rest of the status is empty.
+    package func syncStatus() throws -> CloneStatus {
         let repository = try readingRepository()
-        var report = StatusReport(identity: try repository.identity())
-        report.lastSync = try SyncState(folder: repository.localState.folder).read()
-        try compareWithRemote(repository, head: repository.git.head().commit, into: &report)
-        return report
+        var status = CloneStatus()
+        status.lastSync = try SyncState(folder: repository.localState.folder).read()
+        try compareWithRemote(repository, head: repository.git.head().commit, into: &status)
+        return status
     }
 
     /// Returns the IDs of the tasks that listed a task as their blocker when the board was last
@@ -68,48 +68,49 @@ extension Workspace {
 
     /// Compares the board with HEAD and with the last known state of the remote. Changes nothing
     /// but pmd's own files in the git directory.
-    package func status() throws -> StatusReport {
+    package func status() throws -> CloneStatus {
         let repository = try readingRepository()
-        var report = StatusReport(identity: try repository.identity())
-        do { _ = try repository.branch() } catch let error as BoardError { report.obstacle = error }
+        var status = CloneStatus()
+        status.identity = try repository.identity()
+        do { _ = try repository.branch() } catch let error as BoardError { status.obstacle = error }
         let settings = try usableSettings()
         let head = try repository.git.head().commit
         if case .branch(let name, _) = try repository.git.head() {
-            report.branch = BoardCreation.shortName(name)
+            status.branch = BoardCreation.shortName(name)
         }
         do {
-            try scan(repository, head: head, by: settings, into: &report)
+            try scan(repository, head: head, by: settings, into: &status)
         } catch let error as GitError where error.kind == .unsupported {
-            report.obstacle = BoardError(error)
+            status.obstacle = BoardError(error)
         }
-        report.lastSync = try SyncState(folder: repository.localState.folder).read()
-        try compareWithRemote(repository, head: head, into: &report)
-        return report
+        status.lastSync = try SyncState(folder: repository.localState.folder).read()
+        try compareWithRemote(repository, head: head, into: &status)
+        return status
     }
 
     private func scan(
         _ repository: BoardRepository, head: ObjectID?, by settings: BoardSettings,
-        into report: inout StatusReport
+        into status: inout CloneStatus
     ) throws {
         let scan = try WorkTreeScanner.all(
             repository, tree: try repository.tree(of: head), settings: settings)
-        report.uncommitted = scan.edits.compactMap { repository.boardPath($0.path) }
-        report.notSynced = scan.ignoredTasks.compactMap(repository.boardPath)
-        report.leftOut = scan.skipped.map { (String(decoding: $0.path, as: UTF8.self), $0.reason) }
-        report.notWritten = try repository.leftOutEntries()
-        report.takenBack = try repository.takenBack()
-        if report.obstacle == nil { report.dropped = try repository.dropped() }
+        status.uncommitted = scan.edits.compactMap { repository.boardPath($0.path) }
+        status.notSynced = scan.ignoredTasks.compactMap(repository.boardPath)
+        status.leftOut = scan.skipped.map { (String(decoding: $0.path, as: UTF8.self), $0.reason) }
+        status.notWritten = try repository.leftOutEntries()
+        status.takenBack = try repository.takenBack()
+        if status.obstacle == nil { status.dropped = try repository.dropped() }
     }
 
     private func compareWithRemote(
-        _ repository: BoardRepository, head: ObjectID?, into report: inout StatusReport
+        _ repository: BoardRepository, head: ObjectID?, into status: inout CloneStatus
     ) throws {
-        report.remote = try repository.git.remotes().first
+        status.remote = try repository.git.remotes().first
         // The branch to compare is known only if one is checked out.
-        guard report.obstacle == nil, let target = try repository.syncTarget() else { return }
-        report.remote = target.remote
+        guard status.obstacle == nil, let target = try repository.syncTarget() else { return }
+        status.remote = target.remote
         guard let head, let theirs = try repository.git.reference(target.tracking) else { return }
-        (report.ahead, report.behind) = try repository.git.aheadBehind(head, theirs)
+        (status.ahead, status.behind) = try repository.git.aheadBehind(head, theirs)
     }
 
     /// Reads the settings of `pmd.yml`.

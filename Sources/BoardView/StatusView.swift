@@ -3,7 +3,7 @@ package import TaskBoard
 
 /// The state of a board and its sync, as reported by `pmd status`.
 package struct StatusView: Sendable {
-    package let report: StatusReport
+    package let clone: CloneStatus
     package let board: Board
     /// The error in `pmd.yml`; nil if it is valid.
     package let settingsError: SettingsError?
@@ -14,13 +14,13 @@ package struct StatusView: Sendable {
     private let me: Text?
 
     package init(
-        _ report: StatusReport, _ board: Board, settingsError: SettingsError?, unread: [UnreadFile],
+        _ clone: CloneStatus, _ board: Board, settingsError: SettingsError?, unread: [UnreadFile],
         now: Moment, me: Text? = nil
     ) {
         (self.now, self.me) = (now, me)
-        (self.report, self.board, self.settingsError) = (report, board, settingsError)
+        (self.clone, self.board, self.settingsError) = (clone, board, settingsError)
         self.unread = unread.filter { file in
-            !report.leftOut.contains { $0.path == file.path.string }
+            !clone.leftOut.contains { $0.path == file.path.string }
         }
     }
 

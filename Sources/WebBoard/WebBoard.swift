@@ -37,7 +37,7 @@ package final class WebBoard: Sendable {
     let options: Options
     let feed: BoardFeed
     let actions: WindowActions
-    let standing: SyncStanding
+    let clone: CloneWatch
     let cache = AnswerCache()
     private let makers = Remembered<CardsKey, CardJSON>(most: 8)
     /// The files of the newest commits, by commit ID.
@@ -56,23 +56,25 @@ package final class WebBoard: Sendable {
         gate.sessions = try Sessions(at: workspace.location)
         fixedGate = gate
         token = try CurrentToken(gate.token, at: workspace.location)
-        name = workspace.location.root.split(separator: "/").last.map(String.init) ?? "/"
+        name = workspace.location.name
         actions = WindowActions(at: workspace.location)
         feed = BoardFeed(workspace) { options.now(options.language) }
-        standing = try SyncStanding(workspace, executable: options.executable)
+        clone = try CloneWatch(workspace, executable: { options.executable }) {
+            $0.logLine.english
+        }
         id = try await workspace.firstCommit() ?? ""
         try await feed.start()
-        await standing.look()
+        await clone.look()
         await feed.keepUncommitted(uncommitted())
         followChanges()
     }
 
     /// Syncs with the remote at this interval.
     package func startSyncing(every seconds: Int) {
-        let standing = standing
+        let clone = clone
         Task.detached {
             while true {
-                _ = await standing.sync()
+                _ = await clone.sync()
                 do { try await Task.sleep(for: .seconds(seconds)) } catch { return }
             }
         }
@@ -86,27 +88,14 @@ package final class WebBoard: Sendable {
 
     /// Returns the tasks with uncommitted edits.
     private func uncommitted() -> Set<TaskID> {
-        let paths = Set(standing.now.report?.uncommitted ?? [])
+        let paths = Set(clone.status.uncommitted)
         return Set((feed.shown?.board.tasks ?? []).filter { paths.contains($0.path) }.map(\.id))
     }
 
-    /// Updates the Git state after changes, with a debounce: an update scans all files, and the
-    /// next change has to wait for it.
+    /// Updates the clone's status after changes.
     private func followChanges() {
         guard let changes = feed.events(after: nil) else { return }
-        let (looks, due) = AsyncStream.makeStream(
-            of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        Task.detached {
-            for await _ in changes { due.yield() }
-            due.finish()
-        }
-        let standing = standing
-        Task.detached {
-            for await _ in looks {
-                do { try await Task.sleep(for: .milliseconds(700)) } catch { return }
-                await standing.look()
-            }
-        }
+        Task.detached { [clone] in for await _ in changes { clone.lookSoon() } }
     }
 }
 

@@ -1,5 +1,5 @@
 import MarkdownDocument
-import TaskBoard
+package import TaskBoard
 import Words
 
 extension StatusView {
@@ -10,17 +10,15 @@ extension StatusView {
             "overdue": .number(due.overdue), "dueToday": .number(due.today),
             "views": .object(
                 views.map { JSONValue.Member($0.name.string, .optional($0.count)) }),
-            "uncommitted": .strings(report.uncommitted.map { Text($0.bytes) }),
-            "leftOut": leftOutJSON(report.leftOut),
-            "ahead": .optional(report.ahead), "behind": .optional(report.behind),
-            "lastSync": report.lastSync.map { sync in
-                ["at": .string(Moment.utcStamp(sync.time)), "result": .string(sync.result.text)]
-            } ?? .null,
-            "notWritten": .array(report.notWritten.map(\.json)),
-            "dropped": .array(report.dropped.map(\.json)),
-            "takenBack": .strings(report.takenBack.map { Text($0.notice.english) }),
+            "uncommitted": .strings(clone.uncommitted.map { Text($0.bytes) }),
+            "leftOut": leftOutJSON(clone.leftOut),
+            "ahead": .optional(clone.ahead), "behind": .optional(clone.behind),
+            "lastSync": clone.lastSync?.json ?? .null,
+            "notWritten": .array(clone.notWritten.map(\.json)),
+            "dropped": .array(clone.dropped.map(\.json)),
+            "takenBack": .strings(clone.takenBack.map { Text($0.notice.english) }),
             "conflicts": .strings(conflicted.map(\.id.text)),
-            "conflictFiles": .array(report.conflictFiles.map { .string($0.string) }),
+            "conflictFiles": .array(clone.conflictFiles.map { .string($0.string) }),
             "malformed": .array(
                 (settingsError.map { [$0.json] } ?? [])
                     + malformed.compactMap { task in
@@ -35,6 +33,31 @@ extension StatusView {
             "column": .number(malformation.column),
             "message": .string(malformation.reason.words.english),
         ]
+    }
+}
+
+extension CloneStatus {
+    /// The state of the clone and its sync, with the sentence that a board shows.
+    package func json(_ dates: DateWords, _ language: Language) -> JSONValue {
+        let lastFailure = lastSync.flatMap { $0.hasFailed && !$0.isOffline ? $0.result.text : nil }
+        let words = failure?.words.text(language) ?? lastFailure
+        return [
+            "branch": .optional(branch.map { Text($0) }),
+            "ahead": .optional(ahead), "behind": .optional(behind),
+            "remote": .bool(remote != nil), "syncing": .bool(isSyncing),
+            "lastSync": lastSync?.json ?? .null,
+            "offline": .bool(lastSync?.isOffline ?? false),
+            "failure": .optional(words.map { Text($0) }),
+            "uncommitted": .strings(uncommitted.map { Text($0.bytes) }),
+            "takenBack": .strings(takenBack.map { Text($0.notice.text(language)) }),
+            "sentence": .string(sentence(dates, language)?.text ?? ""),
+        ]
+    }
+}
+
+extension LastSync {
+    fileprivate var json: JSONValue {
+        ["at": .string(Moment.utcStamp(time)), "result": .string(result.text)]
     }
 }
 

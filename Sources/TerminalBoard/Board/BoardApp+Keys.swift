@@ -174,14 +174,14 @@ extension BoardApp {
     func facts(of tasks: [TaskID]) -> ActionFacts {
         var facts = ActionFacts(of: tasks.compactMap { shown?.board[$0] })
         facts.readOnly = readOnly
-        facts.othersUndo = standing.byOthers.map { change in
+        facts.othersUndo = offers.byOthers.map { change in
             .onlyOthersToUndo(
                 change.sentence(environment.dates, language), commit: change.shortCommit,
                 key: historyKey)
         }
-        facts.note(.undo, if: standing.undo != nil)
-        facts.note(.redo, if: standing.redo != nil)
-        facts.note(.remote, if: standing.hasRemote)
+        facts.note(.undo, if: offers.undo != nil)
+        facts.note(.redo, if: offers.redo != nil)
+        facts.note(.remote, if: status.remote != nil)
         facts.note(.views, if: shown?.board.settings.allViews.isEmpty == false)
         facts.note(.filter, if: !filter.isEmpty)
         facts.note(.drafts, if: !taskDrafts.isEmpty)

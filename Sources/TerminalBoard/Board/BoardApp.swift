@@ -16,7 +16,8 @@ package struct BoardApp: Sendable {
     var version: BoardVersion?
     /// The board of another day or time while it is shown.
     var past: (version: BoardVersion, date: DueDate)?
-    var standing = Standing()
+    var status = CloneStatus()
+    var offers = UndoOffers()
     /// Pending intents in order. Their effect is already drawn.
     var pending: [Pending] = []
     private var nextNumber = 1
@@ -98,7 +99,8 @@ extension BoardApp {
         if let now { environment.now = now }
         switch notice {
         case .board(let new): takeBoard(new)
-        case .standing(let new): standing = new
+        case .status(let new): status = new
+        case .offers(let new): offers = new
         case .carriedOut(let number, let answer): takeAnswer(number, answer)
         case .history(let id, let entries): takeHistory(of: id, entries)
         case .authors(let id, let names): takeAuthors(of: id, names)
@@ -191,10 +193,7 @@ extension BoardApp {
     /// The time of the next change on screen without an event, in seconds since 1970; nil if there
     /// is none.
     package var nextChange: Int64? {
-        let minute = standing.lastSync.flatMap { time in
-            let minutes = max(0, environment.now.seconds - time) / 60
-            return minutes < 60 ? time + (minutes + 1) * 60 : nil
-        }
+        let minute = status.nextMinute(after: environment.now.seconds)
         let midnight = environment.now.seconds(
             of: environment.now.today.adding(days: 1), secondOfDay: 0)
         let pause = typedAt.map { $0 + Self.typingPause }
@@ -232,12 +231,12 @@ extension BoardApp {
         return true
     }
 
-    /// Enables undo or redo at once, since the next ``BoardNotice/standing(_:)`` arrives later.
+    /// Enables undo or redo at once, since the next ``BoardNotice/offers(_:)`` arrives later.
     private mutating func noteUndo(of intent: Intent?, _ words: String) {
         if case .undo = intent {
-            standing.redo = words
+            offers.redo = words
         } else {
-            standing.undo = words
+            offers.undo = words
         }
     }
 

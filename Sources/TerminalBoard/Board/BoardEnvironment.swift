@@ -6,6 +6,8 @@ import Words
 
 /// Configuration and the current time.
 package struct BoardEnvironment: Sendable {
+    /// The name of the board.
+    package var name: String
     package var now: Moment
     package var language: Language
     package var dateStyle: DateWords.Style
@@ -20,10 +22,12 @@ package struct BoardEnvironment: Sendable {
     package var work: WorkCount?
 
     package init(
-        now: Moment, language: Language = .english, dateStyle: DateWords.Style = .relative,
+        name: String = "", now: Moment, language: Language = .english,
+        dateStyle: DateWords.Style = .relative,
         me: Text? = nil, theme: BoardTheme = BoardTheme(depth: .sixteen), keys: KeyMap = KeyMap(),
         hash: @escaping @Sendable ([UInt8]) -> [UInt8]
     ) {
+        self.name = name
         (self.now, self.language, self.dateStyle) = (now, language, dateStyle)
         (self.me, self.theme, self.keys, self.hash) = (me, theme, keys, hash)
     }

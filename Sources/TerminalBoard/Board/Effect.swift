@@ -35,7 +35,8 @@ package enum BoardEffect: Equatable, Sendable {
 package enum BoardNotice: Sendable {
     /// A newer board, changed by the user, an editor, git or another program.
     case board(BoardVersion)
-    case standing(Standing)
+    case status(CloneStatus)
+    case offers(UndoOffers)
     /// The result of an intent.
     case carriedOut(number: Int, IntentAnswer)
     case history(TaskID?, [HistoryEntry])
@@ -101,20 +102,8 @@ package enum IntentAnswer: Equatable, Sendable {
     case refused(String)
 }
 
-/// The Git state of this clone: its branch, its remote, and what can be undone.
-package struct Standing: Equatable, Sendable {
-    package var name = ""
-    package var branch: String?
-    package var ahead: Int?
-    package var behind: Int?
-    package var hasRemote = false
-    package var isSyncing = false
-    package var isOffline = false
-    /// The error message of a sync that failed for another reason.
-    package var failure: String?
-    /// The time of the last sync in seconds since 1970.
-    package var lastSync: Int64?
-    package var uncommitted = 0
+/// What the user can undo and redo.
+package struct UndoOffers: Equatable, Sendable {
     /// The next actions to undo and to redo, as commit subjects.
     package var undo: String?
     package var redo: String?

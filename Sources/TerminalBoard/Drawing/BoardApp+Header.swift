@@ -16,7 +16,7 @@ extension BoardApp {
     func drawHeader(on screen: inout Screen) {
         var line = nameLine
         let views = placedViews(after: line)
-        for (index, part) in standingParts.enumerated() {
+        for (index, part) in statusParts.enumerated() {
             let room = views.column - 1 - line.columns - 3
             if part.isExtra, part.line.columns > room { continue }
             line.append(index == 0 ? "  " : " · ", environment.theme.dim)
@@ -28,7 +28,7 @@ extension BoardApp {
 
     /// The start of the header: the board, and the day it shows.
     private var nameLine: Line {
-        var line = Line(" " + standing.name, environment.theme.bold)
+        var line = Line(" " + environment.name, environment.theme.bold)
         if let past {
             line.append("  ◷ " + environment.dates.planned(past.date), environment.theme.warning)
         }
@@ -45,7 +45,7 @@ extension BoardApp {
     /// Returns the views and the filter at the end of the header. They yield space to the clone's
     /// state, but keep at least a third.
     private func placedViews(after line: Line) -> (line: Line, places: [ViewPlace], column: Int) {
-        let whole = standingParts.reduce(line.columns) { $0 + $1.line.columns + 3 }
+        let whole = statusParts.reduce(line.columns) { $0 + $1.line.columns + 3 }
         var (right, places) = viewLine(onlyCurrent: false)
         if whole + right.columns > columns { (right, places) = viewLine(onlyCurrent: true) }
         return (right, places, columns - min(right.columns, max(columns - whole, columns / 3)))
@@ -75,32 +75,25 @@ extension BoardApp {
     }
 
     /// The branch, and its state relative to the remote.
-    private var standingParts: [Part] {
+    private var statusParts: [Part] {
         let theme = environment.theme
         var parts: [Part] = []
-        if let branch = standing.branch {
-            var line = Line(
-                "● ", standing.failure != nil || standing.isOffline ? theme.warning : theme.person)
+        if let branch = status.branch {
+            var line = Line("● ", status.isFailing ? theme.warning : theme.person)
             line.append(branch)
-            if standing.hasRemote, let ahead = standing.ahead, let behind = standing.behind {
+            if let ahead = status.ahead, let behind = status.behind {
                 line.append(" " + text(.aheadBehind(ahead, behind)), theme.dim)
             }
             parts.append(Part(line: line))
         }
-        if standing.uncommitted > 0 {
-            let words = text(.uncommitted(.number(standing.uncommitted)))
+        if !status.uncommitted.isEmpty {
+            let words = text(.uncommitted(.number(status.uncommitted.count)))
             parts.append(Part(line: Line(words, theme.dim), isExtra: true))
         }
         if version?.isGone == true {
             parts.append(Part(line: Line(text(.folderGone), theme.warning)))
-        } else if standing.isSyncing {
-            parts.append(Part(line: Line(text(.syncing), theme.dim), isExtra: true))
-        } else if standing.isOffline {
-            parts.append(Part(line: Line(text(.remoteUnreachable), theme.warning)))
-        } else if let failure = standing.failure {
-            parts.append(Part(line: Line(text(.remoteFails(failure)), theme.warning)))
-        } else if let time = standing.lastSync {
-            parts.append(Part(line: Line(text(.synced(ago(time))), theme.dim), isExtra: true))
+        } else if let sync = syncPart {
+            parts.append(sync)
         }
         if let error = version?.settingsError {
             parts.append(Part(line: Line(error, theme.warning)))
@@ -108,12 +101,15 @@ extension BoardApp {
         return parts
     }
 
-    /// Returns how long ago a time was, in minutes within the last hour.
-    private func ago(_ time: Int64) -> String {
-        let minutes = max(0, (environment.now.seconds - time) / 60)
-        if minutes == 0 { return text(.justNow) }
-        if minutes < 60 { return text(.minutesAgo(Int(minutes))) }
-        return environment.dates.past(time)
+    /// The state of the sync; nil without a remote.
+    private var syncPart: Part? {
+        if case .noRemote = status.sync { return nil }
+        return status.sentence(environment.dates, language, countsMinutes: true).map { sentence in
+            let isQuiet = sentence.tone == .quiet
+            let theme = environment.theme
+            return Part(
+                line: Line(sentence.text, isQuiet ? theme.dim : theme.warning), isExtra: isQuiet)
+        }
     }
 }
 

@@ -38,8 +38,8 @@ extension WebBoard {
                 continuation.finish()
             },
             Task.detached { [self] in
-                for await _ in standing.changes() {
-                    continuation.yield(Self.event("status", statusJSON(asked)))
+                for await status in clone.updates {
+                    continuation.yield(Self.event("status", json(of: status, asked)))
                 }
             },
             Task.detached { [self] in

@@ -38,8 +38,8 @@ extension WebBoard {
             "GET", "status", "status", "Where this clone and its remote stand",
             answer: .named("Status")
         ) { web, asked in
-            await web.standing.lookBriefly()
-            return HTTPResponse(200, json: web.statusJSON(asked))
+            await web.clone.lookBriefly()
+            return HTTPResponse(200, json: web.json(of: web.clone.status, asked))
         },
     ]
 
@@ -174,7 +174,7 @@ extension WebBoard {
     private func sync(_ asked: APIRequest) async throws -> HTTPResponse {
         _ = try caller(asked)
         let report: SyncReport
-        switch await standing.sync() {
+        switch await clone.sync() {
         case .success(let done): report = done
         case .failure(let error): throw error
         }
@@ -187,44 +187,14 @@ extension WebBoard {
                     "failure",
                     .optional(report.failure.map { Text($0.words.text(asked.language)) })),
                 .init("notices", .strings(notes)),
-                .init("status", statusJSON(asked)),
+                .init("status", json(of: clone.status, asked)),
             ]))
     }
 
-    /// Returns the sync state with its sentence.
-    func statusJSON(_ asked: APIRequest) -> JSONValue {
-        let (now, language) = (standing.now, asked.language)
-        let (report, last) = (now.report, now.report?.lastSync)
-        let failure: String? =
-            now.failure?.words.text(language)
-            ?? last.flatMap { $0.code != 0 && !$0.isPassing ? $0.result.text : nil }
-        let isOffline = last.map { $0.isPassing && $0.code != 0 } ?? false
-        return [
-            "branch": .optional(report?.branch.map { Text($0) }),
-            "ahead": .optional(report?.ahead), "behind": .optional(report?.behind),
-            "remote": .bool(report?.remote != nil), "syncing": .bool(now.isSyncing),
-            "lastSync": last.map {
-                ["at": .string(Moment.utcStamp($0.time)), "result": .string($0.result.text)]
-            } ?? .null,
-            "offline": .bool(isOffline), "failure": .optional(failure.map { Text($0) }),
-            "uncommitted": .strings((report?.uncommitted ?? []).map { Text($0.bytes) }),
-            "takenBack": .strings((report?.takenBack ?? []).map { Text($0.notice.text(language)) }),
-            "sentence": .string(
-                sentence(isOffline: isOffline, failure: failure, asked)),
-        ]
-    }
-
-    private func sentence(
-        isOffline: Bool, failure: String?, _ asked: APIRequest
-    ) -> String {
-        let (now, language) = (standing.now, asked.language)
-        if now.isSyncing { return BoardText.syncing.text(language) }
-        if now.report?.remote == nil { return BoardText.noRemote.text(language) }
-        if isOffline { return BoardText.remoteUnreachable.text(language) }
-        if let failure { return BoardText.remoteFails(failure).text(language) }
-        guard let last = now.report?.lastSync else { return "" }
+    /// Returns the status of the clone for a client.
+    func json(of status: CloneStatus, _ asked: APIRequest) -> JSONValue {
         // A stream of events outlives the time of its request.
-        let dates = DateWords(.relative, now: asked.now.at(options.now(language).seconds))
-        return BoardText.synced(dates.past(last.time)).text(language)
+        let now = asked.now.at(options.now(asked.language).seconds)
+        return status.json(DateWords(.relative, now: now), asked.language)
     }
 }

@@ -39,12 +39,10 @@ final class BoardDriver: Sendable {
     private let mailbox: Mailbox
     private let dates: @Sendable () -> DateWords
     private let requests: AsyncStream<BoardEffect>.Continuation
-    private let isSyncing = Mutex(false)
+    private let clone: CloneWatch
     private let shown = Mutex(Shown())
     /// The number of unfinished requests.
     private let outstanding = Mutex(0)
-    private let looks: AsyncStream<Void>.Continuation
-    private let name: String
     private let language: Language
 
     private let reminders: ScreenReminders
@@ -56,24 +54,17 @@ final class BoardDriver: Sendable {
         var held = HeldTasks()
     }
 
-    /// Debounces changes: the clone's Git state is read after this pause.
-    private static let pause = Duration.milliseconds(200)
-
     init(
         _ workspace: Workspace, by caller: Caller, mailbox: Mailbox, language: Language,
         dates: @escaping @Sendable () -> DateWords
-    ) {
+    ) throws(BoardError) {
         (self.language, self.caller) = (language, caller)
         (self.workspace, self.mailbox, self.dates) = (workspace, mailbox, dates)
+        clone = try CloneWatch(workspace, executable: ownPath) { $0.logLine.english }
         reminders = ScreenReminders(workspace, mailbox: mailbox, language: language, dates: dates)
         drafts = ScreenDrafts(workspace)
-        name = workspace.location.root.split(separator: "/").last.map(String.init) ?? "/"
         let (stream, continuation) = AsyncStream.makeStream(of: BoardEffect.self)
         requests = continuation
-        // One check covers several changes in a row.
-        let (changes, looks) = AsyncStream.makeStream(
-            of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        self.looks = looks
         Task.detached { [self] in
             for await effect in stream {
                 await perform(effect)
@@ -81,10 +72,11 @@ final class BoardDriver: Sendable {
                 mailbox.wake()
             }
         }
+        let updates = clone.updates
         Task.detached { [self] in
-            for await _ in changes {
-                await postStanding()
-                await Self.sleep(Self.pause)
+            for await status in updates {
+                mailbox.post(.status(status))
+                await postOffers()
             }
         }
     }
@@ -98,7 +90,7 @@ final class BoardDriver: Sendable {
                 try await workspace.watch()
                 let first = workspace.snapshot
                 post(first, changed: [])
-                looks.yield()
+                clone.lookSoon()
                 await postDrafts()
                 try await loadLocalSettings()
                 reminders.follow()
@@ -107,7 +99,7 @@ final class BoardDriver: Sendable {
                     post(
                         workspace.snapshot, changed: change.tasks,
                         isCommitted: change.changedHistory)
-                    looks.yield()
+                    clone.lookSoon()
                 }
             } catch {
                 mailbox.post(.message(words(error), isFailure: true))
@@ -230,7 +222,7 @@ final class BoardDriver: Sendable {
         // By the time the action returns, the snapshot includes it.
         post(workspace.snapshot, changed: changed, isCommitted: true)
         mailbox.post(.carriedOut(number: number, answer))
-        looks.yield()
+        clone.lookSoon()
     }
 
     private func loadHistory(of id: TaskID?) async throws {
@@ -257,7 +249,7 @@ final class BoardDriver: Sendable {
             to: isAddress ? remoteAddress(trimmed, from: workspace.location.root) : trimmed)
         try await loadLocalSettings()
         mailbox.post(.message("\(name) = \(trimmed)", isFailure: false))
-        looks.yield()
+        clone.lookSoon()
     }
 
     private func snooze(_ ids: [TaskID], until end: Int64?) async throws {
@@ -284,34 +276,16 @@ final class BoardDriver: Sendable {
         }
     }
 
-    private func postStanding() async {
-        // A missing board has no state to report.
-        if workspace.isBoardGone { return }
-        var standing = Standing()
-        standing.name = name
-        standing.isSyncing = isSyncing.withLock(\.self)
-        do {
-            let report = try await workspace.status()
-            standing.branch = report.branch
-            (standing.ahead, standing.behind) = (report.ahead, report.behind)
-            standing.hasRemote = report.remote != nil
-            standing.uncommitted = report.uncommitted.count
-            if let last = report.lastSync {
-                standing.lastSync = last.time
-                standing.isOffline = last.isPassing && last.code != 0
-                if last.code != 0, !last.isPassing { standing.failure = last.result.text }
-            }
-            standing.undo = await preview {
-                try await $0.undo(.last(1), isDryRun: true, by: self.caller)
-            }
-            standing.redo = await preview {
-                try await $0.redo(.last(1), isDryRun: true, by: self.caller)
-            }
-            if standing.undo == nil { standing.byOthers = await newestByOthers() }
-        } catch {
-            standing.failure = words(error)
+    private func postOffers() async {
+        var offers = UndoOffers()
+        offers.undo = await preview {
+            try await $0.undo(.last(1), isDryRun: true, by: self.caller)
         }
-        mailbox.post(.standing(standing))
+        offers.redo = await preview {
+            try await $0.redo(.last(1), isDryRun: true, by: self.caller)
+        }
+        if offers.undo == nil { offers.byOthers = await newestByOthers() }
+        mailbox.post(.offers(offers))
     }
 
     /// Returns the subject of the action that an undo or redo would apply; nil if there is
@@ -330,28 +304,16 @@ final class BoardDriver: Sendable {
     }
 
     private func startSync(isAsked: Bool) {
-        let isFirst = isSyncing.withLock { isSyncing in
-            defer { isSyncing = true }
-            return !isSyncing
-        }
-        guard isFirst else { return }
         Task.detached { [self] in
-            looks.yield()
-            var notice: (String, Bool)
-            var needsReading = isAsked
-            do {
-                let report = try await workspace.sync(
-                    TransferSettings(executable: try ownPath())
-                ) { $0.logLine.english }
-                notice = summary(of: report)
-                // Only one sync reports each of these.
-                needsReading = needsReading || !report.takenBack.isEmpty
-            } catch {
-                notice = (words(error), true)
+            switch await clone.sync() {
+            case .success(let report):
+                // Only one sync reports the values that saves reverted.
+                guard isAsked || !report.takenBack.isEmpty else { return }
+                let (words, isFailure) = summary(of: report)
+                mailbox.post(.message(words, isFailure: isFailure))
+            case .failure(let error):
+                if isAsked { mailbox.post(.message(words(error), isFailure: true)) }
             }
-            isSyncing.withLock { $0 = false }
-            if needsReading { mailbox.post(.message(notice.0, isFailure: notice.1)) }
-            looks.yield()
         }
     }
 
@@ -379,7 +341,7 @@ final class BoardDriver: Sendable {
             } catch {
                 mailbox.post(.message(words(error), isFailure: true))
             }
-            looks.yield()
+            clone.lookSoon()
         }
     }
 

@@ -36,7 +36,7 @@ struct DaySummary: Command {
         if sections.allSatisfy(\.1.isEmpty) {
             try session.console.print(.quietDay)
         }
-        try await showStanding(board, session, workspace)
+        try await showClone(board, session, workspace)
         try session.console.print(.dayHint)
     }
 
@@ -56,17 +56,17 @@ struct DaySummary: Command {
         }
     }
 
-    private func showStanding(
+    private func showClone(
         _ board: Board, _ session: Session, _ workspace: Workspace
     ) async throws {
-        let standing = try await workspace.syncStanding()
+        let clone = try await workspace.syncStatus()
         var parts: [CommandSentence] = []
         if !board.conflicted.isEmpty {
             parts.append(.withConflicts(board.conflicted.count))
         }
-        if let ahead = standing.ahead, ahead > 0 { parts.append(.toPush(ahead)) }
-        if let behind = standing.behind, behind > 0 { parts.append(.toReceive(behind)) }
-        if let sync = standing.lastSync, sync.code != 0 { parts.append(.lastSyncFailed) }
+        if let ahead = clone.ahead, ahead > 0 { parts.append(.toPush(ahead)) }
+        if let behind = clone.behind, behind > 0 { parts.append(.toReceive(behind)) }
+        if clone.isFailing { parts.append(.lastSyncFailed) }
         if !parts.isEmpty { try session.console.print(parts.map(\.text).joined(separator: ", ")) }
     }
 }

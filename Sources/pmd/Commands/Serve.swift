@@ -222,11 +222,6 @@ struct Serve: Command {
     }
 }
 
-extension Location {
-    /// The name of the board's folder.
-    fileprivate var name: String { root.split(separator: "/").last.map(String.init) ?? "/" }
-}
-
 extension Moment {
     /// Returns the current time, with dates in `language`; in the reader's own date format if that
     /// is the reader's language.

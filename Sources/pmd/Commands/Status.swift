@@ -25,12 +25,12 @@ struct Status: Command {
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
         if short { return try await printShort(session, workspace) }
-        var report = try await workspace.status()
+        var clone = try await workspace.status()
         let board = try await workspace.readableBoard()
-        report.conflictFiles = try await workspace.conflictFiles(besides: board.tasks)
+        clone.conflictFiles = try await workspace.conflictFiles(besides: board.tasks)
         let settingsError = try await workspace.settingsError()
         let status = StatusView(
-            report, board, settingsError: settingsError,
+            clone, board, settingsError: settingsError,
             unread: try await workspace.unreadFiles(), now: session.now,
             me: try await workspace.me())
         if session.console.isJSON {
@@ -45,15 +45,15 @@ struct Status: Command {
     /// Prints `todo 3  doing 1  2 overdue  ↑1 ↓2`, short enough for a shell prompt.
     private func printShort(_ session: Session, _ workspace: Workspace) async throws {
         let (counts, settings) = try await workspace.promptCounts()
-        let standing = try await workspace.syncStanding()
+        let clone = try await workspace.syncStatus()
         let states = settings.states.filter { !settings.isFinished($0) }.map { state in
             (name: state, count: counts.tasks[state] ?? 0)
         }
         let due = DueCounts(counts.due, now: session.now)
-        let (ahead, behind) = (standing.ahead ?? 0, standing.behind ?? 0)
+        let (ahead, behind) = (clone.ahead ?? 0, clone.behind ?? 0)
         let marks = [
             ahead > 0 ? "↑\(ahead)" : nil, behind > 0 ? "↓\(behind)" : nil,
-            standing.lastSync.map { $0.code != 0 } == true
+            clone.isFailing
                 ? CommandSentence.syncFailedShort.text : nil,
         ].compactMap(\.self)
         if session.console.isJSON {
@@ -61,7 +61,7 @@ struct Status: Command {
                 "states": .object(
                     states.map { JSONValue.Member($0.name.string, .number($0.count)) }),
                 "overdue": .number(due.overdue), "dueToday": .number(due.today),
-                "ahead": .optional(standing.ahead), "behind": .optional(standing.behind),
+                "ahead": .optional(clone.ahead), "behind": .optional(clone.behind),
             ])
         }
         let columns = states.map { "\(safe($0.name.utf8)) \($0.count)" }

@@ -89,7 +89,7 @@ struct Ui: Command {
         var app = BoardApp(boardEnvironment)
         try app.start(query: query.map { try $0.text() }, at: pastDate(session))
         let minutes = try BoardRun.minutesBetweenSyncs(reading.location)
-        var run = BoardRun(
+        var run = try BoardRun(
             device, app, workspace, in: window(at: reading.location), isThemeForced: theme != .auto)
         guard let signal = try run.run(syncingEvery: minutes) else { return }
         thatEnds()
@@ -169,12 +169,12 @@ struct BoardRun {
     init(
         _ device: TerminalDevice, _ app: BoardApp, _ workspace: Workspace,
         in window: TerminalWindow?, isThemeForced: Bool
-    ) {
+    ) throws(BoardError) {
         (self.device, self.app, self.workspace) = (device, app, workspace)
         (self.window, self.isThemeForced) = (window, isThemeForced)
         mailbox = Mailbox(waking: device.waker)
         let style = app.environment.dateStyle
-        driver = BoardDriver(
+        driver = try BoardDriver(
             workspace, by: Caller(client: window?.client), mailbox: mailbox,
             language: app.environment.language
         ) {
@@ -215,7 +215,7 @@ struct BoardRun {
             for (style, look) in try Theme.looks(settings: settings) { theme.set(style, to: look) }
         }
         var boardEnvironment = BoardEnvironment(
-            now: session.now, language: .ofReader,
+            name: workspace.location.name, now: session.now, language: .ofReader,
             dateStyle: await session.dates(workspace).style, me: try await workspace.me(),
             theme: theme, keys: keys, hash: contentHash)
         boardEnvironment.firstWeekday = firstWeekday(

@@ -13,7 +13,7 @@ struct StatusWords {
         (self.status, self.dates) = (status, dates)
     }
 
-    private var report: StatusReport { status.report }
+    private var clone: CloneStatus { status.clone }
     private var board: Board { status.board }
 
     /// The number of paths to list; the rest are only counted.
@@ -75,12 +75,12 @@ struct StatusWords {
 
     private var remoteRows: [Row] {
         var lines: [Row] = []
-        let branch = report.branch.map { safe($0) } ?? CommandSentence.detachedHead.text
+        let branch = clone.branch.map { safe($0) } ?? CommandSentence.detachedHead.text
         let remote =
-            report.remote.map { "\(distance) \(safe($0))" } ?? CommandSentence.noRemote.text
+            clone.remote.map { "\(distance) \(safe($0))" } ?? CommandSentence.noRemote.text
         lines.append(Row(text: "\(branch): \(remote)"))
-        if let sync = report.lastSync { lines.append(words(of: sync)) }
-        if let obstacle = report.obstacle {
+        if let sync = clone.lastSync { lines.append(words(of: sync)) }
+        if let obstacle = clone.obstacle {
             lines.append(Row(text: "! " + safe(obstacle.words.text(.ofReader)), style: .problem))
         }
         return lines
@@ -89,7 +89,7 @@ struct StatusWords {
     /// `2 ahead, 1 behind`, as of the last fetch.
     private var distance: String {
         let sentence: CommandSentence =
-            switch (report.ahead, report.behind) {
+            switch (clone.ahead, clone.behind) {
             case (0?, 0?): .upToDate
             case (let ahead?, 0?): .ahead(ahead)
             case (0?, let behind?): .behind(behind)
@@ -103,7 +103,7 @@ struct StatusWords {
         let time = stamp(sync.time)
         // The cause of a failure is stored as worded for the log.
         let result = safe(sync.result.text)
-        guard sync.code != 0 else {
+        guard sync.hasFailed else {
             let isDone = sync.result == .done
             let sentence: CommandSentence =
                 isDone ? .lastSyncDone(time: time) : .lastSync(time: time, result: result)
@@ -118,11 +118,11 @@ struct StatusWords {
     private func stamp(_ seconds: Int64) -> String { safe(dates.past(seconds)) }
 
     private var uncommitted: [Row] {
-        guard !report.uncommitted.isEmpty else { return [] }
-        let shown = report.uncommitted.prefix(Self.pathsShown).map { path in
+        guard !clone.uncommitted.isEmpty else { return [] }
+        let shown = clone.uncommitted.prefix(Self.pathsShown).map { path in
             Row(text: "  " + safe(path.bytes), indent: 4)
         }
-        let rest = report.uncommitted.count - shown.count
+        let rest = clone.uncommitted.count - shown.count
         return [Row(text: CommandSentence.uncommitted.text)] + shown
             + (rest > 0
                 ? [Row(text: "  " + CommandSentence.uncommittedMore(rest).text, indent: 4)] : [])
@@ -136,12 +136,12 @@ struct StatusWords {
                 Row(
                     text: SyncReport.conflicted(conflicted).text(.ofReader), style: .conflict))
         }
-        if !report.conflictFiles.isEmpty {
-            let words = SyncReport.conflictedFiles(report.conflictFiles.count)
+        if !clone.conflictFiles.isEmpty {
+            let words = SyncReport.conflictedFiles(clone.conflictFiles.count)
             lines.append(Row(text: words.text(.ofReader), style: .conflict))
         }
-        if !report.identity.isConfigured {
-            let author = "\(report.identity.name) <\(report.identity.email)>"
+        if let identity = clone.identity, !identity.isConfigured {
+            let author = "\(identity.name) <\(identity.email)>"
             lines.append(
                 Row(
                     text: "! " + CommandSentence.noIdentity(safe(author)).text, style: .warning))
@@ -158,7 +158,7 @@ struct StatusWords {
                     text: "! " + safe("\(place): \(malformation.reason.words.text(.ofReader))"),
                     style: .problem))
         }
-        for path in report.notSynced {
+        for path in clone.notSynced {
             lines.append(
                 Row(
                     text: "! " + Bilingual.notSynced(safe(path.bytes)).text(.ofReader),
@@ -170,19 +170,19 @@ struct StatusWords {
                     text: "! " + CommandSentence.notATask(safe(file.path.bytes), file.reason).text,
                     style: .warning))
         }
-        for (path, reason) in report.leftOut {
+        for (path, reason) in clone.leftOut {
             lines.append(
                 Row(
                     text: "! " + safe(Bilingual.leftOut(safe(path), reason).text(.ofReader)),
                     style: .warning))
         }
-        for note in report.takenBack {
+        for note in clone.takenBack {
             lines.append(Row(text: "! \(safe(note.notice.text(.ofReader)))", style: .warning))
         }
-        for dropped in report.dropped {
+        for dropped in clone.dropped {
             lines.append(Row(text: "! \(safe(dropped.notice.text(.ofReader)))", style: .warning))
         }
-        for entry in report.notWritten {
+        for entry in clone.notWritten {
             lines.append(
                 Row(
                     text: "! "

@@ -150,9 +150,9 @@ struct ActionTests {
 
     @Test func `undo without an action of your own shows another user's commit`() {
         var board = PlayedBoard(columns: 140)
-        var standing = Standing()
-        standing.byOthers = Self.byBob
-        board.tell(.standing(standing))
+        var offers = UndoOffers()
+        offers.byOthers = Self.byBob
+        board.tell(.offers(offers))
         board.type("u")
         #expect(board.intents.isEmpty)
         #expect(
@@ -291,12 +291,13 @@ struct ActionTests {
         var board = PlayedBoard()
         let midnight = board.app.nextChange
         #expect(midnight == Sample.now.seconds + 14 * 3600 + 46 * 60)
-        var standing = Standing()
-        standing.lastSync = Sample.now.seconds - 90
-        board.tell(.standing(standing))
+        var status = CloneStatus()
+        status.remote = "origin"
+        status.lastSync = LastSync(time: Sample.now.seconds - 90, result: .done, code: 0)
+        board.tell(.status(status))
         #expect(board.app.nextChange == Sample.now.seconds + 30)
-        standing.lastSync = Sample.now.seconds - 7200
-        board.tell(.standing(standing))
+        status.lastSync?.time = Sample.now.seconds - 7200
+        board.tell(.status(status))
         #expect(board.app.nextChange == midnight)
     }
 }

@@ -83,13 +83,13 @@ struct LiveUpdateTests {
     }
 
     @Test(arguments: [
-        (Standing.syncing, "syncing"), (Standing.offline, "remote not reachable"),
-        (Standing.failing, "sync failed: denied"), (Standing.synced, "synced 3 min ago"),
-        (Standing.uncommitted, "2 uncommitted edits"),
+        (CloneStatus.syncing, "syncing"), (CloneStatus.offline, "remote not reachable"),
+        (CloneStatus.failing, "sync failed: denied"), (CloneStatus.synced, "synced 3 min ago"),
+        (CloneStatus.edited, "2 uncommitted edits"),
     ])
-    func `the header shows the clone's status`(standing: Standing, words: String) {
+    func `the header shows the clone's status`(status: CloneStatus, words: String) {
         var board = PlayedBoard(columns: 120)
-        board.tell(.standing(standing))
+        board.tell(.status(status))
         #expect(board.rows[0].contains(words))
     }
 
@@ -102,17 +102,25 @@ struct LiveUpdateTests {
     }
 }
 
-extension Standing {
-    private static func make(_ change: (inout Standing) -> Void) -> Standing {
-        var standing = Standing()
-        (standing.name, standing.branch, standing.hasRemote) = ("tasks", "main", true)
-        change(&standing)
-        return standing
+extension CloneStatus {
+    private static func make(_ change: (inout CloneStatus) -> Void) -> CloneStatus {
+        var status = CloneStatus()
+        (status.branch, status.remote) = ("main", "origin")
+        change(&status)
+        return status
+    }
+
+    /// The last sync, with an exit code.
+    private static func last(_ code: Int32, isPassing: Bool = false) -> LastSync {
+        LastSync(
+            time: Sample.now.seconds - 200,
+            result: code == 0 ? .done : .failed(words: "denied"), code: code,
+            isPassing: isPassing)
     }
 
     static let syncing = make { $0.isSyncing = true }
-    static let offline = make { $0.isOffline = true }
-    static let failing = make { $0.failure = "denied" }
-    static let synced = make { $0.lastSync = Sample.now.seconds - 200 }
-    static let uncommitted = make { $0.uncommitted = 2 }
+    static let offline = make { $0.lastSync = last(69, isPassing: true) }
+    static let failing = make { $0.lastSync = last(77) }
+    static let synced = make { $0.lastSync = last(0) }
+    static let edited = make { $0.uncommitted = ["todo/a.md", "todo/b.md"] }
 }

@@ -31,11 +31,11 @@ struct ScreenTests {
         var board = PlayedBoard(
             Self.files, settings: "limits: {doing: 1}\nviews: {mine: \"@me\"}\n", columns: columns,
             rows: rows, language: language, theme: BoardTheme(depth: depth))
-        var standing = Standing()
-        (standing.name, standing.branch, standing.hasRemote) = ("tasks", "main", true)
-        (standing.ahead, standing.behind) = (2, 0)
-        standing.lastSync = Sample.now.seconds - 180
-        board.tell(.standing(standing))
+        var status = CloneStatus()
+        (status.branch, status.remote) = ("main", "origin")
+        (status.ahead, status.behind) = (2, 0)
+        status.lastSync = LastSync(time: Sample.now.seconds - 180, result: .done, code: 0)
+        board.tell(.status(status))
         return board
     }
 

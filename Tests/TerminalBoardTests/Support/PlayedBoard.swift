@@ -35,6 +35,7 @@ struct PlayedBoard {
         memory = MemoryBoard(files, settings: settings)
         app = BoardApp(
             BoardEnvironment(
+                name: "tasks",
                 now: Moment(
                     seconds: Sample.now.seconds,
                     language: language == .korean ? .korean : .english,
@@ -43,7 +44,7 @@ struct PlayedBoard {
                 hash: memoryHash))
         app.resize(columns: columns, rows: rows)
         tell(.board(BoardVersion(memory.board)))
-        tellStanding()
+        tellStatus()
     }
 
     /// Three columns with cards of one line, sorted by name.
@@ -168,14 +169,16 @@ extension PlayedBoard {
         }
         tell(.board(BoardVersion(memory.board)))
         tell(.carriedOut(number: number, answer))
-        tellStanding()
+        tellStatus()
     }
 
-    private mutating func tellStanding() {
-        var standing = Standing()
-        (standing.name, standing.branch) = ("tasks", "main")
-        (standing.undo, standing.redo) = (memory.undoSubject, memory.redoSubject)
-        tell(.standing(standing))
+    private mutating func tellStatus() {
+        var status = CloneStatus()
+        status.branch = "main"
+        tell(.status(status))
+        var offers = UndoOffers()
+        (offers.undo, offers.redo) = (memory.undoSubject, memory.redoSubject)
+        tell(.offers(offers))
     }
 }
 

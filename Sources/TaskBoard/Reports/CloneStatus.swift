@@ -1,7 +1,7 @@
 package import MarkdownDocument
 
-/// The state of a clone apart from its board: HEAD, the remote and the last sync.
-package struct StatusReport: Sendable {
+/// The state of a clone apart from its board: HEAD, the remote and the syncs.
+package struct CloneStatus: Sendable {
     package var branch: String?
     /// Paths from the board's root that differ from HEAD.
     package var uncommitted: [BoardPath] = []
@@ -24,11 +24,45 @@ package struct StatusReport: Sendable {
     package var behind: Int?
     package var remote: String?
     package var lastSync: LastSync?
-    package var identity: Identity
+    /// True while this process syncs.
+    package var isSyncing = false
+    /// The author of commits; nil if it was not read.
+    package var identity: Identity?
     /// The reason why commands that write fail; nil if they do not.
     package var obstacle: BoardError?
+    /// The reason why the state could not be read; nil if it was.
+    package var failure: BoardError?
 
-    package init(identity: Identity) { self.identity = identity }
+    package init() {}
+}
+
+extension CloneStatus {
+    /// The state of the sync, as a surface summarizes it.
+    package enum Sync: Sendable {
+        case syncing
+        case unreadable(BoardError)
+        case noRemote
+        case neverSynced
+        /// The last sync could not reach the remote.
+        case offline
+        /// The last sync failed for another reason.
+        case failed(LastSync)
+        /// The time of the last sync in seconds since 1970.
+        case synced(Int64)
+    }
+
+    package var sync: Sync {
+        if isSyncing { return .syncing }
+        if let failure { return .unreadable(failure) }
+        guard remote != nil else { return .noRemote }
+        guard let lastSync else { return .neverSynced }
+        guard lastSync.hasFailed else { return .synced(lastSync.time) }
+        return lastSync.isOffline ? .offline : .failed(lastSync)
+    }
+
+    /// True if the last sync failed, or the state could not be read. Remains true during the next
+    /// sync.
+    package var isFailing: Bool { failure != nil || lastSync?.hasFailed == true }
 }
 
 /// The last sync of a clone.
@@ -63,6 +97,11 @@ package struct LastSync: Equatable, Sendable {
         (self.failingSince, self.reportedAt) = (failingSince, reportedAt)
         self.isPassing = isPassing
     }
+
+    package var hasFailed: Bool { code != 0 }
+
+    /// True if the remote could not be reached.
+    package var isOffline: Bool { hasFailed && isPassing }
 
     /// The length of a day in seconds.
     package static let day: Int64 = 24 * 3600
