@@ -21,16 +21,16 @@ package struct HeldTasks: Sendable {
     /// - Parameters:
     ///   - old: The previously displayed board; nil at first.
     ///   - changed: The changed tasks; others are not examined.
-    ///   - isCommitted: True for a committed change, whose files are complete.
+    ///   - committed: The tasks whose change is committed, so that their files are complete.
     ///   - times: The history times of the new board.
     package mutating func holding(
-        _ new: Board, after old: Board?, changed: Set<TaskID>, isCommitted: Bool = false,
+        _ new: Board, after old: Board?, changed: Set<TaskID>, committed: Set<TaskID> = [],
         times: HistoryTimes, now: Int64
     ) -> Board {
         var halves: Set<TaskID> = []
         for id in changed.union(held.keys).union(shownHalves) {
             guard let task = new[id], let before = held[id]?.task ?? old?[id],
-                before.path == task.path, !(isCommitted && changed.contains(id)),
+                before.path == task.path, !committed.contains(id),
                 task.isHalf(of: before)
             else { continue }
             halves.insert(task.id)

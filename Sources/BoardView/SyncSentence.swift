@@ -1,5 +1,5 @@
 package import TaskBoard
-package import Words
+import Words
 
 /// The state of a clone's sync in a few words.
 package struct SyncSentence: Equatable, Sendable {

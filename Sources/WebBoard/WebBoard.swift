@@ -35,7 +35,10 @@ package final class WebBoard: Sendable {
     private let fixedGate: Gate
     private let token: CurrentToken
     let options: Options
-    let feed: BoardFeed
+    /// Identifies the run of the server, since generations restart with it.
+    let run = String(UInt32.random(in: 1...(.max)), radix: 36)
+    let live: LiveBoard
+    let versions = Versions()
     let actions: WindowActions
     let clone: CloneWatch
     let cache = AnswerCache()
@@ -58,14 +61,23 @@ package final class WebBoard: Sendable {
         token = try CurrentToken(gate.token, at: workspace.location)
         name = workspace.location.name
         actions = WindowActions(at: workspace.location)
-        feed = BoardFeed(workspace) { options.now(options.language) }
+        live = LiveBoard(
+            now: { options.now(options.language) }, news: { workspace.news(since: $0) }
+        ) { [versions] version, replaced in
+            for task in replaced { versions.keep(task) }
+            let uncommitted = version.change.uncommitted
+            guard !uncommitted.isEmpty else { return }
+            Task.detached { await versions.keep(uncommitted: uncommitted, in: workspace) }
+        }
         clone = try CloneWatch(workspace, executable: { options.executable }) {
             $0.logLine.english
         }
         id = try await workspace.firstCommit() ?? ""
-        try await feed.start()
+        let changes = workspace.changes
+        try await workspace.watch()
+        live.follow(changes)
         await clone.look()
-        await feed.keepUncommitted(uncommitted())
+        await versions.keep(uncommitted: uncommitted(), in: workspace)
         followChanges()
     }
 
@@ -81,20 +93,20 @@ package final class WebBoard: Sendable {
     }
 
     /// Closes the event streams.
-    package func stop() { feed.stop() }
+    package func stop() { live.stop() }
 
     // Otherwise the tasks that follow the changes would keep the workspace and its watcher alive.
-    deinit { feed.stop() }
+    deinit { live.stop() }
 
     /// Returns the tasks with uncommitted edits.
     private func uncommitted() -> Set<TaskID> {
         let paths = Set(clone.status.uncommitted)
-        return Set((feed.shown?.board.tasks ?? []).filter { paths.contains($0.path) }.map(\.id))
+        return Set((live.version?.board.tasks ?? []).filter { paths.contains($0.path) }.map(\.id))
     }
 
     /// Updates the clone's status after changes.
     private func followChanges() {
-        guard let changes = feed.events(after: nil) else { return }
+        guard let changes = live.changes(after: nil) else { return }
         Task.detached { [clone] in for await _ in changes { clone.lookSoon() } }
     }
 }
@@ -112,8 +124,8 @@ extension WebBoard {
     /// Returns the newest board.
     ///
     /// - Throws: ``Problem`` (503) while the board's folder is missing.
-    func shown() throws(ProblemDetails) -> BoardFeed.Shown {
-        guard let shown = feed.shown else {
+    func shown() throws(ProblemDetails) -> BoardVersion {
+        guard let shown = live.version else {
             throw ProblemDetails(.loading)
         }
         return shown
@@ -123,7 +135,7 @@ extension WebBoard {
     /// name that are not UTF-8.
     func id(named text: String) -> TaskID {
         guard text.contains("\u{FFFD}") else { return TaskID(Text(text)) }
-        let task = feed.shown?.board.tasks.first { $0.id.text.string == text }
+        let task = live.version?.board.tasks.first { $0.id.text.string == text }
         return task?.id ?? TaskID(Text(text))
     }
 
@@ -147,7 +159,7 @@ extension WebBoard {
     }
 
     /// Creates the JSON of tasks on the newest board.
-    func cards(_ shown: BoardFeed.Shown, _ asked: APIRequest) -> CardJSON {
+    func cards(_ shown: BoardVersion, _ asked: APIRequest) -> CardJSON {
         let key = CardsKey(
             number: shown.number, minute: asked.now.seconds / 60, language: asked.language,
             zone: asked.zone)
@@ -161,14 +173,8 @@ extension WebBoard {
             hash: contentHash)
     }
 
-    /// Returns the reason nothing can be changed; nil if changes are allowed.
-    func obstacle(_ shown: BoardFeed.Shown) -> BoardText? {
-        if shown.isGone { return .boardGone }
-        return shown.hasNewerFormat ? .newerFormat : nil
-    }
-
     /// Returns `BOOT-NUMBER`, which identifies one state of the board in this run of the server.
-    func generation(_ number: Int) -> String { "\(feed.run)-\(number)" }
+    func generation(_ number: Int) -> String { "\(run)-\(number)" }
 
     /// Returns the change that the caller's next undo would revert; null if there is none.
     func undoJSON(of caller: String, _ language: Language) -> JSONValue {
@@ -183,7 +189,7 @@ extension WebBoard {
     /// Returns an object with `commit` and `title`.
     private func json(_ action: ActionLog.Entry?, _ language: Language) -> JSONValue {
         guard let action else { return .null }
-        let title = actions.title(of: action, feed.shown?.board.settings ?? .standard) { change in
+        let title = actions.title(of: action, live.version?.board.settings ?? .standard) { change in
             // A stream of events outlives the time of its request.
             let dates = DateWords(.relative, now: options.now(language))
             return change.doneSentence(language, dates: dates.value)

@@ -54,7 +54,7 @@ struct HeldTasksTests {
             let shown = held.holding(
                 Board(settings: .standard, tasks: [cut]),
                 after: Board(settings: .standard, tasks: [long]), changed: [good.id],
-                isCommitted: isCommitted, times: HistoryTimes(), now: 1)
+                committed: isCommitted ? [good.id] : [], times: HistoryTimes(), now: 1)
             #expect(shown.tasks[0].bytes == (isCommitted ? cut : long).bytes)
         }
     }

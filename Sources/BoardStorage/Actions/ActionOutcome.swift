@@ -240,6 +240,7 @@ extension Workspace {
                 local: plan.changes.compactMap(\.after).filter(local.contains))
         }
         guard outcome.commit != nil else { return outcome }
+        caller.record?(.done(outcome))
         if outcome.readAgain != nil {
             lookAfterAction()
         } else {

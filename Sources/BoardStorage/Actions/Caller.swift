@@ -11,6 +11,8 @@ package struct Caller: Sendable {
     package var offset: (@Sendable (Int64) -> Int)?
     /// The window in which the action was done, for its undo; nil for a command.
     package var client: ActionClient?
+    /// Called with the result once it is committed, before ``Workspace/snapshot`` has it.
+    package var record: (@Sendable (IntentResult) -> Void)?
 
     /// The user of this clone, without preconditions.
     package static let user = Caller()

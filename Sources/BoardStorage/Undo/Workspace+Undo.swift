@@ -18,7 +18,7 @@ extension Workspace {
         _ request: UndoRequest, isDryRun: Bool = false, wantsBoards: Bool = false,
         by caller: Caller = .user
     ) throws -> UndoReport {
-        try run(isDryRun: isDryRun, wantsBoards: wantsBoards, by: caller) { run in
+        try run(isRedo: false, isDryRun: isDryRun, wantsBoards: wantsBoards, by: caller) { run in
             switch request {
             case .last(let count): try run.chooseLast(count)
             case .commit(let digits): if try !run.chooseOwn(digits) { try run.choose(digits) }
@@ -32,7 +32,7 @@ extension Workspace {
         _ request: UndoRequest, isDryRun: Bool = false, wantsBoards: Bool = false,
         by caller: Caller = .user
     ) throws -> UndoReport {
-        try run(isDryRun: isDryRun, wantsBoards: wantsBoards, by: caller) { run in
+        try run(isRedo: true, isDryRun: isDryRun, wantsBoards: wantsBoards, by: caller) { run in
             switch request {
             case .last(let count): try run.chooseUndone(count)
             case .commit(let digits): try run.chooseUndone(digits)
@@ -41,7 +41,7 @@ extension Workspace {
     }
 
     private func run(
-        isDryRun: Bool, wantsBoards: Bool, by caller: Caller,
+        isRedo: Bool, isDryRun: Bool, wantsBoards: Bool, by caller: Caller,
         _ choose: (inout UndoRun) throws -> Void
     ) throws -> UndoReport {
         if isDryRun {
@@ -71,6 +71,7 @@ extension Workspace {
             try run.write()
             return run.report(try before.map { ($0, try board(after: run, from: $0)) })
         }
+        caller.record?(.undone(report, isRedo: isRedo))
         lookAfterAction()
         return report
     }

@@ -2,14 +2,28 @@ import Clinux
 import Git
 import Glibc
 import Synchronization
-import TaskBoard
+package import TaskBoard
 
 /// The published state of a workspace.
 struct Published: Sendable {
     var snapshot: BoardSnapshot?
-    var isGone = false
+    /// The changes up to the snapshot, at most ``mostRecent``.
+    var recent: [BoardChange] = []
     var receivers: [Int: AsyncStream<BoardChange>.Continuation] = [:]
     var nextReceiver = 0
+
+    private static let mostRecent = 64
+
+    /// Replaces the snapshot.
+    ///
+    /// - Returns: The subscribers to signal.
+    mutating func publish(
+        _ new: BoardSnapshot, _ change: BoardChange
+    ) -> [AsyncStream<BoardChange>.Continuation] {
+        snapshot = new
+        recent = (recent + [change]).suffix(Self.mostRecent)
+        return Array(receivers.values)
+    }
 }
 
 /// The state with which a workspace detects changes.
@@ -27,12 +41,30 @@ extension Workspace {
     package nonisolated var snapshot: BoardSnapshot? { published.withLock { $0.snapshot } }
 
     /// True while the folder of a watched board is gone.
-    package nonisolated var isBoardGone: Bool { published.withLock { $0.isGone } }
+    package nonisolated var isBoardGone: Bool { snapshot?.isGone == true }
+
+    /// Returns the newest snapshot, and the changes since an earlier one; nil if that is the
+    /// newest. Changes that are no longer kept count as one change of everything.
+    package nonisolated func news(
+        since generation: Int
+    ) -> (snapshot: BoardSnapshot, changes: [BoardChange])? {
+        published.withLock { published in
+            guard let snapshot = published.snapshot, snapshot.generation != generation else {
+                return nil
+            }
+            let changes = published.recent.filter { $0.generation > generation }
+            if changes.count == snapshot.generation - generation { return (snapshot, changes) }
+            let whole = BoardChange(
+                generation: snapshot.generation, tasks: Set(snapshot.board.tasks.map(\.id)),
+                changedSettings: true, changedHistory: true)
+            return (snapshot, [whole])
+        }
+    }
 
     /// The changes from now on, made by this workspace, an editor, git or another pmd. Call
     /// ``watch()`` first.
     ///
-    /// A slow subscriber gets the newest 64 changes; see ``BoardChange/generation``.
+    /// A slow subscriber gets the newest 64 changes; ``news(since:)`` has what it missed.
     package nonisolated var changes: AsyncStream<BoardChange> {
         AsyncStream(bufferingPolicy: .bufferingNewest(64)) { continuation in
             let number = published.withLock { state in
@@ -253,11 +285,7 @@ extension Workspace {
         let change = BoardChange(
             generation: generation, tasks: changed, changedSettings: changedSettings,
             changedHistory: changedHistory)
-        let receivers = published.withLock { state in
-            state.snapshot = snapshot
-            state.isGone = false
-            return Array(state.receivers.values)
-        }
+        let receivers = published.withLock { $0.publish(snapshot, change) }
         for receiver in receivers { receiver.yield(change) }
     }
 
@@ -266,14 +294,10 @@ extension Workspace {
         guard let old = snapshot, old.settingsError != error else { return }
         let snapshot = BoardSnapshot(
             generation: old.generation + 1, board: old.board, times: old.times,
-            unread: old.unread, settingsError: error)
+            unread: old.unread, settingsError: error, isGone: old.isGone)
         let change = BoardChange(
-            generation: snapshot.generation, tasks: [], changedSettings: true,
-            changedHistory: false)
-        let receivers = published.withLock { state in
-            state.snapshot = snapshot
-            return Array(state.receivers.values)
-        }
+            generation: snapshot.generation, tasks: [], changedSettings: true)
+        let receivers = published.withLock { $0.publish(snapshot, change) }
         for receiver in receivers { receiver.yield(change) }
     }
 
@@ -297,22 +321,14 @@ extension Workspace {
     /// Reports that the board is gone, and waits for its return.
     private func noteGone() {
         watchAbove()
-        let (change, receivers) = published.withLock { state -> (BoardChange?, [Receiver]) in
-            guard !state.isGone, let old = state.snapshot else { return (nil, []) }
-            let generation = old.generation + 1
-            state.isGone = true
-            state.snapshot = BoardSnapshot(
-                generation: generation, board: old.board, times: old.times, unread: old.unread,
-                settingsError: old.settingsError)
-            let change = BoardChange(
-                generation: generation, tasks: [], changedSettings: false, changedHistory: false,
-                isGone: true)
-            return (change, Array(state.receivers.values))
-        }
-        if let change { for receiver in receivers { receiver.yield(change) } }
+        guard let old = snapshot, !old.isGone else { return }
+        let snapshot = BoardSnapshot(
+            generation: old.generation + 1, board: old.board, times: old.times,
+            unread: old.unread, settingsError: old.settingsError, isGone: true)
+        let change = BoardChange(generation: snapshot.generation, tasks: [])
+        let receivers = published.withLock { $0.publish(snapshot, change) }
+        for receiver in receivers { receiver.yield(change) }
     }
-
-    private typealias Receiver = AsyncStream<BoardChange>.Continuation
 
     /// Watches the nearest existing folder. If a nearer one appears meanwhile, that one is
     /// watched.

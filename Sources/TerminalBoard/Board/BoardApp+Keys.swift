@@ -201,8 +201,7 @@ extension BoardApp {
 
     var readOnly: BoardText? {
         if let past { return .pastIsReadOnly(environment.dates.planned(past.date)) }
-        if version?.isGone == true { return .boardGone }
-        return version?.isNewer == true ? .newerFormat : nil
+        return version?.obstacle
     }
 
     func obstacle(_ action: BoardAction) -> BoardText? { action.obstacle(in: facts(of: targets)) }

@@ -47,9 +47,9 @@ package struct BoardApp: Sendable {
     /// The ends of the snoozes in this clone, in seconds since 1970.
     var snoozes: [TaskID: Int64] = [:]
     var effects: [BoardEffect] = []
-    /// The day of the last ``refresh()``, and the time on that day when the next task becomes
-    /// overdue.
-    private var refreshed: (day: Day, nextDue: Int64?) = (Day(number: 0), nil)
+    /// The day of the last ``refresh()``, and the time at which the board changes next by the clock
+    /// alone.
+    private var refreshed: (day: Day, next: Int64) = (Day(number: 0), 0)
     /// A mouse press that may become a drag.
     var press: Press?
     /// True if the press was on the card that already had the cursor.
@@ -126,7 +126,7 @@ extension BoardApp {
     private var isOutdated: Bool {
         let now = environment.now
         return glowing.values.contains { $0 <= now.seconds } || refreshed.day != now.today
-            || refreshed.nextDue.map { $0 <= now.seconds } == true
+            || refreshed.next <= now.seconds
     }
 
     private mutating func takeBoard(_ new: BoardVersion) {
@@ -134,7 +134,9 @@ extension BoardApp {
         if !isFirst {
             let own = Set(pending.flatMap(\.intent.tasks))
             let end = environment.now.seconds + 2
-            for id in new.changed.subtracting(own) where new.board[id] != nil { glowing[id] = end }
+            for id in new.change.tasks.subtracting(own) where new.board[id] != nil {
+                glowing[id] = end
+            }
         }
         let old = version?.board
         let wasGone = version?.isGone ?? false
@@ -187,17 +189,16 @@ extension BoardApp {
         focus = min(focus, max(0, (shown?.columns.count ?? 1) - 1))
         revealCursor()
         environment.work?.add(tasks: board.tasks.count)
-        refreshed = (environment.now.today, board.nextDue(after: environment.now))
+        refreshed = (environment.now.today, board.nextChange(after: environment.now))
     }
 
     /// The time of the next change on screen without an event, in seconds since 1970; nil if there
     /// is none.
     package var nextChange: Int64? {
         let minute = status.nextMinute(after: environment.now.seconds)
-        let midnight = environment.now.seconds(
-            of: environment.now.today.adding(days: 1), secondOfDay: 0)
+        let clock = shown == nil ? nil : refreshed.next
         let pause = typedAt.map { $0 + Self.typingPause }
-        let times = [minute, midnight, refreshed.nextDue, pause].compactMap(\.self)
+        let times = [minute, clock, pause].compactMap(\.self)
         return (glowing.values + times).min()
     }
 }
@@ -314,19 +315,4 @@ extension BoardApp {
 
     /// Returns the path of a task's file.
     package func path(of id: TaskID) -> BoardPath? { version?.board[id]?.path }
-}
-
-extension Board {
-    /// Returns the next time today at which a task becomes overdue, in seconds since 1970.
-    fileprivate func nextDue(after now: Moment) -> Int64? {
-        let today = now.today
-        var next: Int64?
-        for task in tasks where !task.isFinished {
-            var isToday = false
-            task.withGlance { isToday = $0.hasTimeOfDay && $0.dueDay == today }
-            guard isToday, let time = task.due?.seconds(now), time > now.seconds else { continue }
-            next = min(next ?? time, time)
-        }
-        return next
-    }
 }

@@ -67,29 +67,6 @@ package struct LocalValue: Equatable, Sendable {
     package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
 }
 
-/// A board at a point in time.
-package struct BoardVersion: Sendable {
-    package let board: Board
-    package let times: HistoryTimes
-    /// The error in `pmd.yml`, in words.
-    package let settingsError: String?
-    /// True if this version of pmd can only read the board's format.
-    package let isNewer: Bool
-    /// True if the board's folder is missing; this is its last known state.
-    package let isGone: Bool
-    /// The tasks changed since the previous version.
-    package let changed: Set<TaskID>
-
-    package init(
-        _ board: Board, times: HistoryTimes = HistoryTimes(), settingsError: String? = nil,
-        isNewer: Bool = false, isGone: Bool = false, changed: Set<TaskID> = []
-    ) {
-        (self.board, self.times) = (board, times)
-        (self.settingsError, self.isNewer) = (settingsError, isNewer)
-        (self.isGone, self.changed) = (isGone, changed)
-    }
-}
-
 /// The result of an intent.
 package enum IntentAnswer: Equatable, Sendable {
     /// Done, with a sentence for each change, or none if nothing had to change. The tasks are

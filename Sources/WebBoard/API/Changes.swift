@@ -7,21 +7,28 @@ import Words
 
 // The common parts of all changes.
 extension WebBoard {
-    /// Returns the caller and the version condition of a request.
+    /// Returns the caller and the version condition of a request. An action that is carried out for
+    /// the caller becomes its next undo, before the event of the change, which includes that.
     func caller(
         _ asked: APIRequest, expecting expected: [TaskID: VersionTag] = [:]
     ) throws(ProblemDetails) -> Caller {
         let shown = try shown()
-        if let obstacle = obstacle(shown) {
-            let isNewer = shown.hasNewerFormat && !shown.isGone
+        if let obstacle = shown.obstacle {
+            let isNewer = shown.isNewer && !shown.isGone
             throw ProblemDetails(
                 isNewer ? 501 : 403, isNewer ? "newer-format" : "read-only",
                 obstacle.words)
         }
-        return Caller(
+        var caller = Caller(
             author: asked.client.user.map { Identity(name: $0, email: Self.email(of: $0)) },
             expected: expected, offset: asked.zone == nil ? nil : asked.now.offset,
             client: ActionClient(window: asked.caller))
+        let (language, dates) = (asked.language, dates(asked).value)
+        caller.record = { [actions] result in
+            guard case .done(let outcome) = result, let commit = outcome.commit else { return }
+            actions.note(outcome.title(language, dates: dates), of: commit)
+        }
+        return caller
     }
 
     /// Returns the email address for a user authenticated by a proxy.
@@ -95,7 +102,7 @@ extension WebBoard {
             ]))
     }
 
-    /// Publishes the outcome of an action, and keeps its sentence for the caller's undo.
+    /// Publishes the outcome of an action.
     ///
     /// - Returns: The report for the client.
     func note(_ outcome: ActionOutcome, _ asked: APIRequest) -> JSONValue {
@@ -103,13 +110,7 @@ extension WebBoard {
         let sentences =
             outcome.plan.isEmpty
             ? [] : outcome.results.map { $0.text(asked.language, dates: dates) }
-        // Before the event, which includes the next undo.
-        if let commit = outcome.commit {
-            actions.note(sentences.first ?? "", of: commit)
-        }
-        feed.post(
-            changed: Set(outcome.plan.tasks), hasSettings: outcome.plan.changesSettings,
-            isCommitted: true)
+        live.catchUp()
         return report(
             sentences,
             outcome.notices.map { $0.text(asked.language, dates: dates) },
@@ -150,5 +151,13 @@ extension WebBoard {
         return end == "top"
             ? Drop(tasks, to: state, below: others.first)
             : Drop(tasks, to: state, above: others.last)
+    }
+}
+
+extension ActionOutcome {
+    /// Returns the sentence of the first change, as the title of the action's undo.
+    fileprivate func title(_ language: Language, dates: DateWording?) -> String {
+        let changed = results.first { if case .unchanged = $0 { false } else { true } }
+        return (changed ?? results.first)?.text(language, dates: dates) ?? ""
     }
 }

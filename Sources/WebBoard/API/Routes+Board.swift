@@ -56,7 +56,7 @@ extension WebBoard {
     /// Returns the part of the response that can differ between clients, or over time, while the
     /// board does not change.
     private func boardHead(
-        _ shown: BoardFeed.Shown, _ asked: APIRequest
+        _ shown: BoardVersion, _ asked: APIRequest
     ) throws(ProblemDetails) -> [JSONValue.Member] {
         [
             .init("generation", .string(generation(shown.number))),
@@ -68,8 +68,8 @@ extension WebBoard {
         ]
     }
 
-    func readOnlyWords(_ shown: BoardFeed.Shown, _ asked: APIRequest) -> String? {
-        if let obstacle = obstacle(shown) { return obstacle.text(asked.language) }
+    func readOnlyWords(_ shown: BoardVersion, _ asked: APIRequest) -> String? {
+        if let obstacle = shown.obstacle { return obstacle.text(asked.language) }
         if gate.isReadOnly { return ProblemDetails(.readOnly).detail.text(asked.language) }
         let isReader = asked.client.session?.role == .reader
         return isReader ? ProblemDetails(.reader).detail.text(asked.language) : nil
@@ -126,7 +126,7 @@ extension WebBoard {
     ///
     /// - Parameter tag: The entity tag of the response; nil to compute it from the bytes.
     func cached(
-        _ shown: BoardFeed.Shown, _ asked: APIRequest, _ head: JSONValue = .null,
+        _ shown: BoardVersion, _ asked: APIRequest, _ head: JSONValue = .null,
         tag: String? = nil, _ make: () throws -> [UInt8]
     ) throws -> HTTPResponse {
         let key = AnswerCache.Key(
@@ -194,7 +194,7 @@ extension WebBoard {
 
     /// Returns the tasks after the cursor of the previous page.
     private func tasks(
-        _ tasks: [TaskItem], of query: Query, _ shown: BoardFeed.Shown, after asked: APIRequest
+        _ tasks: [TaskItem], of query: Query, _ shown: BoardVersion, after asked: APIRequest
     ) throws(ProblemDetails) -> ArraySlice<TaskItem> {
         guard let after = asked.request.value("after") else { return tasks[...] }
         guard let cursor = ListCursor(after),
@@ -208,7 +208,7 @@ extension WebBoard {
     /// Returns the cursor of a page; null for the last page.
     private func next(
         after page: ArraySlice<TaskItem>, of rest: ArraySlice<TaskItem>, _ query: Query,
-        _ shown: BoardFeed.Shown
+        _ shown: BoardVersion
     ) -> JSONValue {
         guard page.count < rest.count, let last = page.last else { return .null }
         let cursor = shown.board.cursor(of: last, in: query, times: shown.times)

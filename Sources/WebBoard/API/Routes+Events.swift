@@ -66,18 +66,20 @@ extension WebBoard {
     /// missed too many, or comes from another run of the server, must reload the board.
     private func changes(
         since last: String?, _ continuation: AsyncStream<[UInt8]>.Continuation
-    ) -> AsyncStream<BoardFeed.Event> {
+    ) -> AsyncStream<BoardVersion.Change> {
         let parts = last?.split(separator: "-") ?? []
-        let number = parts.count == 2 && parts[0] == feed.run ? Int(parts[1]) : nil
-        if last == nil || number != nil, let changes = feed.events(after: number) { return changes }
+        let number = parts.count == 2 && parts[0] == run ? Int(parts[1]) : nil
+        if last == nil || number != nil, let changes = live.changes(after: number) {
+            return changes
+        }
         continuation.yield(Self.event("reset", [:]))
-        return feed.events(after: nil) ?? AsyncStream { $0.finish() }
+        return live.changes(after: nil) ?? AsyncStream { $0.finish() }
     }
 
     private func boardEvent(
-        _ event: BoardFeed.Event, _ caller: String, _ language: Language
+        _ event: BoardVersion.Change, _ caller: String, _ language: Language
     ) -> [UInt8] {
-        let shown = feed.shown
+        let shown = live.version
         let tasks = event.tasks.sorted { $0 < $1 }.map { id -> JSONValue in
             let version = shown?.board[id].map { VersionTag($0, hash: contentHash).text }
             return ["id": .string(id.text), "version": .optional(version.map { Text($0) })]

@@ -105,10 +105,6 @@ extension WebBoard {
     private func undo(_ asked: APIRequest) async throws -> HTTPResponse {
         let named = try Self.commit(asked)
         let report = try await perform(.undo(named.map(UndoRequest.commit) ?? .last(1)), asked)
-        if let commit = report.commit, actions.next(of: asked.caller).undo?.action == commit {
-            let view = view(report, isRedo: false, asked)
-            actions.note(view.sentences.first ?? "", of: commit)
-        }
         return answer(report, isRedo: false, asked)
     }
 
@@ -128,8 +124,12 @@ extension WebBoard {
     }
 
     private func perform(_ intent: Intent, _ asked: APIRequest) async throws -> UndoReport {
+        var caller = try caller(asked)
+        caller.record = { [self] in
+            if case .undone(let report, _) = $0 { note(report, asked) }
+        }
         do {
-            let result = try await workspace.perform(intent, by: caller(asked))
+            let result = try await workspace.perform(intent, by: caller)
             guard case .undone(let report, _) = result else {
                 preconditionFailure("an undo has a report")
             }
@@ -143,6 +143,15 @@ extension WebBoard {
         }
     }
 
+    /// Keeps the sentence of an undo that is itself an action of the caller, since it undid
+    /// somebody else's change.
+    private func note(_ report: UndoReport, _ asked: APIRequest) {
+        guard let commit = report.commit, actions.next(of: asked.caller).undo?.action == commit
+        else { return }
+        actions.note(view(report, isRedo: false, asked).sentences.first ?? "", of: commit)
+    }
+    }
+
     private func view(_ report: UndoReport, isRedo: Bool, _ asked: APIRequest) -> UndoView {
         UndoView(
             report, isRedo: isRedo, isPreview: false, dates: dates(asked).value,
@@ -153,9 +162,7 @@ extension WebBoard {
     private func answer(
         _ report: UndoReport, isRedo: Bool, _ asked: APIRequest
     ) -> HTTPResponse {
-        feed.post(
-            changed: Set(report.steps.flatMap(\.tasks).map(\.id)),
-            hasSettings: report.steps.contains { $0.settings != nil }, isCommitted: true)
+        live.catchUp()
         let view = view(report, isRedo: isRedo, asked)
         let skipped = view.skipped.map { BoardText.leftAlone($0.words).text(asked.language) }
         let json: JSONValue = [
@@ -178,7 +185,7 @@ extension WebBoard {
         case .success(let done): report = done
         case .failure(let error): throw error
         }
-        feed.post(changed: [], isCommitted: true)
+        live.catchUp()
         let notes = report.sentences.map { Text($0.text(asked.language)) }
         return HTTPResponse(
             200,

@@ -225,7 +225,7 @@ extension WebBoard {
             throw ProblemDetails(.versionMissing)
         }
         guard let version = VersionTag(text.filter { $0 != "\"" }),
-            let bytes = try await feed.versions.bytes(of: version, now: task, in: workspace)
+            let bytes = try await versions.bytes(of: version, now: task, in: workspace)
         else { throw stale(task, on: board, asked) }
         return bytes
     }

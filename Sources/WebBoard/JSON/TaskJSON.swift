@@ -9,7 +9,7 @@ extension WebBoard {
         let page = TaskPage(
             task, reference: References.whole(task), on: board, history: [], now: asked.now)
         let blockers = task.texts(of: .blockedBy).map { TaskID($0) }
-        let maker = feed.shown.map { cards($0, asked) } ?? cards(of: board, asked)
+        let maker = live.version.map { cards($0, asked) } ?? cards(of: board, asked)
         return maker.json(task, hasBody: true).adding([
             .init("rendered", MarkdownJSON.nodes(of: page, blob: blobs(from: task.path))),
             .init("itemLines", .array(Self.itemLines(of: task).map { .number($0) })),

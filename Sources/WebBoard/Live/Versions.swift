@@ -4,8 +4,7 @@ import TaskBoard
 /// The task versions of the last day, which clients may still have as a base.
 ///
 /// Committed versions are in git. Uncommitted edits are stored as git objects, too (see
-/// ``BoardFeed/keepUncommitted(_:)``), so that a form opened before a restart can still be merged
-/// after it.
+/// ``keep(uncommitted:in:)``), so that a form opened before a restart can still be merged after it.
 final class Versions: Sendable {
     private struct Old: Sendable {
         let bytes: [UInt8]
@@ -35,6 +34,20 @@ final class Versions: Sendable {
             guard state.size + bytes.count <= Self.most else { return }
             state.old[version] = Old(bytes: bytes, end: .now + Self.life)
             state.size += bytes.count
+        }
+    }
+
+    /// Stores the bytes of tasks written by other programs, since clients may have them as a base
+    /// version, even after a restart of the server.
+    func keep(uncommitted ids: Set<TaskID>, in workspace: Workspace) async {
+        guard let board = workspace.snapshot?.board else { return }
+        for task in ids.compactMap({ board[$0] }) {
+            do {
+                try await workspace.keep(Array(task.bytes))
+            } catch {
+                // A form based on this version then gets 412.
+                return
+            }
         }
     }
 

@@ -40,7 +40,7 @@ final class BoardDriver: Sendable {
     private let dates: @Sendable () -> DateWords
     private let requests: AsyncStream<BoardEffect>.Continuation
     private let clone: CloneWatch
-    private let shown = Mutex(Shown())
+    private let live: LiveBoard
     /// The number of unfinished requests.
     private let outstanding = Mutex(0)
     private let language: Language
@@ -48,19 +48,18 @@ final class BoardDriver: Sendable {
     private let reminders: ScreenReminders
     private let drafts: ScreenDrafts
 
-    /// The last posted state, and pending updates.
-    private struct Shown: Sendable {
-        var board: Board?
-        var held = HeldTasks()
-    }
-
     init(
         _ workspace: Workspace, by caller: Caller, mailbox: Mailbox, language: Language,
         dates: @escaping @Sendable () -> DateWords
     ) throws(BoardError) {
         (self.language, self.caller) = (language, caller)
         (self.workspace, self.mailbox, self.dates) = (workspace, mailbox, dates)
-        clone = try CloneWatch(workspace, executable: ownPath) { $0.logLine.english }
+        let clone = try CloneWatch(workspace, executable: ownPath) { $0.logLine.english }
+        self.clone = clone
+        live = LiveBoard(now: { dates().now }, news: { workspace.news(since: $0) }) { version, _ in
+            mailbox.post(.board(version))
+            clone.lookSoon()
+        }
         reminders = ScreenReminders(workspace, mailbox: mailbox, language: language, dates: dates)
         drafts = ScreenDrafts(workspace)
         let (stream, continuation) = AsyncStream.makeStream(of: BoardEffect.self)
@@ -88,19 +87,10 @@ final class BoardDriver: Sendable {
                 let changes = workspace.changes
                 await postFirst()
                 try await workspace.watch()
-                let first = workspace.snapshot
-                post(first, changed: [])
-                clone.lookSoon()
+                live.follow(changes)
                 await postDrafts()
                 try await loadLocalSettings()
                 reminders.follow()
-                // The first reading counts as a change of every task.
-                for await change in changes where change.generation > first?.generation ?? 0 {
-                    post(
-                        workspace.snapshot, changed: change.tasks,
-                        isCommitted: change.changedHistory)
-                    clone.lookSoon()
-                }
             } catch {
                 mailbox.post(.message(words(error), isFailure: true))
             }
@@ -115,33 +105,6 @@ final class BoardDriver: Sendable {
         } catch {
             // The watcher reads it with the last valid settings, or reports why it cannot.
         }
-    }
-
-    private func post(
-        _ snapshot: BoardSnapshot?, changed: Set<TaskID>, isCommitted: Bool = false
-    ) {
-        guard let snapshot else { return }
-        let now = dates().now.seconds
-        let (board, end) = shown.withLock { shown in
-            let board = shown.held.holding(
-                snapshot.board, after: shown.board, changed: changed, isCommitted: isCommitted,
-                times: snapshot.times, now: now)
-            shown.board = board
-            return (board, shown.held.end)
-        }
-        if let end {
-            Task.detached { [self] in
-                await Self.sleep(.seconds(max(1, end - now)))
-                post(workspace.snapshot, changed: [])
-            }
-        }
-        mailbox.post(
-            .board(
-                BoardVersion(
-                    board, times: snapshot.times,
-                    settingsError: snapshot.settingsError?.sentence.english,
-                    isNewer: snapshot.hasNewerFormat,
-                    isGone: workspace.isBoardGone, changed: changed)))
     }
 
     private static func sleep(_ duration: Duration) async {
@@ -195,11 +158,9 @@ final class BoardDriver: Sendable {
 
     private func perform(_ intent: Intent, _ number: Int) async {
         let answer: IntentAnswer
-        var changed: Set<TaskID> = []
         do {
             switch try await workspace.perform(intent, by: caller) {
             case .done(let outcome):
-                changed = Set(outcome.plan.tasks)
                 let dates = dates().value
                 answer = .done(
                     outcome.plan.isEmpty
@@ -219,10 +180,9 @@ final class BoardDriver: Sendable {
         } catch {
             answer = .refused(words(error))
         }
-        // By the time the action returns, the snapshot includes it.
-        post(workspace.snapshot, changed: changed, isCommitted: true)
+        // The board must be posted before the answer.
+        live.catchUp()
         mailbox.post(.carriedOut(number: number, answer))
-        clone.lookSoon()
     }
 
     private func loadHistory(of id: TaskID?) async throws {

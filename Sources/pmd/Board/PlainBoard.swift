@@ -28,13 +28,16 @@ struct PlainBoard {
         let (workspace, language) = (workspace, language)
         let announcer = Announcer(board, language, dates)
         lines.print(Self.summary(of: board, dates(), language))
+        let live = LiveBoard(now: { dates().now }, news: { workspace.news(since: $0) }) {
+            version, _ in
+            announcer.announce(version.board)
+        }
         Task.detached {
             do {
                 let changes = workspace.changes
                 try await workspace.watch()
                 // Changes since the first reading count, too.
-                announcer.announce(workspace.snapshot?.board)
-                for await _ in changes { announcer.announce(workspace.snapshot?.board) }
+                live.follow(changes)
             } catch {
                 lines.print(["pmd: " + Failure(error).words.text(language)])
             }
@@ -43,7 +46,7 @@ struct PlainBoard {
         while let line = readLine() {
             let words = line.split(separator: " ")
             if words == ["q"] { return }
-            if !words.isEmpty { await runCommand(line, announcer) }
+            if !words.isEmpty { await runCommand(line, announcer, live) }
         }
     }
 
@@ -66,7 +69,7 @@ struct PlainBoard {
         return lines
     }
 
-    private func runCommand(_ line: String, _ announcer: Announcer) async {
+    private func runCommand(_ line: String, _ announcer: Announcer, _ live: LiveBoard) async {
         let start = Moment.present.seconds
         announcer.hold()
         do throws(Failure) {
@@ -80,21 +83,22 @@ struct PlainBoard {
             // Received commits are older and are not listed individually.
             let ids = try await reading.log(LogFilter(since: start)).compactMap(\.change.id)
             let board = try await reading.board()
-            catchUp()
+            catchUp(live)
             announcer.release(reported: Set(ids), on: board)
         } catch {
             announcer.release(reported: [], on: nil)
         }
-        announcer.announce(workspace.snapshot?.board)
+        announcer.announce(live.version?.board)
     }
 
-    /// Waits until the snapshot includes the command's changes; their events may not have arrived
+    /// Waits until the shown board includes the command's changes; their events may not have arrived
     /// yet. Awaiting the workspace would deadlock: it runs on another thread, and this thread runs
     /// everything it awaits itself; see ``OneThread``.
-    private func catchUp() {
+    private func catchUp(_ live: LiveBoard) {
         let isDone = DispatchSemaphore(value: 0)
         Task.detached { [workspace] in
             await workspace.catchUp()
+            live.catchUp()
             isDone.signal()
         }
         isDone.wait()

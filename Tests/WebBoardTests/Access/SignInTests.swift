@@ -166,7 +166,7 @@ struct SignInTests {
         for await _ in first {}
         var events = second.makeAsyncIterator()
         #expect(await events.next() != nil)
-        site.web.feed.post(changed: [TaskID("x")])
+        site.web.live.post(changed: [TaskID("x")])
         #expect(await events.next() != nil)
     }
 

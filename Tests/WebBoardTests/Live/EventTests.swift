@@ -74,13 +74,30 @@ struct EventTests {
                 let body = path == "/api/tasks" ? #"{"title":"A"}"# : "{}"
                 try await site.ask("POST", path, body, by: client)
                 let board = try await site.ask("GET", "/api/board", by: client).json
-                let last = site.web.generation(try #require(site.web.feed.shown).number)
+                let last = site.web.generation(try #require(site.web.live.version).number)
                 var event = try await reader.next("board")
                 while event.id != last { event = try await reader.next("board") }
                 #expect(event.data["undo"] == board["undo"], "\(path)")
                 #expect(event.data["redo"] == board["redo"], "\(path)")
             }
         }
+    }
+
+    @Test func `an action is one event, with its own undo`() async throws {
+        let site = try await Site()
+        var reader = try Reader(await site.ask("GET", "/api/events?window=a"))
+        let id = try await site.add(#"{"title":"A"}"#, by: .window("a"))
+        for (path, isUndo) in [("/api/undo", false), ("/api/redo", true), ("", false)] {
+            let event = try await reader.next("board")
+            #expect(event.data["tasks"]?[0]?["id"] == .string(id))
+            #expect(event.data["tasks"]?.count == 1 && event.data["history"] == true)
+            #expect((event.data["undo"] == .null) == isUndo, "before \(path)")
+            if !path.isEmpty { try await site.ask("POST", path, "{}", by: .window("a")) }
+        }
+        // Git's file events arrive meanwhile.
+        try await Task.sleep(for: .seconds(1))
+        try site.sandbox.write("todo/x.md", "# X\n")
+        #expect(try await reader.next("board").data["tasks"]?[0]?["id"] == "x")
     }
 
     @Test func `a save by another program sends an event`() async throws {
@@ -95,8 +112,8 @@ struct EventTests {
     @Test(arguments: [1, 100, 200])
     func `a reconnecting client gets everything it missed`(count: Int) async throws {
         let site = try await Site()
-        let last = site.web.generation(site.web.feed.shown?.number ?? 0)
-        for number in 0..<count { site.web.feed.post(changed: [TaskID(Text("t\(number)"))]) }
+        let last = site.web.generation(site.web.live.version?.number ?? 0)
+        for number in 0..<count { site.web.live.post(changed: [TaskID(Text("t\(number)"))]) }
         var reader = try Reader(await site.ask("GET", "/api/events", nil, ["Last-Event-ID": last]))
         for number in 0..<count {
             #expect(
@@ -108,14 +125,14 @@ struct EventTests {
         async throws
     {
         let site = try await Site()
-        let last = site.web.generation(site.web.feed.shown?.number ?? 0)
-        for _ in 0..<300 { site.web.feed.post(changed: []) }
-        let run = site.web.feed.run
+        let last = site.web.generation(site.web.live.version?.number ?? 0)
+        for _ in 0..<300 { site.web.live.post(changed: []) }
+        let run = site.web.run
         for id in [last, "other-1", "x", "", run + "-x", run + "-99999", run + "--5"] {
             var reader = try Reader(
                 await site.ask("GET", "/api/events", nil, ["Last-Event-ID": id]))
             _ = try await reader.next("reset")
-            site.web.feed.post(changed: [TaskID("new")])
+            site.web.live.post(changed: [TaskID("new")])
             #expect(try await reader.next("board").data["tasks"]?[0]?["id"] == "new")
         }
     }
@@ -127,7 +144,7 @@ struct EventTests {
         let site = try await Site()
         var reader = try Reader(await site.ask("GET", "/api/events"))
         for number in 0..<2_000 {
-            site.web.feed.post(changed: [TaskID(Text("t\(number)"))])
+            site.web.live.post(changed: [TaskID(Text("t\(number)"))])
             if number % 50 == 0 { try await Task.sleep(for: .milliseconds(2)) }
         }
         var (next, last) = (0, "")
@@ -171,6 +188,6 @@ struct EventTests {
             task.cancel()
             _ = await task.result
         }
-        try await eventually { site.web.feed.receivers == 1 }
+        try await eventually { site.web.live.subscriberCount == 1 }
     }
 }
