@@ -133,10 +133,14 @@ extension BoardAction {
     }
 
     /// The change that the action makes of tasks; nil for an action that a surface carries out, or
-    /// for which it asks for words.
-    package func intent(on tasks: [TaskID], by settings: BoardSettings) -> Intent? {
+    /// for which it asks for words. Every surface carries out this change, so an action with one
+    /// needs no code in a surface.
+    package func intent(on tasks: [TaskID], of board: Board) -> Intent? {
         switch self {
-        case .finish: settings.finished.first.map { .drop(Drop(tasks, to: $0)) }
+        case .finish:
+            board.settings.finished.first.map { state in
+                .drop(Drop(tasks.filter { board[$0]?.state != state }, to: state))
+            }
         case .toTop: .toEnd(tasks, atTop: true)
         case .toBottom: .toEnd(tasks, atTop: false)
         case .skip: .skip(tasks)
@@ -145,10 +149,11 @@ extension BoardAction {
         }
     }
 
-    /// The actions that ``intent(on:by:)`` has a change for.
-    package static let ofIntents: [BoardAction] = allCases.filter {
-        $0.intent(on: [], by: .standard) != nil
-    }
+    /// The actions that ``intent(on:of:)`` has a change for.
+    package static let ofIntents: [BoardAction] = {
+        let board = Board(settings: .standard, tasks: [])
+        return allCases.filter { $0.intent(on: [], of: board) != nil }
+    }()
 }
 
 /// A fact that decides whether an action is possible.

@@ -65,6 +65,16 @@ struct ActionTableTests {
         #expect(BoardAction.pickUp.obstacle(in: facts) == nil)
     }
 
+    @Test func `finishing leaves tasks alone that are finished`() {
+        let board = Sample.board(
+            Sample.task("todo/a.md", "title: A"), Sample.task("done/b.md", "title: B"))
+        let ids = board.tasks.map(\.id)
+        #expect(ids.count == 2)
+        #expect(
+            BoardAction.finish.intent(on: ids, of: board)
+                == .drop(Drop([TaskID("a")], to: "done")))
+    }
+
     @Test(arguments: [
         ("ko_KR.UTF-8", Language.korean), ("ko", .korean), ("ko-KR", .korean), ("C", .english),
         ("", .english), ("en_GB.UTF-8", .english), ("KO_KR", .korean), ("de", .english),

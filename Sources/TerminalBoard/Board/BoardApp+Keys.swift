@@ -216,6 +216,12 @@ extension BoardApp {
             message = Message(text: text(obstacle), isFailure: true)
             return
         }
+        if let board = shown?.board, let intent = action.intent(on: tasks, of: board) {
+            ask(intent)
+            // Skipped tasks stay selected, so that their next dates can be skipped, too.
+            if action != .skip { selection = [] }
+            return
+        }
         switch action.scope {
         case .board: runOnBoard(action)
         case .task: runOnTask(action, tasks[0])
@@ -281,23 +287,14 @@ extension BoardApp {
         case .menu, .moveTo: open(MenuLayer(tasks, at: menuAnchor, in: self))
         case .select: toggleSelection()
         case .pickUp: pickUp(tasks)
-        case .finish:
-            if let state = shown?.board.settings.finished.first { move(tasks, to: state) }
         case .change: open(PromptLayer(.change(tasks)))
         case .tag: open(PromptLayer(.change(tasks), text: "+"))
         case .assign: open(PromptLayer(.change(tasks), text: "@"))
         case .due: open(PromptLayer(.change(tasks), text: "due:"))
         case .remind: open(PromptLayer(.change(tasks), text: reminderWords(of: tasks)))
         case .snooze: open(PromptLayer(.snooze(tasks)))
-        case .toTop, .toBottom, .skip, .delete:
-            if let board = shown?.board,
-                let intent = action.intent(on: tasks, by: board.settings)
-            {
-                ask(intent)
-            }
         default: break
         }
-        if [.toTop, .toBottom, .finish, .delete].contains(action) { selection = [] }
     }
 
     /// Returns the input that would set the task's current reminders.

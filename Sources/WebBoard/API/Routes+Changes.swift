@@ -158,7 +158,7 @@ extension WebBoard {
     private func act(_ asked: APIRequest) async throws -> HTTPResponse {
         let (ids, board) = (try ids(asked), try shown().board)
         guard let action = BoardAction(rawValue: asked["action"]),
-            let intent = action.intent(on: ids, by: board.settings)
+            let intent = action.intent(on: ids, of: board)
         else {
             throw ProblemDetails(
                 .unknownAction(asked["action"], known: BoardAction.ofIntents.map(\.name)))

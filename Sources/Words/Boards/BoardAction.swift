@@ -4,7 +4,8 @@ package import TaskBoard
 /// (`pmd.key.NAME`) and in the REST interface.
 ///
 /// Keys, menus, palettes and help come from this table: to add an action, add a case here with its
-/// words, its rules in `BoardView`, and its effect on each surface.
+/// words, and its rules in `BoardView`. If the rules have an intent, every surface carries that
+/// out; otherwise add its effect on each surface.
 package enum BoardAction: String, CaseIterable, Hashable, Sendable {
     case add, open, menu, edit
     case editFile = "edit-file"

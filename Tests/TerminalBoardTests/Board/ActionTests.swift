@@ -279,6 +279,18 @@ struct ActionTests {
         #expect(board.shows("add to todo:"))
     }
 
+    @Test(arguments: BoardAction.ofIntents)
+    func `an action with an intent carries that out`(action: BoardAction) {
+        var board = PlayedBoard([
+            "todo/a.md": "title: Alpha\ndue: 2026-11-21\nrepeat: every day",
+            "todo/b.md": "title: Beta",
+        ])
+        let intent = action.intent(on: [TaskID("a")], of: board.memory.board)
+        board.app.run(action, on: [TaskID("a")])
+        board.tell(.time)
+        #expect(board.intents == [intent])
+    }
+
     @Test func `an offer to undo is not cut off a long message`() {
         var board = PlayedBoard(
             ["todo/a.md": "title: " + String(repeating: "long ", count: 20)], columns: 40)

@@ -37,8 +37,15 @@ register({
   },
 });
 
+/** Returns the effect of an action: this page's own, or the change that the server makes of tasks. */
+function effectOf(name) {
+  const path = action(name)?.operation?.replace(/^POST /, "");
+  const isChange = path?.startsWith("/api/actions/");
+  return effect(name) ?? (isChange ? (ids) => ask(ids[0], path, { tasks: ids }) : undefined);
+}
+
 /** Returns the actions available on this page. */
-export const actionsHere = () => allActions().filter(({ name }) => effect(name) && !ELSEWHERE.includes(name));
+export const actionsHere = () => allActions().filter(({ name }) => effectOf(name) && !ELSEWHERE.includes(name));
 
 /** The actions of a card's menu, in its order. Touch has no key to select cards. */
 function inMenu() {
@@ -49,7 +56,7 @@ function inMenu() {
 
 /** Returns the actions of a menu that are possible on tasks. */
 export function menuActions(ids) {
-  return inMenu().filter((each) => each && effect(each.name) && !obstacle(each.name, ids));
+  return inMenu().filter((each) => each && effectOf(each.name) && !obstacle(each.name, ids));
 }
 
 /**
@@ -89,7 +96,7 @@ const finishedStates = () => store.board?.settings.finished ?? [];
 export function run(name, ids = tasksHere()) {
   const reason = obstacle(name, ids);
   if (reason) return fail(reason);
-  return effect(name)?.(ids);
+  return effectOf(name)?.(ids);
 }
 
 /** Returns the open task, or the board's target tasks. */
