@@ -38,14 +38,16 @@ final class BoardRepository {
     /// - Parameters:
     ///   - seconds: The time to wait for another pmd; nil to only read, without the lock.
     ///   - git: The repository, if it is already open.
+    ///   - root: The folder to read files from, if it is not the working tree.
     init(
-        _ location: Location, clock: Clock, waiting seconds: Double?, git: Repository? = nil
+        _ location: Location, clock: Clock, waiting seconds: Double?, git: Repository? = nil,
+        root: Folder? = nil
     ) throws {
         self.location = location
         self.clock = clock
         // Done before anything is created: a repository that is refused must stay unchanged.
         self.git = try git ?? location.openRepository()
-        root = try Folder(location.workTree)
+        self.root = try root ?? Folder(location.workTree)
         let localState = try LocalState(of: location)
         lock = try seconds.map { try BoardLock(in: localState, waiting: $0) }
         timeout = seconds ?? 0

@@ -33,22 +33,35 @@ extension Workspace {
             let found = topics.contains(.objects) ? doctor.examine(isFixed: isFixing) : []
             // An unread repository is the obstacle itself.
             let damages = found.filter { $0.state == .wrong && !$0.isUnread }
-            if !damages.isEmpty { return fixed + damages }
+            if !damages.isEmpty { return offering(fixed + damages, isFixing) }
             return fixed + [Diagnosis(.repository, .failure(obstacle))]
         }
-        return fixed
-            + topics.flatMap { topic in
-                do {
-                    if topic == .objects { return doctor.examine(isFixed: isFixing) }
-                    if topic == .versions {
-                        return versions(
-                            of: version, with: libraries, isWhole: topics == [.versions])
-                    }
-                    return try diagnose(topic, in: repository, through: transfer)
-                } catch {
-                    return [Diagnosis(topic, .failure(BoardError(error)))]
+        let found = topics.flatMap { topic in
+            do {
+                if topic == .objects { return doctor.examine(isFixed: isFixing) }
+                if topic == .versions {
+                    return versions(of: version, with: libraries, isWhole: topics == [.versions])
                 }
+                return try diagnose(topic, in: repository, through: transfer)
+            } catch {
+                return [Diagnosis(topic, .failure(BoardError(error)))]
             }
+        }
+        return offering(fixed + found, isFixing)
+    }
+
+    /// Adds the offer to move into a new clone if damage is left after a repair with all that the
+    /// remote has, and the board can move.
+    private func offering(_ found: [Diagnosis], _ isFixed: Bool) -> [Diagnosis] {
+        guard isFixed, found.contains(where: \.isDamage), !found.contains(where: \.isUnreachable)
+        else { return found }
+        do {
+            let board = try DamagedBoard(BoardRepository(location, clock: clock, waiting: nil))
+            return found + [Diagnosis(.objects, .newClone(.offered(command: board.cloning)))]
+        } catch {
+            // The findings have git's commands.
+            return found
+        }
     }
 
     /// Returns the repository, or the reason why it cannot be opened.
@@ -88,6 +101,18 @@ extension Workspace {
 extension Diagnosis {
     fileprivate var isUnread: Bool {
         if case .objects(.unread) = fact { true } else { false }
+    }
+
+    fileprivate var isUnreachable: Bool {
+        if case .objects(.remoteUnreachable) = fact { true } else { false }
+    }
+
+    /// True for objects that a repair did not restore, and references that need them.
+    fileprivate var isDamage: Bool {
+        switch fact {
+        case .objects(.fault), .objects(.reference): true
+        default: false
+        }
     }
 }
 

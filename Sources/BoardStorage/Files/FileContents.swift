@@ -156,6 +156,18 @@ extension Folder {
         }
     }
 
+    /// Sets the time at which a file was modified, in nanoseconds since 1970.
+    func setModified(_ name: [UInt8], _ nanoseconds: Int64) throws(SystemError) {
+        let second: Int64 = 1_000_000_000
+        let rest = (nanoseconds % second + second) % second
+        let time = timespec(tv_sec: Int((nanoseconds - rest) / second), tv_nsec: Int(rest))
+        try retrying(.write, fullPath(name)) {
+            withCString(name) {
+                Int(utimensat(descriptor, $0, [time, time], AT_SYMLINK_NOFOLLOW))
+            }
+        }
+    }
+
     private func openNew(_ name: [UInt8], mode: mode_t) throws(SystemError) -> Int32 {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
         let opened = try retrying(.create, fullPath(name)) {

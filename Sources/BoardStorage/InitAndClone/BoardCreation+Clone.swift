@@ -116,7 +116,7 @@ extension BoardCreation {
         return try made(request, branch)
     }
 
-    private static func refuseOccupied(_ folder: String) throws {
+    static func refuseOccupied(_ folder: String) throws {
         guard access(folder, F_OK) == 0 else { return }
         guard try Folder(folder).names().isEmpty else {
             throw BoardError.creation(.folderNotEmpty(folder))

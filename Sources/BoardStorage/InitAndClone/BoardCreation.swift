@@ -145,7 +145,7 @@ extension BoardCreation {
     }
 
     /// Refuses a folder inside another board: both would own its files.
-    private static func refuseInside(_ folder: String) throws {
+    static func refuseInside(_ folder: String) throws {
         let (parent, _) = existingFolder(above: folder)
         let above =
             parent == folder

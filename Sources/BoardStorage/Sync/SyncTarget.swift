@@ -93,11 +93,16 @@ extension BoardRepository {
     /// Refuses every branch except the one that this clone syncs. A guest syncs whichever branch
     /// is checked out.
     func refuseOtherBranch() throws {
-        guard !location.isGuest, let wanted = try git.configuration.string("pmd.branch") else {
-            return
-        }
-        let name = BoardCreation.shortName(try branch().name)
-        guard name != wanted else { return }
+        guard !location.isGuest, try git.configuration.string("pmd.branch") != nil else { return }
+        try refuseOtherBranch(than: branch().name)
+    }
+
+    /// Does the same for the full name of the branch that is checked out.
+    func refuseOtherBranch(than checkedOut: String) throws {
+        let name = BoardCreation.shortName(checkedOut)
+        guard !location.isGuest, let wanted = try git.configuration.string("pmd.branch"),
+            name != wanted
+        else { return }
         for name in [name, wanted] { try Self.refuseOption(name) }
         throw BoardError.branch(
             .otherBranch(

@@ -29,6 +29,20 @@ package enum CreationReason: ErrorReason {
     case fileInTheWay([UInt8])
     /// The local path of a remote that is not a repository.
     case noRepository(at: String, exists: Bool)
+    /// `doctor --clone` for a board that cannot be moved into a new clone.
+    case notMovable(NotMovable)
+
+    /// The reason why `doctor --clone` cannot move a board.
+    package enum NotMovable: Equatable, CaseIterable, Sendable {
+        case guest
+        case linked
+        case otherWorkTrees
+        case gitDirectoryElsewhere
+        case submodules
+        case alternates
+        case noRemote
+        case noBoardAtRemote
+    }
 
     /// The reason why a board cannot have the states of `--states`.
     package enum StatesFault: Equatable, Sendable {
@@ -46,7 +60,7 @@ package enum CreationReason: ErrorReason {
 extension CreationReason {
     package var exit: ExitCode {
         switch self {
-        case .bareRepository: .unsupported
+        case .bareRepository, .notMovable: .unsupported
         case .cloneInProgress: .tryLater
         case .folderNotEmpty, .folderIsFile, .noBoardAtRemote, .branchInUse, .insideBoard,
             .branchWithoutBoard, .fileInTheWay, .noRepository:
@@ -65,6 +79,7 @@ extension CreationReason {
         case .folderNotEmpty, .folderIsFile, .branchInUse, .insideBoard, .fileInTheWay: "exists"
         case .noBoardAtRemote, .branchWithoutBoard: "no-board"
         case .noRepository: "not-found"
+        case .notMovable: "not-movable"
         case .guestNeedsFolder, .insideRepository, .repositoryHasOtherFiles, .otherOrigin,
             .stateNameRefused,
             .statesRefused, .statesOfExisting, .ignoredOption, .branchNameRefused:
@@ -82,7 +97,7 @@ extension CreationReason {
         case .noBoardAtRemote, .guestNeedsFolder, .repositoryHasOtherFiles, .otherOrigin,
             .stateNameRefused, .statesRefused, .statesOfExisting, .ignoredOption,
             .branchNameRefused,
-            .branchWithoutBoard:
+            .branchWithoutBoard, .notMovable:
             .none
         }
     }

@@ -21,6 +21,7 @@ package struct Diagnosis: Equatable, Sendable {
         case failure(BoardError)
         case clone(CloneFact)
         case objects(ObjectsFact)
+        case newClone(NewCloneFact)
         case files(FilesFact)
         case remote(RemoteFact)
         case job(JobFact)
@@ -38,6 +39,7 @@ package struct Diagnosis: Equatable, Sendable {
         case .failure: .wrong
         case .clone(let fact): fact.state
         case .objects(let fact): fact.state
+        case .newClone(let fact): fact.state
         case .files(let fact): fact.state
         case .remote(let fact): fact.state
         case .job(let fact): fact.state

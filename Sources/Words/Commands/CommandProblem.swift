@@ -39,6 +39,7 @@ package enum CommandProblem: Equatable, Sendable {
     case unknownTopic(String, near: String?, known: [String])
     case emptyRemote
     case emptyPath
+    case cloneWithOthers
     // Tasks and queries
     case queryMissing
     case queryWithoutCondition
@@ -498,6 +499,10 @@ extension CommandProblem {
             Bilingual(
                 "a folder below '\(place)' cannot be made: \(cause)",
                 "'\(place)' 아래에 폴더를 만들 수 없습니다: \(cause)")
+        case .cloneWithOthers:
+            Bilingual(
+                "'--clone' checks nothing: leave out '--fix' and the topics",
+                "'--clone'은 아무것도 확인하지 않습니다: '--fix'와 주제를 빼세요")
         case .plainWithOthers:
             Bilingual(
                 "'--plain' shows the whole board as it is: leave out the rest",

@@ -6,6 +6,7 @@ extension Diagnosis {
         case .failure(let error): error.words
         case .clone(let fact): fact.words
         case .objects(let fact): fact.words
+        case .newClone(let fact): fact.words
         case .files(let fact): fact.words
         case .remote(let fact): fact.words
         case .job(let fact): fact.words
@@ -18,6 +19,7 @@ extension Diagnosis {
         case .failure: nil
         case .clone(let fact): fact.remedy
         case .objects(let fact): fact.remedy
+        case .newClone(let fact): fact.remedy
         case .files(let fact): fact.remedy
         case .remote(let fact): fact.remedy
         case .job(let fact): fact.remedy

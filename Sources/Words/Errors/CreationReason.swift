@@ -106,6 +106,39 @@ extension CreationReason {
                 "\(path) is not a git repository: name the folder that has the .git, or a bare "
                     + "repository",
                 "\(path) 폴더는 git 저장소가 아닙니다: .git이 있는 폴더나 bare 저장소를 지정하세요")
+        case .notMovable(let cause):
+            Bilingual(
+                "this board cannot move into a new clone: \(cause.words.english); see 'pmd help git'",
+                "이 보드는 새 클론으로 옮길 수 없습니다: \(cause.words.korean); 'pmd help git'을 "
+                    + "보세요")
+        }
+    }
+}
+
+extension CreationReason.NotMovable {
+    fileprivate var words: Bilingual {
+        switch self {
+        case .guest:
+            Bilingual("it is a folder of another project", "다른 프로젝트의 폴더입니다")
+        case .linked:
+            Bilingual(
+                "it is a linked working tree of another repository",
+                "다른 저장소에 연결된 작업 트리입니다")
+        case .otherWorkTrees:
+            Bilingual(
+                "its repository has linked working trees", "저장소에 연결된 작업 트리가 있습니다")
+        case .gitDirectoryElsewhere:
+            Bilingual(
+                "its git directory is outside its folder, as that of a submodule is",
+                "git 디렉터리가 서브모듈처럼 폴더 밖에 있습니다")
+        case .submodules: Bilingual("it has submodules", "서브모듈이 있습니다")
+        case .alternates:
+            Bilingual(
+                "its repository borrows objects from another one",
+                "저장소가 다른 저장소의 객체를 빌려 씁니다")
+        case .noRemote: Bilingual("it has no remote", "원격 저장소가 없습니다")
+        case .noBoardAtRemote:
+            Bilingual("the remote has no such board", "원격 저장소에 이 보드가 없습니다")
         }
     }
 }

@@ -24,24 +24,30 @@ struct Doctor: Command {
             branches or other files of git: doctor prints git's commands for them. Without --fix, \
             doctor changes nothing.
 
+            --clone is for a repository that --fix cannot repair. It makes a new clone of the \
+            remote at the newest commit that both have, and copies this board's files into it, so \
+            that 'pmd sync' merges them. It changes nothing in this folder, and lists what only \
+            this folder has. See 'pmd help git'.
+
             Examples:
               pmd doctor
               pmd doctor size locks
               pmd doctor cron --json
               pmd doctor objects --fix
+              pmd doctor --clone ../board-restored
             """)
 
     @Argument(help: "Only these topics.")
     var topics: [DoctorTopic] = []
     @Flag(help: "Restore damaged and missing objects and packs of git.") var fix = false
+    @Option(
+        help: ArgumentHelp(
+            "Move the board into a new clone of the remote, in this folder.", valueName: "folder"))
+    var clone: Word?
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-        let workspace = try session.workspace(keepsRepository: false)
-        let found = await workspace.diagnose(
-            topics.isEmpty ? DoctorTopic.allCases : topics,
-            TransferSettings(executable: try ownPath()), version: PMD.version,
-            libraries: Self.libraries, isFixing: fix)
+        let found = try await found(session)
         let console = session.console
         if console.isJSON {
             try console.print(json: .array(found.map(json)))
@@ -51,6 +57,23 @@ struct Doctor: Command {
             try console.print(shown.flatMap { lines($0, ink) })
         }
         if found.contains(where: { $0.state == .wrong }) { throw Failure.reported(.failed) }
+    }
+
+    private func found(_ session: Session) async throws -> [Diagnosis] {
+        guard let clone else {
+            return try await session.workspace(keepsRepository: false).diagnose(
+                topics.isEmpty ? DoctorTopic.allCases : topics,
+                TransferSettings(executable: try ownPath()), version: PMD.version,
+                libraries: Self.libraries, isFixing: fix)
+        }
+        guard topics.isEmpty, !fix else { throw Failure(.usage, .cloneWithOthers) }
+        let start = try session.options.directory?.text() ?? "."
+        let folder = try absolutePath(clone.text(), from: start)
+        let transfer = TransferSettings(
+            executable: try ownPath(), tell: session.console.progress())
+        defer { session.console.endProgress() }
+        return try await session.workspace(keepsRepository: false).cloneAnew(
+            into: folder, transfer)
     }
 
     /// The libraries that pmd uses, besides git's.

@@ -150,7 +150,9 @@ extension Offers {
             values: [
                 "--take": [.conflicts(isText: false)], "--both": [.conflicts(isText: true)],
             ]),
-        "doctor": Offers(arguments: [[.words(DoctorTopic.allCases.map(\.rawValue))]]),
+        "doctor": Offers(
+            arguments: [[.words(DoctorTopic.allCases.map(\.rawValue))]],
+            values: ["--clone": [.folders]]),
         "import": Offers(
             arguments: [
                 [.words(ExchangeFormat.allCases.map(\.name))], [.files], [],

@@ -86,33 +86,6 @@ struct HostileDoctorTests {
         try board.must("git fetch -q ../other; git fsck --strict; pmd doctor objects; pmd sync")
     }
 
-    /// The recipe of the manual, 20 commits behind the remote.
-    @Test func `files that are copied to a new clone revert nothing`() throws {
-        let board = try board()
-        try board.must(
-            """
-            pmd clone -q ../remote.git ../other; cd ../other
-            for number in $(seq 19); do pmd add "Theirs $number" -q; done
-            pmd edit 'Second task' due:2027-01-01; pmd sync -q
-            """)
-        try board.add("Not pushed")
-        try board.must("echo edited >>\"$(ls todo/*first*)\"")
-        try damage(try id("HEAD", in: board), "garbage", in: board)
-        #expect(try board.pmd("doctor", "objects", "--fix").status == 1)
-        try board.must(
-            """
-            pmd clone -q ../remote.git ../new
-            for id in $(cut -d' ' -f2 .git/logs/HEAD | tac); do
-                git -C ../new cat-file -e $id 2>/dev/null && break
-            done
-            git -C ../new reset -q --hard $id; cp -r * ../new/
-            pmd sync -C ../new; cd ../new
-            test $(ls todo | grep -c theirs) = 19; ls todo | grep not-pushed
-            grep edited todo/*first*; grep 2027-01-01 todo/*second*; git diff --quiet HEAD
-            git diff --quiet HEAD origin/main; pmd conflicts
-            """)
-    }
-
     @Test func `a remote that cannot be asked is reported`() throws {
         let board = try board()
         try board.add("Not pushed")

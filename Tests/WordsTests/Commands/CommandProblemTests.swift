@@ -48,7 +48,7 @@ struct CommandProblemTests {
         .unknownKeyAction("x1", near: "add"), .unknownKey("x-y", action: "add"),
         .fixedKey(action: "add"), .takenKey("j", action: "add"), .browserNotStarted(cause: "odd"),
         .pageNotWritten("/tmp", cause: "No space left on device"),
-        .plainWithOthers, .noJSON(of: "ui"), .practiceWithOthers, .practiceFailed,
+        .plainWithOthers, .cloneWithOthers, .noJSON(of: "ui"), .practiceWithOthers, .practiceFailed,
         .portTaken(7463), .notListening("::1", cause: "x1"), .wrongOrigin("x1"), .wrongPassedSocket,
         .passedWithOthers, .passedWithoutOrigin("x1"),
         .hostWithoutOrigin("x1"), .wrongInterval("x1"), .proxyMissing, .wrongHeaderName("x1"),

@@ -46,6 +46,34 @@ struct DoctorWordsTests {
         (.interrupted(.exit(status: 3), workTree: "/b"), .wrong),
     ]
 
+    private static let newClone: [(NewCloneFact, Diagnosis.State)] =
+        [
+            (.offered(command: "'pmd doctor --clone /n'"), .advice),
+            (.cloned(address: "/r", folder: "/n", commit: "1a2b", behind: 0), .fine),
+            (.cloned(address: "/r", folder: "/n", commit: "1a2b", behind: 1), .fine),
+            (.cloned(address: "/r", folder: "/n", commit: "1a2b", behind: 20), .fine),
+            (.copied(written: 0, removed: 0), .fine), (.copied(written: 1, removed: 0), .fine),
+            (.copied(written: 2, removed: 3), .fine), (.notCopied(from: "/b", to: "/n"), .wrong),
+            (.leftOut(path: "a.bin", .lineEnds), .advice), (.onlyThere(.stashes(1)), .advice),
+            (.onlyThere(.stashes(2)), .advice),
+            (.onlyThere(.localState(NewCloneFact.LocalStatePart.allCases)), .advice),
+            (.sync(command: "cd /n && pmd sync"), .advice), (.swap(command: "mv /n /b"), .advice),
+        ]
+        + [
+            .notRemoved(list("a.md")), .notRemoved(list("a.md", "b.md")), .marked(list("a.md")),
+            .onlyThere(.commits(list("1a2b"))), .onlyThere(.commits(list("1a2b", "3c4d"))),
+            .onlyThere(.references(list("x1"))), .onlyThere(.files(list("a.md"))),
+            .onlyThere(.files(list(Array(repeating: "a.md", count: 12)))),
+            .onlyThere(.hooks(list("pre-commit"))), .onlyThere(.settings(list("alias.x"))),
+        ].map { ($0, .advice) }
+
+    private static func list(_ names: String...) -> NewCloneFact.NameList { list(names) }
+
+    private static func list(_ names: [String]) -> NewCloneFact.NameList {
+        guard let list = NewCloneFact.NameList(names) else { preconditionFailure("no name") }
+        return list
+    }
+
     private static let files: [(FilesFact, Diagnosis.State)] = [
         (.sound(tasks: 1), .fine), (.sound(tasks: 2), .fine),
         (.settings(error, showingHistory: "'git log'"), .wrong), (.problems(1), .advice),
@@ -103,6 +131,7 @@ struct DoctorWordsTests {
         [(Diagnosis(.sync, .failure(error)), .wrong)]
         + clone.map { (Diagnosis(.size, .clone($0.0)), $0.1) }
         + objects.map { (Diagnosis(.objects, .objects($0.0)), $0.1) }
+        + newClone.map { (Diagnosis(.repository, .newClone($0.0)), $0.1) }
         + files.map { (Diagnosis(.files, .files($0.0)), $0.1) }
         + remote.map { (Diagnosis(.remote, .remote($0.0)), $0.1) }
         + jobs.map { (Diagnosis(.services, .job($0.0)), $0.1) }

@@ -84,4 +84,21 @@ extension BoardErrorTests {
             .creation(.noRepository(at: "/b", exists: true)), .data, "not-found",
             "/b is not a git repository: name the folder that has the .git, or a bare repository"),
     ]
+
+    /// The reasons why a board cannot move into a new clone.
+    static let notMovable: [Worded] = zip(
+        CreationReason.NotMovable.allCases,
+        [
+            "it is a folder of another project",
+            "it is a linked working tree of another repository",
+            "its repository has linked working trees",
+            "its git directory is outside its folder, as that of a submodule is",
+            "it has submodules", "its repository borrows objects from another one",
+            "it has no remote", "the remote has no such board",
+        ]
+    ).map { cause, words in
+        Worded(
+            .creation(.notMovable(cause)), .unsupported, "not-movable",
+            "this board cannot move into a new clone: \(words); see 'pmd help git'")
+    }
 }

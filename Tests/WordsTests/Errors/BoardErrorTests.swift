@@ -21,8 +21,8 @@ struct Worded: Sendable {
 /// The table of errors: exit status, code and sentence of each reason.
 struct BoardErrorTests {
     static let all =
-        location + branch + file + creation + sync + history + repository + exchange + cause
-        + reminder + installation
+        location + branch + file + creation + notMovable + sync + history + repository + exchange
+        + cause + reminder + installation
 
     @Test(arguments: all)
     func `a reason has an exit status, a code and a sentence`(_ worded: Worded) {
@@ -46,7 +46,7 @@ struct BoardErrorTests {
 
     @Test func `the table contains every reason`() {
         let positions = Set(Self.all.map { position($0.reason) })
-        #expect(positions == Set(1...101))
+        #expect(positions == Set(1...102))
     }
 
     @Test(arguments: all)

@@ -65,6 +65,7 @@ private func position(_ reason: CreationReason) -> Int {
     case .insideRepository: 75
     case .fileInTheWay: 76
     case .noRepository: 77
+    case .notMovable: 102
     }
 }
 
