@@ -150,7 +150,6 @@ extension WebBoard {
         else { return }
         actions.note(view(report, isRedo: false, asked).sentences.first ?? "", of: commit)
     }
-    }
 
     private func view(_ report: UndoReport, isRedo: Bool, _ asked: APIRequest) -> UndoView {
         UndoView(
