@@ -1,5 +1,5 @@
-package import Git
-package import TaskBoard
+import Git
+import TaskBoard
 
 /// The window in which a person acts: a browser window of the server, or a running terminal board.
 ///
@@ -61,7 +61,7 @@ package final class TerminalWindow {
     package init(at location: Location) throws {
         let state = try LocalState(of: location).path
         LockedFolder.removeLeft(in: state, Self.prefix)
-        folder = try LockedFolder(in: state, Self.prefix, for: "make a folder in \(state)")
+        folder = try LockedFolder(in: state, Self.prefix, for: "make \(state)")
         let name = folder.path.split(separator: "/").last?.dropFirst(Self.prefix.count)
         client = ActionClient(terminal: String(name ?? ""))
     }

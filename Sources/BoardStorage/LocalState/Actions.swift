@@ -171,7 +171,7 @@ extension Actions.Line {
         let words = String(decoding: line, as: UTF8.self).split(separator: " ")
         let rest = words.dropFirst().filter { !$0.contains(":") }
         let commits = rest.compactMap { ObjectID(hex: $0) }
-        let time = rest.last.flatMap { Int64($0) }
+        let time = rest.count > commits.count ? rest.last.flatMap { Int64($0) } : nil
         let names = words.filter { $0.hasPrefix(Self.clientKey) }.map {
             ActionClient($0.dropFirst(Self.clientKey.count))
         }

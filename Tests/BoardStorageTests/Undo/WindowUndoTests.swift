@@ -1,4 +1,5 @@
 import Git
+import MarkdownDocument
 import TaskBoard
 import TestSupport
 import Testing

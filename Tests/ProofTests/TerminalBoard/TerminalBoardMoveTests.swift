@@ -104,6 +104,27 @@ struct TerminalBoardMoveTests {
         #expect(try open.board.commits() == commits)
     }
 
+    @Test func `u leaves the last action of another open terminal alone`() throws {
+        let board = try ProgramSandbox.sampleBoard()
+        let (one, other) = (try OpenBoard(board), try OpenBoard(board))
+        let before = try board.commits()
+        try other.terminal.press("j")
+        try other.terminal.wait(for: "▌n8 우유 사기")
+        try one.terminal.press("3")
+        try one.waitForCommits(before + 1)
+        try other.terminal.wait(for: "todo 2")
+        try other.terminal.press("3")
+        try other.waitForCommits(before + 2)
+        try one.terminal.wait(for: "todo 1")
+        try one.terminal.press("u")
+        try one.waitForCommits(before + 3)
+        #expect(try board.lastStat().contains("{done => todo}/roof-k5f3m2.md"))
+        try other.terminal.wait(for: "todo 2")
+        try other.terminal.press("u")
+        try other.waitForCommits(before + 4)
+        #expect(try board.lastStat().contains("{done => todo}/milk-n8q4r6.md"))
+    }
+
     @Test func `several cards move in one step`() throws {
         let open = try OpenBoard(.sampleBoard())
         let before = try open.board.commits()
