@@ -1,4 +1,5 @@
 import BoardView
+import MarkdownDocument
 import MergeSupport
 import TaskBoard
 import Testing
