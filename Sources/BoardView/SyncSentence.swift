@@ -33,7 +33,8 @@ extension CloneStatus {
             SyncSentence(text: BoardText.remoteUnreachable.text(language), tone: .problem)
         case .failed(let last):
             SyncSentence(
-                text: BoardText.remoteFails(last.result.text).text(language), tone: .problem)
+                text: BoardText.remoteFails(last.result.words.text(language)).text(language),
+                tone: .problem)
         case .synced(let time):
             SyncSentence(
                 text: BoardText.synced(

@@ -98,7 +98,8 @@ extension TaskWords {
         case .tag(let tag): "+" + safe(tag)
         case .assignee(let name): "@" + safe(name)
         case .field(let field, let texts):
-            "\(field.key) " + texts.map(safe).joined(separator: ", ")
+            FieldLabel(field.key.string).text(language) + " "
+                + texts.map(safe).joined(separator: ", ")
         case .extra(let key, let value): "\(safe(key))=\(safe(value))"
         }
     }

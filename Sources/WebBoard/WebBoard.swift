@@ -70,7 +70,7 @@ package final class WebBoard: Sendable {
             Task.detached { await versions.keep(uncommitted: uncommitted, in: workspace) }
         }
         clone = try CloneWatch(workspace, executable: { options.executable }) {
-            $0.logLine.english
+            $0.logLine
         }
         id = try await workspace.firstCommit() ?? ""
         let changes = workspace.changes

@@ -29,6 +29,9 @@ extension Failure {
         self = .command(exit, code: code, problem)
     }
 
+    /// A combination of arguments that the command refuses. ``init(_:command:)`` adds the command.
+    init(_ misuse: Misuse) { self.init(.usage, .misuse(misuse, command: "")) }
+
     /// Converts any error.
     init(_ error: any Error) { self = error as? Failure ?? .board(BoardError(error)) }
 }
@@ -95,6 +98,8 @@ extension Failure {
     init(_ error: any Error, command: String?) {
         if PMD.exitCode(for: error) == .validationFailure {
             self.init(parsing: error, command)
+        } else if case .command(let exit, let code, .misuse(let misuse, "")) = error as? Failure {
+            self = .command(exit, code: code, .misuse(misuse, command: command ?? ""))
         } else {
             self.init(error)
         }
@@ -103,18 +108,50 @@ extension Failure {
     /// Converts an error of the argument parser.
     private init(parsing error: any Error, _ command: String?) {
         var message = Word.restored(in: PMD.message(for: error))
-        if let choices = message.firstRange(of: ". Please provide one of ") {
-            let list = message[choices.upperBound...].replacing(" and ", with: " or ")
-            message = message[..<choices.lowerBound] + "; expected " + list
-        }
         if message.hasSuffix(".") { message.removeLast() }
-        let missing = "Missing expected argument "
-        if message.hasPrefix(missing) { message = "\(message.dropFirst(missing.count)) is missing" }
         guard !message.isEmpty else {
             self = .reported(.usage)
             return
         }
+        if let misuse = Misuse(parsed: message) {
+            self.init(.usage, .misuse(misuse, command: command ?? ""))
+            return
+        }
         let first = message.prefix(1).lowercased() + message.dropFirst()
         self = .parsing(first + (command.map { "; see 'pmd \($0) --help'" } ?? ""))
+    }
+}
+
+extension Misuse {
+    /// Reads a message of the argument parser, which has no other form of its errors; nil if its
+    /// pattern is not known.
+    fileprivate init?(parsed message: String) {
+        let (missing, unexpected) = ("Missing expected argument ", "Unexpected argument ")
+        if message.hasPrefix(missing) {
+            self = .missing(String(message.dropFirst(missing.count)))
+        } else if message.hasPrefix(unexpected) {
+            self = .unexpected(count: 1, String(message.dropFirst(unexpected.count)))
+        } else if let middle = message.firstRange(of: " unexpected arguments: "),
+            let count = Int(message[..<middle.lowerBound])
+        {
+            self = .unexpected(count: count, String(message[middle.upperBound...]))
+        } else {
+            self.init(wrongValue: message)
+        }
+    }
+
+    /// Reads `The value 'x' is invalid for '--color <color>'. Please provide one of 'a' and 'b'`.
+    private init?(wrongValue message: String) {
+        let start = "The value "
+        guard message.hasPrefix(start), let middle = message.firstRange(of: " is invalid for ")
+        else { return nil }
+        let value = String(message[..<middle.lowerBound].dropFirst(start.count))
+        var (option, expected) = (message[middle.upperBound...], "")
+        if let choices = option.firstRange(of: ". Please provide one of ") {
+            expected = String(option[choices.upperBound...]).replacing(" and ", with: ", ")
+            option = option[..<choices.lowerBound]
+        }
+        self = .wrongValue(
+            value, of: String(option), expected: expected.split(separator: ", ").map(String.init))
     }
 }

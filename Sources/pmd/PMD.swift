@@ -35,7 +35,7 @@ struct PMD: AsyncParsableCommand {
             ]
         ),
         (
-            "Looking",
+            "Viewing",
             [Ui.self, Serve.self, List.self, Next.self, Count.self, ShowBoard.self, Show.self]
         ),
         ("History", [Log.self, Blame.self, Undo.self, Redo.self]),

@@ -4,6 +4,7 @@ import MergeSupport
 import TaskBoard
 import TestSupport
 import Testing
+import Words
 
 /// The JSON parser, with invalid and hostile input.
 struct JSONReadingTests {

@@ -43,6 +43,6 @@ struct TaskWordsTests {
                 == "<Fix the roof> · due <2026-11-27> · +<house> · high · <todo>")
         #expect(
             words(.korean).line(of: summary)
-                == "<Fix the roof> · 기한 <2026-11-27> · +<house> · 높음 · <todo>")
+                == "<Fix the roof> · 마감 <2026-11-27> · +<house> · 높음 · <todo>")
     }
 }

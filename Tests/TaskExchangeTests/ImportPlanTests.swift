@@ -88,7 +88,7 @@ struct ImportPlanTests {
     }
 
     @Test(arguments: [
-        (#"[{"title":"a","id":"x","path":"todo/y.md"}]"#, "is not that of the path"),
+        (#"[{"title":"a","id":"x","path":"todo/y.md"}]"#, "does not belong to the path"),
         (#"[{"title":"a","path":"../../x.md"}]"#, "record 1"),
         (#"[{"title":"a","id":"x","path":"todo/../x.md"}]"#, "cannot be the path"),
         (#"[{"title":"a","id":"../x"}]"#, "cannot be the path"),

@@ -259,7 +259,7 @@ struct CSVTests {
     }
 
     @Test(arguments: [
-        ("a,b\n1,2\n", "names no column 'title'"), ("title,title\na,b\n", "is there twice"),
+        ("a,b\n1,2\n", "has no column 'title'"), ("title,title\na,b\n", "appears twice"),
         ("title\na,b\n", "line 2: 2 values for 1 column"), ("title\n\"a\n", "line 2: a quote"),
         ("title\n\"a\"b\n", "line 2: text follows"), ("title,due\n\n,fri\n", "line 3: a task"),
         ("title,state\n\"a\nb\",x\nc,y\n", "line 2: there is no state 'x'"),

@@ -31,9 +31,9 @@ struct NewClone {
         let parent = above.isEmpty ? "/" : String(decoding: above, as: UTF8.self)
         // A run that was killed just after the rename has left its temporary folder, too.
         LockedFolder.removeLeft(in: parent, Self.prefix) { !Self.isOwn($0) }
-        try Workspace.refuseOccupied(folder)
-        try Workspace.refuseInside(folder)
-        try Workspace.makeFolders(parent)
+        try BoardCreation.refuseOccupied(folder)
+        try BoardCreation.refuseInside(folder)
+        try BoardCreation.makeFolders(parent)
         guard let resolved = realPath(parent) else {
             throw BoardError.file(.notMade(folder: parent))
         }
@@ -81,8 +81,8 @@ struct NewClone {
         let branch = old.target.branch
         try git.move(reference: branch, from: nil, to: start, message: ReflogMark.clone.message)
         try git.setHead(toBranch: branch)
-        try Workspace.configure(git, branch: branch, remote: nil)
-        try Workspace.fill(git, clock, tell: transfer.tell)
+        try BoardCreation.configure(git, branch: branch, remote: nil)
+        try BoardCreation.fill(git, clock, tell: transfer.tell)
         let cloned = NewCloneFact.cloned(
             address: RemoteAddress.withoutSecrets(old.target.fetchURL), folder: folder,
             commit: String(start.hex.prefix(10)), behind: try git.aheadBehind(start, head).behind)

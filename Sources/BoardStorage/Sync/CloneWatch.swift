@@ -15,7 +15,7 @@ package final class CloneWatch: Sendable {
     /// A second workspace for updates, which scan all files, so that changes do not wait for them.
     private let reader: Workspace
     private let executable: @Sendable () throws -> String
-    private let words: @Sendable (BoardError) -> String
+    private let words: @Sendable (BoardError) -> Bilingual
     private let state = Mutex(State())
     private let requests: AsyncStream<Void>.Continuation
 
@@ -30,7 +30,7 @@ package final class CloneWatch: Sendable {
     /// - Throws: ``BoardError`` (74) if the system is out of threads.
     package init(
         _ workspace: Workspace, executable: @escaping @Sendable () throws -> String,
-        words: @escaping @Sendable (BoardError) -> String
+        words: @escaping @Sendable (BoardError) -> Bilingual
     ) throws(BoardError) {
         (self.workspace, self.executable, self.words) = (workspace, executable, words)
         reader = try workspace.beside()

@@ -19,15 +19,16 @@ struct SyncState {
         }
         guard let time = values["at"].flatMap({ Int64($0) }), let words = values["result"]
         else { return nil }
+        let text = Bilingual(words, values["korean"] ?? words)
         return LastSync(
-            time: time, result: Self.result(words, format: values["format"]),
+            time: time, result: Self.result(text, format: values["format"]),
             code: values["code"].flatMap { Int32($0) } ?? 0,
             failingSince: values["failing-since"].flatMap { Int64($0) },
             reportedAt: values["told"].flatMap { Int64($0) }, isPassing: values["passing"] == "1")
     }
 
-    private static func result(_ words: String, format: String?) -> LastSync.Result {
-        if words == done { return .done }
+    private static func result(_ words: Bilingual, format: String?) -> LastSync.Result {
+        if words.english == done { return .done }
         // An older pmd may have written an address with a password.
         return format == Self.format ? .failed(words: words) : .unknown
     }
@@ -37,7 +38,7 @@ struct SyncState {
     /// - Parameter words: Returns the message of a failure, on one line.
     /// - Returns: The new record.
     func note(
-        _ failure: BoardError?, in words: (BoardError) -> String, at time: Int64
+        _ failure: BoardError?, in words: (BoardError) -> Bilingual, at time: Int64
     ) throws -> LastSync {
         let before = try read()
         let result = failure.map { LastSync.Result.failed(words: words($0)) } ?? .done
@@ -65,7 +66,9 @@ struct SyncState {
         var lines = ["at \(last.time)", "code \(last.code)"]
         switch last.result {
         case .done: lines += ["format \(Self.format)", "result \(Self.done)"]
-        case .failed(let words): lines += ["format \(Self.format)", "result \(words)"]
+        case .failed(let words):
+            lines += ["format \(Self.format)", "result \(words.english)"]
+            if words.korean != words.english { lines.append("korean \(words.korean)") }
         // Without a format, the message is not read.
         case .unknown: lines.append("result unknown")
         }

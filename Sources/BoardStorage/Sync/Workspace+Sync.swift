@@ -13,7 +13,7 @@ extension Workspace {
     /// - Parameter words: Returns the message of a failure, for this clone's record.
     /// - Throws: ``BoardError`` if not even the local part could be done.
     package nonisolated func sync(
-        _ transfer: TransferSettings, words: @escaping @Sendable (BoardError) -> String
+        _ transfer: TransferSettings, words: @escaping @Sendable (BoardError) -> Bilingual
     ) async throws -> SyncReport {
         let exchange = try SyncThread(self, on: makeExecutor(), words: words)
         do {
@@ -32,14 +32,14 @@ private actor SyncThread {
     private let location: Location
     private let clock: Clock
     private let timeout: Double
-    private let words: @Sendable (BoardError) -> String
+    private let words: @Sendable (BoardError) -> Bilingual
     private nonisolated let executor: any SerialExecutor
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     init(
         _ workspace: Workspace, on executor: any SerialExecutor,
-        words: @escaping @Sendable (BoardError) -> String
+        words: @escaping @Sendable (BoardError) -> Bilingual
     ) {
         (location, clock) = (workspace.location, workspace.clock)
         timeout = workspace.timeout

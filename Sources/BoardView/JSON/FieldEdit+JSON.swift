@@ -1,38 +1,6 @@
 package import MarkdownDocument
 package import TaskBoard
-import Words
-
-/// An invalid member in a client's object.
-package struct JSONFieldError: Error, Equatable, Sendable {
-    package enum Reason: Equatable, Sendable {
-        case notAnObject
-        /// No field has this key in JSON.
-        case unknownKey
-        /// The key cannot be set this way; the text names the right way.
-        case readOnly(String)
-        case wrongType(expected: String)
-        /// The problem, and the expected value.
-        case wrongValue(String)
-    }
-
-    package let reason: Reason
-    /// The key in JSON, such as `blockedBy` or `extra.estimate`; empty for the whole object.
-    package let key: String
-}
-
-extension JSONFieldError: CustomStringConvertible {
-    package var description: String {
-        let key = plainWords(key)
-        return switch reason {
-        case .notAnObject: "the JSON value is not an object"
-        case .unknownKey:
-            "unknown key '\(key)': keys that pmd does not know belong in 'extra'"
-        case .readOnly(let words): "'\(key)' cannot be set: \(words)"
-        case .wrongType(let expected): "'\(key)' has the wrong type: expected \(expected)"
-        case .wrongValue(let advice): "'\(key)': \(advice)"
-        }
-    }
-}
+package import Words
 
 extension FieldEdit {
     /// Returns the edits in a JSON object, in the order of its keys. Accepts the fields written by
@@ -65,7 +33,7 @@ extension FieldEdit {
         guard let field = Field.inJSON.first(where: { $0.jsonKey == key }) else {
             let isComputed = ["ref", "name", "overdue", "problems"].contains(key)
             throw JSONFieldError(
-                reason: isComputed ? .readOnly("it follows from the task") : .unknownKey, key: key)
+                reason: isComputed ? .readOnly(.none) : .unknownKey, key: key)
         }
         if field == .body { return .body(try text(member.value, key)) }
         guard field.isTyped, field != .state else {
@@ -76,7 +44,7 @@ extension FieldEdit {
         do throws(WordError) {
             return FieldEdit(field, try field.values(written: values, now: now, me: me))
         } catch {
-            throw JSONFieldError(reason: .wrongValue(error.words.english), key: key)
+            throw JSONFieldError(reason: .wrongValue(error.words), key: key)
         }
     }
 
@@ -92,24 +60,22 @@ extension FieldEdit {
             for element in elements {
                 let text = try text(element, key)
                 guard !text.utf8.contains(UInt8(ascii: ",")) else {
-                    throw JSONFieldError(
-                        reason: .wrongValue("an element has a comma; expected one element each"),
-                        key: key)
+                    throw JSONFieldError(reason: .comma, key: key)
                 }
                 texts.append(text)
             }
             return texts
         default:
-            let expected = field.isList ? "an array of strings or null" : "a string or null"
+            let one: JSONShape = field.isList ? .array(.string) : .string
             throw JSONFieldError(
-                reason: .wrongType(expected: field == .title ? "a string" : expected), key: key)
+                reason: .wrongType(expected: field == .title ? .string : .nullable(one)), key: key)
         }
     }
 
     /// Returns edits for keys unknown to pmd: strings, arrays of strings, or null.
     private static func extra(_ json: JSONValue) throws(JSONFieldError) -> [FieldEdit] {
         guard case .object(let members) = json else {
-            throw JSONFieldError(reason: .wrongType(expected: "an object"), key: "extra")
+            throw JSONFieldError(reason: .wrongType(expected: .object), key: "extra")
         }
         var edits: [FieldEdit] = []
         for member in members {
@@ -118,8 +84,7 @@ extension FieldEdit {
             let isShadow =
                 member.value != .null && Field.inJSON.contains { $0.key == Text(member.key) }
             guard Field.keyed(Text(member.key)) == nil, !isShadow else {
-                throw JSONFieldError(
-                    reason: .readOnly("it is a field of its own, outside of 'extra'"), key: path)
+                throw JSONFieldError(reason: .readOnly(.outsideExtra), key: path)
             }
             edits.append(try extraEdit(Text(member.key), member.value, path))
         }
@@ -141,14 +106,13 @@ extension FieldEdit {
             for value in values { elements.append(try text(value, path)) }
             return .setList(key: key, elements: elements)
         case .object, .encoded:
-            throw JSONFieldError(
-                reason: .wrongType(expected: "a string, an array of strings or null"), key: path)
+            throw JSONFieldError(reason: .wrongType(expected: .stringsOrNull), key: path)
         }
     }
 
     private static func text(_ json: JSONValue, _ key: String) throws(JSONFieldError) -> Text {
         guard case .string(let text) = json else {
-            throw JSONFieldError(reason: .wrongType(expected: "a string"), key: key)
+            throw JSONFieldError(reason: .wrongType(expected: .string), key: key)
         }
         return text
     }
@@ -156,13 +120,13 @@ extension FieldEdit {
 
 extension Field {
     /// The way to change a field that cannot be edited.
-    fileprivate var otherWay: String {
+    fileprivate var otherWay: JSONFieldError.OtherWay {
         switch kind {
-        case .state: "move the task"
-        case .rank: "move the task to a place"
-        case .checklist: "tick its items"
-        case .conflicts: "resolve them"
-        default: "it follows from the task"
+        case .state: .move
+        case .rank: .place
+        case .checklist: .tick
+        case .conflicts: .resolve
+        default: .none
         }
     }
 }

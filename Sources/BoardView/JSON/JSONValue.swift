@@ -1,5 +1,6 @@
 package import MarkdownDocument
 import TaskBoard
+package import Words
 
 /// A JSON value that preserves the order of its keys.
 package indirect enum JSONValue: Hashable, Sendable {
@@ -203,50 +204,6 @@ private struct JSONWriter {
     }
 }
 
-/// The reason bytes are not a JSON value that pmd accepts.
-package struct JSONError: Error, Equatable, Sendable {
-    package enum Reason: Equatable, Sendable {
-        case unexpectedEnd
-        case unexpectedByte(UInt8)
-        case notUTF8
-        case badEscape
-        /// Text after the value.
-        case trailingText
-        case duplicateKey(String)
-        /// Fractions, exponents, and integers beyond 64 bits.
-        case unsupportedNumber
-        case tooDeep
-        case tooMany
-    }
-
-    package let reason: Reason
-    /// The offset of the byte, counted from zero.
-    package let offset: Int
-}
-
-extension JSONError: CustomStringConvertible {
-    package var description: String {
-        let words =
-            switch reason {
-            case .unexpectedEnd: "the JSON text ends too early"
-            case .unexpectedByte(let byte): "unexpected \(Self.shown(byte))"
-            case .notUTF8: "the text is not UTF-8"
-            case .badEscape: "a string has an invalid escape"
-            case .trailingText: "there is text after the value"
-            case .duplicateKey(let key): "the key '\(plainWords(key))' appears twice"
-            case .unsupportedNumber: "only whole numbers of 64 bits are supported"
-            case .tooMany: "there are more than \(JSONReader.most) values"
-            case .tooDeep: "arrays and objects are nested more than \(JSONReader.depth) deep"
-            }
-        return "invalid JSON at byte \(offset): \(words)"
-    }
-
-    private static func shown(_ byte: UInt8) -> String {
-        (0x21...0x7E).contains(byte)
-            ? "'\(Unicode.Scalar(byte))'" : "byte 0x\(String(byte, radix: 16))"
-    }
-}
-
 extension JSONValue {
     /// Reads one value, as RFC 8259 defines it.
     ///
@@ -271,13 +228,6 @@ extension JSONValue {
 }
 
 private struct JSONReader {
-    /// The maximum nesting depth of arrays and objects.
-    static let depth = 64
-
-    /// The maximum number of values, including those within arrays and objects. Each takes about
-    /// 50 bytes of memory, and at least two of the text.
-    static let most = 2_000_000
-
     private let bytes: [UInt8]
     private let otherNumbersAsText: Bool
     private var count = 0
@@ -333,7 +283,7 @@ private struct JSONReader {
     private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
         skipBlanks()
         count += 1
-        guard count <= Self.most else { throw error(.tooMany) }
+        guard count <= JSONError.mostValues else { throw error(.tooMany) }
         switch next {
         case UInt8(ascii: "{"): return try object(depth: depth)
         case UInt8(ascii: "["): return try array(depth: depth)
@@ -353,7 +303,7 @@ private struct JSONReader {
     }
 
     private mutating func object(depth: Int) throws(JSONError) -> JSONValue {
-        guard depth < Self.depth else { throw error(.tooDeep) }
+        guard depth < JSONError.mostLevels else { throw error(.tooDeep) }
         try require("{")
         var members: [JSONValue.Member] = []
         // Compared by bytes: a String treats two normal forms of a name as equal.
@@ -378,7 +328,7 @@ private struct JSONReader {
     }
 
     private mutating func array(depth: Int) throws(JSONError) -> JSONValue {
-        guard depth < Self.depth else { throw error(.tooDeep) }
+        guard depth < JSONError.mostLevels else { throw error(.tooDeep) }
         try require("[")
         var values: [JSONValue] = []
         skipBlanks()

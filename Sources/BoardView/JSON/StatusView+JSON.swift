@@ -39,7 +39,9 @@ extension StatusView {
 extension CloneStatus {
     /// The state of the clone and its sync, with the sentence that a board shows.
     package func json(_ dates: DateWords, _ language: Language) -> JSONValue {
-        let lastFailure = lastSync.flatMap { $0.hasFailed && !$0.isOffline ? $0.result.text : nil }
+        let lastFailure = lastSync.flatMap {
+            $0.hasFailed && !$0.isOffline ? $0.result.words.text(language) : nil
+        }
         let words = failure?.words.text(language) ?? lastFailure
         return [
             "branch": .optional(branch.map { Text($0) }),

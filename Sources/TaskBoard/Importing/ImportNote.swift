@@ -30,7 +30,7 @@ package enum RecordProblem: Error, Equatable, Sendable {
     case notUTF8
     case unclosedQuote
     case textAfterQuote
-    case json(line: Int, column: Int, problem: String)
+    case json(line: Int, column: Int, problem: Bilingual)
     // Records
     case notAnObject
     case missing(String)
@@ -46,7 +46,7 @@ package enum RecordProblem: Error, Equatable, Sendable {
     /// The value of `schemaVersion`, and the newest one that this pmd reads.
     case newerSchema(String, known: Int)
     case conflictWithoutKey
-    case foreignPatch(problem: String)
+    case foreignPatch(problem: Bilingual)
     case idOfAnotherPath(id: String, path: String)
     case notATaskPath(String)
     case nameIsNotUUID

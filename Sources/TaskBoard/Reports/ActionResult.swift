@@ -13,6 +13,24 @@ package enum ActionResult: Equatable, Sendable {
     case restoredFile(BoardPath)
 }
 
+extension [ActionResult] {
+    /// The results in order, except that changes are before tasks that needed none: boards show the
+    /// first result, and undo is named after it.
+    package var changesFirst: [ActionResult] {
+        let changes = filter(\.isChange)
+        return changes + filter { !$0.isChange }
+    }
+}
+
+extension ActionResult {
+    fileprivate var isChange: Bool {
+        switch self {
+        case .whole, .changed, .restoredFile: true
+        case .unchanged, .gone: false
+        }
+    }
+}
+
 /// The reason why an action changed nothing.
 package enum Unchanged: Equatable, Sendable {
     /// A reason that is not reported.

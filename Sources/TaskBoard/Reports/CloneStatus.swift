@@ -71,7 +71,7 @@ package struct LastSync: Equatable, Sendable {
     package enum Result: Equatable, Sendable {
         case done
         /// The recorded message of the failure.
-        case failed(words: String)
+        case failed(words: Bilingual)
         /// The record of an older pmd, whose message may contain a password.
         case unknown
     }

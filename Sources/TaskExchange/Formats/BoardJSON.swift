@@ -1,6 +1,7 @@
 import BoardView
 import MarkdownDocument
 import TaskBoard
+import Words
 
 // pmd boards as JSON, in the format of 'pmd list --json'.
 
@@ -42,7 +43,7 @@ extension ExchangeFormat {
             if let records = recordsOfLines(text, &reading) { return records }
             let place = JSONErrorPlace(of: error.offset, in: text)
             throw RecordProblem.json(
-                line: place.line, column: place.column, problem: "\(error)"
+                line: place.line, column: place.column, problem: error.words
             ).of(format: name)
         }
     }
@@ -69,7 +70,7 @@ extension ExchangeFormat {
                 if records.isEmpty, line.last != UInt8(ascii: "}") { return nil }
                 let place = JSONErrorPlace(of: error.offset, in: line)
                 let problem = RecordProblem.json(
-                    line: number, column: place.column, problem: "\(error)")
+                    line: number, column: place.column, problem: error.words)
                 reading.refuse(problem, at: .line(number))
             }
         }

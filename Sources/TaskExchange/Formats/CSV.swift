@@ -1,6 +1,7 @@
 import BoardView
 import MarkdownDocument
 import TaskBoard
+import Words
 
 // Comma-separated values (RFC 4180): one row per task, named columns.
 

@@ -1,6 +1,7 @@
 import BoardView
 import MarkdownDocument
 import TaskBoard
+import Words
 
 // Taskwarrior's JSON, as printed by 'task export'.
 
@@ -287,7 +288,7 @@ struct TaskwarriorRecord {
         do throws(JSONError) {
             json = try JSONValue(parsing: patch.text?.utf8 ?? [])
         } catch {
-            throw RecordProblem.foreignPatch(problem: "\(error)")
+            throw RecordProblem.foreignPatch(problem: error.words)
         }
         let path = try ForeignTask.path(
             path: json["path"]?.text, id: json["id"]?.text, title: task.title)

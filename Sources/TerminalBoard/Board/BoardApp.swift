@@ -91,6 +91,19 @@ package struct BoardApp: Sendable {
 
     var language: Language { environment.language }
     func text(_ text: BoardText) -> String { environment.text(text) }
+
+    /// Returns the name of a field, by its key.
+    func label(of key: Text) -> String { FieldLabel(key.string).text(language) }
+
+    /// Returns a priority of a file in the words of cards.
+    func priority(_ text: Text) -> String {
+        switch text {
+        case "high": self.text(.high)
+        case "medium": self.text(.medium)
+        case "low": self.text(.low)
+        default: text.string
+        }
+    }
 }
 
 extension BoardApp {

@@ -69,7 +69,7 @@ struct ChangeLayer: Layer {
                 hanging(Line(padded(name, to: 10), theme.dim), value, .plain, width)
             }
             + entry.fields(dates).flatMap { field in
-                [Line(), Line(field.name, theme.bold)]
+                [Line(), Line(app.label(of: Text(field.name)), theme.bold)]
                     + field.before.flatMap { hanging(Line("- ", theme.dim), $0, theme.dim, width) }
                     + field.after.flatMap { hanging(Line("+ ", theme.accent), $0, .plain, width) }
             }

@@ -37,7 +37,7 @@ struct ConflictsLayer: Layer {
     private func choices(in app: BoardApp) -> [Choice] {
         let conflicts = conflicts(in: app)
         return conflicts.flatMap { conflict -> [Choice] in
-            let name = conflict.key.string + ": "
+            let name = app.label(of: conflict.key) + ": "
             return conflict.choices.compactMap { resolution in
                 switch resolution {
                 case .take:
@@ -57,7 +57,7 @@ struct ConflictsLayer: Layer {
         } + [
             Choice(
                 words: app.text(.choiceCurrent),
-                detail: conflicts.map { $0.key.string + ": " + now($0, app) }
+                detail: conflicts.map { app.label(of: $0.key) + ": " + now($0, app) }
                     .joined(separator: ", "), resolution: .keep)
         ]
     }
@@ -126,11 +126,13 @@ struct ConflictsLayer: Layer {
     /// Returns both values of each conflict, one below the other.
     private func header(in app: BoardApp) -> [Line] {
         let theme = app.environment.theme
-        return conflicts(in: app).flatMap { conflict -> [Line] in
-            var current = Line(" " + padded(conflict.key.string, to: 10), theme.conflict)
+        let conflicts = conflicts(in: app)
+        let width = max(10, (conflicts.map { columns(of: app.label(of: $0.key)) }.max() ?? 0) + 2)
+        return conflicts.flatMap { conflict -> [Line] in
+            var current = Line(" " + padded(app.label(of: conflict.key), to: width), theme.conflict)
             current.append(padded(app.text(.valueNow), to: 8), theme.dim)
             current.append(now(conflict, app))
-            var lost = Line(" " + String(repeating: " ", count: 10))
+            var lost = Line(" " + String(repeating: " ", count: width))
             lost.append(padded(app.text(.valueInstead), to: 8), theme.dim)
             lost.append(other(conflict, app))
             lost.append("  " + origin(conflict, app), theme.dim)

@@ -16,7 +16,11 @@ extension FormLayer {
         rectangle(in: app).inset(columns: 1, rows: 1)
     }
 
-    private static let labelWidth = 12
+    /// The columns of the labels, with the cursor before them and a blank after them.
+    private func labelWidth(in app: BoardApp) -> Int {
+        max(12, (FormField.all.map { columns(of: app.label(of: $0.field.key)) }.max() ?? 0) + 2)
+    }
+
     private static let leastBodyRows = 3
 
     /// The lines of the form, counted from its first one.
@@ -55,13 +59,13 @@ extension FormLayer {
     private func fieldCells(_ index: Int, _ rows: Rows, in app: BoardApp) -> Rectangle {
         let inside = inside(in: app)
         return Rectangle(
-            column: inside.column + Self.labelWidth,
+            column: inside.column + labelWidth(in: app),
             row: inside.row + rows.fields[index] - scrolled(rows, in: app),
             width: fieldWidth(in: app), height: 1)
     }
 
     private func fieldWidth(in app: BoardApp) -> Int {
-        max(1, inside(in: app).width - Self.labelWidth - 1)
+        max(1, inside(in: app).width - labelWidth(in: app) - 1)
     }
 
     private func bodyCells(_ rows: Rows, in app: BoardApp) -> Rectangle {
@@ -133,8 +137,10 @@ extension FormLayer {
         drawNotes(below: field, cells, inside, on: &screen, in: app)
         guard inside.rows.contains(cells.row) else { return }
         screen.write(
-            Line((isFocused ? "▌" : " ") + field.key.string, isFocused ? theme.accent : theme.dim),
-            column: inside.column, row: cells.row, width: Self.labelWidth - 1)
+            Line(
+                (isFocused ? "▌" : " ") + app.label(of: field.key),
+                isFocused ? theme.accent : theme.dim),
+            column: inside.column, row: cells.row, width: labelWidth(in: app) - 1)
         screen.draw(inputs[field] ?? TextField(), in: cells, hasCursor: isFocused)
         let note = note(on: row, in: app)
         let used = columns(of: text(of: field)) + 2
@@ -203,7 +209,7 @@ extension FormLayer {
             screen.write(title, column: inside.column, row: row, width: inside.width)
         }
         let notes = Rectangle(
-            column: inside.column + Self.labelWidth, row: row, width: fieldWidth(in: app),
+            column: inside.column + labelWidth(in: app), row: row, width: fieldWidth(in: app),
             height: 1)
         drawNotes(below: .body, notes, inside, on: &screen, in: app)
         guard cells.row < inside.rows.upperBound, cells.height > 0 else { return }
@@ -216,7 +222,8 @@ extension FormLayer {
     private func bodyTitle(in app: BoardApp) -> Line {
         let theme = app.environment.theme
         var title = Line(
-            "─ " + Field.body.key.string + " ", focused.kind == .body ? theme.accent : theme.dim)
+            "─ " + app.label(of: Field.body.key) + " ",
+            focused.kind == .body ? theme.accent : theme.dim)
         if let limit = app.shown?.board.settings.bodyLimit {
             let isOver = form.bodyLength > limit
             title.append(

@@ -43,7 +43,7 @@ extension FormLayer {
         return form.outside[field].map { change in
             app.text(
                 .changedFrom(
-                    field: field.key.string, old: short(change.old), new: short(change.new),
+                    field: app.label(of: field.key), old: short(change.old), new: short(change.new),
                     who: who))
         }
     }

@@ -212,11 +212,11 @@ extension FormLayer {
         }
         let (now, me) = (app.environment.now, app.environment.me)
         if let found = form.problems(settings, now: now, me: me).first {
-            problem = "\(found.field.key): \(found.words.text(app.language))"
+            problem = "\(app.label(of: found.field.key)): \(found.words.text(app.language))"
             focus = FormField.all.firstIndex { $0.field == found.field } ?? focus
         } else if !isDeleted, let clash = firstClash {
             focus = clash
-            problem = app.text(.chooseValueFirst(focused.field.key.string))
+            problem = app.text(.chooseValueFirst(app.label(of: focused.field.key)))
         } else {
             ask(in: &app)
         }

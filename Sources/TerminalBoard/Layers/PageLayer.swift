@@ -190,18 +190,20 @@ extension PageLayer {
 
     private func rows(of page: TaskPage, in app: BoardApp) -> [PageLine] {
         let theme = app.environment.theme
-        let names = page.rows.map { $0.name.string }
+        let names = page.rows.map { app.label(of: $0.name) }
         let widest = (names.map { columns(of: $0) }.max() ?? 0) + 2
         return zip(page.rows, names).map { row, name in
             var line = Line(padded(name, to: widest), theme.dim)
-            line.append(value(row.value, app))
+            line.append(value(row, app))
             return PageLine(line)
         }
     }
 
-    private func value(_ value: TaskPage.Value, _ app: BoardApp) -> Line {
+    private func value(_ row: TaskPage.Row, _ app: BoardApp) -> Line {
         let (theme, dates) = (app.environment.theme, app.environment.dates)
-        switch value {
+        switch row.value {
+        case .texts(let texts) where row.name == Field.priority.key:
+            return Line(texts.map { app.priority($0) }.joined(separator: ", "))
         case .texts(let texts): return Line(texts.map(\.string).joined(separator: ", "))
         case .due(let date, let isOverdue):
             let words = dates.planned(date, isOverdue: isOverdue, isLong: true)
@@ -222,7 +224,7 @@ extension PageLayer {
 
     private func conflictLine(_ conflict: ConflictView, _ app: BoardApp) -> Line {
         let theme = app.environment.theme
-        var line = Line("⚑ " + conflict.key.string + ": ", theme.conflict)
+        var line = Line("⚑ " + app.label(of: conflict.key) + ": ", theme.conflict)
         line.append(conflict.conflict.value.string.replacing("\n", with: " "))
         line.append("  " + conflict.conflict.by.string, theme.dim)
         return line

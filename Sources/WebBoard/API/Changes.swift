@@ -107,9 +107,8 @@ extension WebBoard {
     /// - Returns: The report for the client.
     func note(_ outcome: ActionOutcome, _ asked: APIRequest) -> JSONValue {
         let dates = dates(asked).value
-        let sentences =
-            outcome.plan.isEmpty
-            ? [] : outcome.results.map { $0.text(asked.language, dates: dates) }
+        let results = outcome.plan.isEmpty ? [] : outcome.results.changesFirst
+        let sentences = results.map { $0.text(asked.language, dates: dates) }
         live.catchUp()
         return report(
             sentences,
@@ -157,7 +156,6 @@ extension WebBoard {
 extension ActionOutcome {
     /// Returns the sentence of the first change, as the title of the action's undo.
     fileprivate func title(_ language: Language, dates: DateWording?) -> String {
-        let changed = results.first { if case .unchanged = $0 { false } else { true } }
-        return (changed ?? results.first)?.text(language, dates: dates) ?? ""
+        results.changesFirst.first?.text(language, dates: dates) ?? ""
     }
 }

@@ -12,7 +12,7 @@ struct OpenAPI {
             "openapi": "3.1.0",
             "info": [
                 "title": "pmd", "version": .string(version),
-                "summary": "A board of tasks that are Markdown files",
+                "summary": "A board of tasks, stored as Markdown files",
             ],
             "security": .array([["token": .array([])], ["session": .array([])]]),
             "paths": .object(paths),
@@ -31,7 +31,7 @@ struct OpenAPI {
     }
 
     private static let problem: JSONValue = [
-        "description": "A refusal, which changed nothing (RFC 9457)",
+        "description": "An error; nothing was changed (RFC 9457)",
         "content": [
             "application/problem+json": [
                 "schema": ["$ref": "#/components/schemas/Problem"]

@@ -128,7 +128,7 @@ extension WebBoard {
         do throws(JSONError) {
             value = try JSONValue(parsing: request.body)
         } catch {
-            throw ProblemDetails(.badJSON("\(error)"))
+            throw ProblemDetails(.badJSON(error))
         }
         try schema.check(value)
         return value

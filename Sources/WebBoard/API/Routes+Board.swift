@@ -9,26 +9,26 @@ extension WebBoard {
     static let queryParameters: [Route.Parameter] = [
         .init("q", "a query, such as +house due.before:2w"),
         .init("view", "the name of a view"),
-        .init("all", "true for waiting tasks and all finished ones too", .boolean),
-        .init("limit", "the most cards of a column, 100 unless told", .integer),
+        .init("all", "true to include waiting and all finished tasks", .boolean),
+        .init("limit", "the maximum number of cards per column; 100 by default", .integer),
     ]
 
     static let boardRoutes: [Route] = [
         Route(
             "GET", "board", "board", "The board: its columns with their cards",
-            query: queryParameters + [.init("at", "a day or time of the past")],
+            query: queryParameters + [.init("at", "a past day or time")],
             answer: .named("Board")
         ) { web, asked in try await web.board(asked) },
         Route(
             "GET", "board/{state}", "column", "The next cards of one column",
-            query: queryParameters + [.init("after", "the 'next' of the page before")],
+            query: queryParameters + [.init("after", "the 'next' value of the previous page")],
             answer: .named("Cards")
         ) { web, asked in try web.column(asked) },
         Route(
-            "GET", "tasks", "list", "Tasks, in the board's order or as the query sorts them",
+            "GET", "tasks", "list", "Tasks, in board order or as the query sorts them",
             query: queryParameters.filter { $0.name == "q" || $0.name == "limit" } + [
-                .init("after", "the 'next' of the page before"),
-                .init("body", "true for the bodies too", .boolean),
+                .init("after", "the 'next' value of the previous page"),
+                .init("body", "true to include the bodies", .boolean),
             ], answer: .named("Tasks")
         ) { web, asked in try web.list(asked) },
     ]

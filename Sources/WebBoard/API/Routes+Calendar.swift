@@ -12,14 +12,14 @@ extension WebBoard {
 
     static let calendarRoutes: [Route] = [
         Route(
-            "GET", "calendar", "calendar", "The tasks that are due on some days, at most 62",
+            "GET", "calendar", "calendar", "The tasks due within a range of at most 62 days",
             query: queryParameters.filter { $0.name == "q" || $0.name == "view" } + [
                 .init("from", "the first day, such as 2026-12-01"), .init("to", "the last day"),
             ], answer: .named("Calendar")
         ) { web, asked in try web.calendar(asked) },
         Route(
             "POST", "schedule", "schedule",
-            "Makes tasks due on a day, each at its time, as one step",
+            "Moves the due dates of tasks to a day, as one step; each keeps its time of day",
             body: .object([
                 .init("tasks", .array(.string), isRequired: true),
                 .init("day", .string, isRequired: true),
@@ -70,8 +70,8 @@ extension WebBoard {
         Route(
             "GET", "calendar.ics", "calendar-feed", "The open tasks as a calendar (RFC 5545)",
             query: [
-                .init("key", "the key of the address that 'pmd serve --print-calendar' prints"),
-                .init("events", "true for an event at each due date", .boolean),
+                .init("key", "the key in the address that 'pmd serve --print-calendar' prints"),
+                .init("events", "true for an event at each due date instead of tasks", .boolean),
             ], answer: .string, access: .calendar, isAtRoot: true
         ) { web, asked in try web.feed(asked) }
     ]

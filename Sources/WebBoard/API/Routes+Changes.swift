@@ -14,7 +14,7 @@ extension WebBoard {
     static let changeRoutes: [Route] = [
         Route(
             "POST", "tasks/{id}/move", "move-to",
-            "Moves a task between two others, of which either may be left out", headers: [ifMatch],
+            "Moves a task between two others, either of which may be omitted", headers: [ifMatch],
             body: .object(place), answer: .named("Change")
         ) { web, asked in
             let drop = try web.drop([web.task(asked).id], to: asked.body)
@@ -28,13 +28,14 @@ extension WebBoard {
         ) { web, asked in try await web.moveTogether(asked) },
         Route(
             "POST", "actions/{action}", "act",
-            "Carries out an action of the board on tasks, as one step: "
+            "Runs a board action on tasks, as one step: "
                 + BoardAction.ofIntents.map(\.name).joined(separator: ", "),
             body: .object([.init("tasks", .array(.string), isRequired: true)]),
             answer: .named("Reports")
         ) { web, asked in try await web.act(asked) },
         Route(
-            "POST", "change", "change", "Changes several tasks by words, as one step",
+            "POST", "change", "change",
+            "Changes several tasks by words such as due:fri, as one step",
             body: .object([
                 .init("tasks", .array(.string), isRequired: true),
                 .init("words", .string, isRequired: true),
@@ -97,13 +98,13 @@ extension WebBoard {
                 .annotate(web.task(asked).id, text), of: asked.id, asked)
         },
         Route(
-            "DELETE", "tasks/{id}", "delete", "Deletes a task; history keeps it",
+            "DELETE", "tasks/{id}", "delete", "Deletes a task, which stays in the history",
             headers: [ifMatch], answer: .named("Change")
         ) { web, asked in
             try await web.change(.remove([web.task(asked).id]), of: asked.id, asked)
         },
         Route(
-            "POST", "tasks/{id}/restore", "restore", "Brings a deleted task back",
+            "POST", "tasks/{id}/restore", "restore", "Restores a deleted task",
             body: .object([]), isBodyOptional: true, answer: .named("Change")
         ) { web, asked in try await web.change(.restore([asked.id]), of: asked.id, asked) },
     ]

@@ -8,9 +8,9 @@ extension WebBoard {
     static let eventRoutes: [Route] = [
         Route(
             "GET", "events", "events",
-            "What changes, as server-sent events: board, status and reset",
-            query: [.init("window", "the window whose undo the events tell")],
-            headers: [.init("Last-Event-ID", "the last event that the client has")],
+            "Changes as server-sent events: board, status and reset",
+            query: [.init("window", "the window whose undo and redo the events report")],
+            headers: [.init("Last-Event-ID", "the ID of the last event that the client received")],
             answer: .anything
         ) { web, asked in web.events(asked) }
     ]

@@ -11,7 +11,7 @@ extension WebBoard {
         Route(
             "GET", "files/{blob}", "file", "A file of the board's newest commit, by its blob ID",
             query: [
-                .init("s", "the session of a picture's address"),
+                .init("s", "the session in a picture's address"),
                 .init("k", "the code for this file"),
             ], answer: .string, access: .file, isAtRoot: true
         ) { web, asked in try web.file(asked) }

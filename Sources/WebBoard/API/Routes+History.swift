@@ -7,8 +7,8 @@ import Words
 
 extension WebBoard {
     private static let pages: [Route.Parameter] = [
-        .init("limit", "the most entries, 50 unless told", .integer),
-        .init("after", "the commit of the last entry that is known"),
+        .init("limit", "the maximum number of entries; 50 by default", .integer),
+        .init("after", "the commit of the last entry that the client has"),
     ]
 
     static let historyRoutes: [Route] = [
@@ -21,21 +21,21 @@ extension WebBoard {
             query: pages, answer: .named("History")
         ) { web, asked in try await web.history(of: [asked.id], asked) },
         Route(
-            "POST", "undo", "undo", "Undoes the caller's own last action, or one by its commit",
+            "POST", "undo", "undo", "Undoes the client's last action, or the entry of a commit",
             body: .object([.init("commit", .string)]), isBodyOptional: true,
             answer: .named("Reports")
         ) { web, asked in try await web.undo(asked) },
         Route(
-            "POST", "redo", "redo", "Redoes what the caller undid last", body: .object([]),
+            "POST", "redo", "redo", "Redoes the client's last undo", body: .object([]),
             isBodyOptional: true, answer: .named("Reports")
         ) { web, asked in try await web.redo(asked) },
         Route(
             "POST", "sync", "sync",
-            "Exchanges commits with the remote; who asks meanwhile gets the same answer",
+            "Exchanges commits with the remote; concurrent requests share one sync",
             body: .object([]), isBodyOptional: true, answer: .named("Sync")
         ) { web, asked in try await web.sync(asked) },
         Route(
-            "GET", "status", "status", "Where this clone and its remote stand",
+            "GET", "status", "status", "The sync status of this clone",
             answer: .named("Status")
         ) { web, asked in
             await web.clone.lookBriefly()

@@ -14,7 +14,7 @@ extension WebBoard {
     static let reminderRoutes: [Route] = [
         Route(
             "GET", "reminders", "reminders",
-            "What is due and was not shown yet, and what is snoozed",
+            "Due reminders that were not shown yet, and snoozed tasks",
             answer: .named("Reminders")
         ) { web, asked in try await web.reminders(asked) },
         Route(
@@ -26,7 +26,7 @@ extension WebBoard {
             return try await web.reminders(asked)
         },
         Route(
-            "POST", "snooze", "snooze", "Puts the reminders of tasks off, in this clone",
+            "POST", "snooze", "snooze", "Snoozes the reminders of tasks, in this clone",
             body: .object([
                 .init("tasks", .array(.string), isRequired: true),
                 .init("until", .string, isRequired: true),

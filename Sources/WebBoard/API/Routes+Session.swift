@@ -7,12 +7,12 @@ import Words
 extension WebBoard {
     static let sessionRoutes: [Route] = [
         Route(
-            "GET", "session", "session", "Who is signed in, and what may be done",
+            "GET", "session", "session", "The signed-in user, and what the client may do",
             answer: .named("Session"), access: .introduction
         ) { web, asked in HTTPResponse(200, json: try web.session(asked)) },
         Route(
             "POST", "session", "sign-in",
-            "Signs a browser in: with a code, with the token of the server's file, or with a proof of it",
+            "Signs in a browser with a code, with the token, or with a proof of the token",
             body: .object([
                 .init("code", .string), .init("token", .string), .init("nonce", .string),
                 .init("proof", .string), .init("signs", .boolean),
@@ -38,7 +38,7 @@ extension WebBoard {
                 json: ["time": .number(Int(proof.time)), "proof": .string(Text(proof.code))])
         },
         Route(
-            "DELETE", "session", "sign-out", "Signs the browser out",
+            "DELETE", "session", "sign-out", "Signs out the browser",
             answer: .object([.init("signedIn", .boolean)]), access: .reading
         ) { web, asked in
             guard let origin = asked.request.headers["origin"], web.gate.origins.contains(origin)

@@ -7,9 +7,10 @@ import Words
 
 extension WebBoard {
     static let ifMatch = Route.Parameter(
-        "If-Match", "the version that the task must still have, in quotes; else 412")
+        "If-Match", "the version that the task must still have, in quotes; otherwise 412")
     static let base = Route.Parameter(
-        "Pmd-Base", "the version that the changes began with: they are merged with what others did")
+        "Pmd-Base",
+        "the version that the changes are based on: they are merged with later changes by others")
 
     /// The members of a task that a client may set, from the field table.
     private static let fields: [Schema.Property] =
@@ -38,7 +39,9 @@ extension WebBoard {
         Route(
             "POST", "tasks", "add", "Adds a task, from one line of quick entry or from fields",
             headers: [
-                .init("Idempotency-Key", "a key of the client's: repeated, it makes nothing twice")
+                .init(
+                    "Idempotency-Key",
+                    "a key chosen by the client: a repeated request adds nothing twice")
             ],
             body: .object(
                 fields + [
@@ -46,7 +49,7 @@ extension WebBoard {
                 ]), answer: .named("Change"), status: 201
         ) { web, asked in try await web.add(asked) },
         Route(
-            "PUT", "tasks/{id}", "create", "Adds a task under a code that the client made",
+            "PUT", "tasks/{id}", "create", "Adds a task with a code chosen by the client",
             headers: [.init("If-None-Match", "must be *: an existing task is not replaced")],
             body: .object(
                 fields + [
@@ -182,8 +185,7 @@ extension WebBoard {
             return try FieldEdit.edits(from: json, now: asked.typedAt, me: me)
         } catch {
             let status = if case .wrongValue = error.reason { 422 } else { 400 }
-            throw ProblemDetails(
-                status, "wrong-value", Bilingual(untranslated: error.description))
+            throw ProblemDetails(status, "wrong-value", error.words)
         }
     }
 }

@@ -9,26 +9,26 @@ extension WebBoard {
     static let wordRoutes: [Route] = [
         Route(
             "GET", "words", "words",
-            "The words of the page, the actions, and the fields of a task's form",
+            "The texts of the page, the actions with their titles, and the fields of a task's form",
             answer: .named("Words"), access: .open
         ) { web, asked in HTTPResponse(200, json: web.words(asked.language)) },
         Route(
-            "GET", "entry", "entry", "What one line of quick entry means",
+            "GET", "entry", "entry", "A preview of one line of quick entry",
             query: [
                 .init("text", "the line"), .init("state", "the column of the new task"),
-                .init("for", "add, or change for words that change tasks"),
+                .init("for", "add for a new task, or change for words that change tasks"),
             ],
             answer: .object([.init("line", .string), .init("problem", .string)])
         ) { web, asked in try web.preview(asked) },
         Route(
-            "GET", "dates", "date", "What a date in words means",
+            "GET", "dates", "date", "The date that words mean",
             query: [.init("text", "such as fri or 27 nov")],
             answer: .object([
                 .init("value", .string), .init("words", .string), .init("problem", .string),
             ])
         ) { web, asked in try web.date(asked) },
         Route(
-            "GET", "completions", "completions", "What the last word of a text could become",
+            "GET", "completions", "completions", "Completions of the last word of a text",
             query: [.init("text", "the text before the caret"), .init("for", "query or entry")],
             answer: .object([.init("words", .array(.string))])
         ) { web, asked in
@@ -38,7 +38,7 @@ extension WebBoard {
             return HTTPResponse(200, json: ["words": .strings(words.map { Text($0) })])
         },
         Route(
-            "GET", "openapi.json", "openapi", "This description of the interface",
+            "GET", "openapi.json", "openapi", "This description of the API",
             answer: .anything
         ) { web, asked in
             HTTPResponse(

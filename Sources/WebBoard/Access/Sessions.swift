@@ -3,6 +3,7 @@ import BoardView
 import Glibc
 import MarkdownDocument
 import TaskBoard
+import Words
 
 /// The signed-in browsers, in a file that survives a restart, and the nonces used since the server
 /// started.

@@ -10,11 +10,13 @@ extension AccessRefusal {
     package var words: Bilingual {
         switch self {
         case .wrongHost:
-            Bilingual("this server does not answer under this name", "이 서버는 이 이름으로 응답하지 않습니다")
+            Bilingual("this server does not serve this host name", "이 서버에서 제공하지 않는 호스트 이름입니다")
         case .foreignOrigin:
-            Bilingual("only a page of this server may ask for this", "이 서버의 페이지만 요청할 수 있습니다")
+            Bilingual(
+                "only pages of this server may send this request", "이 서버의 페이지에서만 보낼 수 있는 요청입니다")
         case .foreignSite:
-            Bilingual("a page of another site may not ask for this", "다른 사이트의 페이지는 요청할 수 없습니다")
+            Bilingual(
+                "pages of other sites may not send this request", "다른 사이트의 페이지에서는 보낼 수 없는 요청입니다")
         case .notSignedIn:
             Bilingual(
                 "sign in with the address that 'pmd serve' printed, or send the token as 'Authorization: Bearer TOKEN'",
@@ -25,32 +27,32 @@ extension AccessRefusal {
                 "이 달력에는 'pmd serve --print-calendar'가 출력하는 주소의 키가 필요합니다")
         case .badUser:
             Bilingual(
-                "the proxy sent a name that no author can have", "프록시가 보낸 이름은 작성자의 이름이 될 수 없습니다")
+                "the proxy sent a name that no author can have", "프록시가 보낸 이름은 작성자 이름으로 쓸 수 없습니다")
         case .otherUser:
             Bilingual(
-                "the proxy signed in another user than the page shows: reload it",
-                "프록시가 로그인한 사용자가 페이지의 사용자와 다릅니다: 페이지를 새로 고치세요")
+                "the proxy signed in a different user than the page shows: reload the page",
+                "프록시로 로그인한 사용자가 페이지의 사용자와 다릅니다. 페이지를 새로 고치세요")
         case .reader:
             Bilingual(
-                "this browser signed in to read only: sign in again with a new address",
-                "이 브라우저는 읽기 전용으로 로그인했습니다: 새 주소로 다시 로그인하세요")
+                "this browser has read-only access: sign in again with a new address",
+                "이 브라우저는 읽기 전용으로 로그인했습니다. 새 주소로 다시 로그인하세요")
         case .staleSignature:
             Bilingual(
-                "the request was signed at another time, or before the server started",
-                "요청이 다른 시각에 서명되었거나 서버가 시작되기 전에 서명되었습니다")
+                "the request's signature has expired, or is older than the server's start",
+                "요청의 서명이 만료되었거나 서버가 시작되기 전의 것입니다")
         case .repeatedNonce: Bilingual("this request was already sent", "이미 보낸 요청입니다")
         case .tooManyRequests:
             Bilingual(
-                "this browser sends too many requests: try again",
-                "이 브라우저가 요청을 너무 많이 보냅니다: 다시 시도하세요")
+                "this browser sends too many requests: try again later",
+                "이 브라우저가 요청을 너무 많이 보냅니다. 잠시 후 다시 시도하세요")
         case .readOnly:
             Bilingual(
-                "this server only shows the board: 'pmd serve --read-only'",
-                "이 서버는 보드를 보여 주기만 합니다: 'pmd serve --read-only'")
+                "this server is read-only: 'pmd serve --read-only'",
+                "읽기 전용 서버입니다: 'pmd serve --read-only'")
         case .notJSON:
             Bilingual(
                 "the body must be JSON: send 'Content-Type: application/json'",
-                "본문은 JSON이어야 합니다: 'Content-Type: application/json'을 보내세요")
+                "본문은 JSON이어야 합니다. 'Content-Type: application/json'을 보내세요")
         }
     }
 }

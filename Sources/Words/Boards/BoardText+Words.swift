@@ -12,43 +12,45 @@ extension BoardText {
         case .wholeBoard: Bilingual("All", "전체")
         case .columns: Bilingual("Columns", "열")
         case .search: Bilingual("Search", "검색")
-        case .completions: Bilingual("Completions", "완성 후보")
+        case .completions: Bilingual("Completions", "자동 완성")
         case .add: Bilingual("Add", "추가")
         case .addTo(let state): Bilingual("Add to \(state)", "\(state)에 추가")
-        case .addHint: Bilingual("Fix the roof due:fri +house", "지붕 고치기 due:내일 +집")
+        case .addHint: Bilingual("Fix the roof due:fri +house", "지붕 수리 due:내일 +집")
         case .actions: Bilingual("Actions", "동작")
         case .actionsOf(let title): Bilingual("Actions: \(title)", "동작: \(title)")
         case .task: Bilingual("Task", "할 일")
         case .untitled: Bilingual("Untitled", "제목 없음")
         case .taskCount(let count):
             Bilingual(count.isOne ? "1 task" : "\(count) tasks", "할 일 \(count)개")
-        case .matchCount(let count, let all): Bilingual("\(count) of \(all)", "\(all) 중 \(count)")
-        case .waiting(let count): Bilingual("\(count) waiting", "대기 \(count)개")
+        case .matchCount(let count, let all): Bilingual("\(count) of \(all)", "\(all)개 중 \(count)개")
+        case .waiting(let count): Bilingual("\(count) waiting", "숨김 \(count)개")
         case .older(let count): Bilingual("\(count) older", "이전 \(count)개")
         case .cardsAbove(let count): Bilingual("↑ \(count) more", "↑ \(count)개 더")
         case .cardsBelow(let count): Bilingual("↓ \(count) more", "↓ \(count)개 더")
         case .andMore(let count): Bilingual("and \(count) more", "그 밖에 \(count)개")
         case .loadMore: Bilingual("Show more", "더 보기")
-        case .overLimit(let limit): Bilingual("over the limit of \(limit)", "제한 \(limit)개를 넘음")
-        case .selected(let count): Bilingual("\(count) selected", "\(count)개 선택")
+        case .overLimit(let limit): Bilingual("over the limit of \(limit)", "한도 \(limit)개 초과")
+        case .selected(let count): Bilingual("\(count) selected", "\(count)개 선택됨")
         case .clearSelection: Bilingual("Clear", "선택 해제")
         case .close: Bilingual("Close", "닫기")
         case .done: Bilingual("Done", "완료")
-        case .dismiss: Bilingual("Dismiss", "지우기")
+        case .dismiss: Bilingual("Dismiss", "닫기")
         case .messages: Bilingual("Messages", "알림")
 
         // Empty boards.
         case .emptyBoard:
             Bilingual("No tasks yet. Add the first one.", "아직 할 일이 없습니다. 첫 할 일을 추가하세요.")
         case .emptyColumn: Bilingual("No tasks here.", "할 일이 없습니다.")
-        case .noMatchHere: Bilingual("No task matches.", "맞는 할 일이 없습니다.")
-        case .noTasksYet: Bilingual("no tasks yet: press a to add one", "아직 할 일이 없습니다: a를 눌러 추가하세요")
-        case .noMatches(let query): Bilingual("no task matches \(query)", "\(query)에 맞는 할 일이 없습니다")
+        case .noMatchHere: Bilingual("No task matches.", "일치하는 할 일이 없습니다.")
+        case .noTasksYet: Bilingual("no tasks yet: press a to add one", "아직 할 일이 없습니다. a를 눌러 추가하세요")
+        case .noMatches(let query):
+            Bilingual("no task matches \(query)", "\(query) 조건과 일치하는 할 일이 없습니다")
         case .loading: Bilingual("Loading", "불러오는 중")
         case .readingBoard: Bilingual("reading the board", "보드를 읽는 중")
         case .tooSmall:
             Bilingual(
-                "the terminal is too small: 40x10 is the least", "터미널이 너무 작습니다: 40x10 이상이어야 합니다")
+                "the terminal is too small: it needs at least 40x10",
+                "터미널이 너무 작습니다. 40x10 이상이어야 합니다")
 
         // Marks and values of tasks.
         case .malformed: Bilingual("malformed", "형식 오류")
@@ -57,56 +59,56 @@ extension BoardText {
         case .conflict: Bilingual("conflict", "충돌")
         case .blocked: Bilingual("blocked", "막힘")
         case .problem: Bilingual("problem", "문제")
-        case .due(let date): Bilingual("due \(date)", "기한 \(date)")
-        case .waitsUntil(let date): Bilingual("waits until \(date)", "대기 ~\(date)")
+        case .due(let date): Bilingual("due \(date)", "마감 \(date)")
+        case .waitsUntil(let date): Bilingual("waits until \(date)", "\(date)까지 숨김")
         case .high: Bilingual("high", "높음")
         case .medium: Bilingual("medium", "보통")
         case .low: Bilingual("low", "낮음")
 
         // Moving.
-        case .moveTo(let state): Bilingual("Move to \(state)", "\(state) 상태로 옮기기")
+        case .moveTo(let state): Bilingual("Move to \(state)", "\(state) 상태로 이동")
         case .moveToState(let state):
-            Bilingual("move to \(state)", "\(Particle.direction.after(state)) 옮기기")
+            Bilingual("move to \(state)", "\(Particle.direction.after(state)) 이동")
         case .movedOne(let title, let state, let place, let total):
             Bilingual(
                 "\(title): \(state), \(place) of \(total)",
                 "\(title): \(state), \(total)개 중 \(place)번째")
         case .movedMany(let count, let state, let place):
             Bilingual(
-                "\(count) tasks: \(state), from place \(place)",
+                "\(count) tasks: \(state), from position \(place)",
                 "할 일 \(count)개: \(state), \(place)번째부터")
         case .pickedUpOne(let title):
             Bilingual(
                 "Moving \(title). Arrow keys move it, Space puts it down, Escape cancels.",
-                "\(title) 옮기는 중. 화살표로 옮기고 Space로 놓고 Esc로 취소합니다.")
+                "\"\(title)\" 옮기는 중. 화살표로 옮기고 Space로 놓습니다. Esc로 취소합니다.")
         case .pickedUpMany(let count):
             Bilingual(
                 "Moving \(count) tasks. Arrow keys move them, Space puts them down, Escape cancels.",
-                "할 일 \(count)개 옮기는 중. 화살표로 옮기고 Space로 놓고 Esc로 취소합니다.")
+                "할 일 \(count)개 옮기는 중. 화살표로 옮기고 Space로 놓습니다. Esc로 취소합니다.")
         case .carrying(let count):
             Bilingual(count == 1 ? "moving 1 task" : "moving \(count) tasks", "할 일 \(count)개 옮기는 중")
         case .placeOf(let place, let total, let state):
             Bilingual("\(state), \(place) of \(total)", "\(state), \(total)개 중 \(place)번째")
         case .cancelled: Bilingual("Cancelled", "취소됨")
         case .columnGone(let state):
-            Bilingual("the column \(state) was removed meanwhile", "그사이에 \(state) 열이 없어졌습니다")
+            Bilingual("the column \(state) was removed meanwhile", "그사이에 \(state) 열이 삭제되었습니다")
 
         // Results.
         case .added(let title): Bilingual("Added \(title)", "추가함: \(title)")
-        case .changed(let title): Bilingual("Changed \(title)", "바꿈: \(title)")
+        case .changed(let title): Bilingual("Changed \(title)", "변경함: \(title)")
         case .deletedOne(let title): Bilingual("Deleted \(title)", "삭제함: \(title)")
         case .deletedMany(let count): Bilingual("Deleted \(count) tasks", "할 일 \(count)개 삭제함")
         case .itemDone(let item): Bilingual("Item \(item) ticked", "\(item)번 항목 체크함")
-        case .itemOpen(let item): Bilingual("Item \(item) not ticked", "\(item)번 항목 체크 해제함")
+        case .itemOpen(let item): Bilingual("Item \(item) unticked", "\(item)번 항목 체크 해제함")
         case .itemGone(let text):
             Bilingual(
-                "The checklist has changed meanwhile: it has no item \"\(text)\" any more.",
-                "그사이에 체크리스트가 바뀌어 이 항목이 없습니다: \(text)")
-        case .undoOf(let title): Bilingual("Undo: \(title)", "되돌리기: \(title)")
+                "The checklist has changed: the item \"\(text)\" is gone.",
+                "그사이에 체크리스트가 변경되어 이 항목이 없습니다: \(text)")
+        case .undoOf(let title): Bilingual("Undo: \(title)", "실행 취소: \(title)")
         case .redoOf(let title): Bilingual("Redo: \(title)", "다시 실행: \(title)")
         case .undoOffer(let what, let key):
-            Bilingual("\(what) · \(key) undo", "\(what) · \(key) 되돌리기")
-        case .nothingChanged: Bilingual("nothing changed", "바뀐 것이 없습니다")
+            Bilingual("\(what) · \(key) undo", "\(what) · \(key) 실행 취소")
+        case .nothingChanged: Bilingual("nothing changed", "변경 없음")
         case .firstOf(let first, let count):
             Bilingual("\(first), and \(count) more", "\(first) (외 \(count)개)")
 
@@ -115,64 +117,67 @@ extension BoardText {
         case .notUndone(let what, let commit):
             Bilingual(
                 "Not undone: \(what); to undo that too: 'pmd undo \(commit)'",
-                "되돌리지 않음: \(what); 함께 되돌리려면 'pmd undo \(commit)'")
+                "실행 취소하지 않음: \(what) (이것도 되돌리려면 'pmd undo \(commit)')")
         case .notUndoneHere(let what, let commit, let key):
             Bilingual(
-                "not undone: \(what) (\(commit)); \(key) and u undo it",
-                "되돌리지 않음: \(what) (\(commit)); \(key)에서 u로 되돌립니다")
+                "not undone: \(what) (\(commit)); to undo it, press \(key), then u",
+                "실행 취소하지 않음: \(what) (\(commit)). 되돌리려면 \(key) 키와 u 키를 차례로 누르세요")
         case .onlyOthersToUndo(let what, let commit, let key):
             Bilingual(
-                "nothing of yours to undo; \(what) (\(commit)): \(key) and u undo it",
-                "되돌릴 내 변경이 없습니다; \(what) (\(commit)): \(key)에서 u로 되돌립니다")
+                "you have nothing to undo; \(what) (\(commit)): to undo it, press \(key), then u",
+                "실행 취소할 내 변경이 없습니다. \(what) (\(commit)): 되돌리려면 \(key) 키와 u 키를 차례로 누르세요")
 
         // Reasons why an action is not available.
         case .noTaskHere: Bilingual("there is no task here", "여기에는 할 일이 없습니다")
-        case .oneTaskOnly: Bilingual("this works on one task at a time", "한 번에 하나의 할 일에만 쓸 수 있습니다")
-        case .nothingToUndo: Bilingual("nothing to undo", "되돌릴 것이 없습니다")
-        case .nothingToRedo: Bilingual("nothing to redo", "다시 실행할 것이 없습니다")
+        case .oneTaskOnly:
+            Bilingual("this works on one task at a time", "한 번에 할 일 하나에만 사용할 수 있습니다")
+        case .nothingToUndo: Bilingual("nothing to undo", "실행 취소할 변경이 없습니다")
+        case .nothingToRedo: Bilingual("nothing to redo", "다시 실행할 변경이 없습니다")
         case .noRemote:
             Bilingual(
                 "the board has no remote: 'git remote add origin URL' adds one",
-                "원격 저장소가 없습니다: 'git remote add origin URL'로 추가하세요")
+                "원격 저장소가 없습니다. 'git remote add origin URL'로 추가하세요")
         case .noConflictHere: Bilingual("the task has no conflict", "이 할 일에는 충돌이 없습니다")
         case .noChecklist: Bilingual("the task has no checklist", "이 할 일에는 체크리스트가 없습니다")
-        case .everyItemTicked: Bilingual("all items are ticked", "모든 항목을 체크했습니다")
+        case .everyItemTicked: Bilingual("all items are ticked", "모든 항목이 체크되어 있습니다")
         case .allTicked:
             Bilingual(
                 "all items are ticked: Enter opens the task, where Tab and Space untick one",
-                "모든 항목을 체크했습니다: Enter로 열고 Tab과 Space로 체크를 풉니다")
-        case .alreadyFinished: Bilingual("already done", "이미 끝났습니다")
-        case .nothingRepeats: Bilingual("the task does not repeat", "되풀이되는 할 일이 아닙니다")
-        case .ownOrder: Bilingual("finished columns are sorted by finish time", "끝난 열은 끝낸 시각 순서입니다")
+                "모든 항목이 체크되어 있습니다. Enter로 열고 Tab과 Space로 체크를 해제하세요")
+        case .alreadyFinished: Bilingual("already done", "이미 완료된 할 일입니다")
+        case .nothingRepeats: Bilingual("the task does not repeat", "반복되는 할 일이 아닙니다")
+        case .ownOrder:
+            Bilingual("finished columns are sorted by finish time", "완료 열은 완료한 순서로 정렬됩니다")
         case .noFilter: Bilingual("no filter is set", "설정된 필터가 없습니다")
         case .noViews: Bilingual("the board has no views", "보드에 보기가 없습니다")
-        case .noDrafts: Bilingual("no draft is kept", "남아 있는 초안이 없습니다")
+        case .noDrafts: Bilingual("there are no drafts", "초안이 없습니다")
         case .needsServer:
-            Bilingual("This needs the server, which does not answer.", "서버가 응답하지 않아서 할 수 없습니다.")
+            Bilingual(
+                "This needs the server, which is not responding.", "서버가 응답하지 않아 실행할 수 없습니다.")
         case .newerFormat:
             Bilingual(
-                "this board was written by a newer pmd: it can only be read",
-                "더 새로운 pmd가 쓴 보드입니다: 읽기만 할 수 있습니다")
+                "this board was written by a newer pmd: it is read-only",
+                "더 새로운 버전의 pmd로 만든 보드라서 읽기 전용입니다")
         case .pastIsReadOnly(let day):
             Bilingual(
-                "this is the board of \(day): it can only be read", "\(day)의 보드입니다: 읽기만 할 수 있습니다")
+                "this is the board as of \(day): it is read-only", "\(day)의 보드이므로 읽기 전용입니다")
 
         // The folder of the board, and its remote.
         case .boardGone:
             Bilingual(
-                "the board's folder is gone: it can only be read until that is back",
-                "보드 폴더가 없어졌습니다: 돌아올 때까지 읽기만 할 수 있습니다")
-        case .boardBack: Bilingual("the board's folder is back", "보드 폴더가 돌아왔습니다")
+                "the board's folder is gone: the board is read-only until it is back",
+                "보드 폴더를 찾을 수 없습니다. 다시 나타날 때까지 보드는 읽기 전용입니다")
+        case .boardBack: Bilingual("the board's folder is back", "보드 폴더가 다시 나타났습니다")
         case .folderGone: Bilingual("folder gone", "폴더 없음")
         case .remote: Bilingual("Remote", "원격 저장소")
-        case .synced(let time): Bilingual("synced \(time)", "\(time) 동기화")
+        case .synced(let time): Bilingual("synced \(time)", "\(time) 동기화됨")
         case .syncing: Bilingual("syncing", "동기화 중")
         case .remoteUnreachable: Bilingual("remote not reachable", "원격 저장소에 연결할 수 없음")
         case .remoteFails(let words): Bilingual("sync failed: \(words)", "동기화 실패: \(words)")
         case .uncommitted(let count):
             Bilingual(
                 count.isOne ? "1 uncommitted edit" : "\(count) uncommitted edits",
-                "커밋되지 않은 수정 \(count)개")
+                "커밋하지 않은 변경 \(count)개")
         case .aheadBehind(let ahead, let behind):
             Bilingual("↑\(ahead) ↓\(behind)", "↑\(ahead) ↓\(behind)")
         case .justNow: Bilingual("just now", "방금")
@@ -182,39 +187,43 @@ extension BoardText {
         case .offline: Bilingual("offline", "오프라인")
         case .offlineNow:
             Bilingual(
-                "The server does not answer. You can go on: changes are sent when it is back.",
-                "서버가 응답하지 않습니다. 계속 쓸 수 있고, 변경은 서버가 돌아오면 보냅니다.")
+                "The server is not responding. You can keep working: changes are sent when it is back.",
+                "서버가 응답하지 않습니다. 계속 사용할 수 있으며, 변경 내용은 다시 연결되면 전송됩니다.")
         case .offlineWaits(let count):
             Bilingual(
-                "The server does not answer. "
+                "The server is not responding. "
                     + (count.isOne
-                        ? "1 change waits to be sent." : "\(count) changes wait to be sent."),
-                "서버가 응답하지 않습니다. 변경 \(count)개가 보내기를 기다립니다.")
-        case .waitsToBeSent: Bilingual("not sent yet", "보내기를 기다림")
+                        ? "1 change is waiting to be sent."
+                        : "\(count) changes are waiting to be sent."),
+                "서버가 응답하지 않습니다. 전송 대기 중인 변경 \(count)개.")
+        case .waitsToBeSent: Bilingual("not sent yet", "전송 대기 중")
         case .keptAsText:
-            Bilingual("Kept as typed until the server is back.", "서버가 돌아올 때까지 입력한 대로 둡니다.")
+            Bilingual("Kept as typed until the server is back.", "다시 연결될 때까지 입력한 그대로 보관합니다.")
         case .keepOpen:
             Bilingual(
                 "Keep this tab open: closing it ends offline use.",
-                "이 탭을 닫으면 오프라인으로 쓸 수 없으니 열어 두세요.")
+                "탭을 닫으면 오프라인으로 사용할 수 없습니다. 탭을 열어 두세요.")
         case .notSecure:
             Bilingual(
                 "This address is not encrypted: closing the tab ends offline use.",
-                "암호화되지 않은 주소라서 탭을 닫으면 오프라인으로 쓸 수 없습니다.")
+                "암호화되지 않은 주소라서 탭을 닫으면 오프라인으로 사용할 수 없습니다.")
         case .tryAgain: Bilingual("Try again", "다시 시도")
         case .bodyNotKept:
-            Bilingual("The body of this task is not kept on this device.", "이 할 일의 본문은 이 기기에 없습니다.")
+            Bilingual(
+                "The body of this task is not stored on this device.",
+                "이 할 일의 본문은 이 기기에 저장되어 있지 않습니다.")
         case .dateOffline:
-            Bilingual("Pick a date: words need the server.", "날짜를 고르세요: 말로 쓴 날짜는 서버가 필요합니다.")
+            Bilingual(
+                "Pick a date: words work only online.", "날짜를 고르세요. '내일' 같은 표현은 온라인에서만 쓸 수 있습니다.")
         case .needsYou(let count):
             Bilingual(
                 count.isOne ? "1 change could not be sent." : "\(count) changes could not be sent.",
                 "변경 \(count)개를 보내지 못했습니다.")
-        case .needsYouTitle: Bilingual("Needs you", "확인이 필요함")
-        case .look: Bilingual("Look", "보기")
-        case .sendMine: Bilingual("Send mine", "내 것 보내기")
+        case .needsYouTitle: Bilingual("Needs your attention", "확인 필요")
+        case .look: Bilingual("Review", "확인")
+        case .sendMine: Bilingual("Send mine", "내 변경 보내기")
         case .deleteAnyway: Bilingual("Delete anyway", "그래도 삭제")
-        case .keepTheirs: Bilingual("Keep theirs", "상대 것 그대로 두기")
+        case .keepTheirs: Bilingual("Keep theirs", "상대 변경 유지")
         case .discard: Bilingual("Discard", "버리기")
 
         // Prompts of the page.
@@ -223,63 +232,66 @@ extension BoardText {
                 count.isOne
                     ? "Quick edit, such as due:fri +house"
                     : "Quick edit of \(count) tasks, such as due:fri +house",
-                count.isOne ? "입력으로 바꾸기, 예: due:내일 +집" : "할 일 \(count)개를 입력으로 바꾸기, 예: due:내일 +집")
+                count.isOne ? "빠른 편집 (예: due:내일 +집)" : "할 일 \(count)개 빠른 편집 (예: due:내일 +집)")
         case .addNote: Bilingual("Add a note", "메모 추가")
         case .showDay:
             Bilingual(
-                "Show the board of a day, such as yesterday or 1 nov", "어느 날의 보드, 예: 어제, 11월 1일")
+                "Show the board as of a day, such as yesterday or 1 nov",
+                "지난 날짜의 보드 보기 (예: 어제, 11월 1일)")
         case .snoozeUntil:
             Bilingual(
-                "Remind again: 2h, tomorrow, fri-8:00; none ends it",
-                "다시 알림: 2h, 내일, 금-8:00; none은 취소")
+                "Remind again: 2h, tomorrow, fri-8:00; none ends the snooze",
+                "다시 알릴 시간: 2h, 내일, 금-8:00 (해제하려면 none)")
         case .findAction: Bilingual("Find an action", "동작 찾기")
         case .pastBoard(let day):
             Bilingual(
-                "This is the board of \(day): it can only be read.", "\(day)의 보드입니다: 읽기만 할 수 있습니다.")
+                "This is the board as of \(day). It is read-only.", "\(day)의 보드입니다. 읽기 전용입니다.")
         case .pastTask:
-            Bilingual("Tasks of a past board cannot be opened.", "지난 보드의 할 일은 열 수 없습니다.")
-        case .backToNow: Bilingual("Back to now", "지금으로")
+            Bilingual("Tasks on a past board cannot be opened.", "지난 보드의 할 일은 열 수 없습니다.")
+        case .backToNow: Bilingual("Back to now", "현재 보드로")
 
         // Prompts in the terminal, and their valid input.
         case .quickAddPrompt(let state): Bilingual("add to \(state)", "\(state)에 추가")
         case .palettePrompt: Bilingual("action", "동작")
         case .noAction(let words):
-            Bilingual("no action matches '\(words)'", "'\(words)'에 맞는 동작이 없습니다")
+            Bilingual("no action matches '\(words)'", "'\(words)' 동작이 없습니다")
         case .changePrompt(let count):
             Bilingual(
                 count == 1
                     ? "change, such as due:fri +house"
                     : "change \(count) tasks, such as due:fri +house",
-                count == 1 ? "바꾸기, 예: due:fri +house" : "할 일 \(count)개 바꾸기, 예: due:fri +house")
+                count == 1 ? "변경 (예: due:금 +집)" : "할 일 \(count)개 변경 (예: due:금 +집)")
         case .annotatePrompt: Bilingual("note", "메모")
-        case .pastPrompt: Bilingual("board of which day", "어느 날의 보드")
+        case .pastPrompt: Bilingual("board as of", "지난 날짜의 보드")
         case .pastExample: Bilingual("such as yesterday, 1 nov or 09:03", "예: 어제, 11월 1일, 09:03")
         case .snoozePrompt: Bilingual("remind again", "다시 알림")
         case .snoozeExample:
             Bilingual(
-                "2h, 30min, tomorrow, fri-8:00; none ends it", "2h, 30min, 내일, 금-8:00; none은 취소")
+                "2h, 30min, tomorrow, fri-8:00; none ends the snooze",
+                "2h, 30min, 내일, 금-8:00 (해제하려면 none)")
         case .titleMissing: Bilingual("type a title", "제목을 입력하세요")
         case .noTaskHasKey(let key):
-            Bilingual("no task has the key '\(key)'", "키 '\(key)'을(를) 가진 할 일이 없습니다")
+            Bilingual("no task has the key '\(key)'", "'\(key)' 키가 있는 할 일이 없습니다")
         case .wordIsName(let term):
             Bilingual(
                 "no title or text contains this word; try \(term)",
-                "제목과 본문에 이 단어가 없습니다: \(term)를 써 보세요")
+                "제목과 본문에 이 단어가 없습니다: \(Particle.object.after(term)) 써 보세요")
 
         // Reminders.
         case .reminded(let words): Bilingual("⏰ \(words)", "⏰ \(words)")
         case .snoozed(let titles, let until?):
-            Bilingual("\(titles): reminded again \(until)", "\(titles): \(until)에 다시 알림")
+            Bilingual("\(titles): next reminder \(until)", "\(titles): \(until)에 다시 알림")
         case .snoozed(let titles, nil):
-            Bilingual("\(titles): no longer snoozed", "\(titles): 미루기 취소")
+            Bilingual("\(titles): no longer snoozed", "\(titles): 알림 미루기 해제")
         case .openTask: Bilingual("Open", "열기")
         case .manyReminders(let count): Bilingual("\(count) reminders", "알림 \(count)개")
         case .moreReminders(let count): Bilingual("and \(count) more", "외 \(count)개")
         case .show: Bilingual("Show", "보기")
-        case .notifications: Bilingual("Notify me when a task is due", "기한이 된 할 일을 알림으로 보기")
+        case .notifications: Bilingual("Notify me when a task is due", "마감 알림 받기")
         case .notificationsDenied:
             Bilingual(
-                "The browser does not allow notifications for this page", "브라우저가 이 페이지의 알림을 막았습니다")
+                "The browser does not allow notifications for this page", "브라우저에서 이 페이지의 알림을 차단했습니다"
+            )
 
         // The calendar.
         case .calendarBefore: Bilingual("Earlier", "이전")
@@ -289,8 +301,8 @@ extension BoardText {
         case .calendarWeek: Bilingual("Week", "주")
         case .calendarHeld(let title):
             Bilingual(
-                "\(title) is lifted: the arrows choose a day, Space puts it down, Esc cancels",
-                "\(title)을(를) 들었습니다: 화살표로 날짜를 고르고, 스페이스로 내려놓고, Esc로 취소합니다")
+                "Moving \(title). Arrow keys choose a day, Space puts it down, Escape cancels.",
+                "\"\(title)\" 옮기는 중. 화살표로 날짜를 고르고 Space로 놓습니다. Esc로 취소합니다.")
         case .weekdays: Bilingual("Mo Tu We Th Fr Sa Su", "월 화 수 목 금 토 일")
 
         // A task and its form.
@@ -306,8 +318,8 @@ extension BoardText {
         case .pickDate(let field): Bilingual("\(field): pick a date", "\(field): 날짜 고르기")
         case .fieldTitle: Bilingual("Title", "제목")
         case .fieldState: Bilingual("State", "상태")
-        case .fieldDue: Bilingual("Due", "기한")
-        case .fieldWait: Bilingual("Wait until", "대기")
+        case .fieldDue: Bilingual("Due", "마감일")
+        case .fieldWait: Bilingual("Wait until", "이 날짜까지 숨기기")
         case .fieldPriority: Bilingual("Priority", "우선순위")
         case .fieldTags: Bilingual("Tags", "태그")
         case .fieldAssignees: Bilingual("People", "담당자")
@@ -315,11 +327,14 @@ extension BoardText {
         case .fieldBlocks: Bilingual("Blocks", "후속 할 일")
         case .fieldRepeat: Bilingual("Repeat", "반복")
         case .fieldRemind: Bilingual("Remind", "알림")
-        case .fieldSnoozed: Bilingual("Snoozed until", "알림 미룸")
-        case .fieldCreated: Bilingual("Created", "만든 때")
+        case .fieldSnoozed: Bilingual("Snoozed until", "알림 재개")
+        case .fieldCreated: Bilingual("Created", "생성일")
+        case .fieldFinished: Bilingual("Finished", "완료일")
+        case .fieldChecklist: Bilingual("Checklist", "체크리스트")
         case .fieldFile: Bilingual("File", "파일")
+        case .wholeFile: Bilingual("whole file", "파일 전체")
         case .titleRequired:
-            Bilingual("the title is missing; expected one line of text", "제목이 없습니다; 한 줄로 쓰세요")
+            Bilingual("the title is missing; expected one line of text", "제목이 없습니다. 한 줄로 입력하세요")
 
         // Changes by others while a form is open.
         case .taskDeleted(let title):
@@ -328,7 +343,7 @@ extension BoardText {
                 "그사이에 \(Particle.subject.after("\"\(title)\"")) 삭제되었습니다")
         case .deletedMeanwhile(let title):
             Bilingual("\"\(title)\" was deleted meanwhile.", "그사이에 할 일이 삭제되었습니다: \(title)")
-        case .restore: Bilingual("Restore", "되살리기")
+        case .restore: Bilingual("Restore", "복원")
         case .changedFrom(let field, let old, let new, let who):
             Bilingual(
                 "\(field): \(old) → \(new)" + (who.isEmpty ? "" : ", \(who)"),
@@ -336,57 +351,61 @@ extension BoardText {
         case .theirsAre(let value, let who):
             Bilingual(
                 "\(who.isEmpty ? "theirs" : who): \(value)",
-                "\(who.isEmpty ? "상대 것" : who): \(value)")
-        case .mine: Bilingual("mine", "내 것")
-        case .theirs: Bilingual("theirs", "상대 것")
-        case .takeMine: Bilingual("Keep mine", "내 것 두기")
-        case .takeTheirs: Bilingual("Use theirs", "상대 것 쓰기")
-        case .takeTheirsOf(let who): Bilingual("Use the value of \(who)", "\(who) 님의 값 쓰기")
-        case .takeBoth: Bilingual("Keep both", "둘 다 쓰기")
+                "\(who.isEmpty ? "상대 변경" : who): \(value)")
+        case .mine: Bilingual("mine", "내 변경")
+        case .theirs: Bilingual("theirs", "상대 변경")
+        case .takeMine: Bilingual("Keep mine", "내 변경 유지")
+        case .takeTheirs: Bilingual("Use theirs", "상대 변경 적용")
+        case .takeTheirsOf(let who): Bilingual("Use the value of \(who)", "\(who) 님의 값 적용")
+        case .takeBoth: Bilingual("Keep both", "둘 다 유지")
         case .chooseFirst:
             Bilingual(
                 "Others changed the marked fields too: choose a value first.",
-                "표시된 필드는 다른 사람도 바꿨습니다: 먼저 값을 고르세요.")
+                "표시된 필드는 다른 사람도 변경했습니다. 먼저 값을 고르세요.")
         case .chooseValueFirst(let field):
             Bilingual("\(field): choose a value first", "\(field): 먼저 값을 고르세요")
 
         // Conflicts: the current value, the lost value, and the choices.
         case .conflicts: Bilingual("Conflicts", "충돌")
-        case .valueNow: Bilingual("now", "지금")
+        case .valueNow: Bilingual("now", "현재")
         case .valueInstead: Bilingual("other", "다른 값")
-        case .isKept: Bilingual("kept", "남아 있음")
+        case .isKept: Bilingual("kept", "유지됨")
         case .isDeleted: Bilingual("deleted", "삭제됨")
-        case .takeOther: Bilingual("Use the other value", "다른 값으로 바꾸기")
+        case .takeOther: Bilingual("Use the other value", "다른 값 적용")
         case .deleteTask: Bilingual("Delete the task", "할 일 삭제")
         case .both: Bilingual("Both", "둘 다")
-        case .keepCurrent: Bilingual("Keep the current value", "지금 값 그대로 두기")
-        case .choiceOther: Bilingual("take the other value", "다른 값으로 바꾸기")
+        case .keepCurrent: Bilingual("Keep the current value", "현재 값 유지")
+        case .choiceOther: Bilingual("use the other value", "다른 값 적용")
         case .choiceDelete: Bilingual("delete the task", "할 일 삭제")
         case .choiceBoth: Bilingual("both", "둘 다")
-        case .choiceCurrent: Bilingual("keep what is there now", "지금 값 그대로 두기")
+        case .choiceCurrent: Bilingual("keep the current value", "현재 값 유지")
 
         // Drafts.
         case .drafts: Bilingual("Drafts", "초안")
-        case .draftKept: Bilingual("What you typed is kept as a draft.", "입력한 내용을 초안으로 남겼습니다.")
-        case .draftFound: Bilingual("Your unsaved draft is shown.", "초안이 남아 있습니다.")
-        case .draftMaybeDeleted: Bilingual("Not on the board that is shown.", "지금 보이는 보드에 없습니다.")
-        case .typingKept: Bilingual("what you typed is kept as a draft", "입력한 내용을 초안으로 남겼습니다")
+        case .draftKept: Bilingual("Your text is kept as a draft.", "입력한 내용을 초안으로 저장했습니다.")
+        case .draftFound:
+            Bilingual("Your unsaved draft is shown.", "저장하지 않은 초안을 불러왔습니다.")
+        case .draftMaybeDeleted: Bilingual("Not on the current board.", "현재 보드에 없습니다.")
+        case .typingKept: Bilingual("your text is kept as a draft", "입력한 내용을 초안으로 저장했습니다")
         case .typingFound:
-            Bilingual("your draft was kept: Ctrl-X discards it", "초안이 남아 있습니다: Ctrl-X로 버립니다")
-        case .entryFound: Bilingual("what you typed before is here again", "전에 입력한 내용입니다")
+            Bilingual(
+                "your unsaved draft is shown: Ctrl-X discards it",
+                "저장하지 않은 초안을 불러왔습니다. 버리려면 Ctrl-X를 누르세요")
+        case .entryFound: Bilingual("your earlier text is back", "이전에 입력한 내용을 불러왔습니다")
         case .draftOfDeleted(let title, let key):
             Bilingual(
-                "\"\(title)\" was deleted, and your draft of it is kept: \(key) opens it",
-                "\(Particle.subject.after("\"\(title)\"")) 삭제되었지만 초안이 남아 있습니다: \(key) 키로 엽니다")
+                "\"\(title)\" was deleted, but your draft is kept: \(key) opens it",
+                "\(Particle.subject.after("\"\(title)\"")) 삭제되었지만 초안은 남아 있습니다. 열려면 \(key) 키를 누르세요")
         case .deletedTask(let title): Bilingual("\(title) (deleted)", "\(title) (삭제됨)")
 
         // The history.
         case .history: Bilingual("History", "기록")
-        case .boardHistory: Bilingual("History of the board", "보드의 기록")
+        case .boardHistory: Bilingual("History of the board", "보드 기록")
         case .change: Bilingual("Change", "변경")
         case .undoThis: Bilingual("Undo this change", "이 변경 되돌리기")
-        case .movesWithin(let count): Bilingual("\(count) moves within columns", "열 안 이동 \(count)개")
-        case .noHistory: Bilingual("No changes yet.", "아직 변경이 없습니다.")
+        case .movesWithin(let count):
+            Bilingual("\(count) moves within columns", "같은 열 안 이동 \(count)개")
+        case .noHistory: Bilingual("No changes yet.", "아직 변경 기록이 없습니다.")
         case .author: Bilingual("author", "작성자")
         case .time: Bilingual("time", "시각")
         case .commit: Bilingual("commit", "커밋")
@@ -395,84 +414,85 @@ extension BoardText {
         case .keys: Bilingual("Keys", "키")
         case .boardKeys: Bilingual("On the board:", "보드에서:")
         case .keysMove: Bilingual("move the cursor", "커서 이동")
-        case .keysMoveOrArrows: Bilingual("move the cursor; arrow keys too", "커서 이동, 화살표도 됨")
+        case .keysMoveOrArrows: Bilingual("move the cursor; arrow keys too", "커서 이동 (화살표 키도 가능)")
         case .keysEnds: Bilingual("first and last card", "첫 카드와 마지막 카드")
-        case .keysStates: Bilingual("move the card to that state", "그 상태로 카드 옮기기")
-        case .keysNudge: Bilingual("move the card by one place", "카드를 한 칸 옮기기")
+        case .keysStates: Bilingual("move the card to that state", "카드를 해당 상태로 이동")
+        case .keysNudge: Bilingual("move the card by one place", "카드를 한 칸 이동")
         case .keysSave: Bilingual("save a form", "편집 저장")
-        case .keysLeave: Bilingual("leave or cancel", "나가기, 취소")
-        case .keysSuspend: Bilingual("suspend pmd", "잠시 나가기")
-        case .keysRedraw: Bilingual("draw the screen anew", "화면 다시 그리기")
+        case .keysLeave: Bilingual("leave or cancel", "나가기 또는 취소")
+        case .keysSuspend: Bilingual("suspend pmd", "pmd 일시 중지")
+        case .keysRedraw: Bilingual("redraw the screen", "화면 다시 그리기")
         case .letterKeysOff:
             Bilingual(
-                "Single-letter keys are switched off in the settings.", "한 글자 키는 설정에서 꺼져 있습니다.")
+                "Single-letter keys are switched off in the settings.", "한 글자 단축키가 설정에서 꺼져 있습니다.")
         case .helpMouse:
             Bilingual(
-                "Drag a card to where it belongs. A right click opens its menu, Ctrl and "
-                    + "a click selects it.", "카드를 끌어 옮깁니다. 오른쪽 버튼으로 메뉴를 열고, Ctrl을 누르고 클릭하면 선택합니다.")
+                "Drag a card to move it. A right click opens its menu, and a Ctrl-click selects it.",
+                "카드를 끌어서 옮깁니다. 마우스 오른쪽 버튼을 누르면 메뉴가 열리고, Ctrl을 누른 채 클릭하면 선택됩니다.")
         case .helpTouch:
             Bilingual(
-                "Hold a card to lift it: then drag it, or let go for its menu. Swipe it "
-                    + "to the left to delete it.",
-                "카드를 길게 누르면 들립니다: 끌어 옮기거나, 놓으면 메뉴가 열립니다. 왼쪽으로 밀면 삭제합니다.")
+                "Hold a card to lift it, then drag it, or let go to open its menu. Swipe left to "
+                    + "delete it.",
+                "카드를 길게 누른 뒤 끌면 옮길 수 있고, 그대로 놓으면 메뉴가 열립니다. 왼쪽으로 밀면 삭제됩니다.")
         case .helpDragging:
             Bilingual(
-                "drag a card with the mouse to where it belongs; a right click opens its menu",
-                "마우스로 카드를 끌어 옮기고, 오른쪽 버튼으로 메뉴를 엽니다")
+                "drag a card with the mouse to move it; a right click opens its menu",
+                "마우스로 카드를 끌어서 이동, 오른쪽 버튼으로 메뉴 열기")
         case .helpSelecting:
             Bilingual(
-                "Shift and the mouse select text as without pmd", "Shift를 누르고 마우스를 쓰면 글자를 선택합니다")
+                "hold Shift to select text with the mouse", "Shift를 누른 채 마우스로 텍스트 선택")
 
         // The effects of keys in the terminal, shown next to their names.
         case .hintAdd: Bilingual("add", "추가")
-        case .hintMove: Bilingual("move", "옮기기")
+        case .hintMove: Bilingual("move", "이동")
         case .hintMenu: Bilingual("menu", "메뉴")
         case .hintClose: Bilingual("close", "닫기")
         case .hintCancel: Bilingual("cancel", "취소")
         case .hintChoose: Bilingual("choose", "선택")
         case .hintRun: Bilingual("run", "실행")
         case .hintScroll: Bilingual("scroll", "스크롤")
-        case .hintMoveCursor: Bilingual("move", "이동")
+        case .hintMoveCursor: Bilingual("move", "커서 이동")
         case .hintTickItem: Bilingual("tick, untick", "체크, 체크 해제")
-        case .hintNextItem: Bilingual("next item of the checklist", "다음 항목")
-        case .hintTickOrClose: Bilingual("tick or untick that item, or close", "그 항목 체크, 또는 닫기")
+        case .hintNextItem: Bilingual("next item of the checklist", "다음 체크리스트 항목")
+        case .hintTickOrClose:
+            Bilingual("tick or untick that item, or close", "항목 체크 또는 해제, 또는 닫기")
         case .hintDetails: Bilingual("details", "자세히")
         case .hintUndoThis: Bilingual("undo this change", "이 변경 되돌리기")
-        case .hintMovesWithin: Bilingual("moves within columns", "열 안 이동")
+        case .hintMovesWithin: Bilingual("moves within columns", "같은 열 안 이동")
         case .hintChooseChange: Bilingual("choose a change", "변경 선택")
         case .hintBackToList: Bilingual("back to the list", "목록으로")
-        case .hintPutDown: Bilingual("put down", "내려놓기")
-        case .hintRelease: Bilingual("release", "놓기")
-        case .hintDrop: Bilingual("to drop", "내려놓기")
+        case .hintPutDown: Bilingual("put down", "놓기")
+        case .hintRelease: Bilingual("release", "버튼에서 손 떼기")
+        case .hintDrop: Bilingual("to drop", "여기에 놓기")
         case .hintKeepFilter: Bilingual("keep", "유지")
         case .hintDone: Bilingual("done", "완료")
-        case .hintComplete: Bilingual("complete", "완성")
+        case .hintComplete: Bilingual("complete", "자동 완성")
         case .hintSave: Bilingual("save", "저장")
         case .hintDiscard: Bilingual("discard", "버리기")
-        case .hintLeaveForm: Bilingual("leave, keep a draft", "초안으로 두고 나가기")
+        case .hintLeaveForm: Bilingual("leave, keep a draft", "초안 저장 후 나가기")
         case .hintRestoreText: Bilingual("restore with this text", "이 내용으로 복원")
         case .hintNextField: Bilingual("next field", "다음 칸")
         case .hintPreviousField: Bilingual("previous field", "이전 칸")
         case .hintDateCalendar: Bilingual("calendar, in a date", "날짜 칸에서 달력")
-        case .hintKeepMine: Bilingual("keep mine, where both changed", "내 것으로")
-        case .hintTakeTheirs: Bilingual("take theirs", "상대 것으로")
-        case .hintTakeBoth: Bilingual("take both", "둘 다")
+        case .hintKeepMine: Bilingual("keep mine, where both changed", "양쪽이 변경한 값을 내 변경으로")
+        case .hintTakeTheirs: Bilingual("use theirs", "상대 변경으로")
+        case .hintTakeBoth: Bilingual("keep both", "둘 다 유지")
         case .hintDay: Bilingual("day", "날짜")
         case .hintTask: Bilingual("task", "할 일")
         case .hintMonthOrWeek: Bilingual("month or week", "월 또는 주")
         case .hintOpenOrAdd: Bilingual("open, or add a task", "열기, 또는 할 일 추가")
-        case .hintSpanBefore: Bilingual("the month or week before", "이전 달이나 주")
-        case .hintNextSpan: Bilingual("the next month or week", "다음 달이나 주")
+        case .hintSpanBefore: Bilingual("previous month or week", "이전 달 또는 주")
+        case .hintNextSpan: Bilingual("next month or week", "다음 달 또는 주")
         case .hintToday: Bilingual("today", "오늘")
-        case .hintChangeSetting: Bilingual("change", "바꾸기")
+        case .hintChangeSetting: Bilingual("change", "변경")
         case .hintRenameState: Bilingual("rename the state", "상태 이름 바꾸기")
         case .hintRename: Bilingual("rename", "이름 바꾸기")
-        case .hintTheme: Bilingual("light or dark", "밝게, 어둡게")
-        case .hintDeleteWord: Bilingual("delete the word before", "앞 낱말 지우기")
-        case .hintDeleteToStart: Bilingual("delete to the start of the line", "줄 앞까지 지우기")
-        case .hintDeleteToEnd: Bilingual("delete to the end of the line", "줄 끝까지 지우기")
-        case .hintWordMoves: Bilingual("a word back, a word on", "앞 낱말, 다음 낱말")
-        case .hintUndoTyping: Bilingual("undo typing", "입력 되돌리기")
+        case .hintTheme: Bilingual("light or dark", "밝은 테마, 어두운 테마")
+        case .hintDeleteWord: Bilingual("delete the previous word", "앞 단어 삭제")
+        case .hintDeleteToStart: Bilingual("delete to the start of the line", "줄 처음까지 삭제")
+        case .hintDeleteToEnd: Bilingual("delete to the end of the line", "줄 끝까지 삭제")
+        case .hintWordMoves: Bilingual("previous word, next word", "이전 단어, 다음 단어")
+        case .hintUndoTyping: Bilingual("undo typing", "입력 취소")
         case .hintRedoTyping: Bilingual("redo typing", "입력 다시 실행")
 
         // Settings.
@@ -484,27 +504,27 @@ extension BoardText {
         case .themeDark: Bilingual("Dark", "어둡게")
         case .language: Bilingual("Language", "언어")
         case .languageAuto: Bilingual("Same as the browser", "브라우저에 맞춤")
-        case .letterKeys: Bilingual("Single-letter keys", "한 글자 키")
+        case .letterKeys: Bilingual("Single-letter keys", "한 글자 단축키")
         case .nameOf(let state): Bilingual("Name of \(state)", "\(state) 열의 이름")
-        case .limitOf(let state): Bilingual("Limit of \(state)", "\(state) 열의 제한")
-        case .finished: Bilingual("finished", "끝난 상태")
+        case .limitOf(let state): Bilingual("Limit of \(state)", "\(state) 열의 한도")
+        case .finished: Bilingual("finished", "완료 상태")
         case .moveUp(let state): Bilingual("Move \(state) to the left", "\(state) 열을 왼쪽으로")
         case .moveDown(let state): Bilingual("Move \(state) to the right", "\(state) 열을 오른쪽으로")
-        case .removeState(let state): Bilingual("Remove \(state)", "\(state) 열 없애기")
+        case .removeState(let state): Bilingual("Remove \(state)", "\(state) 열 삭제")
         case .newState: Bilingual("New column", "새 열")
         case .addState: Bilingual("Add column", "열 추가")
-        case .startState: Bilingual("\"Start\" moves tasks to", "시작한 할 일의 열")
-        case .bodyLimit: Bilingual("Longest body, in characters", "본문의 최대 글자 수")
+        case .startState: Bilingual("\"Start\" moves tasks to", "시작한 할 일을 옮길 열")
+        case .bodyLimit: Bilingual("Maximum length of bodies, in characters", "본문의 최대 글자 수")
         case .renameState(let old, let new, let count):
             Bilingual(
                 "rename \(old) to \(new), which moves \(count == 1 ? "1 task" : "\(count) tasks")? "
                     + "Enter renames it, Esc cancels",
                 "\(old)의 이름을 \(Particle.direction.after(new)) 바꾸고 할 일 \(count)개를 옮길까요? "
-                    + "Enter로 바꾸고 Esc로 취소합니다")
+                    + "바꾸려면 Enter, 취소하려면 Esc를 누르세요")
         case .chooseState:
             Bilingual(
                 "choose the limit of a state, such as limits.doing, to rename the state",
-                "limits.doing처럼 상태의 한도를 고르면 그 상태의 이름을 바꿉니다")
+                "상태 이름을 바꾸려면 limits.doing처럼 그 상태의 한도를 고르세요")
 
         // Signing in and out.
         case .session: Bilingual("Session", "로그인")
@@ -513,8 +533,8 @@ extension BoardText {
         case .signOut: Bilingual("Sign out", "로그아웃")
         case .signOutClears:
             Bilingual(
-                "Signing out removes what this browser keeps of the board.",
-                "로그아웃하면 이 브라우저에 남은 보드 내용을 지웁니다.")
+                "Signing out deletes the board's data from this browser.",
+                "로그아웃하면 이 브라우저에 저장된 보드 내용이 삭제됩니다.")
         case .signOutLoses(let count):
             Bilingual(
                 count.isOne ? "Sign out and lose 1 change" : "Sign out and lose \(count) changes",
@@ -523,21 +543,21 @@ extension BoardText {
         case .signInHow:
             Bilingual(
                 "Open the address that pmd serve prints, or paste the token from the file "
-                    + "that pmd serve --print-token names.",
-                "pmd serve가 출력하는 주소를 열거나, pmd serve --print-token이 알려 주는 파일의 토큰을 붙여 넣으세요.")
+                    + "whose path pmd serve --print-token prints.",
+                "pmd serve가 출력하는 주소를 열거나, pmd serve --print-token이 출력하는 경로의 파일에서 토큰을 붙여 넣으세요.")
         case .token: Bilingual("Token", "토큰")
         case .unsentFirst:
             Bilingual(
-                "These changes have not been sent. Look at them before you sign out.",
-                "보내지 않은 변경이 있습니다. 로그아웃하기 전에 확인하세요.")
+                "These changes have not been sent. Review them before you sign out.",
+                "아직 전송하지 않은 변경이 있습니다. 로그아웃하기 전에 확인하세요.")
         case .keyInClear:
             Bilingual(
-                "This address has no encryption: anyone who can read the network can act as this browser.",
-                "이 주소는 암호화되지 않습니다: 네트워크를 읽을 수 있는 사람은 누구나 이 브라우저로 행세할 수 있습니다.")
+                "This address is not encrypted: anyone who can read the network can act as this browser.",
+                "암호화되지 않은 주소입니다. 네트워크를 엿볼 수 있는 사람은 누구나 이 브라우저를 사칭할 수 있습니다.")
         case .impostor:
             Bilingual(
-                "Another program answers at the server's address. Nothing is sent to it.",
-                "서버의 주소에서 다른 프로그램이 응답합니다. 아무것도 보내지 않습니다.")
+                "Another program is answering at the server's address. Nothing is sent to it.",
+                "서버 주소에서 다른 프로그램이 응답하고 있습니다. 아무것도 전송하지 않습니다.")
         }
     }
 }

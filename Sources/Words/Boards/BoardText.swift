@@ -83,7 +83,8 @@ package enum BoardText: Equatable, Sendable {
     case edit, editing(String), newTask, save, saving, savingForm, body
     case bodyCount(Count, limit: Count), pickDate(String), fieldTitle, fieldState, fieldDue
     case fieldWait, fieldPriority, fieldTags, fieldAssignees, fieldBlockedBy, fieldBlocks
-    case fieldRepeat, fieldRemind, fieldSnoozed, fieldCreated, fieldFile, titleRequired
+    case fieldRepeat, fieldRemind, fieldSnoozed, fieldCreated, fieldFinished, fieldChecklist
+    case fieldFile, wholeFile, titleRequired
 
     // Changes by others while a form is open.
     case taskDeleted(String), deletedMeanwhile(String), restore

@@ -3,6 +3,8 @@ import TaskBoard
 /// The expected shape of a JSON value, as named in messages.
 package indirect enum JSONShape: Equatable, Sendable {
     case string, integer, boolean, object, anything
+    /// A string, or several.
+    case stringsOrNull
     case array(JSONShape)
     case nullable(JSONShape)
 }
@@ -10,13 +12,15 @@ package indirect enum JSONShape: Equatable, Sendable {
 extension JSONShape {
     var words: Bilingual {
         switch self {
-        case .string: Bilingual("a string", "글")
+        case .string: Bilingual("a string", "문자열")
         case .integer: Bilingual("a whole number", "정수")
         case .boolean: Bilingual("true or false", "true 또는 false")
         case .object: Bilingual("an object", "객체")
-        case .anything: Bilingual("any value", "아무 값")
+        case .anything: Bilingual("any value", "임의의 값")
+        case .stringsOrNull:
+            Bilingual("a string, an array of strings or null", "문자열, 문자열 배열 또는 null")
         case .array(let element):
-            Bilingual("an array of \(element.plural)", "\(element.words.korean)의 배열")
+            Bilingual("an array of \(element.plural)", "\(element.words.korean) 배열")
         case .nullable(let shape):
             Bilingual("\(shape.words.english) or null", "\(shape.words.korean) 또는 null")
         }

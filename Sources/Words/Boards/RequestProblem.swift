@@ -10,7 +10,7 @@ package enum RequestProblem: Equatable, Sendable {
     case wrongDays, wrongCursor, unknownZone, wrongTime
 
     // The body, and the members of its JSON.
-    case noBodyHere, badJSON(String)
+    case noBodyHere, badJSON(JSONError)
     case unknownMember(String, known: [String]), missingMember(String)
     /// A value of the wrong type; an empty path is the whole body.
     case wrongType(at: String, expected: JSONShape)
@@ -35,124 +35,126 @@ extension RequestProblem {
         switch self {
         case .noRoute:
             Bilingual(
-                "there is nothing here: 'GET /api/openapi.json' lists what there is",
-                "여기에는 아무것도 없습니다: 'GET /api/openapi.json'이 있는 것을 알려 줍니다")
+                "there is no such route: 'GET /api/openapi.json' lists them all",
+                "없는 경로입니다. 'GET /api/openapi.json'에서 전체 목록을 볼 수 있습니다")
         case .wrongMethod(let allowed):
             Bilingual(
-                "this takes \(allowed.joined(separator: ", ")) only",
-                "여기서는 \(allowed.joined(separator: ", "))만 됩니다")
+                "this route takes only \(allowed.joined(separator: ", "))",
+                "이 경로에서 쓸 수 있는 메서드: \(allowed.joined(separator: ", "))")
         case .unknownParameter(let name, let known):
             Bilingual(
                 "'\(plainWords(name))' is unknown here, or given twice; "
                     + "known: \(known.joined(separator: ", "))",
-                "'\(plainWords(name))'은(는) 여기서 모르는 것이거나 두 번 있습니다; "
-                    + "아는 것: \(known.joined(separator: ", "))")
+                "'\(plainWords(name))' 매개변수를 알 수 없거나 두 번 썼습니다. "
+                    + "쓸 수 있는 이름: \(known.joined(separator: ", "))")
         case .repeatedHeader(let name):
-            Bilingual("'\(name)' is given twice", "'\(name)'이(가) 두 번 있습니다")
+            Bilingual("'\(name)' is given twice", "'\(name)' 헤더가 두 번 있습니다")
         case .notBoolean(let name):
-            Bilingual("'\(name)' is true or false", "'\(name)'은(는) true 또는 false입니다")
+            Bilingual("'\(name)' must be true or false", "'\(name)' 값은 true 또는 false여야 합니다")
         case .notNumber(let name, let range):
             Bilingual(
-                "'\(name)' is a number from \(range.lowerBound) to \(range.upperBound)",
-                "'\(name)'은(는) \(range.lowerBound)부터 \(range.upperBound)까지의 수입니다")
+                "'\(name)' must be a number from \(range.lowerBound) to \(range.upperBound)",
+                "'\(name)' 값은 \(range.lowerBound)에서 \(range.upperBound) 사이의 수여야 합니다")
         case .notDay(let name):
-            Bilingual("'\(name)' is a day such as 2026-12-01", "'\(name)'은(는) 2026-12-01 같은 날짜입니다")
+            Bilingual(
+                "'\(name)' must be a day such as 2026-12-01", "'\(name)' 값은 2026-12-01 같은 날짜여야 합니다")
         case .wrongDays:
             Bilingual(
-                "'from' is not after 'to', and at most 61 days before it",
-                "'from'은(는) 'to'보다 늦지 않고, 61일 넘게 이르지 않아야 합니다")
+                "'from' must not be after 'to', nor more than 61 days before it",
+                "'from' 날짜는 'to' 날짜보다 늦거나 61일 넘게 앞설 수 없습니다")
         case .wrongCursor:
             Bilingual(
-                "'after' is not the 'next' of a page of this list: send that value unchanged",
-                "'after'가 이 목록의 'next' 값이 아닙니다: 그 값을 그대로 보내세요")
+                "'after' is not a 'next' value of this list: send that value unchanged",
+                "'after'가 이 목록의 'next' 값이 아닙니다. 받은 값을 그대로 보내세요")
         case .unknownZone:
             Bilingual(
-                "'Pmd-Zone' is not the name of a time zone: Europe/Berlin is",
-                "'Pmd-Zone'이 시간대 이름이 아닙니다, 예: Asia/Seoul")
+                "'Pmd-Zone' is not a time zone; expected one such as Europe/Berlin",
+                "'Pmd-Zone' 값이 시간대 이름이 아닙니다. 예: Asia/Seoul")
         case .wrongTime:
             Bilingual(
                 "'Pmd-Typed-At' is not a time such as 2026-12-01T07:00:00Z",
-                "'Pmd-Typed-At'이 2026-12-01T07:00:00Z 같은 때가 아닙니다")
+                "'Pmd-Typed-At' 값이 2026-12-01T07:00:00Z 같은 시각이 아닙니다")
 
-        case .noBodyHere: Bilingual("this takes no body", "여기에는 본문을 보낼 수 없습니다")
-        case .badJSON(let words): Bilingual("\(words)", "JSON이 잘못되었습니다: \(words)")
+        case .noBodyHere: Bilingual("this route takes no body", "이 경로에는 본문을 보낼 수 없습니다")
+        case .badJSON(let error): error.words
         case .unknownMember(let name, let known):
             Bilingual(
                 "unknown member '\(plainWords(name))'; known: \(known.joined(separator: ", "))",
-                "'\(plainWords(name))'은(는) 모르는 항목입니다; 아는 것: \(known.joined(separator: ", "))")
+                "'\(plainWords(name))' 항목을 알 수 없습니다. 쓸 수 있는 항목: \(known.joined(separator: ", "))")
         case .missingMember(let name):
             Bilingual("'\(name)' is missing", "'\(name)' 항목이 없습니다")
         case .wrongType(let place, let shape):
             Bilingual(
                 "\(place.isEmpty ? "the body" : "'\(plainWords(place))'") has the wrong type: "
                     + "expected \(shape.words.english)",
-                "\(place.isEmpty ? "본문" : "'\(plainWords(place))'")의 형식이 다릅니다; "
-                    + "필요한 것: \(shape.words.korean)")
+                "\(place.isEmpty ? "본문" : "'\(plainWords(place))' 값")의 형식이 잘못되었습니다. "
+                    + "필요한 형식: \(shape.words.korean)")
         case .wrongSettingType(let key):
             Bilingual(
                 "'\(plainWords(key))' has the wrong type: expected a string, a number, an array of strings or null",
-                "'\(plainWords(key))'의 형식이 다릅니다: 글, 수, 글의 배열, null 가운데 하나여야 합니다")
-        case .noSettings: Bilingual("the body names no setting", "본문에 설정이 없습니다")
+                "'\(plainWords(key))' 값의 형식이 잘못되었습니다. 문자열, 숫자, 문자열 배열, null 중 하나여야 합니다")
+        case .noSettings: Bilingual("the body has no settings", "본문에 설정이 없습니다")
         case .tooManySettings(let limit):
             Bilingual("more than \(limit) settings", "설정이 \(limit)개를 넘습니다")
-        case .noTasks: Bilingual("'tasks' names no task", "'tasks'에 할 일이 없습니다")
-        case .noItems: Bilingual("'items' names no item", "'items'에 항목이 없습니다")
+        case .noTasks: Bilingual("'tasks' is empty", "'tasks'에 할 일이 없습니다")
+        case .noItems: Bilingual("'items' is empty", "'items'에 항목이 없습니다")
         case .tooManyItems(let limit):
-            Bilingual("'items' names more than \(limit) items", "'items'의 항목이 \(limit)개를 넘습니다")
+            Bilingual("'items' has more than \(limit) items", "'items'의 항목이 \(limit)개를 넘습니다")
         case .tooManyWords(let limit):
             Bilingual("more than \(limit) words", "단어가 \(limit)개를 넘습니다")
-        case .noteWithoutText: Bilingual("a note needs a text", "메모에 글이 필요합니다")
+        case .noteWithoutText: Bilingual("a note needs text", "메모에 내용이 필요합니다")
         case .wrongChoice:
             Bilingual(
                 "send one of {\"take\": N}, {\"both\": N} and {\"keep\": true}",
-                "{\"take\": N}, {\"both\": N}, {\"keep\": true} 가운데 하나를 보내세요")
-        case .wrongEnd: Bilingual("'end' is top or bottom", "'end'는 top 또는 bottom입니다")
+                "{\"take\": N}, {\"both\": N}, {\"keep\": true} 중 하나를 보내세요")
+        case .wrongEnd: Bilingual("'end' must be top or bottom", "'end' 값은 top 또는 bottom이어야 합니다")
         case .wrongCommit:
-            Bilingual("'commit' is 4 to 40 hexadecimal digits", "'commit'은 16진수 4~40자리입니다")
+            Bilingual(
+                "'commit' must be 4 to 40 hexadecimal digits", "'commit' 값은 16진수 4~40자리여야 합니다")
         case .entryAndFields:
-            Bilingual("send either 'entry' or fields, not both", "'entry'와 항목 가운데 하나만 보내세요")
+            Bilingual("send either 'entry' or fields, not both", "'entry'와 필드 중 하나만 보내세요")
 
         case .wrongVersion:
             Bilingual(
-                "'If-Match' is a version in quotes, such as \"3f9c…\"",
-                "'If-Match'는 따옴표 안의 버전입니다, 예: \"3f9c…\"")
+                "'If-Match' must be a version in quotes, such as \"3f9c…\"",
+                "'If-Match' 값은 따옴표로 묶은 버전이어야 합니다. 예: \"3f9c…\"")
         case .versionMissing:
             Bilingual(
-                "send the version that the change is about: 'If-Match: \"VERSION\"', or "
+                "send the version to change: 'If-Match: \"VERSION\"', or "
                     + "'Pmd-Base: VERSION' to merge",
-                "어느 버전을 바꾸는지 보내세요: 'If-Match: \"VERSION\"', 병합하려면 'Pmd-Base: VERSION'")
+                "변경할 버전을 'If-Match: \"VERSION\"'으로 보내세요. 병합하려면 'Pmd-Base: VERSION'을 보내세요")
         case .conditionMissing:
             Bilingual(
-                "send 'If-None-Match: *': a task is never replaced this way",
-                "'If-None-Match: *'를 보내세요: 이 방법으로는 할 일을 바꾸지 않습니다")
+                "send 'If-None-Match: *': this request never replaces a task",
+                "'If-None-Match: *'를 보내세요. 이 요청으로는 기존 할 일을 덮어쓸 수 없습니다")
         case .noConditionHere:
-            Bilingual("this takes no 'If-Match'", "여기에는 'If-Match'를 보낼 수 없습니다")
+            Bilingual("this route takes no 'If-Match'", "이 경로에는 'If-Match'를 보낼 수 없습니다")
         case .wrongIdempotencyKey:
             Bilingual(
-                "'Idempotency-Key' is one text of 1 to 255 bytes",
-                "'Idempotency-Key'는 1~255바이트의 글 하나입니다")
-        case .inFlight: Bilingual("the same request is being carried out", "같은 요청을 처리하는 중입니다")
+                "'Idempotency-Key' must be a single value of 1 to 255 bytes",
+                "'Idempotency-Key'는 1~255바이트의 값 하나여야 합니다")
+        case .inFlight: Bilingual("the same request is still in progress", "같은 요청을 처리하는 중입니다")
         case .otherBody:
             Bilingual(
-                "this 'Idempotency-Key' was sent with another body before",
-                "이 'Idempotency-Key'는 전에 다른 본문과 함께 쓰였습니다")
+                "this 'Idempotency-Key' was already used with another body",
+                "이 'Idempotency-Key'는 이미 다른 본문에 사용되었습니다")
 
-        case .loading: Bilingual("the board is being read", "보드를 읽고 있습니다")
-        case .onTheBoard: Bilingual("the board has this task already", "보드에 이미 있는 할 일입니다")
+        case .loading: Bilingual("the board is still being read", "아직 보드를 읽는 중입니다")
+        case .onTheBoard: Bilingual("this task is already on the board", "이미 보드에 있는 할 일입니다")
         case .deleted:
             Bilingual(
-                "the task was deleted since: restore it, or use another code",
-                "할 일이 삭제되었습니다: 되살리거나 다른 코드를 쓰세요")
+                "the task was deleted: restore it, or use another code",
+                "삭제된 할 일입니다. 복원하거나 다른 코드를 쓰세요")
         case .nothingToUndo:
             Bilingual(
-                "nothing to undo: an undo takes back what the same user, window or program did; "
-                    + "{\"commit\": …} names any other entry of the history",
-                "되돌릴 것이 없습니다: 같은 사용자, 창, 프로그램이 한 일만 되돌립니다; "
-                    + "기록의 다른 항목은 {\"commit\": …}으로 지정하세요")
+                "nothing to undo: undo reverts only actions of the same user, window or program; "
+                    + "for any other history entry, send {\"commit\": …}",
+                "실행 취소할 변경이 없습니다. 같은 사용자, 창, 프로그램의 변경만 실행 취소할 수 있습니다. "
+                    + "기록의 다른 항목을 되돌리려면 {\"commit\": …}을 보내세요")
         case .nothingToRedo:
             Bilingual(
-                "nothing to redo: a redo takes back an undo by the same user, window or program",
-                "다시 실행할 것이 없습니다: 같은 사용자, 창, 프로그램이 되돌린 것만 다시 실행합니다")
+                "nothing to redo: redo reverts only undos by the same user, window or program",
+                "다시 실행할 변경이 없습니다. 같은 사용자, 창, 프로그램이 실행 취소한 변경만 다시 실행할 수 있습니다")
         case .unknownView(let name):
             Bilingual(
                 "the board has no view '\(plainWords(name))'",
@@ -163,13 +165,13 @@ extension RequestProblem {
                 "보드에 '\(plainWords(name))' 열이 없습니다")
         case .futureDate(let date):
             Bilingual(
-                "'\(plainWords(date))' is in the future: try a day that is past",
-                "'\(plainWords(date))'은(는) 미래입니다: 지난 날짜를 쓰세요")
+                "'\(plainWords(date))' is in the future: give a date in the past",
+                "'\(plainWords(date))' 날짜는 아직 오지 않았습니다. 지난 날짜를 쓰세요")
         case .unknownAction(let name, let known):
             Bilingual(
                 "'\(visible(name.utf8))' is not an action here; known: "
                     + known.joined(separator: ", "),
-                "여기에는 '\(visible(name.utf8))' 동작이 없습니다; 아는 것: "
+                "여기에는 '\(visible(name.utf8))' 동작이 없습니다. 쓸 수 있는 동작: "
                     + known.joined(separator: ", "))
         case .notPossible(let obstacle): obstacle.words
         case .noFileOfPage: Bilingual("the page has no such file", "페이지에 그런 파일이 없습니다")
@@ -177,7 +179,7 @@ extension RequestProblem {
         case .fileTooLarge:
             Bilingual(
                 "the file is too large for a page: open it in the clone",
-                "파일이 페이지에 표시하기에는 너무 큽니다: 클론에서 여세요")
+                "파일이 너무 커서 페이지에 표시할 수 없습니다. 클론에서 여세요")
         }
     }
 }

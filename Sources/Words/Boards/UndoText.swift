@@ -16,21 +16,22 @@ extension UndoText {
 
     package var words: Bilingual {
         switch self {
-        case .undid(let sentence): Bilingual("Undid: \(sentence)", "되돌림: \(sentence)")
-        case .wouldUndo(let sentence): Bilingual("Would undo: \(sentence)", "되돌릴 것: \(sentence)")
+        case .undid(let sentence): Bilingual("Undid: \(sentence)", "실행 취소함: \(sentence)")
+        case .wouldUndo(let sentence):
+            Bilingual("Would undo: \(sentence)", "실행 취소할 변경: \(sentence)")
         case .redid(let sentence): Bilingual("Redid: \(sentence)", "다시 실행함: \(sentence)")
         case .wouldRedo(let sentence):
-            Bilingual("Would redo: \(sentence)", "다시 실행할 것: \(sentence)")
+            Bilingual("Would redo: \(sentence)", "다시 실행할 변경: \(sentence)")
         case .nothingToUndo(let subject):
-            Bilingual("Nothing to undo in \"\(subject)\"", "\"\(subject)\" 커밋에는 되돌릴 것이 없음")
+            Bilingual("Nothing to undo in \"\(subject)\"", "\"\(subject)\" 커밋에는 되돌릴 변경이 없음")
         case .edited(let path):
-            Bilingual("edited \(path)", "\(Particle.object.after(path)) 고침")
+            Bilingual("edited \(path)", "\(path) 파일 변경함")
         case .deleted(let path):
-            Bilingual("deleted \(path)", "\(Particle.object.after(path)) 삭제함")
+            Bilingual("deleted \(path)", "\(path) 파일 삭제함")
         case .restored(let path):
-            Bilingual("restored \(path)", "\(Particle.object.after(path)) 되살림")
+            Bilingual("restored \(path)", "\(path) 파일 복원함")
         case .added(let path):
-            Bilingual("added \(path)", "\(Particle.object.after(path)) 추가함")
+            Bilingual("added \(path)", "\(path) 파일 추가함")
         }
     }
 }

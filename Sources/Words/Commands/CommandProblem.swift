@@ -4,6 +4,10 @@ package import TaskBoard
 ///
 /// All text is safe to print.
 package enum CommandProblem: Equatable, Sendable {
+    /// Arguments that exclude each other, or are missing.
+    ///
+    /// - Parameter command: The command, as typed, whose help explains the arguments.
+    case misuse(Misuse, command: String)
     // Words of the command line
     case notUTF8(String)
     case inputNotUTF8
@@ -137,59 +141,65 @@ extension CommandProblem {
     /// One sentence: what failed, why, and what to do.
     package var words: Bilingual {
         switch self {
+        case .misuse(let misuse, let command):
+            Bilingual(
+                misuse.words.english + (command.isEmpty ? "" : "; see 'pmd \(command) --help'"),
+                misuse.words.korean
+                    + (command.isEmpty ? "" : ". 'pmd \(command) --help'를 참고하세요"))
         case .notUTF8(let word): Bilingual("'\(word)' is not UTF-8", "'\(word)': UTF-8이 아닙니다")
         case .inputNotUTF8: Bilingual("standard input is not UTF-8", "표준 입력이 UTF-8이 아닙니다")
         case .inputTooLarge(let mebibytes):
             Bilingual(
-                "standard input holds more than \(mebibytes) MiB",
+                "standard input is larger than \(mebibytes) MiB",
                 "표준 입력이 \(mebibytes) MiB보다 큽니다")
-        case .inputNamesNoTask: Bilingual("standard input names no task", "표준 입력에 할 일이 없습니다")
+        case .inputNamesNoTask:
+            Bilingual("standard input has no task IDs", "표준 입력에 할 일 ID가 없습니다")
         case .inputTwice:
             Bilingual(
-                "'-' stands for standard input, which can be read once: write it once",
-                "'-' 표는 한 번만 읽을 수 있는 표준 입력입니다: 한 번만 쓰세요")
+                "'-' is given twice, but standard input can be read only once",
+                "'-'가 두 번 있지만 표준 입력은 한 번만 읽을 수 있습니다")
         case .unclosedQuote(let command, let words):
             Bilingual(
                 "\(command.words.english) has an unclosed quote: \(words)",
                 "\(command.words.korean)의 따옴표가 닫히지 않았습니다: \(words)")
         case .optionWithoutValue(let option):
-            Bilingual("'\(option)' needs a value", "'\(option)' 옵션에는 값이 있어야 합니다")
+            Bilingual("'\(option)' needs a value", "'\(option)' 옵션에 값이 필요합니다")
         case .unknownOptionOfPmd(let option):
             Bilingual(
-                "'\(option)' is not an option of pmd; see 'pmd --help'",
-                "'\(option)' 옵션이 pmd에 없습니다; 'pmd --help'를 보세요")
+                "'\(option)' is not a pmd option; see 'pmd --help'",
+                "pmd에 '\(option)' 옵션이 없습니다. 'pmd --help'를 참고하세요")
         case .unknownCommand(let word, let near):
             Bilingual(
-                "'\(word)' is not a command of pmd; "
+                "'\(word)' is not a pmd command; "
                     + (near.map { "did you mean 'pmd \($0)'?" } ?? "see 'pmd --help'"),
-                "'\(word)' 명령이 pmd에 없습니다; "
-                    + (near.map { "혹시 'pmd \($0)'입니까?" } ?? "'pmd --help'를 보세요"))
+                "pmd에 '\(word)' 명령이 없습니다. "
+                    + (near.map { "혹시 'pmd \($0)'입니까?" } ?? "'pmd --help'를 참고하세요"))
         case .optionOfOther(let option, let command, .option(let near)):
             Bilingual(
                 "'\(option)' is not an option of 'pmd \(command)'; did you mean '\(near)'?",
-                "'pmd \(command)'에 '\(option)' 옵션이 없습니다; 혹시 '\(near)'입니까?")
+                "'pmd \(command)'에 '\(option)' 옵션이 없습니다. 혹시 '\(near)'입니까?")
         case .optionOfOther(let option, let command, .help(let topic)):
             Bilingual(
                 "'\(option)' is not an option of 'pmd \(command)'; see 'pmd \(topic) --help'",
-                "'pmd \(command)'에 '\(option)' 옵션이 없습니다; 'pmd \(topic) --help'를 보세요")
+                "'pmd \(command)'에 '\(option)' 옵션이 없습니다. 'pmd \(topic) --help'를 참고하세요")
         case .optionOfOther(let option, let command, nil):
             Bilingual(
                 "'\(option)' is not an option of 'pmd \(command)'",
                 "'pmd \(command)'에 '\(option)' 옵션이 없습니다")
         case .joinedNumber(let option, let value):
             Bilingual(
-                "'\(option)' and its value are two words: try '\(option) \(value)'",
-                "'\(option)' 옵션과 그 값은 두 낱말입니다: '\(option) \(value)'처럼 쓰세요")
+                "'\(option)' and its value are separate words: try '\(option) \(value)'",
+                "'\(option)' 옵션과 값은 '\(option) \(value)'처럼 띄어 쓰세요")
         case .repeatedOption(let option):
             Bilingual(
-                "'\(option)' is given twice, and it takes one value",
-                "'\(option)' 옵션이 두 번 있는데 값은 하나만 받습니다")
+                "'\(option)' is given twice, but takes only one value",
+                "'\(option)' 옵션은 한 번만 쓸 수 있습니다")
         case .optionLikeValue(let value, let option):
             Bilingual(
-                "'\(option)' needs a value, and '\(value)' looks like an option; write "
+                "'\(option)' needs a value, but '\(value)' looks like an option; write "
                     + "'\(option)=\(value)' to use it as the value",
-                "'\(option)' 옵션에는 값이 있어야 하는데 '\(value)'은(는) 옵션으로 보입니다; 값으로 "
-                    + "쓰려면 '\(option)=\(value)'처럼 쓰세요")
+                "'\(option)' 옵션에 값이 필요한데 '\(value)' 옵션이 왔습니다. 이것이 값이면 "
+                    + "'\(option)=\(value)'처럼 쓰세요")
         case .noFolder(let folder):
             Bilingual("folder '\(folder)' does not exist", "'\(folder)' 폴더가 없습니다")
         case .ownPathUnknown:
@@ -197,157 +207,160 @@ extension CommandProblem {
         case .notAPriority(let word):
             Bilingual(
                 "'--priority': '\(word)' is not a priority; choose high, medium or low",
-                "'--priority': \(Particle.topic.after("'\(word)'")) 우선순위가 아닙니다; high, medium, "
-                    + "low 가운데 고르세요")
+                "'--priority': \(Particle.topic.after("'\(word)'")) 우선순위가 아닙니다. high, medium, "
+                    + "low 중에서 고르세요")
         case .meNotSet:
             Bilingual(
                 "'@me' is not set: run 'git config pmd.me NAME'",
-                "'@me' 이름이 정해지지 않았습니다: 'git config pmd.me NAME'을 실행하세요")
+                "'@me'가 가리키는 이름이 없습니다. 'git config pmd.me NAME'을 실행하세요")
         case .emptyElements(let word, let option, let kind):
             Bilingual(
                 "'\(option)': '\(word)' is empty; expected \(kind.words.english)",
-                "'\(option)': '\(word)'에 빈 것이 있습니다; \(kind.words.korean) 쓰세요")
+                "'\(option)': '\(word)' 값이 비어 있습니다. \(kind.words.korean) 쓰세요")
         case .noneAsValue(let option):
             Bilingual(
                 "'\(option)': 'none' is not a value here; omit the option",
-                "'\(option)': 여기서 'none'은 값이 아닙니다; 옵션을 빼세요")
+                "'\(option)': 여기서는 'none'을 쓸 수 없습니다. 옵션을 빼세요")
         case .wrongLimit(let count):
             Bilingual(
-                "'-n' cannot be \(count): it is the greatest number of tasks",
+                "'-n' cannot be \(count): it is the maximum number of tasks",
                 "'-n' 옵션의 값은 할 일의 최대 개수이므로 \(count)일 수 없습니다")
         case .wrongNumber(let number, .undone):
             Bilingual(
                 "the number cannot be \(number): it is the number of actions to undo",
-                "숫자는 되돌릴 개수이므로 \(number)일 수 없습니다")
+                "실행 취소할 작업의 개수는 \(number)일 수 없습니다")
         case .wrongNumber(let number, .redone):
             Bilingual(
                 "the number cannot be \(number): it is the number of undos to redo",
-                "숫자는 다시 실행할 개수이므로 \(number)일 수 없습니다")
+                "다시 실행할 작업의 개수는 \(number)일 수 없습니다")
         case .notACommitOrNumber(let word):
             Bilingual(
                 "'\(word)' is neither a number nor a commit; 'pmd log' shows the commits",
-                "\(Particle.topic.after("'\(word)'")) 숫자도 커밋도 아닙니다; 커밋은 'pmd log'로 볼 수 "
+                "\(Particle.topic.after("'\(word)'")) 숫자도 커밋도 아닙니다. 커밋은 'pmd log'로 확인할 수 "
                     + "있습니다")
         case .futureDate(let date, let option):
             Bilingual(
-                option == "--at"
-                    ? "'--at': \(date) is in the future; name a date in the past"
-                    : "'\(option)': '\(date)' is in the future; try a day that is past",
-                "'\(option)': '\(date)' 날짜는 아직 오지 않았습니다; 지난 날짜를 쓰세요")
+                "'\(option)': '\(date)' is in the future; give a date in the past",
+                "'\(option)': '\(date)' 날짜는 아직 오지 않았습니다. 지난 날짜를 쓰세요")
         case .wrongRange:
             Bilingual(
-                "'--since' is after '--until': exchange them",
-                "'--since' 날짜가 '--until' 날짜보다 나중입니다: 서로 바꾸세요")
+                "'--since' is after '--until': swap them",
+                "'--since' 날짜가 '--until' 날짜보다 나중입니다. 둘을 서로 바꾸세요")
         case .patchAndJSON:
             Bilingual(
-                "'--patch' has no effect on '--json', where each change has 'from' and 'to'; omit one",
-                "'--patch' 옵션은 '--json' 옵션에서 효과가 없습니다. 거기에는 바뀐 것마다 'from'과 'to'가 "
-                    + "있습니다; 하나를 빼세요")
+                "'--patch' has no effect with '--json', in which each change has 'from' and 'to'; omit "
+                    + "one of them",
+                "'--json' 출력에는 변경마다 'from'과 'to'가 있어 '--patch' 옵션은 효과가 없습니다. 둘 중 하나를 "
+                    + "빼세요")
         case .unknownAction(let word, let known):
             Bilingual(
                 "'--action': unknown action '\(word)'; choose \(known.joined(separator: ", "))",
-                "'--action': '\(word)' 동작이 없습니다; 동작: \(known.joined(separator: ", "))")
+                "'--action': '\(word)' 동작이 없습니다. 사용할 수 있는 동작: \(known.joined(separator: ", "))")
         case .unknownFormat(let name, let near, let known):
             Bilingual(
                 "unknown format '\(name)'; "
                     + (near.map { "did you mean '\($0)'?" }
                         ?? "choose one of \(known.joined(separator: ", "))"),
-                "'\(name)' 형식이 없습니다; "
-                    + (near.map { "혹시 '\($0)'입니까?" } ?? "형식: \(known.joined(separator: ", "))"))
+                "'\(name)' 형식이 없습니다. "
+                    + (near.map { "혹시 '\($0)'입니까?" }
+                        ?? "사용할 수 있는 형식: \(known.joined(separator: ", "))"))
         case .eventsNeedICS:
             Bilingual(
-                "'--events' is of ics only: 'pmd export ics --events'",
-                "'--events' 옵션은 ics에만 있습니다: 'pmd export ics --events'")
+                "'--events' works only with ics: use 'pmd export ics --events'",
+                "'--events' 옵션은 ics 형식에만 쓸 수 있습니다: 'pmd export ics --events'")
         case .exportNeedsFolder(let format):
             Bilingual(
-                "\(format) is a folder of files: name a new folder with --to",
-                "\(format) 형식은 파일이 든 폴더입니다: --to로 새 폴더를 지정하세요")
+                "\(format) is a folder of files: give a new folder with '--to'",
+                "\(format) 형식은 폴더에 저장됩니다. '--to'로 새 폴더를 지정하세요")
         case .unknownShell(nil, let known):
             Bilingual("name a shell: \(known)", "셸을 지정하세요: \(known)")
         case .unknownShell(let shell?, let known):
             Bilingual(
                 "pmd has no completion for the shell '\(shell)'; choose \(known)",
-                "'\(shell)' 셸의 자동 완성은 pmd에 없습니다; 셸: \(known)")
+                "'\(shell)' 셸의 자동 완성은 지원하지 않습니다. 사용할 수 있는 셸: \(known)")
         case .unknownTopic(let topic, let near, let known):
             Bilingual(
                 "no help on '\(topic)'; "
                     + (near.map { "did you mean 'pmd help \($0)'?" }
                         ?? "choose \(known.joined(separator: ", "))"),
-                "'\(topic)' 도움말이 없습니다; "
+                "'\(topic)' 도움말이 없습니다. "
                     + (near.map { "혹시 'pmd help \($0)'입니까?" }
                         ?? "도움말: \(known.joined(separator: ", "))"))
         case .emptyPath:
             Bilingual(
                 "the path is empty: give a file or a folder, such as '.'",
-                "경로가 비어 있습니다: '.'처럼 파일이나 폴더를 쓰세요")
+                "경로가 비어 있습니다. '.'처럼 파일이나 폴더를 쓰세요")
         case .emptyRemote:
-            Bilingual("the remote is empty: give a URL or a path", "원격 저장소가 비어 있습니다: URL이나 경로를 쓰세요")
+            Bilingual(
+                "the address of the remote is empty: give a URL or a path",
+                "원격 저장소 주소가 비어 있습니다. URL이나 경로를 쓰세요")
         case .queryMissing:
             Bilingual(
                 "'where' needs a query, such as 'where +house'",
-                "'where' 뒤에는 'where +house'처럼 조건이 있어야 합니다")
+                "'where' 뒤에 조건이 필요합니다. 예: 'where +house'")
         case .queryWithoutCondition:
             Bilingual(
-                "this query has no condition: 'where is:any' names every task",
-                "조건이 없습니다: 모든 할 일은 'where is:any'로 지정합니다")
+                "the query has no condition: use 'where is:any' to select every task",
+                "조건이 없습니다. 모든 할 일을 선택하려면 'where is:any'를 쓰세요")
         case .whereWithoutTasks:
             Bilingual(
                 "'where' is for commands that take tasks: omit it here, or write '-- where' to "
                     + "search for the word",
-                "'where'는 할 일을 받는 명령에 씁니다: 여기서는 빼거나, 낱말로 찾으려면 '-- where'처럼 쓰세요")
+                "'where'는 할 일을 지정하는 명령에만 쓸 수 있습니다. 여기서는 빼세요. 이 단어를 검색하려면 "
+                    + "'-- where'처럼 쓰세요")
         case .restOfTitle(let word, let title, let code):
             Bilingual(
-                "'\(word)' goes on with the title \(title): write the task as one word, such as "
+                "'\(word)' continues the title \(title): name the task in one word, such as "
                     + "\(code), or quote its title",
-                "'\(word)' 낱말은 제목 \(title)의 일부입니다: 할 일을 \(code)처럼 한 낱말로 쓰거나 제목을 "
+                "'\(word)' 부분은 제목 \(title)의 일부입니다. 할 일을 \(code)처럼 한 단어로 지정하거나 제목을 "
                     + "따옴표로 묶으세요")
-        case .declined: Bilingual("nothing changed", "아무것도 바꾸지 않았습니다")
+        case .declined: Bilingual("nothing changed", "변경하지 않았습니다")
         case .noteMissing:
-            Bilingual("the note is missing: write it after the task", "메모가 없습니다: 할 일 뒤에 쓰세요")
+            Bilingual("the note is missing: write it after the task", "메모가 없습니다. 할 일 뒤에 쓰세요")
         case .taskMissing:
             Bilingual(
                 "name a task to edit, by its code or by words of its title",
-                "고칠 할 일을 코드나 제목의 낱말로 지정하세요")
+                "편집할 할 일을 코드나 제목의 단어로 지정하세요")
         case .changeMissing:
             Bilingual(
                 "the change is missing: 'pmd edit where QUERY -- CHANGE', or use an option",
-                "바꿀 것이 없습니다: 'pmd edit where QUERY -- CHANGE'처럼 쓰거나 옵션을 쓰세요")
+                "변경할 내용이 없습니다. 'pmd edit where QUERY -- CHANGE'처럼 쓰거나 옵션을 쓰세요")
         case .notAChange(let word):
             Bilingual(
                 "'\(word)' is not a change; after '--' write +tag, not:tag, @person, KEY:VALUE and "
                     + "KEY=VALUE",
-                "\(Particle.topic.after("'\(word)'")) 바꾸는 말이 아닙니다; '--' 뒤에 +tag, not:tag, "
-                    + "@person, KEY:VALUE나 KEY=VALUE를 쓰세요")
+                "\(Particle.topic.after("'\(word)'")) 변경할 값이 아닙니다. '--' 뒤에 +tag, not:tag, "
+                    + "@person, KEY:VALUE, KEY=VALUE 형식으로 쓰세요")
         case .twoValues(let key, let one, let other):
             Bilingual(
                 "'\(key)' cannot be both \(one) and \(other); give one of them",
-                "'\(key)' 키의 값이 \(one), \(other) 두 가지입니다; 하나만 쓰세요")
+                "'\(key)' 키의 값이 \(one), \(other) 두 가지입니다. 하나만 쓰세요")
         case .optionAndWord(let key, let value, let typed):
             Bilingual(
                 "'--\(key)' and '\(key):' differ: \(value) and \(typed); give one of them",
-                "'--\(key)' 옵션과 '\(key):' 값이 다릅니다: \(value), \(typed); 하나만 쓰세요")
+                "'--\(key)' 옵션과 '\(key):' 값이 다릅니다(\(value), \(typed)). 하나만 쓰세요")
         case .addedAndRemoved(let element, let key):
             Bilingual(
-                "'\(element)' is added to '\(key)' and removed; give one of them",
-                "'\(key)' 키에 '\(element)' 값을 넣으면서 뺍니다; 하나만 쓰세요")
+                "'\(element)' is both added to '\(key)' and removed; give one of them",
+                "'\(key)' 키에 '\(element)' 값을 추가하면서 제거합니다. 하나만 쓰세요")
         case .severalForBlame(let count):
             Bilingual(
-                "'pmd blame' shows one task, and these words name \(count)",
-                "'pmd blame'은 할 일 하나를 보이는데 이 낱말들이 가리키는 것은 \(count)개입니다")
+                "'pmd blame' takes one task, but these words name \(count)",
+                "'pmd blame'에는 할 일을 하나만 지정할 수 있는데 \(count)개가 지정되었습니다")
         case .notKeyAndValue(let word):
             Bilingual(
-                "'\(word)' is not KEY=VALUE; try KEY=VALUE, such as due=fri",
-                "\(Particle.topic.after("'\(word)'")) KEY=VALUE 꼴이 아닙니다; due=fri처럼 쓰세요")
+                "'\(word)' is not KEY=VALUE; expected a value such as due=fri",
+                "\(Particle.topic.after("'\(word)'")) KEY=VALUE 형식이 아닙니다. due=fri처럼 쓰세요")
         case .changedSince(let reversal, let values):
             Bilingual(
                 "\(reversal.words.english), because it was changed since: \(values)",
-                "그 뒤에 바뀌었으므로 \(reversal.words.korean): \(values)")
+                "이후에 다시 변경되어 \(reversal.words.korean): \(values)")
         case .configUsage:
             Bilingual(
                 "expected 'pmd config KEY VALUE', 'pmd config states add NAME', 'states remove "
-                    + "NAME' or 'states rename OLD NEW'; a value with blanks needs quotes",
+                    + "NAME' or 'states rename OLD NEW'; a value with spaces needs quotes",
                 "'pmd config KEY VALUE', 'pmd config states add NAME', 'states remove NAME', "
-                    + "'states rename OLD NEW' 가운데 하나로 쓰세요; 빈칸이 든 값은 따옴표로 묶으세요")
+                    + "'states rename OLD NEW' 중 하나로 쓰세요. 공백이 있는 값은 따옴표로 묶으세요")
         case .statesUsage(let action, let names):
             Bilingual(
                 "expected 'pmd config states \(action) \(names)'",
@@ -358,89 +371,92 @@ extension CommandProblem {
                 "'pmd config --local view NAME'이나 '… view none'처럼 쓰세요")
         case .joinedSetting(let word, let suggestion):
             Bilingual(
-                "'\(word)': a key and its value are two words; try \(suggestion)",
-                "'\(word)': 키와 값은 두 낱말입니다; \(suggestion)처럼 쓰세요")
+                "'\(word)': a key and its value are separate words; try \(suggestion)",
+                "'\(word)': 키와 값은 \(suggestion)처럼 띄어 쓰세요")
         case .colourWithoutEffect(let key, let near, let known):
             Bilingual(
                 "\(key) has no effect: "
                     + (near.map { "did you mean 'pmd.color.\($0)'?" }
                         ?? "choose one of \(known.joined(separator: ", "))"),
-                "\(key): 효과가 없습니다: "
+                "\(key) 설정은 효과가 없습니다. "
                     + (near.map { "혹시 'pmd.color.\($0)'입니까?" }
-                        ?? "쓸 수 있는 것: \(known.joined(separator: ", "))"))
+                        ?? "사용할 수 있는 이름: \(known.joined(separator: ", "))"))
         case .wrongColour(let key, let value, let error):
             Bilingual(
                 "\(key) is '\(value)': \(error.words.english)",
-                "\(key): 값이 '\(value)'입니다: \(error.words.korean)")
+                "\(key)의 값이 '\(value)'입니다: \(error.words.korean)")
         case .wrongSetting(let key, let value, let choices):
             Bilingual(
                 "git's setting \(key) is '\(value)': choose \(alternatives(choices))",
-                "git 설정 \(key)의 값이 '\(value)'입니다: \(choices.joined(separator: ", ")) 가운데 "
+                "git 설정 \(key)의 값이 '\(value)'입니다. \(choices.joined(separator: ", ")) 중에서 "
                     + "고르세요")
         case .wrongMinutes(let key, let value):
             Bilingual(
-                "git's setting \(key) is '\(value)': give a number of minutes, from 1 on",
-                "git 설정 \(key)의 값이 '\(value)'입니다: 1 이상의 분을 쓰세요")
+                "git's setting \(key) is '\(value)': give a number of minutes, at least 1",
+                "git 설정 \(key)의 값이 '\(value)'입니다. 1 이상의 숫자(분)를 쓰세요")
         case .settingOutOfRange(let key, let choices):
             Bilingual(
                 "\(key): choose one of \(choices.joined(separator: ", "))",
-                "\(key): \(choices.joined(separator: ", ")) 가운데 고르세요")
+                "\(key): \(choices.joined(separator: ", ")) 중에서 고르세요")
         case .settingNotMinutes(let key):
-            Bilingual("\(key): give a number of minutes, from 1 on", "\(key): 1 이상의 분을 쓰세요")
+            Bilingual(
+                "\(key): give a number of minutes, at least 1",
+                "\(key): 1 이상의 숫자(분)를 쓰세요")
         case .unknownKeyAction(let name, let near):
             Bilingual(
                 "git's setting pmd.key.\(name) has no effect: "
                     + (near.map { "did you mean 'pmd.key.\($0)'?" } ?? "there is no such action"),
-                "git 설정 pmd.key.\(name): 효과가 없습니다: "
-                    + (near.map { "혹시 'pmd.key.\($0)'입니까?" } ?? "그런 동작이 없습니다"))
+                "git 설정 pmd.key.\(name) 항목은 효과가 없습니다. "
+                    + (near.map { "혹시 'pmd.key.\($0)'입니까?" } ?? "그런 동작은 없습니다"))
         case .unknownKey(let key, let action):
             Bilingual(
-                "git's setting pmd.key.\(action) is '\(key)', which is no key: use a character, or a "
-                    + "name such as Ctrl-D, F5 or Delete",
-                "git 설정 pmd.key.\(action)의 값 '\(key)'은(는) 키가 아닙니다: 글자나 Ctrl-D, F5, Delete 같은 "
-                    + "이름을 쓰세요")
+                "git's setting pmd.key.\(action) is '\(key)', which is not a key: use a character, or "
+                    + "a name such as Ctrl-D, F5 or Delete",
+                "git 설정 pmd.key.\(action)의 값 \(Particle.topic.after("'\(key)'")) 키 이름이 아닙니다. 문자 하나나 "
+                    + "Ctrl-D, F5, Delete 같은 이름을 쓰세요")
         case .fixedKey(let action):
             Bilingual(
-                "git's setting pmd.key.\(action) has no effect: this key is the same on every board",
-                "git 설정 pmd.key.\(action): 효과가 없습니다: 이 키는 어느 보드에서나 같습니다")
+                "git's setting pmd.key.\(action) has no effect: this key cannot be changed",
+                "git 설정 pmd.key.\(action) 항목은 효과가 없습니다. 이 키는 변경할 수 없습니다")
         case .takenKey(let key, let action):
             Bilingual(
-                "git's setting pmd.key.\(action) is '\(key)', which has another meaning: choose "
+                "git's setting pmd.key.\(action) is '\(key)', which is already in use: choose "
                     + "another key",
-                "git 설정 pmd.key.\(action)의 값 '\(key)' 키에는 다른 뜻이 있습니다: 다른 키를 고르세요")
+                "git 설정 pmd.key.\(action)의 값 '\(key)' 키는 이미 사용 중입니다. 다른 키를 고르세요")
         case .noJSON(let command):
             Bilingual(
-                "'pmd \(command)' prints no JSON: 'pmd board --json' prints the board",
-                "'pmd \(command)'에는 JSON 출력이 없습니다: 'pmd board --json'이 보드를 출력합니다")
+                "'pmd \(command)' has no JSON output: use 'pmd board --json'",
+                "'pmd \(command)'에는 JSON 출력이 없습니다. 'pmd board --json'을 사용하세요")
         case .portTaken(let port):
             Bilingual(
-                "port \(port) is taken, perhaps by another 'pmd serve': choose one with '--port'",
-                "\(port)번 포트는 쓰이고 있습니다. 다른 'pmd serve'일 수 있으니 '--port'로 다른 포트를 고르세요")
+                "port \(port) is in use, perhaps by another 'pmd serve': choose another with '--port'",
+                "\(port)번 포트는 다른 'pmd serve' 등이 사용 중입니다. '--port'로 다른 포트를 고르세요")
         case .notListening(let place, let cause):
-            Bilingual("cannot listen at \(place): \(cause)", "\(place)에서 연결을 받을 수 없습니다: \(cause)")
+            Bilingual("cannot listen on \(place): \(cause)", "\(place)에서 연결을 받을 수 없습니다: \(cause)")
         case .wrongOrigin(let text):
             Bilingual(
-                "'--origin': '\(text)' is not the beginning of an address; expected one such as "
+                "'--origin': '\(text)' is not an origin; expected a scheme and a host such as "
                     + "https://board.example.org",
-                "'--origin': \(Particle.topic.after("'\(text)'")) 주소의 앞부분이 아닙니다; 예: https://board.example.org"
+                "'--origin': \(Particle.topic.after("'\(text)'")) 올바른 출처가 아닙니다. 예: https://board.example.org"
             )
         case .hostWithoutOrigin(let host):
             Bilingual(
-                "'--host \(host)' lets other machines in: name the addresses of the page with '--origin'",
-                "\(Particle.topic.after("'--host \(host)'")) 다른 컴퓨터의 접속을 받습니다: '--origin'으로 페이지의 주소를 정하세요"
-            )
+                "'--host \(host)' accepts connections from other machines: give the address of the "
+                    + "page with '--origin'",
+                "'--host \(host)' 옵션을 쓰면 다른 컴퓨터에서 접속할 수 있습니다. '--origin'으로 페이지 주소를 지정하세요")
         case .wrongInterval(let text):
             Bilingual(
-                "'--sync-every': '\(text)' is not a time; expected one such as 5m, from 10s to 24h",
-                "'--sync-every': \(Particle.topic.after("'\(text)'")) 시간이 아닙니다; 10s부터 24h까지, 예: 5m")
+                "'--sync-every': '\(text)' is not an interval; expected 10s to 24h, such as 5m",
+                "'--sync-every': \(Particle.topic.after("'\(text)'")) 시간 간격이 아닙니다. 10s에서 24h까지 쓸 수 "
+                    + "있습니다(예: 5m)")
         case .proxyMissing:
             Bilingual(
-                "'--user-header' trusts what the header says: use it with '--socket' or "
+                "'--user-header' needs a trusted proxy: use it with '--socket' or "
                     + "'--trusted-proxy'",
-                "'--user-header'는 헤더를 그대로 믿습니다: '--socket'이나 '--trusted-proxy'와 함께 쓰세요")
+                "'--user-header'에는 신뢰할 수 있는 프록시가 필요합니다. '--socket'이나 '--trusted-proxy'와 함께 쓰세요")
         case .wrongHeaderName(let name):
             Bilingual(
-                "'--user-header': '\(name)' is not the name of a header",
+                "'--user-header': '\(name)' is not a header name",
                 "'--user-header': \(Particle.topic.after("'\(name)'")) 헤더 이름이 아닙니다")
         case .wrongProxyAddress(let text):
             Bilingual(
@@ -448,56 +464,56 @@ extension CommandProblem {
                 "'--trusted-proxy': \(Particle.topic.after("'\(text)'")) IP 주소가 아닙니다")
         case .localProxy(let address):
             Bilingual(
-                "'--trusted-proxy \(address)' would let every user of this machine act as anyone: use "
-                    + "'--socket', or '--proxy-secret' with a file whose secret the proxy sends",
-                "'--trusted-proxy \(address)': 이 컴퓨터의 모든 사용자가 누구로든 행세할 수 있게 됩니다: '--socket'을 쓰거나, "
-                    + "프록시가 보내는 비밀이 든 파일을 '--proxy-secret'으로 정하세요")
+                "'--trusted-proxy \(address)' would let every local user act as anyone: use "
+                    + "'--socket', or '--proxy-secret' with the file of a secret that the proxy sends",
+                "'--trusted-proxy \(address)' 옵션을 쓰면 이 컴퓨터의 모든 사용자가 다른 사람을 사칭할 수 있습니다. '--socket'을 쓰거나, "
+                    + "프록시가 보내는 비밀 값이 저장된 파일을 '--proxy-secret'으로 지정하세요")
         case .wrongSecretFile(let path):
             Bilingual(
-                "'\(path)' is not a secret: it must be a file of yours with mode 600, with a first line "
-                    + "of 32 to 512 letters, digits and signs",
-                "'\(path)': 비밀 파일이 아닙니다: 자신만 읽을 수 있는(600) 파일의 첫 줄에 글자, 숫자, 기호 32자에서 512자가 있어야 합니다")
+                "'\(path)' is not a secret file: it must belong to you, have mode 600, and have 32 to "
+                    + "512 letters, digits and punctuation marks in its first line",
+                "'\(path)' 파일은 비밀 파일이 아닙니다. 본인 소유에 권한은 600이어야 하고, 첫 줄에 문자, 숫자, 기호가 32~512자 있어야 합니다")
         case .secretNotRead(let path, let cause):
             Bilingual(
                 "'\(path)' cannot be read: \(cause)",
-                "\(Particle.object.after("'\(path)'")) 읽을 수 없습니다: \(cause)")
+                "'\(path)' 파일을 읽을 수 없습니다: \(cause)")
         case .wrongPassedSocket:
             Bilingual(
-                "LISTEN_FDS names sockets at which no board can be served; expected ListenStream lines "
-                    + "with one port, or with sockets in the file system",
-                "LISTEN_FDS의 소켓으로는 보드를 제공할 수 없습니다; ListenStream 줄에는 한 포트나 파일 시스템의 소켓만 씁니다")
+                "the sockets in LISTEN_FDS cannot serve a board; expected ListenStream lines with one "
+                    + "port, or with sockets in the file system",
+                "LISTEN_FDS의 소켓으로는 보드를 제공할 수 없습니다. ListenStream 줄에는 한 포트나 파일 시스템의 소켓만 쓰세요")
         case .passedWithOthers:
             Bilingual(
-                "systemd chose where the server listens: change the socket unit in place of '--port', "
-                    + "'--host' and '--socket'",
-                "서버의 주소는 systemd가 정했습니다: '--port', '--host', '--socket' 대신 소켓 유닛을 바꾸세요")
+                "systemd sets where the server listens: change the socket unit instead of using "
+                    + "'--port', '--host' or '--socket'",
+                "서버 주소는 systemd가 정합니다. '--port', '--host', '--socket' 대신 소켓 유닛을 변경하세요")
         case .passedWithoutOrigin(let place):
             Bilingual(
-                "systemd passed a socket at \(place), which is for others too: name the address of the "
+                "systemd passed a socket at \(place), which others can reach: give the address of the "
                     + "page with '--origin'",
-                "systemd가 넘긴 소켓 \(Particle.topic.after(place)) 다른 사람도 쓸 수 있습니다: '--origin'으로 페이지의 "
-                    + "주소를 정하세요")
+                "systemd가 넘긴 소켓(\(place))에는 다른 사람도 접속할 수 있습니다. '--origin'으로 페이지 "
+                    + "주소를 지정하세요")
         case .socketWithOthers:
             Bilingual(
-                "'--socket' takes the place of '--host' and '--port'",
-                "'--socket'은 '--host'와 '--port' 대신 씁니다")
+                "'--socket' replaces '--host' and '--port': omit them",
+                "'--socket'은 '--host'와 '--port'를 대신합니다. 그 옵션들을 빼세요")
         case .socketTaken(let path):
             Bilingual(
-                "'\(path)' is there already: another server may listen at it",
-                "\(Particle.subject.after("'\(path)'")) 이미 있습니다: 다른 서버가 쓰고 있을 수 있습니다")
+                "'\(path)' already exists: another server may be listening on it",
+                "'\(path)' 파일이 이미 있습니다. 다른 서버가 사용 중일 수 있습니다")
         case .originMissing:
             Bilingual(
-                "'--socket' is for a proxy: name the address of the page with '--origin'",
-                "'--socket'은 프록시를 위한 것입니다: '--origin'으로 페이지의 주소를 정하세요")
+                "'--socket' is for a proxy: give the address of the page with '--origin'",
+                "'--socket'은 프록시에 쓰는 옵션입니다. '--origin'으로 페이지 주소를 지정하세요")
         case .practiceWithOthers:
             Bilingual(
-                "'--try' opens a new board: leave out '--at' and '-C'",
-                "'--try'는 새 보드를 엽니다: '--at'과 '-C'를 빼세요")
+                "'--try' opens a scratch board: omit '--at' and '-C'",
+                "'--try'는 연습용 보드를 엽니다. '--at'과 '-C'를 빼세요")
         case .practiceFailed:
-            Bilingual("the board to try things on could not be made", "시험해 볼 보드를 만들지 못했습니다")
+            Bilingual("the scratch board could not be created", "연습용 보드를 만들지 못했습니다")
         case .practiceFolder(let place, let cause):
             Bilingual(
-                "a folder below '\(place)' cannot be made: \(cause)",
+                "cannot create a folder below '\(place)': \(cause)",
                 "'\(place)' 아래에 폴더를 만들 수 없습니다: \(cause)")
         case .cloneWithOthers:
             Bilingual(
@@ -505,47 +521,48 @@ extension CommandProblem {
                 "'--clone'은 아무것도 확인하지 않습니다: '--fix'와 주제를 빼세요")
         case .plainWithOthers:
             Bilingual(
-                "'--plain' shows the whole board as it is: leave out the rest",
-                "'--plain'은 보드 전체를 그대로 보입니다: 나머지를 빼세요")
+                "'--plain' shows the whole board as it is: omit the query, '--at' and '--theme'",
+                "'--plain'은 현재 보드 전체를 표시합니다. 검색 조건과 '--at', '--theme'을 빼세요")
         case .noTerminal(let isDumb):
             Bilingual(
-                "the board needs a terminal, and \(isDumb ? "TERM is 'dumb'" : "this is none"): "
-                    + "'pmd board' prints it",
-                "보드에는 터미널이 필요한데 "
-                    + (isDumb ? "TERM이 'dumb'입니다" : "여기는 터미널이 아닙니다")
-                    + ": 'pmd board'로 출력하세요")
+                "the board needs a terminal\(isDumb ? ", but TERM is 'dumb'" : ""): 'pmd board' "
+                    + "prints it",
+                "보드를 열려면 터미널이 필요합니다\(isDumb ? "(현재 TERM은 'dumb')" : ""). 보드를 출력하려면 'pmd board'를 "
+                    + "사용하세요")
         case .noTerminalForEditor:
             Bilingual(
-                "no terminal for an editor: name a change, such as due:fri, or set core.editor or EDITOR",
-                "편집기에 쓸 터미널이 없습니다: due:fri처럼 바꿀 것을 쓰거나 core.editor나 EDITOR를 정하세요")
+                "no terminal for an editor: give a change, such as due:fri, or set core.editor or EDITOR",
+                "편집기를 열 터미널이 없습니다. due:fri처럼 변경할 내용을 쓰거나 core.editor나 EDITOR를 설정하세요")
         case .editorNotStarted(let name, let cause):
             Bilingual(
-                "editor '\(name)' cannot be started: \(cause); set core.editor or EDITOR to one that is "
+                "cannot start editor '\(name)': \(cause); set core.editor or EDITOR to one that is "
                     + "installed",
-                "편집기 '\(name)': 시작할 수 없습니다: \(cause); 설치된 편집기를 core.editor나 EDITOR에 "
-                    + "정하세요")
+                "편집기 '\(name)' 실행에 실패했습니다(\(cause)). core.editor나 EDITOR에 설치된 편집기를 "
+                    + "설정하세요")
         case .editorNotAwaited(let name, let cause):
             Bilingual(
                 "cannot wait for editor '\(name)': \(cause)",
-                "편집기 '\(name)': 기다릴 수 없습니다: \(cause)")
+                "편집기 '\(name)'의 종료를 기다릴 수 없습니다: \(cause)")
         case .editorFailed(let name, let code):
-            Bilingual("editor '\(name)' exited with \(code)", "편집기 '\(name)': 종료 코드 \(code)")
+            Bilingual(
+                "editor '\(name)' exited with \(code)",
+                "편집기 '\(name)' 실행이 종료 코드 \(Particle.direction.after(code)) 끝났습니다")
         case .noPipe(let cause):
-            Bilingual("cannot make a pipe: \(cause)", "파이프를 만들 수 없습니다: \(cause)")
+            Bilingual("cannot create a pipe: \(cause)", "파이프를 만들 수 없습니다: \(cause)")
         case .terminalNotAwaited(let cause):
-            Bilingual("cannot wait for the terminal: \(cause)", "터미널을 기다릴 수 없습니다: \(cause)")
+            Bilingual("cannot wait for the terminal: \(cause)", "터미널 입력을 기다릴 수 없습니다: \(cause)")
         case .pmdNotStarted(let cause):
             Bilingual("pmd cannot be started: \(cause)", "pmd를 시작할 수 없습니다: \(cause)")
         case .pageNotWritten(let place, let cause):
             Bilingual(
-                "no page for the browser can be written in '\(place)': \(cause)",
-                "'\(place)'에 브라우저로 열 페이지를 쓸 수 없습니다: \(cause)")
+                "cannot write the page for the browser in '\(place)': \(cause)",
+                "'\(place)'에 브라우저로 열 페이지를 저장할 수 없습니다: \(cause)")
         case .browserNotStarted(let cause):
             Bilingual(
                 "'xdg-open' cannot be started: \(cause)",
                 "'xdg-open' 프로그램을 시작할 수 없습니다: \(cause)")
         case .outputNotWritten(let cause):
-            Bilingual("the output cannot be written: \(cause)", "출력을 쓸 수 없습니다: \(cause)")
+            Bilingual("the output cannot be written: \(cause)", "출력할 수 없습니다: \(cause)")
         case .inputNotRead(let cause):
             Bilingual("standard input cannot be read: \(cause)", "표준 입력을 읽을 수 없습니다: \(cause)")
         }
@@ -573,16 +590,10 @@ extension CommandProblem.ElementKind {
 extension CommandProblem.Reversal {
     fileprivate var words: Bilingual {
         switch self {
-        case .undo(true): Bilingual("would not be undone", "되돌리지 않을 것")
-        case .undo(false): Bilingual("not undone", "되돌리지 않음")
-        case .redo(true): Bilingual("would not be redone", "다시 실행하지 않을 것")
-        case .redo(false): Bilingual("not redone", "다시 실행하지 않음")
+        case .undo(true): Bilingual("would not be undone", "실행 취소되지 않는 변경")
+        case .undo(false): Bilingual("not undone", "실행 취소하지 않은 변경")
+        case .redo(true): Bilingual("would not be redone", "다시 실행되지 않는 변경")
+        case .redo(false): Bilingual("not redone", "다시 실행하지 않은 변경")
         }
     }
-}
-
-/// `auto, light or dark`
-private func alternatives(_ choices: [String]) -> String {
-    guard choices.count > 1, let last = choices.last else { return choices.first ?? "" }
-    return choices.dropLast().joined(separator: ", ") + " or " + last
 }

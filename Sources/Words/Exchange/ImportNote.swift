@@ -9,49 +9,50 @@ extension ImportNote {
         case .wrongValues(let values, let field, let task, let key):
             Bilingual(
                 "\(quoted(task)): '\(field)' cannot be \(list(values)); kept in '\(key)'",
-                "\(quoted(task)): '\(field)' 키에 쓸 수 없는 값을 '\(key)' 키에 둠: \(list(values))")
+                "\(quoted(task)): '\(field)' 키에 쓸 수 없는 값을 '\(key)' 키에 보존했습니다: \(list(values))")
         case .unknownBlockers(let names, let task, let key):
             Bilingual(
-                "\(quoted(task)) depends on \(list(names)), which no task is; kept in '\(key)'",
-                "\(quoted(task)): 기다리는 할 일이 없음: \(list(names)); '\(key)' 키에 둠")
+                "\(quoted(task)) depends on \(list(names)), which "
+                    + (names.count == 1 ? "does not exist" : "do not exist") + "; kept in '\(key)'",
+                "\(quoted(task)): 없는 선행 할 일을 '\(key)' 키에 보존했습니다: \(list(names))")
         case .blocksItself(let task):
             Bilingual(
-                "\(quoted(task)) blocks itself, directly or through others: see 'pmd check'",
-                "\(Particle.subject.after(quoted(task))) 자기를 기다림: 'pmd check'로 보세요")
+                "\(quoted(task)) blocks itself, directly or through others: run 'pmd check'",
+                "\(quoted(task)): 자기 자신이 선행 할 일로 지정되어 있습니다. 'pmd check'로 확인하세요")
         case .unknownStatus(let status, let task):
             Bilingual(
-                "\(quoted(task)) has the status '\(plainWords(status))', which no state of "
-                    + "the board is: it goes to the first one",
-                "\(quoted(task)): 보드에 '\(plainWords(status))' 상태가 없어 첫 상태로 넣음")
+                "\(quoted(task)): the board has no state '\(plainWords(status))', so the task goes "
+                    + "to the first one",
+                "\(quoted(task)): 보드에 '\(plainWords(status))' 상태가 없어 첫 번째 상태에 넣었습니다")
         case .unknownPeriod(let period, let task):
             Bilingual(
-                "\(quoted(task)) recurs '\(plainWords(period))', which pmd cannot repeat; "
+                "\(quoted(task)) recurs '\(plainWords(period))', which pmd does not support; "
                     + "kept in 'recur'",
-                "\(quoted(task)): pmd가 되풀이할 수 없는 '\(plainWords(period))' 값을 "
-                    + "'recur' 키에 둠")
+                "\(quoted(task)): 지원하지 않는 반복 주기 '\(plainWords(period))' 값을 "
+                    + "'recur' 키에 보존했습니다")
         case .unknownRule(let rule, let task):
             Bilingual(
-                "\(quoted(task)) repeats by '\(plainWords(rule))', which pmd cannot repeat by; "
-                    + "it is imported without a rule",
-                "\(quoted(task)): pmd가 되풀이할 수 없는 '\(plainWords(rule))' 규칙을 빼고 가져옴")
+                "\(quoted(task)) repeats by the rule '\(plainWords(rule))', which pmd does not "
+                    + "support; it is imported without a rule",
+                "\(quoted(task)): 지원하지 않는 반복 규칙 '\(plainWords(rule))' 없이 가져왔습니다")
         case .repeatsByStart(let task):
             Bilingual(
-                "\(quoted(task)) repeats by its start; its further dates are due there",
-                "\(quoted(task)): 시작하는 날을 따라 되풀이하므로 다음 기한은 그날임")
+                "\(quoted(task)) repeats from its start date, so its next tasks are due on that date",
+                "\(quoted(task)): 시작일을 기준으로 반복하므로 다음 할 일부터는 시작일이 마감일이 됩니다")
         case .clockChange(let day, let task):
             Bilingual(
-                "\(quoted(task)) repeats by the clocks of its zone, which change on "
-                    + "\(day.text); from then on, change its time",
-                "\(quoted(task)): 다른 시간대를 따라 되풀이하는데 그곳 시계가 "
-                    + "\(day.text)에 바뀜; 그때부터 시각을 고쳐야 함")
+                "\(quoted(task)) repeats in another time zone, whose clocks change on "
+                    + "\(day.text); adjust its time from then on",
+                "\(quoted(task)): 다른 시간대를 기준으로 반복하며 그 시간대의 시계가 "
+                    + "\(day.text)에 바뀝니다. 그때부터는 시각을 조정하세요")
         case .unreadLine(let line, let problem, let skipsEntry):
             Bilingual(
                 "\(RecordPlace.line(line).words.english): \(problem.words.english); "
                     + (skipsEntry ? "the entry is skipped" : "the line is left out"),
-                "\(RecordPlace.line(line).words.korean): \(problem.words.korean); "
-                    + (skipsEntry ? "이 항목은 건너뜀" : "이 줄은 뺌"))
+                "\(RecordPlace.line(line).words.korean): \(problem.words.korean). "
+                    + (skipsEntry ? "이 항목을 건너뜁니다" : "이 줄을 제외합니다"))
         case .furtherLines:
-            Bilingual("further lines are left out too", "그 뒤로도 뺀 줄이 더 있음")
+            Bilingual("further lines are left out too", "이후에도 제외된 줄이 더 있습니다")
         }
     }
 }

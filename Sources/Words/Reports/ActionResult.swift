@@ -13,7 +13,7 @@ extension ActionResult {
         case .unchanged(let reason, let title): reason.words(about: title).text(language)
         case .gone: Bilingual("The task is gone", "할 일이 없어짐").text(language)
         case .restoredFile(let path):
-            Bilingual("Restored \(visible(path))", "\(visible(path)) 되살림").text(language)
+            Bilingual("Restored \(visible(path))", "\(visible(path)) 복원함").text(language)
         }
     }
 }
@@ -34,21 +34,21 @@ extension Unchanged {
         case .unchanged: Bilingual("is unchanged", "바뀌지 않음")
         case .deleted: Bilingual("is already deleted", "이미 삭제됨")
         case .resolved: Bilingual("is already resolved", "이미 해결됨")
-        case .started: Bilingual("is already started", "이미 시작함")
-        case .finished: Bilingual("is already done", "이미 끝남")
-        case .open: Bilingual("is already open", "이미 열려 있음")
-        case .inPlace: Bilingual("is already there", "이미 그 자리에 있음")
-        case .sameValues: Bilingual("already has these values", "이미 이 값임")
+        case .started: Bilingual("is already started", "이미 진행 중임")
+        case .finished: Bilingual("is already done", "이미 완료됨")
+        case .open: Bilingual("is already open", "아직 완료되지 않음")
+        case .inPlace: Bilingual("is already in this position", "이미 이 위치에 있음")
+        case .sameValues: Bilingual("already has these values", "이미 같은 값임")
         case .inState(let state):
             Bilingual("is already in \(plainWords(state))", "이미 \(plainWords(state)) 상태임")
         case .ticked(let isTicked):
             Bilingual(
                 "already has these items \(isTicked ? "ticked" : "unticked")",
-                isTicked ? "이미 이 항목이 체크되어 있음" : "이미 이 항목이 체크되어 있지 않음")
-        case .nothingToArchive: Bilingual("Nothing to archive", "보관할 것이 없음")
-        case .nothingToChange: Bilingual("Nothing to change", "바꿀 것이 없음")
+                isTicked ? "해당 항목이 이미 체크됨" : "해당 항목이 이미 체크 해제됨")
+        case .nothingToArchive: Bilingual("Nothing to archive", "보관할 할 일이 없음")
+        case .nothingToChange: Bilingual("Nothing to change", "변경할 내용이 없음")
         case .nothingToRepair:
-            Bilingual("Nothing that pmd can repair", "pmd가 고칠 수 있는 것이 없음")
+            Bilingual("Nothing that pmd can repair", "pmd가 고칠 수 있는 문제가 없음")
         }
     }
 }
@@ -68,44 +68,43 @@ extension Consequence {
                 Bilingual.notSynced(visible(path)).english
                     + "; 'pmd undo' does not undo this change",
                 Bilingual.notSynced(visible(path)).korean
-                    + "; 'pmd undo'는 이 변경을 되돌리지 않음")
+                    + ". 'pmd undo'로 이 변경을 실행 취소할 수 없음")
         case .repeated(let title, let due):
             Bilingual(
                 "the next \(quoted(title)) is due \(dates?(due, .due) ?? due.string)",
-                "다음 \(quoted(title))의 기한: \(dates?(due, .due) ?? due.string)")
+                "다음 \(quoted(title))의 마감일: \(dates?(due, .due) ?? due.string)")
         case .ended(let title):
             Bilingual(
-                "that was the last \(quoted(title)): its rule has no further date",
-                "마지막 \(quoted(title))였음: 규칙에 다음 날짜가 없음")
+                "that was the last \(quoted(title)): its rule has no further dates",
+                "\(quoted(title))의 반복이 끝남 (규칙에 다음 날짜가 없음)")
         case .repeatsNothing(let title):
             Bilingual(
-                "\(quoted(title)) does not come again: 'pmd check' says what is wrong with its "
+                "\(quoted(title)) will not repeat: run 'pmd check' to see what is wrong with its "
                     + "'repeat'",
-                "\(Particle.topic.after(quoted(title))) 되풀이되지 않음: 'repeat'의 문제는 'pmd check'가 알려 줌")
+                "\(Particle.topic.after(quoted(title))) 반복되지 않음 ('repeat'의 문제는 'pmd check'로 확인)")
         case .blocked(let title, let isFinished, let blockers):
             Bilingual(
                 "\(quoted(title)) \(isFinished ? "was" : "is") blocked by \(Self.listed(blockers))",
-                "\(Particle.topic.after(quoted(title))) "
-                    + "\(isFinished ? "끝나지 않은" : "아직") \(Self.listed(blockers))에 막혀 "
-                    + (isFinished ? "있었음" : "있음"))
+                "\(quoted(title))에 완료되지 않은 선행 할 일이 \(isFinished ? "있었음" : "있음"): "
+                    + Self.listed(blockers))
         case .freed(let titles):
             Bilingual(
                 titles.count == 1
                     ? "\(quoted(titles[0])) is no longer blocked"
                     : "\(titles.count) tasks are no longer blocked: \(Self.listed(titles))",
                 titles.count == 1
-                    ? "\(Particle.topic.after(quoted(titles[0]))) 이제 막혀 있지 않음"
-                    : "할 일 \(titles.count)개가 이제 막혀 있지 않음: \(Self.listed(titles))")
+                    ? "\(quoted(titles[0]))의 선행 할 일이 모두 완료됨"
+                    : "선행 할 일이 모두 완료된 할 일 \(titles.count)개: \(Self.listed(titles))")
         case .overLimit(let state, let count, let limit):
             Bilingual(
                 "'\(plainWords(state))' has \(count) tasks, and the limit is \(limit)",
-                "'\(plainWords(state))' 상태의 할 일이 \(count)개로 한도 \(limit)개를 넘음")
+                "'\(plainWords(state))' 상태의 할 일이 \(count)개로 한도 \(limit)개 초과")
         case .removedState(let state, let count, let moving):
             Bilingual(
-                "'\(plainWords(state))' still has \(count) task\(count == 1 ? "" : "s") that list "
-                    + "and board show; \(moving) moves them",
-                "'\(plainWords(state))' 상태에 list와 board가 보이는 할 일이 \(count)개 남아 있음; "
-                    + "옮기려면 \(moving)")
+                "'\(plainWords(state))' still has \(count) task\(count == 1 ? "" : "s"), which list "
+                    + "and board show; \(moving) moves \(count == 1 ? "it" : "them")",
+                "'\(plainWords(state))' 상태에 할 일 \(count)개가 남아 list와 board에 계속 표시됨 "
+                    + "(옮기기: \(moving))")
         }
     }
 

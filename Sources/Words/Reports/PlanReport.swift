@@ -19,9 +19,9 @@ extension PlanReport {
                 "Renamed state \(plainWords(old)) to \(plainWords(new))",
                 "상태 \(plainWords(old))의 이름을 \(Particle.direction.after(plainWords(new))) 바꿈")
         case .repairedTask(let title):
-            Bilingual("Repair \(quoted(title))", Particle.object.after(quoted(title)) + " 고침")
+            Bilingual("Repaired \(quoted(title))", Particle.object.after(quoted(title)) + " 고침")
         case .repairedTasks(let count):
-            Bilingual("Repair \(count) tasks", "할 일 \(count)개를 고침")
+            Bilingual("Repaired \(count) tasks", "할 일 \(count)개를 고침")
         }
     }
 
@@ -31,10 +31,10 @@ extension PlanReport {
         let was =
             isSame
             ? Bilingual(untranslated: "")
-            : old.map { Bilingual(" (was \($0))", " (전에는 \($0))") }
-                ?? Bilingual(" (was not set)", " (전에는 없었음)")
+            : old.map { Bilingual(" (was \($0))", " (이전 값: \($0))") }
+                ?? Bilingual(" (was not set)", " (이전 값 없음)")
         guard let new else {
-            return Bilingual("Removed \(key)\(was.english)", "설정 \(key) 없앰\(was.korean)")
+            return Bilingual("Removed \(key)\(was.english)", "설정 \(key) 삭제\(was.korean)")
         }
         return Bilingual("Set \(key): \(new)\(was.english)", "설정 \(key): \(new)\(was.korean)")
     }

@@ -31,7 +31,7 @@ extension SyncReport {
             count == 1
                 ? "1 file has conflicts; see 'pmd conflicts'"
                 : "\(count) files have conflicts; see 'pmd conflicts'",
-            "충돌이 있는 파일 \(count)개; 'pmd conflicts'로 보세요")
+            "충돌이 있는 파일 \(count)개 ('pmd conflicts'로 확인)")
     }
 
     /// Returns the sentence about tasks with conflicts.
@@ -40,7 +40,7 @@ extension SyncReport {
             count == 1
                 ? "1 task has conflicts; see 'pmd conflicts'"
                 : "\(count) tasks have conflicts; see 'pmd conflicts'",
-            "충돌이 있는 할 일 \(count)개; 'pmd conflicts'로 보세요")
+            "충돌이 있는 할 일 \(count)개 ('pmd conflicts'로 확인)")
     }
 }
 
@@ -51,17 +51,17 @@ extension SyncNote {
         case .invalidSettings(let error):
             Bilingual(
                 "\(visible(error.sentence.english.utf8)); sync uses the last valid settings",
-                "\(visible(error.sentence.korean.utf8)); 동기화에는 마지막으로 올바르던 설정을 씁니다")
+                "\(visible(error.sentence.korean.utf8)). 동기화에는 마지막으로 유효했던 설정을 사용합니다")
         case .pointer(let path):
             Bilingual(
-                "\(path) is only a pointer now: run git lfs pull",
-                "\(path): 지금은 포인터뿐입니다: git lfs pull을 실행하세요")
+                "\(path) is only a Git LFS pointer now: run 'git lfs pull'",
+                "\(path) 파일에 Git LFS 포인터만 있습니다. 'git lfs pull'을 실행하세요")
         case .notPushed(let count):
             Bilingual(
                 "not pushed: "
                     + (count == 1 ? "1 commit also changes" : "\(count) commits also change")
-                    + " other files: run git push",
-                "푸시하지 않음: 커밋 \(count)개가 다른 파일도 바꿈: git push를 실행하세요")
+                    + " other files; run 'git push'",
+                "커밋 \(count)개가 다른 파일도 변경하므로 푸시하지 않았습니다. 'git push'를 실행하세요")
         case .clock(let warning): warning.words
         }
     }
@@ -71,9 +71,9 @@ extension ClockWarning {
     package var words: Bilingual {
         Bilingual(
             "the newest commit, \(commit), is dated \(duration.english) after this "
-                + "machine's clock: until then its values win over later ones of other clones",
-            "가장 새 커밋 \(commit)의 때가 이 컴퓨터의 시계보다 \(duration.korean) "
-                + "앞섭니다: 그때까지는 그 값이 다른 클론의 나중 값을 이깁니다")
+                + "machine's clock: until then, its values win over later ones from other clones",
+            "가장 최근 커밋 \(commit)의 시각이 이 컴퓨터의 시계보다 \(duration.korean) "
+                + "앞섭니다. 그때까지는 이 커밋의 값이 다른 클론의 이후 값보다 우선합니다")
     }
 
     /// `3 days`, `1 hour`, `12 minutes`.
@@ -96,7 +96,7 @@ extension PathNotes {
         return first.map(\.words) + [
             Bilingual(
                 "and \(rest) more path\(rest == 1 ? "" : "s") like these",
-                "그 밖에 이런 경로 \(rest)개가 더 있음")
+                "이와 같은 경로가 \(rest)개 더 있습니다")
         ]
     }
 
@@ -105,7 +105,7 @@ extension PathNotes {
         guard let one = first.first?.words, count > 1 else { return first.first?.words }
         return Bilingual(
             "\(one.english) (and \(count - 1) more like it)",
-            "\(one.korean) (이런 것이 \(count - 1)개 더 있음)")
+            "\(one.korean) (같은 경우 \(count - 1)개 더 있음)")
     }
 }
 
@@ -114,16 +114,16 @@ extension PathNote {
         switch self {
         case .notWritten(let path, let problem):
             Bilingual(
-                "\(path) \(problem.english): it is kept but not written",
-                "\(path): \(problem.korean): 두되 여기에 쓰지 않음")
+                "\(path) \(problem.english): it is kept but not checked out",
+                "\(path) 항목을 보존하되 체크아웃하지 않았습니다: \(problem.korean)")
         case .removed(let entry, let reason):
             Bilingual(
-                "removed \(entry): the path \(reason)", "git이 거절하는 항목을 지움: \(entry)")
+                "removed \(entry): the path \(reason)", "git에서 허용하지 않는 항목을 삭제했습니다: \(entry)")
         case .sorted(let count):
             Bilingual(
                 "sorted the entries of \(count) folder\(count == 1 ? "" : "s"): they were not in "
                     + "git's order",
-                "폴더 \(count)개의 항목을 git의 순서대로 늘어놓음")
+                "폴더 \(count)개의 항목을 git의 순서로 정렬했습니다")
         }
     }
 }

@@ -54,7 +54,7 @@ final class BoardDriver: Sendable {
     ) throws(BoardError) {
         (self.language, self.caller) = (language, caller)
         (self.workspace, self.mailbox, self.dates) = (workspace, mailbox, dates)
-        let clone = try CloneWatch(workspace, executable: ownPath) { $0.logLine.english }
+        let clone = try CloneWatch(workspace, executable: ownPath) { $0.logLine }
         self.clone = clone
         live = LiveBoard(now: { dates().now }, news: { workspace.news(since: $0) }) { version, _ in
             mailbox.post(.board(version))
@@ -164,7 +164,8 @@ final class BoardDriver: Sendable {
                 let dates = dates().value
                 answer = .done(
                     outcome.plan.isEmpty
-                        ? [] : outcome.results.map { $0.text(language, dates: dates) },
+                        ? []
+                        : outcome.results.changesFirst.map { $0.text(language, dates: dates) },
                     notices: outcome.notices.map { $0.text(language, dates: dates) },
                     tasks: outcome.plan.tasks)
             case .undone(let report, let isRedo):

@@ -77,7 +77,7 @@ struct PlainBoard {
             _ = try runOwnCommand(
                 ["-C", .operand(workspace.location.root)] + words.map { .configured($0) })
         } catch {
-            Lines().print(["pmd: " + error.description(.english)])
+            Lines().print(["pmd: " + error.words.text(language)])
         }
         do {
             // Received commits are older and are not listed individually.

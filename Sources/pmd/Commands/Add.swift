@@ -15,7 +15,7 @@ struct Add: Command {
         discussion: """
             +tag, @person, priority:high, due:fri, wait:2w, remind:-1d and "repeat:every week" set \
             fields; all other words are the title. Prints the code of the new task. Without a \
-            title, the task is written in your editor, if there is a terminal.
+            title, opens your editor to write the task, if there is a terminal.
 
             Examples:
               pmd add Fix the roof +house @ann priority:high due:fri

@@ -44,7 +44,7 @@ struct Blame: Command {
             table.append([
                 .init(text: safe(line.key), style: .meta),
                 .init(text: value(of: line, dates, limit)),
-                .init(text: safe(line.writer?.author ?? "not committed")),
+                .init(text: safe(line.writer?.author ?? CommandSentence.notCommitted.text)),
                 .init(text: line.writer.map { safe(dates.past($0.time)) } ?? "", style: .meta),
                 .init(text: String(line.writer?.commit.prefix(7) ?? ""), style: .meta),
             ])

@@ -3,11 +3,20 @@ import ArgumentParser
 /// A command of pmd: it declares its arguments, calls the workspace, and prints.
 protocol Command: AsyncParsableCommand {
     var common: CommonOptions { get }
+
+    /// Refuses arguments that the parser accepts, but that are missing or exclude each other.
+    ///
+    /// The parser's own `validate()` can only report in English.
+    func check() throws(Failure)
+
     func run(_ session: Session) async throws
 }
 
 extension Command {
+    func check() throws(Failure) {}
+
     func run() async throws {
+        try check()
         let session = Session(common)
         defer { session.finishReading() }
         try await run(session)

@@ -28,7 +28,8 @@ struct Config: Command {
 
     @Argument(help: "A key and its value, or 'states add', 'remove' or 'rename'.") var words:
         [Word] = []
-    @Flag(help: "For this clone: the view that lists on a terminal apply.") var local = false
+    @Flag(help: "Set the view that lists apply on a terminal, for this clone only.")
+    var local = false
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {

@@ -9,7 +9,7 @@ struct Count: Command {
         commandName: "count",
         abstract: "Count tasks",
         discussion: """
-            Prints a number: how many tasks 'pmd list' would list.
+            Prints the number of tasks that 'pmd list' would list.
 
             Examples:
               pmd count

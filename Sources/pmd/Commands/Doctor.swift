@@ -19,10 +19,10 @@ struct Doctor: Command {
             by default. 'remote' and 'cron' connect to the remote. Exits with 1 if something does \
             not work. --quiet prints only problems and advice.
 
-            --fix restores damaged and missing objects and packs of git from the remote and from \
+            --fix restores git's damaged and missing objects and packs from the remote and from \
             your files, and moves the damaged ones to .git/pmd/damaged. It does not change HEAD, \
-            branches or other files of git: doctor prints git's commands for them. Without --fix, \
-            doctor changes nothing.
+            branches or git's other files: for those, doctor prints the git commands to run. \
+            Without --fix, doctor changes nothing.
 
             --clone is for a repository that --fix cannot repair. It makes a new clone of the \
             remote at the newest commit that both have, and copies this board's files into it, so \
@@ -39,7 +39,7 @@ struct Doctor: Command {
 
     @Argument(help: "Only these topics.")
     var topics: [DoctorTopic] = []
-    @Flag(help: "Restore damaged and missing objects and packs of git.") var fix = false
+    @Flag(help: "Restore git's damaged and missing objects and packs.") var fix = false
     @Option(
         help: ArgumentHelp(
             "Move the board into a new clone of the remote, in this folder.", valueName: "folder"))

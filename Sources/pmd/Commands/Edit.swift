@@ -12,9 +12,9 @@ struct Edit: Command {
         abstract: "Change tasks, or open them in your editor",
         usage: "pmd edit <task> ... [<change> ...] [<options>]",
         discussion: """
-            +tag, @person and KEY:VALUE are changes, -tag and -@person remove; all other words \
-            name tasks. Without a change, the tasks open in git's editor: GIT_EDITOR, core.editor, \
-            VISUAL or EDITOR, else vi.
+            +tag, @person and KEY:VALUE set values, -tag and -@person remove them; all other words \
+            name tasks. Without a change, opens the tasks in git's editor: GIT_EDITOR, \
+            core.editor, VISUAL or EDITOR, else vi.
 
             Examples:
               pmd edit roof due:fri +urgent -old

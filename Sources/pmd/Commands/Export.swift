@@ -14,10 +14,11 @@ struct Export: Command {
         abstract: "Export tasks in the format of another tool",
         discussion: """
             The formats: taskwarrior, todo.txt, dstask, backlog.md, obsidian-kanban, csv, json \
-            and ics. Finished and waiting tasks are included; a query selects others. What the \
-            format cannot hold is named on standard error. backlog.md is a folder and needs \
-            --to. ics is a calendar of tasks, and with --events one of events at their due \
-            dates, which more programs show. See 'pmd help exchange'.
+            and ics. Exports all tasks, including finished and waiting ones, unless a query \
+            selects some. Fields that the format cannot store are listed on standard error. \
+            backlog.md is a folder and needs --to. ics contains tasks; with --events, it contains \
+            an event at each due date instead, which more calendar programs show. See 'pmd help \
+            exchange'.
 
             Examples:
               pmd export json > tasks.json
@@ -28,7 +29,7 @@ struct Export: Command {
     @Argument(help: "The format.") var format: Word
     @Argument(help: .query) var query: [Word] = []
     @Option(help: "The new file or folder to write; standard output by default.") var to: Word?
-    @Flag(help: "Write an ics with an event at each due date in place of tasks.")
+    @Flag(help: "With ics, write an event at each due date instead of tasks.")
     var events = false
     @OptionGroup var common: CommonOptions
 

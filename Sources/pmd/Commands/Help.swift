@@ -22,17 +22,15 @@ struct Help: Command {
 
     @Argument(help: "A page of the manual, or a command.") var topic: String?
 
-    @Flag(help: "Print a page for man(1): that of pmd, of a command or of a topic.") var man = false
+    @Flag(help: "Print the man page of pmd, a command or a topic.") var man = false
     @Option(
         help: ArgumentHelp(
-            "Write all pages for man(1) below this folder.", valueName: "folder"))
+            "Write all man pages below this folder.", valueName: "folder"))
     var manPages: Word?
     @OptionGroup var common: CommonOptions
 
-    func validate() throws {
-        if manPages != nil, man || topic != nil {
-            throw ValidationError("'--man-pages' writes all pages: use it alone")
-        }
+    func check() throws(Failure) {
+        if manPages != nil, man || topic != nil { throw Failure(.manPagesWithOthers) }
     }
 
     func run(_ session: Session) async throws {

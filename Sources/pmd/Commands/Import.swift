@@ -14,9 +14,9 @@ struct Import: Command {
         abstract: "Import tasks from another tool, in one commit",
         discussion: """
             The formats: taskwarrior, todo.txt, dstask, backlog.md, obsidian-kanban, csv, json \
-            and ics. FILE is a file, or the folder of a tool that keeps one; without it, or with \
-            -, the text is read from standard input. Importing twice adds nothing twice, and \
-            'pmd undo' undoes an import. See 'pmd help exchange'.
+            and ics. FILE is a file, or a folder if the tool uses one; without it, or with -, \
+            reads standard input. Tasks that were imported before are skipped, and 'pmd undo' \
+            undoes an import. See 'pmd help exchange'.
 
             Examples:
               task export | pmd import taskwarrior
@@ -27,7 +27,7 @@ struct Import: Command {
 
     @Argument(help: "The format.") var format: Word
     @Argument(help: "The file or folder to read; - is standard input.") var file: Word?
-    @Flag(help: "Only show what would be imported, and what cannot be held.") var dryRun = false
+    @Flag(help: "Only show what would be imported, and what would be lost.") var dryRun = false
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {

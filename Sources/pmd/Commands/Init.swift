@@ -13,12 +13,13 @@ struct Init: Command {
         abstract: "Create a board, in a new repository or beside code",
         discussion: """
             In a repository that tracks other files, the board gets its own branch, in a linked \
-            working tree at DIR; with --here it becomes a folder of the current branch. On an \
-            existing board, init changes no file, and sets up git's merge driver in this clone.
+            working tree at DIR; with --here it becomes a folder on the current branch. On an \
+            existing board, init changes no files and only sets up git's merge driver in this \
+            clone.
 
-            With --remote, a new board joins the board of the remote, or continues a branch that \
-            has only a README, a license and dotfiles. If the remote has other files, the board \
-            gets the branch 'tasks' there.
+            With --remote, a new board joins the remote's board, or continues a branch that has \
+            only a README, a license and dotfiles. If the remote has other files, the board gets \
+            the branch 'tasks' there.
 
             Examples:
               pmd init my-tasks

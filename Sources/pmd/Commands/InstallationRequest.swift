@@ -16,19 +16,12 @@ struct InstallationRequest {
     var isAsked: Bool { install != nil || uninstall }
 
     /// - Parameter isJSON: True if the command was asked for JSON.
-    func validate(isJSON: Bool) throws {
+    func check(isJSON: Bool) throws(Failure) {
         if print, install == nil {
-            throw ValidationError(
-                "'--print' needs "
-                    + (job == .serve
-                        ? "'--install systemd'" : "'--install cron' or '--install systemd'"))
+            throw Failure(.printWithoutInstall(job == .serve ? .systemd : nil))
         }
-        if install != nil, uninstall {
-            throw ValidationError("use only one of --install and --uninstall")
-        }
-        if isAsked, isJSON {
-            throw ValidationError("'--install' and '--uninstall' print no JSON: leave out '--json'")
-        }
+        if install != nil, uninstall { throw Failure(.onlyOne(["--install", "--uninstall"])) }
+        if isAsked, isJSON { throw Failure(.installWithJSON) }
     }
 
     /// Installs the command, prints the installation without doing it, or uninstalls it.

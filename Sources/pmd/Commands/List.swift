@@ -12,7 +12,7 @@ struct List: Command {
         commandName: "list",
         abstract: "List tasks by column and rank",
         discussion: """
-            A task must match all terms; not: inverts one. 'pmd help queries' lists them all.
+            A task must match all terms; not: negates one. 'pmd help queries' lists them all.
 
             Examples:
               pmd list
@@ -26,16 +26,14 @@ struct List: Command {
     @Argument(help: .query) var query: [Word] = []
     @Flag(help: "Include finished and waiting tasks.") var all = false
     @Option(help: "The key to sort by; -KEY reverses the order.") var sort: Word?
-    @Option(name: .short, help: "The greatest number of tasks.") var n: Int?
+    @Option(name: .short, help: "Show at most this many tasks.") var n: Int?
     @Flag(help: "Print only full IDs, one per line.") var ids = false
-    @Flag(help: "Add the times of the last change and of finishing (with --json).") var history =
+    @Flag(help: "With --json, add when each task was last changed and finished.") var history =
         false
     @OptionGroup var common: CommonOptions
 
-    func validate() throws {
-        if history, ids || !common.json {
-            throw ValidationError("'--history' has no effect without '--json', or with '--ids'")
-        }
+    func check() throws(Failure) {
+        if history, ids || !common.json { throw Failure(.historyWithoutJSON) }
     }
 
     func run(_ session: Session) async throws {

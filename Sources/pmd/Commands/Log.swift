@@ -12,7 +12,7 @@ struct Log: Command {
         commandName: "log",
         abstract: "Show what happened, newest first",
         discussion: """
-            Includes edits made outside pmd, the work of other clones and changes of the \
+            Includes edits made outside pmd, changes from other clones, and changes to the \
             settings. The digits after the time are the commit: 'pmd undo COMMIT' undoes that \
             entry.
 
@@ -33,14 +33,12 @@ struct Log: Command {
     @Option(
         name: .customShort("n"), help: ArgumentHelp("Show at most this many.", valueName: "count"))
     var count: Int?
-    @Flag(name: [.customShort("p"), .long], help: "Show the old and the new values as lines.")
+    @Flag(name: [.customShort("p"), .long], help: "Show the old and new values, like a diff.")
     var patch = false
     @OptionGroup var common: CommonOptions
 
-    func validate() throws {
-        if let count, count < 1 {
-            throw ValidationError("'-n' cannot be \(count): it is a number of entries")
-        }
+    func check() throws(Failure) {
+        if let count, count < 1 { throw Failure(.wrongCount(of: "-n", count, .entries)) }
     }
 
     func run(_ session: Session) async throws {

@@ -2,6 +2,7 @@ import ArgumentParser
 import BoardStorage
 import MarkdownDocument
 import TaskBoard
+import Words
 
 /// Moves tasks to another state, or within the same one.
 struct Move: Command {
@@ -28,15 +29,11 @@ struct Move: Command {
     @OptionGroup var confirm: ConfirmOptions
     @OptionGroup var common: CommonOptions
 
-    func validate() throws {
-        guard words.count >= 2 else {
-            throw ValidationError(
-                "'pmd move' needs a task and a state, such as 'pmd move k3 doing'")
-        }
+    func check() throws(Failure) {
+        guard words.count >= 2 else { throw Failure(.moveUsage) }
         let places = [top, bottom, before != nil, after != nil].count { $0 }
         guard places <= 1 else {
-            throw ValidationError(
-                "use only one of --top, --bottom, --before and --after")
+            throw Failure(.onlyOne(["--top", "--bottom", "--before", "--after"]))
         }
     }
 

@@ -80,10 +80,10 @@ struct Reopen: Command {
 struct Skip: Command {
     static let configuration = CommandConfiguration(
         commandName: "skip",
-        abstract: "Skip the present date of repeating tasks",
+        abstract: "Skip the current date of repeating tasks",
         discussion: """
-            The task stays as it is, and is due at the next date of its rule. To finish a \
-            repeating task use 'pmd done': the next one is then made from it.
+            The task becomes due on the next date of its rule, and is otherwise unchanged. To \
+            finish a repeating task, use 'pmd done', which also creates the next one.
 
             Examples:
               pmd skip rent

@@ -12,8 +12,8 @@ struct Next: Command {
         commandName: "next",
         abstract: "List what can be worked on now, most urgent first",
         discussion: """
-            Blocked and waiting tasks are left out. The urgency is a sum; 'pmd help queries' has \
-            its table, and 'pmd config urgency.NAME' its weights.
+            Blocked and waiting tasks are left out. Urgency is a sum of weights: 'pmd help \
+            queries' lists them, and 'pmd config urgency.NAME' changes them.
 
             Examples:
               pmd next
@@ -22,8 +22,8 @@ struct Next: Command {
             """)
 
     @Argument(help: .query) var query: [Word] = []
-    @Option(name: .short, help: "The greatest number of tasks.") var n: Int?
-    @Flag(help: "Show the sum.") var why = false
+    @Option(name: .short, help: "Show at most this many tasks.") var n: Int?
+    @Flag(help: "Show how each urgency adds up.") var why = false
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {

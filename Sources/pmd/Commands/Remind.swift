@@ -18,8 +18,8 @@ struct Remind: Command {
             pmd remind --uninstall
             """,
         discussion: """
-            Prints your own and unassigned tasks whose reminders are due, each once. Other channels \
-            are set in git's configuration of this clone; see 'pmd help time'.
+            Prints your own and unassigned tasks whose reminders are due, each once. To use other \
+            channels, set them in this clone's git configuration; see 'pmd help time'.
 
             Examples:
               pmd remind --dry-run
@@ -27,7 +27,7 @@ struct Remind: Command {
               git config pmd.remindBy notify
             """)
 
-    @Flag(help: "Print what would be announced, and record nothing.") var dryRun = false
+    @Flag(help: "Print what would be announced, without recording it.") var dryRun = false
     @Option(
         help: ArgumentHelp(
             "Run this command every minute: cron or systemd.", valueName: "scheduler"))
@@ -36,10 +36,10 @@ struct Remind: Command {
     @Flag(help: "Remove what '--install' wrote.") var uninstall = false
     @OptionGroup var common: CommonOptions
 
-    func validate() throws {
-        try installation.validate(isJSON: common.json)
+    func check() throws(Failure) {
+        try installation.check(isJSON: common.json)
         if dryRun, installation.isAsked {
-            throw ValidationError("use only one of --dry-run, --install and --uninstall")
+            throw Failure(.onlyOne(["--dry-run", "--install", "--uninstall"]))
         }
     }
 

@@ -28,12 +28,9 @@ struct Resolve: Command {
     @Option(help: ArgumentHelp("Keep both texts of conflict n.", valueName: "n")) var both: Int?
     @OptionGroup var common: CommonOptions
 
-    func validate() throws {
+    func check() throws(Failure) {
         let ways = [keep, take != nil, both != nil, words.count > 1].count { $0 }
-        guard ways == 1 else {
-            throw ValidationError(
-                "choose one of --keep, --take N, --both N, or KEY=VALUE after the task")
-        }
+        guard ways == 1 else { throw Failure(.resolveUsage) }
     }
 
     func run(_ session: Session) async throws {

@@ -30,12 +30,9 @@ struct Restore: Command {
     @OptionGroup var confirm: ConfirmOptions
     @OptionGroup var common: CommonOptions
 
-    func validate() throws {
+    func check() throws(Failure) {
         guard dropped != tasks.isEmpty else { return }
-        throw ValidationError(
-            dropped
-                ? "'--dropped' restores all dropped commits: name no task with it"
-                : "name a deleted task, or give '--dropped'")
+        throw Failure(dropped ? .droppedWithTasks : .restoreWithoutTask)
     }
 
     func run(_ session: Session) async throws {

@@ -14,12 +14,12 @@ import Words
 struct Serve: Command {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Open the board in the browser, and to programs as a REST API",
+        abstract: "Serve the board to browsers, and to programs as a REST API",
         discussion: """
-            Prints an address that signs one browser in. Only this machine is served unless \
-            '--host' names an address and '--origin' the page's, as a browser shows it. Programs \
-            send the token of the file that '--print-token' names; \
-            'GET /api/openapi.json' describes what they can ask for. See 'pmd help serve'.
+            Prints an address that signs in one browser. Listens only on this machine, unless \
+            '--host' gives another address and '--origin' the page's address as browsers show it. \
+            Programs send a token; '--print-token' prints the path of its file. \
+            'GET /api/openapi.json' describes the API. See 'pmd help serve'.
 
             Examples:
               pmd serve --open
@@ -27,39 +27,39 @@ struct Serve: Command {
               pmd serve --install systemd
             """)
 
-    @Option(help: "Listen at this port; 0 takes a free one. (default: 7463)") var port: Int?
-    @Option(help: "Listen at this address of the machine; may be repeated.") var host: [Word] = []
-    @Option(help: "Answer pages of this origin too, such as https://board.example.org.")
+    @Option(help: "Listen on this port; 0 chooses a free one. (default: 7463)") var port: Int?
+    @Option(help: "Listen on this address of the machine; may be repeated.") var host: [Word] = []
+    @Option(help: "Also serve pages of this origin, such as https://board.example.org.")
     var origin: [Word] = []
-    @Option(help: "Listen at this socket in the file system, for a proxy.") var socket: Word?
+    @Option(help: "Listen on this socket in the file system, for a proxy.") var socket: Word?
     @Option(
         help: ArgumentHelp(
-            "Take the user's name from this header of a proxy, for the commits.", valueName: "name")
+            "Take the author of commits from this header, set by a proxy.", valueName: "name")
     )
     var userHeader: Word?
     @Option(
         help: ArgumentHelp(
-            "Believe the header of a proxy at this address; may be repeated.", valueName: "ip"))
+            "Trust the header from a proxy at this address; may be repeated.", valueName: "ip"))
     var trustedProxy: [Word] = []
     @Option(
         help: ArgumentHelp(
-            "Believe a proxy only if it sends the secret in this file as 'Pmd-Proxy-Secret'.",
+            "Trust a proxy only if it sends the secret in this file as 'Pmd-Proxy-Secret'.",
             valueName: "file"))
     var proxySecret: Word?
-    @Option(help: "Sync this often, such as 5m.") var syncEvery: Word?
+    @Option(help: "Sync at this interval, such as 5m.") var syncEvery: Word?
     @Flag(help: "Open the board in the browser.") var open = false
-    @Flag(help: "Show the board only: refuse every change.") var readOnly = false
-    @Flag(help: "Replace the token: sign out every browser and program at once.") var newToken =
-        false
-    @Flag(help: "Print the path of the file with the token, and end.") var printToken = false
-    @Flag(help: "Print the addresses of the calendar, of events and of tasks, and end.")
+    @Flag(help: "Serve the board read-only: refuse every change.") var readOnly = false
+    @Flag(help: "Replace the token, which signs out every browser and program at once.")
+    var newToken = false
+    @Flag(help: "Print the path of the token's file, and exit.") var printToken = false
+    @Flag(help: "Print the calendar's addresses, for events and for tasks, and exit.")
     var printCalendar = false
-    @Flag(help: "Replace the key of the calendar: its old addresses are refused at once.")
+    @Flag(help: "Replace the calendar's key, which disables its old addresses at once.")
     var newCalendar = false
     @Option(
         help: ArgumentHelp(
-            "Let systemd listen at the port from now on, and start the server for the first "
-                + "browser: systemd.", valueName: "scheduler"))
+            "Let systemd listen on the port, and start the server when a browser first "
+                + "connects: systemd.", valueName: "scheduler"))
     var install: Manager?
     @Flag(help: "With '--install', print what it would write.") var print = false
     @Flag(help: "Remove what '--install' wrote.") var uninstall = false
@@ -177,19 +177,12 @@ struct Serve: Command {
             origins: origin.map { try $0.text() })
     }
 
-    func validate() throws {
-        if let port, !(0...65_535).contains(port) {
-            throw ValidationError("'--port' cannot be \(port): ports go from 0 to 65535")
-        }
-        try installation.validate(isJSON: false)
+    func check() throws(Failure) {
+        if let port, !(0...65_535).contains(port) { throw Failure(.wrongPort(port)) }
+        try installation.check(isJSON: false)
         guard installation.isAsked else { return }
-        if isServing || install == nil && port != nil {
-            throw ValidationError(
-                "'--install' takes '--port' and '--print' only, and '--uninstall' takes nothing")
-        }
-        if port == 0 {
-            throw ValidationError("'--port' cannot be 0 here: browsers must find the server again")
-        }
+        if isServing || install == nil && port != nil { throw Failure(.serveInstallation) }
+        if port == 0 { throw Failure(.installedPortZero) }
     }
 
     /// True if a server-only option is given.

@@ -146,7 +146,7 @@ extension Session {
 
 /// The option of commands that change several tasks.
 struct ConfirmOptions: ParsableArguments {
-    @Flag(help: "Change several tasks that words or a query name, without asking.") var yes = false
+    @Flag(help: "Change several tasks at once without asking.") var yes = false
 }
 
 struct NamedTasks {
@@ -159,8 +159,8 @@ struct NamedTasks {
 extension ArgumentHelp {
     static var tasks: ArgumentHelp {
         """
-        Tasks, by code or words of the title; - reads IDs from standard input, and 'where' with a \
-        query takes what it finds.
+        Tasks, by code or words of the title; - reads IDs from standard input, and 'where' \
+        followed by a query selects all tasks that match.
         """
     }
 }

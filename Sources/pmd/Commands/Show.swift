@@ -11,8 +11,8 @@ struct Show: Command {
         commandName: "show",
         abstract: "Show tasks: fields, body, conflicts, last changes",
         discussion: """
-            Checklist items and conflicts have the numbers that 'pmd tick' and 'pmd resolve' take. \
-            A terminal shows the body as Markdown, a pipe its source.
+            Numbers checklist items for 'pmd tick', and conflicts for 'pmd resolve'. Renders the \
+            body on a terminal, and prints its source to a pipe.
 
             Examples:
               pmd show fix the roof
@@ -24,7 +24,7 @@ struct Show: Command {
     private static let changesShown = 5
 
     @Argument(help: .tasks) var tasks: [Word]
-    @Option(help: "Show them as of this date or commit, such as 2w, 2026-11-01 or 3f9c2e1.")
+    @Option(help: "Show the tasks as of this date or commit, such as 2w, 2026-11-01 or 3f9c2e1.")
     var at: Word?
     @OptionGroup var common: CommonOptions
 

@@ -12,8 +12,8 @@ struct Snooze: Command {
         abstract: "Put off the reminders of tasks, in this clone",
         usage: "pmd snooze <task> ... <when>",
         discussion: """
-            The last word is a duration or a date; 'none' ends it. The tasks themselves do not \
-            change: another clone still reminds of them.
+            The last word is a duration or a date; 'none' ends the snooze. The tasks themselves do \
+            not change: other clones still announce them.
 
             Examples:
               pmd snooze roof 2h
@@ -22,16 +22,13 @@ struct Snooze: Command {
               pmd snooze roof none
             """)
 
-    @Argument(help: "Tasks, and when to be reminded of them.")
+    @Argument(help: "Tasks, and when to remind you of them again.")
     var words: [Word] = []
     @OptionGroup var confirm: ConfirmOptions
     @OptionGroup var common: CommonOptions
 
-    func validate() throws {
-        guard words.count >= 2 else {
-            throw ValidationError(
-                "'pmd snooze' needs a task and a time, such as 'pmd snooze k3 2h'")
-        }
+    func check() throws(Failure) {
+        guard words.count >= 2 else { throw Failure(.snoozeUsage) }
     }
 
     func run(_ session: Session) async throws {

@@ -10,7 +10,7 @@ import Words
 struct Status: Command {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show task counts, uncommitted edits, and the state of the sync",
+        abstract: "Show task counts, uncommitted edits, and the sync status",
         discussion: """
             Examples:
               pmd status
@@ -18,7 +18,7 @@ struct Status: Command {
               pmd status --json
             """)
 
-    @Flag(help: "Print one line for a prompt, fast: edits by hand may be missing.")
+    @Flag(help: "Print one line for a shell prompt: fast, but may miss uncommitted edits.")
     var short = false
     @OptionGroup var common: CommonOptions
 

@@ -45,13 +45,13 @@ struct Sync: Command {
         InstallationRequest(job: .sync, install: install, print: print, uninstall: uninstall)
     }
 
-    func validate() throws {
-        try installation.validate(isJSON: common.json)
+    func check() throws(Failure) {
+        try installation.check(isJSON: common.json)
         if installation.isAsked, verbose || offlineOk || timeout != nil {
-            throw ValidationError("'--install' and '--uninstall' take no options of a sync")
+            throw Failure(.syncInstallation)
         }
         if let timeout, timeout < 1 {
-            throw ValidationError("'--timeout' cannot be \(timeout): it is a number of seconds")
+            throw Failure(.wrongCount(of: "--timeout", timeout, .seconds))
         }
     }
 
@@ -62,7 +62,7 @@ struct Sync: Command {
         let transfer = TransferSettings(
             executable: try ownPath(), total: timeout, tell: console.progress())
         defer { console.endProgress() }
-        let report = try await workspace.sync(transfer) { $0.logLine.english }
+        let report = try await workspace.sync(transfer) { $0.logLine }
         console.endProgress()
         let isWatched = verbose || console.isJSON || Stream.error.isTerminal
         if console.isJSON {

@@ -9,8 +9,8 @@ struct Tick: Command {
         commandName: "tick",
         abstract: "Tick checklist items of a task",
         discussion: """
-            An item is named by its number, which 'pmd show' shows, by a range, by words of its \
-            text, or with all others by 'all'.
+            Name an item by its number in 'pmd show' or by words of its text, several by a range \
+            of numbers, and every item by 'all'.
 
             Examples:
               pmd tick roof 1

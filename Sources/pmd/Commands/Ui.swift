@@ -16,10 +16,10 @@ struct Ui: Command {
         abstract: "Open the board in the terminal",
         discussion: """
             Drag cards with the mouse, or press Space and use the arrow keys. '?' lists the keys, \
-            ':' finds every action by its name. Changes by editors, git and other programs show at \
-            once. Bare 'pmd' opens the board too.
+            ':' finds every action by its name. Changes by editors, git and other programs appear \
+            at once. Bare 'pmd' opens the board too.
 
-            Settings of git's configuration: 'pmd.key.ACTION' sets a key, as in \
+            Settings in git's configuration: 'pmd.key.ACTION' sets a key, as in \
             'git config pmd.key.delete Ctrl-D'; 'pmd.theme' is auto, light or dark; 'pmd.autoSync' \
             is how often the open board syncs by itself, in minutes.
 
@@ -30,7 +30,7 @@ struct Ui: Command {
               pmd ui --try
             """)
 
-    @Argument(help: "Show only the tasks of this query.") var query: [Word] = []
+    @Argument(help: "Show only the tasks that match this query.") var query: [Word] = []
     @Option(help: "Show the board as of this date, such as 2w or 2026-11-01.") var at: Word?
     @Option(help: "Use colours for a light or dark terminal: auto, light or dark.")
     var theme: ThemeChoice?
@@ -38,7 +38,7 @@ struct Ui: Command {
     var plain = false
     @Flag(
         name: .customLong("try"),
-        help: "Open a new board to try things on, which is gone when you leave it.")
+        help: "Open a scratch board, which is deleted when you leave it.")
     var isPractice = false
     @OptionGroup var common: CommonOptions
 
@@ -342,7 +342,7 @@ struct BoardRun {
             try editor.open(Array((workspace.location.root + "/").utf8) + path.bytes)
             driver.commitEdits(of: id, openedAs: opened)
         } catch {
-            app.take(.message(error.description(.english), isFailure: true))
+            app.take(.message(error.words.text(.ofReader), isFailure: true))
         }
         try device.enter()
         resize()

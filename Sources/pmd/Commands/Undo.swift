@@ -12,13 +12,13 @@ struct Undo: Command {
         commandName: "undo",
         abstract: "Undo the last actions of this clone, or one entry of the log",
         discussion: """
-            Undoes commands and uncommitted edits of this clone, never what came by sync: that is \
-            named, with its commit. Undo works field by field, with new commits, also after a \
-            sync. A field that was changed since is left alone and reported (exit 65). Uncommitted \
-            edits made since the last command are undone first.
+            Undoes commands and uncommitted edits of this clone. Never undoes changes that a sync \
+            received, but reports the latest one with its commit. Undo works field by field and \
+            adds new commits, even after a sync. A field that was changed since is left alone and \
+            reported (exit 65). Uncommitted edits made since the last command are undone first.
 
-            COMMIT, as shown by 'pmd log', undoes one entry: a deletion, or another person's \
-            change, too.
+            With COMMIT, as shown by 'pmd log', undoes that entry, even a deletion or another \
+            person's change.
 
             Examples:
               pmd undo

@@ -92,7 +92,7 @@ extension Candidates {
     /// The settings of this clone.
     private var localSettings: [Candidate] {
         switch place.arguments {
-        case []: [Candidate("view", "the view that lists on a terminal apply")]
+        case []: [Candidate("view", "the view that lists apply on a terminal")]
         case ["view"]: views + [Candidate("none")]
         default: []
         }

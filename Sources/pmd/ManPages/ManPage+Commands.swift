@@ -11,7 +11,7 @@ extension ManPage {
         ] + Mdoc.paragraphs(PMD.configuration.discussion)
             + [
                 ".Pp",
-                Mdoc.text("'git pmd' is the same program, wherever it is installed as 'git-pmd'."),
+                Mdoc.text("If the program is also installed as 'git-pmd', 'git pmd' runs it."),
                 ".Sh COMMANDS",
             ] + PMD.groups.flatMap { section($0.name, $0.commands) } + commonOptions + exitStatus,
         related: [Name(title: "git", section: 1), .settings]
@@ -96,13 +96,14 @@ extension ManPage {
         + Mdoc.definitions(statuses.map { (term: "\($0.0)", lines: [Mdoc.text($0.1)]) })
 
     private static let statuses = [
-        (0, "done, or nothing to do"), (64, "words that cannot be understood"),
+        (0, "done, or nothing to do"),
+        (64, "misuse: an unknown command or option, or an invalid value"),
         (65, "malformed data or settings, or nothing found"),
-        (69, "a program or a service that is needed is missing"),
+        (69, "a required program or service is missing"),
         (74, "input or output failed, or the disk is full"),
-        (75, "offline, locked or raced: try again later; the work is safe"),
-        (77, "credentials, a host key or permissions"),
-        (78, "a repository or format that cannot be served"), (1, "anything else"),
+        (75, "offline, locked or raced: try again later; no work is lost"),
+        (77, "credentials, a host key or permissions are missing or wrong"),
+        (78, "an unsupported repository or format"), (1, "anything else"),
     ]
 
     private static func definition(_ entry: HelpText.Entry) -> (term: String, lines: [String]) {

@@ -123,7 +123,9 @@ struct ListLayout {
         table.endCell(.overdue)
         addDue(glance, task, isOverdue: isOverdue, to: &table)
         table.endCell(isOverdue ? .overdue : [])
-        if let priority = glance.priority { table.write(priority.rawValue) }
+        if let priority = glance.priority {
+            table.write(words.words(of: Mark<Text>.priority(priority)))
+        }
         table.endCell(glance.priority == .high ? .priority : [])
         table.write(glance.title)
         table.endCell()

@@ -102,7 +102,7 @@ struct StatusWords {
     private func words(of sync: LastSync) -> Row {
         let time = stamp(sync.time)
         // The cause of a failure is stored as worded for the log.
-        let result = safe(sync.result.text)
+        let result = safe(sync.result.words.text(.ofReader))
         guard sync.hasFailed else {
             let isDone = sync.result == .done
             let sentence: CommandSentence =

@@ -13,8 +13,8 @@ struct SettingReportTests {
         func set(_ key: Text, _ value: Text) async throws -> [String] {
             try await workspace.setSetting(key, to: value).results.map { $0.text(.korean) }
         }
-        #expect(try await set("limits.doing", "3") == ["설정 limits.doing: 3 (전에는 없었음)"])
-        #expect(try await set("limits.doing", "3") == ["바꿀 것이 없음"])
+        #expect(try await set("limits.doing", "3") == ["설정 limits.doing: 3 (이전 값 없음)"])
+        #expect(try await set("limits.doing", "3") == ["변경할 내용이 없음"])
         #expect(try await set("limits.doing", "") == ["설정 limits.doing 없앰 (전에는 3)"])
     }
 }

@@ -29,7 +29,14 @@ struct ReportRecordTests {
         arguments: [
             ("format 2\nat 5\nresult done\ncode 0\n", .done),
             ("at 5\nresult done\ncode 0\n", .done),
-            ("format 2\nat 5\nresult it is odd\ncode 1\n", .failed(words: "it is odd")),
+            (
+                "format 2\nat 5\nresult it is odd\ncode 1\n",
+                .failed(words: Bilingual("it is odd", "it is odd"))
+            ),
+            (
+                "format 2\nat 5\nresult it is odd\nkorean 이상함\ncode 1\n",
+                .failed(words: Bilingual("it is odd", "이상함"))
+            ),
             ("at 5\nresult https://ann:secret@example.org is odd\ncode 1\n", .unknown),
         ] as [(String, LastSync.Result)])
     func `an older record's text is ignored`(

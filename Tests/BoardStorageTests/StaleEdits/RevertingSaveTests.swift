@@ -92,7 +92,7 @@ struct RevertingSaveTests {
         }
         let report = try await workspace.sync(sandbox.transfer)
         #expect((report.failure != nil) == isLeftOut)
-        #expect(report.lineForCron(.english)?.contains("takes back later changes") == true)
+        #expect(report.lineForCron(.english)?.contains("reverts later changes") == true)
         #expect(try await workspace.sync(sandbox.transfer).takenBack.isEmpty)
     }
 

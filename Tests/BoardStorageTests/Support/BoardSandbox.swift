@@ -143,7 +143,7 @@ extension Workspace {
 extension Workspace {
     /// Syncs, and records a failure with pmd's own message.
     nonisolated func sync(_ transfer: TransferSettings) async throws -> SyncReport {
-        try await sync(transfer) { $0.logLine.english }
+        try await sync(transfer) { $0.logLine }
     }
 }
 

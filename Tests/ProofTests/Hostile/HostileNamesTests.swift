@@ -91,7 +91,7 @@ struct HostileNamesTests {
         let head = try board.must("git rev-parse 'HEAD^{tree}'")
         for path in ["todo/passwd.md", "todo/module", "todo/mode.md", "attachments/film"] {
             #expect(sync.error.contains("pmd: \(path) "))
-            #expect(try board.pmd("status").output.contains("! \(path) is not written here: it "))
+            #expect(try board.pmd("status").output.contains("! \(path) is not checked out: it "))
             #expect(try board.pmd("doctor", "files").output.contains("\(path) is not written"))
             #expect(try board.must("git ls-files -v '\(path)'").hasPrefix("S "))
         }

@@ -29,7 +29,7 @@ struct TerminalBoardLifecycleTests {
 
     @Test(arguments: [
         (language: "C", title: "Press Enter to read", ends: "q"),
-        (language: "ko_KR.UTF-8", title: "Enter로 읽어 보세요", ends: "q"),
+        (language: "ko_KR.UTF-8", title: "Enter로 열어 보기", ends: "q"),
         (language: "C", title: "Press Enter to read", ends: "TERM"),
         (language: "C", title: "Press Enter to read", ends: "guide"),
     ])
@@ -73,7 +73,8 @@ struct TerminalBoardLifecycleTests {
         let terminal = try Tmux(
             ProgramSandbox(), "pmd ui --try", columns: 80, rows: 45,
             environment: ["LC_MESSAGES": language])
-        let screen = try terminal.wait(for: language == "C" ? "q deletes this board" : "q를 누르면 사라짐")
+        let screen = try terminal.wait(
+            for: language == "C" ? "q deletes this board" : "q로 종료하면 삭제됨")
         // Only the dim lines of bodies are cut.
         let cut = screen.rows[3...].joined().filter { $0.text == "…" && !$0.look.isDim }
         #expect(cut.isEmpty, "\(screen)")

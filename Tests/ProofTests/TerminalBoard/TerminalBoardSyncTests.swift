@@ -82,7 +82,9 @@ struct TerminalBoardSyncTests {
         try open.terminal.wait(for: "received 1")
         try open.terminal.press("u")
         let screen = try open.terminal.wait(for: "not undone: bob moved \"Fix the roof\"")
-        #expect(screen.status.contains("Undid: ") && screen.status.contains("L and u undo it"))
+        #expect(
+            screen.status.contains("Undid: ")
+                && screen.status.contains("to undo it, press L, then u"))
         #expect(try open.board.pmd("list").output.contains("doing"))
         try open.terminal.press("L")
         try open.terminal.wait(for: "bob moved")

@@ -37,7 +37,7 @@ struct ActionTests {
         case .history: #expect(board.shows("┌ History Alpha "))
         case .boardHistory: #expect(board.effects == [.loadHistory(nil)])
         case .calendar: #expect(board.shows("Nov 2026"))
-        case .past: #expect(board.shows("board of which day"))
+        case .past: #expect(board.shows("board as of"))
         case .filter: #expect(board.shows("filter:"))
         case .nextView, .previousView: #expect(board.app.view != nil)
         case .showAll: #expect(board.app.showsAll)
@@ -51,7 +51,7 @@ struct ActionTests {
         case .redo: #expect(board.status == " ! nothing to redo")
         case .sync: #expect(board.status.hasPrefix(" ! the board has no remote"))
         case .nextMatch: #expect(board.status == " ! no filter is set")
-        case .drafts: #expect(board.status == " ! no draft is kept")
+        case .drafts: #expect(board.status == " ! there are no drafts")
         case .remind: #expect(board.shows("+house: remind="))
         case .snooze: #expect(board.shows("remind again:"))
         case .moveTo, .skip: Issue.record("\(action) has no key")
@@ -81,7 +81,7 @@ struct ActionTests {
             if case .perform = $0 { true } else { false }
         }
         #expect(!asked)
-        if action.isChange { #expect(board.status.contains("it can only be read")) }
+        if action.isChange { #expect(board.status.contains("it is read-only")) }
     }
 
     @Test func `undo and redo revert and repeat the last change`() {
@@ -145,7 +145,7 @@ struct ActionTests {
         #expect(
             board.status
                 == " Undid: deleted \"Alpha\" · left alone: due of \"Beta\" · not undone: "
-                + "Bob deleted \"Chi\" (1f3c9a2); L and u undo it")
+                + "Bob deleted \"Chi\" (1f3c9a2); to undo it, press L, then u")
     }
 
     @Test func `undo without an action of your own shows another user's commit`() {
@@ -157,7 +157,8 @@ struct ActionTests {
         #expect(board.intents.isEmpty)
         #expect(
             board.status
-                == " ! nothing of yours to undo; Bob deleted \"Chi\" (1f3c9a2): L and u undo it")
+                == " ! you have nothing to undo; Bob deleted \"Chi\" (1f3c9a2): to undo it, press L, "
+                + "then u")
     }
 
     @Test func `the cursor moves with letters and arrows and stops at the edges`() {

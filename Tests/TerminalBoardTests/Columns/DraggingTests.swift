@@ -219,7 +219,7 @@ struct DraggingTests {
         var board = PlayedBoard()
         board.change([], isNewer: true)
         board.drop("Alpha", at: doing, 3)
-        #expect(board.status.contains("it can only be read"))
+        #expect(board.status.contains("it is read-only"))
         #expect(board.intents.isEmpty)
     }
 

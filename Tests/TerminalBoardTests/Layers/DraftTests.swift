@@ -109,7 +109,7 @@ struct DraftTests {
         var board = nextRun(
             of: drafted(), ["todo/a.md": Self.task, "todo/b.md": "title: Beta"],
             deleting: "todo/a.md")
-        #expect(board.status.contains("\"Roof!\" was deleted, and your draft of it is kept"))
+        #expect(board.status.contains("\"Roof!\" was deleted, but your draft is kept"))
         board.type("r")
         #expect(board.shows("was deleted meanwhile"))
         #expect(board.status.contains("your draft was kept"))
@@ -119,7 +119,7 @@ struct DraftTests {
         #expect(restored?.body.elementsEqual("Call.\n".utf8) == true)
         #expect(board.effects.last == .dropDraft(TaskID("a")))
         board.type("r")
-        #expect(board.status == " ! no draft is kept")
+        #expect(board.status == " ! there are no drafts")
     }
 
     @Test func `several drafts are listed, and one can be opened`() {

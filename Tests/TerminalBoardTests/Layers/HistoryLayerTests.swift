@@ -110,6 +110,6 @@ struct HistoryLayerTests {
         board.tell(.history(nil, history(1)))
         board.type("u")
         #expect(board.intents.isEmpty)
-        #expect(board.status.contains("it can only be read"))
+        #expect(board.status.contains("it is read-only"))
     }
 }

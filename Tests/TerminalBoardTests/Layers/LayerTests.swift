@@ -189,7 +189,7 @@ struct LayerTests {
         board.change([], isNewer: true)
         board.type("d")
         #expect(board.shows("┌ Alpha "))
-        #expect(board.status.contains("it can only be read"))
+        #expect(board.status.contains("it is read-only"))
     }
 
     @Test(arguments: [(100, 30), (40, 10)])
@@ -201,7 +201,7 @@ struct LayerTests {
         board.type("j")
         #expect(board.shows("▌ keep"))
         board.type("k")
-        #expect(board.shows("▌ due: take the other value"))
+        #expect(board.shows("▌ due: use the other value"))
         board.type("Enter")
         #expect(board.intents == [.resolve(TaskID("a"), .take(1))])
         #expect(board.file("todo/a.md")?.contains("due: 2026-12-05") == true)

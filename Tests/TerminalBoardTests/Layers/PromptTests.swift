@@ -113,7 +113,7 @@ struct PromptTests {
         var board = PlayedBoard()
         board.change([], isNewer: true)
         board.paste("text")
-        #expect(board.status.contains("it can only be read"))
+        #expect(board.status.contains("it is read-only"))
     }
 
     @Test func `change words apply to the card, and other words are explained`() {

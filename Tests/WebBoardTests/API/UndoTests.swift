@@ -26,6 +26,21 @@ struct UndoTests {
         #expect(try await site.titles("todo") == ["A"])
     }
 
+    @Test func `an undo is named after a change, not after a task that needed none`() async throws {
+        let site = try await Site()
+        let ids = [
+            try await site.add(#"{"title":"A","tags":["house"]}"#),
+            try await site.add(#"{"title":"B"}"#),
+        ]
+        let report = try await site.ask(
+            "POST", "/api/change", "{\"tasks\":[\"\(ids[0])\",\"\(ids[1])\"],\"words\":\"+house\"}"
+        ).json["report"]
+        let sentences = report?["sentences"]
+        #expect(sentences?.count == 2)
+        #expect(sentences?[1]?.text?.contains("\"A\" already") == true)
+        #expect(report?["undo"]?["title"]?.text?.contains("\"B\"") == true)
+    }
+
     @Test func `a window undoes its own last action after a server restart`()
         async throws
     {

@@ -42,7 +42,7 @@ struct CommandSentenceTests {
         .moreRecords(2),
         .lossesOfImport("x1"), .lossesOfExport(format: "csv", "x1"), .lossCount("x1", 2),
         .manPagesWritten(2, "/x1"), .wrongDates("x1", known: "iso"), .announcedBy("x1"),
-        .nothingToAnnounce(next: nil),
+        .notCommitted, .nothingToAnnounce(next: nil),
         .nothingToAnnounce(next: "09:14"), .channelFails("notify", odd),
         .jobInstalled(.remind, .cron, port: nil), .jobInstalled(.sync, .systemd, port: nil),
         .jobInstalled(.serve, .systemd, port: 7_463),

@@ -8,12 +8,13 @@ import Words
 struct RecordProblemTests {
     @Test(arguments: [
         RecordProblem.nul, .notUTF8, .unclosedQuote, .textAfterQuote,
-        .json(line: 1, column: 2, problem: "x1"), .notAnObject, .missing("x1"),
+        .json(line: 1, column: 2, problem: Bilingual("x1", "x1임")), .notAnObject, .missing("x1"),
         .missingOrNotUUID("x1"), .missingOrNotText("x1"), .notAString("x1"), .notAnArray("x1"),
         .notAnObjectAt("x1"), .notStrings("x1"), .notADate("x1", expected: .moment),
         .notADate("x1", expected: .rfc3339), .notADate("x1", expected: .calendar),
         .unknownStatus("x1", tool: "Taskwarrior"), .unknownKey("x1"),
-        .newerSchema("next", known: 1), .conflictWithoutKey, .foreignPatch(problem: "x1"),
+        .newerSchema("next", known: 1), .conflictWithoutKey,
+        .foreignPatch(problem: Bilingual("x1", "x1임")),
         .idOfAnotherPath(id: "x1", path: "todo/x2.md"), .notATaskPath("x1"), .nameIsNotUUID,
         .tooManyValues(3, columns: 2), .malformed(.notKeysAndValues), .unread(.folder),
         .refused(ActionError(.noTitle)), .takenID("k3f9m2", task: "지붕"), .notAContentLine,

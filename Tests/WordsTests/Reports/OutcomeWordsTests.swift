@@ -23,8 +23,8 @@ struct OutcomeWordsTests {
     @Test func `the particle fits the title`() {
         #expect(
             Consequence.blocked("지붕", isFinished: false, by: ["벽"]).text(.korean)
-                == "\"지붕\"은 아직 \"벽\"에 막혀 있음")
-        #expect(Consequence.freed(["우유"]).text(.korean) == "\"우유\"는 이제 막혀 있지 않음")
+                == "\"지붕\"에 완료되지 않은 선행 할 일이 있음: \"벽\"")
+        #expect(Consequence.freed(["우유"]).text(.korean) == "\"우유\"의 선행 할 일이 모두 완료됨")
     }
 
     @Test func `a date is worded for the surface`() {
@@ -37,7 +37,7 @@ struct OutcomeWordsTests {
             (.unchanged, "is unchanged"), (.deleted, "is already deleted"),
             (.resolved, "is already resolved"), (.started, "is already started"),
             (.finished, "is already done"), (.open, "is already open"),
-            (.inPlace, "is already there"), (.sameValues, "already has these values"),
+            (.inPlace, "is already in this position"), (.sameValues, "already has these values"),
             (.inState("doing"), "is already in doing"),
             (.ticked(true), "already has these items ticked"),
             (.ticked(false), "already has these items unticked"),

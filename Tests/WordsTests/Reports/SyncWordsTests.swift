@@ -89,11 +89,12 @@ struct SyncWordsTests {
 
     @Test(
         arguments: [
-            (.done, "done"), (.failed(words: "odd"), "odd"),
+            (.done, "done"), (.failed(words: Bilingual("odd", "이상함")), "odd"),
             (.unknown, "it failed; run 'pmd sync' to see why"),
         ] as [(LastSync.Result, String)])
     func `a result is shown as it was recorded`(_ result: LastSync.Result, text: String) {
         #expect(result.text == text)
+        expectKorean(result.words.korean, meaning: text)
     }
 
     @Test func `the list of values that a save reverted is shortened, and the rest is counted`() {
@@ -102,14 +103,14 @@ struct SyncWordsTests {
             (
                 TakenBackReport(title: "지붕", parts: parts, isRecorded: true, commit: "1234abc"),
                 """
-                "지붕": the saved file takes back later changes: tag; tag: x2; tag: x3; tag: x4; \
+                "지붕": the saved file reverts later changes: tag; tag: x2; tag: x3; tag: x4; \
                 tag: x5; 2 more; see 'pmd conflicts'; commit 1234abc has them
                 """
             ),
             (
                 TakenBackReport(
                     title: "지붕", parts: [parts[1]], isRecorded: false, commit: "1234abc"),
-                "\"지붕\": the saved file takes back later changes: tag: x2; commit 1234abc has them"
+                "\"지붕\": the saved file reverts later changes: tag: x2; commit 1234abc has them"
             ),
         ] {
             #expect(report.notice.english == english)

@@ -146,7 +146,7 @@ struct PlainBoardTests {
         let shown = try sandbox.onTerminal(
             "pmd ui; echo status $?", columns: 200,
             input: "1\nmine\nhttps://127.0.0.1:1/x.git\n\nq")
-        let parts = shown.split(separator: "Enter opens the board: ")
+        let parts = shown.split(separator: "Press Enter to open the board: ")
         #expect(parts.count == 2, "\(shown)")
         #expect(parts.first?.contains("pmd: ") == true, "\(shown)")
         #expect(parts.first?.contains("\u{1B}[?1049h") == false)

@@ -92,7 +92,7 @@ struct BesideCodeInitTests {
             git clone -q hub.git ann
             """)
         let run = try code.shell("cd ann; pmd init board; pmd count")
-        #expect(run.error.contains("Joined the board of the branch 'tasks'"), "\(run.error)")
+        #expect(run.error.contains("Joined the board on the branch 'tasks'"), "\(run.error)")
         #expect(run.output == "1\n")
         let refused = try code.shell(
             "git clone -q hub.git bob; cd bob; pmd init b --states x || exit $?")

@@ -56,7 +56,7 @@ struct ChangeTests {
         try board.pmd("config", "body-limit", "1000")
         try board.expectRefusal(
             ["edit", "roof", "--body", String(repeating: "x", count: 2000)], 64, "1000")
-        try board.expectRefusal(["edit", "-", "+x"], 65, "standard input names no task")
+        try board.expectRefusal(["edit", "-", "+x"], 65, "standard input has no task IDs")
     }
 
     @Test func `move, start, done and reopen change the folder`() throws {

@@ -100,7 +100,7 @@ struct DateTests {
             echo.hasSuffix("Roof · due Fri 27 Nov 15:00 · waits until tomorrow · todo\n"), "\(echo)"
         )
         let korean = try board.onTerminal("LC_ALL=ko_KR pmd add Rent due:fri", columns: 100)
-        #expect(korean.hasSuffix("Rent · 기한 11월 27일 (금) · todo\n"), "\(korean)")
+        #expect(korean.hasSuffix("Rent · 마감 11월 27일 (금) · todo\n"), "\(korean)")
         #expect(try board.onTerminal("pmd show Roof").contains("Fri 27 Nov 15:00"))
         try board.write("todo/late.md", "---\ntitle: Late\ndue: 2026-11-20\n---\n")
         let late = try board.onTerminal("pmd show late")

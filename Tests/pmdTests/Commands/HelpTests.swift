@@ -62,7 +62,7 @@ struct HelpTests {
     }
 
     @Test(arguments: [
-        (["hlep"], "pmd: 'hlep' is not a command of pmd; did you mean 'pmd help'?\n"),
+        (["hlep"], "pmd: 'hlep' is not a pmd command; did you mean 'pmd help'?\n"),
         (
             ["help", "querys"],
             "pmd: no help on 'querys'; did you mean 'pmd help queries'?\n"

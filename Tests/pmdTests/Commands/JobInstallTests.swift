@@ -229,7 +229,7 @@ struct JobInstallTests {
         let board = try board()
         try board.pmd("remind", "--install", "cron")
         let run = try board.pmd("sync", "--install", "cron")
-        #expect(run.error == "'pmd sync' runs every five minutes, by cron\n")
+        #expect(run.error == "cron now runs 'pmd sync' every five minutes\n")
         let crontab = try board.read("../../home/crontab")
         let line = try #require(
             crontab.split(separator: "\n").first { $0.hasPrefix("*/5 * * * * ") })

@@ -77,7 +77,7 @@ struct RemindInstallTests {
         try writeFile(board.folder.path + "/home/crontab", own)
         #expect(
             try board.pmd("remind", "--install", "cron").error
-                == "'pmd remind' runs every minute, by cron\n")
+                == "cron now runs 'pmd remind' every minute\n")
         let once = try board.read("../../home/crontab")
         #expect(once.hasPrefix(own))
         #expect(

@@ -57,7 +57,7 @@ struct RemoteHistoryTests {
         let sandbox = try remotes()
         try must(sandbox, "git clone -q readme.git plain")
         let made = try sandbox.pmd("init", "board", "--remote", "readme.git")
-        #expect(made.error.contains("on top of the remote's branch 'main'"), "\(made)")
+        #expect(made.error.contains("on top of the remote branch 'main'"), "\(made)")
         #expect(
             try must(sandbox, "cd board; git log --format='%s %P' | cut -c1-20; git status --short")
                 == must(
@@ -84,7 +84,7 @@ struct RemoteHistoryTests {
                 == "tasks\ndoing\ndone\npmd.yml\ntodo\n")
         // The next board joins that branch, and so does a board beside a clone of the code.
         let joined = try sandbox.pmd("init", "second", "--remote", "code.git")
-        #expect(joined.error.contains("Joined the board of the remote's branch 'tasks'"))
+        #expect(joined.error.contains("Joined the board on the remote branch 'tasks'"))
         try must(sandbox, "git clone -q code.git code; cd code; pmd init tasks 2>&1")
         #expect(
             try must(sandbox, "pmd count -C second; pmd count -C code/tasks") == "1\n1\n")

@@ -257,7 +257,7 @@ struct ExportTests {
     @Test func `fields that a format cannot hold are reported on standard error`() throws {
         let board = try Self.filled()
         let run = try board.pmd("export", "todo.txt")
-        #expect(run.status == 0 && run.error.hasPrefix("pmd: not held by todo.txt: "))
+        #expect(run.status == 0 && run.error.hasPrefix("pmd: not supported by todo.txt: "))
         #expect(run.error.contains("body (2 tasks)") && run.error.contains("blockedBy (1 task)"))
     }
 

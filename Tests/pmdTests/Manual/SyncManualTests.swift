@@ -91,8 +91,8 @@ struct SyncManualTests {
         #expect(run.status == 0, "\(run)")
         let lines = run.error.split(separator: "\n").map(String.init)
         #expect(lines.count == 22, "\(lines)")
-        #expect(lines[0].hasSuffix("it is kept but not written (and 29 more like it)"))
-        #expect(lines[1...20].allSatisfy { $0.hasSuffix("it is kept but not written") })
+        #expect(lines[0].hasSuffix("it is kept but not checked out (and 29 more like it)"))
+        #expect(lines[1...20].allSatisfy { $0.hasSuffix("it is kept but not checked out") })
         #expect(lines.last == "pmd: and 10 more paths like these")
     }
 

@@ -74,7 +74,8 @@ struct TerminalOutputTests {
         #expect(try board.shell("ls .git/pmd/new").output.isEmpty)
         board.environment["EDITOR"] = "sh -c 'echo Words. >>\"$1\"' sh"
         shown = try board.onTerminal("pmd add; echo ended $?")
-        #expect(shown.contains("the text is kept in") && shown.hasSuffix("ended 64\n"), "\(shown)")
+        #expect(
+            shown.contains("your text is saved in") && shown.hasSuffix("ended 64\n"), "\(shown)")
         #expect(try board.shell("tail -n1 .git/pmd/new/*").output == "Words.\n")
         #expect(try board.onTerminal("pmd add ''; echo ended $?").hasSuffix("ended 64\n"))
         #expect(try board.state() == before)

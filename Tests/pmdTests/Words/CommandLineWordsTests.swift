@@ -100,18 +100,18 @@ struct CommandLineWordsTests {
     }
 
     @Test(arguments: [
-        (["mvoe"], "'mvoe' is not a command of pmd; did you mean 'pmd move'?"),
-        (["frobnicate"], "'frobnicate' is not a command of pmd; see 'pmd --help'"),
-        (["--frob"], "'--frob' is not an option of pmd; see 'pmd --help'"),
+        (["mvoe"], "'mvoe' is not a pmd command; did you mean 'pmd move'?"),
+        (["frobnicate"], "'frobnicate' is not a pmd command; see 'pmd --help'"),
+        (["--frob"], "'--frob' is not a pmd option; see 'pmd --help'"),
         (["list", "--al"], "'--al' is not an option of 'pmd list'; did you mean '--all'?"),
         (
             ["list", "--frobnicate"],
             "'--frobnicate' is not an option of 'pmd list'; see 'pmd list --help'"
         ),
-        (["log", "-n3"], "'-n' and its value are two words: try '-n 3'"),
+        (["log", "-n3"], "'-n' and its value are separate words: try '-n 3'"),
         (
             ["log", "--since", "--all"],
-            "'--since' needs a value, and '--all' looks like an option; write "
+            "'--since' needs a value, but '--all' looks like an option; write "
                 + "'--since=--all' to use it as the value"
         ),
     ])

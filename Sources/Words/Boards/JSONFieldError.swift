@@ -1,0 +1,73 @@
+package import TaskBoard
+
+/// An invalid member in a client's object.
+package struct JSONFieldError: Error, Equatable, Sendable {
+    package enum Reason: Equatable, Sendable {
+        case notAnObject
+        /// No field has this key in JSON.
+        case unknownKey
+        case readOnly(OtherWay)
+        case wrongType(expected: JSONShape)
+        /// An element with a comma, which would separate elements in the file.
+        case comma
+        /// The problem, and the expected value.
+        case wrongValue(Bilingual)
+    }
+
+    /// The right way to set a key that cannot be set.
+    package enum OtherWay: Equatable, Sendable {
+        case none, move, place, tick, resolve
+        /// The key is a field of its own, so it does not belong in `extra`.
+        case outsideExtra
+    }
+
+    package let reason: Reason
+    /// The key in JSON, such as `blockedBy` or `extra.estimate`; empty for the whole object.
+    package let key: String
+
+    package init(reason: Reason, key: String) { (self.reason, self.key) = (reason, key) }
+}
+
+extension JSONFieldError: CustomStringConvertible {
+    package var description: String { words.english }
+
+    package var words: Bilingual {
+        let key = plainWords(key)
+        return switch reason {
+        case .notAnObject: Bilingual("the JSON value is not an object", "JSON 값이 객체가 아닙니다")
+        case .unknownKey:
+            Bilingual(
+                "unknown key '\(key)': keys that pmd does not know belong in 'extra'",
+                "'\(key)' 키를 알 수 없습니다. pmd에 없는 키는 'extra'에 넣으세요")
+        case .readOnly(let way):
+            Bilingual(
+                "'\(key)' cannot be set: \(way.words.english)",
+                "'\(key)' 값은 설정할 수 없습니다. \(way.words.korean)")
+        case .wrongType(let expected):
+            Bilingual(
+                "'\(key)' has the wrong type: expected \(expected.words.english)",
+                "'\(key)' 값의 형식이 잘못되었습니다. 필요한 형식: \(expected.words.korean)")
+        case .comma:
+            Bilingual(
+                "'\(key)': an element has a comma; expected one element each",
+                "'\(key)': 요소에 쉼표가 있습니다. 요소를 하나씩 나누어 보내세요")
+        case .wrongValue(let advice):
+            Bilingual("'\(key)': \(advice.english)", "'\(key)': \(advice.korean)")
+        }
+    }
+}
+
+extension JSONFieldError.OtherWay {
+    fileprivate var words: Bilingual {
+        switch self {
+        case .none: Bilingual("it follows from the task", "할 일에서 계산되는 값입니다")
+        case .move: Bilingual("move the task", "할 일을 옮기세요")
+        case .place: Bilingual("move the task to a place", "할 일을 원하는 위치로 옮기세요")
+        case .tick: Bilingual("tick its items", "항목을 체크하세요")
+        case .resolve: Bilingual("resolve them", "충돌을 해결하세요")
+        case .outsideExtra:
+            Bilingual(
+                "it is a field of its own, outside of 'extra'", "'extra' 밖에 있는 별도의 필드입니다")
+        }
+    }
+}
