@@ -20,7 +20,7 @@ package struct BoardVersion: Sendable {
     package let board: Board
     package let times: HistoryTimes
     /// The error in `pmd.yml`, in words.
-    package let settingsError: String?
+    package let settingsError: Bilingual?
     /// True if this version of pmd can only read the board's format.
     package let isNewer: Bool
     /// True if the board's folder is missing; this is its last known state.
@@ -30,7 +30,7 @@ package struct BoardVersion: Sendable {
     package var number: Int { change.number }
 
     package init(
-        _ board: Board, times: HistoryTimes = HistoryTimes(), settingsError: String? = nil,
+        _ board: Board, times: HistoryTimes = HistoryTimes(), settingsError: Bilingual? = nil,
         isNewer: Bool = false, isGone: Bool = false, changed: Set<TaskID> = []
     ) {
         (self.board, self.times) = (board, times)
@@ -40,7 +40,7 @@ package struct BoardVersion: Sendable {
 
     fileprivate init(_ board: Board, of snapshot: BoardSnapshot, _ change: Change) {
         self.init(
-            board, times: snapshot.times, settingsError: snapshot.settingsError?.sentence.english,
+            board, times: snapshot.times, settingsError: snapshot.settingsError?.sentence,
             isNewer: snapshot.hasNewerFormat, isGone: snapshot.isGone)
         self.change = change
     }

@@ -14,12 +14,13 @@ extension GitError {
         let number = errno
         var category = Int32(GIT_ERROR_NONE.rawValue)
         var message = "libgit2 gave no reason (\(code))"
-        var korean: String? = "libgit2가 까닭을 알리지 않음(\(code))"
+        var korean: String? = "libgit2가 원인을 알리지 않았습니다(\(code))"
         // Some codes have no message.
         if let last = pmd_git_error_last() {
             category = last.pointee.klass
             if let text = last.pointee.message {
-                (message, korean) = (String(cString: text), nil)
+                message = String(cString: text)
+                korean = PassedMessage.korean(of: message)
             }
         }
         git_error_clear()
@@ -59,7 +60,7 @@ extension GitError {
     /// The same error, with advice about an address that a user has just typed.
     package var atTypedAddress: GitError {
         var error = self
-        error.advice = "Check the address, and that you may read it."
+        error.advice = "Check the address and your permission to read it."
         error.koreanAdvice = "주소를 확인하고, 읽을 권한이 있는지 확인하세요."
         return error
     }
@@ -82,7 +83,7 @@ extension GitError {
             }
         self.init(
             kind, operation, systemMessage(number), advice: advice?.english,
-            korean: (nil, advice?.korean))
+            korean: (koreanSystemMessage(number), advice?.korean))
     }
 
     /// Disk errors that libgit2 does not report, for example when it cannot name a pack.
@@ -216,7 +217,7 @@ private enum StatusAdvice {
         case .ownership:
             "The repository belongs to another user. If you trust it, run: "
                 + "git config --global --add safe.directory FOLDER"
-        case .lock: "Another git process is at work, or one was killed; try again later."
+        case .lock: "Another git process is running, or one was killed; try again later."
         case .references: GitError.adviceOnReferences
         case .format(let name): GitError.adviceOnExtension(name).english
         case .damage: GitError.adviceOnDamage
@@ -226,9 +227,9 @@ private enum StatusAdvice {
     var korean: String {
         switch self {
         case .ownership:
-            "다른 사용자의 저장소입니다. 믿을 수 있다면: "
+            "다른 사용자의 저장소입니다. 신뢰할 수 있다면: "
                 + "git config --global --add safe.directory FOLDER"
-        case .lock: "다른 git이 일하는 중이거나 강제로 끝났습니다; 나중에 다시 시도하세요."
+        case .lock: "다른 git 프로세스가 실행 중이거나 강제로 종료되었습니다. 나중에 다시 시도하세요."
         case .references: GitError.koreanAdviceOnReferences
         case .format(let name): GitError.adviceOnExtension(name).korean
         case .damage: GitError.koreanAdviceOnDamage
@@ -245,35 +246,35 @@ extension GitError {
         switch name {
         case "objectformat":
             (
-                "Its objects have SHA-256 names. Make a repository with git init "
+                "Its objects have SHA-256 names. Create a repository with git init "
                     + "--object-format=sha1, and copy the files",
-                "객체 이름이 SHA-256입니다. git init --object-format=sha1로 저장소를 만들고 파일을 복사하세요"
+                "객체 이름이 SHA-256입니다. git init --object-format=sha1 명령으로 저장소를 만들고 파일을 복사하세요."
             )
         case "refstorage":
             (
                 "Convert its references: git refs migrate --ref-format=files",
-                "참조를 바꾸세요: git refs migrate --ref-format=files"
+                "참조를 변환하세요: git refs migrate --ref-format=files"
             )
         case "partialclone":
-            ("Clone it again without --filter", "--filter 없이 다시 복제하세요")
+            ("Clone it again without --filter", "--filter 없이 다시 복제하세요.")
         case "relativeworktrees":
             (
                 "Link its working trees by absolute paths: git worktree repair "
                     + "--no-relative-paths && git config --unset extensions.relativeWorktrees",
-                "작업 트리를 절대 경로로 이으세요: git worktree repair --no-relative-paths && git config "
+                "작업 트리를 절대 경로로 연결하세요: git worktree repair --no-relative-paths && git config "
                     + "--unset extensions.relativeWorktrees"
             )
         case "preciousobjects":
             (
                 "pmd packs objects, which this setting forbids. If nothing borrows its objects: "
                     + "git config --unset extensions.preciousObjects",
-                "pmd는 객체를 묶는데 이 설정이 막습니다. 이 객체를 빌려 쓰는 저장소가 없다면: git config --unset "
+                "pmd는 객체를 팩으로 묶는데 이 설정에서 금지합니다. 이 객체를 빌려 쓰는 저장소가 없다면: git config --unset "
                     + "extensions.preciousObjects"
             )
         default:
             (
-                "A newer git wrote it: switch off the feature that needs the extension",
-                "더 새로운 git이 썼습니다: 이 확장이 필요한 기능을 끄세요"
+                "A newer git wrote it: turn off the feature that needs the extension",
+                "더 새로운 버전의 git이 기록했습니다. 이 확장이 필요한 기능을 끄세요."
             )
         }
     }

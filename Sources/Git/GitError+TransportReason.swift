@@ -171,37 +171,37 @@ extension GitError.TransportReason {
         case .unknownProxyProtocol: "only http proxies are supported"
         case .noProcess(let number): "no process can be started here: \(systemMessage(number))"
         case .optionLikeWord(let word):
-            "'\(QuotedWords.visible(word))' would be an option of the program, and is not passed to it"
+            "the program would parse '\(QuotedWords.visible(word))' as an option, so pmd does not pass it on"
         case .notStartedByPmd: "only pmd itself runs this command"
         case .missingGit: "git is not installed there"
         case .notConnected: "the connection is closed"
         case .brokenPipe: systemMessage(EPIPE)
         case .connectionFailed: "the connection failed"
         case .closedConnection(let code, _): "it closed the connection (exit code \(code))"
-        case .endlessList(let limit): "its list of references has more than \(limit >> 20) MiB"
+        case .endlessList(let limit): "its list of references is larger than \(limit >> 20) MiB"
         case .errorResponse: "it reported an error"
         case .redirected: "it redirects to another address"
         case .invalidResponse(nil): "it sent an invalid response"
         case .invalidResponse(let words?): "it sent an invalid response: \(words)"
-        case .otherProtocol: "it does not answer as a git server"
+        case .otherProtocol: "it does not respond like a git server"
         case .otherObjectFormat:
-            "the names of its objects are SHA-256, and those of this repository are SHA-1"
+            "its object names are SHA-256, but this repository's are SHA-1"
         case .deadlinePassed(let deadline): deadline.sentence
         case .interrupted(let interruption): "the transfer was interrupted: \(interruption.words)"
         case .noOutcome: "it ended without a result"
         case .hostKeyChanged(let name, let key, _, _):
             "the host key of \(QuotedWords.visible(name)) has changed; it is now \(key)"
         case .hostKeyUnknown(let host, let key, _):
-            "the host key of \(QuotedWords.visible(host)) is not known here; it is \(key)"
+            "the host key of \(QuotedWords.visible(host)) is unknown here; it is \(key)"
         case .hostKeyRefused: "ssh seems to have rejected its host key"
         case .certificateRefused(let words, _, let fingerprint):
-            "its certificate is refused: \(words). Its SHA-256 fingerprint is \(fingerprint)"
+            "its certificate is not trusted: \(words). Its SHA-256 fingerprint is \(fingerprint)"
         case .unreadableCertificates(.system(let number), _): systemMessage(number)
         case .unreadableCertificates(.tls(let failure), _), .noTLS(let failure):
             failure.sentence ?? "TLS failed"
         case .credentialsRefused(let fault, let isProxy):
             fault.sentence(of: isProxy ? "the proxy" : "the remote")
-        case .loginRefused: "it refuses the login"
+        case .loginRefused: "it rejected the login"
         case .accessDenied: "access is denied"
         case .foreignRemote: "it belongs to another user"
         case .noRepository: "there is no repository at that address"
@@ -211,9 +211,9 @@ extension GitError.TransportReason {
         case .pushTooLarge: "the push is larger than the server accepts (HTTP 413)"
         case .tooManyRequests(nil): "the server limits the number of requests (HTTP 429)"
         case .tooManyRequests(let seconds?):
-            "the server limits the number of requests (HTTP 429) and asks to wait "
+            "the server limits the number of requests (HTTP 429) and asks you to wait "
                 + (seconds < 120 ? "\(seconds) s" : "\((seconds + 59) / 60) minutes")
-        case .moreThanAllowed: "it sent more than the limit allows"
+        case .moreThanAllowed: "it sent more data than the limit allows"
         case .tooMuchMemory(let limit):
             "its data needs more memory than the limit of \(limit >> 20) MiB"
         case .incompleteCommits(let words):
@@ -228,10 +228,11 @@ extension GitError.TransportReason {
         case .malformedAddress(let fault): fault.advice
         case .unknownProtocol: "Use https://, ssh:// or the path of a folder."
         case .unencrypted:
-            "Use https:// or ssh://, or allow it, in this clone or with --global everywhere: "
+            "Use https:// or ssh://, or allow it in this clone (with --global, everywhere): "
                 + "git config pmd.allowHttp true"
         case .malformedProxy: "Write it as http://host:port."
-        case .unknownProxyProtocol: "For another kind, reach the remote by ssh with ProxyCommand."
+        case .unknownProxyProtocol:
+            "To use another kind of proxy, connect by ssh with ProxyCommand."
         case .noProcess: "Try again when fewer processes run, or raise 'ulimit -u'."
         case .missingGit: "Install git at the remote."
         case .endlessList, .deadlinePassed, .interrupted, .invalidResponse, .tooManyRequests:
@@ -240,11 +241,11 @@ extension GitError.TransportReason {
             "Check the address. Over http, the server must speak git's smart protocol; over ssh, "
                 + "the login must print nothing."
         case .otherObjectFormat:
-            "Use a remote that was made with git init --bare --object-format=sha1"
+            "Use a remote that was created with git init --bare --object-format=sha1"
         case .pushTooLarge:
-            "Raise its limit (such as client_max_body_size of nginx), or push by ssh."
+            "Raise its limit (client_max_body_size in nginx), or push by ssh."
         case .redirected, .credentialsRefused(.otherHost, _):
-            "If it moved, set the new address: git remote set-url NAME URL"
+            "If the repository has moved, set the new address: git remote set-url NAME URL"
         case .credentialsRefused: GitError.adviceOnCredentials
         case .hostKeyChanged(let name, _, let files, let accept):
             "It may be another machine. If you know that this is the right key: "
@@ -255,18 +256,18 @@ extension GitError.TransportReason {
         case .hostKeyRefused(let login):
             "Connect once by hand and compare the fingerprint: \(login)"
         case .certificateRefused(_, let endpoint, let fingerprint):
-            "If that is the right one, accept it: git config --global --add "
-                + "\(Certificate.setting) \(shellQuoted("\(endpoint) \(fingerprint)")). If an "
-                + "authority of your own signed it: git config --global "
+            "If it is the right one, accept it: git config --global --add "
+                + "\(Certificate.setting) \(shellQuoted("\(endpoint) \(fingerprint)")). If your "
+                + "own authority signed it: git config --global "
                 + shellQuoted("http.https://\(endpoint)/.sslCAInfo") + " FILE"
-        case .unreadableCertificates(_, let source): source.map { "\($0) names this path." }
+        case .unreadableCertificates(_, let source): source.map { "This path is set by \($0)." }
         case .loginRefused(let login):
-            login.map { "Load the key into the agent (ssh-add), and try: \($0)" }
+            login.map { "Add the key to the agent (ssh-add), then try: \($0)" }
         case .foreignRemote(let path):
             path.map {
                 "If you trust it: git config --global --add safe.directory " + shellQuoted($0)
             }
-        case .noRepository: "Check the address; 'git remote -v' shows it."
+        case .noRepository: "Check the address with 'git remote -v'."
         case .tooMuchMemory: "Nothing was accepted, and nothing changed here."
         case .incompleteCommits:
             "Try again later; if it fails again, run git fsck at the remote."
@@ -310,7 +311,7 @@ extension GitError.AddressFault {
 extension GitError {
     /// The advice for a remote that needs a name and password.
     static let adviceOnCredentials =
-        "Store a name and password: git credential approve, or set credential.helper"
+        "Store a user name and password: git credential approve, or set credential.helper"
 }
 
 extension GitError.CredentialFault {
@@ -318,9 +319,9 @@ extension GitError.CredentialFault {
         switch self {
         case .unsupportedKind: "\(server) asks for an unsupported kind of credentials"
         case .otherHost:
-            "\(server) redirects to another host, which asks for a name and password"
-        case .notAccepted: "\(server) does not accept the name and password"
-        case .noneStored(let hostAndPort): "no name and password are stored for \(hostAndPort)"
+            "\(server) redirects to another host, which asks for a user name and password"
+        case .notAccepted: "\(server) rejected the user name and password"
+        case .noneStored(let hostAndPort): "no user name and password are stored for \(hostAndPort)"
         }
     }
 }

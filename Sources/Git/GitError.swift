@@ -47,7 +47,7 @@ package struct GitError: Error, Hashable, Sendable {
     package var message: String
     /// Advice for the user, as a sentence.
     package var advice: String?
-    /// ``message`` in Korean; nil for messages of libgit2 and of the system.
+    /// ``message`` in Korean; nil for messages of libgit2.
     package var koreanMessage: String?
     /// ``advice`` in Korean; nil if there is no advice.
     package var koreanAdvice: String?
@@ -202,11 +202,12 @@ extension GitError.Reason {
     var sentence: String {
         switch self {
         case .wrongType(let expected): "it is not a \(expected)"
-        case .blobTooLarge(let size, let limit): "it has \(size) bytes, more than \(limit)"
+        case .blobTooLarge(let size, let limit):
+            "it has \(size) bytes, more than the limit of \(limit)"
         case .tooManyFolders: "too many folders"
         case .missingObject(let id, _): "the object \(id) is missing"
         case .missingCommit(let id, let isHead):
-            "the commit \(id)\(isHead ? ", which HEAD names," : "") is missing"
+            "the commit \(id)\(isHead ? ", which HEAD points to," : "") is missing"
         case .hashMismatch: "hash mismatch: the object is damaged"
         case .malformedTree: "malformed tree object"
         case .malformedCommit: "it has no tree or no author"
@@ -214,12 +215,12 @@ extension GitError.Reason {
         case .compressionFailed: "it cannot be compressed"
         case .zlib(let code): "zlib cannot start (\(code))"
         case .noMemory: "out of memory"
-        case .ambiguousDigits: "several commits have this prefix"
+        case .ambiguousDigits: "several commits begin with this prefix"
         case .damagedPackFile(let fault, _): fault.sentence
         case .packingFailed(let words): words
         case .refusedPath(let problem): "it \(problem.english)"
-        case .emptyPathPart: "a path in git has no empty parts, no '..' and no NUL"
-        case .fileAndFolder: "it would be a file and a folder at once"
+        case .emptyPathPart: "a git path cannot contain an empty part, '..' or NUL"
+        case .fileAndFolder: "it would be both a file and a folder"
         case .messageHoldsNUL: "the message contains a NUL character"
         case .noIdentity(let isName):
             "\(isName ? "user.name" : "user.email") is not set, and user.useConfigOnly forbids "
@@ -241,19 +242,19 @@ extension GitError.Reason {
         case .notABranch: "it is not a branch"
         case .headChanging: "another process is changing it"
         case .headMissing: "it does not exist"
-        case .headNamesNothing: "it names neither a branch nor a commit"
-        case .headNamesNoBranch(let name): "it names '\(name)', which is not a branch"
+        case .headNamesNothing: "it points to neither a branch nor a commit"
+        case .headNamesNoBranch(let name): "it points to '\(name)', which is not a branch"
         case .headBranchLost(let name):
-            "it names the branch '\(name)', which has no commits, although this clone had some"
+            "it points to the branch '\(name)', which has no commits, although this clone had some"
         case .changedMeanwhile: "another process changed it"
         case .notRegularFile, .pipeInTheWay, .attributesNotRegular: "it is not a regular file"
-        case .folderInPlace: "a folder is in its place"
+        case .folderInPlace: "a folder is in the way"
         case .missingFolder(let path): "\(path) is missing"
         case .bare: "the repository is bare: it has no working tree"
         case .shallow: "the clone is shallow: part of its history is missing"
-        case .partial: "the clone is partial: objects of it are missing"
+        case .partial: "the clone is partial: some of its objects are missing"
         case .foreign: "it belongs to another user"
-        case .occupied: "something is there already"
+        case .occupied: "something is already there"
         }
     }
 
@@ -271,9 +272,9 @@ extension GitError.Reason {
             GitError.commandThatMakes(path).map { GitError.adviceOnGitFolder + $0 }
                 ?? GitError.adviceOnDamage
         case .headBranchLost(let name):
-            GitError.adviceOnReferences + " If '\(name)' is meant to be new, begin it "
+            GitError.adviceOnReferences + " If '\(name)' is meant to be new, start it "
                 + "with git: git commit --allow-empty -m Begin"
-        case .ambiguousDigits: "Give more of its digits."
+        case .ambiguousDigits: "Use a longer prefix."
         case .noIdentity(let isName):
             isName
                 ? "Set it: git config user.name \"Your Name\""
@@ -286,7 +287,7 @@ extension GitError.Reason {
         case .indexExtension("link"):
             "Convert it to a full index: git update-index --no-split-index"
         case .indexExtension:
-            "A newer git wrote it: switch off the feature that needs the extension"
+            "A newer git wrote it: turn off the feature that needs the extension"
         case .indexFormatNewer:
             "Convert it: git update-index --index-version 4"
         case .indexWithoutChecksum:
@@ -297,16 +298,16 @@ extension GitError.Reason {
         case .configurationLocked(let file): file.advice
         case .referenceMoved: "Nothing was changed; run the command again."
         case .symbolicReference(let name):
-            "Look where it leads: git symbolic-ref \(shellQuoted(name))"
+            "See what it points to: git symbolic-ref \(shellQuoted(name))"
         case .pipeInTheWay: "Remove it."
-        case .attributesNotRegular: "Remove it, then run this again"
+        case .attributesNotRegular: "Remove it, then run this again."
         case .folderInPlace: "Remove it, then run this again."
-        case .bare: "Make a clone of it to work in: git clone FOLDER"
+        case .bare: "Make a clone to work in: git clone FOLDER"
         case .shallow: "Fetch the rest: git fetch --unshallow"
         case .partial: "Clone it again without --filter"
         case .foreign(let path):
             "If you trust it: git config --global --add safe.directory " + shellQuoted(path)
-        case .occupied: "Name a folder that does not exist or is empty."
+        case .occupied: "Choose a folder that does not exist or is empty."
         case .wrongType, .blobTooLarge, .tooManyFolders, .writtenDiffers, .compressionFailed,
             .zlib, .noMemory, .packingFailed, .refusedPath, .emptyPathPart, .fileAndFolder,
             .messageHoldsNUL,
@@ -332,8 +333,8 @@ extension GitError.PackFault {
         case .truncatedIndex: "it is truncated or not a pack index"
         case .checksum: "its checksum does not match"
         case .headerMismatch: "its header does not match its index"
-        case .packChecksum: "its checksum is not the one in its index: it may be truncated"
-        case .offsets: "it names places that the pack does not have"
+        case .packChecksum: "its checksum differs from the one in its index: it may be truncated"
+        case .offsets: "it points outside the pack"
         }
     }
 }
@@ -341,15 +342,15 @@ extension GitError.PackFault {
 extension GitError.PackRemedy {
     fileprivate var english: String {
         switch self {
-        case .index(let pack): "Make it again: git index-pack '\(pack)'"
-        case .removeMultiPackIndex: "Remove it; git makes it again: git multi-pack-index write"
+        case .index(let pack): "Rebuild it: git index-pack '\(pack)'"
+        case .removeMultiPackIndex: "Remove it, then rebuild it: git multi-pack-index write"
         }
     }
 
     var korean: String {
         switch self {
         case .index(let pack): "다시 만드세요: git index-pack '\(pack)'"
-        case .removeMultiPackIndex: "지우면 git이 다시 만듭니다: git multi-pack-index write"
+        case .removeMultiPackIndex: "지우고 다시 만드세요: git multi-pack-index write"
         }
     }
 }

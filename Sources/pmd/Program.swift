@@ -33,10 +33,10 @@ package enum Program {
         guard hasRoom(smallestRoom) else { exit(reportNoMemory()) }
         if hasRoom(generousRoom) { pmd_allocate_generously() }
         if texts.first == "__objects" {
-            exit(runObjectsChild(rest, in: environment) { $0.words.english })
+            exit(runObjectsChild(rest, in: environment) { $0.words })
         }
         if texts.first == "__pack" {
-            exit(runPackingChild(rest, in: environment) { $0.words.english })
+            exit(runPackingChild(rest, in: environment) { $0.logLine })
         }
         // The completion scripts run this.
         if texts.first == "__complete" { exit(OneThread.run { await runCompletion(rest) }) }

@@ -159,7 +159,7 @@ struct SharedProcessTests {
             // The objects must not be read from pmd's own folder.
             try sandbox.sh("rm -r .git/pmd/objects")
             let status = runPackingChild([sandbox.path + "/board"], in: .ofProcess()) {
-                $0.words.english
+                $0.words
             }
             #expect(status == 0)
             #expect(try sandbox.sh("git count-objects").hasPrefix("0 objects"))

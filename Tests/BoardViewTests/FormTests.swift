@@ -57,7 +57,7 @@ struct FormTests {
         #expect(
             problems[2].words.english
                 == "'urgent' is not a value of 'priority'; expected high, medium or low")
-        #expect(problems[3].words.english == "the body has 11 characters, and the limit is 10")
+        #expect(problems[3].words.english == "the body has 11 characters, but the limit is 10")
         #expect(throws: FormProblem.self) { try form.edits(now: Sample.now) }
     }
 

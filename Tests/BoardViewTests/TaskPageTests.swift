@@ -62,7 +62,7 @@ struct TaskPageTests {
         }
         #expect(try page(5).lengthWarning == nil)
         #expect(
-            try page(4).lengthWarning?.english == "the body has 5 characters, and the limit is 4")
+            try page(4).lengthWarning?.english == "the body has 5 characters, but the limit is 4")
     }
 
     @Test func `a malformed file is shown as it is, with its problem`() {

@@ -11,7 +11,10 @@ struct GitErrorTests {
     @Test(
         arguments: [
             (.wrongType(expected: "tree"), .invalid, "it is not a tree", nil),
-            (.blobTooLarge(size: 9, limit: 4), .tooLarge, "it has 9 bytes, more than 4", nil),
+            (
+                .blobTooLarge(size: 9, limit: 4), .tooLarge,
+                "it has 9 bytes, more than the limit of 4", nil
+            ),
             (
                 .hashMismatch, .damaged, "hash mismatch: the object is damaged",
                 GitError.adviceOnDamage
@@ -24,7 +27,7 @@ struct GitErrorTests {
             (
                 .damagedPackFile(.checksum, .index(of: "/a.pack")), .damaged,
                 "its checksum does not match",
-                GitError.adviceOnDamage + " Make it again: git index-pack '/a.pack'"
+                GitError.adviceOnDamage + " Rebuild it: git index-pack '/a.pack'"
             ),
             (
                 .indexExtension("link"), .unsupported,
@@ -32,16 +35,16 @@ struct GitErrorTests {
                 "Convert it to a full index: git update-index --no-split-index"
             ),
             (
-                .headNamesNoBranch("x"), .damaged, "it names 'x', which is not a branch",
+                .headNamesNoBranch("x"), .damaged, "it points to 'x', which is not a branch",
                 GitError.adviceOnReferences
             ),
             (
                 .missingFolder("/b/HEAD"), .damaged, "/b/HEAD is missing",
-                "Make it again: echo 'ref: refs/heads/BRANCH' >/b/HEAD"
+                "Create it again: echo 'ref: refs/heads/BRANCH' >/b/HEAD"
             ),
             (
                 .missingFolder("/b/refs"), .damaged, "/b/refs is missing",
-                "Make it again: mkdir /b/refs"
+                "Create it again: mkdir /b/refs"
             ),
             (
                 .missingFolder("/b/objects"), .damaged, "/b/objects is missing",
@@ -100,7 +103,7 @@ struct GitErrorTests {
             ),
             (
                 .endlessList(limit: 3 << 20), .offline,
-                "its list of references has more than 3 MiB", "Try again later."
+                "its list of references is larger than 3 MiB", "Try again later."
             ),
             (
                 .deadlinePassed(.connect(2.5)), .timedOut, "no answer within 2.5 s",
@@ -122,26 +125,26 @@ struct GitErrorTests {
             ),
             (
                 .hostKeyUnknown(host: "h\u{1b}", key: "K", accept: "ssh h"), .untrusted,
-                "the host key of \(QuotedWords.visible("h\u{1b}")) is not known here; it is K",
+                "the host key of \(QuotedWords.visible("h\u{1b}")) is unknown here; it is K",
                 "If that is the right key, accept it: ssh h"
             ),
             (
                 .certificateRefused(words: "expired", endpoint: "h:1", fingerprint: "AB"),
                 .untrusted,
-                "its certificate is refused: expired. Its SHA-256 fingerprint is AB",
-                "If that is the right one, accept it: git config --global --add pmd.trust "
-                    + "'h:1 AB'. If an authority of your own signed it: git config --global "
+                "its certificate is not trusted: expired. Its SHA-256 fingerprint is AB",
+                "If it is the right one, accept it: git config --global --add pmd.trust 'h:1 "
+                    + "AB'. If your own authority signed it: git config --global "
                     + "http.https://h:1/.sslCAInfo FILE"
             ),
             (
                 .unreadableCertificates(.system(errno: ENOENT), source: "X"), .untrusted,
-                systemMessage(ENOENT), "X names this path."
+                systemMessage(ENOENT), "This path is set by X."
             ),
             (
                 .unreadableCertificates(.tls(.library(code: 0)), source: nil), .untrusted,
                 "TLS failed", nil
             ),
-            (.loginRefused(login: nil), .authentication, "it refuses the login", nil),
+            (.loginRefused(login: nil), .authentication, "it rejected the login", nil),
             (
                 .credentialsRefused(.unsupportedKind, isProxy: true), .authentication,
                 "the proxy asks for an unsupported kind of credentials",
@@ -149,16 +152,16 @@ struct GitErrorTests {
             ),
             (
                 .credentialsRefused(.otherHost, isProxy: false), .authentication,
-                "the remote redirects to another host, which asks for a name and password",
-                "If it moved, set the new address: git remote set-url NAME URL"
+                "the remote redirects to another host, which asks for a user name and password",
+                "If the repository has moved, set the new address: git remote set-url NAME URL"
             ),
             (
                 .credentialsRefused(.notAccepted, isProxy: false), .authentication,
-                "the remote does not accept the name and password", GitError.adviceOnCredentials
+                "the remote rejected the user name and password", GitError.adviceOnCredentials
             ),
             (
                 .credentialsRefused(.noneStored("h:1"), isProxy: false), .authentication,
-                "no name and password are stored for h:1", GitError.adviceOnCredentials
+                "no user name and password are stored for h:1", GitError.adviceOnCredentials
             ),
             (
                 .foreignRemote(path: "/a b"), .notAllowed, "it belongs to another user",
@@ -167,7 +170,7 @@ struct GitErrorTests {
             (.remoteDiskFull, .noSpace, "the disk there is full", nil),
             (
                 .pushTooLarge, .notAllowed, "the push is larger than the server accepts (HTTP 413)",
-                "Raise its limit (such as client_max_body_size of nginx), or push by ssh."
+                "Raise its limit (client_max_body_size in nginx), or push by ssh."
             ),
             (
                 .tooManyRequests(seconds: nil), .limited,
@@ -175,12 +178,13 @@ struct GitErrorTests {
             ),
             (
                 .tooManyRequests(seconds: 90), .limited,
-                "the server limits the number of requests (HTTP 429) and asks to wait 90 s",
+                "the server limits the number of requests (HTTP 429) and asks you to wait 90 s",
                 "Try again later."
             ),
             (
                 .tooManyRequests(seconds: 121), .limited,
-                "the server limits the number of requests (HTTP 429) and asks to wait 3 minutes",
+                "the server limits the number of requests (HTTP 429) and asks you to wait 3 "
+                    + "minutes",
                 "Try again later."
             ),
             (

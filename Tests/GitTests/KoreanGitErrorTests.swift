@@ -65,7 +65,7 @@ struct KoreanGitErrorTests {
     func `a repository error is explained in Korean`(_ reason: GitError.Reason) {
         let error = GitError(reason, "read /b/a")
         expectKorean(error.korean, meaning: error.description)
-        #expect(error.korean.hasPrefix("/b/a 읽기 실패: "))
+        #expect(error.korean.hasPrefix("/b/a 읽기에 실패했습니다: "))
         #expect((reason.advice == nil) == (reason.koreanAdvice == nil))
     }
 
@@ -73,14 +73,14 @@ struct KoreanGitErrorTests {
     func `a transfer error is explained in Korean`(_ reason: GitError.TransportReason) {
         let error = GitError(reason, "reach the remote")
         expectKorean(error.korean, meaning: error.description)
-        #expect(error.korean.hasPrefix("원격 저장소 연결 실패: "))
+        #expect(error.korean.hasPrefix("원격 저장소 연결에 실패했습니다: "))
         #expect((reason.advice == nil) == (reason.koreanAdvice == nil))
     }
 
     @Test func `libgit2's message stays unchanged, and the remote's follows`() {
         var error = GitError(.other, "list the remotes", "odd words")
         error.quoted = ["no"]
-        #expect(error.korean == "원격 저장소 목록 읽기 실패: odd words\nremote: no")
+        #expect(error.korean == "원격 저장소 목록 읽기에 실패했습니다: odd words\nremote: no")
     }
 
     @Test func `the transfer process passes on the Korean text`() {

@@ -42,11 +42,11 @@ private func startDetached(
 
 /// Runs the process that makes git pack loose objects: `pmd __pack ROOT`.
 ///
-/// - Parameter text: Returns the message of a failure, for the local state.
+/// - Parameter text: Returns the message of a failure on one line, for the local state.
 /// - Returns: Its exit status, which no process reads: `pmd doctor` finds the reason of a failure
 ///   in the local state.
 package func runPackingChild(
-    _ words: [String], in environment: Environment, text: (BoardError) -> String
+    _ words: [String], in environment: Environment, text: (BoardError) -> Bilingual
 ) -> Int32 {
     guard words.count == 1 else { return ExitCode.usage.rawValue }
     // At the lowest priority.
@@ -69,7 +69,7 @@ private struct PackingChild {
         localState = try LocalState(of: location)
     }
 
-    func run(_ text: (BoardError) -> String) throws -> Int32 {
+    func run(_ text: (BoardError) -> Bilingual) throws -> Int32 {
         let lock = try BoardLock(.packing, in: localState, waiting: 0)
         defer { lock.markReleased() }
         let folder = localState.folder
@@ -79,7 +79,9 @@ private struct PackingChild {
             guard try Maintenance(repository).run() != .notNow else { return 0 }
             try folder.remove(Self.failure)
         } catch {
-            try folder.replace(Self.failure, Array("\(text(BoardError(error)))\n".utf8))
+            let words = text(BoardError(error))
+            try folder.replace(
+                Self.failure, Array("\(words.english)\n\(words.korean)\n".utf8))
         }
         // Whatever the result, the next run is due after as many new loose objects.
         try PackingTally(folder: folder).reset()
@@ -89,15 +91,14 @@ private struct PackingChild {
 
 extension Workspace {
     /// Returns the reason why the last packing failed; nil if it succeeded.
-    package func packingFailure() throws -> String? {
+    package func packingFailure() throws -> Bilingual? {
         let folder = try LocalState(of: location).folder
         let bytes = try folder.read(Array("packing-failed".utf8)).bytes
-        return bytes.map { String(decoding: $0, as: UTF8.self).trimmingNewline }
+        let lines = bytes.map { String(decoding: $0, as: UTF8.self).split(separator: "\n") } ?? []
+        guard let english = lines.first else { return nil }
+        // An older pmd wrote the English line only.
+        return Bilingual(english: String(english), korean: String(lines.prefix(2).last ?? english))
     }
-}
-
-extension String {
-    fileprivate var trimmingNewline: String { String(prefix { $0 != "\n" }) }
 }
 
 /// The loose objects that pmd has stored since the last packing: the file `loose`, two numbers. It

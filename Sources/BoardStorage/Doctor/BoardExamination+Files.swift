@@ -102,7 +102,7 @@ extension Diagnosis {
 
 extension BoardExamination {
     /// Returns the size of the repository, and the reasons why it is not packed.
-    func size(packingFailure: String?) throws -> [Diagnosis] {
+    func size(packingFailure: Bilingual?) throws -> [Diagnosis] {
         let packed = git.packedBytes()
         let loose = try git.looseCount()
         let replaced = try replacedBytes()
@@ -113,7 +113,7 @@ extension BoardExamination {
         let reason = loose.objects > 5_000 ? try Maintenance(git).reasonForNone() : nil
         let size = RepositorySize(
             history: packed + loose.bytes, looseObjects: loose.objects, replaced: replaced,
-            reasonNotPacked: reason)
+            reasonNotPacked: reason.map { Bilingual(english: $0.english, korean: $0.korean) })
         return [failure, Diagnosis(.size, .clone(.size(size)))].compactMap(\.self)
     }
 

@@ -140,7 +140,7 @@ extension BoardExamination {
     func repositoryState() throws -> [Diagnosis] {
         let damaged = try git.faultyReferences().map { fault in
             let remedy = ObjectsFact.ReferenceRemedy(try git.remedy(for: fault))
-            return Diagnosis(.repository, .objects(.reference(words: fault.words, remedy)))
+            return Diagnosis(.repository, .objects(.reference(words: fault.bilingual, remedy)))
         }
         guard damaged.isEmpty else { return damaged }
         do {

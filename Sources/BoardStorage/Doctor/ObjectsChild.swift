@@ -9,10 +9,10 @@ package import TaskBoard
 /// It is a separate process because unforeseen damage may crash or hang it. It writes
 /// the line of an ``ObjectsFinding`` for each finding.
 ///
-/// - Parameter text: Returns the words in which an error is written.
+/// - Parameter text: Returns the sentence for an error.
 /// - Returns: The exit status: 0, whatever it finds.
 package func runObjectsChild(
-    _ words: [String], in environment: Environment, text: (BoardError) -> String
+    _ words: [String], in environment: Environment, text: (BoardError) -> Bilingual
 ) -> Int32 {
     guard let workTree = words.first else { return ExitCode.usage.rawValue }
     do {
@@ -20,7 +20,7 @@ package func runObjectsChild(
         case 1: try examine(workTree, environment)
         case 2:
             for words in try RepositoryRestoring.restorePacks(workTree: workTree, aside: words[1]) {
-                write(.done, words)
+                write(.done, Bilingual(english: words.english, korean: words.korean))
             }
         default: try restore(workTree, aside: words[1], remote: words[2], environment)
         }
@@ -33,13 +33,13 @@ package func runObjectsChild(
 
 private func examine(_ workTree: String, _ environment: Environment) throws {
     let packs = try ObjectExamination.faultyPacks(workTree: workTree)
-    for fault in packs { write(.fault, fault.words) }
+    for fault in packs { write(.fault, fault.bilingual) }
     do {
         let repository = try Repository.open(at: workTree, in: environment)
         for fault in try repository.faultyReferences() where fault.missingObject != nil {
-            write(.reference, fault.words)
+            write(.reference, fault.bilingual)
         }
-        for fault in try ObjectExamination(repository).faults { write(.fault, fault.words) }
+        for fault in try ObjectExamination(repository).faults { write(.fault, fault.bilingual) }
     } catch {
         // Damaged packs are the cause, and they are reported already.
         guard packs.isEmpty else { return }
@@ -65,16 +65,27 @@ private func restore(
 }
 
 private func report(_ restoring: RepositoryRestoring) {
-    for words in restoring.report { write(.done, words) }
+    for words in restoring.report {
+        write(.done, Bilingual(english: words.english, korean: words.korean))
+    }
 }
 
-private func write(_ kind: ObjectsFinding.Kind, _ words: String) {
+private func write(_ kind: ObjectsFinding.Kind, _ words: Bilingual) {
     let line = ObjectsFinding(kind, words).line
     _ = Glibc.write(STDOUT_FILENO, line, line.utf8.count)
 }
 
+extension FaultyObject {
+    fileprivate var bilingual: Bilingual { Bilingual(english: words, korean: korean) }
+}
+
+extension FaultyReference {
+    /// The fault in each language.
+    var bilingual: Bilingual { Bilingual(english: words, korean: korean) }
+}
+
 /// One finding of the process that examines and restores objects, which it writes as a line:
-/// `KIND WORDS`. The words are git's own, and no part of pmd reads them.
+/// `KIND ENGLISH`, a tab, and the Korean words. No part of pmd reads the words.
 struct ObjectsFinding: Equatable {
     enum Kind: String {
         /// A damaged or missing object.
@@ -88,21 +99,29 @@ struct ObjectsFinding: Equatable {
     }
 
     let kind: Kind
-    let words: String
+    let words: Bilingual
 
-    init(_ kind: Kind, _ words: String) {
-        (self.kind, self.words) = (kind, words.replacing("\n", with: " "))
+    init(_ kind: Kind, _ words: Bilingual) {
+        self.kind = kind
+        self.words = Bilingual(
+            english: Self.cell(words.english), korean: Self.cell(words.korean))
     }
 
     /// - Returns: Nil for a line in another form, such as one that a library wrote.
     init?(line: Substring) {
         let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
         guard parts.count == 2, let kind = Kind(rawValue: parts[0]) else { return nil }
-        self.init(kind, parts[1])
+        let words = parts[1].split(separator: "\t", maxSplits: 1).map(String.init)
+        guard let english = words.first else { return nil }
+        self.init(kind, Bilingual(english: english, korean: words.last ?? english))
+    }
+
+    private static func cell(_ words: String) -> String {
+        String(words.map { $0.isNewline || $0 == "\t" ? " " : $0 })
     }
 
     /// The line, with its end.
-    var line: String { "\(kind.rawValue) \(words)\n" }
+    var line: String { "\(kind.rawValue) \(words.english)\t\(words.korean)\n" }
 }
 
 /// The answer of one run of the process that examines and restores objects.

@@ -1,5 +1,6 @@
+import Git
 import Glibc
-import TaskBoard
+package import TaskBoard
 
 /// A system call that failed on a path.
 struct SystemError: Error, Equatable, Sendable {
@@ -17,7 +18,7 @@ struct SystemError: Error, Equatable, Sendable {
 
 extension SystemError {
     var boardError: BoardError {
-        let reason = String(cString: strerror(number))
+        let reason = systemCause(number)
         return switch number {
         case ENOSPC, EDQUOT: .file(.diskFull(operation: operation, path: path))
         case EACCES, EPERM, EROFS:
@@ -25,6 +26,11 @@ extension SystemError {
         default: .file(.failed(operation: operation, path: path, cause: reason))
         }
     }
+}
+
+/// Returns the system's message for an error number.
+package func systemCause(_ number: Int32) -> Bilingual {
+    Bilingual(english: systemMessage(number), korean: koreanSystemMessage(number))
 }
 
 /// Repeats the call while a signal interrupts it, and throws any other failure.

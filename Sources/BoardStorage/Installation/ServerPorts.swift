@@ -59,7 +59,7 @@ struct ServerPorts {
         case let number:
             throw .installation(
                 .portRefused(
-                    port, cause: Bilingual(untranslated: String(cString: strerror(number)))))
+                    port, cause: systemCause(number)))
         }
     }
 

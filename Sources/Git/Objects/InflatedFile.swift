@@ -136,15 +136,35 @@ struct ObjectFault: Error {
         }
     }
 
+    /// The fault in Korean.
+    var korean: String {
+        switch reason {
+        case .empty: "'\(path)' 파일이 비어 있습니다"
+        case .cutOff: "'\(path)' 파일이 잘렸습니다"
+        case .garbled: "'\(path)' 파일이 올바른 zlib 데이터가 아닙니다"
+        case .wrongHeader: "'\(path)' 파일이 객체 헤더로 시작하지 않습니다"
+        case .wrongLength: "'\(path)' 파일의 길이가 헤더와 다릅니다"
+        case .trailingBytes: "'\(path)' 파일의 끝에 불필요한 바이트가 있습니다"
+        case .wrongHash: "'\(path)' 파일의 해시가 일치하지 않습니다"
+        case .notRegular: "'\(path)' 파일이 일반 파일이 아닙니다"
+        case .tooLarge: "'\(path)' 파일이 메모리에 비해 너무 큽니다"
+        case .unreadable(let number):
+            "'\(path)' 파일을 읽을 수 없습니다: \(koreanSystemMessage(number))"
+        }
+    }
+
     /// Reports the fault to libgit2, which passes it on.
     ///
     /// Any status except "not found" ends the search: the next reader would be libgit2's own.
     func report(_ id: ObjectID) -> Int32 {
         if case .unreadable = reason {
+            PassedMessage.note(english: words, korean: korean)
             git_error_set_str(Int32(GIT_ERROR_OS.rawValue), words)
             return GIT_ERROR.rawValue
         }
-        git_error_set_str(Int32(GIT_ERROR_ODB.rawValue), "object \(id) is damaged: \(words)")
+        let message = "object \(id) is damaged: \(words)"
+        PassedMessage.note(english: message, korean: "\(id) 객체가 손상되었습니다: \(korean)")
+        git_error_set_str(Int32(GIT_ERROR_ODB.rawValue), message)
         return GIT_EMISMATCH.rawValue
     }
 }

@@ -28,12 +28,13 @@ package struct Maintenance {
     }
 
     /// Returns the setting that disables maintenance, such as `gc.auto is 0`.
-    package func reasonForNone() throws(GitError) -> String? {
+    package func reasonForNone() throws(GitError) -> (english: String, korean: String)? {
         let configuration = repository.configuration
         if try configuration.bool("maintenance.auto") == false {
-            return "maintenance.auto is false"
+            return ("maintenance.auto is false", "maintenance.auto 설정이 false여서")
         }
-        return try configuration.integer("gc.auto") == 0 ? "gc.auto is 0" : nil
+        guard try configuration.integer("gc.auto") == 0 else { return nil }
+        return ("gc.auto is 0", "gc.auto 설정이 0이어서")
     }
 
     /// Packs the loose objects and merges packs.

@@ -45,6 +45,17 @@ enum PackCheck {
             case .checksum: "the checksum of '\(pack).pack' does not match"
             }
         }
+
+        /// The fault in Korean.
+        var korean: String {
+            switch reason {
+            case .index(let error):
+                "\(GitError.koreanOperation(error.operation))에 실패했습니다: "
+                    + (error.koreanMessage ?? error.message)
+            case .noIndex: "'\(pack).pack' 팩의 인덱스가 없습니다"
+            case .checksum: "'\(pack).pack' 팩의 체크섬이 일치하지 않습니다"
+            }
+        }
     }
 
     /// Returns the packs of an object folder that are damaged or have no intact index.

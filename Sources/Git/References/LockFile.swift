@@ -34,22 +34,22 @@ extension LockFile {
     /// Advice for a user who is blocked by the lock.
     var advice: String {
         guard let age else { return "The lock is gone now; run the command again." }
-        let made = "'\(path)' was made \(Self.words(age)) ago"
+        let made = "'\(path)' was created \(Self.words(age)) ago"
         if let holder {
             return "\(made); \(holder) is running here: wait for it to finish."
         }
-        return "\(made), and no process holds it. pmd removes it when it is "
+        return "\(made), and no process holds it. pmd removes it once it is "
             + "\(Self.words(Self.abandonedAge)) old; if no git is running here, remove it now."
     }
 
     /// The advice in Korean.
     var koreanAdvice: String {
-        guard let age else { return "이제 잠금이 없습니다; 다시 실행하세요." }
-        let made = "'\(path)' 파일은 \(Self.koreanWords(age)) 전에 생겼습니다"
+        guard let age else { return "이제 잠금이 없습니다. 다시 실행하세요." }
+        let made = "'\(path)' 파일은 \(Self.koreanWords(age)) 전에 만들어졌습니다"
         if let holder {
             return "\(made). 여기서 실행 중인 프로세스가 끝나기를 기다리세요: \(holder)"
         }
-        return "\(made). 쥐고 있는 프로세스는 없습니다. \(Self.koreanWords(Self.abandonedAge))이 "
+        return "\(made). 사용 중인 프로세스는 없습니다. 만든 지 \(Self.koreanWords(Self.abandonedAge))이 "
             + "지나면 pmd가 지웁니다. 여기서 실행 중인 git이 없다면 지금 지우세요."
     }
 

@@ -2,13 +2,26 @@ import Clibgit2
 
 /// An object that is damaged or missing.
 package struct FaultyObject: Hashable, Sendable {
-    package enum Kind: String, Sendable { case commit, tree, blob, pack }
+    package enum Kind: String, Sendable {
+        case commit, tree, blob, pack
+
+        var korean: String {
+            switch self {
+            case .commit: "커밋"
+            case .tree: "트리"
+            case .blob: "파일"
+            case .pack: "팩"
+            }
+        }
+    }
 
     /// The object; nil for a pack.
     package let id: ObjectID?
     package let kind: Kind
     /// The fault as a sentence without a full stop.
     package let words: String
+    /// The fault in Korean.
+    package let korean: String
 }
 
 /// Examines the objects that commands read: HEAD's commit and the newest commits before it, with
@@ -45,7 +58,7 @@ package struct ObjectExamination {
     package static func faultyPacks(workTree: String) throws(GitError) -> [FaultyObject] {
         let objects = GitFolders(at: workTree).objects
         return try PackCheck.faults(objects: objects).map { fault in
-            FaultyObject(id: nil, kind: .pack, words: fault.words)
+            FaultyObject(id: nil, kind: .pack, words: fault.words, korean: fault.korean)
         }
     }
 
@@ -95,9 +108,11 @@ package struct ObjectExamination {
     }
 
     private mutating func note(_ id: ObjectID, kind: FaultyObject.Kind, _ error: GitError) {
-        let words =
-            error.kind == .notFound ? "the \(kind.rawValue) \(id) is missing" : error.message
-        faults.append(FaultyObject(id: id, kind: kind, words: words))
+        let (words, korean) =
+            error.kind == .notFound
+            ? ("the \(kind.rawValue) \(id) is missing", "\(kind.korean) \(id) 객체가 없습니다")
+            : (error.message, error.koreanMessage ?? error.message)
+        faults.append(FaultyObject(id: id, kind: kind, words: words, korean: korean))
     }
 }
 

@@ -28,13 +28,26 @@ package struct FaultyReference: Hashable, Sendable {
     /// The fault as a sentence without a full stop.
     package var words: String {
         switch fault {
-        case .damaged: "\(name) is damaged: it names no commit"
-        case .missingObject(let id): "\(name) names \(id), which is missing"
-        case .missing: "\(name) is missing, and its log has its commits"
+        case .damaged: "\(name) is damaged: it does not point to a commit"
+        case .missingObject(let id): "\(name) points to \(id), which is missing"
+        case .missing: "\(name) is missing, but its log lists its commits"
         case .logOfMissingObject(let id):
-            "the log of \(name.dropFirst("logs/".count)) names \(id), which is missing"
+            "the log of \(name.dropFirst("logs/".count)) lists \(id), which is missing"
         case .unreadableLine: "\(name) is damaged: it has a line that git cannot read"
         case .head(let error): "HEAD is damaged: \(error.message)"
+        }
+    }
+
+    /// The fault in Korean.
+    package var korean: String {
+        switch fault {
+        case .damaged: "\(name) 참조가 손상되어 커밋을 가리키지 않습니다"
+        case .missingObject(let id): "\(name) 참조가 가리키는 \(id) 객체가 없습니다"
+        case .missing: "\(name) 참조가 없습니다. 그 커밋은 reflog에 남아 있습니다"
+        case .logOfMissingObject(let id):
+            "\(name.dropFirst("logs/".count))의 reflog에 있는 \(id) 객체가 없습니다"
+        case .unreadableLine: "\(name) 파일이 손상되어 git이 읽을 수 없는 줄이 있습니다"
+        case .head(let error): "HEAD가 손상되었습니다: \(error.koreanMessage ?? error.message)"
         }
     }
 }
@@ -165,9 +178,9 @@ extension GitError {
             || advice?.hasPrefix(Self.adviceOnGitFolder) == true
     }
 
-    static let adviceOnGitFolder = "Make it again: "
+    static let adviceOnGitFolder = "Create it again: "
     static let adviceOnReferences =
-        "Run 'pmd doctor repository' for git's commands that restore it."
+        "Run 'pmd doctor repository' to see the git commands that restore it."
 }
 
 extension FaultyReference {

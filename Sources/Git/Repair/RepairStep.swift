@@ -31,11 +31,11 @@ extension RepairStep {
     /// The step as a sentence without a full stop.
     var sentence: String {
         switch self {
-        case .madeFolder(let path): "made '\(path)', which was missing"
+        case .madeFolder(let path): "created '\(path)', which was missing"
         case .removedMultiPackIndex(let path):
-            "removed '\(path)', which was damaged or stale; git makes it again"
+            "removed '\(path)', which was damaged or stale; git will rebuild it"
         case .foundPackFault(let fault): fault.words
-        case .madePackIndex(let pack): "made the index of '\(pack).pack' again"
+        case .madePackIndex(let pack): "rebuilt the index of '\(pack).pack'"
         case .recoveredObjects(let count, let all, let pack):
             "recovered \(count)\(all.map { " of \($0)" } ?? "") objects of '\(pack).pack'"
         case .copiedRemotePacks: "copied all packs of the remote"
@@ -46,6 +46,28 @@ extension RepairStep {
         case .moved(let path, let new): "moved '\(path)' to '\(new)'"
         }
     }
+
+    /// The step in Korean.
+    var korean: String {
+        switch self {
+        case .madeFolder(let path): "없어진 '\(path)' 폴더를 다시 만들었습니다"
+        case .removedMultiPackIndex(let path):
+            "손상되었거나 오래된 '\(path)' 파일을 지웠습니다. git이 다시 만듭니다"
+        case .foundPackFault(let fault): fault.korean
+        case .madePackIndex(let pack): "'\(pack).pack' 팩의 인덱스를 다시 만들었습니다"
+        case .recoveredObjects(let count, let all, let pack):
+            "'\(pack).pack' 팩의 \(all.map { "객체 \($0)개 가운데 " } ?? "객체 ")\(count)개를 복구했습니다"
+        case .copiedRemotePacks: "원격 저장소의 팩을 모두 복사했습니다"
+        case .movedDamagedObject(let id, let folder):
+            "\(id) 객체의 손상된 파일을 '\(folder)' 폴더로 옮겼습니다"
+        case .restoredObject(let id, let kind, let source):
+            "\(source.korean)에서 \(kind.korean) \(id) 객체를 복원했습니다"
+        case .moved(let path, let new): "'\(path)' 파일을 '\(new)' 위치로 옮겼습니다"
+        }
+    }
+
+    /// The step in each language.
+    var words: (english: String, korean: String) { (sentence, korean) }
 }
 
 extension RepairStep.ObjectSource {
@@ -54,6 +76,14 @@ extension RepairStep.ObjectSource {
         case .remote: "the remote"
         case .index: "the index"
         case .file(let path): "'\(path)'"
+        }
+    }
+
+    fileprivate var korean: String {
+        switch self {
+        case .remote: "원격 저장소"
+        case .index: "인덱스"
+        case .file(let path): "'\(path)' 파일"
         }
     }
 }

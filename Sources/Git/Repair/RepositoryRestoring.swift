@@ -12,17 +12,19 @@ package struct RepositoryRestoring {
     private var objects: ObjectRestoring
 
     /// The steps taken, as sentences without a full stop.
-    package var report: [String] { objects.steps.map(\.sentence) }
+    package var report: [(english: String, korean: String)] { objects.steps.map(\.words) }
 
     /// Restores what is needed to read objects at all: their folder, and packs with their indexes.
     ///
     /// - Returns: The steps taken, as sentences without a full stop.
-    package static func restorePacks(workTree: String, aside: String) throws(GitError) -> [String] {
+    package static func restorePacks(
+        workTree: String, aside: String
+    ) throws(GitError) -> [(english: String, korean: String)] {
         let folders = GitFolders(at: workTree)
         let made = try folders.makeObjects().map { [RepairStep.madeFolder($0)] } ?? []
         var packs = PackRestoring(objects: folders.objects, aside: AsideFolder(path: aside))
         try packs.restore()
-        return (made + packs.steps).map(\.sentence)
+        return (made + packs.steps).map(\.words)
     }
 
     /// - Parameters:

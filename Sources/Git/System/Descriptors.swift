@@ -32,12 +32,6 @@ func synchroniseFileSystem(of folder: String) throws(GitError) {
     }
 }
 
-/// Returns the system's message for an error number.
-func systemMessage(_ number: Int32) -> String {
-    guard let text = strerror(number) else { return "error \(number)" }
-    return String(cString: text)
-}
-
 /// The files that running processes have open, as far as they are visible to this user.
 package struct OpenFiles {
     /// A descriptor of a process: its link in `/proc`, and the path that the process opened.

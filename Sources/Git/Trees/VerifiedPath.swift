@@ -204,7 +204,7 @@ package enum PathProblem: Hashable, Sendable {
     case hiddenCharacters
     case tooLarge(mebibytes: Int)
 
-    /// The end of a sentence that begins with the path.
+    /// The end of a sentence that begins with the path. It is part of commit messages, so it stays.
     package var english: String {
         switch self {
         case .emptyName: "has an empty name in it"
@@ -227,20 +227,20 @@ package enum PathProblem: Hashable, Sendable {
     /// The reason alone.
     package var korean: String {
         switch self {
-        case .emptyName: "빈 이름이 들어 있음"
-        case .notAPath: "git에 둘 수 없는 경로임"
-        case .gitFolder: "git 자신의 폴더로 읽힐 수 있음"
-        case .linkToModules: "git이 '.gitmodules'로 여길 수 있는 링크임"
-        case .link: "심볼릭 링크임"
-        case .submodule: "다른 저장소임"
-        case .mode(let mode): "git이 쓰지 않는 모드 \(String(mode, radix: 8))"
-        case .longPath: "경로가 4096바이트보다 긺"
-        case .tooDeep: "폴더가 32겹보다 깊음"
-        case .longName: "이름이 255바이트보다 긺"
-        case .notUTF8: "이름이 UTF-8이 아님"
-        case .backslash: "이름에 백슬래시가 있음"
-        case .hiddenCharacters: "이름에 제어 문자나 보이지 않는 문자가 있음"
-        case .tooLarge(let mebibytes): "\(mebibytes) MiB보다 큼"
+        case .emptyName: "경로에 빈 이름이 있습니다"
+        case .notAPath: "git에서 쓸 수 없는 경로입니다"
+        case .gitFolder: "git 자체의 폴더로 해석될 수 있습니다"
+        case .linkToModules: "git이 '.gitmodules'로 해석할 수 있는 링크입니다"
+        case .link: "심볼릭 링크입니다"
+        case .submodule: "독립된 저장소입니다"
+        case .mode(let mode): "git에서 쓰지 않는 \(String(mode, radix: 8)) 모드입니다"
+        case .longPath: "경로가 4096바이트보다 깁니다"
+        case .tooDeep: "폴더가 32단계보다 깊습니다"
+        case .longName: "이름이 255바이트보다 깁니다"
+        case .notUTF8: "이름이 UTF-8이 아닙니다"
+        case .backslash: "이름에 백슬래시가 있습니다"
+        case .hiddenCharacters: "이름에 제어 문자나 보이지 않는 문자가 있습니다"
+        case .tooLarge(let mebibytes): "\(mebibytes) MiB보다 큽니다"
         }
     }
 }

@@ -19,7 +19,7 @@ package enum ExchangeReason: ErrorReason {
     /// The reason why a file or a folder cannot be read.
     package enum Cause: Equatable, Sendable {
         /// The system's message.
-        case system(String)
+        case system(Bilingual)
         case nameNotUTF8
     }
 }

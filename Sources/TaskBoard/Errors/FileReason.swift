@@ -1,8 +1,8 @@
 /// Failures of reading and writing single files and folders.
 package enum FileReason: ErrorReason {
     case diskFull(operation: FileOperation, path: String)
-    case notPermitted(operation: FileOperation, path: String, cause: String)
-    case failed(operation: FileOperation, path: String, cause: String)
+    case notPermitted(operation: FileOperation, path: String, cause: Bilingual)
+    case failed(operation: FileOperation, path: String, cause: Bilingual)
     /// A folder that is missing right after it was created.
     case notMade(folder: String)
     case notALock(path: String)

@@ -239,7 +239,7 @@ extension TaskChange {
     }
 
     fileprivate func koreanSentence(_ dates: DateWording?) -> String {
-        let details = changes.filter { !$0.isMove }.map { $0.korean(dates) }
+        let details = changes.filter { !$0.isMove }.map { $0.korean(dates, isOfTask: true) }
         let sentence = Particle.object.after(quoted(title)) + koreanPlace + " " + koreanVerb
         return details.isEmpty ? sentence : sentence + ": " + details.joined(separator: ", ")
     }
@@ -253,12 +253,12 @@ extension TaskChange {
         if isReorder { return "같은 열에서 옮김" }
         return switch action {
         case .added: "추가함"
-        case .edited: "고침"
+        case .edited: "수정함"
         case .moved: "옮김"
         case .deleted: "삭제함"
-        case .restored: "되살림"
-        case .merged: "합침"
-        case .settings: "바꿈"
+        case .restored: "복원함"
+        case .merged: "병합함"
+        case .settings: "변경함"
         }
     }
 }
@@ -268,7 +268,7 @@ extension LogEntry {
     package func sentence(_ language: Language, dates: DateWording?) -> String {
         guard language == .korean else { return sentence(dates: dates) }
         let name = plainWords(author)
-        let who = name.isEmpty ? "알 수 없는 사람" : name
+        let who = name.isEmpty ? "알 수 없는 사용자" : name
         return switch origin {
         case .action: "\(who): \(change.korean(dates))"
         case .undo: "\(who) 되돌림: \(change.reversed.korean(dates))"
@@ -293,35 +293,74 @@ extension SettingsChange {
     }
 
     fileprivate func korean(_ dates: DateWording?) -> String {
-        "설정 바꿈: " + changes.map { $0.korean(dates) }.joined(separator: ", ")
+        "설정 변경: " + changes.map { $0.korean(dates, isOfTask: false) }.joined(separator: ", ")
     }
 }
 
 extension Change {
-    /// Returns the change in a few words, such as `due 12월 1일 → 12월 3일`; keys are named as in the
-    /// file.
-    fileprivate func korean(_ dates: DateWording?) -> String {
-        switch (isOwnKey ? "" : key.string, from, to) {
+    /// Returns the change in a few words, such as `마감일 12월 1일 → 12월 3일`. Settings and unknown keys
+    /// are named as in the file.
+    fileprivate func korean(_ dates: DateWording?, isOfTask: Bool) -> String {
+        let field = isOfTask && !isOwnKey ? Field.keyed(key) : nil
+        let name = field?.koreanName ?? plainWords(key)
+        func value(_ value: Value?) -> String {
+            if value.elements.allSatisfy(\.utf8.isEmpty) { return "없음" }
+            guard field == .priority, case .scalar(let text)? = value,
+                let priority = Priority(text)
+            else { return words(of: value, dates) }
+            return priority.korean
+        }
+        return switch (isOwnKey ? "" : key.string, from, to) {
         case ("formatting", _, _): "서식"
         case ("body", _, _): "본문 +\(Self.lineCount(to)) -\(Self.lineCount(from))줄"
         case ("checklist", _, let to?): Self.koreanTick(to)
         case ("conflicts", _, nil): "충돌 해결"
         case ("conflicts", _, _): isShorter ? "충돌 일부 해결" : "충돌 추가"
-        case _ where Field.keyed(key)?.kind == .tags: koreanElements(prefix: "")
-        case _ where Field.keyed(key)?.kind == .people: koreanElements(prefix: "@")
+        case _ where Field.keyed(key)?.kind == .tags: koreanElements(name, prefix: "")
+        case _ where Field.keyed(key)?.kind == .people: koreanElements(name, prefix: "@")
         case ("title", let from?, _): "이전 제목 \"\(from.words)\""
-        case (_, _, nil): "\(plainWords(key)) 없앰"
-        case (_, nil, _): "\(plainWords(key)) \(words(of: to, dates))"
-        default: "\(plainWords(key)) \(words(of: from, dates)) → \(words(of: to, dates))"
+        case (_, _, nil): "\(name) 삭제"
+        case (_, nil, _): "\(name) \(value(to))"
+        default: "\(name) \(value(from)) → \(value(to))"
         }
     }
 
-    private func koreanElements(prefix: String) -> String {
-        changedElements(prefix: prefix) ?? "\(key) 순서"
+    private func koreanElements(_ name: String, prefix: String) -> String {
+        changedElements(prefix: prefix) ?? "\(name) 순서"
     }
 
     private static func koreanTick(_ item: Value) -> String {
         let words = item.words
         return "\"\(words.dropFirst(4))\" " + (words.hasPrefix("[x]") ? "체크함" : "체크 해제함")
+    }
+}
+
+extension Field {
+    /// The name of the field in a sentence; nil for a field that is named by its key.
+    fileprivate var koreanName: String? {
+        switch self {
+        case .title: "제목"
+        case .due: "마감일"
+        case .wait: "숨김 해제일"
+        case .priority: "우선순위"
+        case .tags: "태그"
+        case .assignees: "담당자"
+        case .created: "생성일"
+        case .finished: "완료일"
+        case .remind: "알림"
+        case .repeat: "반복"
+        case .blockedBy: "선행 할 일"
+        default: nil
+        }
+    }
+}
+
+extension Priority {
+    fileprivate var korean: String {
+        switch self {
+        case .high: "높음"
+        case .medium: "보통"
+        case .low: "낮음"
+        }
     }
 }

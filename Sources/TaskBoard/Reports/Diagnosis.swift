@@ -66,7 +66,7 @@ package enum CloneFact: Equatable, Sendable {
     case unsigned
     // The size
     /// - Parameter words: Git's own message.
-    case packingFailed(words: String, workTree: String)
+    case packingFailed(words: Bilingual, workTree: String)
     case size(RepositorySize)
     // How git handles tasks
     case mergesByField
@@ -125,9 +125,9 @@ package struct RepositorySize: Equatable, Sendable {
     /// The files that pmd replaced and keeps for a day.
     package let replaced: Int
     /// The setting that prevents many loose objects from being packed; nil if there is none.
-    package let reasonNotPacked: String?
+    package let reasonNotPacked: Bilingual?
 
-    package init(history: Int, looseObjects: Int, replaced: Int, reasonNotPacked: String?) {
+    package init(history: Int, looseObjects: Int, replaced: Int, reasonNotPacked: Bilingual?) {
         (self.history, self.looseObjects) = (history, looseObjects)
         (self.replaced, self.reasonNotPacked) = (replaced, reasonNotPacked)
     }
@@ -236,19 +236,20 @@ extension JobFault {
     }
 }
 
-/// Findings about the objects and references of a repository. Their `words` are git's own.
+/// Findings about the objects and references of a repository. Their `words` come from the layer
+/// below.
 package enum ObjectsFact: Equatable, Sendable {
     case intact
     /// A damaged or missing object.
     ///
     /// - Parameter isFixed: True if a repair has done what it can already.
-    case fault(words: String, isFixed: Bool)
+    case fault(words: Bilingual, isFixed: Bool)
     /// A damaged or missing reference.
-    case reference(words: String, ReferenceRemedy)
+    case reference(words: Bilingual, ReferenceRemedy)
     /// A fault of HEAD or of git's folders, because of which no object was read.
-    case unread(words: String)
+    case unread(words: Bilingual)
     /// A step of a repair.
-    case repaired(words: String)
+    case repaired(words: Bilingual)
     /// A repair without the remote.
     case remoteUnreachable(BoardError)
     case notStarted(program: String)

@@ -210,7 +210,7 @@ extension ExchangeFormat {
                 let blockers = task.blockedBy.filter { context.board[$0] != nil }.map(\.text)
                 losses.add(read.differences(of: task, blockers: blockers, context.exchange))
             } catch {
-                losses.add(plainWords(error.words.english))
+                losses.add("tasks that cannot be read again")
             }
             return values
         }

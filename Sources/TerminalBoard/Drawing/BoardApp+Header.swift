@@ -95,7 +95,7 @@ extension BoardApp {
         } else if let sync = syncPart {
             parts.append(sync)
         }
-        if let error = version?.settingsError {
+        if let error = version?.settingsError?.text(language) {
             parts.append(Part(line: Line(error, theme.warning)))
         }
         return parts

@@ -301,7 +301,7 @@ extension FormLayer {
         do throws(ActionError) {
             try form.takeSaved(item, sent: save.texts)
         } catch {
-            problem = error.words.english
+            problem = error.words.text(app.language)
             return true
         }
         isDeleted = false

@@ -62,7 +62,9 @@ extension WebBoard {
             .init("generation", .string(generation(shown.number))),
             .init("id", .string(id)), .init("name", .string(name)),
             .init("readOnly", .optional(readOnlyWords(shown, asked).map { Text($0) })),
-            .init("settingsError", .optional(shown.settingsError.map { Text($0) })),
+            .init(
+                "settingsError",
+                .optional(shown.settingsError.map { Text($0.text(asked.language)) })),
             .init("undo", undoJSON(of: asked.caller, asked.language)),
             .init("redo", redoJSON(of: asked.caller, asked.language)),
         ]

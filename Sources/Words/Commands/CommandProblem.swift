@@ -375,7 +375,7 @@ extension CommandProblem {
                 "'\(word)': 키와 값은 \(suggestion)처럼 띄어 쓰세요")
         case .colourWithoutEffect(let key, let near, let known):
             Bilingual(
-                "\(key) has no effect: "
+                "git's setting \(key) has no effect: "
                     + (near.map { "did you mean 'pmd.color.\($0)'?" }
                         ?? "choose one of \(known.joined(separator: ", "))"),
                 "\(key) 설정은 효과가 없습니다. "
@@ -384,7 +384,7 @@ extension CommandProblem {
         case .wrongColour(let key, let value, let error):
             Bilingual(
                 "\(key) is '\(value)': \(error.words.english)",
-                "\(key)의 값이 '\(value)'입니다: \(error.words.korean)")
+                "\(key)의 값이 '\(value)'입니다. \(error.words.korean)")
         case .wrongSetting(let key, let value, let choices):
             Bilingual(
                 "git's setting \(key) is '\(value)': choose \(alternatives(choices))",

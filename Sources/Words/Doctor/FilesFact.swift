@@ -17,29 +17,29 @@ extension FilesFact {
                 "\(visible(entry.path.utf8)) is not written here: it \(entry.reason.english) "
                     + "(by \(entry.author) in \(entry.commit.prefix(10)))",
                 "\(visible(entry.path.utf8)) 항목을 여기에 쓰지 않습니다: \(entry.reason.korean) "
-                    + "(\(entry.author), \(entry.commit.prefix(10)))")
+                    + "(작성자 \(entry.author), 커밋 \(entry.commit.prefix(10)))")
         case .leftOut(let path, let reason):
             Bilingual(
                 "\(plainWords(path)) is left out of every sync: \(reason.words.english)",
-                "\(plainWords(path)) 파일을 동기화마다 뺍니다: \(reason.words.korean)")
+                "\(plainWords(path)) 파일을 모든 동기화에서 제외합니다: \(reason.words.korean)")
         case .copy(let path):
             Bilingual(
                 "\(visible(path.utf8)) was left by another program that synchronises this folder",
-                "\(visible(path.utf8)) 파일은 이 폴더를 동기화하는 다른 프로그램이 남겼습니다")
+                "이 폴더를 동기화하는 다른 프로그램이 \(visible(path.utf8)) 파일을 남겼습니다")
         case .foreignOwner(let path, _):
             Bilingual(
                 "\(path) belongs to another user, so writing may fail",
-                "\(path) 항목이 다른 사용자의 것이어서 쓰지 못할 수 있습니다")
+                "\(path) 항목이 다른 사용자의 소유여서 쓰지 못할 수 있습니다")
         case .network(let name):
             Bilingual(
                 "the board is on \(name), where locks and renames may be less reliable",
-                "보드가 \(name)에 있어 잠금과 이름 바꾸기를 덜 믿을 수 있습니다")
+                "보드가 \(name) 파일 시스템에 있어 잠금과 이름 변경이 안정적이지 않을 수 있습니다")
         case .noLocks: Bilingual("no locks", "잠금 없음")
-        case .lockHeld(let path): Bilingual("\(path) is held now", "\(path) 잠금을 지금 쓰고 있습니다")
+        case .lockHeld(let path): Bilingual("\(path) is in use", "\(path) 잠금이 사용 중입니다")
         case .lockOld(let path, let minutes):
-            Bilingual("\(path) is \(minutes) min old", "\(path) 잠금이 \(minutes)분 되었습니다")
+            Bilingual("\(path) is \(minutes) min old", "\(path) 잠금이 \(minutes)분 전에 만들어졌습니다")
         case .lockWithoutHolder(let path):
-            Bilingual("no process holds \(path)", "\(path) 잠금을 쥔 프로세스가 없습니다")
+            Bilingual("no process holds \(path)", "\(path) 잠금을 사용 중인 프로세스가 없습니다")
         }
     }
 
@@ -48,38 +48,38 @@ extension FilesFact {
         case .sound, .noLocks: nil
         case .settings(_, let command):
             Bilingual(
-                "repair it in an editor; this shows what it was: \(command)",
-                "편집기로 고치세요; 전에 어땠는지 보려면: \(command)")
-        case .problems: Bilingual("see 'pmd check'", "'pmd check'로 보세요")
+                "repair it in an editor; to see the last version: \(command)",
+                "편집기로 고치세요. 이전 버전을 보려면: \(command)")
+        case .problems: Bilingual("see 'pmd check'", "'pmd check'로 확인하세요")
         case .notWritten(_, let removing):
             Bilingual(
                 "sync works despite it; to remove it: \(removing), then git commit",
-                "그래도 동기화는 됩니다; 지우려면: \(removing), 그리고 git commit")
-        case .leftOut: Bilingual("see 'pmd help sync'", "'pmd help sync'를 보세요")
+                "동기화에는 문제가 없습니다. 지우려면 \(removing) 실행 후 git commit")
+        case .leftOut: Bilingual("see 'pmd help sync'", "'pmd help sync'를 참고하세요")
         case .copy(let path) where path.hasPrefix(".git/"):
             Bilingual(
                 "let only git synchronise a repository: exclude the folder from that program, "
                     + "then remove the file",
-                "저장소는 git만 동기화하게 하세요: 그 프로그램에서 폴더를 빼고 파일을 지우세요")
+                "저장소는 git으로만 동기화하세요. 그 프로그램에서 이 폴더를 제외하고 파일을 지우세요")
         case .copy:
             Bilingual(
                 "merge its text into the task, then remove it; let only git synchronise "
                     + "this folder",
-                "글을 할 일에 합치고 지우세요; 이 폴더는 git만 동기화하게 하세요")
+                "내용을 할 일에 합친 뒤 지우세요. 이 폴더는 git으로만 동기화하세요")
         case .foreignOwner(_, let gitDirectory):
             Bilingual(
                 "sudo chown -R $(id -un) \(gitDirectory); and run cron jobs as yourself",
-                "sudo chown -R $(id -un) \(gitDirectory); cron은 자신의 이름으로 실행하세요")
+                "sudo chown -R $(id -un) \(gitDirectory) (cron 작업은 본인 계정으로 실행하세요)")
         case .network:
             Bilingual(
                 "keep a clone on a local disk of each machine, and use 'pmd sync'",
                 "컴퓨터마다 로컬 디스크에 클론을 두고 'pmd sync'를 쓰세요")
         case .lockHeld:
-            Bilingual("wait until that git command ends", "그 git 명령이 끝나기를 기다리세요")
+            Bilingual("wait until that git command ends", "그 git 명령이 끝날 때까지 기다리세요")
         case .lockOld(let path, _), .lockWithoutHolder(let path):
             Bilingual(
                 "if no git is running (see 'ps -C git'), remove it: rm \(path)",
-                "실행 중인 git이 없으면('ps -C git') 지우세요: rm \(path)")
+                "실행 중인 git이 없으면('ps -C git'으로 확인) 지우세요: rm \(path)")
         }
     }
 }

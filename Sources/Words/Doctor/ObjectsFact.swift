@@ -4,10 +4,10 @@ extension ObjectsFact {
     var words: Bilingual {
         switch self {
         case .intact:
-            Bilingual("HEAD and the newest commits are intact", "HEAD와 가장 새 커밋들이 온전합니다")
+            Bilingual("HEAD and the newest commits are intact", "HEAD와 최근 커밋이 온전합니다")
         case .fault(let words, _), .reference(let words, _), .unread(let words),
             .repaired(let words):
-            Bilingual(untranslated: words)
+            words
         case .remoteUnreachable(let error):
             Bilingual(
                 "the remote could not be reached: \(error.words.english)",
@@ -31,18 +31,18 @@ extension ObjectsFact {
         case .reference(_, let remedy): remedy.words
         case .unread:
             Bilingual(
-                "restore it first: 'pmd doctor repository' prints git's commands",
-                "그것부터 되살리세요: 'pmd doctor repository'가 git 명령을 보여 줍니다")
+                "restore it first: 'pmd doctor repository' prints the git commands",
+                "먼저 복원하세요. 'pmd doctor repository'로 git 명령을 확인할 수 있습니다")
         case .fault(_, isFixed: false):
             Bilingual(
-                "run 'pmd doctor --fix': it restores what the remote or the files have",
-                "'pmd doctor --fix'를 실행하세요: 원격 저장소나 파일에 있는 것을 되살립니다")
+                "run 'pmd doctor --fix' to restore what the remote or the files have",
+                "'pmd doctor --fix'를 실행하면 원격 저장소나 파일에 있는 내용을 복원합니다")
         case .fault(_, isFixed: true):
             Bilingual(
                 "neither the remote nor the files have it: fetch it from another clone with "
-                    + "'git fetch FOLDER', or move to a new clone of the remote: see 'pmd help git'",
-                "원격 저장소에도 파일에도 없습니다: 'git fetch FOLDER'로 다른 클론에서 가져오거나, 원격 저장소의 새 "
-                    + "클론으로 옮기세요: 'pmd help git'를 보세요")
+                    + "'git fetch FOLDER', or switch to a new clone of the remote: see 'pmd help git'",
+                "원격 저장소에도 파일에도 없습니다. 'git fetch FOLDER'로 다른 클론에서 가져오거나, 원격 저장소를 새로 "
+                    + "복제해 사용하세요('pmd help git' 참고)")
         case .remoteUnreachable:
             Bilingual(
                 "run 'pmd doctor --fix' again when it is reachable",
@@ -55,7 +55,7 @@ extension ObjectsFact {
     static func fsck(in workTree: String) -> Bilingual {
         Bilingual(
             "run 'git fsck --full' in \(workTree) to see what is damaged",
-            "\(workTree)에서 'git fsck --full'로 손상된 것을 보세요")
+            "\(workTree)에서 'git fsck --full'을 실행해 손상된 부분을 확인하세요")
     }
 }
 
@@ -63,7 +63,7 @@ extension ObjectsFact.ReferenceRemedy {
     fileprivate var words: Bilingual {
         switch self {
         case .command(let command):
-            Bilingual("restore it with: \(command)", "이렇게 되살리세요: \(command)")
+            Bilingual("restore it with: \(command)", "복원하려면: \(command)")
         case .findCommit(let name):
             Bilingual(
                 "find its commit with 'git fsck --lost-found', then run: "
@@ -73,8 +73,8 @@ extension ObjectsFact.ReferenceRemedy {
             Bilingual(
                 "delete its damaged lines in an editor: \(path); then run 'pmd doctor "
                     + "repository' again, which lists the branches that are missing",
-                "편집기로 손상된 줄을 지우세요: \(path); 그런 다음 'pmd doctor repository'를 다시 실행하면 없어진 "
-                    + "브랜치를 보여 줍니다")
+                "편집기에서 \(path) 파일의 손상된 줄을 지우세요. 그런 다음 'pmd doctor repository'를 다시 실행하면 "
+                    + "없어진 브랜치를 보여 줍니다")
         }
     }
 }

@@ -8,13 +8,13 @@ extension RemoteFact {
         case .synced(let seconds):
             Bilingual(
                 "the last sync was \(Self.age(seconds).english) ago",
-                "지난 동기화: \(Self.age(seconds).korean) 전")
+                "마지막 동기화: \(Self.age(seconds).korean) 전")
         case .syncFails(let seconds, let failing, let result):
             Bilingual(
                 "the last sync, \(Self.age(seconds).english) ago"
                     + (failing.map { ", failing for \(Self.age($0).english)" } ?? "")
                     + ": \(result.text)",
-                "지난 동기화(\(Self.age(seconds).korean) 전"
+                "마지막 동기화(\(Self.age(seconds).korean) 전"
                     + (failing.map { ", \(Self.age($0).korean) 동안 실패" } ?? "")
                     + "): \(result.text)")
         case .noRemote:
@@ -23,7 +23,7 @@ extension RemoteFact {
                 "원격 저장소 없음: 보드가 이 컴퓨터에만 있습니다")
         case .answers(let remote, let address, let branch):
             Bilingual(
-                "\(remote) (\(address)) answers, branch \(branch)",
+                "\(remote) (\(address)) responds, branch \(branch)",
                 "\(remote)(\(address)) 응답함, 브랜치 \(branch)")
         case .hasNoBranch(let remote, let address, let branch):
             Bilingual(
@@ -32,14 +32,14 @@ extension RemoteFact {
         case .password(let password): password.words
         case .cronWithoutRemote:
             Bilingual(
-                "there is no remote: 'pmd sync' commits edits, and sends nothing",
-                "원격 저장소가 없습니다: 'pmd sync'는 편집을 커밋하고 아무것도 보내지 않습니다")
+                "there is no remote: 'pmd sync' commits edits, but sends nothing",
+                "원격 저장소가 없습니다. 'pmd sync'는 변경 내용을 커밋만 하고 전송하지 않습니다")
         case .cronWorks:
-            Bilingual("the remote can be used from cron", "cron에서 원격 저장소를 쓸 수 있습니다")
+            Bilingual("the remote can be used from cron", "cron에서 원격 저장소를 사용할 수 있습니다")
         case .cronFails(let words):
             Bilingual(
                 "the remote cannot be used from cron" + (words.isEmpty ? "" : ": \(words)"),
-                "cron에서 원격 저장소를 쓸 수 없습니다" + (words.isEmpty ? "" : ": \(words)"))
+                "cron에서 원격 저장소를 사용할 수 없습니다" + (words.isEmpty ? "" : ": \(words)"))
         }
     }
 
@@ -47,20 +47,20 @@ extension RemoteFact {
         switch self {
         case .neverSynced: Bilingual("run 'pmd sync'", "'pmd sync'를 실행하세요")
         case .synced where state == .advice:
-            Bilingual("see 'pmd help cron' for a timer", "타이머는 'pmd help cron'을 보세요")
+            Bilingual("see 'pmd help cron' for a timer", "타이머를 설정하려면 'pmd help cron'을 참고하세요")
         case .synced, .syncFails, .answers, .cronWithoutRemote, .cronWorks: nil
         case .noRemote:
             Bilingual(
                 "run 'git remote add origin URL', then 'pmd sync'",
-                "'git remote add origin URL'과 'pmd sync'를 실행하세요")
+                "'git remote add origin URL'과 'pmd sync'를 차례로 실행하세요")
         case .hasNoBranch:
             Bilingual(
-                "the first push of 'pmd sync' creates it", "'pmd sync'가 처음 푸시할 때 만듭니다")
+                "the first push of 'pmd sync' creates it", "'pmd sync'가 처음 푸시할 때 만들어집니다")
         case .password(let password): password.remedy
         case .cronFails:
             Bilingual(
                 "see 'pmd help cron': cron has no ssh agent, and cannot ask for a password",
-                "'pmd help cron'을 보세요: cron에는 ssh 에이전트가 없고 암호를 물을 수 없습니다")
+                "'pmd help cron'을 참고하세요. cron에는 ssh 에이전트가 없고 비밀번호를 물을 수 없습니다")
         }
     }
 
@@ -80,19 +80,19 @@ extension ExposedPassword {
         Bilingual(
             (isForPushes ? "the address for pushes" : "the address")
                 + " of \(remote) contains a password in plain text",
-            "\(remote)의 \(isForPushes ? "푸시 주소" : "주소")에 암호가 그대로 적혀 있습니다")
+            "\(remote)의 \(isForPushes ? "푸시 주소" : "주소")에 비밀번호가 그대로 적혀 있습니다")
     }
 
     fileprivate var remedy: Bilingual {
         isWeb
             ? Bilingual(
-                "git config credential.helper store; \(setting); then 'git fetch' asks for name "
-                    + "and password once and the helper stores them. If url.*.insteadOf sets the "
-                    + "address, change that instead",
-                "git config credential.helper store; \(setting); 그러면 'git fetch'가 이름과 "
-                    + "암호를 한 번 묻고 저장합니다. url.*.insteadOf가 주소를 정한다면 그것을 바꾸세요")
+                "git config credential.helper store; \(setting); then 'git fetch' asks once for the "
+                    + "user name and password, and the helper stores them. If url.*.insteadOf sets "
+                    + "the address, change that instead",
+                "git config credential.helper store; \(setting) (그러면 'git fetch'가 사용자 이름과 "
+                    + "비밀번호를 한 번 묻고 저장합니다. url.*.insteadOf에 주소가 설정되어 있다면 그 설정을 바꾸세요)")
             : Bilingual(
                 "use a key instead (ssh-keygen, ssh-copy-id), and omit the password: \(setting)",
-                "키를 쓰고(ssh-keygen, ssh-copy-id) 암호를 빼세요: \(setting)")
+                "키를 사용하고(ssh-keygen, ssh-copy-id) 비밀번호를 빼세요: \(setting)")
     }
 }

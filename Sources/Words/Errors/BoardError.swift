@@ -16,7 +16,7 @@ extension BoardError {
         let words = reason.words
         guard let namedBy else { return words }
         return Bilingual(
-            "\(words.english) (\(namedBy) names it)", "\(words.korean) (\(namedBy)에서 정함)")
+            "\(words.english) (set by \(namedBy))", "\(words.korean) (\(namedBy)에 지정됨)")
     }
 
     /// The sentence and its position on one line, for a log. Lines quoted from a remote follow the
@@ -74,7 +74,7 @@ extension MergeError {
         switch self {
         case .unrelated(let a, let b):
             Bilingual(
-                "the histories \(hex(a)) and \(hex(b)) have nothing in common",
+                "the histories of \(hex(a)) and \(hex(b)) are unrelated",
                 "\(hex(a))의 기록과 \(hex(b))의 기록이 서로 관계가 없습니다")
         case .newerFormat(let error): error.sentence
         }

@@ -14,7 +14,7 @@ extension ExpectedValue {
                 "2026-12-01 같은 날짜")
         case .momentInFile:
             Bilingual(
-                "a moment such as 2026-11-21T09:14:00+09:00",
+                "a time such as 2026-11-21T09:14:00+09:00",
                 "2026-11-21T09:14:00+09:00 같은 시각")
         case .priority:
             Bilingual(
@@ -26,8 +26,8 @@ extension ExpectedValue {
                 "'every 2 weeks', 'every month on 1', 'after 3 days'나 RRULE")
         case .rank:
             Bilingual(
-                "a letter, then letters and digits, in lower case",
-                "소문자로 시작하는 소문자와 숫자")
+                "lower-case letters and digits, with a letter first",
+                "소문자로 시작하고 소문자와 숫자로 이루어진 값")
         case .list:
             Bilingual(
                 "a list",
@@ -35,7 +35,7 @@ extension ExpectedValue {
         case .records:
             Bilingual(
                 "a list of records",
-                "항목의 목록")
+                "항목 목록")
         case .keyedRecords:
             Bilingual(
                 "records, each with a key",
@@ -43,15 +43,15 @@ extension ExpectedValue {
         case .line:
             Bilingual(
                 "one line of text",
-                "한 줄의 글")
+                "한 줄의 텍스트")
         case .number:
             Bilingual(
                 "a number",
                 "숫자")
         case .title:
             Bilingual(
-                "the title after it",
-                "뒤에 오는 제목")
+                "a title after it",
+                "그 뒤에 쓴 제목")
         case .state:
             Bilingual(
                 "a state, such as state:todo",
@@ -115,11 +115,11 @@ extension ValueShape {
         case .records:
             Bilingual(
                 "a list of maps",
-                "맵의 목록")
+                "맵 목록")
         case .nested:
             Bilingual(
                 "a nested value",
-                "겹친 값")
+                "중첩된 값")
         }
     }
 }

@@ -10,34 +10,34 @@ extension LocationReason {
                 "\(folder) 폴더가 없습니다")
         case .currentFolderGone:
             Bilingual(
-                "the current folder is gone",
-                "현재 폴더가 없어졌습니다")
+                "the current folder no longer exists",
+                "현재 폴더가 삭제되었습니다")
         case .noBoard(let folder):
             Bilingual(
-                "no board at \(folder) or above it: 'pmd init' makes one here, "
-                    + "'pmd clone URL' fetches one",
-                "\(folder) 폴더와 그 위에 보드가 없습니다: 'pmd init'으로 여기에 만들거나 "
+                "no board in \(folder) or above it: create one here with 'pmd init', "
+                    + "or fetch one with 'pmd clone URL'",
+                "\(folder) 폴더와 상위 폴더에 보드가 없습니다. 'pmd init'으로 여기에 만들거나 "
                     + "'pmd clone URL'로 가져오세요")
         case .settingsRemoved(let path, let restore):
             Bilingual(
                 "\(path) is missing, and without it there is no board; restore it with \(restore)",
-                "\(path) 파일이 없어 보드도 없습니다; \(restore) 명령으로 되살리세요")
+                "보드에 필요한 \(path) 파일이 없습니다. \(restore) 명령으로 복원하세요")
         case .noRepository(let root):
             Bilingual(
-                "the board at \(root) is in no git repository: run 'git init' there, then 'pmd init'",
-                "\(root)의 보드가 git 저장소 안에 있지 않습니다: 거기서 'git init'을 실행하고 'pmd init'을 "
+                "the board at \(root) is not in a git repository: run 'git init' there, then 'pmd init'",
+                "\(root)의 보드가 git 저장소 안에 있지 않습니다. 그 폴더에서 'git init'을 실행한 뒤 'pmd init'을 "
                     + "실행하세요")
         case .noGitDirectoryNamed(let workTree):
             Bilingual(
-                "\(workTree)/.git is a file but names no git directory: remove it or repair it "
+                "\(workTree)/.git is a file without the path of a git directory: remove it or repair it "
                     + "with 'git worktree repair'",
-                "\(workTree)/.git 파일에 git 디렉터리가 적혀 있지 않습니다: 지우거나 "
+                "\(workTree)/.git 파일에 git 디렉터리의 경로가 없습니다. 지우거나 "
                     + "'git worktree repair'로 고치세요")
         case .namedGitDirectoryMissing(let workTree, let named):
             Bilingual(
-                "\(workTree)/.git names \(named), which does not exist: run "
+                "\(workTree)/.git points to \(named), which does not exist: run "
                     + "'git worktree repair' in the main working tree",
-                "\(workTree)/.git 파일에 적힌 \(named) 디렉터리가 없습니다: 주 작업 트리에서 "
+                "\(workTree)/.git 파일이 가리키는 \(named) 디렉터리가 없습니다. 주 작업 트리에서 "
                     + "'git worktree repair'를 실행하세요")
         }
     }

@@ -38,7 +38,7 @@ extension Malformation.Reason {
         case .tooDeep:
             Bilingual(
                 "values nested more than 16 deep",
-                "값이 16겹보다 깊습니다")
+                "값이 16단계보다 깊게 중첩되었습니다")
         case .unterminatedFrontMatter:
             Bilingual(
                 "the front matter has no closing '---'",
@@ -50,14 +50,14 @@ extension Malformation.Reason {
         case .severalDocuments:
             Bilingual(
                 "a second YAML document begins here",
-                "여기서 두 번째 YAML 문서가 시작합니다")
+                "여기서 두 번째 YAML 문서가 시작됩니다")
         case .conflictMarker:
             Bilingual(
-                "'<<<<<<<' of an unfinished merge",
-                "끝나지 않은 병합의 '<<<<<<<' 표시가 있습니다")
+                "'<<<<<<<' of an unresolved merge",
+                "해결되지 않은 병합의 '<<<<<<<' 표시가 있습니다")
         case .duplicateKey(let key, let line):
             Bilingual(
-                "'\(key)' is already set in line \(line)",
+                "'\(key)' is already set on line \(line)",
                 "'\(key)' 키가 \(line)번째 줄에 이미 있습니다")
         case .syntax(let fault): fault.words
         }
@@ -71,11 +71,11 @@ extension SyntaxFault {
         case .noMemory:
             Bilingual(
                 "out of memory",
-                "메모리가 모자랍니다")
+                "메모리가 부족합니다")
         case .missingColon:
             Bilingual(
                 "a line without 'key: value'",
-                "'key: value' 꼴이 아닌 줄입니다")
+                "'key: value' 형식이 아닌 줄입니다")
         case .unclosedQuote:
             Bilingual(
                 "a quote that opens here is not closed",
@@ -90,20 +90,20 @@ extension SyntaxFault {
                 "여기서 연 '{' 괄호가 닫히지 않았거나 쉼표가 없습니다")
         case .unquotedColon:
             Bilingual(
-                "a value that holds ': ' must be quoted",
-                "': ' 글자가 든 값은 따옴표로 묶어야 합니다")
+                "a value that contains ': ' must be quoted",
+                "': ' 문자가 포함된 값은 따옴표로 묶어야 합니다")
         case .tab:
             Bilingual(
                 "a tab is not allowed here: indent YAML with spaces",
-                "여기에는 탭을 쓸 수 없습니다: YAML은 빈칸으로 들여 쓰세요")
+                "여기에는 탭을 쓸 수 없습니다. YAML은 공백으로 들여 쓰세요")
         case .unquotedStart(let character):
             Bilingual(
                 "a value cannot begin with '\(character)' unless it is quoted",
-                "값이 '\(character)' 글자로 시작하면 따옴표로 묶어야 합니다")
+                "값이 '\(character)' 문자로 시작하면 따옴표로 묶어야 합니다")
         case .misplacedKey:
             Bilingual(
-                "a key is not allowed here: look for wrong indentation or a missing quote",
-                "여기에는 키를 쓸 수 없습니다: 들여쓰기나 빠진 따옴표를 확인하세요")
+                "a key is not allowed here: check the indentation and the quotes",
+                "여기에는 키를 쓸 수 없습니다. 들여쓰기와 따옴표를 확인하세요")
         case .other(let words):
             Bilingual(
                 words,

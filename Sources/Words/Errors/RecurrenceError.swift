@@ -6,7 +6,7 @@ extension RecurrenceError {
         let expected = expected.words
         return Bilingual(
             "column \(column): expected \(expected.english)",
-            "\(column)번째 칸: 필요한 값: \(expected.korean)")
+            "\(column)번째 글자에 필요한 값: \(expected.korean)")
     }
 }
 
@@ -41,15 +41,15 @@ extension RecurrenceError.Expected {
         case .dayOfYear:
             Bilingual(
                 "a day and its month, such as '29 february'",
-                "'29 february' 같은 날과 달")
+                "'29 february' 같은 일과 월")
         case .month:
             Bilingual(
                 "a month that has this day, such as january",
-                "그 날이 있는 달, 예를 들면 january")
+                "그 날짜가 있는 달(예: january)")
         case .end:
             Bilingual(
-                "the end of the rule; an RRULE such as FREQ=WEEKLY;INTERVAL=2;BYDAY=MO says more",
-                "규칙의 끝; 더 자세한 규칙은 FREQ=WEEKLY;INTERVAL=2;BYDAY=MO 같은 RRULE")
+                "the end of the rule (an RRULE such as FREQ=WEEKLY;INTERVAL=2;BYDAY=MO can express more)",
+                "규칙의 끝(더 복잡한 규칙은 FREQ=WEEKLY;INTERVAL=2;BYDAY=MO 같은 RRULE로)")
         case .part:
             Bilingual(
                 "FREQ, INTERVAL, COUNT, UNTIL, BYMONTH, BYMONTHDAY, BYDAY, BYSETPOS or WKST, and '='",
@@ -78,22 +78,22 @@ extension RecurrenceError.Expected {
         case .weekdayCode:
             Bilingual(
                 "weekdays such as MO,FR, or 1MO and -1FR in a month",
-                "MO,FR 같은 요일이나 달 안의 1MO, -1FR")
+                "MO,FR 같은 요일이나, 월간 규칙에서는 1MO, -1FR")
         case .plainWeekdayCode:
             Bilingual(
                 "weekdays without numbers, such as MO,FR",
                 "MO,FR처럼 숫자 없는 요일")
         case .monthDay:
             Bilingual(
-                "days from 1 to 31, or from -1, the last one, to -31",
-                "1부터 31까지, 또는 마지막 날인 -1부터 -31까지의 날")
+                "days from 1 to 31, or from -1 (the last) to -31",
+                "1부터 31까지, 또는 -1(마지막 날)부터 -31까지의 날")
         case .monthNumber:
             Bilingual(
                 "months from 1 to 12",
-                "1부터 12까지의 달")
+                "1부터 12까지의 월")
         case .missingFrequency:
             Bilingual(
-                "a part FREQ, such as FREQ=WEEKLY",
+                "a FREQ part such as FREQ=WEEKLY",
                 "FREQ=WEEKLY 같은 FREQ 항목")
         case .onlyOneEnd:
             Bilingual(
@@ -102,18 +102,18 @@ extension RecurrenceError.Expected {
         case .shorter:
             Bilingual(
                 "the end of the rule, which has at most 1000 bytes",
-                "규칙의 끝, 규칙은 1000바이트까지")
+                "규칙의 끝(규칙은 1000바이트까지)")
         case .noMonthDays:
             Bilingual(
-                "BYDAY in place of BYMONTHDAY, since FREQ is WEEKLY",
+                "BYDAY instead of BYMONTHDAY, since FREQ is WEEKLY",
                 "FREQ가 WEEKLY이므로 BYMONTHDAY 대신 BYDAY")
         case .position:
             Bilingual(
-                "positions from 1 to 366, or from -1, the last one, to -366",
-                "1부터 366까지나, 마지막을 뜻하는 -1부터 -366까지의 순서")
+                "positions from 1 to 366, or from -1 (the last) to -366",
+                "1부터 366까지, 또는 -1(마지막)부터 -366까지의 순서")
         case .daysForPosition:
             Bilingual(
-                "BYDAY or BYMONTHDAY beside BYSETPOS, and FREQ=MONTHLY or FREQ=YEARLY",
+                "BYDAY or BYMONTHDAY with BYSETPOS, and FREQ=MONTHLY or FREQ=YEARLY",
                 "BYSETPOS와 함께 쓴 BYDAY나 BYMONTHDAY, 그리고 FREQ=MONTHLY나 FREQ=YEARLY")
         }
     }

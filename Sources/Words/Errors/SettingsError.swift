@@ -17,55 +17,55 @@ extension SettingsError {
         case .unreadable(let reason):
             Bilingual(
                 Self.unreadable(reason),
-                "pmd.yml 파일을 쓸 수 없습니다: \(reason.korean)")
+                "pmd.yml 파일을 사용할 수 없습니다: \(reason.korean)")
         case .unknownKey:
             Bilingual(
                 "there is no setting '\(key)'; the settings are \(Self.list(BoardSettings.keys))",
-                "'\(key)' 설정이 없습니다; 설정: \(Self.list(BoardSettings.keys))")
+                "'\(key)' 설정이 없습니다. 설정: \(Self.list(BoardSettings.keys))")
         case .newerFormat(let format):
             Bilingual(
-                "this board has format \(format), newer than the \(BoardSettings.newestFormat) "
-                    + "that this pmd knows: install a newer pmd",
-                "이 보드는 형식 \(format)인데 이 pmd가 아는 것은 형식 \(BoardSettings.newestFormat)까지입니다: "
-                    + "더 새로운 pmd를 설치하세요")
+                "this board has format \(format), but this pmd supports only formats up to "
+                    + "\(BoardSettings.newestFormat): install a newer pmd",
+                "이 보드의 형식은 \(format)인데 이 pmd는 형식 \(BoardSettings.newestFormat)까지 지원합니다. "
+                    + "최신 버전의 pmd를 설치하세요")
         case .wrongShape(let shape, let expected):
             Bilingual(
                 "'\(key)' is \(shape.words.english); expected \(expected.words.english)",
-                "'\(key)' 설정의 값이 \(shape.words.korean)입니다; 필요한 값: \(expected.words.korean)")
+                "'\(key)' 설정의 값이 \(shape.words.korean)입니다. 필요한 값: \(expected.words.korean)")
         case .noStates:
             Bilingual(
                 "'\(key)' needs at least one state",
                 "'\(key)' 설정에는 상태가 하나 이상 있어야 합니다")
         case .badStateName(let name):
             Bilingual(
-                "'\(name)' cannot be a state: a state is a folder of letters, digits, "
-                    + "'-' and '_', at most 60 bytes",
-                "'\(name)' 이름은 상태가 될 수 없습니다: 상태는 글자, 숫자, '-'와 '_'로 된 60바이트까지의 "
-                    + "폴더입니다")
+                "'\(name)' is not a valid state name: a state is a folder named with letters, "
+                    + "digits, '-' and '_', at most 60 bytes",
+                "'\(name)' 이름은 상태에 쓸 수 없습니다. 상태는 글자, 숫자, '-', '_'로 된 60바이트까지의 폴더 "
+                    + "이름입니다")
         case .repeatedState(let name):
             Bilingual(
-                "'\(name)' is named twice in '\(key)'",
+                "'\(name)' is listed twice in '\(key)'",
                 "'\(key)' 설정에 '\(name)' 상태가 두 번 있습니다")
         case .unlistedState(let state, let known):
             Bilingual(
-                "'\(key)' names '\(state)', which is not one of the states \(Self.list(known))",
-                "'\(key)' 설정의 '\(state)' 이름이 상태에 없습니다; 상태: \(Self.list(known))")
+                "'\(key)' lists '\(state)', which is not a state; the states are \(Self.list(known))",
+                "'\(key)' 설정의 '\(state)' 값은 상태가 아닙니다. 상태: \(Self.list(known))")
         case .wrongNumber(let text, let name, let least):
             Bilingual(
                 "'\(name)' is '\(text)'; expected a number from \(least)",
-                "'\(name)' 설정의 값이 '\(text)'입니다; 필요한 값: \(least) 이상의 숫자")
+                "'\(name)' 설정의 값이 '\(text)'입니다. 필요한 값: \(least) 이상의 숫자")
         case .unknownTimeout(let name):
             Bilingual(
                 "there is no timeout '\(name)'; the timeouts are connect, idle, total",
-                "'\(name)' 제한 시간이 없습니다; 제한 시간: connect, idle, total")
+                "'\(name)' 제한 시간이 없습니다. 제한 시간: connect, idle, total")
         case .unknownTerm(let name, let known):
             Bilingual(
-                "there is no term '\(name)' of the urgency; the terms are \(Self.list(known))",
-                "긴급도에 '\(name)' 항이 없습니다; 항: \(Self.list(known))")
+                "there is no urgency term '\(name)'; the terms are \(Self.list(known))",
+                "긴급도에 '\(name)' 항목이 없습니다. 항목: \(Self.list(known))")
         case .wrongWeight(let text, let name):
             Bilingual(
                 "'urgency.\(name)' is '\(text)'; expected a number such as 3.9",
-                "'urgency.\(name)' 설정의 값이 '\(text)'입니다; 필요한 값: 3.9 같은 숫자")
+                "'urgency.\(name)' 설정의 값이 '\(text)'입니다. 필요한 값: 3.9 같은 숫자")
         }
     }
 
@@ -96,7 +96,7 @@ extension ExpectedSetting {
         case .stateList:
             Bilingual(
                 "a list of states",
-                "상태의 목록")
+                "상태 목록")
         case .oneState:
             Bilingual(
                 "one of the states",

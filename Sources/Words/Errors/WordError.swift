@@ -24,190 +24,190 @@ extension WordError.Reason {
         case .missingValue(let expected):
             Bilingual(
                 "the value is missing; expected \(expected.words.english)",
-                "값이 없습니다; 필요한 값: \(expected.words.korean)")
+                "값이 없습니다. 필요한 값: \(expected.words.korean)")
         case .wrongValue(let value, let key, let expected):
             Bilingual(
                 "'\(value)' is not a value of '\(key)'; expected \(expected.words.english)",
-                "'\(value)' 값은 '\(key)' 키에 쓸 수 없습니다; 필요한 값: \(expected.words.korean)")
+                "'\(value)' 값은 '\(key)' 키에 쓸 수 없습니다. 필요한 값: \(expected.words.korean)")
         case .notARule(let rule, let error):
             Bilingual(
                 "'\(rule)' is not a rule; \(error.words.english)"
                     + (nearestRule(to: rule).map { "; try \(Field.repeat.word(for: $0))" } ?? ""),
-                "\(Particle.topic.after("'\(rule)'")) 반복 규칙이 아닙니다; \(error.words.korean)"
-                    + (nearestRule(to: rule).map { "; 이렇게 쓰세요: \(Field.repeat.word(for: $0))" }
+                "\(Particle.topic.after("'\(rule)'")) 반복 규칙이 아닙니다. \(error.words.korean)"
+                    + (nearestRule(to: rule).map { ". 예: \(Field.repeat.word(for: $0))" }
                         ?? ""))
         case .severalLines:
             Bilingual(
                 "the text has several lines; expected one line",
-                "글이 여러 줄입니다; 한 줄로 쓰세요")
+                "텍스트가 여러 줄입니다. 한 줄로 쓰세요")
         case .nameNotSet:
             Bilingual(
-                "your name is not known; expected a name, or one set by 'git config pmd.me NAME'",
-                "사용자 이름을 알 수 없습니다; 이름을 쓰거나 'git config pmd.me NAME'으로 정하세요")
+                "your name is not set; use a name, or set yours with 'git config pmd.me NAME'",
+                "사용자 이름이 설정되어 있지 않습니다. 이름을 직접 쓰거나 'git config pmd.me NAME'으로 설정하세요")
         case .missingDate(let near, let expected):
             Bilingual(
                 "the date is missing; try \(near ?? expected.words.english)",
-                "날짜가 없습니다; 예: \(near ?? expected.words.korean)")
+                "날짜가 없습니다. 예: \(near ?? expected.words.korean)")
         case .notADate(let words, let near, let expected):
             Bilingual(
                 "'\(words)' is not a date; try \(near ?? expected.words.english)",
-                "\(Particle.topic.after("'\(words)'")) 날짜가 아닙니다; 예: \(near ?? expected.words.korean)"
+                "\(Particle.topic.after("'\(words)'")) 날짜가 아닙니다. 예: \(near ?? expected.words.korean)"
             )
         case .hasTime(let words):
             Bilingual(
                 "'\(words)' has a time; expected a day without one",
-                "'\(words)'에 시각이 있습니다; 시각 없이 날짜만 쓰세요")
+                "'\(words)'에 시각이 포함되어 있습니다. 날짜만 쓰세요")
         case .notToCome(let words):
             Bilingual(
-                "'\(words)' is past; expected a time to come, such as 2h, 30min or tomorrow-8:00",
-                "'\(words)'에 이미 지난 때가 있습니다; 예: 2h, 30min, tomorrow-8:00")
+                "'\(words)' is in the past; expected a future time such as 2h, 30min or tomorrow-8:00",
+                "'\(words)' 시각은 이미 지났습니다. 예: 2h, 30min, tomorrow-8:00")
         case .backwardRange:
             Bilingual(
                 "the range ends before it begins; expected the earlier date before '..'",
-                "기간의 끝이 시작보다 앞섭니다; '..' 앞에 이른 날짜를 쓰세요")
+                "기간의 끝이 시작보다 빠릅니다. '..' 앞에 더 이른 날짜를 쓰세요")
         case .foreignKey(let key, let instead, let mayBeTitle):
             Bilingual(
                 "pmd has no key '\(key)'; expected \(Self.alternatives(instead))"
                     + (mayBeTitle ? "; after '--' it is part of the title" : ""),
-                "pmd에는 '\(key)' 키가 없습니다; 대신 쓸 말: \(instead.joined(separator: ", "))"
-                    + (mayBeTitle ? "; '--' 뒤에서는 제목의 일부입니다" : ""))
+                "pmd에는 '\(key)' 키가 없습니다. 대신 쓸 수 있는 것: \(instead.joined(separator: ", "))"
+                    + (mayBeTitle ? ". '--' 뒤에 쓰면 제목의 일부가 됩니다" : ""))
         case .twoValues(let key, let earlier):
             Bilingual(
                 "'\(key)' is already '\(earlier)'; expected one value",
-                "'\(key)' 키의 값이 이미 '\(earlier)'입니다; 값을 하나만 쓰세요")
+                "'\(key)' 키의 값이 이미 '\(earlier)'입니다. 값을 하나만 쓰세요")
         case .notRemovable(let words):
             Bilingual(
                 "'\(words)' cannot be removed; expected a tag or a person, such as not:urgent or "
                     + "not:@ann",
-                "\(Particle.topic.after("'\(words)'")) 없앨 수 없습니다; not:urgent 같은 태그나 "
+                "\(Particle.topic.after("'\(words)'")) 제거할 수 없습니다. not:urgent 같은 태그나 "
                     + "not:@ann 같은 사람을 쓰세요")
         case .tagLikeKey(let key, let tag):
             Bilingual(
                 "this would remove a tag; write \(key):none to remove the value, or not:+\(tag) for "
                     + "the tag",
-                "이것은 태그를 없앱니다; 값을 없애려면 \(key):none, 태그를 없애려면 not:+\(tag) 같이 쓰세요")
+                "이렇게 쓰면 태그를 제거합니다. 값을 제거하려면 \(key):none, 태그를 제거하려면 not:+\(tag) 형식으로 쓰세요")
         case .capitalKey(let key, let value):
             Bilingual(
-                "keys have small letters; try \(key):\(value)",
-                "키는 소문자입니다; 예: \(key):\(value)")
+                "keys are lower case; try \(key):\(value)",
+                "키는 소문자로 씁니다. 예: \(key):\(value)")
         case .keyOfQueries(let key):
             Bilingual(
-                "'\(key)' has a meaning of its own in queries; choose another key",
-                "'\(key)' 키는 검색에서 다른 뜻이 있습니다; 다른 키를 고르세요")
+                "'\(key)' has a special meaning in queries; choose another key",
+                "'\(key)' 키는 검색에서 특별한 의미가 있습니다. 다른 키를 쓰세요")
         case .keyOfCommand(let key):
             Bilingual(
                 "'\(key)' cannot be edited; use \(key.words.english)",
-                "'\(key)' 키는 고칠 수 없습니다; \(key.words.korean)")
+                "'\(key)' 키는 편집할 수 없습니다. \(key.words.korean)")
         case .notAChange(let word):
             Bilingual(
-                "'\(word)' is no change; expected words such as due:fri, +tag, @person or "
+                "'\(word)' is not a change; expected words such as due:fri, +tag, @person or "
                     + "priority:high",
-                "\(Particle.topic.after("'\(word)'")) 바꾸는 말이 아닙니다; due:fri, +tag, @person, "
-                    + "priority:high 같은 말을 쓰세요")
+                "\(Particle.topic.after("'\(word)'")) 변경할 값이 아닙니다. due:fri, +tag, @person, "
+                    + "priority:high 같은 형식으로 쓰세요")
         case .unclosedQuote:
             Bilingual(
                 "the phrase has no closing quote; expected a '\"' at its end",
-                "따옴표가 닫히지 않았습니다; 끝에 '\"' 표를 쓰세요")
+                "따옴표가 닫히지 않았습니다. 끝에 '\"' 문자를 쓰세요")
         case .negatedOrder:
             Bilingual(
                 "an order cannot be negated; expected sort:-due for the reverse order",
-                "순서에는 not:을 쓸 수 없습니다; 거꾸로 정렬하려면 sort:-due 같이 쓰세요")
+                "정렬에는 not:을 쓸 수 없습니다. 역순으로 정렬하려면 sort:-due처럼 쓰세요")
         case .negatedView:
             Bilingual(
-                "a view cannot be negated; expected its terms, each after not:",
-                "보기에는 not:을 쓸 수 없습니다; 조건마다 앞에 not:을 쓰세요")
+                "a view cannot be negated; negate each of its terms with not:",
+                "보기에는 not:을 쓸 수 없습니다. 조건마다 앞에 not:을 쓰세요")
         case .negatedWord(let word):
             Bilingual(
-                "a '-' before a plain word has two meanings; expected 'not:\(word)' to leave out "
-                    + "tasks with the word, or '-- -\(word)' to search for it",
-                "낱말 앞의 '-'에는 두 가지 뜻이 있습니다; 그 낱말이 있는 할 일을 빼려면 'not:\(word)', "
-                    + "그대로 찾으려면 '-- -\(word)' 같이 쓰세요")
+                "'-' before a plain word is ambiguous; use 'not:\(word)' to exclude tasks with the "
+                    + "word, or '-- -\(word)' to search for it",
+                "단어 앞의 '-'에는 두 가지 의미가 있습니다. 이 단어가 있는 할 일을 제외하려면 'not:\(word)', "
+                    + "그대로 검색하려면 '-- -\(word)' 형식으로 쓰세요")
         case .emptyCondition:
             Bilingual(
                 "the condition is empty; expected a word, +tag, @person or KEY:VALUE",
-                "조건이 비어 있습니다; 낱말, +tag, @person이나 KEY:VALUE를 쓰세요")
+                "조건이 비어 있습니다. 단어, +tag, @person, KEY:VALUE 형식으로 쓰세요")
         case .unknownView(let name, let known):
             Bilingual(
                 "the board has no view '\(name)'; expected \(Self.list(known))",
-                "보드에 '\(name)' 보기가 없습니다; 보기: \(Self.list(known))")
+                "보드에 '\(name)' 보기가 없습니다. 보기: \(Self.list(known))")
         case .viewOfItself:
             Bilingual(
-                "the view contains itself; expected another query in pmd.yml",
-                "보기가 자기 자신을 담고 있습니다; pmd.yml의 조건을 바꾸세요")
+                "the view refers to itself; change its query in pmd.yml",
+                "보기가 자기 자신을 참조합니다. pmd.yml의 조건을 수정하세요")
         case .nestedViews(let limit):
             Bilingual(
-                "views name each other more than \(limit) deep; expected a simpler query in pmd.yml",
-                "보기가 서로 \(limit)번 넘게 이어집니다; pmd.yml의 조건을 줄이세요")
+                "views refer to each other more than \(limit) deep; simplify the query in pmd.yml",
+                "보기가 \(limit)단계보다 깊게 서로를 참조합니다. pmd.yml의 조건을 단순하게 바꾸세요")
         case .longInput(let limit):
             Bilingual(
-                "this has more than \(limit) bytes; expected fewer words",
-                "\(limit)바이트보다 깁니다; 더 짧게 쓰세요")
+                "the input has more than \(limit) bytes; shorten it",
+                "입력이 \(limit)바이트보다 깁니다. 더 짧게 쓰세요")
         case .manyWords(let limit):
             Bilingual(
-                "there are more than \(limit) words and values; expected fewer",
-                "말과 값이 \(limit)개보다 많습니다; 줄이세요")
+                "there are more than \(limit) words and values; use fewer",
+                "단어와 값이 \(limit)개보다 많습니다. 줄이세요")
         case .missingCondition(let key, let mayBeAbsent):
             Bilingual(
                 "the value is missing; expected \(key):VALUE"
                     + (mayBeAbsent ? ", or no:\(key) for tasks without one" : ""),
-                "값이 없습니다; \(key):VALUE 같이 쓰세요"
+                "값이 없습니다. \(key):VALUE 형식으로 쓰세요"
                     + (mayBeAbsent ? ". 값이 없는 할 일은 no:\(key)" : ""))
         case .keyWithoutDate(let key):
             Bilingual(
                 "'\(key)' is not a date; expected \(Self.list(Field.dates.map(\.key)))",
-                "'\(key)' 키는 날짜가 아닙니다; 날짜인 키: \(Self.list(Field.dates.map(\.key)))")
+                "'\(key)' 키는 날짜가 아닙니다. 날짜 키: \(Self.list(Field.dates.map(\.key)))")
         case .notAPriority(let value):
             Bilingual(
                 "'\(value)' is not a priority; expected \(ExpectedValue.priority.words.english)",
-                "\(Particle.topic.after("'\(value)'")) 우선순위가 아닙니다; 필요한 값: "
+                "\(Particle.topic.after("'\(value)'")) 우선순위가 아닙니다. 필요한 값: "
                     + ExpectedValue.priority.words.korean)
         case .urgencyAsCondition:
             Bilingual(
-                "the urgency is a sum that no query finds; expected sort:urgency, or "
-                    + "'pmd next --why' to see it",
-                "긴급도는 합계여서 찾을 수 없습니다; sort:urgency로 정렬하거나 'pmd next --why'로 보세요")
+                "urgency is calculated and cannot be searched; use sort:urgency, or 'pmd next --why' "
+                    + "to see it",
+                "긴급도는 계산되는 값이어서 검색할 수 없습니다. sort:urgency로 정렬하거나 'pmd next --why'로 확인하세요")
         case .notAProperty(let value):
             Bilingual(
-                "'\(value)' is not a property of tasks; expected \(Self.properties)",
-                "\(Particle.topic.after("'\(value)'")) 할 일의 성질이 아닙니다; 쓸 수 있는 것: "
+                "'\(value)' is not a task property; expected \(Self.properties)",
+                "\(Particle.topic.after("'\(value)'")) 할 일의 속성이 아닙니다. 쓸 수 있는 것: "
                     + Self.properties)
         case .unknownState(let name, let known):
             Bilingual(
                 "the board has no state '\(name)'; expected \(Self.list(known))",
-                "보드에 '\(name)' 상태가 없습니다; 상태: \(Self.list(known))")
+                "보드에 '\(name)' 상태가 없습니다. 상태: \(Self.list(known))")
         case .foreignOperator(let sign):
             Bilingual(
-                "this is not an operator; expected \(sign.words.english); in quotes it is text",
-                "이것은 연산자가 아닙니다; \(sign.words.korean). 따옴표 안에서는 글입니다")
+                "this is not an operator; expected \(sign.words.english); in quotes it is plain text",
+                "이것은 연산자가 아닙니다. \(sign.words.korean). 따옴표 안에서는 텍스트로 처리됩니다")
         case .assignment(let key, let value):
             Bilingual(
                 "'=' sets a value and cannot search; expected \(key):\(value)",
-                "'='는 값을 정할 때 쓰고 찾을 때는 쓰지 않습니다; 예: \(key):\(value)")
+                "'='는 값을 지정할 때 쓰며 검색에는 쓸 수 없습니다. 예: \(key):\(value)")
         case .keyWithoutOrder(let key):
             Bilingual(
                 "'\(key)' has no order; expected one of \(Self.list(Field.dates.map(\.key))) before "
                     + "'<' or '>'",
-                "'\(key)' 키에는 순서가 없습니다; '<'나 '>' 앞에 쓸 수 있는 키: "
+                "'\(key)' 키는 크기를 비교할 수 없습니다. '<'나 '>' 앞에 쓸 수 있는 키: "
                     + Self.list(Field.dates.map(\.key)))
         case .notAComparison(let words, let key, let isDate):
             Bilingual(
                 "'\(words)' is not a comparison; expected "
                     + (isDate ? "\(key).before:DATE or \(key).after:DATE" : "\(key):VALUE"),
-                "\(Particle.topic.after("'\(words)'")) 비교가 아닙니다; 예: "
+                "\(Particle.topic.after("'\(words)'")) 비교가 아닙니다. 예: "
                     + (isDate ? "\(key).before:DATE, \(key).after:DATE" : "\(key):VALUE"))
         case .unknownKey(let near):
             Bilingual(
                 "unknown key; did you mean '\(near):'?",
-                "모르는 키입니다; 혹시 '\(near):'입니까?")
+                "알 수 없는 키입니다. 혹시 '\(near):'입니까?")
         case .missingSortKey:
             Bilingual(
                 "the key is missing; expected \(Self.list(Field.sortable.map(\.key)))",
-                "키가 없습니다; 쓸 수 있는 키: \(Self.list(Field.sortable.map(\.key)))")
+                "키가 없습니다. 쓸 수 있는 키: \(Self.list(Field.sortable.map(\.key)))")
         case .notASortKey(let key):
             Bilingual(
                 "tasks cannot be sorted by '\(key)'; expected "
                     + Self.list(Field.sortable.map(\.key)),
-                "'\(key)' 키로는 정렬할 수 없습니다; 쓸 수 있는 키: "
+                "'\(key)' 키로는 정렬할 수 없습니다. 쓸 수 있는 키: "
                     + Self.list(Field.sortable.map(\.key)))
         }
     }
@@ -260,7 +260,7 @@ extension WordError.Operator {
         case .and:
             Bilingual(
                 "just the terms: all of them must match",
-                "조건만 나란히 쓰면 모두 맞는 것을 찾습니다")
+                "조건을 나란히 쓰면 모두 일치하는 할 일을 찾습니다")
         case .not:
             Bilingual(
                 "not: before the term, such as not:+house",
@@ -276,21 +276,19 @@ extension ReferenceFault {
         case .none(let reference):
             Bilingual(
                 "no task matches '\(reference)'",
-                "'\(reference)'에 맞는 할 일이 없습니다")
+                "'\(reference)' 조건과 일치하는 할 일이 없습니다")
         case .several(let reference, let count, let names):
             Bilingual(
                 "'\(reference)' matches \(count) tasks: \(names)",
-                "'\(reference)'에 맞는 할 일이 \(count)개입니다: \(names)")
+                "'\(reference)' 조건과 일치하는 할 일이 \(count)개입니다: \(names)")
         case .startOfCode(let start, let code):
             Bilingual(
-                "among several words only whole codes count: write '\(code)' for '\(start)'",
-                "여러 낱말 가운데서는 코드 전체만 통합니다: '\(start)' 대신 '\(code)' 코드를 쓰세요")
+                "among several words a code must be complete: write '\(code)' instead of '\(start)'",
+                "여러 단어를 쓸 때는 코드 전체를 써야 합니다. '\(start)' 대신 '\(code)' 코드를 쓰세요")
         case .unconfirmed(let count, let names):
             Bilingual(
-                "these words name \(count) tasks: \(names); name them by their codes, or confirm with "
-                    + "--yes",
-                "이 낱말들이 가리키는 할 일이 \(count)개입니다: \(names); 코드로 지정하거나 --yes로 "
-                    + "확인하세요")
+                "these words match \(count) tasks: \(names); use their codes, or confirm with --yes",
+                "이 단어들과 일치하는 할 일이 \(count)개입니다: \(names). 코드로 지정하거나 --yes로 확인하세요")
         }
     }
 }

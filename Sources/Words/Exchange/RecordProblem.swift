@@ -131,7 +131,7 @@ extension RecordPlace {
 extension ExchangeReason.Cause {
     package var words: Bilingual {
         switch self {
-        case .system(let words): Bilingual(untranslated: words)
+        case .system(let words): words
         case .nameNotUTF8:
             Bilingual(
                 "its name is not UTF-8; rename it, or move it elsewhere",

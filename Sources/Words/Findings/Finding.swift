@@ -23,11 +23,11 @@ extension Finding.Fault {
         case .unread(let reason): reason.words
         case .overLimit(let count, let limit):
             Bilingual(
-                "\(count) tasks, and the limit is \(limit)", "할 일 \(count)개로 한도 \(limit)개를 넘습니다")
+                "\(count) tasks, but the limit is \(limit)", "할 일이 \(count)개로 한도 \(limit)개를 초과합니다")
         case .repeatNeedsDue:
             Bilingual(
-                "repeat: the rule counts from 'due', which is missing: nothing repeats",
-                "repeat: 규칙이 'due'부터 세는데 그 키가 없습니다: 되풀이되지 않습니다")
+                "repeat: the rule counts from 'due', which is missing: the task will not repeat",
+                "repeat: 규칙의 기준인 'due' 키가 없어 반복되지 않습니다")
         case .unknownBlocker(let id):
             Bilingual(
                 "blocked-by: there is no task '\(plainWords(id.text))'",
@@ -35,17 +35,17 @@ extension Finding.Fault {
         case .blockingCycle:
             Bilingual(
                 "blocked-by: the task blocks itself, directly or through others",
-                "blocked-by: 할 일이 바로 또는 다른 할 일을 거쳐 자기를 기다립니다")
+                "blocked-by: 할 일이 직접 또는 다른 할 일을 거쳐 자기 자신의 선행 할 일이 됩니다")
         case .mergeMarkers:
             Bilingual(
                 "unresolved merge markers: keep the right lines and delete the markers",
-                "해결되지 않은 병합 표시입니다: 맞는 줄을 남기고 표시를 지우세요")
+                "해결되지 않은 병합 표시입니다. 필요한 줄을 남기고 표시를 지우세요")
         case .longBody(let body): body.words
         case .name(let fault): fault.words
         case .conflictFile:
             Bilingual(
-                "lost a merge: take what you need from it, then remove it",
-                "병합에서 진 파일: 필요한 내용을 옮긴 뒤 지우세요")
+                "lost a merge: copy what you need from it, then delete it",
+                "병합할 때 밀려난 파일입니다. 필요한 내용을 옮긴 뒤 지우세요")
         }
     }
 }
@@ -54,8 +54,8 @@ extension LongBody {
     /// The warning about the body.
     package var words: Bilingual {
         Bilingual(
-            "the body has \(count) characters, and the limit is \(limit)",
-            "본문이 \(count)자로 한도 \(limit)자를 넘습니다")
+            "the body has \(count) characters, but the limit is \(limit)",
+            "본문이 \(count)자로 한도 \(limit)자를 초과합니다")
     }
 }
 
@@ -67,7 +67,7 @@ extension NameFault {
         let reason = reason.words
         return Bilingual(
             "the name \(shown) \(reason.english): rename it",
-            "이름 \(shown): \(reason.korean): 이름을 바꾸세요")
+            "이름 \(shown): \(reason.korean). 이름을 바꾸세요")
     }
 }
 
@@ -76,13 +76,13 @@ extension NameFault.Reason {
         switch self {
         case .notUTF8: Bilingual("is not UTF-8", "UTF-8이 아닙니다")
         case .invisibleCharacters: Bilingual("has invisible characters", "보이지 않는 문자가 있습니다")
-        case .leadingDash: Bilingual("begins with '-'", "'-' 글자로 시작합니다")
+        case .leadingDash: Bilingual("begins with '-'", "'-' 문자로 시작합니다")
         case .tooLong(let limit): Bilingual("is over \(limit) bytes", "\(limit)바이트보다 깁니다")
         case .refusedCharacter:
             Bilingual(
-                "has one of \\ : * ? \" < > |, which some systems refuse",
-                "\\ : * ? \" < > | 가운데 하나가 있어 거절하는 시스템이 있습니다")
-        case .reserved: Bilingual("is reserved on some systems", "어떤 시스템에서는 쓸 수 없습니다")
+                "has one of \\ : * ? \" < > |, which some systems reject",
+                "일부 시스템에서 쓸 수 없는 문자(\\ : * ? \" < > |)가 있습니다")
+        case .reserved: Bilingual("is reserved on some systems", "일부 시스템에서는 쓸 수 없는 이름입니다")
         }
     }
 }

@@ -18,7 +18,7 @@ extension Problem.Fault {
         case .otherState(let state, let folder):
             Bilingual(
                 "'state' is '\(state)', but the folder is '\(folder)', which takes precedence",
-                "'state' 키는 '\(state)'인데 폴더는 '\(folder)'입니다; 폴더를 따릅니다")
+                "'state' 키는 '\(state)'인데 폴더는 '\(folder)'입니다. 폴더가 우선합니다")
         case .renamedState(let old, let new):
             Self.renamed(visible(old.utf8), to: visible(new.utf8))
         case .unknownState(let state, let isRetired, let known):
@@ -38,30 +38,31 @@ extension Problem.Fault {
         let shape = shape.words
         return Bilingual(
             "'\(key)' is \(shape.english); expected \(expected.english)",
-            "'\(key)' 키의 값이 \(shape.korean)입니다; 필요한 값: \(expected.korean)")
+            "'\(key)' 키의 값이 \(shape.korean)입니다. 필요한 값: \(expected.korean)")
     }
 
     /// Adds the rule that the text may have been meant as.
     private static func nearest(to rule: Text, _ expected: Bilingual) -> Bilingual {
         guard let near = nearestRule(to: rule) else { return expected }
         return Bilingual(
-            "\(expected.english); try '\(near)'", "\(expected.korean); 이렇게 쓰세요: '\(near)'")
+            "\(expected.english); try '\(near)'", "\(expected.korean). 혹시 '\(near)'입니까?")
     }
 
     private static func renamed(_ old: String, to new: String) -> Bilingual {
         Bilingual(
             "the state '\(old)' was renamed to '\(new)'; 'pmd check --fix' moves the task",
-            "'\(old)' 상태의 이름이 '\(new)'입니다; 'pmd check --fix'가 할 일을 옮깁니다")
+            "'\(old)' 상태의 이름이 \(Particle.direction.after("'\(new)'")) 변경되었습니다. "
+                + "'pmd check --fix'로 할 일을 옮기세요")
     }
 
     private static func unknown(_ state: String, isRetired: Bool, known: String) -> Bilingual {
         Bilingual(
             "the folder '\(state)' is \(isRetired ? "a retired state" : "not a state"); "
                 + "the board has \(known)",
-            "'\(state)' 폴더는 \(isRetired ? "없앤 상태입니다" : "상태가 아닙니다"); 상태: \(known)")
+            "'\(state)' 폴더는 \(isRetired ? "삭제된 상태입니다" : "상태가 아닙니다"). 상태: \(known)")
     }
 
     private static func duplicate(_ id: String, others: String) -> Bilingual {
-        Bilingual("the ID '\(id)' is also used by \(others)", "'\(id)' ID를 다른 파일도 씁니다: \(others)")
+        Bilingual("the ID '\(id)' is also used by \(others)", "다른 파일도 '\(id)' ID를 사용합니다: \(others)")
     }
 }

@@ -112,7 +112,10 @@ extension Session {
                 name: CommandSentence.skippedUnreadable.text,
                 count: reading.refused.count + report.refused.count
             ))
-        skipped = skipped.filter { $0.count > 0 } + reading.skipped.counts
+        skipped = skipped.filter { $0.count > 0 }
+        skipped += reading.skipped.counts.map {
+            (name: Tally.words(of: $0.name).text(.ofReader), count: $0.count)
+        }
         guard !skipped.isEmpty else { return start }
         let counts = skipped.map { "\($0.count) (\($0.name))" }.joined(separator: ", ")
         return start + "; " + CommandSentence.skipped(counts).text
@@ -121,7 +124,9 @@ extension Session {
     /// Reports the lost fields, with the number of tasks for each.
     func warnOfLosses(_ losses: Tally, _ sentence: (String) -> CommandSentence) {
         guard !losses.isEmpty else { return }
-        let fields = losses.counts.map { CommandSentence.lossCount($0.name, $0.count).text }
+        let fields = losses.counts.map {
+            CommandSentence.lossCount(Tally.words(of: $0.name).text(.ofReader), $0.count).text
+        }
         console.warn(sentence(fields.joined(separator: ", ")))
     }
 }

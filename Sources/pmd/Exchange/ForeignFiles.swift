@@ -32,7 +32,7 @@ struct ForeignFiles {
     }
 
     private func unreadable(_ path: String) -> Failure {
-        Failure(.exchange(.unreadable(path: path, cause: .system(systemWords(errno)))))
+        Failure(.exchange(.unreadable(path: path, cause: .system(systemCause(errno)))))
     }
 
     /// Reads a regular file, or a pipe such as `<(task export)`.
@@ -247,6 +247,6 @@ extension ForeignFiles {
 
     private func unwritable(_ path: String) -> Failure {
         Failure(
-            .file(.failed(operation: .write, path: path, cause: systemWords(errno))))
+            .file(.failed(operation: .write, path: path, cause: systemCause(errno))))
     }
 }

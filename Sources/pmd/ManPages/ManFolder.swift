@@ -47,6 +47,6 @@ struct ManFolder {
     }
 
     private func failure(_ operation: FileOperation, _ path: String) -> Failure {
-        Failure(.file(.failed(operation: operation, path: path, cause: systemWords(errno))))
+        Failure(.file(.failed(operation: operation, path: path, cause: systemCause(errno))))
     }
 }

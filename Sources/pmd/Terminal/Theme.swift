@@ -82,7 +82,7 @@ struct Theme: Equatable, Sendable {
     }
 
     private mutating func set(_ name: String, to value: String) throws(Failure) {
-        let key = "git's setting pmd.color.\(name)"
+        let key = "pmd.color.\(name)"
         guard let slot = Self.slots.first(where: { $0.name == name }) else {
             let names = Self.slots.map(\.name)
             let near = suggestion(for: name, among: names)

@@ -48,7 +48,7 @@ struct ObjectsDoctorTests {
         let (found, runs) = try await fix("echo fault checking the objects is hard")
         #expect(runs == ["2", "3", "4", "2"])
         // The remedy is another one once the repair was tried.
-        let words = "checking the objects is hard"
+        let words = Bilingual(untranslated: "checking the objects is hard")
         #expect(
             found.map(\.fact)
                 == [false, false, true].map {
@@ -74,8 +74,10 @@ struct ObjectsDoctorTests {
 
     @Test(
         arguments: [
-            ("fault a b", .init(.fault, "a b")), ("unread x", .init(.unread, "x")),
-            ("done x", .init(.done, "x")), ("reference x", .init(.reference, "x")), ("fault", nil),
+            ("fault a b\t가 나", .init(.fault, Bilingual("a b", "가 나"))),
+            ("unread x\ty", .init(.unread, Bilingual("x", "y"))),
+            ("done x\ty", .init(.done, Bilingual("x", "y"))),
+            ("reference x\ty", .init(.reference, Bilingual("x", "y"))), ("fault", nil),
             ("other x", nil), ("", nil),
         ] as [(String, ObjectsFinding?)])
     func `a line is a finding with its kind, or none`(line: String, finding: ObjectsFinding?) {
@@ -84,6 +86,12 @@ struct ObjectsDoctorTests {
     }
 
     @Test func `words of several lines are one line`() {
-        #expect(ObjectsFinding(.fault, "a\nb").line == "fault a b\n")
+        #expect(ObjectsFinding(.fault, Bilingual("a\nb", "a\tb")).line == "fault a b\ta b\n")
+    }
+
+    @Test func `a line without Korean words has the English ones in both languages`() {
+        #expect(
+            ObjectsFinding(line: "fault a b")
+                == ObjectsFinding(.fault, Bilingual(untranslated: "a b")))
     }
 }

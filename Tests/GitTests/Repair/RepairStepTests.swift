@@ -1,4 +1,5 @@
 import Clibgit2
+import TestSupport
 import Testing
 
 @testable import Git
@@ -10,10 +11,10 @@ struct RepairStepTests {
 
     @Test(
         arguments: [
-            (.madeFolder("/g/refs"), "made '/g/refs', which was missing"),
+            (.madeFolder("/g/refs"), "created '/g/refs', which was missing"),
             (
                 .removedMultiPackIndex("/m"),
-                "removed '/m', which was damaged or stale; git makes it again"
+                "removed '/m', which was damaged or stale; git will rebuild it"
             ),
             (.foundPackFault(.init(pack: "/p", reason: .noIndex)), "'/p.pack' has no index"),
             (
@@ -26,9 +27,9 @@ struct RepairStepTests {
                         pack: "/p",
                         reason: .index(
                             GitError(.damagedPackFile(.offsets, nil), "read '/p.idx'")))),
-                "cannot read '/p.idx': it names places that the pack does not have"
+                "cannot read '/p.idx': it points outside the pack"
             ),
-            (.madePackIndex(pack: "p"), "made the index of 'p.pack' again"),
+            (.madePackIndex(pack: "p"), "rebuilt the index of 'p.pack'"),
             (.recoveredObjects(2, of: 3, pack: "p"), "recovered 2 of 3 objects of 'p.pack'"),
             (.recoveredObjects(2, of: nil, pack: "p"), "recovered 2 objects of 'p.pack'"),
             (.copiedRemotePacks, "copied all packs of the remote"),
@@ -43,6 +44,7 @@ struct RepairStepTests {
         ] as [(RepairStep, String)])
     func `each step of a repair has one sentence`(step: RepairStep, sentence: String) {
         #expect(step.sentence == sentence)
+        expectKorean(step.korean, meaning: sentence)
     }
 }
 
@@ -57,13 +59,14 @@ struct FaultyReferenceTests {
             ("refs/heads/main", .damaged), ("refs/heads/main", .missingObject(id)),
             ("refs/heads/main", .missing), ("logs/HEAD", .logOfMissingObject(id)),
             ("packed-refs", .unreadableLine), ("HEAD", .head(error)),
-        ].map { (name: String, fault: FaultyReference.Fault) in FaultyReference(name, fault).words }
+        ].map { (name: String, fault: FaultyReference.Fault) in FaultyReference(name, fault) }
+        for fault in faults { expectKorean(fault.korean, meaning: fault.words) }
         #expect(
-            faults == [
-                "refs/heads/main is damaged: it names no commit",
-                "refs/heads/main names \(id), which is missing",
-                "refs/heads/main is missing, and its log has its commits",
-                "the log of HEAD names \(id), which is missing",
+            faults.map(\.words) == [
+                "refs/heads/main is damaged: it does not point to a commit",
+                "refs/heads/main points to \(id), which is missing",
+                "refs/heads/main is missing, but its log lists its commits",
+                "the log of HEAD lists \(id), which is missing",
                 "packed-refs is damaged: it has a line that git cannot read",
                 "HEAD is damaged: \(error.message)",
             ])

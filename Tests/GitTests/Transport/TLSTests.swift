@@ -59,18 +59,18 @@ struct TLSTests {
     @Test(
         arguments: [
             (.stream, nil), (.library(code: 0), "TLS failed"),
-            (.noCertificate, "it shows no certificate"),
-            (.cutOff, "it ended the connection too early"),
+            (.noCertificate, "it presented no certificate"),
+            (.cutOff, "it closed the connection too early"),
             (.untrusted(faults: [X509_V_ERR_CERT_HAS_EXPIRED]), "it has expired"),
             (
                 // Each certificate in a chain has a fault, and several have the same one.
                 .untrusted(faults: [
                     X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN, X509_V_ERR_CERT_UNTRUSTED,
                     X509_V_ERR_HOSTNAME_MISMATCH,
-                ]), "it is not signed by a trusted authority, and it is made out to another name"
+                ]), "it is not signed by a trusted authority, and it is for another host"
             ),
-            (.misuse(.noAuthorities), "no certificates to trust were named"),
-            (.misuse(.noHost), "the address names no host"), (.misuse(.noStream), "no stream"),
+            (.misuse(.noAuthorities), "no trusted certificates are set"),
+            (.misuse(.noHost), "the address has no host"), (.misuse(.noStream), "no stream"),
         ] as [(TLSFailure, String?)])
     func `each failure has one sentence, unless libgit2 reports it`(
         failure: TLSFailure, sentence: String?

@@ -11,7 +11,7 @@ extension Replicas {
         }
         let before = try clone.tokens()
         let run = try clone.sandbox.pmd("sync", "--verbose")
-        let isRefused = remote != nil && run.status == 77 && run.error.contains("refused the push")
+        let isRefused = remote != nil && run.status == 77 && run.error.contains("rejected the push")
         trial.expect(
             run.status == 0 || isRefused, "refused", "\(clone.name): \(run.status) \(run.error)")
         let after = try clone.tokens()

@@ -150,7 +150,7 @@ struct HostileAttributeTests {
         for file in try sandbox.must("git ls-files '*.md'").split(separator: "\n") {
             try sandbox.must("git cat-file blob 'HEAD:\(file)' | cmp - '\(file)'")
         }
-        #expect(try sandbox.pmd("doctor", "drivers").output.contains("changes the bytes of tasks"))
+        #expect(try sandbox.pmd("doctor", "drivers").output.contains("converts the bytes of tasks"))
     }
 
     @Test func `a task that git converted is left out and reported`() throws {

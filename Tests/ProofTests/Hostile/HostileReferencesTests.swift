@@ -34,7 +34,7 @@ struct HostileReferencesTests {
         try board.sandbox.must("pmd sync; \(damage)")
         let add = try board.sandbox.pmd("add", "Another")
         #expect(add.status == 74 && add.error.contains("/\(name) is missing"), "\(add)")
-        let words = name == "objects" ? "pmd doctor --fix" : "Make it again: "
+        let words = name == "objects" ? "pmd doctor --fix" : "Create it again: "
         #expect(add.error.contains(words), "\(add)")
         let doctor = try board.sandbox.pmd("doctor")
         #expect(doctor.status == 1)

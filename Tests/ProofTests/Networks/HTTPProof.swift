@@ -143,7 +143,7 @@ struct HTTPProof {
             trial.expect(
                 run.error.contains(fingerprint), "fingerprint missing", "\(bad): \(run.error)")
             guard let start = run.error.firstRange(of: "accept it: "),
-                let end = run.error.firstRange(of: ". If an authority")
+                let end = run.error.firstRange(of: ". If your own authority")
             else { return trial.fail("command failed", "none in \(run.error)") }
             try board.must(String(run.error[start.upperBound..<end.lowerBound]))
             let again = try board.pmd("sync")
@@ -159,8 +159,8 @@ struct HTTPProof {
 
     private static let badCertificates: [(name: String, words: String)] = [
         ("self", "it is not signed by a trusted authority"), ("expired", "it has expired"),
-        ("wrong", "it is made out to another name"),
-        ("two", "it is made out to another name, and it has expired"),
+        ("wrong", "it is for another host"),
+        ("two", "it is for another host, and it has expired"),
         ("good", "it is not signed by a trusted authority"),
     ]
 
@@ -189,8 +189,8 @@ struct HTTPProof {
     }
 
     private static let badPasswords: [(password: String?, words: String, asked: String)] = [
-        ("wr0ng", "does not accept the name and password", "get erase "),
-        (nil, "no name and password are stored", "get "),
+        ("wr0ng", "rejected the user name and password", "get erase "),
+        (nil, "no user name and password are stored", "get "),
     ]
 
     @Test func `a redirect never sends the password to another server`() async throws {

@@ -55,7 +55,7 @@ struct TLSProof {
         let board = try field.board(field.server.url("hub.git", at: "TLS 1.1", isPrivate: false))
         let run = try board.pmd("sync", "--verbose")
         #expect(run.status == 75)
-        #expect(run.error.contains("it speaks neither TLS 1.2 nor TLS 1.3"), "\(run.error)")
+        #expect(run.error.contains("it supports neither TLS 1.2 nor TLS 1.3"), "\(run.error)")
     }
 
     @Test(arguments: [("wrong", "127.0.0.1"), ("good", "127.0.0.1"), ("address", "localhost")])
@@ -67,7 +67,7 @@ struct TLSProof {
             field.server.url("hub.git", at: place, host: host, isPrivate: false))
         let run = try board.pmd("sync", "--verbose")
         #expect(run.status == 77)
-        #expect(run.error.contains("it is made out to another name"), "\(run.error)")
+        #expect(run.error.contains("it is for another host"), "\(run.error)")
     }
 
     /// These settings are for the machine's own OpenSSL, which is a different one, and may name
@@ -115,11 +115,11 @@ struct TLSProof {
         let board = try field.board("https://localhost:\(port)/open/hub.git")
         let run = try board.pmd("sync", "--verbose")
         #expect(run.status == 75)
-        #expect(run.error.contains("it does not speak TLS"), "\(run.error)")
+        #expect(run.error.contains("it does not use TLS"), "\(run.error)")
     }
 
     @Test(arguments: [
-        ("close", 0, ""), ("cut", 75, "it ended the connection too early"),
+        ("close", 0, ""), ("cut", 75, "it closed the connection too early"),
         ("silent", 75, "no answer within 2 s"),
     ])
     func `a truncated response does not count as complete`(

@@ -115,7 +115,7 @@ struct CronProof {
         #expect(log < 2000)
         let status = try sandbox.pmd("status", "-C", "ann")
         #expect(status.output.contains("failing since 2027-01-15 08:00"), "\(status.output)")
-        #expect(status.output.contains("is not a repository now"))
+        #expect(status.output.contains("there is no repository at"))
         let offline = try sandbox.pmd("sync", "-C", "ann", "--offline-ok")
         #expect(offline.status == 0)
         try sandbox.shell("mv away.git remote.git")

@@ -123,7 +123,7 @@ extension LocksProof {
             name: "the configuration, by a git that is dead", fault: "untold",
             lines: """
                 rm -f .git/pmd/x; git config --unset merge.pmd.driver; touch .git/config.lock
-                ! pmd init 2> ../out; grep -qF "$PWD/.git/config.lock' was made" ../out
+                ! pmd init 2> ../out; grep -qF "$PWD/.git/config.lock' was created" ../out
                 touch -d '2 days ago' .git/config.lock; pmd init -q
                 git config merge.pmd.driver; test ! -e .git/config.lock
                 """),

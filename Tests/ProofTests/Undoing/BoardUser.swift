@@ -65,7 +65,7 @@ final class BoardUser {
         var refused: [Run] = []
         for _ in 0..<10_000 {
             var run = try pmd("undo")
-            if let commit = run.error.firstMatch(of: /'pmd undo ([0-9a-f]+)' undoes it/)?.1 {
+            if let commit = run.error.firstMatch(of: /to undo it, run 'pmd undo ([0-9a-f]+)'/)?.1 {
                 run = try pmd("undo", String(commit))
             }
             if run.error.contains("there is nothing to undo") { return refused }

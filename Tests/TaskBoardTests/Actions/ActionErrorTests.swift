@@ -66,15 +66,16 @@ struct ActionErrorTests {
     ]
 
     private static let cases = [
-        Case(.usage, "no-title", "a task needs a title: give one in words") {
+        Case(.usage, "no-title", "a task needs a title: add one") {
             try add(TaskDraft(title: " \u{200B}"), $0)
         },
-        Case(.usage, "several-lines", "'title' is one line: remove the line breaks") {
+        Case(.usage, "several-lines", "'title' must be one line: remove the line breaks") {
             try add(TaskDraft(title: "a\nb"), $0)
         },
         Case(
             .usage, "body-too-long",
-            "the body has 21 characters and may have 20: shorten it, or raise 'body-limit' in pmd.yml"
+            "the body has 21 characters, more than the limit of 20: shorten it, or raise "
+                + "'body-limit' in pmd.yml"
         ) { try add(draft { $0.body = "123456789012345678901" }, $0) },
         Case(
             .usage, "unknown-state", "there is no state 'later': use one of todo, doing, done"
@@ -96,36 +97,39 @@ struct ActionErrorTests {
         Case(.usage, "wrong-value", "'priority' cannot be 'urgent': expected high, medium or low") {
             try edit($0, .set(key: "priority", value: "urgent"))
         },
-        Case(.usage, "no-title", "a task needs a title: give one in words") {
+        Case(.usage, "no-title", "a task needs a title: add one") {
             try edit($0, .set(key: "title", value: ""))
         },
-        Case(.usage, "no-title", "a task needs a title: give one in words") {
+        Case(.usage, "no-title", "a task needs a title: add one") {
             try edit($0, .clear(key: "title"))
         },
-        Case(.usage, "several-lines", "'note' is one line: remove the line breaks") {
+        Case(.usage, "several-lines", "'note' must be one line: remove the line breaks") {
             try edit($0, .set(key: "note", value: "a\nb"))
         },
-        Case(.usage, "fixed-key", "'conflicts' is resolved with 'pmd resolve', not set") {
+        Case(.usage, "fixed-key", "'conflicts' cannot be set: use 'pmd resolve'") {
             try edit($0, .clear(key: "conflicts"))
         },
         Case(
             .usage, "fixed-key",
-            "'rank' is a place in the column: use 'pmd move' with --top or --before"
+            "'rank' is the position in the column: use 'pmd move' with --top or --before"
         ) { try edit($0, .set(key: "rank", value: "a")) },
-        Case(.usage, "fixed-key", "'a b' cannot be a key: use letters, digits, '-' and '_'") {
+        Case(.usage, "fixed-key", "'a b' is not a valid key: use letters, digits, '-' and '_'") {
             try edit($0, .set(key: "a b", value: "x"))
         },
         Case(
             .usage, "body-too-long",
-            "todo/a.md: the body has 23 characters and may have 20: shorten it, or raise 'body-limit' in pmd.yml"
+            "todo/a.md: the body has 23 characters, more than the limit of 20: shorten it, or "
+                + "raise 'body-limit' in pmd.yml"
         ) { try edit($0, .append("xx")) },
         Case(
             .data, "malformed",
-            "todo/bad.md:2:9: a value that holds ': ' must be quoted; pmd does not change such a file: repair it by hand, or see 'pmd check --fix'"
+            "todo/bad.md:2:9: a value that contains ': ' must be quoted; pmd does not edit "
+                + "malformed files: repair it by hand, or try 'pmd check --fix'"
         ) { try $0.editing([task("bad", $0)], [.clear(key: "due")]) },
         Case(
             .data, "malformed",
-            "todo/bad.md:2:9: a value that holds ': ' must be quoted; pmd does not change such a file: repair it by hand, or see 'pmd check --fix'"
+            "todo/bad.md:2:9: a value that contains ': ' must be quoted; pmd does not edit "
+                + "malformed files: repair it by hand, or try 'pmd check --fix'"
         ) { try $0.ticking(task("bad", $0), items: ["1"]) },
         Case(.data, "refused-edit", "") {
             try $0.editing([task("odd", $0)], [.add(key: "tags", element: "x")])
@@ -139,12 +143,14 @@ struct ActionErrorTests {
         ) { try move("a", to: "done", .bottom, $0) },
         Case(
             .usage, "place-elsewhere",
-            "\"D\" is in 'doing', not in 'todo': name a task in that column"
+            "\"D\" is in 'doing', not in 'todo': choose a task in that column"
         ) { try move("a", to: ".", .before(task("d", $0)), $0) },
         Case(
-            .usage, "place-beside-itself", "\"A\" cannot be placed beside itself: name another task"
+            .usage, "place-beside-itself",
+            "\"A\" cannot be placed beside itself: choose another task"
         ) { try move("a", to: ".", .after(task("a", $0)), $0) },
-        Case(.data, "no-such-item", "todo/a.md: there is no item 3: the items are 1 to 2") {
+        Case(.data, "no-such-item", "todo/a.md: there is no item 3: the checklist has items 1 to 2")
+        {
             try $0.ticking(task("a", $0), items: ["1", "3"])
         },
         Case(.data, "no-such-item", "doing/d.md: there is no item 1: the task has no checklist") {
@@ -152,7 +158,8 @@ struct ActionErrorTests {
         },
         Case(
             .data, "changed-meanwhile",
-            "todo/a.md: 'title' of \"A\" was changed meanwhile: choose which to keep"
+            "todo/a.md: 'title' of \"A\" has changed since you loaded it: choose which value to "
+                + "keep"
         ) {
             let base = Array("---\ntitle: Older\n---\n".utf8)
             return try $0.saving(
@@ -160,12 +167,12 @@ struct ActionErrorTests {
         },
         Case(
             .usage, "bad-code",
-            "'k3' is no code of a task: codes have 6 characters, such as k3f9m2"
+            "'k3' is not a task code: a code has 6 characters, such as k3f9m2"
         ) { try add(draft { $0.code = "k3" }, $0) },
         Case(.data, "no-such-task", "no task has the ID 'zz'") {
             try $0.removing($0.items([TaskID("zz")]))
         },
-        Case(.data, "on-the-board", "'a' is on the board already") {
+        Case(.data, "on-the-board", "'a' is already on the board") {
             try $0.restoring([("done/a.md", [])], hash: ActionBoard.hash)
         },
         Case(
@@ -173,25 +180,29 @@ struct ActionErrorTests {
         ) { try $0.resolving(task("a", $0), .keep, hash: ActionBoard.hash) },
         Case(
             .data, "no-such-conflict",
-            "todo/kept.md: there is no conflict 3: the conflicts are 1 to 2"
+            "todo/kept.md: there is no conflict 3: the task has conflicts 1 to 2"
         ) {
             try $0.resolving(task("kept", $0), .take(3), hash: ActionBoard.hash)
         },
         Case(
             .usage, "not-a-text",
-            "todo/kept.md: conflict 1 is on 'due', and only texts of the body can both stay: use --take or --keep"
+            "todo/kept.md: conflict 1 is on 'due', and only the body can keep both texts: use "
+                + "--take or --keep"
         ) { try $0.resolving(task("kept", $0), .both(1), hash: ActionBoard.hash) },
         Case(
             .usage, "not-a-text",
-            "todo/foreign.md: conflict 1 is on 'body', which pmd does not write: take its text over by hand, then use --keep"
+            "todo/foreign.md: conflict 1 is on 'body', which pmd does not write: copy its text "
+                + "by hand, then use --keep"
         ) { try $0.resolving(task("foreign", $0), .take(1), hash: ActionBoard.hash) },
         Case(
             .usage, "not-a-text",
-            "todo/foreign.md: conflict 1 is on 'body', which pmd does not write: take its text over by hand, then use --keep"
+            "todo/foreign.md: conflict 1 is on 'body', which pmd does not write: copy its text "
+                + "by hand, then use --keep"
         ) { try $0.resolving(task("foreign", $0), .both(1), hash: ActionBoard.hash) },
         Case(
             .usage, "not-a-text",
-            "todo/foreign.md: conflict 2 is on 'conflicts', which pmd does not write: take its text over by hand, then use --keep"
+            "todo/foreign.md: conflict 2 is on 'conflicts', which pmd does not write: copy its "
+                + "text by hand, then use --keep"
         ) { try $0.resolving(task("foreign", $0), .take(2), hash: ActionBoard.hash) },
         Case(
             .data, "kept-file-gone",
@@ -199,7 +210,7 @@ struct ActionErrorTests {
         ) { try $0.resolving(task("kept", $0), .take(2), hash: ActionBoard.hash) },
         Case(
             .data, "no-conflict-of",
-            "todo/kept.md: no conflict on 'dua'; conflicts: due, whole file"
+            "todo/kept.md: there is no conflict on 'dua'; the conflicts are on due, whole file"
         ) {
             let pairs = [Pair(key: "dua", value: "x")]
             return try $0.resolving(task("kept", $0), .values(pairs), hash: ActionBoard.hash)
@@ -213,11 +224,11 @@ struct ActionErrorTests {
         ) { try $0.setting("body-limit", to: "many", in: yaml) },
         Case(
             .usage, "wrong-setting",
-            "'start' names 'x', which is not one of the states todo, doing, done"
+            "'start' lists 'x', which is not a state; the states are todo, doing, done"
         ) { try $0.setting("start", to: "x", in: yaml) },
         Case(
             .usage, "bad-state-name",
-            "'a/b' cannot be a state: use letters, digits, '-' and '_', at most 60 bytes"
+            "'a/b' is not a valid state name: use letters, digits, '-' and '_', at most 60 bytes"
         ) { try $0.renamingState("todo", to: "a/b", in: yaml, hash: ActionBoard.hash) },
         Case(
             .usage, "state-exists", "the state 'Done' already exists: choose another name"

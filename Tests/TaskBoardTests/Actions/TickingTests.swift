@@ -54,11 +54,11 @@ struct TickingTests {
     }
 
     @Test(arguments: [
-        (["door", "call"], "no item of the checklist is 'door'"),
-        (["b"], "several items contain 'b': 1, 2"), (["2-9"], "the items are 1 to 2"),
-        (["2-1"], "no item of the checklist is '2-1'"),
-        (["-1"], "no item of the checklist is '-1'"),
-        ([""], "several items contain"), (["99999999999999999999"], "no item of the checklist"),
+        (["door", "call"], "no checklist item contains 'door'"),
+        (["b"], "several items contain 'b': 1, 2"), (["2-9"], "the checklist has items 1 to 2"),
+        (["2-1"], "no checklist item contains '2-1'"),
+        (["-1"], "no checklist item contains '-1'"),
+        ([""], "several items contain"), (["99999999999999999999"], "no checklist item contains"),
     ])
     func `words that match no item, or several, change nothing`(
         _ words: [Text], _ said: String

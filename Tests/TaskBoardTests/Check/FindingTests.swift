@@ -65,7 +65,7 @@ struct FindingTests {
     @Test func `a column over its limit is reported`() throws {
         let all = try findings(["doing/a.md": "", "doing/b.md": ""], "limits: {doing: 1}\n")
         #expect(all.map(\.kind) == [.overLimit])
-        #expect(all[0].sentence.english == "doing: 2 tasks, and the limit is 1")
+        #expect(all[0].sentence.english == "doing: 2 tasks, but the limit is 1")
         #expect(all[0].id == nil)
     }
 

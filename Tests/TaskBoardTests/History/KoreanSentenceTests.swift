@@ -29,8 +29,8 @@ struct KoreanSentenceTests {
             sentences == [
                 "\"지붕 수리\"를 추가함", "\"우유 사기\"를 삭제함",
                 "\"지붕 수리\"를 할 일에서 하는 중으로 옮김",
-                "\"장보기\"를 고침: due 없앰, 이전 제목 \"시장\", +집, \"물\" 체크함",
-                "\"3호\"를 고침: due 2026-12-01",
+                "\"장보기\"를 수정함: 마감일 삭제, 이전 제목 \"시장\", +집, \"물\" 체크함",
+                "\"3호\"를 수정함: 마감일 2026-12-01",
             ])
         #expect(change(.added, "집").doneSentence(.korean, dates: nil) == "\"집\"을 추가함")
         #expect(change(.added, "Roof").doneSentence(.korean, dates: nil) == "\"Roof\"을(를) 추가함")

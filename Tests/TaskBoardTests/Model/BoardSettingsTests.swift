@@ -106,28 +106,28 @@ struct BoardSettingsTests {
         ("states:", 1, 8, "'states' needs at least one state"),
         (
             "format: 1\nstates: [todo, \"a b\"]", 2, 17,
-            "'a b' cannot be a state: a state is a folder of letters, digits, '-' and '_', "
-                + "at most 60 bytes"
+            "'a b' is not a valid state name: a state is a folder named with letters, digits, "
+                + "'-' and '_', at most 60 bytes"
         ),
         (
             "states:\n  - todo\n  - conflicts\n", 3, 5,
-            "'conflicts' cannot be a state: a state is a folder of letters, digits, '-' and '_', "
-                + "at most 60 bytes"
+            "'conflicts' is not a valid state name: a state is a folder named with letters, "
+                + "digits, '-' and '_', at most 60 bytes"
         ),
-        ("states: [todo, Todo]", 1, 16, "'Todo' is named twice in 'states'"),
+        ("states: [todo, Todo]", 1, 16, "'Todo' is listed twice in 'states'"),
         (
             "finished: gone", 1, 11,
-            "'finished' names 'gone', which is not one of the states todo, doing, done"
+            "'finished' lists 'gone', which is not a state; the states are todo, doing, done"
         ),
         (
             "start: dong", 1, 8,
-            "'start' names 'dong', which is not one of the states todo, doing, done"
+            "'start' lists 'dong', which is not a state; the states are todo, doing, done"
         ),
         ("start: [a]", 1, 8, "'start' is a list; expected one of the states"),
         ("limits: 3", 1, 9, "'limits' is '3'; expected a map of states and numbers"),
         (
             "limits:\n  todo: 5\n  dong: 3\n", 3, 3,
-            "'limits' names 'dong', which is not one of the states todo, doing, done"
+            "'limits' lists 'dong', which is not a state; the states are todo, doing, done"
         ),
         (
             "limits:\n  todo: 5\n  doing: many\n", 3, 3,
@@ -169,7 +169,7 @@ struct BoardSettingsTests {
         #expect(error?.line == 2)
         #expect(
             error?.words.english
-                == "this board has format 2, newer than the 1 that this pmd knows: "
+                == "this board has format 2, but this pmd supports only formats up to 1: "
                 + "install a newer pmd")
     }
 

@@ -156,8 +156,8 @@ struct ReferenceTests {
         let error = #expect(throws: ReferenceError.self) { try board.tasks(["roof", "bank"]) }
         #expect(
             error?.fault.words.english
-                == "these words name 2 tasks: k3f9m2 (Fix the roof), call-bank (call bank); name "
-                + "them by their codes, or confirm with --yes")
+                == "these words match 2 tasks: k3f9m2 (Fix the roof), call-bank (call bank); use "
+                + "their codes, or confirm with --yes")
         #expect(throws: ReferenceError.self) { try board.tasks(["k3f9m2", "bank"]) }
         #expect(try board.tasks(["roof", "bank"], isForReading: true).count == 2)
     }

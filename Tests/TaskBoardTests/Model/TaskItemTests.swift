@@ -95,11 +95,11 @@ struct TaskItemTests {
         ("tags: {a: b}", 2, 7, "'tags' is a map; expected a list"),
         (
             "created: x", 2, 10,
-            "'created' is 'x'; expected a moment such as 2026-11-21T09:14:00+09:00"
+            "'created' is 'x'; expected a time such as 2026-11-21T09:14:00+09:00"
         ),
         (
             "rank: 3", 2, 7,
-            "'rank' is '3'; expected a letter, then letters and digits, in lower case"
+            "'rank' is '3'; expected lower-case letters and digits, with a letter first"
         ),
         ("title: {a: b}", 2, 8, "'title' is a map; expected one line of text"),
         ("conflicts: due", 2, 12, "'conflicts' is 'due'; expected a list of records"),

@@ -186,8 +186,8 @@ struct QueryTests {
         ("state:dong", "'state:dong': the board has no state 'dong'; expected todo, doing, done"),
         (
             "is:late",
-            "'is:late': 'late' is not a property of tasks; expected is:overdue, is:conflicted, is:blocked, "
-                + "is:waiting, is:ready, is:malformed, is:done, is:any"
+            "'is:late': 'late' is not a task property; expected is:overdue, is:conflicted, "
+                + "is:blocked, is:waiting, is:ready, is:malformed, is:done, is:any"
         ),
         (
             "sort:colour",
@@ -205,23 +205,23 @@ struct QueryTests {
         ),
         (
             "-roof",
-            "'-roof': a '-' before a plain word has two meanings; expected 'not:roof' to leave out "
-                + "tasks with the word, or '-- -roof' to search for it"
+            "'-roof': '-' before a plain word is ambiguous; use 'not:roof' to exclude tasks "
+                + "with the word, or '-- -roof' to search for it"
         ),
         (
             "roof or milk",
             "'or': this is not an operator; expected a comma for OR, such as state:todo,doing; in "
-                + "quotes it is text"
+                + "quotes it is plain text"
         ),
         (
             "AND",
             "'AND': this is not an operator; expected just the terms: all of them must match; in "
-                + "quotes it is text"
+                + "quotes it is plain text"
         ),
         (
             "not",
             "'not': this is not an operator; expected not: before the term, such as not:+house; in "
-                + "quotes it is text"
+                + "quotes it is plain text"
         ),
         (
             "priority>low",
@@ -300,7 +300,7 @@ extension QueryTests {
         ("view:tody", "{}", "the board has no view 'tody'; expected today, next, waiting", false),
         ("not:view:today", "{}", "a view cannot be negated", false),
         ("view:a", "{a: view:b, b: view:a}", "the view 'a' in pmd.yml: 'view:a'", true),
-        ("view:a", "{a: view:a}", "the view contains itself", true),
+        ("view:a", "{a: view:a}", "the view refers to itself", true),
         ("view:a", "{a: due:someday}", "the view 'a' in pmd.yml: 'due:someday'", true),
         ("view:a", "{a: '\"x'}", "no closing quote", true),
     ])

@@ -227,8 +227,8 @@ struct QuickEntryTests {
     @Test func `me needs the user's name`() {
         let error = #expect(throws: WordError.self) { try quickEntry(["@me"], now: Sample.now) }
         #expect(
-            error?.sentence.english == "'@me': your name is not known; expected a name, or one set "
-                + "by 'git config pmd.me NAME'")
+            error?.sentence.english == "'@me': your name is not set; use a name, or set yours with "
+                + "'git config pmd.me NAME'")
     }
 
     @Test func `all words after two dashes are the title`() throws {
@@ -366,8 +366,8 @@ struct EditWordsTests {
             "conflicts=x",
             "'conflicts=x': 'conflicts' cannot be edited; use 'pmd resolve'"
         ),
-        ("title:", "'title:': the value is missing; expected the title after it"),
-        ("title=", "'title=': the value is missing; expected the title after it"),
+        ("title:", "'title:': the value is missing; expected a title after it"),
+        ("title=", "'title=': the value is missing; expected a title after it"),
     ])
     func `an impossible change is an error`(word: String, message: String) {
         let error = #expect(throws: WordError.self) { try read(word) }

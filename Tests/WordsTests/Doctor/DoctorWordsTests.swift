@@ -8,8 +8,10 @@ import Words
 struct DoctorWordsTests {
     private static let error = BoardError.branch(.detachedHead)
     private static let entry = LeftOutEntry(
-        path: "todo/a.md", reason: Bilingual("is a symbolic link", "심볼릭 링크임"), author: "Eve",
+        path: "todo/a.md", reason: Bilingual("is a symbolic link", "심볼릭 링크입니다"), author: "Eve",
         commit: "1a2b3c4d5e6f7a8b")
+
+    private static let x1 = Bilingual(untranslated: "x1")
 
     private static let clone: [(CloneFact, Diagnosis.State)] = [
         (.versions("pmd 1", hasGit: true), .fine), (.versions("pmd 1", hasGit: false), .advice),
@@ -21,26 +23,28 @@ struct DoctorWordsTests {
         (.dropped(DroppedCommits(newest: "1234abcd", count: 2, subject: "Move")), .advice),
         (.clock(ClockWarning(commit: "1234abc", secondsAhead: 60)), .advice),
         (.author("A <a@b>"), .fine), (.noIdentity(author: "A <a@b>"), .advice),
-        (.unsigned, .advice), (.packingFailed(words: "x1", workTree: "/b"), .wrong),
-        (.size(size(nil)), .fine), (.size(size("gc.auto=0")), .advice), (.mergesByField, .fine),
+        (.unsigned, .advice), (.packingFailed(words: x1, workTree: "/b"), .wrong),
+        (.size(size(nil)), .fine),
+        (.size(size(Bilingual("gc.auto is 0", "gc.auto 설정이 0이어서"))), .advice),
+        (.mergesByField, .fine),
         (.noAttributes(line: "*.md merge=pmd", root: "/b"), .advice),
         (.converts(["text", "eol"], line: "*.md -text -eol"), .advice),
         (.noDriver(root: "/b"), .advice), (.otherProgramInPath, .wrong),
         (.notInPath("/bin:/usr/bin"), .advice),
     ]
 
-    private static func size(_ reason: String?) -> RepositorySize {
+    private static func size(_ reason: Bilingual?) -> RepositorySize {
         RepositorySize(
             history: 3_355_443, looseObjects: 2, replaced: 0, reasonNotPacked: reason)
     }
 
     private static let objects: [(ObjectsFact, Diagnosis.State)] = [
-        (.intact, .fine), (.fault(words: "x1", isFixed: false), .wrong),
-        (.fault(words: "x1", isFixed: true), .wrong),
-        (.reference(words: "x1", .command("git x")), .wrong),
-        (.reference(words: "x1", .findCommit(name: "refs/heads/x")), .wrong),
-        (.reference(words: "x1", .editFile(path: "/b/packed-refs")), .wrong),
-        (.unread(words: "x1"), .wrong), (.repaired(words: "x1"), .fine),
+        (.intact, .fine), (.fault(words: x1, isFixed: false), .wrong),
+        (.fault(words: x1, isFixed: true), .wrong),
+        (.reference(words: x1, .command("git x")), .wrong),
+        (.reference(words: x1, .findCommit(name: "refs/heads/x")), .wrong),
+        (.reference(words: x1, .editFile(path: "/b/packed-refs")), .wrong),
+        (.unread(words: x1), .wrong), (.repaired(words: x1), .fine),
         (.remoteUnreachable(error), .advice), (.notStarted(program: "/pmd"), .wrong),
         (.interrupted(.deadline(seconds: 120), workTree: "/b"), .wrong),
         (.interrupted(.exit(status: 3), workTree: "/b"), .wrong),

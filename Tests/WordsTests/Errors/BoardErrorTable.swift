@@ -7,9 +7,11 @@ let unknownSetting =
     "there is no setting 'stats'; the settings are format, states, finished, start, limits, "
     + "body-limit, remind, sync, views, urgency, retired"
 private let newFormat =
-    "this board has format 9, newer than the \(BoardSettings.newestFormat) that this pmd knows: "
-    + "install a newer pmd"
+    "this board has format 9, but this pmd supports only formats up to "
+    + "\(BoardSettings.newestFormat): install a newer pmd"
 private let odd = Bilingual(english: "odd", korean: "이상합니다")
+private let denied = Bilingual(english: "denied", korean: "권한이 없습니다")
+private let broken = Bilingual(english: "broken", korean: "고장 났습니다")
 
 /// Every reason, with its words.
 extension BoardErrorTests {
@@ -19,10 +21,11 @@ extension BoardErrorTests {
             "there is no folder /b"),
         Worded(
             .location(.currentFolderGone), .inputOutput, "no-folder",
-            "the current folder is gone"),
+            "the current folder no longer exists"),
         Worded(
             .location(.noBoard(from: "/b")), .data, "no-board",
-            "no board at /b or above it: 'pmd init' makes one here, 'pmd clone URL' fetches one"),
+            "no board in /b or above it: create one here with 'pmd init', or fetch one with "
+                + "'pmd clone URL'"),
         Worded(
             .location(.settingsRemoved(path: "/b/pmd.yml", restore: "'git restore pmd.yml'")),
             .data, "no-settings",
@@ -30,39 +33,37 @@ extension BoardErrorTests {
                 + "'git restore pmd.yml'"),
         Worded(
             .location(.noRepository(root: "/b")), .unsupported, "no-repository",
-            "the board at /b is in no git repository: run 'git init' there, then 'pmd init'"),
+            "the board at /b is not in a git repository: run 'git init' there, then 'pmd init'"),
         Worded(
             .location(.noGitDirectoryNamed(workTree: "/b")), .unsupported, "no-repository",
-            "/b/.git is a file but names no git directory: remove it or repair it with "
+            "/b/.git is a file without the path of a git directory: remove it or repair it with "
                 + "'git worktree repair'"),
         Worded(
             .location(.namedGitDirectoryMissing(workTree: "/b", named: "/c")), .unsupported,
             "no-repository",
-            "/b/.git names /c, which does not exist: run 'git worktree repair' in the "
-                + "main working tree"),
+            "/b/.git points to /c, which does not exist: run 'git worktree repair' in the main "
+                + "working tree"),
     ]
 
     static let branch: [Worded] = [
         Worded(
             .branch(.locked(holder: "pid 7", path: "/b/lock")), .tryLater, "locked",
-            "another pmd holds the lock of this board (pid 7): /b/lock; try again "
-                + "when it has finished"),
+            "another pmd (pid 7) holds this board's lock: /b/lock; try again when it has finished"),
         Worded(
             .branch(.operationInProgress("merge")), .tryLater, "operation-in-progress",
-            "a git merge is in progress here: finish it with 'git merge --continue' or "
-                + "leave it with 'git merge --abort', then run this again"),
+            "a git merge is in progress here: finish it with 'git merge --continue' or cancel "
+                + "it with 'git merge --abort', then run this again"),
         Worded(
             .branch(.operationInProgress("bisect")), .tryLater, "operation-in-progress",
             "a git bisect is in progress here: end it with 'git bisect reset', then run "
                 + "this again"),
         Worded(
             .branch(.detachedHead), .tryLater, "detached-head",
-            "HEAD is detached, so a commit would belong to no branch: run 'git switch "
-                + "BRANCH' first, then this again"),
+            "HEAD is detached, so a commit would not be on any branch: run 'git switch BRANCH', "
+                + "then run this again"),
         Worded(
             .branch(.optionName("-f")), .unsupported, "branch-name",
-            "git's commands take the name of the branch '-f' for an option: rename it, here "
-                + "and at the remote"),
+            "git would parse the branch name '-f' as an option: rename it, here and at the remote"),
         Worded(
             .branch(.otherBranch(wanted: "a", current: "b", switching: "S", choosing: "C")),
             .tryLater, "other-branch",
@@ -70,8 +71,8 @@ extension BoardErrorTests {
                 + "sync this one"),
         Worded(
             .branch(.boardNotCheckedOut(root: "/b/tasks")), .tryLater, "other-branch",
-            "the branch that is checked out now has no folder /b/tasks: switch to the "
-                + "board's branch, then run this again"),
+            "the checked-out branch has no folder /b/tasks: switch to the board's branch, then "
+                + "run this again"),
         Worded(
             .branch(.otherFilesOnBothSides), .tryLater, "other-files",
             "both sides changed files outside the board: run git pull"),
@@ -87,72 +88,72 @@ extension BoardErrorTests {
                 + "then run 'pmd sync' again"),
         Worded(
             .branch(.repositoryInTheWay(Array("sub".utf8))), .unsupported, "in-the-way",
-            "sub is a git repository of its own, where the remote has files: move it away, "
+            "sub is a separate git repository, but the remote has files there: move it away, "
                 + "then run 'pmd sync' again"),
         Worded(
             .branch(.onlyHere(Array("todo/a.md".utf8))), .data, "not-committed",
-            "no commit has todo/a.md, because git ignores it, so that pmd could not restore it: "
-                + "delete the file itself"),
+            "git ignores todo/a.md, so no commit has it and pmd could not restore it: delete "
+                + "the file yourself"),
         Worded(
             .branch(.notAFolder(Array("review".utf8))), .unsupported, "in-the-way",
-            "review is not a folder, and pmd needs one there: rename it or move it away, "
-                + "then try again"),
+            "review is not a folder, but pmd needs one there: rename it or move it away, then "
+                + "try again"),
         Worded(
             .branch(.fileTooLarge(Array("a.md".utf8), size: 9 << 20, limit: 4 << 20)), .data,
             "too-large",
-            "a.md is 9 MiB, and pmd neither writes nor removes a file of more than 4 "
-                + "MiB: use git, such as 'git revert'"),
+            "a.md is 9 MiB, and pmd does not write or remove files larger than 4 MiB: use git, "
+                + "for example 'git revert'"),
         Worded(
             .branch(.contended(.branch)), .tryLater, "busy",
-            "the branch kept changing while pmd wrote it; nothing is lost, try again in "
-                + "a moment"),
+            "the branch kept changing while pmd was writing; nothing is lost, try again in a "
+                + "moment"),
         Worded(
             .branch(.contended(.file(nil))), .tryLater, "busy",
-            "a file kept changing while pmd wrote it; nothing is lost, try again in a moment"),
+            "a file kept changing while pmd was writing; nothing is lost, try again in a moment"),
         Worded(
             .branch(.contended(.file(Array("a.md".utf8)))), .tryLater, "busy",
-            "a.md kept changing while pmd wrote it; nothing is lost, try again in a moment"),
+            "a.md kept changing while pmd was writing; nothing is lost, try again in a moment"),
         Worded(
             .branch(.contended(.newBoard)), .tryLater, "busy",
-            "a file of the new board kept changing while pmd wrote it; nothing is lost, "
-                + "try again in a moment"),
+            "a file of the new board kept changing while pmd was writing; nothing is lost, try "
+                + "again in a moment"),
         Worded(
             .branch(.contended(.taskOrBranch)), .tryLater, "busy",
-            "a file of this task or the branch kept changing while pmd wrote it; nothing "
-                + "is lost, try again in a moment"),
+            "a file of this task or the branch kept changing while pmd was writing; nothing is "
+                + "lost, try again in a moment"),
         Worded(
             .branch(.contended(.tasksOrBranch)), .tryLater, "busy",
-            "a file of these tasks or the branch kept changing while pmd wrote it; "
-                + "nothing is lost, try again in a moment"),
+            "a file of these tasks or the branch kept changing while pmd was writing; nothing "
+                + "is lost, try again in a moment"),
         Worded(
             .branch(.contended(.restoredFileOrBranch)), .tryLater, "busy",
-            "a file that is to be restored, or the branch, kept changing while pmd wrote "
-                + "it; nothing is lost, try again in a moment"),
+            "a file to restore, or the branch, kept changing while pmd was writing; nothing is "
+                + "lost, try again in a moment"),
         Worded(
             .branch(.contended(.undoneFileOrBranch)), .tryLater, "busy",
-            "a file that is to be undone, or the branch, kept changing while pmd wrote "
-                + "it; nothing is lost, try again in a moment"),
+            "a file to undo, or the branch, kept changing while pmd was writing; nothing is "
+                + "lost, try again in a moment"),
     ]
 
     static let file: [Worded] = [
         Worded(
             .file(.diskFull(operation: .write, path: "/b/a")), .inputOutput, "disk-full",
-            "no room left to write /b/a: free some space and run this again"),
+            "cannot write /b/a: the disk is full; free some space and run this again"),
         Worded(
-            .file(.notPermitted(operation: .write, path: "/b/a", cause: "denied")), .inputOutput,
+            .file(.notPermitted(operation: .write, path: "/b/a", cause: denied)), .inputOutput,
             "not-writable",
             "cannot write /b/a: denied"),
         Worded(
-            .file(.failed(operation: .write, path: "/b/a", cause: "broken")), .inputOutput,
+            .file(.failed(operation: .write, path: "/b/a", cause: broken)), .inputOutput,
             "input-output",
             "cannot write /b/a: broken"),
         Worded(
             .file(.notMade(folder: "/b")), .inputOutput, "input-output",
-            "cannot make /b"),
+            "cannot create /b"),
         Worded(
             .file(.notALock(path: "/b/lock")), .inputOutput, "not-a-lock",
-            "cannot use /b/lock: it is not a regular file, as pmd makes it; remove it, "
-                + "then run this again"),
+            "cannot use the lock /b/lock: it is not a regular file; remove it, then run this "
+                + "again"),
         Worded(
             .file(.noFileToMerge(Array("a.md".utf8))), .inputOutput, "no-file",
             "there is no file 'a.md' to merge"),
@@ -161,65 +162,65 @@ extension BoardErrorTests {
     static let sync: [Worded] = [
         Worded(
             .sync(.remoteAway(address: "U", changing: "C")), .tryLater, "offline",
-            "U is not a repository now; if it has moved for good: C"),
+            "there is no repository at U now; if it has moved permanently: C"),
         Worded(
             .sync(.noSuchRemote("r", adding: "A")), .unsupported, "no-remote",
-            "there is no remote 'r': name one with 'git config pmd.remote NAME' or add "
-                + "it with A"),
+            "there is no remote 'r': choose one with 'git config pmd.remote NAME' or add it "
+                + "with A"),
         Worded(
             .sync(.severalRemotes(["a", "b"])), .unsupported, "no-remote",
             "there are several remotes (a, b): choose one with 'git config pmd.remote NAME'"),
         Worded(
             .sync(.branchGone("main", remote: "r", pushing: "P")), .unsupported, "branch-gone",
-            "the branch 'main' that was at r is gone; nothing is lost here. If that is a "
-                + "mistake: P makes it again"),
+            "the branch 'main' no longer exists at r; nothing is lost here. If that is a "
+                + "mistake, create it again: P"),
         Worded(
             .sync(
                 .branchRenamed("old", remote: "r", to: "new", following: "F", pushing: "P")),
             .unsupported, "branch-gone",
-            "the branch 'old' that was at r is gone, and 'new' there has its commits. If it was "
-                + "renamed, follow it: F. If that is a mistake: P makes it again"),
+            "the branch 'old' no longer exists at r, and 'new' there has its commits. If it was "
+                + "renamed, follow it: F. If that is a mistake, create it again: P"),
         Worded(
             .sync(
                 .unrelated(
                     branch: "b", remote: "r", heads: ["1", "2"], separating: "S", continuing: nil)),
             .unsupported, "unrelated",
-            "the branch 'b' at r has no board, and its commits have nothing in common with this "
-                + "one's (1, 2). To sync with a branch of its own there: S"),
+            "the branch 'b' at r has no board, and its history is unrelated to this branch's "
+                + "(1, 2). To sync with a separate branch there: S"),
         Worded(
             .sync(
                 .unrelated(
                     branch: "b", remote: "r", heads: ["1", "2"], separating: "S", continuing: "C")),
             .unsupported, "unrelated",
-            "the branch 'b' at r has no board, and its commits have nothing in common with this "
-                + "one's (1, 2). To sync with a branch of its own there: S. To make a board on "
-                + "top of that branch: C"),
+            "the branch 'b' at r has no board, and its history is unrelated to this branch's "
+                + "(1, 2). To sync with a separate branch there: S. To create the board on top "
+                + "of that branch: C"),
         Worded(
             .sync(.rejected(remote: "r", words: "\nremote: no")), .notAllowed, "rejected",
-            "r refused the push. Everything is committed here and goes out when it is "
-                + "accepted\nremote: no"),
+            "r rejected the push. Everything is committed here and will be sent once the remote "
+                + "accepts it\nremote: no"),
         Worded(
             .sync(.unexpectedAnswer), .failed, "transfer",
             "the remote sent an unexpected response"),
         Worded(
             .sync(.lostRace(remote: "r")), .tryLater, "raced",
-            "others kept pushing to r at the same time; everything is committed here and "
-                + "goes out with the next sync"),
+            "others kept pushing to r at the same time; everything is committed here and will "
+                + "be sent with the next sync"),
         Worded(
             .sync(.branchNotMoved("main", remote: "r")), .tryLater, "locked",
-            "r cannot move main: a git that was killed there may have left main.lock in "
-                + "that repository; everything is committed here and goes out with the next "
-                + "sync"),
+            "r cannot update main: a git process that was killed there may have left main.lock "
+                + "in that repository; everything is committed here and will be sent with the "
+                + "next sync"),
         Worded(
             .sync(.leftOut(path: "a.md", cause: .unread(.folder), others: 0)), .data, "left-out",
             "a.md is left out: it is a folder, not a file"),
         Worded(
             .sync(.leftOut(path: "a.md", cause: .unread(.folder), others: 2)), .data, "left-out",
-            "a.md is left out: it is a folder, not a file (and 2 more like it: pmd status)"),
+            "a.md is left out: it is a folder, not a file (and 2 more: see 'pmd status')"),
         Worded(
             .sync(.leftOutChanged(path: "a.bin")), .data, "left-out-changed",
-            "a.bin was changed at the remote too, and pmd does not commit the change here: commit "
-                + "it with git, or take it back, and sync again"),
+            "a.bin was also changed at the remote, and pmd does not commit the change here: "
+                + "commit or revert it with git, then sync again"),
         Worded(
             .sync(.hasOtherCommits("../two.git", fetched: "../one.git")), .unsupported, "diverged",
             "../two.git has commits that ../one.git lacks, and pmd does not fetch from it: merge them "
@@ -229,18 +230,18 @@ extension BoardErrorTests {
     static let history: [Worded] = [
         Worded(
             .history(.nothingToUndo(isRecordLost: false)), .data, "nothing-to-undo",
-            "there is nothing to undo: this clone did nothing that is still in the "
-                + "history; 'pmd undo COMMIT' undoes any one entry of 'pmd log'"),
+            "there is nothing to undo: the history has no action of this clone; to undo any "
+                + "entry of 'pmd log', run 'pmd undo COMMIT'"),
         Worded(
             .history(.nothingToUndo(isRecordLost: true)), .data, "nothing-to-undo",
-            "there is nothing to undo: this clone's actions are in neither its list nor "
-                + "git's reflog; 'pmd undo COMMIT' undoes any one entry of 'pmd log'"),
+            "there is nothing to undo: this clone's actions are in neither its own list nor "
+                + "git's reflog; to undo any entry of 'pmd log', run 'pmd undo COMMIT'"),
         Worded(
             .history(.nothingToRedo(everUndid: false)), .data, "nothing-to-redo",
             "there is nothing to redo: this clone has not undone anything"),
         Worded(
             .history(.nothingToRedo(everUndid: true)), .data, "nothing-to-redo",
-            "there is nothing to redo: every undo of this clone is redone already"),
+            "there is nothing to redo: every undo of this clone has been redone"),
         Worded(
             .history(.tooFew(1, isRedo: false)), .data, "too-few",
             "only 1 action can be undone; nothing was changed"),
@@ -249,43 +250,43 @@ extension BoardErrorTests {
             "only 2 undos can be redone; nothing was changed"),
         Worded(
             .history(.notTasks(commit: "ab", ["notes.md"])), .data, "not-tasks",
-            "nothing was changed: ab has files that are not tasks (notes.md); "
-                + "'pmd undo ab' undoes it"),
+            "nothing was changed: ab has files that are not tasks (notes.md); to undo it, run "
+                + "'pmd undo ab'"),
         Worded(
             .history(.notTasks(commit: "ab", ["a", "b\n", "c", "d", "e"])), .data, "not-tasks",
-            "nothing was changed: ab has files that are not tasks (a, b^J, c and 2 more); "
-                + "'pmd undo ab' undoes it"),
+            "nothing was changed: ab has files that are not tasks (a, b^J, c and 2 more); to "
+                + "undo it, run 'pmd undo ab'"),
         Worded(
-            .history(.oddName("todo/a.md", Bilingual(english: "is odd", korean: "이상함"))),
+            .history(.oddName("todo/a.md", Bilingual(english: "is odd", korean: "이상합니다"))),
             .data, "odd-name",
-            "nothing was changed: todo/a.md is odd, and pmd writes no such file; rename it, then "
-                + "try again"),
+            "nothing was changed: todo/a.md is odd, and pmd does not write such files; rename "
+                + "it, then try again"),
         Worded(
             .history(.notInLog("ab")), .data, "no-commit",
-            "no entry of this board's log has the commit 'ab'; 'pmd log' lists them"),
+            "the commit 'ab' is not in this board's log; 'pmd log' lists the entries"),
         Worded(
             .history(.noSuchCommit("ab")), .data, "no-commit",
             "'ab' is not a commit"),
         Worded(
             .history(.firstCommit("ab")), .data, "first-commit",
-            "ab is the first commit: before it there was no board"),
+            "ab is the first commit: there was no board before it"),
         Worded(
             .history(.madeTheBoard("ab")), .data, "first-commit",
-            "ab made the board: without its pmd.yml there is none"),
+            "ab created the board: without its pmd.yml there is no board"),
         Worded(
             .history(.mergeCommit("ab")), .data, "merge-commit",
-            "ab is a merge and changed nothing itself: undo one of the entries that it "
-                + "brought, see 'pmd log'"),
+            "ab is a merge commit without changes of its own: undo one of the entries that it "
+                + "merged (see 'pmd log')"),
         Worded(
             .history(.beforeFirstCommit), .data, "nothing-then",
-            "the board did not exist yet at that time"),
+            "the board did not exist at that time"),
         Worded(
             .history(.noDeletedTask(Array("x".utf8))), .data, "no-match",
             "no deleted task matches 'x'; 'pmd log --action deleted' lists them"),
         Worded(
             .history(.nextTaskChanged("Rent", "todo/rent-k3f9m2.md")), .data, "next-task-changed",
-            "nothing was changed: the next \"Rent\", todo/rent-k3f9m2.md, was edited since, and "
-                + "would be open beside the one before; to start over, delete it first"),
+            "nothing was changed: the next \"Rent\", todo/rent-k3f9m2.md, has been edited, and "
+                + "both tasks would be open; to undo this, delete the next one first"),
     ]
 
     static let reminder: [Worded] = [
@@ -298,17 +299,17 @@ extension BoardErrorTests {
             "git's setting pmd.remindCommand is missing or empty; expected a value such as /bin/x"),
         Worded(
             .reminder(.finishedTask("Roof")), .data, "finished",
-            "\"Roof\" is finished, and so has no reminders; 'pmd reopen' opens it again"),
+            "\"Roof\" is finished, so it has no reminders; reopen it with 'pmd reopen'"),
     ]
 
     static let installation: [Worded] = [
         Worded(
             .installation(.portTaken(8080)), .unavailable, "port-taken",
-            "port 8080 is taken, by another program or the server of another board; choose one "
+            "port 8080 is in use by another program or another board's server; choose another "
                 + "with '--port'"),
         Worded(
             .installation(.portRefused(80, cause: odd)), .inputOutput, "bad-port",
-            "port 80 cannot be used: odd; choose one with '--port'"),
+            "port 80 cannot be used: odd; choose another with '--port'"),
         Worded(
             .installation(.backslash("/b\\c")), .data, "bad-path",
             #"cron cannot run a command with a backslash, as in '/b\c'; rename it, or use "#
@@ -319,31 +320,32 @@ extension BoardErrorTests {
         Worded(
             .installation(.notStarted(command: "serve", port: 8080, start: "'x'")), .unavailable,
             "unavailable",
-            "systemd does not run 'pmd serve' yet at port 8080; where it runs for you, start that with "
-                + "'x'"),
+            "systemd does not run 'pmd serve' yet at port 8080; where systemd is available, "
+                + "start it with 'x'"),
         Worded(
             .installation(.notStarted(command: "sync", port: nil, start: "'x'")), .unavailable,
             "unavailable",
-            "systemd does not run 'pmd sync' yet; where it runs for you, start that with 'x'; "
-                + "elsewhere, use '--install cron'"),
+            "systemd does not run 'pmd sync' yet; where systemd is available, start it with "
+                + "'x'; elsewhere, use '--install cron'"),
         Worded(
             .installation(.notStopped(command: "sync", stop: "'x'")), .unavailable, "unavailable",
-            "the units of 'pmd sync' are removed, but systemd does not answer and may run them until "
-                + "you log out; stop them with 'x'"),
+            "the units of 'pmd sync' were removed, but systemd does not respond and may run "
+                + "them until you log out; stop them with 'x'"),
         Worded(
             .installation(.noProgram("crontab", command: "remind")), .unavailable, "unavailable",
-            "crontab is not installed; install it, or run 'pmd remind' in another way, such as "
+            "crontab is not installed; install it, or run 'pmd remind' some other way, such as "
                 + "from a systemd timer"),
         Worded(
             .installation(.programFailed("crontab", words: "not allowed")), .unavailable,
             "unavailable", "crontab failed: not allowed"),
         Worded(
             .installation(.brokenCrontab(comment: "# BEGIN pmd remind /b")), .data, "bad-crontab",
-            "the crontab's lines from '# BEGIN pmd remind /b' on are not as pmd wrote them; remove "
+            "the crontab lines that begin with '# BEGIN pmd remind /b' have been edited; remove "
                 + "them with 'crontab -e', then run this again"),
         Worded(
             .installation(.unusablePath("/a\nb")), .data, "bad-path",
-            "no crontab or unit can name the folder /a^Jb: it has control characters; rename it"),
+            "the folder /a^Jb cannot be used in a crontab or a unit: its name has control "
+                + "characters; rename it"),
     ]
 
     static let exchange: [Worded] = [
@@ -367,25 +369,25 @@ extension BoardErrorTests {
             "this is not csv: a NUL byte; nothing was imported"),
         Worded(
             .exchange(.needsFolder(format: "backlog.md")), .usage, "needs-folder",
-            "backlog.md is a folder of files: name the folder"),
+            "backlog.md is a folder of files: specify the folder"),
         Worded(
             .exchange(.needsFile(format: "csv")), .usage, "needs-file",
-            "csv is one file, and this is a folder: name the file"),
+            "csv is one file, and this is a folder: specify the file"),
         Worded(
-            .exchange(.unreadable(path: "a.csv", cause: .system("odd"))), .data, "unreadable",
+            .exchange(.unreadable(path: "a.csv", cause: .system(odd))), .data, "unreadable",
             "cannot read a.csv: odd"),
         Worded(
             .exchange(.tooLarge(path: "a.csv", mebibytes: 64)), .data, "too-large",
             "a.csv is larger than 64 MiB: import it in parts"),
         Worded(
             .exchange(.noOwnFile(path: "tasks/a.md", isTaken: true)), .data, "no-own-file",
-            "two tasks would be the file 'tasks/a.md'; nothing was exported"),
+            "two tasks would use the file 'tasks/a.md'; nothing was exported"),
         Worded(
             .exchange(.noLibical), .unavailable, "no-libical",
-            "cannot read calendars: libical.so.3 is missing: install the package libical3"),
+            "cannot read calendars: libical.so.3 is missing; install the package libical3"),
         Worded(
             .exchange(.exists(path: "a.csv")), .data, "exists",
-            "a.csv exists: name a new file or an empty folder"),
+            "a.csv already exists: choose a new file or an empty folder"),
     ]
 
     static let cause: [Worded] = [
@@ -396,14 +398,14 @@ extension BoardErrorTests {
             newFormat),
         Worded(
             .cause(.action(ActionError(.noTitle))), .usage, "no-title",
-            "a task needs a title: give one in words"),
+            "a task needs a title: add one"),
         Worded(
             .cause(.action(ActionError(.refusedEdit(.notUTF8(key: "due")), path: "a.md"))), .data,
             "refused-edit",
             "a.md: the new value of 'due' is not UTF-8"),
         Worded(
             .cause(.merge(.unrelated([1], [2]))), .unsupported, "unrelated",
-            "the histories 01 and 02 have nothing in common"),
+            "the histories of 01 and 02 are unrelated"),
         Worded(
             .cause(.merge(.newerFormat(newerFormat))), .unsupported, "newer-format",
             "pmd.yml:1:1: " + newFormat),

@@ -57,7 +57,7 @@ struct BoardErrorTests {
 
     @Test func `a message ends with the setting that chose the board`() {
         let error = BoardError(.location(.noFolder("/b")), namedBy: "PMD_BOARD")
-        #expect(error.message.english == "there is no folder /b (PMD_BOARD names it)")
+        #expect(error.message.english == "there is no folder /b (set by PMD_BOARD)")
     }
 
     @Test func `a description begins with the position in the file`() {

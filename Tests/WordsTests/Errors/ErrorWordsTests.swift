@@ -37,9 +37,11 @@ struct ErrorWordsTests {
 
     @Test(arguments: FileOperation.allCases)
     func `an operation on a file is a noun in Korean`(_ operation: FileOperation) {
-        let words = FileReason.failed(operation: operation, path: "/b", cause: "x1").words
+        let words = FileReason.failed(
+            operation: operation, path: "/b", cause: Bilingual(untranslated: "x1")
+        ).words
         expectKorean(words.korean, meaning: words.english)
-        #expect(words.korean.hasSuffix("기에 실패했습니다: x1"))
+        #expect(words.korean.hasSuffix("에 실패했습니다: x1"))
     }
 
     @Test(arguments: ActionErrorSamples.all)
@@ -87,7 +89,7 @@ struct ErrorWordsTests {
 
     @Test func `the setting that chose the board is in the Korean sentence`() {
         let error = BoardError(.location(.noFolder("/b")), namedBy: "PMD_BOARD")
-        #expect(error.message.korean == "/b 폴더가 없습니다 (PMD_BOARD에서 정함)")
+        #expect(error.message.korean == "/b 폴더가 없습니다 (PMD_BOARD에 지정됨)")
     }
 
     @Test func `a Korean sentence begins with the position`() {
@@ -97,10 +99,10 @@ struct ErrorWordsTests {
 
     @Test func `a particle fits the word before it if its sound is known`() {
         let near = WordError("due:곧", .notADate("곧", near: "오늘", .typedDate))
-        #expect(near.sentence.korean == "'due:곧': '곧'은 날짜가 아닙니다; 예: 오늘")
+        #expect(near.sentence.korean == "'due:곧': '곧'은 날짜가 아닙니다. 예: 오늘")
         let open = WordError("due:어", .notADate("어", near: nil, .typedPastDate))
         #expect(open.sentence.korean.contains("'어'는 날짜가 아닙니다"))
         let cycle = ActionError(.blockingCycle(["지붕", "벽", "지붕"]))
-        #expect(cycle.words.korean.hasPrefix("\"지붕\"이 자기를 기다리게 됩니다"))
+        #expect(cycle.words.korean.hasPrefix("\"지붕\"이 자기 자신의 선행 할 일이 됩니다"))
     }
 }

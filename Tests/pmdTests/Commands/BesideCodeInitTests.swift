@@ -25,8 +25,8 @@ struct BesideCodeInitTests {
 
     @Test(arguments: [
         ("init notes", 65, "not empty"), ("init src/s.c", 65, "is a file"),
-        ("init tasks --states a,a", 64, "named twice"),
-        ("init tasks --branch a..b", 64, "cannot be the name"),
+        ("init tasks --states a,a", 64, "listed twice"),
+        ("init tasks --branch a..b", 64, "is not a valid branch name"),
         ("init tasks --remote /nowhere/at/all", 65, "/nowhere/at/all"),
         ("init link", 65, ""), ("init tasks --branch code", 65, "has no board"),
     ])
@@ -102,6 +102,6 @@ struct BesideCodeInitTests {
     @Test(arguments: ["inner", "todo/inner", "todo"])
     func `a board inside another board is refused`(_ folder: String) throws {
         let board = try ProgramSandbox.board()
-        try board.expectRefusal(["init", folder], 65, "a board cannot lie in another one")
+        try board.expectRefusal(["init", folder], 65, "boards cannot be nested")
     }
 }

@@ -38,7 +38,7 @@ struct DoctorTests {
     @Test func `unsigned commits are reported once if git is set to sign`() throws {
         try sandbox.shell("git config commit.gpgsign true")
         try expect(
-            "identity", "advice", "commit.gpgsign is set, and pmd does not sign its commits",
+            "identity", "advice", "commit.gpgsign is set, but pmd does not sign its commits",
             remedy: "commit with git")
         let run = try sandbox.pmd("doctor")
         #expect(run.output.split(separator: "gpgsign").count == 2, "\(run.output)")
@@ -112,7 +112,7 @@ struct DoctorTests {
         try expect("locks", "wrong", "no process holds ", remedy: "rm ")
         try sandbox.shell(
             "sleep 60 9> .git/packed-refs.lock > ../log 2>&1 & echo $! > ../holder")
-        try expect("locks", "advice", "packed-refs.lock is held now", remedy: "wait")
+        try expect("locks", "advice", "packed-refs.lock is in use", remedy: "wait")
         try sandbox.shell("kill $(cat ../holder)")
     }
 
@@ -129,7 +129,7 @@ struct DoctorTests {
         try expect("remote", "wrong", "remote.git")
         try expect("cron", "wrong", "the remote cannot be used from cron", remedy: "pmd help cron")
         #expect(try sandbox.pmd("sync").status == 75)
-        try expect("sync", "wrong", "remote.git is not a repository now")
+        try expect("sync", "wrong", "there is no repository at")
         try sandbox.shell("git remote remove origin")
         try expect("remote", "advice", "no remote", remedy: "git remote add")
     }

@@ -23,7 +23,7 @@ struct HistoryTests {
 
     @Test func `the board and a task are shown as of a day`() throws {
         let board = try board()
-        try board.expectRefusal(["board", "--at", "2025-12-31"], 65, "did not exist yet")
+        try board.expectRefusal(["board", "--at", "2025-12-31"], 65, "did not exist at that time")
         let first = try board.json("board", "--at", "2026-01-01")
         #expect(first[0]?["tasks"]?[0]?["title"] == "Roof" && first[2]?["count"] == 0)
         let third = try board.json("board", "--at", "2026-03-15", "--all")

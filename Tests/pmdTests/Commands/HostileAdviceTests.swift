@@ -62,6 +62,6 @@ struct HostileAdviceTests {
             git update-ref refs/heads/--exec=x HEAD; git symbolic-ref HEAD refs/heads/--exec=x
             """)
         let run = try board.pmd("sync")
-        #expect(run.status == 78 && run.error.contains("for an option: rename it"), "\(run)")
+        #expect(run.status == 78 && run.error.contains("as an option: rename it"), "\(run)")
     }
 }

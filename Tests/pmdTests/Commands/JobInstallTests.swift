@@ -161,7 +161,7 @@ struct JobInstallTests {
         #expect(kept.allSatisfy { $0.contains("@") }, "\(kept)")
         try board.shell("rm -r ../../share")
         let doctor = try board.pmd("doctor", "services")
-        #expect(doctor.status == 1 && doctor.output.contains("package are gone"), "\(doctor)")
+        #expect(doctor.status == 1 && doctor.output.contains("package are missing"), "\(doctor)")
         for job in ["sync", "serve"] { try board.pmd(job, "--install", "systemd") }
         #expect(try files(board).count == 6)
         #expect(try files(board).allSatisfy { !$0.contains("@") })
@@ -204,7 +204,7 @@ struct JobInstallTests {
         try board.pmd("serve", "--install", "systemd", "--port", "\(port)")
         let taken = try board.pmd(
             "serve", "--install", "systemd", "--port", "\(port)", "-C", "../other")
-        #expect(taken.status == 69 && taken.error.contains("port \(port) is taken"), "\(taken)")
+        #expect(taken.status == 69 && taken.error.contains("port \(port) is in use"), "\(taken)")
         let first = try board.pmd("serve", "--install", "systemd", "-C", "../other")
         let second = try board.pmd("doctor", "services", "-C", "../other")
         #expect(first.status == 0 && !first.error.contains(":\(port)/"), "\(first)")
@@ -218,7 +218,7 @@ struct JobInstallTests {
         let board = try board()
         let listener = try Listener()
         let run = try board.pmd("serve", "--install", "systemd", "--port", "\(listener.port)")
-        #expect(run.status == 69 && run.error.contains("is taken"), "\(run)")
+        #expect(run.status == 69 && run.error.contains("is in use"), "\(run)")
         #expect(try files(board).isEmpty)
         let korean = try board.shell(
             "LC_ALL=ko_KR.UTF-8 pmd serve --install systemd --port \(listener.port)")
@@ -240,7 +240,7 @@ struct JobInstallTests {
             ["env", "-i", "HOME=\(home)", "/bin/sh", "-c", String(command)])
         #expect(sync.status == 0 && sync.output.isEmpty && sync.error.isEmpty, "\(sync)")
         #expect(try board.shell("git status --porcelain").output.isEmpty)
-        #expect(try board.pmd("doctor", "services").output.contains("cron has been told to run"))
+        #expect(try board.pmd("doctor", "services").output.contains("cron is set up to run"))
         #expect(try board.pmd("sync", "--uninstall").error == "cron no longer runs 'pmd sync'\n")
         let left = try board.read("../../home/crontab")
         #expect(left.contains("pmd remind") && !left.contains("pmd sync"), "\(left)")
@@ -295,7 +295,7 @@ struct JobInstallTests {
         try board.shell(
             "sed -i 's|ExecStart=:[^ ]*|ExecStart=:/gone/pmd|' ../../\(Self.units)/*.service")
         let gone = try board.pmd("doctor", "services")
-        #expect(gone.status == 1 && gone.output.contains("/gone/pmd is gone"), "\(gone)")
+        #expect(gone.status == 1 && gone.output.contains("/gone/pmd is missing"), "\(gone)")
         #expect(gone.output.contains("pmd sync --install systemd"))
     }
 
@@ -323,7 +323,7 @@ struct JobInstallTests {
         #expect(try files(board).isEmpty)
         #expect(try board.read("../../home/crontab").isEmpty)
         let after = try board.pmd("doctor", "services")
-        #expect(!after.output.contains("no board any more"), "\(after)")
+        #expect(!after.output.contains("no longer a board"), "\(after)")
     }
 
     @Test(arguments: [
@@ -409,9 +409,9 @@ struct JobInstallTests {
         try board.pmd("sync", "--install", "systemd")
         try board.write("../../home/crontab", "# BEGIN pmd sync \(board.here)\n* * * * * true\n")
         let doctor = try board.pmd("doctor", "services")
-        #expect(doctor.status == 1 && doctor.output.contains("not as pmd wrote"), "\(doctor)")
+        #expect(doctor.status == 1 && doctor.output.contains("have been edited"), "\(doctor)")
         let run = try board.pmd("sync", "--uninstall")
-        #expect(run.status == 65 && run.error.contains("not as pmd wrote"), "\(run)")
+        #expect(run.status == 65 && run.error.contains("have been edited"), "\(run)")
         #expect(try files(board).isEmpty)
         try writeFile(
             board.folder.path + "/home/bin/crontab", "#!/bin/sh\necho 'disk full' >&2; exit 1\n")
@@ -431,7 +431,7 @@ struct JobInstallTests {
         let systemctl = board.folder.path + "/home/bin/systemctl"
         for (answer, status, words) in [
             ("case $* in *is-active*) exit 3 ;; *) exit 1 ;; esac", 1, "is stopped"),
-            ("exit 1", 0, "does not answer"),
+            ("exit 1", 0, "does not respond"),
         ] {
             try writeFile(systemctl, "#!/bin/sh\n\(answer)\n")
             let run = try board.pmd("doctor", "services")

@@ -10,13 +10,13 @@ struct LanguageTests {
     }
 
     @Test(arguments: [
-        ("show roof", "pmd: 'roof'에 맞는 할 일이 없습니다\n"),
-        ("move one later", "pmd: 'later' 상태가 없습니다; 상태: todo, doing, done\n"),
+        ("show roof", "pmd: 'roof' 조건과 일치하는 할 일이 없습니다\n"),
+        ("move one later", "pmd: 'later' 상태가 없습니다. 상태: todo, doing, done\n"),
         (
             "list state:doin",
-            "pmd: 'state:doin': 보드에 'doin' 상태가 없습니다; 상태: todo, doing, done\n"
+            "pmd: 'state:doin': 보드에 'doin' 상태가 없습니다. 상태: todo, doing, done\n"
         ),
-        ("list due:..", "pmd: 'due:..': '..'은(는) 날짜가 아닙니다; 예: 내일, 금요일, "),
+        ("list due:..", "pmd: 'due:..': '..'은(는) 날짜가 아닙니다. 예: 내일, 금요일, "),
         ("lst", "pmd: pmd에 'lst' 명령이 없습니다. 혹시 'pmd list'입니까?\n"),
         ("list -n3", "pmd: '-n' 옵션과 값은 '-n 3'처럼 띄어 쓰세요\n"),
         ("edit where +x --", "pmd: 변경할 내용이 없습니다. "),
@@ -26,11 +26,11 @@ struct LanguageTests {
         ),
         ("tick", "pmd: '<task>' 인수가 없습니다. 'pmd tick --help'를 참고하세요\n"),
         ("restore", "pmd: 삭제된 할 일을 지정하거나 '--dropped'를 쓰세요. 'pmd restore --help'를 참고하세요\n"),
-        ("tick one 3", ": 3번 항목이 없습니다: 이 할 일에는 체크리스트가 없습니다\n"),
+        ("tick one 3", ": 3번 항목이 없습니다. 이 할 일에는 체크리스트가 없습니다\n"),
         ("done one; pmd done one", "\"one\"은(는) 이미 완료됨\n"),
-        ("config states add todo", "pmd: 'todo' 상태가 이미 있습니다: 다른 이름을 고르세요\n"),
-        ("config limits.doing x", "pmd: 'limits.doing' 설정의 값이 'x'입니다; 필요한 값: 1 이상의 숫자\n"),
-        ("clone /nowhere", "pmd: 복제할 /nowhere 폴더가 없습니다: "),
+        ("config states add todo", "pmd: 'todo' 상태가 이미 있습니다. 다른 이름을 쓰세요\n"),
+        ("config limits.doing x", "pmd: 'limits.doing' 설정의 값이 'x'입니다. 필요한 값: 1 이상의 숫자\n"),
+        ("clone /nowhere", "pmd: 복제할 /nowhere 폴더가 없습니다. "),
         ("import cvs -", "pmd: 'cvs' 형식이 없습니다. 혹시 'csv'입니까?\n"),
     ])
     func `an error is in Korean`(_ command: String, _ expected: String) throws {
@@ -90,7 +90,7 @@ struct LanguageTests {
     func `the first variable that is set chooses the language`(_ environment: String) throws {
         let board = try ProgramSandbox.board()
         let run = try board.shell("set +e; unset LC_ALL; \(environment) pmd show roof")
-        #expect(run.error == "pmd: 'roof'에 맞는 할 일이 없습니다\n")
+        #expect(run.error == "pmd: 'roof' 조건과 일치하는 할 일이 없습니다\n")
     }
 
     @Test(arguments: [

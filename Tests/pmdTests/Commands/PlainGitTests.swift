@@ -100,7 +100,7 @@ struct PlainGitTests {
             grep -c 'due: 2026-12-01\\|house' todo/roof-*.md
             """)
         #expect(
-            run.status == 0 && run.output.contains("another program has the name pmd"), "\(run)")
+            run.status == 0 && run.output.contains("the pmd in PATH is another program"), "\(run)")
         #expect(run.output.hasSuffix("2\n"), "\(run)")
     }
 

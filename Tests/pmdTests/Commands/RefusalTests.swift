@@ -38,9 +38,9 @@ struct RefusalTests {
     }
 
     @Test(arguments: [
-        (["--states", "a,a"], 64, "'a' is named twice"), (["--states", "a/b,c"], 64, "'a/b'"),
+        (["--states", "a,a"], 64, "'a' is listed twice"), (["--states", "a/b,c"], 64, "'a/b'"),
         (["--states", "conflicts,b"], 64, "'conflicts'"), (["--states", " , "], 64, "states"),
-        (["--states", "a"], 64, "needs two states"),
+        (["--states", "a"], 64, "needs at least two states"),
         (["--branch", "a..b"], 64, "'a..b'"), (["--branch", "-x"], 64, "'-x'"),
     ])
     func `init refuses invalid names before it creates anything`(
@@ -87,10 +87,10 @@ struct RefusalTests {
         var sandbox = try ProgramSandbox()
         sandbox.environment["PMD_BOARD"] = "/nothing/here"
         let run = try sandbox.pmd("list")
-        #expect(run.status == 65 && run.error.contains("/nothing/here (PMD_BOARD names it)"))
+        #expect(run.status == 65 && run.error.contains("/nothing/here (set by PMD_BOARD)"))
         sandbox.environment["PMD_BOARD"] = nil
         try sandbox.shell("git config --global pmd.board /nowhere")
-        #expect(try sandbox.pmd("list").error.contains("pmd.board names it"))
+        #expect(try sandbox.pmd("list").error.contains("(set by pmd.board)"))
     }
 
     @Test func `reports distinguish files that share an ID`() throws {

@@ -38,7 +38,7 @@ struct RemindInstallTests {
 
     /// Runs are recorded only every ten minutes.
     @Test(arguments: [
-        ("2026-11-21 12:10:50", "cron has been told to run"),
+        ("2026-11-21 12:10:50", "cron is set up to run"),
         ("2026-11-21 12:30:00", "cron should run"),
     ])
     func `doctor questions an installation that has not run for long`(time: String, words: String)
@@ -96,7 +96,7 @@ struct RemindInstallTests {
         #expect(runs.allSatisfy { $0.status == 0 && $0.error.isEmpty })
         #expect(
             try board.pmd("doctor", "reminders").output.contains(
-                "cron has been told to run 'pmd remind' every minute; the last run on record was "
+                "cron is set up to run 'pmd remind' every minute; the last run on record was "
                     + "less than a minute ago"))
         let removed = try board.pmd("remind", "--uninstall")
         #expect(removed.error == "cron no longer runs 'pmd remind'\n")

@@ -45,7 +45,7 @@ struct RemoteHistoryTests {
         let clone = form.hasPrefix("-C") ? "\(form) \(remote)" : "clone \(remote) \(form)"
         let run = try sandbox.shell("pmd \(clone) || exit $?")
         #expect(run.status == 65, "\(run)")
-        let line = try command(in: run.error, after: "make one there with ", upTo: "\n")
+        let line = try command(in: run.error, after: "create one there with ", upTo: "\n")
         #expect(line.hasSuffix(" --remote \(remote)"), "\(line)")
         try must(sandbox, "\(line) 2>&1")
         let folder = form == "'my board'" ? form : String(remote.dropLast(4))
@@ -203,9 +203,9 @@ struct RemoteHistoryTests {
         let run = try sandbox.shell("pmd sync -C 'my board' || exit $?")
         #expect(run.status == 78, "\(run)")
         let before = try must(sandbox, "git -C readme.git rev-parse main")
-        let end = way == "tasks" ? ". To make a board" : "\n"
+        let end = way == "tasks" ? ". To create the board" : "\n"
         let line = try command(
-            in: run.error, after: way == "tasks" ? "own there: " : "that branch: ", upTo: end)
+            in: run.error, after: way == "tasks" ? "branch there: " : "that branch: ", upTo: end)
         // The command works from any folder.
         try must(sandbox, "cd /; \(line)")
         let main = try must(sandbox, "git -C readme.git rev-parse main")
@@ -231,7 +231,7 @@ struct RemoteHistoryTests {
             """)
         let run = try sandbox.shell("pmd sync -C board || exit $?")
         #expect(run.status == 78 && !run.error.contains("on top of"), "\(run)")
-        try must(sandbox, try command(in: run.error, after: "own there: ", upTo: "\n"))
+        try must(sandbox, try command(in: run.error, after: "branch there: ", upTo: "\n"))
         #expect(try must(sandbox, "git -C code.git branch") == "* main\n  tasks\n")
     }
 
@@ -270,7 +270,7 @@ struct RemoteHistoryTests {
         try must(
             sandbox,
             "cd board; "
-                + command(in: run.error, after: "If that is a mistake: ", upTo: " makes it again"))
+                + command(in: run.error, after: "create it again: ", upTo: "\n"))
         #expect(try must(sandbox, "git -C code.git branch") == "* main\n  tasks\n")
     }
 

@@ -76,14 +76,15 @@ struct RepeatTests {
         let next = try open(board)[0]
         let done = try board.shell("git log --grep='from todo to done' -1 --format=%h").output
         try board.pmd("edit", next, "+house")
-        try board.expectRefusal(["undo", String(done.prefix(7))], 65, "todo/\(next), was edited")
+        try board.expectRefusal(
+            ["undo", String(done.prefix(7))], 65, "todo/\(next), has been edited")
         #expect(try board.pmd("undo", "2").status == 0)
         #expect(try open(board) == ["rent-k3f9m2.md"])
         // The same for tasks that a redo restored.
         #expect(try board.pmd("redo").status == 0)
         try board.pmd("edit", next, "+house")
         let redo = try board.shell("git log --grep=Redo -1 --format=%h").output
-        try board.expectRefusal(["undo", String(redo.prefix(7))], 65, "was edited since")
+        try board.expectRefusal(["undo", String(redo.prefix(7))], 65, "has been edited")
     }
 
     @Test func `reopening gives a task that does not repeat`() throws {
@@ -104,9 +105,9 @@ struct RepeatTests {
         #expect(try open(board) == ["rent-k3f9m2.md"])
         #expect(try board.read("todo/rent-k3f9m2.md").contains("- [x] pay"))
         try board.add("Once")
-        try board.expectRefusal(["skip", "once"], 65, "not an open task that repeats")
+        try board.expectRefusal(["skip", "once"], 65, "not an open repeating task")
         try board.add("Last", "due:2026-12-01", "repeat:FREQ=DAILY;COUNT=1")
-        try board.expectRefusal(["skip", "last"], 65, "this is its last")
+        try board.expectRefusal(["skip", "last"], 65, "this is the last one")
         let run = try board.pmd("done", "last")
         #expect(run.error.contains("that was the last \"Last\""), "\(run.error)")
     }
@@ -158,8 +159,8 @@ struct RepeatTests {
         let board = try board()
         try board.expectRefusal(
             ["add", "x", "repeat:evry-week"], 64, "column 1: expected 'every', 'after'")
-        try board.expectRefusal(["add", "x", "repeat:every-week"], 64, "give it a due date")
-        try board.expectRefusal(["edit", "rent", "due:none"], 64, "give it a due date")
+        try board.expectRefusal(["add", "x", "repeat:every-week"], 64, "set a due date")
+        try board.expectRefusal(["edit", "rent", "due:none"], 64, "set a due date")
         #expect(try board.pmd("add", "Water", "repeat:after-3-days").status == 0)
         try board.write("todo/a-x7q2bd.md", "---\ntitle: A\nrepeat: every week\n---\n")
         try board.write("todo/b-x7q2bb.md", "---\ntitle: B\nrepeat: every blue\n---\n")

@@ -221,7 +221,8 @@ struct UndoAfterSyncTests {
         try bob.pmd("edit", "roof", "+house")
         try sync(ann, bob)
         let merge = try bob.shell("git rev-list --merges -1 HEAD").output.dropLast()
-        try bob.expectRefusal(["undo", String(merge)], 65, "is a merge and changed nothing itself")
+        try bob.expectRefusal(
+            ["undo", String(merge)], 65, "is a merge commit without changes of its own")
         // Another user's entry can be undone.
         let other = try bob.shell("git rev-list --author=ann -1 HEAD").output.dropLast()
         #expect(try bob.pmd("undo", String(other)).status == 0)

@@ -29,7 +29,7 @@ struct UndoTests {
         #expect(try board.pmd("redo").status == 0)
         #expect(try board.read(path) == text + "Call first.\n")
         #expect(try board.shell("git status --porcelain").output.isEmpty)
-        try board.expectRefusal(["redo"], 65, "every undo of this clone is redone already")
+        try board.expectRefusal(["redo"], 65, "every undo of this clone has been redone")
     }
 
     @Test func `an undo does not list another user's identical change as left alone`() throws {
@@ -137,7 +137,7 @@ struct UndoTests {
         try board.pmd("sync")
         let first = try board.shell("git rev-parse --short=7 HEAD").output.dropLast()
         let words =
-            "\(first) has files that are not tasks (notes.md); 'pmd undo \(first)' undoes it"
+            "\(first) has files that are not tasks (notes.md); to undo it, run 'pmd undo \(first)'"
         // An uncommitted edit of a task stays uncommitted too.
         try board.write("todo/one-\(code).md", "# More\n")
         for words in [["undo", "2"], ["undo", "3"], ["undo", "2", "--dry-run"]] {
@@ -253,7 +253,7 @@ struct UndoTests {
         #expect(task["due"] == .null && task["tags"] == [] && task["priority"] == "high")
         #expect(try board.pmd("redo").status == 0)
         #expect(try board.json("show", code)["due"] == "2026-12-01")
-        try board.expectRefusal(["undo", "abcdef0123"], 65, "no entry of this board's log")
+        try board.expectRefusal(["undo", "abcdef0123"], 65, "is not in this board's log")
         try board.expectRefusal(["undo", "soon"], 64, "neither a number nor a commit")
         try board.expectRefusal(["undo", "0"], 64, "the number cannot be 0")
         try board.expectRefusal(["redo", "-1"], 64, "-1")
@@ -429,7 +429,7 @@ struct UndoTests {
         #expect(try board.pmd("undo").status == 0)
         #expect(try board.pmd("redo").status == 0)
         try board.shell("rm -r .git/pmd/actions .git/logs")
-        try board.expectRefusal(["undo"], 65, "in neither its list nor git's reflog")
+        try board.expectRefusal(["undo"], 65, "in neither its own list nor git's reflog")
         let commit = String(try board.shell("git rev-parse HEAD").output.dropLast())
         #expect(try board.pmd("undo", commit).status == 0)
         #expect(try board.json("show", code)["state"] == "todo")
@@ -447,7 +447,7 @@ struct UndoTests {
         } else {
             try board.shell("git clone -q ../hub.git '\(clone.here)'")
         }
-        try clone.expectRefusal(["undo"], 65, "this clone did nothing that is still in the history")
+        try clone.expectRefusal(["undo"], 65, "the history has no action of this clone")
     }
 
     @Test func `the log shows what an undo reverted`() throws {

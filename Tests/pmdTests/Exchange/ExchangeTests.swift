@@ -143,8 +143,8 @@ struct ImportTests {
         (["import", "csv", "pmd.yml"], 65, "this is not csv"),
         (["import", "json", "pmd.yml"], 65, "this is not json"),
         (["import", "obsidian-kanban", "pmd.yml"], 65, "this is not obsidian-kanban"),
-        (["export", "json", "--to", "pmd.yml"], 65, "pmd.yml exists"),
-        (["export", "backlog.md", "--to", "todo"], 65, "todo exists"),
+        (["export", "json", "--to", "pmd.yml"], 65, "pmd.yml already exists"),
+        (["export", "backlog.md", "--to", "todo"], 65, "todo already exists"),
         (["export", "json", "--to", "missing/x"], 74, "cannot write missing/x"),
         (["export", "json", "sort:nothing"], 64, "sort"),
         (["import", "csv", "a", "b"], 64, "unexpected argument"),
@@ -425,7 +425,7 @@ struct RealToolTests {
         }
         let run = try board.pmd("export", "dstask", "--to", "../out")
         #expect(run.status == 65, "\(run.error)")
-        #expect(run.error.contains("two tasks would be the file"), "\(run.error)")
+        #expect(run.error.contains("two tasks would use the file"), "\(run.error)")
         #expect(try board.shell("ls -d ../out || true").output.isEmpty)
     }
 }

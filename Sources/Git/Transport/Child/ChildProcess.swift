@@ -51,7 +51,7 @@ final class ChildProcess {
             }
             throw GitError(
                 errno: code, operation,
-                advice: ("Is \(program) installed?", "\(program) 프로그램이 설치되어 있습니까?"))
+                advice: ("Check that \(program) is installed.", "\(program) 프로그램이 설치되어 있는지 확인하세요."))
         }
     }
 

@@ -42,12 +42,12 @@ extension TLSFailure {
         switch self {
         case .stream: nil
         case .library(let code): Self.sentence(ofLibrary: code)
-        case .noCertificate: "it shows no certificate"
-        case .cutOff: "it ended the connection too early"
+        case .noCertificate: "it presented no certificate"
+        case .cutOff: "it closed the connection too early"
         case .untrusted(let faults):
             Self.joined(faults.map { CertificateFault($0).english })
-        case .misuse(.noAuthorities): "no certificates to trust were named"
-        case .misuse(.noHost): "the address names no host"
+        case .misuse(.noAuthorities): "no trusted certificates are set"
+        case .misuse(.noHost): "the address has no host"
         case .misuse(.noStream): "no stream"
         }
     }
@@ -56,8 +56,8 @@ extension TLSFailure {
         switch ERR_GET_REASON(code) {
         case SSL_R_UNSUPPORTED_PROTOCOL, SSL_R_TLSV1_ALERT_PROTOCOL_VERSION,
             SSL_R_WRONG_SSL_VERSION, SSL_R_VERSION_TOO_LOW:
-            return "it speaks neither TLS 1.2 nor TLS 1.3"
-        case SSL_R_WRONG_VERSION_NUMBER: return "it does not speak TLS"
+            return "it supports neither TLS 1.2 nor TLS 1.3"
+        case SSL_R_WRONG_VERSION_NUMBER: return "it does not use TLS"
         default:
             guard let text = ERR_reason_error_string(code) else { return "TLS failed" }
             return "TLS failed: \(String(cString: text))"
@@ -80,13 +80,13 @@ extension TLSFailure {
         switch self {
         case .stream: nil
         case .library(let code): Self.korean(ofLibrary: code)
-        case .noCertificate: "인증서를 보이지 않음"
-        case .cutOff: "연결을 너무 일찍 끝냄"
+        case .noCertificate: "인증서를 제시하지 않았습니다"
+        case .cutOff: "연결을 너무 일찍 닫았습니다"
         case .untrusted(let faults):
             Self.korean(of: Self.joined(faults.map { CertificateFault($0).english }))
-        case .misuse(.noAuthorities): "믿을 인증서가 정해지지 않음"
-        case .misuse(.noHost): "주소에 호스트가 없음"
-        case .misuse(.noStream): "연결이 없음"
+        case .misuse(.noAuthorities): "신뢰할 인증서가 설정되어 있지 않습니다"
+        case .misuse(.noHost): "주소에 호스트가 없습니다"
+        case .misuse(.noStream): "연결이 없습니다"
         }
     }
 
@@ -101,11 +101,11 @@ extension TLSFailure {
         switch ERR_GET_REASON(code) {
         case SSL_R_UNSUPPORTED_PROTOCOL, SSL_R_TLSV1_ALERT_PROTOCOL_VERSION,
             SSL_R_WRONG_SSL_VERSION, SSL_R_VERSION_TOO_LOW:
-            return "TLS 1.2도 TLS 1.3도 쓰지 않음"
-        case SSL_R_WRONG_VERSION_NUMBER: return "TLS를 쓰지 않음"
+            return "TLS 1.2와 TLS 1.3을 모두 지원하지 않습니다"
+        case SSL_R_WRONG_VERSION_NUMBER: return "TLS를 사용하지 않습니다"
         default:
-            guard let text = ERR_reason_error_string(code) else { return "TLS 실패" }
-            return "TLS 실패: \(String(cString: text))"
+            guard let text = ERR_reason_error_string(code) else { return "TLS 연결에 실패했습니다" }
+            return "TLS 연결에 실패했습니다: \(String(cString: text))"
         }
     }
 }
@@ -137,7 +137,7 @@ private enum CertificateFault {
         switch self {
         case .expired: "it has expired"
         case .notYetValid: "it is not valid yet"
-        case .otherName: "it is made out to another name"
+        case .otherName: "it is for another host"
         case .revoked: "it was revoked"
         case .unsigned: "it is not signed by a trusted authority"
         case .other(let words): words
@@ -146,11 +146,11 @@ private enum CertificateFault {
 
     var korean: String {
         switch self {
-        case .expired: "기한이 지남"
+        case .expired: "만료됨"
         case .notYetValid: "아직 유효하지 않음"
-        case .otherName: "다른 이름으로 발급됨"
-        case .revoked: "취소됨"
-        case .unsigned: "믿는 기관이 서명하지 않음"
+        case .otherName: "다른 호스트용으로 발급됨"
+        case .revoked: "폐기됨"
+        case .unsigned: "신뢰할 수 있는 기관이 서명하지 않음"
         case .other(let words): words
         }
     }
