@@ -20,7 +20,7 @@ struct CloneStatusTests {
     private func last(_ code: Int32, isPassing: Bool = false, age: Int64 = 200) -> LastSync {
         LastSync(
             time: Sample.now.seconds - age,
-            result: code == 0 ? .done : .failed(words: "denied"), code: code,
+            result: code == 0 ? .done : .failed(words: Bilingual("denied", "거부됨")), code: code,
             isPassing: isPassing)
     }
 

@@ -114,7 +114,7 @@ extension CloneStatus {
     private static func last(_ code: Int32, isPassing: Bool = false) -> LastSync {
         LastSync(
             time: Sample.now.seconds - 200,
-            result: code == 0 ? .done : .failed(words: "denied"), code: code,
+            result: code == 0 ? .done : .failed(words: Bilingual("denied", "거부됨")), code: code,
             isPassing: isPassing)
     }
 
