@@ -169,7 +169,7 @@ extension Location {
             return try Location(at: path, by: "PMD_BOARD", in: environment)
         }
         if let path = try configured(from: here, in: environment) {
-            return try Location(at: path, by: "git's setting pmd.board", in: environment)
+            return try Location(at: path, by: "git config pmd.board", in: environment)
         }
         throw missing(from: here, in: environment)
     }

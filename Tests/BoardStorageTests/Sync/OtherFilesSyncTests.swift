@@ -244,7 +244,7 @@ struct OtherFilesSyncTests {
             "echo secret.md >> .git/info/exclude; echo mine > todo/secret.md",
             "todo/secret.md is ignored by git"
         ),
-        ("git init -q sub; echo mine > sub/new.txt", "sub is a git repository of its own"),
+        ("git init -q sub; echo mine > sub/new.txt", "sub is a separate git repository"),
     ]
 
     @Test(arguments: obstacles)

@@ -46,7 +46,7 @@ struct HTTPLimitTests {
         let run = try board.pmd("sync", "--json")
         #expect(run.status == 75, "\(run)")
         #expect(run.error.contains("\"code\":\"limited\""), "\(run)")
-        #expect(run.error.contains("(HTTP 429) and asks to wait 90 s"), "\(run)")
+        #expect(run.error.contains("(HTTP 429) and asks you to wait 90 s"), "\(run)")
         #expect(try board.pmd("status").output.contains("HTTP 429"))
         let made = try remotes.sandbox.shell(
             """

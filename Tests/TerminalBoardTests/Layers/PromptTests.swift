@@ -125,7 +125,7 @@ struct PromptTests {
         #expect(board.file("todo/a.md")?.contains("assignees: [bob]") == true)
         board.type("=")
         board.write("roof")
-        #expect(board.shows("'roof' is no change"))
+        #expect(board.shows("'roof' is not a change"))
     }
 
     @Test func `the board as of another day or time is opened by its date`() throws {

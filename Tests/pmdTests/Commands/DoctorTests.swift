@@ -88,7 +88,8 @@ struct DoctorTests {
     @Test func `missing git configuration is reported`() throws {
         try sandbox.shell("rm ../../home/.gitconfig")
         try expect(
-            "identity", "advice", "git has no name", remedy: "git config --global user.name")
+            "identity", "advice", "name and address are not set in git",
+            remedy: "git config --global user.name")
         try expect("versions", "fine", "libgit2 1.")
         try sandbox.shell(
             "git config --unset merge.pmd.driver; : > .gitattributes; git add .gitattributes")

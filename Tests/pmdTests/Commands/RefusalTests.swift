@@ -90,7 +90,7 @@ struct RefusalTests {
         #expect(run.status == 65 && run.error.contains("/nothing/here (set by PMD_BOARD)"))
         sandbox.environment["PMD_BOARD"] = nil
         try sandbox.shell("git config --global pmd.board /nowhere")
-        #expect(try sandbox.pmd("list").error.contains("(set by pmd.board)"))
+        #expect(try sandbox.pmd("list").error.contains("(set by git config pmd.board)"))
     }
 
     @Test func `reports distinguish files that share an ID`() throws {

@@ -206,7 +206,7 @@ struct RemindTests {
         (["remind", "--dry-run", "--uninstall"], "only one of"),
         (["remind", "--install", "at"], "'at'"), (["snooze", "roof"], "needs a task and a time"),
         (["snooze", "roof", "soon"], "is not a date"),
-        (["snooze", "roof", "yesterday"], "is past"),
+        (["snooze", "roof", "yesterday"], "is in the past"),
     ])
     func `options without effect are refused`(words: [String], message: String) throws {
         let board = try ProgramSandbox.board()
@@ -353,7 +353,7 @@ extension RemindTests {
         #expect(second.status == 69 && second.error.isEmpty, "\(second.error)")
         #expect(try remind(board, at: "2026-11-22 12:01:00").error.contains("no reminder"))
         let doctor = try board.pmd("doctor", "reminders")
-        #expect(doctor.status == 1 && doctor.output.contains("could not announce"))
+        #expect(doctor.status == 1 && doctor.output.contains("could not deliver"))
         try board.shell("git config pmd.remindCommand /bin/true")
         #expect(try remind(board, at: "2026-11-22 12:02:00").status == 0)
         #expect(try board.pmd("doctor", "reminders").status == 0)
