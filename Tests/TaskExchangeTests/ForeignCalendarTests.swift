@@ -239,7 +239,7 @@ struct ForeignCalendarTests {
         ("odd", "not a line of iCalendar"), (";:", "not a line of iCalendar"),
         ("SUMMARY;LANGUAGE", "not a line of iCalendar"), ("DESCRIPTION:a\u{0}b", "a NUL byte"),
         ("EXDATE:20261201T080000Z,soon", "'EXDATE' is not a date"),
-        ("DESCRIPTION:" + String(repeating: "a", count: 1 << 20 + 1), "more than 960 KiB"),
+        ("DESCRIPTION:" + String(repeating: "a", count: 1 << 20 + 1), "longer than 960 KiB"),
         ("SUMMARY" + String(repeating: ";A=b", count: 9999) + ":x", "not a line of iCalendar"),
     ])
     func `an unreadable line is left out and reported`(_ line: String, _ words: String) throws {
@@ -251,7 +251,7 @@ struct ForeignCalendarTests {
     }
 
     @Test(arguments: [
-        ("BEGIN:VEVENT\nSUMMARY:b\nEND:VTODO", "END:VTODO closes nothing"),
+        ("BEGIN:VEVENT\nSUMMARY:b\nEND:VTODO", "END:VTODO has no BEGIN"),
         ("BEGIN:VEVENT\nSUMMARY:b", "BEGIN:VEVENT has no END"),
         ("BEGIN:VEVENT\nSUMMARY:b\nBEGIN:VALARM\nEND:VEVENT", "BEGIN:VALARM has no END"),
         (

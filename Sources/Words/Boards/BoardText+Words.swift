@@ -48,9 +48,8 @@ extension BoardText {
         case .loading: Bilingual("Loading", "불러오는 중")
         case .readingBoard: Bilingual("reading the board", "보드를 읽는 중")
         case .tooSmall:
-            Bilingual(
-                "the terminal is too small: it needs at least 40x10",
-                "터미널이 너무 작습니다. 40x10 이상이어야 합니다")
+            // It has to fit into such a terminal.
+            Bilingual("too small: pmd needs at least 40x10", "너무 작습니다. 40x10 이상이어야 합니다")
 
         // Marks and values of tasks.
         case .malformed: Bilingual("malformed", "형식 오류")

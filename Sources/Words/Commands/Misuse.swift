@@ -19,7 +19,9 @@ package enum Misuse: Equatable, Sendable {
     case wrongCount(of: String, Int, Counted)
     case wrongPort(Int)
     case installedPortZero
+}
 
+extension Misuse {
     package enum Counted: Equatable, Sendable {
         case entries, seconds
     }

@@ -44,7 +44,7 @@ struct HiddenCardTests {
         #expect(board.rows[58].hasPrefix(" ") && board.rows[58].contains("2 waiting"))
         #expect(board.rows[58].hasSuffix("5 older"), "\(board.rows[58])")
         let korean = PlayedBoard(files, rows: 20, language: .korean)
-        #expect(korean.rows[18].contains("대기 2개"))
+        #expect(korean.rows[18].contains("숨김 2개"))
         #expect(korean.rows[18].hasSuffix("개 더 · 이전 5개"), "\(korean.rows[18])")
     }
 

@@ -112,7 +112,7 @@ struct DraftTests {
         #expect(board.status.contains("\"Roof!\" was deleted, but your draft is kept"))
         board.type("r")
         #expect(board.shows("was deleted meanwhile"))
-        #expect(board.status.contains("your draft was kept"))
+        #expect(board.status.contains("your unsaved draft is shown"))
         board.type("Ctrl-S")
         let restored = board.memory.board[TaskID("a")]
         #expect(restored?.title == "Roof!" && restored?.due != nil)

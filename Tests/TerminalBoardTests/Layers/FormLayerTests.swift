@@ -220,7 +220,7 @@ struct FormLayerTests {
         #expect(board.status.contains("kept as a draft"))
         board.type("e")
         #expect(board.shows("Roof!"))
-        #expect(board.status.contains("your draft was kept"))
+        #expect(board.status.contains("your unsaved draft is shown"))
         board.type("Ctrl-S")
         #expect(board.effects.last == .dropDraft(TaskID("a")))
         #expect(board.memory.board.tasks.first?.title == "Roof!")

@@ -29,7 +29,7 @@ struct HelpLayerTests {
         ("m", "?", "move to doing"), ("Enter", "?", "scroll"), ("H", "?", "details"),
         ("H", "?", "undo this change"),
         (",", "?", "rename the state"), ("e", "F1", "calendar, in a date"),
-        ("a", "F1", "undo typing"), (":", "F1", "delete the word before"),
+        ("a", "F1", "undo typing"), (":", "F1", "delete the previous word"),
     ])
     func `help lists the keys of the open layer first`(place: String, key: String, words: String) {
         var board = PlayedBoard(rows: 60)

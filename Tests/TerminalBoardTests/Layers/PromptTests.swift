@@ -88,7 +88,7 @@ struct PromptTests {
         #expect(board.effects == [.keepDraft(draft)])
         board.type("a")
         #expect(board.shows("add to todo: Call Bo"))
-        #expect(board.status.contains("what you typed before"))
+        #expect(board.status.contains("your earlier text"))
         board.write("b")
         board.click(50, 10)
         board.type("a", "Enter")
