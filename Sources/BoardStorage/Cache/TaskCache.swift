@@ -35,7 +35,7 @@ extension TaskCache {
     ///
     /// - Parameters:
     ///   - folder: The folder's path, with a slash at the end.
-    ///   - guess: The number that it probably has.
+    ///   - guess: The estimated number.
     func entry(
         of folder: [UInt8], _ name: UnsafeRawBufferPointer, guess: Int
     ) -> (number: Int, file: CachedFile)? {

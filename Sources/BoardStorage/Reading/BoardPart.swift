@@ -126,7 +126,7 @@ struct WantedTasks: Sendable {
         isAboutEnds = part.isAboutEnds
     }
 
-    /// True if more than the names of files is needed.
+    /// True if file names are not enough.
     var needsCache: Bool { !columns.isEmpty || !beginnings.isEmpty }
 
     func isReadWhole(_ state: Text) -> Bool { columns.contains(state) || !beginnings.isEmpty }

@@ -21,7 +21,7 @@ struct ReferenceFiles {
         (name.hasPrefix("refs/") ? commonDirectory : gitDirectory) + name
     }
 
-    /// Returns the path of a reference's log.
+    /// Returns the path of a reflog.
     func log(of name: String) -> String {
         (name.hasPrefix("refs/") ? commonDirectory : gitDirectory) + "logs/" + name
     }

@@ -68,7 +68,7 @@ extension FileSystem {
 /// The separator of the parts of a path.
 let slash = UInt8(ascii: "/")
 
-/// The maximum nesting of folders that is followed. Deeper folders are not part of a board, and a
+/// The maximum depth of folders. Deeper folders are not part of a board, and a
 /// sync removes them from the tree.
 let deepest = 256
 

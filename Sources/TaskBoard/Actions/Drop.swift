@@ -59,7 +59,7 @@ extension Board {
     }
 }
 
-/// The place of a moved task in a column, beside a neighbour or at an end.
+/// The position of a moved task: next to a neighbour, or at either end of a column.
 package enum ColumnPosition<Neighbour: Sendable>: Sendable {
     case top
     case bottom

@@ -39,7 +39,7 @@ package struct FinishRules: Equatable, Sendable {
         finished = states.filter { settings.isFinished(settings.current($0) ?? $0) }
     }
 
-    /// The rules as bytes, which are equal for equal rules.
+    /// The rules in a canonical encoding.
     package var key: [UInt8] {
         states.sorted().flatMap { $0.utf8 + [finished.contains($0) ? 1 : 0] }
     }
@@ -161,7 +161,7 @@ extension FinishRules {
     }
 }
 
-/// Computes the times of tasks at a commit from the changes of all commits that it contains. The
+/// Computes the times of tasks at a commit from its history. The
 /// result depends only on the graph, not on the order in which a clone received the commits.
 ///
 /// | commit | last change | finish of a task that is in a finished state |

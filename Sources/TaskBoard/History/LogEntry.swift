@@ -7,7 +7,7 @@ package struct LogEntry: Equatable, Sendable {
         case action
         /// The undo of a commit; nil if the message does not name it.
         case undo(of: String?)
-        /// The redo of a change, whose undo was the commit.
+        /// The redo of a change that the commit had undone.
         case redo(of: String?)
     }
 

@@ -3,7 +3,7 @@ package import MarkdownDocument
 /// A difference between a record and the task that an import makes of it, or a line that is left
 /// out. `task` is the title.
 package enum ImportNote: Equatable, Sendable {
-    /// Values that the field cannot have.
+    /// Invalid values of the field.
     case wrongValues([Text], of: Text, task: Text, keptIn: Text)
     /// Names of blockers that no task has.
     case unknownBlockers([Text], task: Text, keptIn: Text)

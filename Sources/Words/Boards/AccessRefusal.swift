@@ -16,7 +16,7 @@ extension AccessRefusal {
                 "only pages of this server may send this request", "이 서버의 페이지에서만 보낼 수 있는 요청입니다")
         case .foreignSite:
             Bilingual(
-                "pages of other sites may not send this request", "다른 사이트의 페이지에서는 보낼 수 없는 요청입니다")
+                "other websites may not send this request", "다른 사이트의 페이지에서는 보낼 수 없는 요청입니다")
         case .notSignedIn:
             Bilingual(
                 "sign in with the address that 'pmd serve' printed, or send the token as 'Authorization: Bearer TOKEN'",

@@ -114,7 +114,7 @@ extension Session {
             ))
         skipped = skipped.filter { $0.count > 0 }
         skipped += reading.skipped.counts.map {
-            (name: Tally.words(of: $0.name).text(.ofReader), count: $0.count)
+            (name: LeftOutName.words(of: $0.name).text(.ofReader), count: $0.count)
         }
         guard !skipped.isEmpty else { return start }
         let counts = skipped.map { "\($0.count) (\($0.name))" }.joined(separator: ", ")
@@ -125,7 +125,7 @@ extension Session {
     func warnOfLosses(_ losses: Tally, _ sentence: (String) -> CommandSentence) {
         guard !losses.isEmpty else { return }
         let fields = losses.counts.map {
-            CommandSentence.lossCount(Tally.words(of: $0.name).text(.ofReader), $0.count).text
+            CommandSentence.lossCount(LeftOutName.words(of: $0.name).text(.ofReader), $0.count).text
         }
         console.warn(sentence(fields.joined(separator: ", ")))
     }

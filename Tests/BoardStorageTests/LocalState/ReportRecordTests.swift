@@ -3,7 +3,7 @@ import Testing
 
 @testable import BoardStorage
 
-/// The records of the last sync and of what saves took back.
+/// The records of the last sync and of changes that saves reverted.
 struct ReportRecordTests {
     @Test(arguments: [
         TakenBackReport(title: "Roof", parts: [], isRecorded: false, commit: "1234abc"),

@@ -111,7 +111,7 @@ struct WindowUndoTests {
     }
 
     /// A kill between the record and the branch leaves a line whose commit nobody has.
-    @Test func `a line whose commit never came is not undone`() async throws {
+    @Test func `a line without a commit is not undone`() async throws {
         let a = ActionClient(window: "a")
         try await add("A", by: a)
         try sandbox.sh(

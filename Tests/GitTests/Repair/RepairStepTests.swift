@@ -52,7 +52,7 @@ struct RepairStepTests {
 struct FaultyReferenceTests {
     private static let id = ObjectID(hex: String(repeating: "a", count: 40))
 
-    @Test func `a faulty reference is worded`() throws {
+    @Test func `a damaged reference has a sentence`() throws {
         let id = try #require(Self.id)
         let error = GitError(.headNamesNothing, "read HEAD")
         let faults = [

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Git
 
-/// The file system types that other machines may share.
+/// The types of network file systems.
 struct FileSystemTests {
     @Test(
         arguments: [

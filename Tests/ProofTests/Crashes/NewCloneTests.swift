@@ -220,7 +220,7 @@ struct NewCloneTests {
         let board = try Self.damagedBoard()
         try board.must("mkdir ../full; echo >../full/x")
         try board.expectRefusedClone(65, "exists and is not empty", folder: "../full")
-        try board.expectRefusedClone(65, "a board cannot lie in another one", folder: "new")
+        try board.expectRefusedClone(65, "boards cannot be nested", folder: "new")
         #expect(try board.pmd("doctor", "--clone", "../new", "--fix").status == 64)
         #expect(try board.pmd("doctor", "objects", "--clone", "../new").status == 64)
         try board.must("test ! -e ../new; mkdir ../empty; pmd doctor --clone ../empty")

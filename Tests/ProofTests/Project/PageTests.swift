@@ -134,7 +134,7 @@ struct PageTests {
     }
 
     /// `PageBundle` reads lines, and supports only these forms of JavaScript.
-    @Test func `imports, exports and comments have the forms that the bundler reads`() throws {
+    @Test func `the bundler can read every import, export and comment`() throws {
         let imports =
             #/import (\{ \w+( as \w+)?(, \w+( as \w+)?)* \} from )?"\.{1,2}/[\w/.]+\.js";/#
         let exports = #/export (\{ \w+(, \w+)* \};|(const|class|(async )?function) \w+.*)/#

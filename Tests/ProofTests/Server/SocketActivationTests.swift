@@ -82,7 +82,7 @@ struct SocketActivationTests {
     }
 
     @Test(arguments: [
-        (["--port", "8080"], "systemd chose where the server listens"), ([], ""),
+        (["--port", "8080"], "systemd sets where the server listens"), ([], ""),
     ])
     func `options for the address are refused, and so is a wildcard address`(
         words: [String], message: String
@@ -98,7 +98,7 @@ struct SocketActivationTests {
             return log.contains("pmd: ") ? log : nil
         }
         #expect(
-            log.contains(message.isEmpty ? "name the address of the page with" : message), "\(log)")
+            log.contains(message.isEmpty ? "give the address of the page with" : message), "\(log)")
         _ = server
     }
 }

@@ -1,7 +1,7 @@
 import Glibc
 import Programs
 
-/// The public key of a host, as in a file of known hosts.
+/// The public key of a host, in the format of `known_hosts`.
 struct PublicKey: Hashable {
     /// The kind, such as `ssh-ed25519`.
     var kind: String

@@ -1,8 +1,8 @@
 package import TaskBoard
 
-extension Tally {
-    /// Returns the name of an entry in each language. A key of a field or of a format has no
-    /// translation.
+/// The names of what an import or an export leaves out, as its report counts them.
+package enum LeftOutName {
+    /// Returns a name in each language. A key of a field or of a format has no translation.
     package static func words(of name: String) -> Bilingual {
         Bilingual(english: name, korean: koreanNames[name] ?? koreanByPart(name) ?? name)
     }

@@ -2,9 +2,10 @@ import TaskBoard
 import TaskExchange
 import TestSupport
 import Testing
+import Words
 
 /// The Korean names of what an import or an export leaves out.
-struct TallyWordsTests {
+struct LeftOutNameTests {
     /// The names are strings in many files. Each must be in the table, unless it is a key.
     @Test func `every name in the sources is in Korean`() throws {
         let pattern = try Regex(
@@ -18,7 +19,7 @@ struct TallyWordsTests {
                 else { continue }
                 let shown = String(name).replacing(#/\\\(.*\)/#, with: "x")
                 count += 1
-                #expect(hasHangul(Tally.words(of: shown).korean), "\(shown)")
+                #expect(hasHangul(LeftOutName.words(of: shown).korean), "\(shown)")
             }
         }
         #expect(count > 15)
@@ -31,8 +32,8 @@ struct TallyWordsTests {
         ("'gone' in dstask", "dstask의 'gone' 상태"),
     ])
     func `a name with a word of the file keeps the word`(_ name: String, _ korean: String) {
-        #expect(Tally.words(of: name).english == name)
-        #expect(Tally.words(of: name).korean == korean)
+        #expect(LeftOutName.words(of: name).english == name)
+        #expect(LeftOutName.words(of: name).korean == korean)
     }
 
     private static func sources(below folder: String) throws -> [String] {
