@@ -140,7 +140,7 @@ extension Misuse {
         }
     }
 
-    /// Reads `The value 'x' is invalid for '--color <color>'. Please provide one of 'a' and 'b'`.
+    /// Reads `The value 'x' is invalid for '--color <color>'. Please provide one of 'a' or 'b'`.
     private init?(wrongValue message: String) {
         let start = "The value "
         guard message.hasPrefix(start), let middle = message.firstRange(of: " is invalid for ")
@@ -148,7 +148,9 @@ extension Misuse {
         let value = String(message[..<middle.lowerBound].dropFirst(start.count))
         var (option, expected) = (message[middle.upperBound...], "")
         if let choices = option.firstRange(of: ". Please provide one of ") {
-            expected = String(option[choices.upperBound...]).replacing(" and ", with: ", ")
+            // The last two choices have a word between them.
+            expected = String(option[choices.upperBound...]).replacing("' or '", with: "', '")
+                .replacing("' and '", with: "', '")
             option = option[..<choices.lowerBound]
         }
         self = .wrongValue(

@@ -15,6 +15,6 @@ struct SettingReportTests {
         }
         #expect(try await set("limits.doing", "3") == ["설정 limits.doing: 3 (이전 값 없음)"])
         #expect(try await set("limits.doing", "3") == ["변경할 내용이 없음"])
-        #expect(try await set("limits.doing", "") == ["설정 limits.doing 없앰 (전에는 3)"])
+        #expect(try await set("limits.doing", "") == ["설정 limits.doing 삭제 (이전 값: 3)"])
     }
 }

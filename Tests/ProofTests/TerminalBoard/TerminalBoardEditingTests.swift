@@ -123,7 +123,7 @@ struct TerminalBoardEditingTests {
         try open.terminal.wait(for: "ended 0")
         try board.pmd("rm", "roof")
         let again = try OpenBoard(board)
-        try again.terminal.wait(for: "your draft of it is kept: r opens it")
+        try again.terminal.wait(for: "but your draft is kept: r opens it")
         try again.terminal.press("r")
         try again.terminal.wait(for: "was deleted meanwhile")
         try again.terminal.press("C-s")

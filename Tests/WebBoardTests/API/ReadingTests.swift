@@ -171,7 +171,7 @@ struct ReadingTests {
         let site = try await site()
         for (key, language, words) in [
             ("prio:high", "en", "priority"), ("colour:red", "en", "no task has the key 'colour'"),
-            ("colour:red", "ko", "키 'colour'"), ("a", "en", "try +a"),
+            ("colour:red", "ko", "'colour' 키"), ("a", "en", "try +a"),
         ] {
             let headers = ["Pmd-Language": language]
             let list = try await site.ask("GET", "/api/tasks?q=" + key, nil, headers).json

@@ -14,10 +14,10 @@ struct PlainBoardTests {
 
     @Test(
         arguments: [
-            ("pmd.key.add", "x", "pmd.key.add has no effect: this key is the same"),
+            ("pmd.key.add", "x", "pmd.key.add has no effect: this key cannot be changed"),
             ("pmd.key.delet", "x", "did you mean 'pmd.key.delete'?"),
-            ("pmd.key.delete", "Hyper-x", "which is no key"),
-            ("pmd.key.delete", "j", "which has another meaning"),
+            ("pmd.key.delete", "Hyper-x", "which is not a key"),
+            ("pmd.key.delete", "j", "which is already in use"),
             ("pmd.color.tag", "redd", "did you mean 'red'?"),
             ("pmd.theme", "drak", "choose auto, light or dark"),
             ("pmd.autoSync", "often", "give a number of minutes"),
@@ -43,7 +43,7 @@ struct PlainBoardTests {
         #expect(run.status == 0, "\(run)")
         #expect(run.output.contains("todo: 1\n"), "\(run)")
         #expect(run.output.contains(" Fix the roof, high\n"), "\(run)")
-        #expect(run.error.contains("'nonsense' is not a command"), "\(run)")
+        #expect(run.error.contains("'nonsense' is not a pmd command"), "\(run)")
         #expect(run.output.contains("the command has an unclosed quote: add \""), "\(run)")
         #expect(try board.shell("ls done").output.hasPrefix("fix-the-roof"))
         #expect(try board.pmd("ui", "--plain", "+house").status == 64)
@@ -176,7 +176,7 @@ extension PlainBoardTests {
             let board = try board()
             try board.shell("git config pmd.key.\(action.name) F5")
             let shown = try board.onTerminal("pmd ui", columns: 200, input: "q")
-            #expect(shown.contains("the same on every board"), "\(action): \(shown)")
+            #expect(shown.contains("this key cannot be changed"), "\(action): \(shown)")
         }
     }
 }
@@ -189,7 +189,7 @@ extension PlainBoardTests {
         let moved = try board.pmd("start", "roof")
         #expect(moved.error + moved.output == "\"Fix the roof\"을(를) todo에서 doing(으)로 옮김\n")
         #expect(try board.pmd("log").output.contains("Ann: \"Fix the roof\"을(를) 추가함"))
-        #expect(try board.pmd("undo").error.contains("되돌림: \"Fix the roof\""))
+        #expect(try board.pmd("undo").error.contains("실행 취소함: \"Fix the roof\""))
         let korean = try board.pmd("log", "--json").output
         board.environment["LC_MESSAGES"] = "C"
         #expect(try board.pmd("log", "--json").output == korean)

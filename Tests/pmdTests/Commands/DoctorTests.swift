@@ -88,7 +88,7 @@ struct DoctorTests {
     @Test func `missing git configuration is reported`() throws {
         try sandbox.shell("rm ../../home/.gitconfig")
         try expect(
-            "identity", "advice", "name and address are not set in git",
+            "identity", "advice", "your name and address are not set in git",
             remedy: "git config --global user.name")
         try expect("versions", "fine", "libgit2 1.")
         try sandbox.shell(

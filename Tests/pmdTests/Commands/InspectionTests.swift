@@ -182,7 +182,7 @@ struct InspectionTests {
         for command in ["check", "status"] {
             #expect(try board.pmd(command).output.contains("review"), "\(command)")
         }
-        #expect(try board.pmd("check").output.contains("in the place of a state's folder"))
+        #expect(try board.pmd("check").output.contains("takes the place of a state's folder"))
         try board.add("Two")
         let run = try board.pmd("move", "two", "review")
         #expect(run.status == 78 && run.error.contains("review is not a folder"), "\(run)")

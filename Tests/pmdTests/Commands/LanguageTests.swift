@@ -63,7 +63,7 @@ struct LanguageTests {
         ("list oddkey:x", "pmd: 'oddkey' 키가 있는 할 일이 없습니다\n"),
         ("undo 1 --dry-run", "실행 취소할 변경: \"one\"을(를) 추가함\n"),
         ("init ../other", "보드를 만들었습니다\n다음 단계: cd "), ("init", " 폴더에 이미 보드가 있어 파일을 변경하지 않았습니다\n"),
-        ("rm one; pmd restore one", "\"one\"을(를) 되살림\n"),
+        ("rm one; pmd restore one", "\"one\"을(를) 복원함\n"),
     ])
     func `a report is in Korean`(_ command: String, _ expected: String) throws {
         let board = try ProgramSandbox.board()

@@ -101,7 +101,7 @@ struct LogTests {
         #expect(coloured.contains("    \u{1B}[35m- limits.doing: 3\u{1B}[0m\n"), "\(coloured)")
         let asJSON = try board.pmd("log", "-p", "--json")
         #expect(asJSON.status == 64 && asJSON.output.isEmpty)
-        #expect(asJSON.error.contains("'--patch' has no effect on '--json'"), "\(asJSON)")
+        #expect(asJSON.error.contains("'--patch' has no effect with '--json'"), "\(asJSON)")
         #expect(try board.pmd("log", "-p", "--by", "nobody").error == "No entry matches\n")
     }
 

@@ -27,7 +27,7 @@ struct RefusalTableTests {
             (["done", "k3", "x7"], 65, "a code must be complete: write 'k3f9m2' instead of 'k3'"),
             (["annotate", "fix", "the", "roof", "Bob"], 64, "'the' continues the title"),
             (["tick", "fix", "the", "roof", "1"], 64, "quote its title"),
-            (["blame", "roof", "bank"], 64, "shows one task"),
+            (["blame", "roof", "bank"], 64, "takes one task"),
             (["list", "where", "+house"], 64, "'where' is for commands that take tasks"),
             (["count", "where", "+house"], 64, "'where'"),
             (["board", "-n", "3"], 64, "'-n' is not an option of 'pmd board'"),
@@ -136,7 +136,7 @@ struct StateSettingTests {
         #expect(try board.json("config", "states") == ["todo", "doing", "review", "done"])
         try board.add("Fix", "the", "roof", "--state", "review")
         let run = try board.pmd("config", "states", "remove", "review")
-        #expect(run.error.contains("'review' still has 1 task that"), "\(run)")
+        #expect(run.error.contains("'review' still has 1 task, which"), "\(run)")
         #expect(try board.pmd("move", "where", "state:review", "todo", "--yes").status == 0)
         #expect(try board.json("show", "roof")["state"] == "todo")
     }

@@ -140,8 +140,8 @@ struct RepeatTests {
     func `finishing a task whose rule has no further date prints a notice`(front: String) throws {
         let board = try board()
         try board.write("todo/a-x7q2bd.md", "---\ntitle: A\n\(front)\n---\n")
-        #expect(try board.pmd("done", "x7q2bd").error.contains("\"A\" does not come again"))
-        #expect(!(try board.pmd("done", "rent").error.contains("does not come again")))
+        #expect(try board.pmd("done", "x7q2bd").error.contains("\"A\" will not repeat"))
+        #expect(!(try board.pmd("done", "rent").error.contains("will not repeat")))
     }
 
     @Test func `reminders relative to a date need one`() throws {

@@ -35,7 +35,7 @@ struct SyncCommandTests {
         #expect(try board.json("status")["takenBack"]?.count == 1)
         #expect(try board.pmd("status").output.contains("priority: high"))
         let run = try board.pmd("sync")
-        #expect(run.status == 0 && run.error.contains("\"Solo\": the saved file takes back"))
+        #expect(run.status == 0 && run.error.contains("\"Solo\": the saved file reverts"))
         // Each is reported by one sync.
         #expect(try board.pmd("sync").error.isEmpty)
         #expect(try board.json("status")["takenBack"]?.count == 0)

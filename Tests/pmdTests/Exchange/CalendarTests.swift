@@ -148,6 +148,6 @@ struct CalendarTests {
         let own = try board.pmd("export", "ics").output
         #expect(own.contains("UID:1@example.org\r\n"))
         #expect(try board.pmd("import", "ics", input: own).error.hasPrefix("No new tasks"))
-        try board.expectRefusal(["export", "csv", "--events"], 64, "'--events' is of ics only")
+        try board.expectRefusal(["export", "csv", "--events"], 64, "'--events' works only with ics")
     }
 }

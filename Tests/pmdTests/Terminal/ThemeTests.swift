@@ -67,7 +67,7 @@ struct ThemeTests {
         let run = try board.pmd("list", "--color", "always")
         #expect(run.status == 65 && run.output.isEmpty)
         #expect(
-            run.error == "pmd: git's setting pmd.color.tag is 'redd': 'redd' is neither a colour "
+            run.error == "pmd: pmd.color.tag is 'redd': 'redd' is neither a colour "
                 + "nor an attribute; did you mean 'red'?\n")
         #expect(try board.pmd("list").status == 0)
         try board.shell("git config --unset pmd.color.tag; git config pmd.color.tags red")
