@@ -86,11 +86,12 @@ struct WebServer {
                 $4 openssl x509 -req -in $1.csr -CA $3.pem -CAkey $3.key -CAcreateserial \\
                     -out $1.pem -days 30 -extfile $1.ext 2>/dev/null
             }
-            past='faketime -f -90d'
+            # A killed process of libfaketime leaves a file, and the next one with its ID fails.
+            past() { faketime -f -90d "$@" || faketime -f -90d "$@" || faketime -f -90d "$@"; }
             sign good subjectAltName=DNS:localhost ca
             sign wrong subjectAltName=DNS:other.example ca
-            sign expired subjectAltName=DNS:localhost ca "$past"
-            sign two subjectAltName=DNS:other.example ca "$past"
+            sign expired subjectAltName=DNS:localhost ca past
+            sign two subjectAltName=DNS:other.example ca past
             sign wildcard 'subjectAltName=DNS:*.example.org' ca
             sign partial 'subjectAltName=DNS:bo*.example.org,DNS:*.org' ca
             sign address subjectAltName=IP:127.0.0.1 ca
