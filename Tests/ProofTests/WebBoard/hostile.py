@@ -61,8 +61,13 @@ with Board() as board:
     board.keys(Keys.ESCAPE)
     board.until(lambda: not board.visible("#panel"))
     os.remove(os.path.join(folder.path, "todo", "long-w3d7f5.md"))
-    classes = board.js(
-        "return [...document.querySelectorAll(`[data-task=\"${arguments[0]}\"] .mark`)].map((each) => each.className)", board.id("Named like the page"))
+    def marks():
+        return board.js(
+            "return [...document.querySelectorAll(`[data-task=\"${arguments[0]}\"] .mark`)].map((each) => each.className)", board.id("Named like the page"))
+
+    # The removal of the file may arrive just now.
+    board.until(marks)
+    classes = marks()
     check("a tag is never a CSS class of the page", classes and set(classes) == {"mark"}, classes)
     loaded = []
     check("hostile titles are shown as text", board.until(lambda: sum(attack in board.titles("todo") for attack in ATTACKS) >= len(ATTACKS) - 1), board.titles("todo")[:9])

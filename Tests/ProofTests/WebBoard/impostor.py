@@ -125,7 +125,7 @@ with Board(width=1280, height=900) as board:
     time.sleep(1)
     server.process.send_signal(signal.SIGSTOP)
     begin = time.monotonic()
-    noticed = board.until(lambda: "does not answer" in banner(), seconds=50)
+    noticed = board.until(lambda: "is not responding" in banner(), seconds=50)
     took = time.monotonic() - begin
     check(f"a silent stream counts as dead after {took:.0f} s", noticed and 10 < took < 46, banner())
     server.process.send_signal(signal.SIGCONT)

@@ -24,7 +24,7 @@ with Board(width=1280, height=900) as board:
     focus("Paint the fence")
     board.keys("2")
     check("a move appears at once", board.until(lambda: board.state("Paint the fence") == "todo"))
-    check("the page reports that it is offline", board.until(lambda: "does not answer" in banner(), seconds=6), banner())
+    check("the page reports that it is offline", board.until(lambda: "is not responding" in banner(), seconds=6), banner())
     check("the page shows the number of queued changes", board.until(lambda: "1 change" in banner()), banner())
     # The page adjusts the facts on which the actions depend.
     def menu(title):
@@ -104,7 +104,7 @@ with Board(width=1280, height=900) as board:
     board.driver.refresh()
     check("the page opens without the server", board.until(lambda: len(board.titles("todo")) > 5, seconds=6), board.titles("todo"))
     check("the queued changes survive a reload", board.id("The yearly report") and board.state("Paint the fence") == "todo" and "Made offline +house due:2027-02-03" in board.titles("todo"), board.titles("todo"))
-    check("the page reports the queued changes", "changes wait" in banner(), banner())
+    check("the page reports the queued changes", "changes are waiting" in banner(), banner())
     check("no change has reached the board yet", folder.state("Paint the fence") == "doing")
 
     # The server is back.

@@ -13,7 +13,7 @@ with Board(width=1280, height=900) as board:
     board.network(False)
     focus("Paint the fence")
     board.keys("2")
-    board.until(lambda: "does not answer" in banner(), seconds=6)
+    board.until(lambda: "is not responding" in banner(), seconds=6)
     board.js("document.querySelector('[data-state=todo] .column-add').click()")
     board.until(lambda: board.find(".quick-add input"))
     board.keys("Sweep the chimney due:fryday", Keys.ENTER)

@@ -82,7 +82,7 @@ with Board(zone=zone) as board:
     # Offline: relative dates count from the day they were typed. A tick and an edit of one item are merged.
     board.network(False)
     board.js("dispatchEvent(new Event('offline'))")
-    board.until(lambda: "does not answer" in board.js("return document.querySelector('#banner').textContent"))
+    board.until(lambda: "is not responding" in board.js("return document.querySelector('#banner').textContent"))
     board.js("const real = Date; window.Date = class extends real { constructor(...all) { super(...(all.length ? all : [real.now() - 3 * 86_400_000])); } }")
     board.keys("a")
     field = board.until(lambda: board.find(".quick-add input"))
