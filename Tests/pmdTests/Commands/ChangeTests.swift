@@ -133,7 +133,9 @@ struct ChangeTests {
         try board.add("Buy milk")
         let status = try board.pmd("status")
         #expect(status.output.contains("1 commit of this clone is no longer on the branch"))
-        #expect(try board.pmd("sync", "-q").error.contains("'pmd restore --dropped' restores the changes"))
+        #expect(
+            try board.pmd("sync", "-q").error.contains(
+                "'pmd restore --dropped' restores the changes"))
         #expect(try board.pmd("sync", "-q").error == "")
         let restored = try board.pmd("restore", "--dropped")
         #expect(restored.status == 0)

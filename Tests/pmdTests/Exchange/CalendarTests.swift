@@ -148,6 +148,7 @@ struct CalendarTests {
         let own = try board.pmd("export", "ics").output
         #expect(own.contains("UID:1@example.org\r\n"))
         #expect(try board.pmd("import", "ics", input: own).error.hasPrefix("No new tasks"))
-        try board.expectRefusal(["export", "csv", "--events"], 64, "'--events' works only with ics")
+        try board.expectRefusal(
+            ["export", "csv", "--events"], 64, "'--events' works only with ics")
     }
 }
