@@ -13,10 +13,10 @@ extension RemoteFact {
             Bilingual(
                 "the last sync, \(Self.age(seconds).english) ago"
                     + (failing.map { ", failing for \(Self.age($0).english)" } ?? "")
-                    + ": \(result.text)",
+                    + ": \(result.words.english)",
                 "마지막 동기화(\(Self.age(seconds).korean) 전"
                     + (failing.map { ", \(Self.age($0).korean) 동안 실패" } ?? "")
-                    + "): \(result.text)")
+                    + "): \(result.words.korean)")
         case .noRemote:
             Bilingual(
                 "no remote: the board is on this machine only",

@@ -28,8 +28,8 @@ extension EditError {
                 "이 줄에는 '\(key)' 키와 그 값 외에 다른 내용이 있습니다")
         case .wouldBreak(let malformation):
             Bilingual(
-                "the edit would make the file unreadable: \(malformation.words.english)",
-                "이렇게 편집하면 파일을 읽을 수 없게 됩니다: \(malformation.words.korean)")
+                "the resulting file would be unreadable: \(malformation.words.english)",
+                "저장하면 파일을 읽을 수 없게 됩니다: \(malformation.words.korean)")
         case .noItem(let number, let count):
             Bilingual(
                 count == 0

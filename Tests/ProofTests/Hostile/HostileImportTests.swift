@@ -64,7 +64,7 @@ struct HostileImportTests {
         let body = #"[{"title":"a"},{"title":"b","body":"\#(long)"}]"#
         let run = try board.pmd("import", "json", input: body)
         #expect(
-            run.status == 0 && run.error.contains("skipped record 2: the edit would make the file"),
+            run.status == 0 && run.error.contains("skipped record 2: the resulting file"),
             "\(run)")
         let keys = (0..<300).map { #""k\#($0)":"v""# }.joined(separator: ",")
         let many = #"[{"title":"c","extra":{\#(keys)}}]"#
