@@ -2,7 +2,7 @@ import Git
 import Synchronization
 package import TaskBoard
 
-/// What the clients of a server can undo and redo next, from the record of actions.
+/// The next undo and redo of each client of a server, from the record of actions.
 ///
 /// It is read beside the workspace, since every event for every window has it.
 package final class ActionLog: Sendable {

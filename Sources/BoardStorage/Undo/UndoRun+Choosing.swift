@@ -199,12 +199,34 @@ extension UndoRun {
         if try git.isAncestor(id, of: head) { return commit }
         let recent = try recent ?? git.walk(from: [head], limit: 1_000).map(git.commit)
         self.recent = recent
-        let twin = recent.first { twin in
-            twin.author == commit.author && twin.parents.count == 1
-                && (twin.subject == commit.subject || twin.parents == commit.parents)
-        }
+        let recorded = try recorded ?? Set(repository.actionLines().compactMap(\.commit))
+        self.recorded = recorded
+        let twin = try twin(
+            of: commit,
+            among: recent.filter { twin in
+                // A recorded commit is an action of its own, maybe of another window.
+                twin.author == commit.author && twin.parents.count == 1
+                    && !recorded.contains(twin.id)
+                    && (twin.subject == commit.subject || twin.parents == commit.parents)
+            })
         if twin == nil { unmatchedCount += 1 }
         return twin
+    }
+
+    /// Returns the commit that makes the same changes, since several actions within one second can
+    /// have the same subject. Without one, for example after a fixup, a single candidate is enough.
+    private func twin(of commit: Commit, among twins: [Commit]) throws -> Commit? {
+        guard twins.count > 1 else { return twins.first }
+        let source = GitHistorySource(repository, limit: Repository.fileLimit)
+        func changes(of commit: Commit) throws -> [BoardPath: FileDifference] {
+            try source.changes(from: commit.parents.first?.bytes, to: commit.id.bytes)
+        }
+        let wanted = try changes(of: commit)
+        return try twins.first { twin in
+            let own = try changes(of: twin)
+            return own.count == wanted.count
+                && own.allSatisfy { path, change in wanted[path].map { $0 == change } ?? false }
+        }
     }
 
     /// Returns the uncommitted edits of tasks and settings, newest first.

@@ -21,6 +21,8 @@ struct UndoRun {
     private var made: ObjectID?
     /// The newest commits of HEAD, read only if the branch was rewritten.
     var recent: [Commit]?
+    /// The commits in the record of actions, read only if the branch was rewritten.
+    var recorded: Set<ObjectID>?
     /// True if the whole working tree was scanned and has no uncommitted edits.
     var isWorkingTreeClean = false
     /// The number of actions that were not found on the branch.

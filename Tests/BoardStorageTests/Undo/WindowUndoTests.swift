@@ -110,7 +110,43 @@ struct WindowUndoTests {
         #expect(change.doneSentence.contains("A"))
     }
 
-    /// A kill between the record and the branch leaves a line whose commit nobody has.
+    /// Two windows whose actions are within one second, as scripts make them.
+    private func stopClock() throws -> WindowUndoTests {
+        let clock = Clock(nanoseconds: { 1_795_100_000_000_000_000 }, offset: { _ in 60 })
+        return WindowUndoTests(
+            sandbox: sandbox,
+            workspace: try Workspace(workspace.location, clock: clock, timeout: 5))
+    }
+
+    private init(sandbox: BoardSandbox, workspace: Workspace) {
+        (self.sandbox, self.workspace) = (sandbox, workspace)
+    }
+
+    @Test func `an action that git removed is not mistaken for another window's`() async throws {
+        let (a, b) = (ActionClient(window: "a"), ActionClient(window: "b"))
+        let windows = try stopClock()
+        try await windows.add("A", by: a)
+        try sandbox.sh("git reset -q --hard HEAD~1")
+        try await windows.add("B", by: b)
+        await #expect(throws: BoardError.self) { try await windows.undo(by: a) }
+        #expect(try await titles() == ["B"])
+    }
+
+    @Test func `after a rebase each window undoes its own action of several alike`() async throws {
+        let (a, b) = (ActionClient(window: "a"), ActionClient(window: "b"))
+        let windows = try stopClock()
+        for client in [a, b, a, b] { try await windows.add("A", by: client) }
+        let added = try sandbox.sh("git log --reverse --format= --name-only -4")
+            .split(separator: "\n").map(String.init)
+        try sandbox.sh("git -c user.name=A -c user.email=a@b rebase -q --force-rebase HEAD~4")
+        try await windows.undo(by: a)
+        try await windows.undo(by: a)
+        let left = try sandbox.sh("ls todo/*.md").split(separator: "\n").map(String.init)
+        #expect(Set(left) == [added[1], added[3]])
+    }
+
+    /// A process that is killed after recording an action, and before the branch moves, leaves a line
+    /// without a commit.
     @Test func `a line without a commit is not undone`() async throws {
         let a = ActionClient(window: "a")
         try await add("A", by: a)
