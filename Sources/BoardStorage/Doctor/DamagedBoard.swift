@@ -122,19 +122,56 @@ extension DamagedBoard {
         }
     }
 
-    /// Returns the newest commit of the branch's log, or else of HEAD's, that the remote's history
-    /// contains: a merge of the files needs it as its base. Nil if there is none.
+    /// The commits of the branch's log, or else of HEAD's, the newest first, and the moves of the
+    /// branch whose files may not all be written.
     ///
-    /// The files may not be written yet up to a commit in the journal, which a killed process left.
-    /// With that commit as base, the old files would count as reverts.
+    /// If it is the same before and after the files are read, no command of pmd changed them
+    /// meanwhile.
+    struct Progress: Equatable {
+        let logged: [ObjectID]
+        let pending: [Journal.Move]
+    }
+
+    func progress() throws -> Progress {
+        // A move is in the journal before it is in the log.
+        let logged = try git.loggedCommits(of: logs)
+        return Progress(logged: logged, pending: try repository.journal.moves())
+    }
+
+    /// Returns the newest logged commit that the remote's history contains: a merge of the files
+    /// needs it as its base. Nil if there is none.
+    ///
+    /// The files of a pending move may not be written. With its commit as base, the old files would
+    /// count as reverts.
     ///
     /// - Parameter head: The commit of the remote's branch in the clone.
-    func base(in clone: Repository, below head: ObjectID) throws -> ObjectID? {
-        let unfinished = Set(try repository.journal.moves().map(\.new))
-        return try git.loggedCommits(of: logs).first { id in
-            try !unfinished.contains(id) && clone.hasCommit(id) && clone.isAncestor(id, of: head)
-                && clone.content(of: id) == .board
+    func base(
+        _ progress: Progress, in clone: Repository, below head: ObjectID
+    ) throws -> ObjectID? {
+        let pending = Set(progress.pending.map(\.new))
+        return try progress.logged.first { id in
+            try !pending.contains(id) && isBoard(id, in: clone, below: head)
         }
+    }
+
+    /// Returns the commits of the remote whose files a pending move may have written. A file that
+    /// equals one of theirs is not an edit: as an edit of the base, it would bring back what others
+    /// have deleted or changed since.
+    func pendingCommits(
+        _ progress: Progress, in clone: Repository, below head: ObjectID
+    ) throws -> [ObjectID] {
+        try progress.pending.flatMap { move in
+            // The move may be a merge that the remote does not have.
+            let merged = git.hasCommit(move.new) ? try git.commit(move.new).parents : []
+            return try ([move.new] + merged).filter { try isBoard($0, in: clone, below: head) }
+        }
+    }
+
+    private func isBoard(
+        _ id: ObjectID, in clone: Repository, below head: ObjectID
+    ) throws -> Bool {
+        try clone.hasCommit(id) && clone.isAncestor(id, of: head)
+            && clone.content(of: id) == .board
     }
 
     private var logs: [String] { [target.branch, "HEAD"] }

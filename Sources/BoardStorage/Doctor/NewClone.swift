@@ -43,14 +43,15 @@ struct NewClone {
 
     /// Makes the clone.
     ///
-    /// - Returns: What it has, what only the old folder has, and what to do next.
+    /// - Returns: The report: what was copied, what exists only in the old folder, and the next
+    ///   steps.
     func make() throws -> [NewCloneFact] {
         let draft = try LockedFolder(in: parent, Self.prefix, for: "make \(folder)")
         let made = draft.path + "/" + name
         let facts = try fill(made)
         // The clone is as private as the old folder.
-        let mode = try old.repository.root.ownStatus().st_mode & 0o777 | S_IRWXU
-        guard chmod(made, mode) == 0 else { throw SystemError(.make, Array(made.utf8)) }
+        try takeMode(of: try Folder(old.git.commonDirectory), to: made + "/.git")
+        try takeMode(of: old.repository.root, to: made)
         try Folder(made).syncFileSystem()
         guard rename(made, folder) == 0 else {
             if [EEXIST, ENOTEMPTY].contains(errno) {
@@ -61,6 +62,11 @@ struct NewClone {
         try Folder(parent).sync()
         withExtendedLifetime(draft) {}
         return facts
+    }
+
+    private func takeMode(of folder: Folder, to path: String) throws {
+        let mode = try folder.ownStatus().st_mode & 0o777 | S_IRWXU
+        guard chmod(path, mode) == 0 else { throw SystemError(.make, Array(path.utf8)) }
     }
 
     /// Returns true if a path belongs to this user: anyone can create such a name in a shared
@@ -75,8 +81,10 @@ struct NewClone {
         let git = try Repository.create(
             at: made, branch: BoardCreation.shortName(old.target.branch), in: old.git.environment
         ) { directory in try configure(directory) }
+        // Before the fetch: the remote then has every commit that a sync of the old folder received.
+        let progress = try old.progress()
         let head = try fetch(into: git)
-        let base = try old.base(in: git, below: head)
+        let base = try old.base(progress, in: git, below: head)
         let start = base ?? head
         let branch = old.target.branch
         try git.move(reference: branch, from: nil, to: start, message: ReflogMark.clone.message)
@@ -90,8 +98,10 @@ struct NewClone {
             let none = NewCloneFact.notCopied(from: old.location.root, to: folder)
             return try [cloned, none] + old.remainders(missingIn: git).map { .onlyThere($0) }
         }
-        var files = try NewCloneFiles(from: old, to: git, clock)
+        var files = try NewCloneFiles(
+            from: old, to: git, pending: old.pendingCommits(progress, in: git, below: head), clock)
         try files.copy()
+        guard try old.progress() == progress else { throw BoardError.branch(.contended(.branch)) }
         let names = try files.remaining().map { String(decoding: $0, as: UTF8.self) }
         let others = NewCloneFact.NameList(names).map { [NewCloneFact.Remainder.files($0)] } ?? []
         let remainders = try old.remainders(missingIn: git) + others
@@ -105,8 +115,11 @@ struct NewClone {
         let folder = try Folder(directory)
         let name = Array("config".utf8)
         let own = try folder.read(name).bytes ?? []
-        try folder.replace(name, own + Array(OwnSettings.text(of: old.settings).utf8))
-        let rules = try Folder(old.git.commonDirectory).existingFolder(Array("info".utf8))
+        let source = try Folder(old.git.commonDirectory)
+        // Settings can hold passwords.
+        let mode = try source.status(name).map { $0.st_mode & 0o666 } ?? 0o600
+        try folder.replace(name, own + Array(OwnSettings.text(of: old.settings).utf8), mode: mode)
+        let rules = try source.existingFolder(Array("info".utf8))
         for name in ["exclude", "attributes"].map({ Array($0.utf8) }) {
             guard let rules, let state = try rules.status(name) else { continue }
             guard case .file(let bytes, _) = try rules.read(name) else {

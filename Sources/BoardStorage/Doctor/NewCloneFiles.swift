@@ -14,13 +14,17 @@ struct NewCloneFiles {
     private let clone: Folder
     /// The old index; nil if it is lost.
     private var index: Index?
+    /// The trees of commits whose files a killed process may have written.
+    private let pending: [ObjectID]
     private var written: Set<[UInt8]> = []
     private var removed: Set<[UInt8]> = []
     private var notRemoved: Set<[UInt8]> = []
     private var marked: Set<[UInt8]> = []
     private var leftOut: [(path: [UInt8], reason: LeftOutReason)] = []
 
-    init(from old: DamagedBoard, to git: Repository, _ clock: Clock) throws {
+    init(
+        from old: DamagedBoard, to git: Repository, pending: [ObjectID], _ clock: Clock
+    ) throws {
         let root = String(git.workTree.dropLast())
         let location = Location(
             root: root, workTree: root, prefix: [],
@@ -29,6 +33,7 @@ struct NewCloneFiles {
             location, clock: clock, waiting: nil, git: git, root: old.repository.root)
         clone = try Folder(root)
         self.old = old
+        self.pending = try pending.map { try git.commit($0).tree }
         do { reader.settings = try BoardReader.settings(root: old.repository.root) } catch {
             // A malformed file is copied as it is, and the next command reports it.
         }
@@ -71,7 +76,7 @@ struct NewCloneFiles {
 
 extension NewCloneFiles {
     private mutating func apply(_ edits: [UncommittedEdit]) throws {
-        let edits = try edits.filter { try !isPrivate($0) }
+        let edits = try edits.filter { try !isPrivate($0) && !isOfPendingMove($0) }
         // A file may have replaced a folder, or a folder a file.
         for edit in edits where edit.bytes == nil { try remove(edit.path) }
         for edit in edits {
@@ -93,6 +98,15 @@ extension NewCloneFiles {
         return true
     }
 
+    /// Returns true if a file, or its absence, is that of a commit whose files a killed process was
+    /// writing.
+    private func isOfPendingMove(_ edit: UncommittedEdit) throws -> Bool {
+        let id = try edit.stored.map(ObjectID.ofBlob)
+        return try pending.contains { tree in
+            try reader.git.entry(inTree: tree, path: edit.path)?.id == id
+        }
+    }
+
     /// Removes a file that the old folder lacks, if its index lacks it too, so that a commit
     /// deleted it. Otherwise the damage may have lost it, and a sync would delete it everywhere.
     private mutating func remove(_ path: [UInt8]) throws {
@@ -106,11 +120,11 @@ extension NewCloneFiles {
         removed.insert(path)
     }
 
-    /// Returns true if the old folder has a folder in the place of a file, or a file in the place
-    /// of a folder above it.
+    /// Returns true if the old folder has a folder with files in the place of a file, or a file in
+    /// the place of a folder above it.
     private func isReplaced(_ path: [UInt8]) throws -> Bool {
         let root = old.repository.root
-        if try root.existingFolder(path) != nil { return true }
+        if let folder = try root.existingFolder(path) { return try !folder.names().isEmpty }
         var above = splitPath(path).folder
         while !above.isEmpty {
             let (parent, name) = splitPath(above)
@@ -141,9 +155,11 @@ extension NewCloneFiles {
     /// folder that the clone lacks, or another repository, with a slash at its end.
     func remaining() throws -> [[UInt8]] {
         let known = Set(leftOut.map(\.path))
-        var open = [(folder: old.repository.root, path: [UInt8]())]
+        // Paths, since each open folder would hold a descriptor.
+        var open: [[UInt8]] = [[]]
         var found: [[UInt8]] = []
-        while let (here, path) = open.popLast() {
+        while let path = open.popLast() {
+            guard let here = try old.repository.root.existingFolder(path) else { continue }
             let there = try clone.existingFolder(path)
             for name in try here.names() where name != Array(".git".utf8) {
                 let full = path.isEmpty ? name : path + [UInt8(ascii: "/")] + name
@@ -153,7 +169,7 @@ extension NewCloneFiles {
                     continue
                 }
                 if try !folder.isRepository, try there?.existingFolder(name) != nil {
-                    open.append((folder, full))
+                    open.append(full)
                 } else if try folder.isRepository || !folder.names().isEmpty {
                     found.append(full + [UInt8(ascii: "/")])
                 }

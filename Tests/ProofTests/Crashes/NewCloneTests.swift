@@ -204,6 +204,46 @@ struct NewCloneTests {
                 + "git diff --quiet HEAD origin/main")
     }
 
+    /// A killed command may have written all files, and not finished its record.
+    @Test func `files that a killed sync wrote are not edits`() throws {
+        let board = try ProgramSandbox.board()
+        try board.must(
+            """
+            git init -q --bare ../remote.git; git remote add origin ../remote.git
+            pmd add 'First task' -q; pmd sync -q; pmd clone -q ../remote.git ../other; cd ../other
+            pmd edit 'First task' due:2027-01-01 -q; pmd add Theirs -q; echo x >n.txt; pmd sync -q
+            """)
+        try board.must(
+            """
+            pmd add Mine -q; old=$(git rev-parse HEAD); pmd sync -q
+            test $(git rev-list --merges --count $old..HEAD) = 1
+            git push -q -f origin $(git rev-parse HEAD^@ | grep -v $old):main
+            echo $old $(git rev-parse HEAD) >.git/pmd/pending
+            cd ../other; git fetch -q; git reset -q --hard origin/main
+            git rm -q n.txt todo/*theirs*; git commit -q -m Away
+            pmd edit 'First task' due:2027-02-02 -q; pmd sync -q
+            """)
+        let run = try board.pmd("doctor", "--clone", "../new")
+        #expect(run.status == 0 && run.output.contains("behind the remote"), "\(run)")
+        try board.must(
+            """
+            cd ../new; pmd sync; test ! -e n.txt; test $(ls todo | grep -c theirs) = 0
+            grep 2027-02-02 todo/*first*; ls todo/*mine*; test -z "$(pmd conflicts)"
+            git diff --quiet HEAD origin/main
+            """)
+    }
+
+    @Test func `the clone is as private as the old folder`() throws {
+        let board = try Self.damagedBoard()
+        try board.must("chmod 700 .git; chmod 600 .git/config; git config http.extraHeader 'X: Y'")
+        try board.must(
+            """
+            pmd doctor --clone ../new; cd ../new
+            test "$(stat -c %a .git .git/config | tr '\\n' ' ')" = '700 600 '
+            test "$(git config http.extraHeader)" = 'X: Y'
+            """)
+    }
+
     @Test func `a board with a damaged HEAD moves too, and one on another branch does not`() throws
     {
         let board = try Self.damagedBoard("git branch other")
