@@ -221,7 +221,7 @@ extension Repository {
     }
 
     private func lastLoggedCommit(of name: String) throws(GitError) -> ObjectID? {
-        try reflog(of: name).last { !$0.isRemoval && contains($0.new) }?.new
+        try reflog(of: name).last { !$0.isRemoval && hasCommit($0.new) }?.new
     }
 
     private func remedyForHead() throws(GitError) -> FaultyReference.Remedy {
@@ -243,7 +243,7 @@ extension Repository {
     private func detachedCommit() throws(GitError) -> ObjectID? {
         let log = try reflog(of: "HEAD")
         guard let target = Self.lastSwitch(in: log), let last = log.last,
-            try !branchNames().contains("refs/heads/\(target)"), contains(last.new)
+            try !branchNames().contains("refs/heads/\(target)"), hasCommit(last.new)
         else { return nil }
         return last.new
     }
