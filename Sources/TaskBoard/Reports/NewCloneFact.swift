@@ -19,7 +19,7 @@ package enum NewCloneFact: Equatable, Sendable {
     case sync(command: String)
     case swap(command: String)
 
-    /// What the old folder has and the clone does not.
+    /// Something that exists only in the old folder.
     package enum Remainder: Equatable, Sendable {
         /// Commits of the reflogs that the remote lacks, the newest first.
         case commits(NameList)
