@@ -55,7 +55,7 @@ package enum MarkGroup: Sendable {
     case plan
     /// The values of its fields.
     case field
-    /// What needs attention.
+    /// Marks that need attention.
     case attention
 }
 

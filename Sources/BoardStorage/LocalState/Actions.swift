@@ -175,7 +175,7 @@ extension Actions.Line {
         let names = words.filter { $0.hasPrefix(Self.clientKey) }.map {
             ActionClient($0.dropFirst(Self.clientKey.count))
         }
-        // A line of which a part is not understood must not become somebody else's action.
+        // A line that is only partly understood must not count as another client's action.
         guard rest.count == commits.count + (time == nil ? 0 : 1), names.count <= 1,
             !names.contains(nil)
         else { return nil }

@@ -79,7 +79,7 @@ package enum IntentAnswer: Equatable, Sendable {
     case refused(String)
 }
 
-/// What the user can undo and redo.
+/// The next undo and redo that the board offers.
 package struct UndoOffers: Equatable, Sendable {
     /// The next actions to undo and to redo, as commit subjects.
     package var undo: String?

@@ -20,7 +20,7 @@ struct ActionRecordTests {
         ActionStack(lines, for: OwnActions(of: client, in: try Folder(state.path)))
     }
 
-    /// What the record lets a client undo and redo.
+    /// The actions that a client can undo and redo, from the record.
     private struct Lists: Equatable {
         var done: [ObjectID] = []
         var undone: [ObjectID] = []
