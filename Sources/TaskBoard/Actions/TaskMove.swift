@@ -133,21 +133,29 @@ extension Board {
     package func finishing(
         _ tasks: [TaskItem], hash: @escaping ContentHash
     ) throws(ActionError) -> Plan {
-        let tasks = tasks.distinct
-        let open = tasks.filter { !$0.isFinished }
         guard let state = settings.finished.first else { throw ActionError(.noFinishedState) }
-        let plan = try moving(open, to: state, hash: hash)
-        let moved = Dictionary(zip(open.map(\.path), plan.tasks)) { first, _ in first }
-        return Plan(
-            changes: plan.changes, subject: plan.subject, body: plan.body,
-            tasks: tasks.map { moved[$0.path] ?? $0.id })
+        return try moving(tasks, to: state, hash: hash) { !$0.isFinished }
     }
 
-    /// Moves tasks to the first state, as `pmd reopen` does.
+    /// Moves finished tasks to the first state, as `pmd reopen` does. Others stay.
     package func reopening(
         _ tasks: [TaskItem], hash: @escaping ContentHash
     ) throws(ActionError) -> Plan {
-        try moving(tasks, to: settings.first, hash: hash)
+        try moving(tasks, to: settings.first, hash: hash, where: \.isFinished)
+    }
+
+    /// Moves those tasks to a state that fulfil a condition. The plan names all of them.
+    private func moving(
+        _ tasks: [TaskItem], to state: Text, hash: @escaping ContentHash,
+        where isMoved: (TaskItem) -> Bool
+    ) throws(ActionError) -> Plan {
+        let tasks = tasks.distinct
+        let chosen = tasks.filter(isMoved)
+        let plan = try moving(chosen, to: state, hash: hash)
+        let moved = Dictionary(zip(chosen.map(\.path), plan.tasks)) { first, _ in first }
+        return Plan(
+            changes: plan.changes, subject: plan.subject, body: plan.body,
+            tasks: tasks.map { moved[$0.path] ?? $0.id })
     }
 
     /// Returns the target columns of the tasks.

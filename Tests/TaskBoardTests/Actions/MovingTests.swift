@@ -190,5 +190,8 @@ struct MovingTests {
         #expect(finishing.tasks == tasks.map(\.id))
         let reopening = try board.reopening(tasks, hash: ActionBoard.hash)
         #expect(reopening.changes.map(\.after) == ["a/y.md", "a/z.md"])
+        // An unfinished task is not moved back.
+        let started = try ActionBoard.make(["b/x.md": "# X\n"], "states: [a, b, c]\nstart: b\n")
+        #expect(try started.reopening(started.tasks, hash: ActionBoard.hash).changes.isEmpty)
     }
 }
