@@ -43,6 +43,17 @@ struct ScrollListTests {
         #expect(list.selected == 8)
     }
 
+    @Test func `after the list was empty, the cursor returns to its item`() {
+        var list = ScrollList([0, 1, 2])
+        list.select(2)
+        list.update([])
+        list.update([0, 1, 2])
+        #expect(list.selected == 2)
+        list.update([])
+        list.update([5, 6])
+        #expect(list.selected == 5)
+    }
+
     @Test func `a viewport starts with a whole item and shows as much as fits`() {
         var list = ScrollList(Array(0..<5))
         list.select(4)

@@ -46,7 +46,9 @@ struct HelpLayer: Layer {
     }
 
     func hints(in app: BoardApp) -> [Hint] {
-        [Hint(key: "Esc", words: app.text(.hintClose))]
+        let isCut = lines.count > rectangle(in: app).height - 2
+        return (isCut ? [Hint(key: "↑ ↓", words: app.text(.hintScroll))] : [])
+            + [Hint(key: "Esc", words: app.text(.hintClose))]
     }
 
     mutating func handle(_ event: InputEvent, in app: inout BoardApp) -> Bool {

@@ -74,6 +74,9 @@ package struct ScrollList<ID: Hashable & Sendable>: Sendable {
     package private(set) var cursor: Int?
     /// The first visible item.
     package private(set) var first = 0
+    /// The item that the cursor had when the list became empty, as under a filter that matches
+    /// nothing.
+    private var remembered: ID?
 
     package init(_ ids: [ID] = []) { update(ids) }
 
@@ -99,11 +102,11 @@ extension ScrollList {
         let (old, place) = (ids, cursor)
         ids = new
         guard !new.isEmpty else {
-            (cursor, first) = (nil, 0)
+            (cursor, first, remembered) = (nil, 0, place.map { old[$0] })
             return
         }
         guard let place else {
-            (cursor, first) = (0, 0)
+            (cursor, first) = (remembered.flatMap(new.firstIndex) ?? 0, 0)
             return
         }
         let places = Dictionary(zip(new, new.indices), uniquingKeysWith: { first, _ in first })
