@@ -126,7 +126,8 @@ extension GitError.Reason {
 
 extension GitError {
     static let koreanAdviceOnDamage =
-        "'pmd doctor'로 손상된 부분을 확인하고 'pmd doctor --fix'로 복원하세요."
+        "'pmd doctor'로 손상된 부분을 확인하고 'pmd doctor --fix'로 복원하세요. 복원되지 않으면 "
+        + "'pmd doctor --clone FOLDER'로 새로 복제하세요."
     static let koreanAdviceOnReferences =
         "'pmd doctor repository'로 복원하는 git 명령을 확인하세요."
 }

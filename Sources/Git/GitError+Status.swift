@@ -66,7 +66,8 @@ extension GitError {
     }
 
     static let adviceOnDamage =
-        "Run 'pmd doctor' to see what is damaged, and 'pmd doctor --fix' to restore it."
+        "Run 'pmd doctor' to see what is damaged, and 'pmd doctor --fix' to restore it; if that "
+        + "fails, 'pmd doctor --clone FOLDER' makes a new clone."
 
     /// Makes the error of a failed system call.
     init(

@@ -42,7 +42,8 @@ extension Workspace {
                 if topic == .versions {
                     return versions(of: version, with: libraries, isWhole: topics == [.versions])
                 }
-                return try diagnose(topic, in: repository, through: transfer)
+                return try diagnose(
+                    topic, in: repository, through: transfer, isFixed: isFixing)
             } catch {
                 return [Diagnosis(topic, .failure(BoardError(error)))]
             }
@@ -74,9 +75,11 @@ extension Workspace {
     }
 
     private func diagnose(
-        _ topic: DoctorTopic, in repository: BoardRepository, through transfer: TransferSettings
+        _ topic: DoctorTopic, in repository: BoardRepository, through transfer: TransferSettings,
+        isFixed: Bool
     ) throws -> [Diagnosis] {
-        let doctor = BoardExamination(repository: repository, settings: try usableSettings())
+        let doctor = BoardExamination(
+            repository: repository, settings: try usableSettings(), isFixed: isFixed)
         return switch topic {
         case .versions, .objects: []
         case .repository: try doctor.repositoryState()
@@ -131,6 +134,8 @@ extension ObjectsFact.ReferenceRemedy {
 struct BoardExamination {
     let repository: BoardRepository
     let settings: BoardSettings
+    /// True after a repair.
+    let isFixed: Bool
 
     var git: Repository { repository.git }
     var location: Location { repository.location }
@@ -140,7 +145,10 @@ extension BoardExamination {
     func repositoryState() throws -> [Diagnosis] {
         let damaged = try git.faultyReferences().map { fault in
             let remedy = ObjectsFact.ReferenceRemedy(try git.remedy(for: fault))
-            return Diagnosis(.repository, .objects(.reference(words: fault.bilingual, remedy)))
+            let needsRepair = !isFixed && fault.missingObject != nil
+            return Diagnosis(
+                .repository,
+                .objects(.reference(words: fault.bilingual, remedy, needsRepair: needsRepair)))
         }
         guard damaged.isEmpty else { return damaged }
         do {

@@ -231,7 +231,7 @@ extension Value? {
 // The sentences of the log in Korean: first the object, then the places, then the verb.
 extension TaskChange {
     /// Returns the change as a report to its author, such as `Moved "Fix the roof" from todo to
-    /// doing` or `"Fix the roof"을(를) todo에서 doing(으)로 옮김`.
+    /// doing` or `"Fix the roof"을(를) todo에서 doing으로 옮김`.
     ///
     /// - Parameter dates: The words for dates.
     package func doneSentence(_ language: Language, dates: DateWording?) -> String {

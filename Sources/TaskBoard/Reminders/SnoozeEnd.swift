@@ -16,7 +16,9 @@ extension Reminder {
             }
             return now.seconds - Int64(count)
         }
-        let date = try DueDate.typed(words, in: words, now: now)
+        guard let date = DueDate(typed: words, now: now) else {
+            throw WordError.notADate(words, in: words, now: now, .typedEnd)
+        }
         let seconds =
             date.secondOfDay == nil
             ? now.seconds(of: date.day, secondOfDay: minute * 60) : date.seconds(now)

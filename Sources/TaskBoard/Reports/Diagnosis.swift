@@ -245,7 +245,9 @@ package enum ObjectsFact: Equatable, Sendable {
     /// - Parameter isFixed: True if a repair has done what it can already.
     case fault(words: Bilingual, isFixed: Bool)
     /// A damaged or missing reference.
-    case reference(words: Bilingual, ReferenceRemedy)
+    ///
+    /// - Parameter needsRepair: True if a repair may restore the object that it names.
+    case reference(words: Bilingual, ReferenceRemedy, needsRepair: Bool)
     /// A fault of HEAD or of git's folders, because of which no object was read.
     case unread(words: Bilingual)
     /// A step of a repair.

@@ -56,7 +56,17 @@ private enum FinalSound {
     /// The consonant ㄹ, which one particle treats as a vowel.
     case liquid
 
+    /// The readings of common state names: 투두, 두잉, 던, 백로그, 리뷰, 아카이브.
+    private static let stateNames: [String: FinalSound] = [
+        "todo": .open, "doing": .closed, "done": .closed, "backlog": .open, "review": .open,
+        "archive": .open,
+    ]
+
     init?(_ word: String) {
+        if let sound = Self.stateNames[word.lowercased()] {
+            self = sound
+            return
+        }
         let last = word.unicodeScalars.last { !" \"'”’)]」』".unicodeScalars.contains($0) }
         guard let last else { return nil }
         switch last.value {

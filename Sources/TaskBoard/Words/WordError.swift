@@ -89,5 +89,6 @@ package enum ExpectedValue: String, CaseIterable, Hashable, Sendable {
     case dateInFile, dayInFile, momentInFile, priority, repetitionInFile, rank, list, records
     case keyedRecords, line, number, reminderInFile
     // As typed.
-    case title, state, typedDate, typedPastDate, tag, person, reminder, repetition, reference
+    case title, state, typedDate, typedPastDate, typedEnd, tag, person, reminder, repetition
+    case reference
 }

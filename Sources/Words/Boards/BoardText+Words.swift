@@ -460,7 +460,7 @@ extension BoardText {
         case .hintMovesWithin: Bilingual("moves within columns", "같은 열 안 이동")
         case .hintChooseChange: Bilingual("choose a change", "변경 선택")
         case .hintBackToList: Bilingual("back to the list", "목록으로")
-        case .hintPutDown: Bilingual("put down", "놓기")
+        case .hintPutDown: Bilingual("drop", "놓기")
         case .hintRelease: Bilingual("release", "버튼에서 손 떼기")
         case .hintDrop: Bilingual("to drop", "여기에 놓기")
         case .hintKeepFilter: Bilingual("keep", "유지")

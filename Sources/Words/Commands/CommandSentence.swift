@@ -11,8 +11,8 @@ package enum CommandSentence: Equatable, Sendable {
     case withConflicts(Int), toPush(Int), toReceive(Int), lastSyncFailed
     // Status
     case unknownState, views, uncommitted, uncommittedMore(Int)
-    case detachedHead, noRemote, notYetSynced, upToDate, ahead(Int), behind(Int)
-    case aheadAndBehind(Int, Int)
+    case detachedHead, noRemote, notYetSynced(String), upToDate(String)
+    case ahead(Int, of: String), behind(Int, String), aheadAndBehind(Int, Int, String)
     case lastSync(time: String, result: String), lastSyncDone(time: String)
     case syncFailingSince(String, tried: String, result: String)
     case syncFailed(String, result: String), syncFailedShort
@@ -22,7 +22,7 @@ package enum CommandSentence: Equatable, Sendable {
     // One task
     /// An entire file below `conflicts/`.
     case conflictFile(String)
-    case conflicts(resolving: String), history, overdueMark, doneMark, nothing
+    case conflicts(resolving: String, hasTexts: Bool), history, overdueMark, doneMark, nothing
     case by(String), now(String)
     // Counts
     case conflictCount(Int), unknown, matching(Int, of: String)
@@ -146,12 +146,18 @@ extension CommandSentence {
         case .uncommittedMore(let count): Bilingual("and \(count) more", "그 밖에 \(count)개")
         case .detachedHead: Bilingual("detached HEAD", "분리된 HEAD")
         case .noRemote: Bilingual("no remote", "원격 저장소 없음")
-        case .notYetSynced: Bilingual("not yet synced with", "아직 동기화하지 않음:")
-        case .upToDate: Bilingual("up to date with", "최신 상태:")
-        case .ahead(let count): Bilingual("\(count) ahead of", "\(count)개 앞섬:")
-        case .behind(let count): Bilingual("\(count) behind", "\(count)개 뒤처짐:")
-        case .aheadAndBehind(let ahead, let behind):
-            Bilingual("\(ahead) ahead, \(behind) behind", "\(ahead)개 앞서고 \(behind)개 뒤처짐:")
+        case .notYetSynced(let remote):
+            Bilingual("not yet synced with \(remote)", "\(remote) - 아직 동기화하지 않음")
+        case .upToDate(let remote):
+            Bilingual("up to date with \(remote)", "\(remote) - 최신 상태")
+        case .ahead(let count, let remote):
+            Bilingual("\(count) ahead of \(remote)", "\(remote) - 커밋 \(count)개 앞섬")
+        case .behind(let count, let remote):
+            Bilingual("\(count) behind \(remote)", "\(remote) - 커밋 \(count)개 뒤처짐")
+        case .aheadAndBehind(let ahead, let behind, let remote):
+            Bilingual(
+                "\(ahead) ahead, \(behind) behind \(remote)",
+                "\(remote) - 커밋 \(ahead)개 앞서고 \(behind)개 뒤처짐")
         case .lastSync(let time, let result):
             Bilingual("Last sync \(time): \(result)", "마지막 동기화 \(time): \(result)")
         case .lastSyncDone(let time):
@@ -183,10 +189,14 @@ extension CommandSentence {
             Bilingual(
                 "\(path) lost a merge: copy what you need from it, then delete it",
                 "\(path): 병합에서 채택되지 않은 파일입니다. 필요한 내용을 옮긴 뒤 삭제하세요")
-        case .conflicts(let resolving):
+        case .conflicts(let resolving, hasTexts: false):
             Bilingual(
                 "Conflicts; resolve them with \(resolving) or '--take N'",
                 "충돌 (해결: \(resolving), '--take N')")
+        case .conflicts(let resolving, hasTexts: true):
+            Bilingual(
+                "Conflicts; resolve them with \(resolving), '--take N' or '--both N'",
+                "충돌 (해결: \(resolving), '--take N', '--both N')")
         case .history: Bilingual("History", "기록")
         case .overdueMark: Bilingual("overdue", "마감 지남")
         case .doneMark: Bilingual("done", "완료")
@@ -273,9 +283,9 @@ extension CommandSentence {
                     + "동기화됩니다")
         case .remoteNotAsked(let reason):
             Bilingual(
-                "the remote could not be reached, so the board was created without it: "
+                "the remote could not be reached, so the board does not continue its commits: "
                     + reason.message.english,
-                "원격 저장소에 연결할 수 없어 보드를 따로 만들었습니다: \(reason.message.korean)")
+                "원격 저장소에 연결할 수 없어 그곳의 커밋을 이어받지 않았습니다: \(reason.message.korean)")
         case .firstSync:
             Bilingual(
                 "the first 'pmd sync' pushes the board to an empty remote, or merges it with the "

@@ -5,7 +5,7 @@ extension ObjectsFact {
         switch self {
         case .intact:
             Bilingual("HEAD and the newest commits are intact", "HEAD와 최근 커밋이 온전합니다")
-        case .fault(let words, _), .reference(let words, _), .unread(let words),
+        case .fault(let words, _), .reference(let words, _, _), .unread(let words),
             .repaired(let words):
             words
         case .remoteUnreachable(let error):
@@ -28,7 +28,12 @@ extension ObjectsFact {
     var remedy: Bilingual? {
         switch self {
         case .intact, .repaired, .notStarted: nil
-        case .reference(_, let remedy): remedy.words
+        case .reference(_, let remedy, needsRepair: false): remedy.words
+        case .reference(_, let remedy, needsRepair: true):
+            Bilingual(
+                "run 'pmd doctor --fix' first; if that fails, \(remedy.words.english)",
+                "먼저 'pmd doctor --fix'를 실행하고, 해결되지 않으면 다음과 같이 하세요. "
+                    + remedy.words.korean)
         case .unread:
             Bilingual(
                 "restore it first: 'pmd doctor repository' prints the git commands",
@@ -40,9 +45,9 @@ extension ObjectsFact {
         case .fault(_, isFixed: true):
             Bilingual(
                 "neither the remote nor the files have it: fetch it from another clone with "
-                    + "'git fetch FOLDER', or switch to a new clone of the remote: see 'pmd help git'",
-                "원격 저장소에도 파일에도 없습니다. 'git fetch FOLDER'로 다른 클론에서 가져오거나, 원격 저장소를 새로 "
-                    + "복제해 사용하세요('pmd help git' 참고)")
+                    + "'git fetch FOLDER', or make a new clone with 'pmd doctor --clone FOLDER'",
+                "원격 저장소에도 파일에도 없습니다. 'git fetch FOLDER'로 다른 클론에서 가져오거나, "
+                    + "'pmd doctor --clone FOLDER'로 새로 복제하세요")
         case .remoteUnreachable:
             Bilingual(
                 "run 'pmd doctor --fix' again when it is reachable",

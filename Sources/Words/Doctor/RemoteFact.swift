@@ -9,14 +9,17 @@ extension RemoteFact {
             Bilingual(
                 "the last sync was \(Self.age(seconds).english) ago",
                 "마지막 동기화: \(Self.age(seconds).korean) 전")
-        case .syncFails(let seconds, let failing, let result):
+        case .syncFails(let seconds, let failing?, let result) where failing > seconds:
             Bilingual(
-                "the last sync, \(Self.age(seconds).english) ago"
-                    + (failing.map { ", failing for \(Self.age($0).english)" } ?? "")
-                    + ": \(result.words.english)",
-                "마지막 동기화(\(Self.age(seconds).korean) 전"
-                    + (failing.map { ", \(Self.age($0).korean) 동안 실패" } ?? "")
-                    + "): \(result.words.korean)")
+                "syncs have failed for \(Self.age(failing).english); the last, "
+                    + "\(Self.age(seconds).english) ago: \(result.words.english)",
+                "\(Self.age(failing).korean) 동안 동기화에 실패했습니다. 마지막 시도"
+                    + "(\(Self.age(seconds).korean) 전): \(result.words.korean)")
+        case .syncFails(let seconds, _, let result):
+            Bilingual(
+                "the last sync, \(Self.age(seconds).english) ago, failed: "
+                    + result.words.english,
+                "마지막 동기화(\(Self.age(seconds).korean) 전)에 실패했습니다: \(result.words.korean)")
         case .noRemote:
             Bilingual(
                 "no remote: the board is on this machine only",
@@ -45,10 +48,11 @@ extension RemoteFact {
 
     var remedy: Bilingual? {
         switch self {
-        case .neverSynced: Bilingual("run 'pmd sync'", "'pmd sync'를 실행하세요")
+        case .neverSynced, .syncFails:
+            Bilingual("run 'pmd sync'", "'pmd sync'를 실행하세요")
         case .synced where state == .advice:
             Bilingual("see 'pmd help cron' for a timer", "타이머를 설정하려면 'pmd help cron'을 참고하세요")
-        case .synced, .syncFails, .answers, .cronWithoutRemote, .cronWorks: nil
+        case .synced, .answers, .cronWithoutRemote, .cronWorks: nil
         case .noRemote:
             Bilingual(
                 "run 'git remote add origin URL', then 'pmd sync'",

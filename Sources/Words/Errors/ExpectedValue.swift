@@ -64,6 +64,10 @@ extension ExpectedValue {
             Bilingual(
                 "yesterday, mon, 2w, 1-nov or 2026-11-01",
                 "어제, 월요일, 2w, 11월-1일이나 2026-11-01")
+        case .typedEnd:
+            Bilingual(
+                "2h, 30min, tomorrow or tomorrow-8:00",
+                "2h, 30min, 내일이나 tomorrow-8:00")
         case .tag:
             Bilingual(
                 "a tag, such as tag:house",

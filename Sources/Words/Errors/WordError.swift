@@ -4,7 +4,10 @@ package import TaskBoard
 extension WordError {
     /// The view, the word, the problem and the correct input.
     package var sentence: Bilingual {
-        let (word, words) = ("'\(word)': ", words)
+        let words = words
+        // Not named twice, as in `'zz': 'zz' is not a date`.
+        let isNamed = words.english.hasPrefix("'\(word)' ")
+        let word = isNamed ? "" : "'\(word)': "
         guard let view = view.map({ plainWords($0) }) else {
             return Bilingual(word + words.english, word + words.korean)
         }

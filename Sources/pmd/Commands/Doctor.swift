@@ -25,9 +25,9 @@ struct Doctor: Command {
             Without --fix, doctor changes nothing.
 
             --clone is for a repository that --fix cannot repair. It makes a new clone of the \
-            remote at the newest commit that both have, and copies this board's files into it, so \
-            that 'pmd sync' merges them. It changes nothing in this folder, and lists what only \
-            this folder has. See 'pmd help git'.
+            remote at the newest commit that both have, and copies the board's files into it, so \
+            that 'pmd sync' merges them. It changes nothing in the old folder, and lists what only \
+            that folder has. See 'pmd help git'.
 
             Examples:
               pmd doctor
@@ -42,7 +42,7 @@ struct Doctor: Command {
     @Flag(help: "Restore git's damaged and missing objects and packs.") var fix = false
     @Option(
         help: ArgumentHelp(
-            "Move the board into a new clone of the remote, in this folder.", valueName: "folder"))
+            "Copy the board into a new clone of the remote, in FOLDER.", valueName: "folder"))
     var clone: Word?
     @OptionGroup var common: CommonOptions
 
@@ -54,7 +54,12 @@ struct Doctor: Command {
         } else {
             let shown = console.isQuiet ? found.filter { $0.state != .fine } : found
             let ink = try console.ink
-            try console.print(shown.flatMap { lines($0, ink) })
+            // Equal advice is printed once, after the last of the findings in a row that need it.
+            let next = shown.dropFirst().map(Optional.some) + [nil]
+            try console.print(
+                zip(shown, next).flatMap { diagnosis, next in
+                    lines(diagnosis, ink, isAdvised: next?.remedy == diagnosis.remedy)
+                })
         }
         if found.contains(where: { $0.state == .wrong }) { throw Failure.reported(.failed) }
     }
@@ -94,7 +99,9 @@ struct Doctor: Command {
     }
 
     /// `size        3.2 MiB of history`, with advice below it.
-    private func lines(_ diagnosis: Diagnosis, _ ink: Ink) -> [String] {
+    ///
+    /// - Parameter isAdvised: True if the next finding prints the same advice.
+    private func lines(_ diagnosis: Diagnosis, _ ink: Ink, isAdvised: Bool) -> [String] {
         let (mark, style): (String, Style?) =
             switch diagnosis.state {
             case .fine: ("  ", nil)
@@ -109,7 +116,9 @@ struct Doctor: Command {
         let first = head + (message.first ?? "")
         var lines = [style.map { ink(first, $0) } ?? first]
         lines += message.dropFirst().map { indent + $0 }
-        if let remedy = diagnosis.remedy { lines.append(indent + safe(remedy.text(.ofReader))) }
+        if let remedy = diagnosis.remedy, !isAdvised {
+            lines.append(indent + safe(remedy.text(.ofReader)))
+        }
         return lines
     }
 

@@ -12,8 +12,9 @@ struct Edit: Command {
         abstract: "Change tasks, or open them in your editor",
         usage: "pmd edit <task> ... [<change> ...] [<options>]",
         discussion: """
-            +tag, @person and KEY:VALUE set values, -tag and -@person remove them; all other words \
-            name tasks. Without a change, opens the tasks in git's editor: GIT_EDITOR, \
+            +tag, @person and KEY:VALUE set values, -tag and -@person remove them; KEY:VALUE is \
+            for pmd's own fields, such as due, and KEY=VALUE for any field. All other words name \
+            tasks. Without a change, opens the tasks in git's editor: GIT_EDITOR, \
             core.editor, VISUAL or EDITOR, else vi.
 
             Examples:

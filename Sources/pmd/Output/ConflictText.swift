@@ -8,6 +8,8 @@ import Words
 struct ConflictRows {
     /// The cells of a conflict, and its origin, which follows them or gets a line of its own.
     var rows: [(cells: [Table.Cell], origin: String)] = []
+    /// True if both texts of a conflict can be kept.
+    var hasTexts = false
 
     /// - Parameter limit: The width at which lines are truncated; nil for no limit.
     func lines(ink: Ink, limit: Int?) -> [String] {

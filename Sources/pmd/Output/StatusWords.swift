@@ -77,7 +77,7 @@ struct StatusWords {
         var lines: [Row] = []
         let branch = clone.branch.map { safe($0) } ?? CommandSentence.detachedHead.text
         let remote =
-            clone.remote.map { "\(distance) \(safe($0))" } ?? CommandSentence.noRemote.text
+            clone.remote.map { distance(to: safe($0)) } ?? CommandSentence.noRemote.text
         lines.append(Row(text: "\(branch): \(remote)"))
         if let sync = clone.lastSync { lines.append(words(of: sync)) }
         if let obstacle = clone.obstacle {
@@ -86,15 +86,15 @@ struct StatusWords {
         return lines
     }
 
-    /// `2 ahead, 1 behind`, as of the last fetch.
-    private var distance: String {
+    /// `2 ahead, 1 behind origin`, as of the last fetch.
+    private func distance(to remote: String) -> String {
         let sentence: CommandSentence =
             switch (clone.ahead, clone.behind) {
-            case (0?, 0?): .upToDate
-            case (let ahead?, 0?): .ahead(ahead)
-            case (0?, let behind?): .behind(behind)
-            case (let ahead?, let behind?): .aheadAndBehind(ahead, behind)
-            default: .notYetSynced
+            case (0?, 0?): .upToDate(remote)
+            case (let ahead?, 0?): .ahead(ahead, of: remote)
+            case (0?, let behind?): .behind(behind, remote)
+            case (let ahead?, let behind?): .aheadAndBehind(ahead, behind, remote)
+            default: .notYetSynced(remote)
             }
         return sentence.text
     }

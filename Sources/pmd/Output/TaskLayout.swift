@@ -112,7 +112,9 @@ extension TaskLayout {
     private func conflictLines(_ ink: Ink, _ limit: Int?) -> [String] {
         guard !conflicts.rows.isEmpty else { return [] }
         let resolving = Workspace.suggestedCommand("pmd", "resolve", reference, "--keep")
-        let heading = CommandSentence.conflicts(resolving: resolving).text
+        let heading = CommandSentence.conflicts(
+            resolving: resolving, hasTexts: conflicts.hasTexts
+        ).text
         return (limit.map { heading.wrapped(to: $0) } ?? [heading]).map { ink($0, .conflict) }
             + conflicts.lines(ink: ink, limit: limit)
     }
@@ -160,6 +162,7 @@ extension TaskLayout {
         }
         if isRendered, !page.isMalformed { markdown = MarkdownBoxes(page.body) }
         conflicts.rows = page.conflicts.map { ($0.cells(dates), $0.origin(dates)) }
+        conflicts.hasTexts = page.conflicts.contains { $0.conflict.key == "body" }
         let words = HistoryWords(dates)
         history = page.history.map { words.parts($0) }
     }

@@ -7,7 +7,7 @@ struct TerminalBoardMoveTests {
         let open = try OpenBoard(.sampleBoard())
         let before = try open.board.commits()
         try open.terminal.press("Space")
-        try open.terminal.wait(for: "put down")
+        try open.terminal.wait(for: "Space drop")
         try open.terminal.press("Down")
         let carried = try open.terminal.wait(for: "the card below 우유") {
             guard let milk = $0.place(of: "우유 사기"), let roof = $0.place(of: "┃k5 Fix the roof")

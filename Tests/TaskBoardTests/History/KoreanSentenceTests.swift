@@ -57,6 +57,6 @@ struct KoreanSentenceTests {
                 == "안나: \"집\"을 todo에서 할 일로 옮김")
         #expect(
             entry(.undo(of: nil)).sentence(.korean, dates: nil)
-                == "안나 되돌림: \"집\"을 할 일에서 todo(으)로 옮김")
+                == "안나 되돌림: \"집\"을 할 일에서 todo로 옮김")
     }
 }

@@ -41,9 +41,13 @@ struct DoctorWordsTests {
     private static let objects: [(ObjectsFact, Diagnosis.State)] = [
         (.intact, .fine), (.fault(words: x1, isFixed: false), .wrong),
         (.fault(words: x1, isFixed: true), .wrong),
-        (.reference(words: x1, .command("git x")), .wrong),
-        (.reference(words: x1, .findCommit(name: "refs/heads/x")), .wrong),
-        (.reference(words: x1, .editFile(path: "/b/packed-refs")), .wrong),
+        (.reference(words: x1, .command("git x"), needsRepair: false), .wrong),
+        (.reference(words: x1, .command("git x"), needsRepair: true), .wrong),
+        (
+            .reference(words: x1, .findCommit(name: "refs/heads/x"), needsRepair: false),
+            .wrong
+        ),
+        (.reference(words: x1, .editFile(path: "/b/packed-refs"), needsRepair: false), .wrong),
         (.unread(words: x1), .wrong), (.repaired(words: x1), .fine),
         (.remoteUnreachable(error), .advice), (.notStarted(program: "/pmd"), .wrong),
         (.interrupted(.deadline(seconds: 120), workTree: "/b"), .wrong),

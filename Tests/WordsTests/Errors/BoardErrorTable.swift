@@ -423,7 +423,7 @@ extension BoardErrorTests {
         Worded(
             .cause(.word(WordError("eod", .notADate("eod", near: "fri", .typedDate)))),
             .usage, "word",
-            "'eod': 'eod' is not a date; try fri"),
+            "'eod' is not a date; try fri"),
         Worded(
             .cause(.unexpected(words: "W")), .failed, "failed",
             "W"),

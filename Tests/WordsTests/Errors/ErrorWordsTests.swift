@@ -20,8 +20,15 @@ struct ErrorWordsTests {
             let sentence = WordError("x1", reason, view: view).sentence
             expectKorean(sentence.korean, meaning: sentence.english)
         }
-        let error = WordError("x1", reason)
-        #expect(error.sentence.english == "'x1': " + error.words.english)
+        let error = WordError("due:x2", reason)
+        #expect(error.sentence.english == "'due:x2': " + error.words.english)
+    }
+
+    @Test func `a word is named once`() {
+        let error = WordError("zz", .notADate("zz", near: nil, .typedEnd))
+        #expect(
+            error.sentence.english == "'zz' is not a date; try 2h, 30min, tomorrow or tomorrow-8:00"
+        )
     }
 
     @Test(arguments: ExpectedValue.allCases)

@@ -187,7 +187,7 @@ extension PlainBoardTests {
         board.environment["LC_MESSAGES"] = "ko_KR.UTF-8"
         board.environment["LC_ALL"] = nil
         let moved = try board.pmd("start", "roof")
-        #expect(moved.error + moved.output == "\"Fix the roof\"을(를) todo에서 doing(으)로 옮김\n")
+        #expect(moved.error + moved.output == "\"Fix the roof\"을(를) todo에서 doing으로 옮김\n")
         #expect(try board.pmd("log").output.contains("Ann: \"Fix the roof\"을(를) 추가함"))
         #expect(try board.pmd("undo").error.contains("실행 취소함: \"Fix the roof\""))
         let korean = try board.pmd("log", "--json").output

@@ -130,7 +130,7 @@ struct DoctorTests {
         try expect("remote", "wrong", "remote.git")
         try expect("cron", "wrong", "the remote cannot be used from cron", remedy: "pmd help cron")
         #expect(try sandbox.pmd("sync").status == 75)
-        try expect("sync", "wrong", "there is no repository at")
+        try expect("sync", "wrong", "there is no repository at", remedy: "pmd sync")
         try sandbox.shell("git remote remove origin")
         try expect("remote", "advice", "no remote", remedy: "git remote add")
     }

@@ -26,7 +26,8 @@ extension DueDate {
         _ words: Text, in word: Text, now: Moment, sense: DateSense = .ahead
     ) throws(WordError) -> DueDate {
         guard let date = DueDate(typed: words, now: now, sense: sense) else {
-            throw .notADate(words, in: word, now: now, sense: sense)
+            throw .notADate(
+                words, in: word, now: now, sense == .ahead ? .typedDate : .typedPastDate)
         }
         return date
     }
@@ -48,10 +49,9 @@ extension Day {
 extension WordError {
     /// Returns the error for words that are not a date, with the nearest known word.
     static func notADate(
-        _ words: Text, in word: Text, now: Moment, sense: DateSense = .ahead
+        _ words: Text, in word: Text, now: Moment, _ expected: ExpectedValue = .typedDate
     ) -> WordError {
         let near = nearDate(words, now.language)
-        let expected: ExpectedValue = sense == .ahead ? .typedDate : .typedPastDate
         return WordError(
             word,
             words.isEmpty
