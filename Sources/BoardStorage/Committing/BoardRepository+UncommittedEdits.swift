@@ -144,10 +144,13 @@ extension BoardRepository {
         return contents
     }
 
-    /// Returns the time of these edits, from the files, or from the folder for a deletion.
+    /// Returns the time of these edits: that of the files, or of the folders if all are deletions.
+    ///
+    /// A move by hand has the time of the new file. Later writes into the old folder change the
+    /// folder's time.
     func time(of edits: [UncommittedEdit]) throws -> Int64 {
+        if let newest = edits.compactMap({ $0.statData?.changed }).max() { return newest }
         let times = try edits.map { edit in
-            if let statData = edit.statData { return statData.changed }
             let folder = try root.existingFolder(splitPath(edit.path).folder)
             return try folder?.statData(Array(".".utf8))?.changed ?? clock.coarseNanoseconds
         }

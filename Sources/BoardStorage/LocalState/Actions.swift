@@ -125,6 +125,14 @@ extension Actions.Line {
         }
     }
 
+    /// The time of a new action, in nanoseconds since 1970; nil for the undo of one.
+    var time: Int64? {
+        switch self {
+        case .did(_, let time, _), .redid(_, _, let time, _), .reverted(_, _, let time, _): time
+        case .undid, .left, .spent: nil
+        }
+    }
+
     /// True if the commit undid another one.
     var isUndo: Bool {
         switch self {

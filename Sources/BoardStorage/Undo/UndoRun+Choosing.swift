@@ -234,6 +234,7 @@ extension UndoRun {
         let (_, head) = try repository.branch()
         let scan = try WorkTreeScanner.all(
             repository, tree: try repository.tree(of: head), settings: settings)
+        let deletionTimes = try DeletionTimes(repository)
         // A preview holds no lock: its write could collide with another process.
         if !isDryRun { repository.refreshIndex(with: scan) }
         // The scan of a guest covers only its own paths.
@@ -243,7 +244,7 @@ extension UndoRun {
         let groups = repository.grouped(scan.edits, settings).filter { group in
             group.isTask || isSettings(group)
         }
-        return try groups.map { ($0, try repository.time(of: $0.edits)) }
+        return try groups.map { ($0, try deletionTimes.time(of: $0)) }
             .sorted { $0.time > $1.time }
     }
 
@@ -251,5 +252,36 @@ extension UndoRun {
         group.edits.allSatisfy {
             repository.boardPath($0.path) == Board.settingsPath
         }
+    }
+}
+
+/// The times of deletions by hand, relative to the actions of this clone.
+///
+/// Only the folder's time is known, and every later write into the folder changes it. An action
+/// removes the lock of the index after it wrote its files, within a moment of its recorded time. A
+/// folder that changed between the two was changed by the action, so the deletion is older.
+private struct DeletionTimes {
+    /// The maximum duration of an action.
+    private static let longest: Int64 = 1_000_000_000
+    private let repository: BoardRepository
+    /// The time at which the last lock of the index was removed.
+    private let unlocking: Int64?
+    private let actions: [Int64]
+
+    init(_ repository: BoardRepository) throws {
+        self.repository = repository
+        let folder = try Folder(repository.git.gitDirectory)
+        unlocking = try folder.statData(Array(".".utf8))?.modified
+        actions = try repository.actionLines().compactMap(\.time)
+    }
+
+    /// Returns the time of uncommitted edits, which is before an action that wrote into the same
+    /// folder later.
+    func time(of group: UncommittedEditGroup) throws -> Int64 {
+        let time = try repository.time(of: group.edits)
+        guard group.edits.allSatisfy({ $0.statData == nil }), let unlocking, time <= unlocking,
+            let action = actions.last(where: { $0 <= time }), time - action < Self.longest
+        else { return time }
+        return action - 1
     }
 }

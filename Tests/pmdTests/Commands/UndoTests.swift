@@ -32,6 +32,42 @@ struct UndoTests {
         try board.expectRefusal(["redo"], 65, "every undo of this clone has been redone")
     }
 
+    @Test(arguments: [
+        ("mv todo/fix-* doing/", "pmd add Pay"), ("mv todo/fix-* doing/", "pmd start call"),
+        ("rm todo/fix-*", "pmd add Pay"), ("rm todo/fix-*", "pmd start call"),
+        ("rm todo/fix-*", "pmd rm call"), ("rm todo/fix-*", "pmd edit call priority:high"),
+    ])
+    func `a command is undone before an older move or deletion by hand`(
+        edit: String, command: String
+    ) throws {
+        let board = try ProgramSandbox.board()
+        let run = try board.shell(
+            """
+            set -e; mkdir -p doing; pmd add Fix the roof >/dev/null; pmd add Call the bank >/dev/null
+            ls */*.md; sleep 0.05; \(edit); sleep 0.05; ls */*.md; \(command) >/dev/null; echo undo
+            pmd undo -q; ls */*.md; pmd undo -q; ls */*.md
+            """)
+        #expect(run.status == 0, "\(run)")
+        let steps = run.output.components(separatedBy: "undo\n")
+        let before = steps[0].split(separator: "\n")
+        let after = steps[1].split(separator: "\n")
+        let start = Array(before.prefix(2))
+        #expect(Array(after) == Array(before.dropFirst(2)) + start, "\(run)")
+    }
+
+    @Test(arguments: ["pmd add Pay", "pmd rm call", "pmd edit call priority:high"])
+    func `a deletion by hand is undone before an older command`(command: String) throws {
+        let board = try ProgramSandbox.board()
+        let run = try board.shell(
+            """
+            set -e; pmd add Fix the roof >/dev/null; pmd add Call the bank >/dev/null
+            \(command) >/dev/null; ls */*.md; sleep 0.05; rm todo/fix-*; echo undo; pmd undo -q; ls */*.md
+            """)
+        #expect(run.status == 0, "\(run)")
+        let lists = run.output.components(separatedBy: "undo\n")
+        #expect(lists.count == 2 && lists[0] == lists[1], "\(run)")
+    }
+
     @Test func `an undo does not list another user's identical change as left alone`() throws {
         let board = try ProgramSandbox.board()
         let code = try board.add("Fix the roof")
