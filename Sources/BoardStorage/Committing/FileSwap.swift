@@ -11,7 +11,8 @@ import TaskBoard
 final class FileSwap {
     private struct Staged {
         var write: FileWrite
-        var folder: Folder
+        /// The path of the folder with the temporary file.
+        var place: [UInt8]
         var name: [UInt8]
         var temporary: [UInt8]?
         /// The path of the folder to create first, if a file of the same change is still in its
@@ -30,13 +31,13 @@ final class FileSwap {
     /// are in use: they exist only while the board's lock is held.
     private let temporaryStart = temporaryPrefix + Array("\(TemporaryName.random())-".utf8)
     private var staged: [Staged] = []
-    /// The open folders. Each is opened once, however many of its files change.
-    private var folders: [[UInt8]: Folder] = [:]
+    private var folders: OpenFolders
+    /// The paths of the folders that may have temporary files.
     private var marked: Set<[UInt8]> = []
     /// The paths of the files that this change removes.
     private var removed: Set<[UInt8]> = []
     /// The folders in which files were written.
-    private var changed: [Folder] = []
+    private var changed: [[UInt8]] = []
 
     /// Returns true if a temporary file was being written when its process died.
     static func isHalf(_ name: [UInt8]) -> Bool {
@@ -45,6 +46,7 @@ final class FileSwap {
 
     init(root: Folder, localState: LocalState) {
         self.root = root
+        folders = OpenFolders(root: root)
         marker = TemporaryFileRegistry(folder: localState.folder)
     }
 
@@ -71,17 +73,15 @@ final class FileSwap {
     private func stage(_ write: FileWrite, _ number: Int, isWaiting: Bool) throws {
         let (parent, name) = splitPath(write.path.bytes)
         if write.result == nil {
-            guard let folder = try folders[parent] ?? root.existingFolder(parent) else { return }
+            guard let folder = try folders.existing(parent) else { return }
             try folder.requireWritable()
-            folders[parent] = folder
-            staged.append(Staged(write: write, folder: folder, name: name))
+            staged.append(Staged(write: write, place: parent, name: name))
             return
         }
         let (folder, place) = try folder(for: parent)
-        folders[place] = folder
         if marked.insert(place).inserted { try marker.add(place) }
         try refuseFolder(at: write.path.bytes)
-        var entry = Staged(write: write, folder: folder, name: name)
+        var entry = Staged(write: write, place: place, name: name)
         if place != parent { entry.missingFolder = parent }
         if let bytes = try write.result?.bytes() {
             let temporary = temporaryStart + Array("\(number)".utf8)
@@ -93,14 +93,18 @@ final class FileSwap {
         staged.append(entry)
     }
 
+    private func folder(of entry: Staged) throws(SystemError) -> Folder {
+        try folders.folder(entry.place)
+    }
+
     /// Returns the folder at a path, created if it is missing; or the nearest one above, if a file
     /// that this change removes is in its place.
     private func folder(for path: [UInt8]) throws -> (Folder, place: [UInt8]) {
-        if let known = try folders[path] ?? made(path) { return (known, path) }
+        if let made = try made(path) { return (made, path) }
         var place = path
         while !place.isEmpty {
             let above = splitPath(place).folder
-            if removed.contains(place) { return (try root.folder(above), above) }
+            if removed.contains(place) { return (try folders.folder(above), above) }
             place = above
         }
         throw BoardError.branch(.notAFolder(path))
@@ -109,7 +113,7 @@ final class FileSwap {
     /// Returns the folder at a path, created if it is missing; nil if something else is there.
     private func made(_ path: [UInt8]) throws(SystemError) -> Folder? {
         do {
-            return try root.makingFolder(path)
+            return try folders.making(path)
         } catch {
             if error.number == ENOTDIR || error.number == ELOOP { return nil }
             throw error
@@ -156,8 +160,9 @@ final class FileSwap {
     /// Removes the temporary files; the working tree is as it was.
     func withdraw() {
         var isClean = true
-        for folder in folders.values {
+        for place in marked {
             do {
+                guard let folder = try folders.existing(place) else { continue }
                 // A file that was not completely written is not among the staged ones.
                 for name in try folder.names() where name.starts(with: temporaryStart) {
                     try folder.remove(name)
@@ -167,15 +172,18 @@ final class FileSwap {
             }
         }
         staged = []
-        folders = [:]
+        folders = OpenFolders(root: root)
         marked = []
         if isClean { marker.clear() }
     }
 
     /// Returns the paths whose content differs from what the change expects.
     func changedMeanwhile() throws -> [[UInt8]] {
-        try staged.filter { try !$0.write.expected.isSame(as: $0.folder.read($0.name).bytes) }
-            .map(\.write.path.bytes)
+        try staged.filter { entry in
+            let current = try folders.existing(entry.place)?.read(entry.name).bytes
+            return try !entry.write.expected.isSame(as: current)
+        }
+        .map(\.write.path.bytes)
     }
 
     /// Renames everything into place. The replaced files are kept in `replaced`.
@@ -201,7 +209,8 @@ final class FileSwap {
 
     /// Waits until the renamed files are on the disk.
     func waitForDisk() throws {
-        for folder in changed { try folder.sync() }
+        // A folder that this change emptied may be gone.
+        for place in changed { try folders.existing(place)?.sync() }
         marker.clear()
     }
 
@@ -209,19 +218,20 @@ final class FileSwap {
         _ entry: Staged, from temporary: [UInt8], keeping keep: ReplacedFileRecorder
     ) throws -> Bool {
         guard let expected = entry.write.expected else { return try putNew(entry, temporary) }
+        let folder = try folder(of: entry)
         do {
-            try entry.folder.exchange(temporary, with: entry.name)
+            try folder.exchange(temporary, with: entry.name)
         } catch  where error.number == ENOENT {
             // Another process deleted it meanwhile: that is an edit, too.
-            try entry.folder.remove(temporary)
+            try folder.remove(temporary)
             return false
         }
-        if try entry.write.expected.isSame(as: entry.folder.read(temporary).bytes) {
-            try keep.take(temporary, from: entry.folder, entry.write)
+        if try entry.write.expected.isSame(as: folder.read(temporary).bytes) {
+            try keep.take(temporary, from: folder, entry.write)
             return true
         }
         try release(entry, from: temporary, keeping: keep)
-        try keep.note(expected.bytes(), from: entry.folder, of: entry.write)
+        try keep.note(expected.bytes(), from: folder, of: entry.write)
         return false
     }
 
@@ -230,12 +240,13 @@ final class FileSwap {
     private func release(
         _ entry: Staged, from temporary: [UInt8], keeping keep: ReplacedFileRecorder
     ) throws {
-        try entry.folder.exchange(temporary, with: entry.name)
-        if try entry.write.result.isSame(as: entry.folder.read(temporary).bytes) {
-            try keep.takeOurs(temporary, from: entry.folder, entry.write)
+        let folder = try folder(of: entry)
+        try folder.exchange(temporary, with: entry.name)
+        if try entry.write.result.isSame(as: folder.read(temporary).bytes) {
+            try keep.takeOurs(temporary, from: folder, entry.write)
         } else {
-            try entry.folder.exchange(temporary, with: entry.name)
-            try keep.conflicts.take(temporary, from: entry.folder)
+            try folder.exchange(temporary, with: entry.name)
+            try keep.conflicts.take(temporary, from: folder)
         }
     }
 
@@ -245,14 +256,14 @@ final class FileSwap {
             try folder.removeEmptyFolders(entry.name)
         }
         if try place(temporary, of: entry, in: folder) { return true }
-        try entry.folder.remove(temporary)
+        try self.folder(of: entry).remove(temporary)
         let current = try folder.read(entry.name).bytes
         return try entry.write.result.isSame(as: current)
     }
 
     private func targetFolder(of entry: Staged) throws(SystemError) -> Folder {
-        guard let missing = entry.missingFolder else { return entry.folder }
-        return try root.makingFolder(missing)
+        guard let missing = entry.missingFolder else { return try folder(of: entry) }
+        return try folders.making(missing)
     }
 
     /// - Returns: False if the name is taken.
@@ -260,7 +271,7 @@ final class FileSwap {
         _ temporary: [UInt8], of entry: Staged, in folder: Folder
     ) throws(SystemError) -> Bool {
         do {
-            try entry.folder.place(temporary, at: folder, entry.name)
+            try self.folder(of: entry).place(temporary, at: folder, entry.name)
         } catch {
             if error.number == EEXIST { return false }
             throw error
@@ -269,23 +280,24 @@ final class FileSwap {
     }
 
     private func takeAway(_ entry: Staged, _ keep: ReplacedFileRecorder) throws -> Bool {
+        let folder = try folder(of: entry)
         let taken: ReplacedFileStore.Place
         do {
-            taken = try keep.take(entry.name, from: entry.folder, entry.write)
+            taken = try keep.take(entry.name, from: folder, entry.write)
         } catch let error as SystemError where error.number == ENOENT {
             return true
         }
         if try entry.write.expected.isSame(as: keep.replaced.bytes(taken)) { return true }
-        try keep.replaced.putBack(taken, to: entry.folder, entry.name)
+        try keep.replaced.putBack(taken, to: folder, entry.name)
         if let expected = try entry.write.expected?.bytes() {
-            try keep.note(expected, from: entry.folder, of: entry.write)
+            try keep.note(expected, from: folder, of: entry.write)
         }
         return false
     }
 
-    private func foldersTouched() -> [Folder] {
+    private func foldersTouched() -> [[UInt8]] {
         var seen: Set<[UInt8]> = []
-        return staged.map(\.folder).filter { seen.insert($0.path).inserted }
+        return staged.map(\.place).filter { seen.insert($0).inserted }
     }
 
     /// Removes the folders that this change emptied, except those at the first level: a state
@@ -299,6 +311,45 @@ final class FileSwap {
                 path = parent
             }
         }
+    }
+}
+
+/// The folders of a change, of which only the last ones stay open.
+///
+/// A folder is opened again from the root, never through a link. If another process replaced it
+/// meanwhile, it has no temporary file of this change, and the rename of that file fails.
+private struct OpenFolders {
+    private static let most = 64
+    let root: Folder
+    private var open: [[UInt8]: Folder] = [:]
+    /// The paths of the open folders, oldest first.
+    private var order: [[UInt8]] = []
+
+    init(root: Folder) { self.root = root }
+
+    mutating func folder(_ path: [UInt8]) throws(SystemError) -> Folder {
+        if let known = open[path] { return known }
+        return keep(try root.folder(path), at: path)
+    }
+
+    /// Returns the folder at a path; nil if there is none.
+    mutating func existing(_ path: [UInt8]) throws(SystemError) -> Folder? {
+        if let known = open[path] { return known }
+        guard let folder = try root.existingFolder(path) else { return nil }
+        return keep(folder, at: path)
+    }
+
+    /// Returns the folder at a path, created if it is missing.
+    mutating func making(_ path: [UInt8]) throws(SystemError) -> Folder {
+        if let known = open[path] { return known }
+        return keep(try root.makingFolder(path), at: path)
+    }
+
+    private mutating func keep(_ folder: Folder, at path: [UInt8]) -> Folder {
+        if order.count == Self.most { open[order.removeFirst()] = nil }
+        open[path] = folder
+        order.append(path)
+        return folder
     }
 }
 

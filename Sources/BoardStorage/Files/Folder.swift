@@ -149,18 +149,20 @@ extension Folder {
 
     /// Returns the paths of everything below this folder, except folders.
     func filesBelow() throws(SystemError) -> [[UInt8]] {
-        var open = [(self, [UInt8]())]
         var found: [[UInt8]] = []
-        while let (here, path) = open.popLast() {
-            for name in try here.names() {
-                if let below = try here.existingFolder(name) {
-                    open.append((below, path + name + [47]))
-                } else {
-                    found.append(path + name)
-                }
+        try addFiles(to: &found, at: [])
+        return found
+    }
+
+    /// Holds one descriptor for each level.
+    private func addFiles(to found: inout [[UInt8]], at path: [UInt8]) throws(SystemError) {
+        for name in try names() {
+            if let below = try existingFolder(name) {
+                try below.addFiles(to: &found, at: path + name + [UInt8(ascii: "/")])
+            } else {
+                found.append(path + name)
             }
         }
-        return found
     }
 
     /// Syncs the folder: renames and removals in it then survive a power loss.
