@@ -6,7 +6,7 @@ import TaskBoard
 /// Finds uncommitted edits: compares the working tree with HEAD.
 ///
 /// A file whose stat data matches the index is not read. Ignored files, links, pipes, other
-/// repositories and files that git would filter are left alone.
+/// repositories, folders that this user may not read and files that git would filter are left alone.
 struct WorkTreeScanner {
     let repository: BoardRepository
     let settings: BoardSettings
@@ -178,11 +178,22 @@ extension WorkTreeScanner {
     private mutating func scanFolder(
         _ name: [UInt8], in parent: Folder, at path: [UInt8], tree: ObjectID?
     ) throws {
-        guard let folder = try parent.existingFolder(name),
-            try !isOtherRepository(folder, at: path, tree)
-        else { return }
+        let folder: Folder?
+        do {
+            folder = try parent.readableFolder(name)
+        } catch  where error.isNotPermitted {
+            return try noteUnreadable(path, tree)
+        }
+        guard let folder, try !isOtherRepository(folder, at: path, tree) else { return }
         if tree == nil, try repository.git.isIgnored(path) { return }
         try scan(folder, at: path, tree: tree, names: .all)
+    }
+
+    /// Notes a folder that this user may not read, unless git ignores it. Its committed files count
+    /// as unchanged.
+    private mutating func noteUnreadable(_ path: [UInt8], _ tree: ObjectID?) throws {
+        if tree == nil, try repository.git.isIgnored(path) { return }
+        scan.skipped.append((Array(path.dropLast()), .unreadableFolder))
     }
 
     /// Returns true for a nested git repository. Like git, pmd does not commit its files, but

@@ -43,7 +43,7 @@ extension BoardExamination {
     /// Returns the conflict copies made by folder synchronization programs.
     private func copies() throws -> [Diagnosis] {
         let marks = [".sync-conflict-", "conflicted copy", " (case conflict"]
-        let below = try Folder(location.root).filesBelow().map {
+        let below = try Folder(location.root).filesBelow(isComplete: false).map {
             String(decoding: $0, as: UTF8.self)
         }
         return below.filter { path in marks.contains(where: path.contains) }.prefix(5)

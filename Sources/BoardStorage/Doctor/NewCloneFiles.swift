@@ -164,8 +164,13 @@ extension NewCloneFiles {
             for name in try here.names() where name != Array(".git".utf8) {
                 let full = path.isEmpty ? name : path + [UInt8(ascii: "/")] + name
                 if known.contains(full) { continue }
-                guard let folder = try here.existingFolder(name) else {
-                    if try there?.statData(name)?.kind != .file { found.append(full) }
+                guard let folder = try here.readableFolder(name, isRequired: false) else {
+                    let isFolder = try here.statData(name)?.kind == .folder
+                    if isFolder {
+                        found.append(full + [UInt8(ascii: "/")])
+                    } else if try there?.statData(name)?.kind != .file {
+                        found.append(full)
+                    }
                     continue
                 }
                 if try !folder.isRepository, try there?.existingFolder(name) != nil {

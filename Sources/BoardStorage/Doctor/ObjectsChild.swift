@@ -51,7 +51,8 @@ private func restore(
     _ workTree: String, aside: String, remote: String, _ environment: Environment
 ) throws {
     let source = remote == "none" ? nil : try Repository.open(at: remote, in: environment)
-    let files = try Folder(workTree).filesBelow().map { Array("\(workTree)/".utf8) + $0 }
+    let files = try Folder(workTree).filesBelow(isComplete: false)
+        .map { Array("\(workTree)/".utf8) + $0 }
     var restoring = try RepositoryRestoring(
         workTree: workTree, aside: aside, remote: source, files: files, in: environment)
     do {

@@ -67,6 +67,25 @@ extension Folder {
         }
     }
 
+    /// Opens a folder below this one whose files this user can reach; nil if there is none.
+    ///
+    /// - Parameter isRequired: False to return nil if this user may not list the folder or reach
+    ///   its files.
+    func readableFolder(
+        _ relative: [UInt8], isRequired: Bool = true
+    ) throws(SystemError) -> Folder? {
+        do throws(SystemError) {
+            guard let folder = try existingFolder(relative) else { return nil }
+            guard faccessat(folder.descriptor, ".", X_OK, AT_EACCESS) == 0 else {
+                throw SystemError(.open, folder.path)
+            }
+            return folder
+        } catch {
+            if error.isNotPermitted, !isRequired { return nil }
+            throw error
+        }
+    }
+
     /// Opens a folder below this one and creates the missing ones on the way.
     ///
     /// - Parameter isWaiting: False if they may be lost.
@@ -148,19 +167,25 @@ extension Folder {
     }
 
     /// Returns the paths of everything below this folder, except folders.
-    func filesBelow() throws(SystemError) -> [[UInt8]] {
+    ///
+    /// - Parameter isComplete: False to leave out folders that this user may not read.
+    func filesBelow(isComplete: Bool = true) throws(SystemError) -> [[UInt8]] {
         var found: [[UInt8]] = []
-        try addFiles(to: &found, at: [])
+        try addFiles(to: &found, at: [], isComplete: isComplete)
         return found
     }
 
     /// Holds one descriptor for each level.
-    private func addFiles(to found: inout [[UInt8]], at path: [UInt8]) throws(SystemError) {
+    private func addFiles(
+        to found: inout [[UInt8]], at path: [UInt8], isComplete: Bool
+    ) throws(SystemError) {
         for name in try names() {
-            if let below = try existingFolder(name) {
-                try below.addFiles(to: &found, at: path + name + [UInt8(ascii: "/")])
+            if let below = try readableFolder(name, isRequired: isComplete) {
+                let start = path + name + [UInt8(ascii: "/")]
+                try below.addFiles(to: &found, at: start, isComplete: isComplete)
             } else {
-                found.append(path + name)
+                let kind = isComplete ? nil : try statData(name)?.kind
+                if kind != .folder { found.append(path + name) }
             }
         }
     }

@@ -17,6 +17,9 @@ struct SystemError: Error, Equatable, Sendable {
 }
 
 extension SystemError {
+    /// True if this user lacks a permission.
+    var isNotPermitted: Bool { number == EACCES || number == EPERM }
+
     var boardError: BoardError {
         let reason = systemCause(number)
         return switch number {

@@ -132,11 +132,13 @@ struct BoardReader {
         TaskCache(folder.map { CacheFile(in: $0, below: root) } ?? CacheFile())
     }
 
-    /// Returns the folders at the root that are searched for tasks.
+    /// Returns the folders at the root that are searched for tasks. A folder that is not a state
+    /// and that this user may not read is left out: git may ignore it.
     private mutating func taskFolders() throws(SystemError) -> [(name: BoardPath, folder: Folder)] {
         var folders: [(BoardPath, Folder)] = []
         for name in try root.names() where BoardSettings.mayHoldTasks(name) {
-            if let folder = try root.existingFolder(name) {
+            let isState = files.settings.isState(Text(name).nfc)
+            if let folder = try root.readableFolder(name, isRequired: isState) {
                 folders.append((BoardPath(name), folder))
             } else if files.settings.states.contains(Text(name).nfc) {
                 files.unread.append(UnreadFile(path: BoardPath(name), reason: .notAFolder))

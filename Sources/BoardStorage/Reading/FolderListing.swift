@@ -169,9 +169,12 @@ struct TaskFolder {
 
     /// Opens and lists a folder in this one.
     ///
-    /// - Returns: Nil if the name is gone or is not a folder.
+    /// - Returns: Nil if the name is gone or is not a folder, or if this user may not read the
+    ///   folder and it is not below a state.
     func subfolder(_ name: [UInt8]) throws(SystemError) -> TaskFolder? {
-        guard let below = try folder.existingFolder(name) else { return nil }
+        guard let below = try folder.readableFolder(name, isRequired: role.isState) else {
+            return nil
+        }
         return TaskFolder(
             below, at: path(of: name), listing: try FolderListing(below), role: role)
     }

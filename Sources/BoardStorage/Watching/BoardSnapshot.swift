@@ -12,8 +12,8 @@ struct BoardStatData {
     /// Reads the stat data of a board's files without opening any.
     init(_ root: Folder, _ settings: BoardSettings) throws(SystemError) {
         for name in try root.names() where BoardSettings.mayHoldTasks(name) {
-            guard let folder = try root.existingFolder(name) else { continue }
             let isState = settings.isState(Text(name).nfc)
+            guard let folder = try root.readableFolder(name, isRequired: isState) else { continue }
             try visit(folder, at: BoardPath(name), by: settings, isState: isState)
         }
     }
@@ -30,7 +30,7 @@ struct BoardStatData {
                     files[path.appending(listing.name(index))] = statData
                 }
             } else if let name = listing.folderName(index),
-                let below = try folder.existingFolder(name)
+                let below = try folder.readableFolder(name, isRequired: isState)
             {
                 try visit(below, at: path.appending(name), by: settings, isState: isState)
             }

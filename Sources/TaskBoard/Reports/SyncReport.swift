@@ -71,6 +71,8 @@ package enum LeftOutReason: Equatable, Sendable {
     /// `core.safecrlf` refuses the line ends.
     case lineEnds
     case unread(UnreadReason)
+    /// A folder that this user may not list, or whose files cannot be reached.
+    case unreadableFolder
     /// A file that is too large for pmd to commit.
     case tooLarge(UnreadReason)
     /// A nested git repository. The path of its `.git` folder is quoted for a shell.

@@ -105,7 +105,7 @@ extension CommandSentence {
         case .unreadFile(let path, let reason):
             Bilingual(
                 "\(path) is left out: \(reason.words.english)",
-                "\(path) 파일을 제외했습니다: \(reason.words.korean)")
+                "\(path) 경로를 제외했습니다: \(reason.words.korean)")
         case .keyWithoutTask(let key):
             Bilingual("no task has the key '\(key)'", "'\(key)' 키가 있는 할 일이 없습니다")
         case .wordIsName(let term):

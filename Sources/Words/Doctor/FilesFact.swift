@@ -21,7 +21,7 @@ extension FilesFact {
         case .leftOut(let path, let reason):
             Bilingual(
                 "\(plainWords(path)) is left out of every sync: \(reason.words.english)",
-                "\(plainWords(path)) 파일을 모든 동기화에서 제외합니다: \(reason.words.korean)")
+                "\(plainWords(path)) 경로를 모든 동기화에서 제외합니다: \(reason.words.korean)")
         case .copy(let path):
             Bilingual(
                 "\(visible(path.utf8)) was left by another program that synchronises this folder",

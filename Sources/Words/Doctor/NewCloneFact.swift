@@ -37,7 +37,7 @@ extension NewCloneFact {
         case .leftOut(let path, let reason):
             Bilingual(
                 "did not copy \(visible(path.utf8)): \(reason.words.english)",
-                "\(visible(path.utf8)) 파일을 복사하지 않았습니다: \(reason.words.korean)")
+                "\(visible(path.utf8)) 경로를 복사하지 않았습니다: \(reason.words.korean)")
         case .marked(let files):
             Bilingual(
                 "did not copy the files that 'git update-index' marked: \(files.english)",

@@ -78,7 +78,7 @@ extension SyncReason {
             Bilingual(
                 "\(plainWords(path)) is left out: \(cause.english)"
                     + (others == 0 ? "" : " (and \(others) more: see 'pmd status')"),
-                "\(plainWords(path)) 파일을 제외했습니다: \(cause.korean)"
+                "\(plainWords(path)) 경로를 제외했습니다: \(cause.korean)"
                     + (others == 0 ? "" : " (그 밖에 \(others)개, 'pmd status'로 확인)"))
         }
     }

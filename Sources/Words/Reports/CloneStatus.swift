@@ -5,7 +5,7 @@ extension Bilingual {
     package static func leftOut(_ path: String, _ reason: LeftOutReason) -> Bilingual {
         Bilingual(
             "\(path) is left out: \(reason.words.english)",
-            "\(path) 파일을 제외했습니다: \(reason.words.korean)")
+            "\(path) 경로를 제외했습니다: \(reason.words.korean)")
     }
 
     /// Returns the sentence about a task ignored by git.

@@ -20,6 +20,11 @@ extension LeftOutReason {
                 "core.safecrlf refuses its line endings, which a checkout would not restore",
                 "체크아웃할 때 복원되지 않는 줄바꿈이라 core.safecrlf가 거부합니다")
         case .unread(let reason): reason.words
+        case .unreadableFolder:
+            Bilingual(
+                "you are not permitted to read this folder: change its permissions, or have git "
+                    + "ignore it",
+                "이 폴더를 읽을 권한이 없습니다. 권한을 바꾸거나 git이 무시하도록 설정하세요")
         case .tooLarge(let reason):
             Bilingual(
                 "\(reason.english): share it another way and link to it, or have git ignore it",

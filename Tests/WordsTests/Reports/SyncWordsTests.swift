@@ -62,7 +62,8 @@ struct SyncWordsTests {
 
     @Test(arguments: [
         LeftOutReason.nameRefused(Bilingual("is not a path", "경로가 아님")), .filter("lfs"),
-        .encoding("UTF-16"), .lineEnds, .unread(.notPermitted), .tooLarge(.tooLarge(mebibytes: 64)),
+        .encoding("UTF-16"), .lineEnds, .unread(.notPermitted), .unreadableFolder,
+        .tooLarge(.tooLarge(mebibytes: 64)),
         .ownRepository(dotGit: "'todo/.git'"),
     ])
     func `a reason for leaving out a file is in Korean`(_ reason: LeftOutReason) {

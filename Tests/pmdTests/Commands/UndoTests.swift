@@ -48,11 +48,9 @@ struct UndoTests {
             pmd undo -q; ls */*.md; pmd undo -q; ls */*.md
             """)
         #expect(run.status == 0, "\(run)")
-        let steps = run.output.components(separatedBy: "undo\n")
-        let before = steps[0].split(separator: "\n")
-        let after = steps[1].split(separator: "\n")
-        let start = Array(before.prefix(2))
-        #expect(Array(after) == Array(before.dropFirst(2)) + start, "\(run)")
+        let steps = run.output.split(separator: "undo\n").map { $0.split(separator: "\n") }
+        let (start, edited) = (steps[0].prefix(2), steps[0].dropFirst(2))
+        #expect(steps[1] == Array(edited + start), "\(run)")
     }
 
     @Test(arguments: ["pmd add Pay", "pmd rm call", "pmd edit call priority:high"])
@@ -64,7 +62,7 @@ struct UndoTests {
             \(command) >/dev/null; ls */*.md; sleep 0.05; rm todo/fix-*; echo undo; pmd undo -q; ls */*.md
             """)
         #expect(run.status == 0, "\(run)")
-        let lists = run.output.components(separatedBy: "undo\n")
+        let lists = run.output.split(separator: "undo\n")
         #expect(lists.count == 2 && lists[0] == lists[1], "\(run)")
     }
 
