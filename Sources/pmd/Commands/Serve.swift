@@ -110,7 +110,7 @@ struct Serve: Command {
             place: place, token: token, options: options, workspace: workspace, location: location,
             proxy: try proxy(), isReadOnly: readOnly)
         // A server that cannot listen must not replace a running one.
-        try server.start(syncingEvery: try seconds ?? minutes(location)) {
+        try server.start(syncingEvery: try seconds ?? configuredSeconds(location)) {
             for (file, secret) in new {
                 try Workspace.keepAccess(secret.text, in: file, at: location)
             }
@@ -210,7 +210,7 @@ struct Serve: Command {
     }
 
     /// Returns the setting `pmd.autoSync`, in seconds.
-    private func minutes(_ location: Location) throws -> Int? {
+    private func configuredSeconds(_ location: Location) throws -> Int? {
         try BoardRun.minutesBetweenSyncs(location).map { $0 * 60 }
     }
 }
