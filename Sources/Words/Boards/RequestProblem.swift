@@ -43,10 +43,10 @@ extension RequestProblem {
                 "이 경로에서 쓸 수 있는 메서드: \(allowed.joined(separator: ", "))")
         case .unknownParameter(let name, let known):
             Bilingual(
-                "'\(plainWords(name))' is unknown here, or given twice; "
-                    + "known: \(known.joined(separator: ", "))",
-                "'\(plainWords(name))' 매개변수를 알 수 없거나 두 번 썼습니다. "
-                    + "쓸 수 있는 이름: \(known.joined(separator: ", "))")
+                "'\(plainWords(name))' is unknown here, or given twice"
+                    + Self.list(known, after: "; known"),
+                "'\(plainWords(name))' 매개변수를 알 수 없거나 두 번 썼습니다"
+                    + Self.list(known, after: ". 쓸 수 있는 이름"))
         case .repeatedHeader(let name):
             Bilingual("'\(name)' is given twice", "'\(name)' 헤더가 두 번 있습니다")
         case .notBoolean(let name):
@@ -79,8 +79,8 @@ extension RequestProblem {
         case .badJSON(let error): error.words
         case .unknownMember(let name, let known):
             Bilingual(
-                "unknown member '\(plainWords(name))'; known: \(known.joined(separator: ", "))",
-                "'\(plainWords(name))' 항목을 알 수 없습니다. 쓸 수 있는 항목: \(known.joined(separator: ", "))")
+                "unknown member '\(plainWords(name))'" + Self.list(known, after: "; known"),
+                "'\(plainWords(name))' 항목을 알 수 없습니다" + Self.list(known, after: ". 쓸 수 있는 항목"))
         case .missingMember(let name):
             Bilingual("'\(name)' is missing", "'\(name)' 항목이 없습니다")
         case .wrongType(let place, let shape):
@@ -181,5 +181,10 @@ extension RequestProblem {
                 "the file is too large for a page: open it in the clone",
                 "파일이 너무 커서 페이지에 표시할 수 없습니다. 클론에서 여세요")
         }
+    }
+
+    /// The end of a sentence that lists the possible names; empty if there are none.
+    private static func list(_ names: [String], after beginning: String) -> String {
+        names.isEmpty ? "" : "\(beginning): \(names.joined(separator: ", "))"
     }
 }

@@ -44,6 +44,15 @@ struct RequestProblemTests {
         expectKorean(refusal.words.korean, meaning: refusal.words.english)
     }
 
+    @Test(arguments: [
+        RequestProblem.unknownParameter("tag", known: []), .unknownMember("tag", known: []),
+    ])
+    func `a route without parameters or members lists none`(_ problem: RequestProblem) {
+        #expect(!problem.words.english.contains("known:"))
+        #expect(!problem.words.korean.contains(":"))
+        expectKorean(problem.words.korean, meaning: problem.words.english)
+    }
+
     @Test func `names from a request are sanitized`() {
         let problem = RequestProblem.unknownParameter("a\u{1B}[31m", known: [])
         #expect(!problem.words.english.unicodeScalars.contains("\u{1B}"))
