@@ -123,7 +123,7 @@ extension JobInstallation {
             throw .installation(.backslash(path))
         }
         return Crontab.block(
-            running: commandLine([[executable] + job.words(for: board)]), for: entry)
+            running: systemCommand([executable] + job.words(for: board)), for: entry)
     }
 
     private func installLine() throws(BoardError) {
