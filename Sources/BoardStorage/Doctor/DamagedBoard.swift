@@ -218,6 +218,7 @@ extension NewCloneFact.LocalStatePart {
         case .reminders: ["reminders"]
         case .drafts: ["drafts", "new"]
         case .replaced: ["replaced"]
+        case .access: AccessFile.allCases.map(\.rawValue)
         }
     }
 }

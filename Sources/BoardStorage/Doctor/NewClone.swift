@@ -16,24 +16,28 @@ struct NewClone {
     private let name: String
     private let transfer: TransferSettings
     private let clock: Clock
+    /// The folders that were created above the clone, the outermost first.
+    private let madeFolders: [String]
 
     private static let prefix = ".pmd-clone-"
 
     private var folder: String { parent == "/" ? parent + name : "\(parent)/\(name)" }
 
     /// - Parameter folder: The absolute path of the clone's folder. The folders above are created.
-    /// - Throws: ``BoardError`` `exists` (65) if the folder is not empty, or inside a board.
+    /// - Throws: ``BoardError`` `exists` (65) if the folder is not empty, is a link or a file, or is
+    ///   inside a board.
     init(
         of old: DamagedBoard, at folder: String, _ transfer: TransferSettings, _ clock: Clock
     ) throws {
         try old.refuseOtherFiles()
+        try Self.refuseFile(folder)
         let (above, name) = splitPath(Array(folder.utf8))
         let parent = above.isEmpty ? "/" : String(decoding: above, as: UTF8.self)
         // A run that was killed just after the rename has left its temporary folder, too.
         LockedFolder.removeLeft(in: parent, Self.prefix) { !Self.isOwn($0) }
         try BoardCreation.refuseOccupied(folder)
         try BoardCreation.refuseInside(folder)
-        try BoardCreation.makeFolders(parent)
+        madeFolders = try BoardCreation.makeFolders(parent)
         guard let resolved = realPath(parent) else {
             throw BoardError.file(.notMade(folder: parent))
         }
@@ -41,11 +45,30 @@ struct NewClone {
         (self.parent, self.name) = (resolved, String(decoding: name, as: UTF8.self))
     }
 
-    /// Makes the clone.
+    /// Refuses a path that the finished clone could not replace.
+    private static func refuseFile(_ folder: String) throws {
+        var status = stat()
+        guard lstat(folder, &status) == 0 else { return }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: return
+        case S_IFLNK: throw BoardError.creation(.folderIsLink(folder))
+        default: throw BoardError.creation(.folderIsFile(folder))
+        }
+    }
+
+    /// Makes the clone. If that fails, nothing is left.
     ///
     /// - Returns: The report: what was copied, what exists only in the old folder, and the next
     ///   steps.
     func make() throws -> [NewCloneFact] {
+        do { return try makeInPlace() } catch {
+            // Others may have put files into them.
+            for folder in madeFolders.reversed() { rmdir(folder) }
+            throw error
+        }
+    }
+
+    private func makeInPlace() throws -> [NewCloneFact] {
         let draft = try LockedFolder(in: parent, Self.prefix, for: "make \(folder)")
         let made = draft.path + "/" + name
         let facts = try fill(made)
@@ -117,7 +140,10 @@ struct NewClone {
         let own = try folder.read(name).bytes ?? []
         let source = try Folder(old.git.commonDirectory)
         // Settings can hold passwords.
-        let mode = try source.status(name).map { $0.st_mode & 0o666 } ?? 0o600
+        let modes = try [name, Array("config.worktree".utf8)].compactMap { name in
+            try source.status(name).map { $0.st_mode & 0o666 }
+        }
+        let mode = modes.reduce(modes.isEmpty ? 0o600 : 0o666, &)
         try folder.replace(name, own + Array(OwnSettings.text(of: old.settings).utf8), mode: mode)
         let rules = try source.existingFolder(Array("info".utf8))
         for name in ["exclude", "attributes"].map({ Array($0.utf8) }) {

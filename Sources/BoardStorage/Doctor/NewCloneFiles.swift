@@ -60,6 +60,7 @@ struct NewCloneFiles {
     /// The report, without the files that only the old folder has.
     var facts: [NewCloneFact] {
         [.copied(written: written.count, removed: removed.count)]
+            + (names(removed, upTo: 50).map { [.removed($0)] } ?? [])
             + leftOut.map {
                 .leftOut(path: String(decoding: $0.path, as: UTF8.self), $0.reason)
             }
@@ -68,9 +69,10 @@ struct NewCloneFiles {
             ].compactMap(\.self)
     }
 
-    private func names(_ paths: Set<[UInt8]>) -> NewCloneFact.NameList? {
+    private func names(_ paths: Set<[UInt8]>, upTo most: Int = 10) -> NewCloneFact.NameList? {
         let sorted = paths.sorted { $0.lexicographicallyPrecedes($1) }
-        return NewCloneFact.NameList(sorted.map { String(decoding: $0, as: UTF8.self) })
+        return NewCloneFact.NameList(
+            sorted.map { String(decoding: $0, as: UTF8.self) }, upTo: most)
     }
 }
 

@@ -245,14 +245,23 @@ extension BoardCreation {
         return MadeBoard(location: location, kind: kind, branch: branch)
     }
 
-    static func makeFolders(_ path: String) throws {
-        var here = ""
+    /// Creates a folder and the missing ones above it.
+    ///
+    /// - Returns: The created folders, the outermost first.
+    @discardableResult
+    static func makeFolders(_ path: String) throws -> [String] {
+        var (here, made) = ("", [String]())
         for name in path.split(separator: "/") {
             here += "/" + name
-            if mkdir(here, 0o777) != 0, errno != EEXIST {
-                throw SystemError(.makeFolder, Array(here.utf8)).boardError
+            if mkdir(here, 0o777) == 0 {
+                made.append(here)
+            } else if errno != EEXIST {
+                let error = SystemError(.makeFolder, Array(here.utf8)).boardError
+                for folder in made.reversed() { rmdir(folder) }
+                throw error
             }
         }
+        return made
     }
 
     /// Configures the clone: the branch that syncs, the remote, and how plain git merges and

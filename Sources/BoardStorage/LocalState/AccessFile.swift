@@ -2,7 +2,7 @@ import Glibc
 import TaskBoard
 
 /// A file with a secret of this clone's server. Only its owner may read it.
-package enum AccessFile: String, Sendable {
+package enum AccessFile: String, CaseIterable, Sendable {
     /// The token with which programs and browsers sign in.
     case token
     /// The key of the calendar, which can only read that.

@@ -1,7 +1,7 @@
 import Clibgit2
 
 /// The settings in a repository's own configuration file and the files that it includes, in their
-/// order.
+/// order. Those of the file `config.worktree` follow, if it is in use.
 package struct OwnSettings {
     package struct Setting: Equatable {
         /// The name, such as `remote.origin.url`; in lower case except for the middle part.
@@ -16,8 +16,14 @@ package struct OwnSettings {
 
     /// - Throws: ``GitError`` if the file cannot be read.
     package init(of repository: Repository) throws(GitError) {
+        var all = try Self.settings(in: repository.commonDirectory + "config")
+        if let file = try repository.workTreeConfiguration { all += try Self.settings(in: file) }
+        self.all = all
+    }
+
+    private static func settings(in path: String) throws(GitError) -> [Setting] {
         let file = try Handle<ConfigurationKind>("open the configuration") {
-            git_config_open_ondisk(&$0, repository.commonDirectory + "config")
+            git_config_open_ondisk(&$0, path)
         }
         let found = SettingList()
         let code = git_config_foreach(
@@ -32,7 +38,7 @@ package struct OwnSettings {
         try withExtendedLifetime(found) { () throws(GitError) in
             try check("read the configuration", code)
         }
-        all = found.settings
+        return found.settings
     }
 
     private final class SettingList {

@@ -269,8 +269,7 @@ extension Repository {
         try Configuration.addUserFiles(
             of: environment, to: configuration.pointer, repository: pointer)
         let isShifted = try addConditionalIncludes(to: configuration.pointer)
-        guard try self.configuration.bool("extensions.worktreeConfig") == true else { return }
-        let file = gitDirectory + "config.worktree"
+        guard let file = try workTreeConfiguration else { return }
         try check(
             "read \(file)",
             git_config_add_file_ondisk(
@@ -278,6 +277,14 @@ extension Repository {
                 isShifted
                     ? git_config_level_t(rawValue: Self.workTreeLevel) : GIT_CONFIG_LEVEL_APP,
                 pointer, 1))
+    }
+
+    /// The path of the working tree's own configuration file; nil if git does not read it.
+    package var workTreeConfiguration: String? {
+        get throws(GitError) {
+            try configuration.bool("extensions.worktreeConfig") == true
+                ? gitDirectory + "config.worktree" : nil
+        }
     }
 
     /// Throws for a shallow clone, whose missing commits would look like an unrelated history.

@@ -4,6 +4,7 @@ package enum CreationReason: ErrorReason {
     case cloneInProgress(folder: String)
     case folderNotEmpty(String)
     case folderIsFile(String)
+    case folderIsLink(String)
     /// No branch of the remote has a board; the command `initialising` creates one.
     case noBoardAtRemote(address: String, initialising: String)
     /// `--here` was given for the root of a repository.
@@ -62,8 +63,8 @@ extension CreationReason {
         switch self {
         case .bareRepository, .notMovable: .unsupported
         case .cloneInProgress: .tryLater
-        case .folderNotEmpty, .folderIsFile, .noBoardAtRemote, .branchInUse, .insideBoard,
-            .branchWithoutBoard, .fileInTheWay, .noRepository:
+        case .folderNotEmpty, .folderIsFile, .folderIsLink, .noBoardAtRemote, .branchInUse,
+            .insideBoard, .branchWithoutBoard, .fileInTheWay, .noRepository:
             .data
         case .guestNeedsFolder, .insideRepository, .repositoryHasOtherFiles, .otherOrigin,
             .stateNameRefused,
@@ -76,7 +77,9 @@ extension CreationReason {
         switch self {
         case .bareRepository: "bare"
         case .cloneInProgress: "locked"
-        case .folderNotEmpty, .folderIsFile, .branchInUse, .insideBoard, .fileInTheWay: "exists"
+        case .folderNotEmpty, .folderIsFile, .folderIsLink, .branchInUse, .insideBoard,
+            .fileInTheWay:
+            "exists"
         case .noBoardAtRemote, .branchWithoutBoard: "no-board"
         case .noRepository: "not-found"
         case .notMovable: "not-movable"
@@ -90,8 +93,8 @@ extension CreationReason {
     package var place: ErrorPlace {
         switch self {
         case .bareRepository(let path, _), .cloneInProgress(let path), .folderNotEmpty(let path),
-            .folderIsFile(let path), .branchInUse(_, let path), .insideBoard(let path),
-            .insideRepository(let path), .noRepository(let path, _):
+            .folderIsFile(let path), .folderIsLink(let path), .branchInUse(_, let path),
+            .insideBoard(let path), .insideRepository(let path), .noRepository(let path, _):
             ErrorPlace(path)
         case .fileInTheWay(let path): ErrorPlace(Self.shown(path))
         case .noBoardAtRemote, .guestNeedsFolder, .repositoryHasOtherFiles, .otherOrigin,

@@ -6,6 +6,8 @@ package enum NewCloneFact: Equatable, Sendable {
     /// - Parameter behind: The number of newer commits at the remote.
     case cloned(address: String, folder: String, commit: String, behind: Int)
     case copied(written: Int, removed: Int)
+    /// Files of the clone's commit that a later commit of the old folder removed.
+    case removed(NameList)
     /// Nothing was copied, because the remote has no commit of the reflog.
     case notCopied(from: String, to: String)
     /// Files of the clone's commit that the old folder lacks, although its index lists them, or is
@@ -42,6 +44,8 @@ package enum NewCloneFact: Equatable, Sendable {
         case drafts
         /// Versions of files that pmd replaced.
         case replaced
+        /// The token, the calendar key and the sessions of the server.
+        case access
     }
 }
 
@@ -51,19 +55,17 @@ extension NewCloneFact {
         package let names: [String]
         package let count: Int
 
-        private static let most = 10
-
         /// - Returns: Nil for an empty list.
-        package init?(_ names: some Collection<String>) {
+        package init?(_ names: some Collection<String>, upTo most: Int = 10) {
             guard !names.isEmpty else { return nil }
-            self.names = names.prefix(Self.most).map { visible($0.utf8) }
+            self.names = names.prefix(most).map { visible($0.utf8) }
             count = names.count
         }
     }
 
     package var state: Diagnosis.State {
         switch self {
-        case .cloned, .copied: .fine
+        case .cloned, .copied, .removed: .fine
         case .offered, .notRemoved, .leftOut, .marked, .onlyThere, .sync, .swap: .advice
         case .notCopied: .wrong
         }

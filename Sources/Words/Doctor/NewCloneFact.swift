@@ -22,6 +22,10 @@ extension NewCloneFact {
                     + (removed > 0 ? ", and removed \(removed)" : ""),
                 "새 파일과 바뀐 파일 \(written)개를 복사했습니다"
                     + (removed > 0 ? "(\(removed)개 삭제)" : ""))
+        case .removed(let files):
+            Bilingual(
+                "removed, as in the old folder: \(files.english)",
+                "이전 폴더처럼 새 클론에서 삭제한 파일: \(files.korean)")
         case .notCopied(let old, let new):
             Bilingual(
                 "copied nothing from \(old) to \(new): the remote has no commit of the reflog, so a "
@@ -63,7 +67,7 @@ extension NewCloneFact {
             Bilingual(
                 "if no other clone has the lost commits, run: \(command)",
                 "다른 클론에도 잃은 커밋이 없다면 실행하세요: \(command)")
-        case .cloned, .copied: nil
+        case .cloned, .copied, .removed: nil
         case .notCopied:
             Bilingual(
                 "compare the folders, and copy what you need",
@@ -127,6 +131,8 @@ extension NewCloneFact.LocalStatePart {
             Bilingual("the record of your actions for 'pmd undo'", "'pmd undo'를 위한 작업 기록")
         case .reminders: Bilingual("the record of reminders", "알림 기록")
         case .drafts: Bilingual("drafts in .git/pmd", ".git/pmd의 초안")
+        case .access:
+            Bilingual("the access token of 'pmd serve'", "'pmd serve'의 접근 토큰")
         case .replaced: Bilingual("replaced versions in .git/pmd", ".git/pmd의 이전 버전")
         }
     }

@@ -18,6 +18,10 @@ extension CreationReason {
             Bilingual(
                 "\(folder) exists and is not empty: choose another folder",
                 "\(folder) 폴더가 이미 있고 비어 있지 않습니다. 다른 폴더를 지정하세요")
+        case .folderIsLink(let folder):
+            Bilingual(
+                "\(folder) is a symbolic link: choose another folder",
+                "\(folder) 경로는 심볼릭 링크입니다. 다른 폴더를 지정하세요")
         case .folderIsFile(let folder):
             Bilingual(
                 "\(folder) is a file: choose a folder",

@@ -28,4 +28,14 @@ struct OwnSettingsTests {
         try sandbox.sh("\(list) --includes | sort -z >../own")
         try sandbox.sh("\(list) | sort -z | cmp - ../own", in: "copy")
     }
+
+    @Test func `settings of the working tree are read if git reads them`() throws {
+        let sandbox = try RepositorySandbox()
+        let repository = try sandbox.repository()
+        let setting = OwnSettings.Setting("alias.x", "status")
+        try sandbox.sh("git config --file .git/config.worktree alias.x status")
+        #expect(try !OwnSettings(of: repository).all.contains(setting))
+        try sandbox.sh("git config extensions.worktreeConfig true")
+        #expect(try OwnSettings(of: .open(at: sandbox.path + "/repo")).all.contains(setting))
+    }
 }

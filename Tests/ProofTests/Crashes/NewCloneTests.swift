@@ -144,7 +144,8 @@ struct NewCloneTests {
             echo mine >>.gitignore; git update-index --assume-unchanged .gitignore
             head -c 120000000 /dev/zero >large.bin; echo changed >new.txt
             git branch other; git tag v1; echo exit 0 >.git/hooks/pre-commit
-            git config alias.x status; git config user.name Ann; git config pmd.theme dark
+            git config extensions.worktreeConfig true; git config --worktree alias.y status
+            echo secret >.git/pmd/token; git config alias.x status; git config user.name Ann; git config pmd.theme dark
             git config core.worktree "$PWD"; chmod 700 .
             """)
         let run = try board.pmd("doctor", "--clone", "../new")
@@ -152,7 +153,8 @@ struct NewCloneTests {
         let expected = [
             "did not copy large.bin: it is larger than", "'git update-index' marked: .gitignore",
             "did not copy todo/nested", "other branches or references: other, refs/tags/v1",
-            "hooks: pre-commit", "settings of git: alias.x, core.worktree",
+            "hooks: pre-commit", "settings of git: alias.x, alias.y, core.worktree",
+            "the access token of 'pmd serve'",
             "link, pipe, private.md, todo/linked", "the record of your actions for 'pmd undo'",
             "keep the old folder",
         ]
@@ -264,6 +266,50 @@ struct NewCloneTests {
         #expect(try board.pmd("doctor", "--clone", "../new", "--fix").status == 64)
         #expect(try board.pmd("doctor", "objects", "--clone", "../new").status == 64)
         try board.must("test ! -e ../new; mkdir ../empty; pmd doctor --clone ../empty")
+    }
+
+    @Test func `a link or a file in the place of the clone is refused before the fetch`() throws {
+        let board = try Self.damagedBoard()
+        try board.must("mkdir ../empty; ln -s empty ../link; ln -s nothing ../dead; echo >../file")
+        try board.must("mv ../remote.git ../away")
+        for name in ["link", "dead"] {
+            try board.expectRefusedClone(65, "is a symbolic link", folder: "../" + name)
+        }
+        try board.expectRefusedClone(65, "is a file", folder: "../file")
+        try board.must("test -L ../link; test -L ../dead; test -z \"$(ls -A ../empty)\"")
+    }
+
+    @Test func `a clone that fails removes the folders that it created`() throws {
+        let board = try Self.damagedBoard()
+        try board.must("mv ../remote.git ../away; mkdir ../above")
+        #expect(try board.pmd("doctor", "--clone", "../above/more/new").status > 1)
+        try board.must("test -d ../above; test ! -e ../above/more")
+    }
+
+    @Test func `the commands for a folder with control characters can be pasted`() throws {
+        let board = try Self.damagedBoard()
+        try board.must(
+            """
+            folder=$(printf "../it's\\n\\tnew")
+            pmd doctor --clone "$folder" | sed -n 's/^ *\\(cd .*&& pmd sync\\)$/\\1/p' >../line
+            test $(wc -l <../line) = 1; bash -c "$(cat ../line)"; cd "$folder"
+            git diff --quiet HEAD origin/main
+            """)
+    }
+
+    @Test func `the removed files are named, the first fifty of many`() throws {
+        let board = try ProgramSandbox.board()
+        try board.must(
+            """
+            git init -q --bare ../remote.git; git remote add origin ../remote.git
+            pmd add 'First task' -q; for n in $(seq 100 160); do echo x >$n.txt; done; pmd sync -q
+            rm 1*.txt; git commit -qam Remove; pmd add 'Second task' -q
+            """)
+        try Self.loseLastCommit(of: board)
+        let run = try board.pmd("doctor", "--clone", "../new")
+        #expect(run.output.contains("removed 61"), "\(run)")
+        #expect(run.output.contains("100.txt, 101.txt"), "\(run)")
+        #expect(run.output.contains("149.txt and 11 more"), "\(run)")
     }
 
     @Test func `a remote that cannot be reached leaves nothing`() throws {

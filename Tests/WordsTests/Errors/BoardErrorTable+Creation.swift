@@ -18,6 +18,9 @@ extension BoardErrorTests {
             .creation(.folderIsFile("/b")), .data, "exists",
             "/b is a file: choose a folder"),
         Worded(
+            .creation(.folderIsLink("/b")), .data, "exists",
+            "/b is a symbolic link: choose another folder"),
+        Worded(
             .creation(.noBoardAtRemote(address: "U", initialising: "'pmd init U'")), .data,
             "no-board",
             "no branch of U has a board (a pmd.yml at its root): create one there with 'pmd "

@@ -46,7 +46,7 @@ struct BoardErrorTests {
 
     @Test func `the table contains every reason`() {
         let positions = Set(Self.all.map { position($0.reason) })
-        #expect(positions == Set(1...102))
+        #expect(positions == Set(1...103))
     }
 
     @Test(arguments: all)

@@ -50,6 +50,7 @@ private func position(_ reason: CreationReason) -> Int {
     case .cloneInProgress: 24
     case .folderNotEmpty: 25
     case .folderIsFile: 26
+    case .folderIsLink: 103
     case .noBoardAtRemote: 27
     case .guestNeedsFolder: 28
     case .repositoryHasOtherFiles: 29
