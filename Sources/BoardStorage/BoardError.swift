@@ -48,6 +48,11 @@ extension PathProblem {
     var words: Bilingual { Bilingual(english: english, korean: korean) }
 }
 
+extension RefusalReason {
+    /// The reason in each language, in git's words.
+    var words: Bilingual { Bilingual(english: english, korean: korean) }
+}
+
 extension RepositoryReason.Kind {
     fileprivate init(_ kind: GitError.Kind) {
         self =

@@ -99,6 +99,14 @@ struct KoreanGitErrorTests {
         expectKorean(problem.korean, meaning: problem.english)
     }
 
+    @Test(arguments: [
+        RefusalReason.path(.gitFolder), .noObject, .mode(0o1_000_000), .twice, .tooDeep(256),
+        .foldersTooDeep(256), .inPlaceOfColumn, .inPlaceOfSettings,
+    ])
+    func `the reason for removing an entry is in Korean`(_ reason: RefusalReason) {
+        expectKorean(reason.korean, meaning: reason.english)
+    }
+
     /// The operations are strings in many files. Each must begin like one in the table.
     @Test func `every operation of this module has a Korean name`() throws {
         let pattern = try Regex(

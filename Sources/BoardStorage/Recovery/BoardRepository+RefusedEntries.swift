@@ -47,7 +47,7 @@ extension BoardRepository {
     ) -> (message: String, notes: PathNotes) {
         var notes = PathNotes()
         for removal in removals.named {
-            notes.add(.removed(entry: removal.words, reason: removal.reason))
+            notes.add(.removed(entry: removal.words, reason: removal.reason.words))
         }
         notes.add(unnamed: removals.unnamed)
         if sortedFolders > 0 { notes.add(.sorted(folders: sortedFolders)) }
@@ -55,10 +55,12 @@ extension BoardRepository {
         let message =
             switch removals.count {
             case 0: "Sort \(folders)\n\nThey were not in git's order.\n"
-            case 1: "Remove \(removals.named[0].words)\n\nThe path \(removals.named[0].reason).\n"
+            case 1:
+                "Remove \(removals.named[0].words)\n\n"
+                    + "The path \(removals.named[0].reason.english).\n"
             case let count:
                 "Remove \(count) paths that git refuses\n\n"
-                    + removals.named.map { "\($0.words): \($0.reason)\n" }.joined()
+                    + removals.named.map { "\($0.words): \($0.reason.english)\n" }.joined()
                     + (removals.unnamed > 0 ? "and \(removals.unnamed) more\n" : "")
             }
         return (message, notes)
@@ -89,7 +91,7 @@ extension BoardRepository {
     private struct Removal {
         /// `'todo/git~1', added by Eve in 1a2b3c4d5e`.
         var words: String
-        var reason: String
+        var reason: RefusalReason
     }
 
     /// The removed entries, of which the first are listed.
@@ -118,7 +120,7 @@ extension BoardRepository {
             guard let entry = try git.entry(inTree: tree, path: path), !entry.isFolder else {
                 return nil
             }
-            return RefusedEntry(path: path, reason: "is where a column has its folder")
+            return RefusedEntry(path: path, reason: .inPlaceOfColumn)
         }
     }
 
@@ -127,7 +129,7 @@ extension BoardRepository {
         let settings = location.settingsPath
         return try git.files(ofTree: tree, below: settings).keys
             .sorted { $0.lexicographicallyPrecedes($1) }
-            .map { RefusedEntry(path: $0, reason: "is where the board has its settings") }
+            .map { RefusedEntry(path: $0, reason: .inPlaceOfSettings) }
     }
 
     private func quoted(_ entry: RefusedEntry) -> String {

@@ -3,10 +3,53 @@
 package struct RefusedEntry: Hashable, Sendable {
     /// The path from the root of the tree, for messages; a name in it may contain a slash.
     package let path: [UInt8]
-    /// The reason for git's refusal, as the end of a sentence that begins with the path.
-    package let reason: String
+    package let reason: RefusalReason
 
-    package init(path: [UInt8], reason: String) { (self.path, self.reason) = (path, reason) }
+    package init(path: [UInt8], reason: RefusalReason) {
+        (self.path, self.reason) = (path, reason)
+    }
+}
+
+/// The reason why an entry must be removed from a stored tree.
+package enum RefusalReason: Hashable, Sendable {
+    case path(PathProblem)
+    case noObject
+    case mode(UInt32)
+    case twice
+    /// Folders that are nested deeper than a number.
+    case tooDeep(Int)
+    case foldersTooDeep(Int)
+    /// A file in the place of a board's folder or settings.
+    case inPlaceOfColumn
+    case inPlaceOfSettings
+
+    /// The end of a sentence that begins with the path. It is part of commit messages, so it stays.
+    package var english: String {
+        switch self {
+        case .path(let problem): problem.english
+        case .noObject: "has no object"
+        case .mode(let mode): "has the mode \(String(mode, radix: 8)), which is none"
+        case .twice: "is in its folder twice"
+        case .tooDeep(let most): "is more than \(most) folders deep"
+        case .foldersTooDeep(let most): "has folders more than \(most) deep"
+        case .inPlaceOfColumn: "is where a column has its folder"
+        case .inPlaceOfSettings: "is where the board has its settings"
+        }
+    }
+
+    /// The reason alone.
+    package var korean: String {
+        switch self {
+        case .path(let problem): problem.korean
+        case .noObject: "객체가 없습니다"
+        case .mode(let mode): "\(String(mode, radix: 8)) 모드는 존재하지 않습니다"
+        case .twice: "같은 폴더에 두 번 있습니다"
+        case .tooDeep(let most): "폴더가 \(most)단계보다 깊습니다"
+        case .foldersTooDeep(let most): "하위 폴더가 \(most)단계보다 깊습니다"
+        case .inPlaceOfColumn: "열의 폴더가 있어야 할 자리입니다"
+        case .inPlaceOfSettings: "보드의 설정 파일이 있어야 할 자리입니다"
+        }
+    }
 }
 
 /// A tree without the entries that git refuses.
@@ -88,7 +131,7 @@ private struct TreeCleaning {
             }
         }
 
-        mutating func note(_ path: [UInt8], _ reason: String) {
+        mutating func note(_ path: [UInt8], _ reason: RefusalReason) {
             note([RefusedEntry(path: path, reason: reason)], of: 1)
         }
     }
@@ -127,13 +170,13 @@ private struct TreeCleaning {
         var before: TreeEntry?
         if let known { before = try repository.entry(inTree: known, path: folder) }
         guard depth < deepest - 1 else {
-            cleaned.note(folder, "is more than \(deepest) folders deep")
+            cleaned.note(folder, .tooDeep(deepest))
             return nil
         }
         let clean = before?.isFolder == true ? before?.id : nil
         let inner = try self.clean(entry.value.id, known: clean, depth: depth + 1)
         guard depth + inner.height < deepest - 1 else {
-            cleaned.note(folder, "has folders more than \(deepest) deep")
+            cleaned.note(folder, .foldersTooDeep(deepest))
             return nil
         }
         cleaned.height = max(cleaned.height, inner.height + 1)
@@ -165,16 +208,14 @@ private struct TreeListing {
             let isLink = value.mode & 0o170000 == TreeEntry.linkMode
             let entry = Entry(name: Array(name), value: value, bytes: Array(bytes))
             if let problem = VerifiedPath.refusal(ofName: name, isLink: isLink) {
-                refused.append(RefusedEntry(path: entry.name, reason: problem.english))
+                refused.append(RefusedEntry(path: entry.name, reason: .path(problem)))
             } else if value.id.bytes.allSatisfy({ $0 == 0 }) {
-                refused.append(RefusedEntry(path: entry.name, reason: "has no object"))
+                refused.append(RefusedEntry(path: entry.name, reason: .noObject))
             } else if value.mode > 0xFFFF {
                 // libgit2 could neither read nor send a tree with it.
-                let mode = String(value.mode, radix: 8)
-                refused.append(
-                    RefusedEntry(path: entry.name, reason: "has the mode \(mode), which is none"))
+                refused.append(RefusedEntry(path: entry.name, reason: .mode(value.mode)))
             } else if let place = places[entry.name] {
-                refused.append(RefusedEntry(path: entry.name, reason: "is in its folder twice"))
+                refused.append(RefusedEntry(path: entry.name, reason: .twice))
                 // A folder is preferred, because it may contain many tasks.
                 if value.isFolder, !entries[place].value.isFolder { entries[place] = entry }
             } else {

@@ -2,8 +2,9 @@
 package enum PathNote: Equatable, Sendable {
     /// The problem is the end of an English sentence that begins with the path.
     case notWritten(path: String, problem: Bilingual)
-    /// A removed entry, in the English words of the commit that removed it.
-    case removed(entry: String, reason: String)
+    /// A removed entry, in the English words of the commit that removed it. The reason is the end of
+    /// an English sentence that begins with the path.
+    case removed(entry: String, reason: Bilingual)
     /// Folders whose entries were not in git's order.
     case sorted(folders: Int)
 }

@@ -118,7 +118,8 @@ extension PathNote {
                 "\(path) 항목을 보존하되 체크아웃하지 않았습니다: \(problem.korean)")
         case .removed(let entry, let reason):
             Bilingual(
-                "removed \(entry): the path \(reason)", "git에서 허용하지 않는 항목을 삭제했습니다: \(entry)")
+                "removed \(entry): the path \(reason.english)",
+                "git에서 허용하지 않는 항목을 삭제했습니다: \(entry). 이유: \(reason.korean)")
         case .sorted(let count):
             Bilingual(
                 "sorted the entries of \(count) folder\(count == 1 ? "" : "s"): they were not in "

@@ -6,8 +6,8 @@ import Testing
 /// Words in the commands that pmd prints.
 struct ShellWordsTests {
     @Test(arguments: [
-        "plain", "", "a b", "it's", "wow!", "a\nb", "tab\there it's", "\u{1B}[31m", "a\\b\n", "wow!\n",
-        "x\u{202E}y", "한글\u{85}\u{2028}", "\u{7F}1", "👩\u{200D}🔧",
+        "plain", "", "a b", "it's", "wow!", "a\nb", "tab\there it's", "\u{1B}[31m", "a\\b\n",
+        "wow!\n", "x\u{202E}y", "한글\u{85}\u{2028}", "\u{7F}1", "👩\u{200D}🔧",
     ])
     func `a quoted word is that word for bash, and has no control character`(word: String) throws {
         let sandbox = try RepositorySandbox()

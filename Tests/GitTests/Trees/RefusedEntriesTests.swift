@@ -44,7 +44,7 @@ struct RefusedEntriesTests {
             git rev-list --objects \(accepted.tree) | cut -c1-40 | git pack-objects -q --stdout |
                 git -C clean index-pack --strict --stdin > /dev/null
             """)
-        return (listed, accepted.refused.map { text($0.path) + " " + $0.reason })
+        return (listed, accepted.refused.map { text($0.path) + " " + $0.reason.english })
     }
 
     private func text(_ path: [UInt8]) -> String { String(decoding: path, as: UTF8.self) }
@@ -80,7 +80,7 @@ struct RefusedEntriesTests {
         let accepted = try repository.withoutRefusedEntries(
             tree([file("a.md"), Entry(name: "a.md", id: other)]))
         #expect(try repository.files(ofTree: accepted.tree).values.map(\.id) == [blob])
-        #expect(accepted.refused.map(\.reason) == ["is in its folder twice"])
+        #expect(accepted.refused.map(\.reason) == [.twice])
     }
 
     @Test(arguments: [false, true])
@@ -118,7 +118,7 @@ struct RefusedEntriesTests {
         for extra in [1, 2, 50] {
             let deeper = try repository.withoutRefusedEntries(nested(deepest + extra))
             #expect(
-                deeper.refused.map(\.reason) == ["is more than \(deepest) folders deep"],
+                deeper.refused.map(\.reason) == [.tooDeep(deepest)],
                 "\(extra)")
             #expect(deeper.refused.map(\.path.count) == [2 * deepest - 1], "\(extra)")
         }
@@ -129,7 +129,7 @@ struct RefusedEntriesTests {
         let deep = try tree([folder("in", tree([folder("deep", shared)]))])
         let accepted = try repository.withoutRefusedEntries(
             tree([folder("a", shared), folder("b", deep), file("c")]))
-        #expect(accepted.refused.map(\.reason) == ["has folders more than \(deepest) deep"])
+        #expect(accepted.refused.map(\.reason) == [.foldersTooDeep(deepest)])
         let names = try repository.files(ofTree: accepted.tree).keys.map(text).sorted()
         #expect(names == ["a/" + String(repeating: "d/", count: deepest - 3) + "f", "c"])
     }

@@ -32,8 +32,11 @@ struct ManyFoldersTests {
 
     @Test func `a damaged board with 400 folders moves into a new clone`() throws {
         let board = try board()
-        try board.must("for number in $(seq 400); do mkdir -p new/$number; echo x >new/$number/a; done")
-        try board.must("echo 'new/' >>.git/info/exclude; echo z >docs/1/a; echo garbage >.git/HEAD")
+        try board.must(
+            """
+            for number in $(seq 400); do mkdir -p new/$number; echo x >new/$number/a; done
+            echo 'new/' >>.git/info/exclude; echo z >docs/1/a; echo garbage >.git/HEAD
+            """)
         try board.must(
             """
             ulimit -n 128; pmd doctor --clone ../new; cd ../new; test $(ls docs | wc -l) = 400

@@ -25,7 +25,9 @@ struct SyncWordsTests {
 
     @Test(arguments: [
         PathNote.notWritten(path: "todo/a.md", problem: problem),
-        .removed(entry: "'todo/git~1', added by Eve in 1a2b3c4d5e", reason: "is odd"),
+        .removed(
+            entry: "'todo/git~1', added by Eve in 1a2b3c4d5e",
+            reason: Bilingual("is odd", "이상합니다")),
         .sorted(folders: 1), .sorted(folders: 2),
     ])
     func `a note on a path is in Korean, with the same facts as in English`(_ note: PathNote) {
