@@ -45,9 +45,9 @@ extension ObjectsFact {
         case .fault(_, isFixed: true):
             Bilingual(
                 "neither the remote nor the files have it: fetch it from another clone with "
-                    + "'git fetch FOLDER', or make a new clone with 'pmd doctor --clone FOLDER'",
-                "원격 저장소에도 파일에도 없습니다. 'git fetch FOLDER'로 다른 클론에서 가져오거나, "
-                    + "'pmd doctor --clone FOLDER'로 새로 복제하세요")
+                    + "'git fetch FOLDER', or see 'pmd help git'",
+                "원격 저장소에도 파일에도 없습니다. 'git fetch FOLDER'로 다른 클론에서 가져오거나 "
+                    + "'pmd help git'을 참고하세요")
         case .remoteUnreachable:
             Bilingual(
                 "run 'pmd doctor --fix' again when it is reachable",
