@@ -45,6 +45,9 @@ package struct WordCompletion: Sendable {
 
     package func words(beginningWith word: String) -> [String] {
         guard !word.isEmpty else { return [] }
+        if isQuery, let sign = ["not:", "(", "-"].first(where: word.hasPrefix), word != sign {
+            return words(beginningWith: String(word.dropFirst(sign.count))).map { sign + $0 }
+        }
         let words: [String]
         switch word.first {
         case "+": words = names(\.tags).map { "+" + $0 }

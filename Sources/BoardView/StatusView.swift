@@ -33,7 +33,7 @@ package struct StatusView: Sendable {
         board.settings.allViews.map { view in
             do throws(WordError) {
                 let query = try Query(
-                    ["view:\"\(view.name)\""], now: now, me: me, settings: board.settings)
+                    [Query.term(ofView: view.name)], now: now, me: me, settings: board.settings)
                 return (view.name, board.tasks(matching: query).count)
             } catch {
                 return (view.name, nil)

@@ -66,6 +66,14 @@ extension Failure {
 
     func description(_ language: Language) -> String { words.text(language) }
 
+    /// The place in a query that cannot be read.
+    var excerpt: QueryExcerpt? {
+        guard case .board(let error) = self, case .cause(.word(let word)) = error.reason else {
+            return nil
+        }
+        return QueryExcerpt(word)
+    }
+
     /// The failure as `--json` prints it.
     var json: JSONValue {
         switch self {

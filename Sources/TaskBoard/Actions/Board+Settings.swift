@@ -145,7 +145,7 @@ extension BoardSettings {
     fileprivate func query(ofView name: Text) throws(ActionError) -> Query {
         do throws(WordError) {
             return try Query(
-                ["view:\"\(name)\""], now: Moment(seconds: 0) { _ in 0 }, me: "me",
+                [Query.term(ofView: name)], now: Moment(seconds: 0) { _ in 0 }, me: "me",
                 settings: self)
         } catch {
             throw ActionError(.wrongSetting(.word(error)))

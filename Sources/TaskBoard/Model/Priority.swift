@@ -7,6 +7,17 @@ package enum Priority: String, Hashable, Sendable, CaseIterable {
     /// Reads a priority from a value of the file.
     package init?(_ text: Text) { self.init(rawValue: text.string) }
 
+    /// Reads a typed priority: in any case, or by its first letter.
+    package init?(typed text: Text) {
+        let typed = text.folded.string
+        guard
+            let match = Self.allCases.first(where: {
+                [$0.rawValue, String($0.rawValue.prefix(1))].contains(typed)
+            })
+        else { return nil }
+        self = match
+    }
+
     package var text: Text { Text(rawValue) }
 }
 

@@ -87,6 +87,12 @@ package enum TaskCode {
         return zip(code, code.dropFirst()).count { $0.isASCIIDigit != $1.isASCIIDigit } >= 2
     }
 
+    /// Returns true if a code can begin with these bytes, and a word hardly can: they have a digit.
+    package static func isBeginning(_ bytes: some Collection<UInt8>) -> Bool {
+        (1...length).contains(bytes.count) && bytes.allSatisfy(isInAlphabet)
+            && bytes.contains(where: \.isASCIIDigit)
+    }
+
     /// Returns the code at the end of a name without `.md`, after a `-`.
     package static func suffix(of name: some BidirectionalCollection<UInt8>) -> Text? {
         let code = name.suffix(length)

@@ -14,7 +14,8 @@ enum Condition: Sendable {
     case body(Needle)
     case tag(Text)
     case assignee(Text)
-    case priority(Priority)
+    /// One of these priorities.
+    case priorities([Priority])
     case state(Text)
     /// The beginning of the ID, or a part of the path.
     case id(Text)
@@ -68,7 +69,7 @@ extension Condition {
         case .body(let needle): task.withBody(context.lender) { needle.occurs(in: $0) }
         case .tag(let tag): task.tags.contains { $0.folded == tag }
         case .assignee(let name): task.assignees.contains { $0.folded == name }
-        case .priority(let priority): task.priority == priority
+        case .priorities(let priorities): task.priority.map(priorities.contains) ?? false
         case .state(let state): task.state.folded == state
         case .id(let start): task.id.text.utf8.starts(with: start.utf8)
         case .path(let needle): needle.occurs(in: task.path.bytes)
@@ -115,7 +116,7 @@ extension Condition.Comparison {
         return holds(Int(value.seconds), Int(date.seconds(now)))
     }
 
-    private func holds(_ value: Int, _ other: Int) -> Bool {
+    func holds<Value: Comparable>(_ value: Value, _ other: Value) -> Bool {
         switch self {
         case .on: value == other
         case .before: value < other

@@ -164,7 +164,7 @@ package struct EditWords: Hashable, Sendable {
             throw WordError(word, .keyOfCommand(key))
         }
         switch key.string {
-        case "id", "path", "is", "has", "no", "sort", "view", "where":
+        case "id", "path", "is", "has", "no", "sort", "text", "view", "where":
             throw WordError(word, .keyOfQueries(key))
         default: return
         }

@@ -29,7 +29,8 @@ enum FieldWord: Equatable {
 
     private static func keyed(_ word: Text) -> FieldWord? {
         guard let colon = word.utf8.firstIndex(of: 0x3A),
-            let field = Field.named(Text(word.utf8[..<colon])), field.isTyped
+            let field = Field.typed(
+                Text(word.utf8[..<colon]), value: Text(word.utf8[(colon + 1)...])), field.isTyped
         else { return nil }
         return .key(field, value: Text(word.utf8[(colon + 1)...]))
     }
@@ -50,13 +51,19 @@ enum FieldWord: Equatable {
 // Typed values of fields.
 
 extension Field {
+    /// Returns the field that a typed key means: `p:h` is a priority, but `p:rice` is text.
+    static func typed(_ key: Text, value: Text) -> Field? {
+        let isShort = key == "p" && (value == "none" || Priority(typed: value) != nil)
+        return isShort ? .priority : named(key)
+    }
+
     /// Returns the value of a typed word, spelled for a file.
     func value(_ value: Text, in word: Text, now: Moment) throws(WordError) -> Text {
         switch kind {
         case .date: return try DueDate.typed(value, in: word, now: now).text
         case .day: return try Day.typed(value, in: word, now: now).text
         case .priority:
-            guard let priority = Priority(value.folded) else {
+            guard let priority = Priority(typed: value) else {
                 throw wrong(value, in: word)
             }
             return priority.text

@@ -2,8 +2,8 @@ package import MarkdownDocument
 
 /// A selection of tasks, and their order.
 package struct Query: Sendable {
-    /// The terms, all of which must hold.
-    let terms: [Term]
+    /// The parts, all of which must match, cheap ones first.
+    let parts: [QueryPart]
     /// The sort keys: the first one that differs decides. Without any, the
     /// board's order applies.
     package internal(set) var sort: [SortKey] = []
@@ -19,29 +19,46 @@ package struct Query: Sendable {
     /// Reads a query from typed words.
     ///
     /// - Parameters:
+    ///   - more: Further queries, all of which must match too.
     ///   - me: The person that `@me` stands for.
     ///   - settings: The settings, which define the states and the finished
     ///     ones.
     ///   - otherStates: Folders that are not states, but may be named like one.
-    /// - Throws: The first word that cannot be understood.
+    /// - Throws: The first word that cannot be understood, with its place.
     package init(
-        _ words: [String], now: Moment, me: Text? = nil,
+        _ words: [String], adding more: [String] = [], now: Moment, me: Text? = nil,
         settings: BoardSettings = .standard, otherStates: [Text] = []
     ) throws(WordError) {
         var reader = QueryReader(
-            now: now, me: me, settings: settings, otherStates: otherStates)
+            TermReader(now: now, me: me, settings: settings, otherStates: otherStates))
         try checkLength(of: words, limit: QueryReader.longest)
-        let words = words.map { quotingDate($0, now: now) }
-        try reader.take(Text(words.joined(separator: " ")))
+        let typed = Text(words.map { quotingDate($0, now: now) }.joined(separator: " "))
+        var parts: [QueryPart] = []
+        do throws(WordError) { parts.append(try reader.read(typed)) } catch {
+            throw error.placed(in: typed)
+        }
+        for query in more { parts.append(try reader.read(Text(query))) }
         self.now = now
-        // Cheap terms come first; bodies are searched last.
-        terms = reader.terms.filter { !$0.searchesBody } + reader.terms.filter(\.searchesBody)
+        self.parts = QueryPart.all(parts.flatMap(\.conjuncts)).ordered.conjuncts
         sort = reader.sort
+        let terms = parts.flatMap(\.terms)
         needsHistory =
             terms.contains(where: \.needsHistory) || sort.contains { $0.field.needsHistory }
         includesFinished = terms.contains { $0.names(finished: settings) }
         includesWaiting = terms.contains(where: \.namesWaiting)
     }
+
+    /// Returns the term for a view.
+    package static func term(ofView name: Text) -> String { "view:" + phrase(name.string) }
+
+    /// Returns the text in quotes, as a query reads it.
+    package static func phrase(_ text: String) -> String {
+        "\""
+            + text.split(separator: "\"", omittingEmptySubsequences: false)
+            .joined(separator: "\\\"") + "\""
+    }
+
+    private var terms: [Term] { parts.flatMap(\.terms) }
 
     /// Returns the keys of the query that pmd does not know and that no task of a board has,
     /// finished ones included.
@@ -89,7 +106,7 @@ package struct Query: Sendable {
     /// Returns the query for all unfinished tasks.
     package static func everything(now: Moment) -> Query { Query(now: now) }
 
-    private init(now: Moment) { (self.now, terms) = (now, []) }
+    private init(now: Moment) { (self.now, parts) = (now, []) }
 
     /// Returns true if a task matches the words, finished and waiting ones
     /// alike.
@@ -97,7 +114,7 @@ package struct Query: Sendable {
         _ task: TaskItem, in board: Board, times: HistoryTimes = HistoryTimes()
     ) -> Bool {
         let context = QueryContext(board: board, times: times, now: now)
-        return terms.allSatisfy { $0.matches(task, context) }
+        return parts.allSatisfy { $0.matches(task, context) }
     }
 }
 
@@ -108,8 +125,8 @@ extension Board {
         matching query: Query, all: Bool = false, times: HistoryTimes = HistoryTimes()
     ) -> [TaskItem] {
         let context = QueryContext(board: self, times: times, now: query.now)
-        let cheap = query.terms.filter { !$0.searchesBody }
-        let searching = query.terms.filter(\.searchesBody)
+        let cheap = query.parts.filter { !$0.searchesBody }
+        let searching = query.parts.filter(\.searchesBody)
         var found = tasks.filter { task in
             if !all, task.isFinished, !query.includesFinished { return false }
             if !all, !query.includesWaiting, task.isWaiting(query.now) { return false }
@@ -122,13 +139,13 @@ extension Board {
     /// The number of tasks from which a second thread is worth its start.
     private static let many = 64
 
-    /// Returns the tasks for which all terms hold. Two threads check them in
+    /// Returns the tasks for which all parts match. Two threads check them in
     /// the order of their files' bytes.
     private static func search(
-        _ tasks: [TaskItem], for terms: [Term], in context: QueryContext
+        _ tasks: [TaskItem], for parts: [QueryPart], in context: QueryContext
     ) -> [TaskItem] {
         guard tasks.count >= many else {
-            return tasks.filter { task in terms.allSatisfy { $0.matches(task, context) } }
+            return tasks.filter { task in parts.allSatisfy { $0.matches(task, context) } }
         }
         let places = tasks.indices.map { (place: tasks[$0].contents.place, index: $0) }
             .sorted { $0.place < $1.place }
@@ -137,7 +154,7 @@ extension Board {
             context.lender = ContentsLender()
             return { [context] index in
                 let task = tasks[places[index].index]
-                return terms.allSatisfy { $0.matches(task, context) }
+                return parts.allSatisfy { $0.matches(task, context) }
             }
         }
         var isFound = [Bool](repeating: false, count: tasks.count)
@@ -155,46 +172,13 @@ struct QueryContext {
     var lender: ContentsLender?
 }
 
-/// Conditions of which at least one must hold, or none if the term is negated.
-struct Term: Sendable {
-    var isNegated: Bool
-    var anyOf: [Condition]
-
-    func matches(_ task: TaskItem, _ context: QueryContext) -> Bool {
-        anyOf.contains { $0.holds(for: task, context) } != isNegated
-    }
-
-    var searchesBody: Bool { anyOf.contains(where: \.searchesBody) }
-    var needsHistory: Bool { anyOf.contains { $0.field?.needsHistory == true } }
-
-    func names(finished settings: BoardSettings) -> Bool {
-        anyOf.contains { condition in
-            switch condition {
-            case .property(.done), .property(.any): true
-            case .state(let state): settings.finished.contains { $0.folded == state }
-            case .field, .date, .dates: condition.field == .finished
-            default: false
-            }
-        }
-    }
-
-    var namesWaiting: Bool {
-        anyOf.contains { condition in
-            switch condition {
-            case .property(.waiting), .property(.any): true
-            default: condition.field == .wait
-            }
-        }
-    }
-}
-
 extension Query {
     /// Returns the error for a key that no task has, if it may be a misspelled or abbreviated key
     /// of pmd.
     package static func misspelling(_ key: Text) -> WordError? {
         let typed = key.string.lowercased()
         let near =
-            suggestion(for: typed, among: keys + ["view", "is", "has", "no", "sort"])
+            suggestion(for: typed, among: keys + ["view", "is", "has", "no", "sort", "text"])
             ?? (typed.count < 3 ? nil : keys.first { $0.hasPrefix(typed) })
         return near.map {
             WordError(plainWords(key) + ":", .unknownKey(near: "\($0)"))

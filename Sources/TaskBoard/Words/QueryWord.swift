@@ -33,50 +33,166 @@ struct QueryWord {
     }
 
     /// The nonempty parts between the commas outside quotes.
-    var alternatives: [Text] {
-        var parts = [[UInt8]()]
+    var items: [QueryWord] {
+        var items = [QueryWord()]
         for index in bytes.indices {
             if bytes[index] == UInt8(ascii: ","), !isQuoted[index] {
-                parts.append([])
+                items.append(QueryWord())
             } else {
-                parts[parts.count - 1].append(bytes[index])
+                items[items.count - 1].append(bytes[index], isQuoted: isQuoted[index])
             }
         }
-        return parts.filter { !$0.isEmpty }.map { Text($0) }
+        return items.filter { !$0.isEmpty }
     }
 
-    /// Splits the input at blanks outside quotes.
-    ///
-    /// - Throws: An error for a quote that is not closed.
-    static func split(_ typed: Text) throws(WordError) -> [QueryWord] {
-        var words = [QueryWord()]
-        var quoteStart: Int?
-        for (index, byte) in typed.utf8.enumerated() {
-            let isQuote = byte == UInt8(ascii: "\"")
-            if quoteStart != nil {
-                if isQuote {
-                    quoteStart = nil
-                } else {
-                    words[words.count - 1].append(byte, isQuoted: true)
-                }
-            } else if isQuote, words[words.count - 1].mayQuote {
-                quoteStart = index
-            } else if byte.isBlank {
-                words.append(QueryWord())
-            } else {
-                words[words.count - 1].append(byte, isQuoted: false)
-            }
-        }
-        if let quoteStart {
-            throw WordError(Text(typed.utf8[quoteStart...]), .unclosedQuote)
-        }
-        return words.filter { !$0.isEmpty }
+    /// The texts of the items.
+    var alternatives: [Text] { items.map(\.text) }
+
+    /// The number of leading bytes that negate the rest.
+    var negation: Int? {
+        if begins(with: "-"), count > 1 { return 1 }
+        if begins(with: "not:"), count > 4 { return 4 }
+        return nil
     }
 
     /// True if a quote opens a phrase here: at the beginning of a word or of a
     /// value.
-    private var mayQuote: Bool {
+    fileprivate var mayQuote: Bool {
         guard let last = bytes.last else { return true }
-        return isQuoted.last == false && ":,-+@<>=".utf8.contains(last)
+        guard isQuoted.last == false else { return false }
+        return ":,-+@<>=".utf8.contains(last) || bytes.suffix(2).elementsEqual("..".utf8)
+    }
+
+    /// The number of negations if the word has nothing else; nil for any other word.
+    fileprivate var negationsAlone: Int? {
+        guard !hasQuotes else { return nil }
+        var (rest, count) = (bytes[...], 0)
+        while !rest.isEmpty {
+            let length =
+                rest.first == .dash ? 1 : rest.starts(with: "not:".utf8) ? 4 : nil as Int?
+            guard let length else { return nil }
+            rest = rest.dropFirst(length)
+            count += 1
+        }
+        return count
+    }
+}
+
+/// A token of a query.
+struct QueryToken {
+    enum Kind {
+        case word(QueryWord)
+        case or, and, not
+        /// The parentheses of a group.
+        case open, close
+    }
+
+    let kind: Kind
+    /// The offset of its first byte in the query.
+    let offset: Int
+    /// The token as typed, for errors.
+    let text: Text
+}
+
+/// Splits a query into tokens.
+///
+/// A parenthesis opens a group only where a term can begin, and closes only an open group and only
+/// if its own word did not open it: `f(x)` and `:)` are text.
+struct QueryTokenizer {
+    private var tokens: [QueryToken] = []
+    private var word = QueryWord()
+    /// The offset of the current word.
+    private var start = 0
+    /// The parentheses that the current word has opened.
+    private var ownParentheses = 0
+    /// The offsets of the open groups.
+    private var groups: [Int] = []
+
+    private static let operators: [String: QueryToken.Kind] = [
+        "or": .or, "OR": .or, "and": .and, "AND": .and, "not": .not, "NOT": .not,
+    ]
+
+    /// - Throws: An error for a quote or a group that is not closed.
+    static func tokens(of query: Text) throws(WordError) -> [QueryToken] {
+        var tokenizer = QueryTokenizer()
+        try tokenizer.read(query.utf8)
+        return tokenizer.tokens
+    }
+
+    private mutating func read(_ bytes: [UInt8]) throws(WordError) {
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            if word.isEmpty { start = index }
+            if byte == UInt8(ascii: "\""), word.mayQuote {
+                index = try readPhrase(bytes, from: index)
+                continue
+            }
+            if byte.isBlank {
+                endWord()
+            } else {
+                read(byte, at: index)
+            }
+            index += 1
+        }
+        endWord()
+        if let open = groups.last {
+            throw WordError("(", .unclosedGroup).placed(at: open)
+        }
+    }
+
+    /// Reads one byte outside quotes that is not a blank.
+    private mutating func read(_ byte: UInt8, at index: Int) {
+        switch byte {
+        case UInt8(ascii: "("):
+            guard let negations = word.negationsAlone else {
+                ownParentheses += 1
+                return word.append(byte, isQuoted: false)
+            }
+            for _ in 0..<negations { append(.not, at: start, word.text) }
+            word = QueryWord()
+            append(.open, at: index, "(")
+            groups.append(index)
+        case UInt8(ascii: ")") where ownParentheses == 0 && !groups.isEmpty:
+            endWord()
+            append(.close, at: index, ")")
+            groups.removeLast()
+        default:
+            if byte == UInt8(ascii: ")"), ownParentheses > 0 { ownParentheses -= 1 }
+            word.append(byte, isQuoted: false)
+        }
+    }
+
+    /// Reads a phrase in quotes, in which `\"` is a quote.
+    ///
+    /// - Returns: The offset after it.
+    private mutating func readPhrase(
+        _ bytes: [UInt8], from start: Int
+    ) throws(WordError) -> Int {
+        var index = start + 1
+        while index < bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "\""): return index + 1
+            case UInt8(ascii: "\\")
+            where bytes[(index + 1)...].first == UInt8(ascii: "\""):
+                word.append(UInt8(ascii: "\""), isQuoted: true)
+                index += 2
+            default:
+                word.append(bytes[index], isQuoted: true)
+                index += 1
+            }
+        }
+        throw WordError(Text(bytes[start...]), .unclosedQuote).placed(at: start)
+    }
+
+    private mutating func endWord() {
+        defer { (word, ownParentheses) = (QueryWord(), 0) }
+        guard !word.isEmpty else { return }
+        let sign = word.hasQuotes ? nil : Self.operators[word.text.string]
+        append(sign ?? .word(word), at: start, word.text)
+    }
+
+    private mutating func append(_ kind: QueryToken.Kind, at offset: Int, _ text: Text) {
+        tokens.append(QueryToken(kind: kind, offset: offset, text: text))
     }
 }

@@ -4,8 +4,8 @@ package import MarkdownDocument
 ///
 /// The words are joined and split at blanks. `+tag`, `@person`, `!priority` and
 /// `KEY:` of a known key are recognized at the start of a word; `KEY=VALUE` sets
-/// any key. Everything else is the title, but a word that looks like another
-/// tool's field, such as `pri:high`, is an error. A word that is one date or
+/// any key; a value in quotes may have blanks. Everything else is the title, but a word that looks
+/// like another tool's field, such as `pri:high`, is an error. A word that is one date or
 /// repetition with blanks in it, such as `due:27 nov`, is not split, and a date
 /// may have several words (``MultiWordValue``).
 ///
@@ -20,7 +20,7 @@ package func quickEntry(
     var entry = QuickEntry(now: now, me: me)
     let boundary = min(literalAfter ?? words.count, words.count)
     let typed = words[..<max(0, boundary)].flatMap { word in
-        entry.isWholeValue(Text(word)) ? [Text(word)] : splitAtBlanks(Text(word))
+        entry.isWholeValue(Text(word)) ? [Text(word)] : typedWords(Text(word))
     }
     let literal = words[max(0, boundary)...].flatMap { splitAtBlanks(Text($0)) }
     if typed.count > mostWords { throw WordError(typed[mostWords], .manyWords(limit: mostWords)) }
@@ -155,6 +155,60 @@ extension Field {
     func isAlone(_ elements: [Text]) -> Bool {
         kind == .reminders && elements == [Reminder.none]
     }
+}
+
+/// Splits typed text into words. A value in quotes after `KEY:` of a known key or `KEY=` is one
+/// word, in which `\"` is a quote: `estimate="3 h"`.
+package func typedWords(_ text: Text) -> [Text] {
+    let bytes = text.utf8
+    var (words, index) = ([[UInt8]()], 0)
+    while index < bytes.count {
+        let byte = bytes[index]
+        if byte == UInt8(ascii: "\""), opensValue(words[words.count - 1]),
+            let phrase = wholePhrase(bytes[index...])
+        {
+            words[words.count - 1] += phrase.text
+            index = phrase.end
+            continue
+        }
+        if byte.isBlank {
+            words.append([])
+        } else {
+            words[words.count - 1].append(byte)
+        }
+        index += 1
+    }
+    return words.filter { !$0.isEmpty }.map { Text($0) }
+}
+
+/// Returns true if the next byte begins the value of a key.
+private func opensValue(_ word: [UInt8]) -> Bool {
+    switch word.last {
+    case 0x3A: Field.named(Text(word.dropLast()))?.isTyped == true
+    case UInt8(ascii: "="): isKeyName(word.dropLast())
+    default: false
+    }
+}
+
+/// Returns the text of a phrase in quotes, and the index after it; nil if it is empty, not closed,
+/// or not a whole word.
+private func wholePhrase(_ bytes: ArraySlice<UInt8>) -> (text: [UInt8], end: Int)? {
+    var (text, index) = ([UInt8](), bytes.startIndex + 1)
+    while index < bytes.endIndex {
+        switch bytes[index] {
+        case UInt8(ascii: "\""):
+            let end = index + 1
+            guard !text.isEmpty, end == bytes.endIndex || bytes[end].isBlank else { return nil }
+            return (text, end)
+        case UInt8(ascii: "\\") where bytes[(index + 1)...].first == UInt8(ascii: "\""):
+            text.append(UInt8(ascii: "\""))
+            index += 2
+        default:
+            text.append(bytes[index])
+            index += 1
+        }
+    }
+    return nil
 }
 
 func splitAtBlanks(_ text: Text) -> [Text] {

@@ -37,8 +37,14 @@ package struct WordError: Error, Hashable, Sendable {
         // Queries
         case unclosedQuote
         case negatedOrder
-        case negatedView
-        case negatedWord(Text)
+        case unclosedGroup
+        case nestedGroups(limit: Int)
+        /// An operator, or the end of a group, without a term before or after it.
+        case missingTerm
+        case secondOrder
+        case orderInGroup
+        /// A term as an item of a list, as in `+house,@ann`.
+        case termInList(Text, instead: String)
         case emptyCondition
         case unknownView(Text, known: [Text])
         case viewOfItself
@@ -49,10 +55,12 @@ package struct WordError: Error, Hashable, Sendable {
         case urgencyAsCondition
         case notAProperty(Text)
         case unknownState(Text, known: [Text])
-        case foreignOperator(Operator)
+        /// The end of a range of priorities before its start.
+        case backwardOrder
+        case foreignOperator(instead: String)
         case assignment(key: Text, value: Text)
         case keyWithoutOrder(Text)
-        case notAComparison(Text, key: Text, isDate: Bool)
+        case notAComparison(Text, key: Text, Field.QueryOrder)
         case unknownKey(near: String)
         case missingSortKey
         case notASortKey(Text)
@@ -63,9 +71,11 @@ package struct WordError: Error, Hashable, Sendable {
         case state, rank, conflicts
     }
 
-    /// An operator of other tools' queries.
-    package enum Operator: CaseIterable, Sendable {
-        case or, and, not
+    /// The place of the word in a query.
+    package struct Place: Hashable, Sendable {
+        package var query: String
+        /// The offset of the word's first byte.
+        package var offset: Int
     }
 
     /// The word as typed.
@@ -73,6 +83,8 @@ package struct WordError: Error, Hashable, Sendable {
     package var reason: Reason
     /// The view of the board whose query has the word; nil for the user's own input.
     package var view: Text?
+    /// The place in a query of the user's own; nil for other input.
+    package var place: Place?
 
     package init(_ word: String, _ reason: Reason, view: Text? = nil) {
         (self.word, self.reason, self.view) = (word, reason, view)
@@ -80,6 +92,21 @@ package struct WordError: Error, Hashable, Sendable {
 
     package init(_ word: Text, _ reason: Reason, view: Text? = nil) {
         self.init(word.string, reason, view: view)
+    }
+
+    /// Returns the same error, with the offset of its word in the query, unless it has a place.
+    func placed(at offset: Int) -> WordError {
+        guard place == nil else { return self }
+        var error = self
+        error.place = Place(query: "", offset: offset)
+        return error
+    }
+
+    /// Returns the same error, with the query that its place is in.
+    func placed(in query: Text) -> WordError {
+        var error = self
+        error.place?.query = query.string
+        return error
     }
 }
 

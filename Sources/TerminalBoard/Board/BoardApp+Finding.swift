@@ -8,16 +8,16 @@ extension BoardApp {
     /// Returns the query of the view and the filter; nil if neither is set. An invalid filter
     /// keeps the last valid one, and a filter whose words match no task reports that.
     mutating func query(on board: Board) -> Query? {
-        var words = view.flatMap { viewWords($0, board) } ?? []
-        if !filter.allSatisfy(\.isWhitespace) { words.append(filter) }
+        let views = view.flatMap { viewWords($0, board) } ?? []
         filterProblem = nil
-        if words.isEmpty {
+        if views.isEmpty, filter.allSatisfy(\.isWhitespace) {
             lastQuery = nil
             return nil
         }
         do throws(WordError) {
             lastQuery = try Query(
-                words, now: environment.now, me: environment.me, settings: board.settings)
+                [filter], adding: views, now: environment.now, me: environment.me,
+                settings: board.settings)
         } catch {
             filterProblem = error.sentence.text(language)
         }
@@ -33,7 +33,7 @@ extension BoardApp {
     private func viewWords(_ index: Int, _ board: Board) -> [String]? {
         let views = board.settings.allViews
         guard views.indices.contains(index) else { return nil }
-        return ["view:\"\(views[index].name.string)\""]
+        return [Query.term(ofView: views[index].name)]
     }
 
     var isSorted: Bool { lastQuery?.sort.isEmpty == false }

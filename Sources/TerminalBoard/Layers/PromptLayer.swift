@@ -158,7 +158,7 @@ struct PromptLayer: Layer {
     ///
     /// - Throws: The first word that is invalid or not an edit.
     private func changes(in app: BoardApp) throws(WordError) -> [FieldEdit] {
-        let words = field.text.split(separator: " ").map(String.init)
+        let words = typedWords(Text(field.text)).map(\.string)
         let read = try EditWords(words, now: app.environment.now, me: app.environment.me)
         if let other = read.references.first {
             throw WordError(other, .notAChange(other))

@@ -114,13 +114,12 @@ extension WebBoard {
     private func wordQuery(
         on board: Board, _ asked: APIRequest
     ) throws(WordError) -> Query {
-        var words = asked.request.value("view").map { ["view:\"\($0)\""] } ?? []
-        if let query = asked.request.value("q"), !query.allSatisfy(\.isWhitespace) {
-            words.append(query)
-        }
-        return words.isEmpty
+        let views = asked.request.value("view").map { [Query.term(ofView: Text($0))] } ?? []
+        let words = asked.request.value("q") ?? ""
+        return views.isEmpty && words.allSatisfy(\.isWhitespace)
             ? .everything(now: asked.now)
-            : try Query(words, now: asked.now, me: options.me, settings: board.settings)
+            : try Query(
+                [words], adding: views, now: asked.now, me: options.me, settings: board.settings)
     }
 
     /// Returns a response that is computed once per board state, and not sent again to clients

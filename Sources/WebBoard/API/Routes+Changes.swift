@@ -131,7 +131,7 @@ extension WebBoard {
     static func edits(
         _ text: String, _ asked: APIRequest, _ me: Text
     ) throws -> [FieldEdit] {
-        let words = text.split(separator: " ").map(String.init)
+        let words = typedWords(Text(text)).map(\.string)
         guard words.count <= mostWords else {
             throw ProblemDetails(.tooManyWords(limit: mostWords))
         }

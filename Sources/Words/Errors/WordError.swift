@@ -115,16 +115,35 @@ extension WordError.Reason {
             Bilingual(
                 "an order cannot be negated; expected sort:-due for the reverse order",
                 "정렬에는 not:을 쓸 수 없습니다. 역순으로 정렬하려면 sort:-due처럼 쓰세요")
-        case .negatedView:
+        case .unclosedGroup:
             Bilingual(
-                "a view cannot be negated; negate each of its terms with not:",
-                "보기에는 not:을 쓸 수 없습니다. 조건마다 앞에 not:을 쓰세요")
-        case .negatedWord(let word):
+                "the group is not closed; expected a ')' after its terms",
+                "괄호가 닫히지 않았습니다. 조건 뒤에 ')' 문자를 쓰세요")
+        case .nestedGroups(let limit):
             Bilingual(
-                "'-' before a plain word is ambiguous; use 'not:\(word)' to exclude tasks with the "
-                    + "word, or '-- -\(word)' to search for it",
-                "단어 앞의 '-'에는 두 가지 의미가 있습니다. 이 단어가 있는 할 일을 제외하려면 'not:\(word)', "
-                    + "그대로 검색하려면 '-- -\(word)' 형식으로 쓰세요")
+                "the groups are more than \(limit) deep; use fewer",
+                "괄호가 \(limit)단계보다 깊습니다. 줄이세요")
+        case .missingTerm:
+            Bilingual(
+                "a term is missing beside it; expected a word, +tag, @person or KEY:VALUE (in quotes "
+                    + "it is plain text)",
+                "옆에 조건이 없습니다. 단어, +tag, @person, KEY:VALUE 형식으로 쓰세요(따옴표 안에서는 "
+                    + "텍스트로 처리됩니다)")
+        case .secondOrder:
+            Bilingual(
+                "the query has another order; expected one 'sort:' with all keys, such as "
+                    + "sort:state,-due",
+                "정렬이 이미 있습니다. 'sort:' 하나에 모두 쓰세요. 예: sort:state,-due")
+        case .orderInGroup:
+            Bilingual(
+                "an order holds for the whole query; write it outside the parentheses",
+                "정렬은 검색 전체에 적용됩니다. 괄호 밖에 쓰세요")
+        case .termInList(let term, let instead):
+            Bilingual(
+                "'\(term)' is a term of its own, and a comma separates values of one key; expected "
+                    + "\(instead)",
+                "\(Particle.topic.after("'\(term)'")) 별도의 조건이고, 쉼표는 한 키의 값을 구분합니다. 예: "
+                    + instead)
         case .emptyCondition:
             Bilingual(
                 "the condition is empty; expected a word, +tag, @person or KEY:VALUE",
@@ -178,26 +197,29 @@ extension WordError.Reason {
             Bilingual(
                 "the board has no state '\(name)'; expected \(Self.list(known))",
                 "보드에 '\(name)' 상태가 없습니다. 상태: \(Self.list(known))")
-        case .foreignOperator(let sign):
+        case .backwardOrder:
             Bilingual(
-                "this is not an operator; expected \(sign.words.english); in quotes it is plain text",
-                "이것은 연산자가 아닙니다. \(sign.words.korean). 따옴표 안에서는 텍스트로 처리됩니다")
+                "the range ends before it begins; expected the lower value before '..'",
+                "범위의 끝이 시작보다 작습니다. '..' 앞에 더 낮은 값을 쓰세요")
+        case .foreignOperator(let instead):
+            Bilingual(
+                "this is not an operator; expected '\(instead)'; in quotes it is plain text",
+                "이것은 연산자가 아닙니다. '\(instead)'를 쓰세요. 따옴표 안에서는 텍스트로 처리됩니다")
         case .assignment(let key, let value):
             Bilingual(
                 "'=' sets a value and cannot search; expected \(key):\(value)",
                 "'='는 값을 지정할 때 쓰며 검색에는 쓸 수 없습니다. 예: \(key):\(value)")
         case .keyWithoutOrder(let key):
             Bilingual(
-                "'\(key)' has no order; expected one of \(Self.list(Field.dates.map(\.key))) before "
-                    + "'<' or '>'",
-                "'\(key)' 키는 크기를 비교할 수 없습니다. '<'나 '>' 앞에 쓸 수 있는 키: "
-                    + Self.list(Field.dates.map(\.key)))
-        case .notAComparison(let words, let key, let isDate):
+                "'\(key)' has no order; expected one of \(Self.list(Field.ordered.map(\.key)))",
+                "'\(key)' 키는 크기를 비교할 수 없습니다. 비교할 수 있는 키: "
+                    + Self.list(Field.ordered.map(\.key)))
+        case .notAComparison(let words, let key, let order):
             Bilingual(
                 "'\(words)' is not a comparison; expected "
-                    + (isDate ? "\(key).before:DATE or \(key).after:DATE" : "\(key):VALUE"),
+                    + Self.comparisons(of: key, order).joined(separator: " or "),
                 "\(Particle.topic.after("'\(words)'")) 비교가 아닙니다. 예: "
-                    + (isDate ? "\(key).before:DATE, \(key).after:DATE" : "\(key):VALUE"))
+                    + Self.comparisons(of: key, order).joined(separator: ", "))
         case .unknownKey(let near):
             Bilingual(
                 "unknown key; did you mean '\(near):'?",
@@ -217,6 +239,14 @@ extension WordError.Reason {
 
     private static func list(_ words: [Text]) -> String {
         words.map(\.string).joined(separator: ", ")
+    }
+
+    private static func comparisons(of key: Text, _ order: Field.QueryOrder) -> [String] {
+        switch order {
+        case .dates: ["\(key).before:DATE", "\(key).after:DATE"]
+        case .scale: ["\(key).above:VALUE", "\(key).below:VALUE"]
+        case .none: ["\(key):VALUE"]
+        }
     }
 
     private static var properties: String {
@@ -248,26 +278,6 @@ extension WordError.CommandKey {
             Bilingual(
                 "'pmd resolve'",
                 "'pmd resolve'를 쓰세요")
-        }
-    }
-}
-
-extension WordError.Operator {
-    /// The replacement for the operator.
-    fileprivate var words: Bilingual {
-        switch self {
-        case .or:
-            Bilingual(
-                "a comma for OR, such as state:todo,doing",
-                "'또는'은 state:todo,doing처럼 쉼표로 쓰세요")
-        case .and:
-            Bilingual(
-                "just the terms: all of them must match",
-                "조건을 나란히 쓰면 모두 일치하는 할 일을 찾습니다")
-        case .not:
-            Bilingual(
-                "not: before the term, such as not:+house",
-                "not:+house처럼 조건 앞에 not:을 쓰세요")
         }
     }
 }

@@ -111,14 +111,15 @@ extension Session {
         }
         let view = isViewed ? try await localView(in: workspace) : []
         let typed = try words.map { word in
-            word.isLiteral ? "\"\(try word.text())\"" : try word.text()
+            word.isLiteral ? Query.phrase(try word.text()) : try word.text()
         }
         // The user's name is in git's configuration, so read it only if the query needs it.
         let mayNameMe = (typed + more + view).contains { $0.contains("me") || $0.contains("view:") }
         let me = mayNameMe ? try await workspace.me() : nil
         let others = board.columns.filter(\.isUnknown).map(\.state)
         let query = try Query(
-            typed + more + view, now: now, me: me, settings: board.settings, otherStates: others)
+            typed, adding: more + view, now: now, me: me, settings: board.settings,
+            otherStates: others)
         try check(query.keysWithoutTasks(on: board))
         return query
     }
@@ -130,7 +131,7 @@ extension Session {
             let view = try await workspace.localView()
         else { return [] }
         console.say(.view(safe(view.utf8)))
-        return ["view:\"\(view)\""]
+        return [Query.term(ofView: Text(view))]
     }
 
     /// Reports query keys that no task has.

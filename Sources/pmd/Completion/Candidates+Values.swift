@@ -155,12 +155,12 @@ extension Candidates {
     /// The terms of a query: signs, keys, and the values after a key.
     var queryTerms: [Candidate] {
         var (signs, rest) = ("", typed[...])
-        while rest.hasPrefix(Self.negation) {
-            signs += Self.negation
-            rest = rest.dropFirst(Self.negation.count)
+        while let sign = [Self.negation, "(", "-("].first(where: rest.hasPrefix) {
+            signs += sign
+            rest = rest.dropFirst(sign.count)
         }
-        // A sort order or a view cannot be negated.
-        let keys = signs.isEmpty ? Self.queryKeys + ["view", "sort", "not"] : Self.queryKeys
+        // An order can neither be negated nor be in a group.
+        let keys = Self.queryKeys + ["view"] + (signs.isEmpty ? ["sort", "not"] : [])
         return terms(of: rest, keys: keys, values: queryValues).map {
             Candidate(signs + $0.word, $0.description)
         }
@@ -193,7 +193,10 @@ extension Candidates {
 
     private static let queryKeys =
         ["is", "state"] + Query.dateKeys.flatMap { [$0, $0 + ".before", $0 + ".after"] }
-        + ["priority", "no", "has", "tag", "assignee", "blocked-by", "title", "body", "id", "path"]
+        + [
+            "priority", "priority.above", "priority.below", "no", "has", "tag", "assignee",
+            "blocked-by", "text", "title", "body", "id", "path",
+        ]
 
     private func queryValues(_ key: String) -> [Candidate] {
         switch key {
@@ -203,7 +206,7 @@ extension Candidates {
         case "view": return views
         default: break
         }
-        let suffix = [".before", ".after"].first { key.hasSuffix($0) } ?? ""
+        let suffix = [".before", ".after", ".above", ".below"].first { key.hasSuffix($0) } ?? ""
         let field = Field.named(Text(String(key.dropLast(suffix.count))))
         let values = values(of: field)
         let canBeNone = suffix.isEmpty && field?.isTyped == true && field != .state

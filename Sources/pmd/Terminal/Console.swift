@@ -83,6 +83,7 @@ struct Console: Sendable {
             complain(failure.json.encoded(isVersioned: true) + [0x0A])
         } else {
             complain(Array(("pmd: " + Self.indented(failure.words.text(.ofReader)) + "\n").utf8))
+            for line in failure.excerpt?.lines ?? [] { complain(Array((line + "\n").utf8)) }
         }
     }
 

@@ -24,7 +24,7 @@ struct FieldOptions {
 
     func priority(_ word: Word) throws -> Text {
         let typed = try word.text()
-        guard let priority = Priority(Text(typed.lowercased())) else {
+        guard let priority = Priority(typed: Text(typed)) else {
             throw Failure(.usage, .notAPriority(typed))
         }
         return priority.text

@@ -35,11 +35,24 @@ struct QuickEntryTests {
     }
 
     @Test(arguments: [
+        (#"Roof estimate="3 h" +a"#, ["Roof", "estimate=3 h", "+a"]),
+        (#"due:"27 nov" Roof"#, ["due:27 nov", "Roof"]),
+        (#"note="a \"b\" c""#, [#"note=a "b" c"#]),
+        // Quotes in a title, unclosed and empty ones, and those of unknown keys are text.
+        (#"Say "two words""#, ["Say", #""two"#, #"words""#]), (#"size=5" x"#, [#"size=5""#, "x"]),
+        (#"k="" x"#, [#"k="""#, "x"]), (#"note:"a b""#, [#"note:"a"#, #"b""#]),
+        (#"k="a b"c"#, [#"k="a"#, #"b"c"#]), (#"k="a b"#, [#"k="a"#, "b"]),
+    ])
+    func `a value in quotes is one word`(text: String, words: [String]) {
+        #expect(typedWords(Text(text)).map(\.string) == words)
+    }
+
+    @Test(arguments: [
         "C++", "http://x", "bob@x.org", "!important", "!", "+", "@", "a +", "++", "+!", "@@ann",
         "12:30 call", "Due:fri", "note:this", "due", "x+tag", "re: due", "-x",
         "not:x", "k=v", "E=mc2", "DEBUG=1", "abc==", "key=", "a=b", "Project:roof", "project:",
         "project://x", "std::x", "t::x", "Dinner +1 @5pm", "+_x", "#tag", "rank:a3", "created:x",
-        "é: x", "a:b:due:fri",
+        "é: x", "a:b:due:fri", "p:rice", "p:",
     ])
     func `a word that only resembles a field is part of the title`(title: String) throws {
         #expect(try read(title) == TaskDraft(title: Text(title)))

@@ -1,0 +1,320 @@
+package import MarkdownDocument
+
+/// A parser of the terms of a query.
+///
+/// ```text
+/// term  = ("+" | "@"), value, {",", value}
+///       | KEY, ":", item, {",", item}
+///       | KEY, (".before:" | ".after:" | ".above:" | ".below:"), value
+///       | KEY, ("<" | "<=" | ">" | ">=" | "!="), value
+///       | text, {",", text};
+/// item  = [value], "..", [value] | value;
+/// ```
+struct TermReader {
+    let now: Moment
+    let me: Text?
+    let settings: BoardSettings
+    let otherStates: [Text]
+
+    /// Reads a word without its negation.
+    ///
+    /// - Parameter whole: The word as typed, for errors.
+    func term(_ word: QueryWord, in whole: Text) throws(WordError) -> Term {
+        try refuseTermsInList(word, in: whole)
+        let relation = try word.relation(in: whole)
+        let conditions = try conditions(word, relation, in: whole)
+        guard !conditions.isEmpty else { throw WordError(whole, .emptyCondition) }
+        return Term(isNegated: relation?.comparison == .differs, anyOf: conditions)
+    }
+
+    /// Refuses `+house,@ann`: a comma separates the values of one key only.
+    private func refuseTermsInList(_ word: QueryWord, in whole: Text) throws(WordError) {
+        let items = word.items
+        for item in items.dropFirst() {
+            let hasSign = ["+", "@"].contains { item.begins(with: $0) } && item.count > 1
+            guard hasSign || item.keyedTerm.map({ isKnown($0.key) }) == true else { continue }
+            let instead = items.map(\.text.string).joined(separator: " or ")
+            throw WordError(whole, .termInList(item.text, instead: instead))
+        }
+    }
+
+    private func isKnown(_ key: Text) -> Bool {
+        Field.named(key) != nil || ["is", "has", "no", "text", "view", "sort"].contains(key.string)
+    }
+
+    private func conditions(
+        _ word: QueryWord, _ relation: QueryWord.Relation?, in whole: Text
+    ) throws(WordError) -> [Condition] {
+        if word.begins(with: "+"), word.count > 1 {
+            return word.dropping(1).alternatives.map { .tag($0.folded) }
+        }
+        if word.begins(with: "@"), word.count > 1 {
+            return try people(word.dropping(1).alternatives, in: whole, me: me)
+                .map { .assignee($0.folded) }
+        }
+        if word.begins(with: "!"), let priority = Priority(word.dropping(1).text.folded) {
+            return [.priorities([priority])]
+        }
+        guard let relation else { return word.alternatives.map { .text(Needle($0)) } }
+        let alternatives = relation.value.alternatives
+        guard !alternatives.isEmpty else {
+            let mayBeAbsent = !["state", "is", "has", "no", "text"].contains(relation.key.string)
+            throw WordError(whole, .missingCondition(key: relation.key, mayBeAbsent: mayBeAbsent))
+        }
+        var conditions: [Condition] = []
+        for value in alternatives {
+            conditions.append(try condition(relation, value, in: whole))
+        }
+        return conditions
+    }
+
+    private func condition(
+        _ relation: QueryWord.Relation, _ value: Text, in word: Text
+    ) throws(WordError) -> Condition {
+        let field = Field.typed(relation.key, value: value)
+        let key = field?.key ?? relation.key
+        if let comparison = relation.comparison.order, let field {
+            return try compared(field, comparison, value, in: word)
+        }
+        switch key.string {
+        case "has": return presence(of: value, true)
+        case "no": return presence(of: value, false)
+        case "is": return .property(try property(value, in: word))
+        case "text": return .text(Needle(value))
+        case _ where value == "none" && field?.canBeNone != false:
+            return presence(of: key, false)
+        default: break
+        }
+        return try field.map { (field) throws(WordError) in
+            try condition(field, value, in: word)
+        } ?? .value(key: key, value.folded)
+    }
+
+    /// A comparison, which holds for no task without a value.
+    private func compared(
+        _ field: Field, _ comparison: Condition.Comparison, _ value: Text, in word: Text
+    ) throws(WordError) -> Condition {
+        guard let sense = field.dateSense else {
+            let priority = try priority(value, in: word)
+            return .priorities(Priority.allCases.filter { comparison.holds($0, priority) })
+        }
+        let date = try DueDate.typed(value, in: word, now: now, sense: sense)
+        return .date(field, comparison, date)
+    }
+
+    /// The priorities of `high`, or of a range such as `low..medium`.
+    private func priorities(_ value: Text, in word: Text) throws(WordError) -> [Priority] {
+        guard let ends = rangeEnds(value) else { return [try priority(value, in: word)] }
+        let from = try ends.from.map { (end) throws(WordError) in try priority(end, in: word) }
+        let to = try ends.to.map { (end) throws(WordError) in try priority(end, in: word) }
+        if let from, let to, to < from { throw WordError(word, .backwardOrder) }
+        return Priority.allCases.filter { (from ?? .low) <= $0 && $0 <= (to ?? .high) }
+    }
+
+    private func priority(_ value: Text, in word: Text) throws(WordError) -> Priority {
+        guard let priority = Priority(typed: value) else {
+            throw WordError(word, .notAPriority(value))
+        }
+        return priority
+    }
+
+    private func condition(
+        _ field: Field, _ value: Text, in word: Text
+    ) throws(WordError) -> Condition {
+        switch field.kind {
+        case .date, .day, .moment, .pastTime:
+            let sense = field.dateSense ?? .back
+            if let range = try DateRange.typed(value, in: word, now: now, sense: sense) {
+                return .dates(field, range)
+            }
+            return .date(
+                field, .on, try DueDate.typed(value, in: word, now: now, sense: sense))
+        case .priority: return .priorities(try priorities(value, in: word))
+        case .state: return .state(try state(value, in: word))
+        case .line where field == .title: return .title(Needle(value))
+        case .body: return .body(Needle(value))
+        case .tags: return .tag(dropping("+", value).folded)
+        case .people:
+            let name = dropping("@", value)
+            return .assignee(try people([name], in: word, me: me)[0].folded)
+        case .id: return .id(value.folded)
+        case .path: return .path(Needle(value))
+        case .references: return .blockedBy(TaskID(value))
+        case .reminders where value != Reminder.none:
+            return .reminder(try reminder(value, in: word))
+        case .repetition: return .value(key: field.key, RecurrenceRule.spaced(value).folded)
+        case .urgency:
+            throw WordError(word, .urgencyAsCondition)
+        default: return .value(key: field.key, value.folded)
+        }
+    }
+
+    private func dropping(_ sign: Character, _ name: Text) -> Text {
+        name.utf8.first == sign.asciiValue ? Text(name.utf8.dropFirst()) : name
+    }
+
+    private func presence(of key: Text, _ isPresent: Bool) -> Condition {
+        Field.named(key).map { .field($0, isPresent: isPresent) }
+            ?? .key(key, isPresent: isPresent)
+    }
+
+    private func reminder(_ value: Text, in word: Text) throws(WordError) -> Reminder {
+        guard let reminder = Reminder(typed: value, now: now) else {
+            throw WordError(word, .wrongValue(value, key: Field.remind.key, .reminder))
+        }
+        return reminder
+    }
+
+    private func property(_ value: Text, in word: Text) throws(WordError) -> Condition.Property {
+        guard let property = Condition.Property(rawValue: value.string) else {
+            throw WordError(word, .notAProperty(value))
+        }
+        return property
+    }
+
+    private func state(_ value: Text, in word: Text) throws(WordError) -> Text {
+        let state = value.folded
+        let known = settings.states + settings.retired + otherStates
+        guard known.contains(where: { $0.folded == state }) else {
+            throw WordError(word, .unknownState(value, known: settings.states))
+        }
+        return state
+    }
+}
+
+/// Returns the ends of `A..B`, `A..` and `..B`; nil for any other text.
+private func rangeEnds(_ text: Text) -> (from: Text?, to: Text?)? {
+    let bytes = text.utf8
+    guard
+        let dots = bytes.indices.dropLast().first(where: {
+            bytes[$0...].starts(with: "..".utf8)
+        }), bytes.count > 2
+    else { return nil }
+    let (from, to) = (Text(bytes[..<dots]), Text(bytes[(dots + 2)...]))
+    return (from.isEmpty ? nil : from, to.isEmpty ? nil : to)
+}
+
+extension QueryWord {
+    /// The key of a term, its comparison and its value.
+    struct Relation {
+        enum Comparison: Equatable {
+            /// `KEY:VALUE`
+            case has
+            /// `KEY!=VALUE`
+            case differs
+            case ordered(Condition.Comparison)
+
+            var order: Condition.Comparison? {
+                if case .ordered(let comparison) = self { comparison } else { nil }
+            }
+        }
+
+        let key: Text
+        let comparison: Comparison
+        let value: QueryWord
+    }
+
+    /// The kinds of order that comparisons need.
+    private static let suffixes: [(suffix: String, Condition.Comparison, isOfDates: Bool)] = [
+        (".before", .before, true), (".after", .after, true), (".below", .before, false),
+        (".above", .after, false),
+    ]
+
+    /// Returns the parts of `KEY:VALUE`, `KEY.before:VALUE` and `KEY<VALUE`; nil for text.
+    ///
+    /// - Throws: An error for a comparison of a key that has no such order, for a misspelled one,
+    ///   and for `KEY=VALUE`.
+    func relation(in whole: Text) throws(WordError) -> Relation? {
+        guard let sign = firstIndex(where: { ":<>=!".utf8.contains($0) }), sign > 0 else {
+            return nil
+        }
+        let name = bytes[..<sign]
+        if bytes[sign] == 0x3A {
+            guard let (key, value) = keyedTerm else { return nil }
+            guard let dot = name.firstIndex(of: UInt8(ascii: ".")) else {
+                return Relation(key: key, comparison: .has, value: value)
+            }
+            return try named(comparison: Text(name[dot...]), of: Text(name[..<dot]), value, whole)
+        }
+        // An operator counts only after a known key: `a->b` is text.
+        guard let field = Field.named(Text(name)) else { return nil }
+        let rest = dropping(sign + 1)
+        let isEqual = rest.begins(with: "=")
+        switch bytes[sign] {
+        case UInt8(ascii: "="):
+            throw WordError(whole, .assignment(key: field.key, value: rest.text))
+        case UInt8(ascii: "!"):
+            guard isEqual else { return nil }
+            return Relation(key: field.key, comparison: .differs, value: rest.dropping(1))
+        default: break
+        }
+        guard field.queryOrder != .none else { throw WordError(whole, .keyWithoutOrder(field.key)) }
+        let comparison: Condition.Comparison =
+            bytes[sign] == UInt8(ascii: "<")
+            ? (isEqual ? .notAfter : .before) : (isEqual ? .notBefore : .after)
+        return Relation(
+            key: field.key, comparison: .ordered(comparison),
+            value: isEqual ? rest.dropping(1) : rest)
+    }
+
+    private func named(
+        comparison name: Text, of key: Text, _ value: QueryWord, _ whole: Text
+    ) throws(WordError) -> Relation {
+        let found = Self.suffixes.first { $0.suffix == name.string }
+        guard let field = Field.named(key) else {
+            let isOfDates = found?.isOfDates != false
+            throw WordError(whole, isOfDates ? .keyWithoutDate(key) : .keyWithoutOrder(key))
+        }
+        guard let found else {
+            throw WordError(
+                whole, .notAComparison(key + name, key: field.key, field.queryOrder))
+        }
+        switch (field.queryOrder, found.isOfDates) {
+        case (.dates, true), (.scale, false):
+            return Relation(key: field.key, comparison: .ordered(found.1), value: value)
+        case (.none, true): throw WordError(whole, .keyWithoutDate(key))
+        case (.none, false): throw WordError(whole, .keyWithoutOrder(field.key))
+        default:
+            throw WordError(
+                whole, .notAComparison(key + name, key: field.key, field.queryOrder))
+        }
+    }
+
+    /// The key and the value of a word with a colon after a key; nil for any other word.
+    fileprivate var keyedTerm: (key: Text, value: QueryWord)? {
+        guard let colon = firstIndex(where: { ":<>=!".utf8.contains($0) }), colon > 0,
+            bytes[colon] == 0x3A
+        else { return nil }
+        let (name, value) = (bytes[..<colon], dropping(colon + 1))
+        // An address, such as http://example.org, or a name in C++, such as std::x.
+        guard !value.begins(with: "//"), !value.begins(with: ":") else { return nil }
+        let dot = name.firstIndex(of: UInt8(ascii: ".")) ?? name.endIndex
+        let isComparison =
+            Field.named(Text(name[..<dot])) != nil
+            || Self.suffixes.contains { Text(name[dot...]).string == $0.suffix }
+        guard dot == name.endIndex || isComparison, isKeyName(name[..<dot]) else { return nil }
+        return (Text(name), value)
+    }
+}
+
+extension Field {
+    /// The order in which a query compares the values of a field.
+    package enum QueryOrder: Hashable, Sendable {
+        /// Compared by `.before`, `.after`, `<` and `>`.
+        case dates
+        /// Compared by `.below`, `.above`, `<` and `>`.
+        case scale
+        case none
+    }
+
+    /// True if `KEY:none` finds tasks without a value. For reminders, it is a value.
+    fileprivate var canBeNone: Bool { (isTyped || dateSense != nil) && self != .remind }
+
+    package var queryOrder: QueryOrder {
+        if dateSense != nil { return .dates }
+        return kind == .priority ? .scale : .none
+    }
+
+    /// The fields that a query can compare.
+    package static let ordered = all.filter { $0.queryOrder != .none }
+}
