@@ -44,7 +44,7 @@ package enum Program {
     }
 
     private static func run(_ arguments: [[UInt8]]) async -> Int32 {
-        var words = CommandLineWords(commands: PMD.commandNames) { name in
+        var words = CommandLineWords(commands: PMD.commandNames, alias: alias) { name in
             PMD.command(named: name).map { OptionNames(of: $0) } ?? .common
         }
         do {
@@ -58,6 +58,27 @@ package enum Program {
             return 0
         } catch {
             return report(error, words)
+        }
+    }
+
+    /// Returns the user's alias, `pmd.alias.NAME` in git's configuration.
+    private static func alias(_ name: String, in folder: [UInt8]) -> String? {
+        do {
+            let folder = folder.isEmpty ? nil : String(decoding: folder, as: UTF8.self)
+            return try Location.find(named: folder, in: environment)
+                .userSettings(below: "pmd.alias").first { $0.name == name }?.value
+        } catch {
+            return userAlias(name)
+        }
+    }
+
+    /// Returns the alias outside a board, or on one whose repository cannot be read.
+    private static func userAlias(_ name: String) -> String? {
+        do {
+            return try Location.userSettings(below: "pmd.alias", in: environment)
+                .first { $0.name == name }?.value
+        } catch {
+            return nil
         }
     }
 

@@ -18,6 +18,7 @@ package enum CommandProblem: Equatable, Sendable {
     case optionWithoutValue(String)
     case unknownOptionOfPmd(String)
     case unknownCommand(String, near: String?)
+    case aliasWithoutCommand(String, String)
     case optionOfOther(String, command: String, near: Near?)
     case joinedNumber(String, String)
     case repeatedOption(String)
@@ -168,6 +169,12 @@ extension CommandProblem {
             Bilingual(
                 "'\(option)' is not a pmd option; see 'pmd --help'",
                 "pmd에 '\(option)' 옵션이 없습니다. 'pmd --help'를 참고하세요")
+        case .aliasWithoutCommand(let name, let line):
+            Bilingual(
+                "git's setting pmd.alias.\(name) is '\(line)'; expected a command of pmd and its "
+                    + "words, such as 'list +house'",
+                "git 설정 pmd.alias.\(name)의 값이 '\(line)'입니다. 'list +house'처럼 pmd의 명령과 그 "
+                    + "단어를 쓰세요")
         case .unknownCommand(let word, let near):
             Bilingual(
                 "'\(word)' is not a pmd command; "

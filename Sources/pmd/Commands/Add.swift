@@ -24,7 +24,8 @@ struct Add: Command {
               pmd add Write the report --body - < notes.md
               pmd add -- +1 is a title here
               pmd add +house
-            """)
+            """,
+        aliases: ["a"])
 
     @Argument(help: "The title, with +tag, @person and KEY:VALUE in it.") var words: [Word] = []
 

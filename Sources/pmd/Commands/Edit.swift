@@ -24,7 +24,8 @@ struct Edit: Command {
               pmd edit roof estimate=3h
               pmd edit where +house due.before:2w -- +urgent
               pmd edit roof
-            """)
+            """,
+        aliases: ["e"])
 
     @Argument(help: "Tasks, +tag, -tag, @person, KEY:VALUE, KEY=VALUE.")
     var words: [Word] = []

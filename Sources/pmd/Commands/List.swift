@@ -12,7 +12,7 @@ struct List: Command {
         commandName: "list",
         abstract: "List tasks by column and rank",
         discussion: """
-            A task must match all terms; not: negates one. 'pmd help queries' lists them all.
+            A task must match all terms; or, not and parentheses combine them. 'pmd help queries' lists them all.
 
             Examples:
               pmd list
@@ -21,7 +21,7 @@ struct List: Command {
               pmd list view:today -n 5
               pmd list is:overdue --ids | pmd start -
             """,
-        aliases: ["ls"])
+        aliases: ["l", "ls"])
 
     @Argument(help: .query) var query: [Word] = []
     @Flag(help: "Include finished and waiting tasks.") var all = false

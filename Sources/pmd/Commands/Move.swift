@@ -18,7 +18,7 @@ struct Move: Command {
               pmd move roof door doing --top
               pmd move roof . --before milk
             """,
-        aliases: ["mv"])
+        aliases: ["m", "mv"])
 
     @Argument(help: "Tasks, and the state to move them to.")
     var words: [Word] = []

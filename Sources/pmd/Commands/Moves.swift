@@ -38,7 +38,8 @@ struct Done: Command {
               pmd done roof
               pmd done fix the roof
               pmd done k3f9m2 x7q2bd
-            """)
+            """,
+        aliases: ["d"])
 
     @Argument(help: .tasks) var tasks: [Word]
     @OptionGroup var confirm: ConfirmOptions

@@ -19,7 +19,8 @@ struct Next: Command {
               pmd next
               pmd next @me +house -n 3
               pmd next --why
-            """)
+            """,
+        aliases: ["n"])
 
     @Argument(help: .query) var query: [Word] = []
     @Option(name: .short, help: "Show at most this many tasks.") var n: Int?

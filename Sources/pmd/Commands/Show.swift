@@ -18,7 +18,8 @@ struct Show: Command {
               pmd show fix the roof
               pmd show k3 --at 2026-11-01
               pmd show roof --json
-            """)
+            """,
+        aliases: ["s"])
 
     /// The number of changes shown in text output.
     private static let changesShown = 5

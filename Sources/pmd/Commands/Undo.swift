@@ -24,7 +24,8 @@ struct Undo: Command {
               pmd undo
               pmd undo 3 --dry-run
               pmd undo 1f3c9a2
-            """)
+            """,
+        aliases: ["u"])
 
     @Argument(
         help: ArgumentHelp(

@@ -22,12 +22,19 @@ struct CommandLineWords {
     /// The folder from the `-C` options so far.
     private var folder: [UInt8] = []
     private let options: (String) -> OptionNames
+    private let alias: (String, _ folder: [UInt8]) -> String?
 
     /// - Parameters:
     ///   - commands: The names of all commands and their aliases.
+    ///   - alias: Returns the command line of the user's alias with a name, from the settings of
+    ///     the board in a folder; called only for words that are no command.
     ///   - options: Returns all options of a command; called only if a word may be an option.
-    init(commands: [String], options: @escaping (String) -> OptionNames) {
-        (self.commands, self.options) = (commands, options)
+    init(
+        commands: [String],
+        alias: @escaping (String, _ folder: [UInt8]) -> String? = { _, _ in nil },
+        options: @escaping (String) -> OptionNames
+    ) {
+        (self.commands, self.alias, self.options) = (commands, alias, options)
     }
 
     /// Reads the words after the program's name.
@@ -37,7 +44,7 @@ struct CommandLineWords {
         var rest = words[...]
         try takeLeadingOptions(&rest)
         // Without a command, only the help can be shown.
-        guard let name = rest.popFirst() else {
+        guard var name = rest.popFirst() else {
             if let last = arguments.last, OptionNames.common.values.contains(last) {
                 throw Failure(.usage, .optionWithoutValue(last))
             }
@@ -48,7 +55,7 @@ struct CommandLineWords {
             arguments = [name.string]
             return
         }
-        try checkCommand(name)
+        if !commands.contains(name.string) { name = try standIn(for: name, &rest) }
         command = name.string
         arguments.insert(name.string, at: 0)
         let mayHaveOptions = rest.contains { $0.bytes.first == UInt8(ascii: "-") }
@@ -73,19 +80,33 @@ struct CommandLineWords {
         }
     }
 
-    private func checkCommand(_ name: Word) throws(Failure) {
-        let typed = name.string
-        if commands.contains(typed) { return }
-        if typed.hasPrefix("-") {
-            throw Failure(.usage, .unknownOptionOfPmd(typed))
+    /// Returns the command of an alias, or `show` for the beginning of a task's code.
+    ///
+    /// - Parameter rest: Gets the other words of the command.
+    /// - Throws: ``Failure`` (64) for any other word.
+    private func standIn(
+        for name: Word, _ rest: inout ArraySlice<Word>
+    ) throws(Failure) -> Word {
+        if let line = alias(name.string, folder) {
+            guard let words = commandWords(line), let command = words.first,
+                commands.contains(command)
+            else { throw Failure(.usage, .aliasWithoutCommand(name.string, line)) }
+            rest = (words.dropFirst().map { Word(bytes: Array($0.utf8)) } + rest)[...]
+            return Word(bytes: Array(command.utf8))
         }
+        if TaskCode.isBeginning(name.bytes) {
+            rest.insert(name, at: rest.startIndex)
+            return "show"
+        }
+        throw unknown(name.string)
+    }
+
+    private func unknown(_ typed: String) -> Failure {
+        if typed.hasPrefix("-") { return Failure(.usage, .unknownOptionOfPmd(typed)) }
         let near =
             Self.foreignCommands[typed]
             ?? suggestion(for: typed, among: commands.filter { !$0.hasPrefix("_") })
-        if let near {
-            throw Failure(.usage, .unknownCommand(typed, near: near))
-        }
-        throw Failure(.usage, .unknownCommand(typed, near: nil))
+        return Failure(.usage, .unknownCommand(typed, near: near))
     }
 
     /// Other tools' names for the commands.

@@ -11,12 +11,18 @@ struct CommandLineWordsTests {
     private static let commands = [
         "list": OptionNames(flags: ["--all"], values: ["--sort"]),
         "log": OptionNames(values: ["-n", "--since"]),
-        "move": OptionNames(flags: ["--top"]),
+        "move": OptionNames(flags: ["--top"]), "show": OptionNames(),
         "__transfer": OptionNames(),
     ]
 
     private static var reader: CommandLineWords {
-        CommandLineWords(commands: Array(commands.keys)) { name in
+        CommandLineWords(
+            commands: Array(commands.keys),
+            alias: { name, folder in
+                ["mine": "list '@me or' \"+a b\" --all", "bad": "mine", "open": "'x"][name]
+                    .map { folder.isEmpty ? $0 : "log" }
+            }
+        ) { name in
             let own = commands[name] ?? OptionNames()
             return OptionNames(
                 flags: own.flags.union(OptionNames.common.flags),
@@ -35,6 +41,27 @@ struct CommandLineWordsTests {
         var reader = Self.reader
         try reader.read(words.map { Array($0.utf8) })
         return reader.arguments.filter { $0.hasPrefix("-") }
+    }
+
+    @Test(arguments: [
+        (["mine", "due:fri"], ["list", "@me or", "+a b", "--all", "due:fri"]),
+        (["-C", "x", "mine"], ["log", "-C", "x"]), (["93"], ["show", "93"]),
+        (["k3", "--json"], ["show", "k3", "--json"]),
+    ])
+    func `an alias stands for its words, and the start of a code for 'show'`(
+        _ words: [String], _ meaning: [String]
+    ) throws {
+        #expect(try read(words).map(\.string) == meaning)
+    }
+
+    @Test(arguments: [
+        ("bad", "git's setting pmd.alias.bad is 'mine'; expected a command of pmd"),
+        ("open", "git's setting pmd.alias.open is ''x'"), ("1l", "'1l' is not a pmd command"),
+        ("bcd", "'bcd' is not a pmd command"),
+    ])
+    func `an alias of no command is refused`(_ word: String, _ said: String) {
+        let failure = #expect(throws: Failure.self) { try read([word]) }
+        #expect(failure?.description(.english).hasPrefix(said) == true)
     }
 
     @Test(arguments: [
