@@ -72,11 +72,8 @@ extension BoardRepository {
             ids.remove(TaskID(fileName: path.fileName))
         }
         if ids.isEmpty { return [] }
-        let found = try git.paths(inTree: tree, below: Array(location.prefix.dropLast())) { name in
-            ids.count > 100
-                ? ids.contains(TaskID(fileName: Array(name)))
-                : ids.contains { $0.mayBeNamed(name) }
-        }
+        let found = try git.paths(
+            inTree: tree, below: Array(location.prefix.dropLast()), where: ids.mayInclude)
         return found.compactMap(boardPath).filter {
             settings.isTaskPath($0) && ids.contains(TaskID(fileName: $0.fileName))
         }

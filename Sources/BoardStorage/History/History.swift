@@ -62,7 +62,7 @@ struct History {
         let old = try parent.map { try git.commit($0).tree }
         var steps: [TaskID: Step] = [:]
         let isWanted = { (name: UnsafeRawBufferPointer) in
-            ids.isEmpty || ids.contains { $0.mayBeNamed(name) }
+            ids.isEmpty || ids.mayInclude(name)
         }
         for change in try git.diff(old, commit.tree, below: folder, where: isWanted) {
             let path = BoardPath(change.path.dropFirst(prefix.count))

@@ -102,7 +102,7 @@ struct PartialBoard {
 
 /// Returns the paths of the files that a board has for some tasks.
 func taskPaths(
-    of ids: [TaskID], in location: Location, _ settings: BoardSettings
+    of ids: Set<TaskID>, in location: Location, _ settings: BoardSettings
 ) throws -> [BoardPath] {
     var reader = BoardReader(root: try Folder(location.root), settings: settings)
     _ = try reader.read(WantedTasks(ids))
@@ -111,16 +111,16 @@ func taskPaths(
 
 /// The tasks that a reading must return, if not all.
 struct WantedTasks: Sendable {
-    let ids: [TaskID]
+    let ids: Set<TaskID>
     /// The starts of codes: other tasks that may match them are also wanted.
     private let beginnings: [CodeBeginning]
     private let columns: [Text]
     private let isAboutEnds: Bool
 
-    init(_ ids: [TaskID]) { (self.ids, beginnings, columns, isAboutEnds) = (ids, [], [], false) }
+    init(_ ids: Set<TaskID>) { (self.ids, beginnings, columns, isAboutEnds) = (ids, [], [], false) }
 
     init(_ part: BoardPart, _ settings: BoardSettings) {
-        ids = part.references.flatMap(TaskID.named(exactly:))
+        ids = Set(part.references.flatMap(TaskID.named(exactly:)))
         beginnings = part.references.compactMap(CodeBeginning.init)
         columns = part.columns(settings)
         isAboutEnds = part.isAboutEnds
@@ -147,14 +147,14 @@ struct WantedTasks: Sendable {
     }
 
     func mayName(_ fileName: UnsafeRawBufferPointer) -> Bool {
-        ids.contains { $0.mayBeNamed(fileName) }
+        ids.mayInclude(fileName)
             || beginnings.contains { $0.mayName(fileName) }
     }
 }
 
 extension BoardReader {
     /// Reads the files of some tasks, and only these.
-    mutating func files(of ids: [TaskID]) throws(SystemError) -> BoardFiles {
+    mutating func files(of ids: Set<TaskID>) throws(SystemError) -> BoardFiles {
         _ = try read(WantedTasks(ids))
         return files
     }
@@ -179,12 +179,12 @@ extension BoardReader {
 
     /// Reads the tasks with these IDs at any depth below a folder, and no other file.
     private mutating func look(
-        for ids: [TaskID], in folder: TaskFolder, _ listings: inout [FolderListing]
+        for ids: Set<TaskID>, in folder: TaskFolder, _ listings: inout [FolderListing]
     ) throws(SystemError) {
         let listing = folder.listing
         listings.append(listing)
         let candidates = listing.indices { name in
-            !isMarkdown(name) || ids.contains { $0.mayBeNamed(name) }
+            !isMarkdown(name) || ids.mayInclude(name)
         }
         for index in candidates {
             let isTask = listing.withName(index) {

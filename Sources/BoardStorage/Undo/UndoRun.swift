@@ -151,7 +151,7 @@ struct UndoRun {
         let ids = Set(changed.filter(settings.isTaskPath).map { TaskID(fileName: $0.fileName) })
         let skipped =
             try areUnchanged(changed)
-            ? [] : try taskPaths(of: Array(ids), in: repository.location, settings)
+            ? [] : try taskPaths(of: ids, in: repository.location, settings)
         let paths = changed.union(skipped).map(repository.repositoryPath)
         let report = try repository.commitFinishedEdits(at: paths, settings)
         return report.commits.isEmpty && !report.changedFiles

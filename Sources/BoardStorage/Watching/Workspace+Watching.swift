@@ -219,12 +219,12 @@ extension Workspace {
     private func refresh(_ ids: Set<TaskID>, changedHistory: Bool) throws {
         guard let old = snapshot else { return try publishWhole(changedHistory: changedHistory) }
         if ids.isEmpty, !changedHistory, try old.settingsError == settingsError() { return }
-        // Every file name is compared with each ID: if there are many, reading all files is
-        // faster.
+        // The files of these tasks are read one by one: if there are many, reading all files, of
+        // which the cache has most, is faster.
         if ids.count > Self.manyTasks { return try refreshAll(old, changedHistory: changedHistory) }
         let root = try Folder(location.root)
         var reader = BoardReader(root: root, settings: old.board.settings)
-        let read = try reader.files(of: Array(ids))
+        let read = try reader.files(of: ids)
         let kept = old.board.tasks.filter { !ids.contains($0.id) }
         var files = BoardFiles(settings: old.board.settings, tasks: kept + read.tasks)
         files.unread =

@@ -56,6 +56,19 @@ package struct TaskID: Hashable, Sendable {
     package var isCode: Bool { code != 0 }
 }
 
+extension Set<TaskID> {
+    /// The number of tasks beyond which finding the ID of a name costs less than comparing the
+    /// name with each of them.
+    private static var fewTasks: Int { 8 }
+
+    /// Returns true if a file with this name could be one of the tasks. Like
+    /// ``TaskID/mayBeNamed(_:)``, but its cost does not grow with the number of tasks.
+    package func mayInclude(_ fileName: UnsafeRawBufferPointer) -> Bool {
+        count <= Self.fewTasks
+            ? contains { $0.mayBeNamed(fileName) } : contains(TaskID(fileName: Array(fileName)))
+    }
+}
+
 extension TaskID {
     package func hash(into hasher: inout Hasher) {
         if isCode { hasher.combine(code) } else { hasher.combine(name) }

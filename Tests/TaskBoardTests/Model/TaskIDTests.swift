@@ -65,6 +65,35 @@ struct TaskIDTests {
     }
 }
 
+/// Many tasks that are searched for among many file names.
+struct TaskIDSetTests {
+    private static let names = [
+        "roof-k3f9m2.md", "other-k3f9m2.md", "call-bank.md", "Call-Bank.md", "\u{C4}RGER.md",
+        "straße.md", "draft-k3f9m.md", "pmd.yml", "k3f9m2.md", "ab", "", "a.md.md",
+    ]
+
+    @Test(arguments: [1, 200])
+    func `a name that has the ID of a task may be that task`(count: Int) {
+        let others = (1..<count).map { TaskID(fileName: Array("other-task-\($0).md".utf8)) }
+        for wanted in Self.names where wanted.hasSuffix(".md") {
+            let ids = Set(others + [TaskID(fileName: Array(wanted.utf8))])
+            for name in Self.names where name.hasSuffix(".md") {
+                let isOne = ids.contains(TaskID(fileName: Array(name.utf8)))
+                let mayBe = Array(name.utf8).withUnsafeBytes { ids.mayInclude($0) }
+                #expect(mayBe || !isOne, "\(name) and \(wanted)")
+            }
+        }
+    }
+
+    @Test(arguments: [1, 200])
+    func `a plain name of another task is none of the tasks`(count: Int) {
+        let ids = Set((0..<count).map { TaskID(fileName: Array("task-\($0).md".utf8)) })
+        for name in ["task-1000.md", "roof-k3f9m2.md", "pmd.yml", "", "md"] {
+            #expect(!Array(name.utf8).withUnsafeBytes { ids.mayInclude($0) }, "\(name)")
+        }
+    }
+}
+
 /// Task codes, random and derived.
 struct TaskCodeTests {
     @Test func `random codes are valid and distinct, and skip codes in use`() {
