@@ -4,6 +4,8 @@ package struct CurrentFiles {
     private let commit: CommitFiles
     /// The changed files; nil for a removed one.
     private var changed: [BoardPath: TreeFile?] = [:]
+    /// The changed paths of each task.
+    private var changedPlaces: [TaskID: Set<BoardPath>] = [:]
 
     init(_ source: any HistorySource, _ head: HashID?) { commit = CommitFiles(source, head) }
 
@@ -13,14 +15,16 @@ package struct CurrentFiles {
         return try commit.file(at: path)
     }
 
-    mutating func set(_ path: BoardPath, _ file: TreeFile?) { changed[path] = .some(file) }
+    mutating func set(_ path: BoardPath, _ file: TreeFile?) {
+        changed[path] = .some(file)
+        guard path.fileName.hasMarkdownSuffix else { return }
+        changedPlaces[TaskID(fileName: path.fileName), default: []].insert(path)
+    }
 
     /// Returns the paths of a task's files, in order.
     func places(of id: TaskID) throws -> [BoardPath] {
-        let new = changed.keys.filter {
-            $0.fileName.hasMarkdownSuffix && TaskID(fileName: $0.fileName) == id
-        }
-        return try Set(commit.places(of: id) + new).filter { try file(at: $0) != nil }.sorted()
+        let places = Set(try commit.places(of: id)).union(changedPlaces[id] ?? [])
+        return try places.filter { try file(at: $0) != nil }.sorted()
     }
 
     /// Returns the paths of all files.
