@@ -77,10 +77,16 @@ struct UndoRun {
             + records(of: commit).map { ($0, commit.id, nil) }
             + [(commit, parent, nil)]
         for (commit, parent, ids) in steps {
+            // Looked up at the first task that needs it, for all of them.
+            var deleted: Set<TaskID>?
             let reversal = try reverter.revert(
                 commit.id.bytes, parent: parent.bytes, only: ids,
                 settings: try settings(in: parent),
-                isDeletedByOthers: { [self] in try isDeletedByOthers($0, since: commit.id, own) })
+                isDeletedByOthers: { [self] id in
+                    let known = try deleted ?? tasksDeletedByOthers(since: commit.id, own)
+                    deleted = known
+                    return known.contains(id)
+                })
             whole.add(reversal)
         }
         try requireNextUntouched(whole)
@@ -120,21 +126,22 @@ struct UndoRun {
         try repository.state(of: repository.repositoryPath(path)) != .absent
     }
 
-    /// Returns true if another clone deleted a task too, after this clone deleted it.
-    private func isDeletedByOthers(
-        _ id: TaskID, since commit: ObjectID, _ own: Set<ObjectID>
-    ) throws -> Bool {
+    /// Returns the tasks that other clones deleted in commits that a commit of this clone does not
+    /// contain.
+    private func tasksDeletedByOthers(
+        since commit: ObjectID, _ own: Set<ObjectID>
+    ) throws -> Set<TaskID> {
         let history = History(repository, settings: settings)
-        var (looked, isDeleted) = (0, false)
+        var (looked, deleted) = (0, Set<TaskID>())
         try history.walk(hiding: [commit]) { other in
             looked += 1
             guard other.parents.count == 1, !own.contains(other.id), !other.isReturn else {
                 return looked < 1_000
             }
-            isDeleted = try history.steps(of: other, ids: [id]).contains { $0.new == nil }
-            return !isDeleted && looked < 1_000
+            deleted.formUnion(try history.steps(of: other).filter { $0.new == nil }.map(\.id))
+            return looked < 1_000
         }
-        return isDeleted
+        return deleted
     }
 
     private func settings(in commit: ObjectID) throws -> TreeFile? {
