@@ -11,6 +11,14 @@ final class GitHistorySource: HistorySource {
     private let history: History
     /// The tree of the commit that was read last, since many queries concern one commit.
     private var newest: (commit: HashID, tree: ObjectID)?
+    /// The tree in which the places of tasks were looked up last, and the number of lookups.
+    private var searched: (tree: ObjectID, lookups: Int)?
+    /// The places of all tasks in that tree, once there are several lookups.
+    private var places: [TaskID: [BoardPath]]?
+
+    /// The number of lookups of places that search a tree, since grouping all of its names costs
+    /// more than one search.
+    private static let searchedLookups = 4
 
     /// - Parameter limit: The size of the largest file that is read.
     init(_ repository: BoardRepository, limit: Int = .max) {
@@ -46,9 +54,26 @@ final class GitHistorySource: HistorySource {
 
     func places(of id: TaskID, in commit: HashID) throws -> [BoardPath] {
         let tree = try tree(of: commit)
-        return try git.paths(inTree: tree, below: folder, where: id.mayBeNamed)
+        if searched?.tree != tree { (searched, places) = ((tree, 0), nil) }
+        searched?.lookups += 1
+        if let places { return places[id] ?? [] }
+        guard let searched, searched.lookups > Self.searchedLookups else {
+            return try taskPaths(inTree: tree, where: id.mayBeNamed)
+                .filter { TaskID(fileName: $0.fileName) == id }
+        }
+        let places = Dictionary(grouping: try taskPaths(inTree: tree) { _ in true }) {
+            TaskID(fileName: $0.fileName)
+        }
+        self.places = places
+        return places[id] ?? []
+    }
+
+    private func taskPaths(
+        inTree tree: ObjectID, where isWanted: (UnsafeRawBufferPointer) -> Bool
+    ) throws -> [BoardPath] {
+        try git.paths(inTree: tree, below: folder, where: isWanted)
             .map { BoardPath($0.dropFirst(prefix.count)) }
-            .filter { $0.bytes.hasSuffix(".md") && TaskID(fileName: $0.fileName) == id }
+            .filter { $0.bytes.hasSuffix(".md") }
     }
 
     func isFree(_ path: BoardPath, in commit: HashID) throws -> Bool {

@@ -75,6 +75,24 @@ struct TouchIndexTests {
         try await expectSame()
     }
 
+    @Test func `the places of many tasks are those of each task`() async throws {
+        try sandbox.sh(
+            """
+            mkdir -p todo doing done/2026; for n in 1 2 3 4 5 6 7; do echo $n > todo/t$n.md; done
+            cp todo/t2.md done/2026/t2.md
+            cp todo/t3.md doing/Other-k3f9m2.md; echo x > todo/t3.txt; git add .; git commit -qm x
+            """)
+        let repository = try BoardRepository(workspace.location, clock: sandbox.clock, waiting: 5)
+        let head = try #require(try repository.git.head().commit?.bytes)
+        let many = GitHistorySource(repository)
+        for name in ["t1", "t2", "t3", "t4", "t5", "t6", "none", "k3f9m2", "t2", "t7"] {
+            let id = TaskID(Text(name))
+            let single = try GitHistorySource(repository).places(of: id, in: head)
+            #expect(try many.places(of: id, in: head) == single, "\(name)")
+            #expect(single.count == (name == "none" ? 0 : name == "t2" ? 2 : 1), "\(name)")
+        }
+    }
+
     @Test func `damage in the commit index is noticed`() async throws {
         var random = SplitMix64(seed: 7)
         try commits(8, &random)
