@@ -110,10 +110,26 @@ struct ReplacedFileStore {
         return found.sorted { $0.time > $1.time }
     }
 
-    /// Returns the kept versions of a path, newest first.
-    func versions(of path: [UInt8]) throws(SystemError) -> [Version] {
-        let all = try versions(in: Self.subfolder(of: path)) + versions(in: [])
-        return all.filter { $0.place.path == path }.sorted { $0.time > $1.time }
+    /// The kept versions of several paths. Each subfolder is listed once.
+    struct Lookup {
+        private let store: ReplacedFileStore
+        /// The versions in each listed subfolder, by path.
+        private var listed: [[UInt8]: [[UInt8]: [Version]]] = [:]
+
+        init(_ store: ReplacedFileStore) { self.store = store }
+
+        /// Returns the kept versions of a path, newest first.
+        mutating func versions(of path: [UInt8]) throws(SystemError) -> [Version] {
+            var found: [Version] = []
+            for subfolder in [ReplacedFileStore.subfolder(of: path), []] {
+                if listed[subfolder] == nil {
+                    listed[subfolder] = Dictionary(
+                        grouping: try store.versions(in: subfolder), by: \.place.path)
+                }
+                found += listed[subfolder]?[path] ?? []
+            }
+            return found.sorted { $0.time > $1.time }
+        }
     }
 
     private func versions(in subfolder: [UInt8]) throws(SystemError) -> [Version] {

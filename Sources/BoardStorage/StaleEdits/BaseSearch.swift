@@ -57,7 +57,7 @@ struct BaseSearch {
     /// The commit whose version an edit replaces if no rule applies.
     private let commit: ObjectID
     private let settings: BoardSettings
-    private var versions: [[UInt8]: [ReplacedFileStore.Version]] = [:]
+    private var replaced: ReplacedFileStore.Lookup
     private lazy var resetHeads = Result { try repository.resetHeads() }
     private lazy var index = Result { try repository.git.index() }
     private let tasks: TasksOfCommit
@@ -65,6 +65,7 @@ struct BaseSearch {
     init(_ repository: BoardRepository, over commit: ObjectID, _ settings: BoardSettings) {
         (self.repository, self.commit, self.settings) = (repository, commit, settings)
         tasks = TasksOfCommit(repository, commit, settings)
+        replaced = ReplacedFileStore.Lookup(repository.replaced)
     }
 
     private var git: Repository { repository.git }
@@ -179,10 +180,7 @@ extension BaseSearch {
     }
 
     private mutating func versions(of path: [UInt8]) throws -> [ReplacedFileStore.Version] {
-        if let known = versions[path] { return known }
-        let found = try repository.replaced.versions(of: path)
-        versions[path] = found
-        return found
+        try replaced.versions(of: path)
     }
 
     private mutating func replacedVersions(

@@ -39,18 +39,23 @@ extension BoardRepository {
     }
 
     private func groups(of edits: [StaleEdit]) throws -> [StaleEditGroup] {
-        let changed = try edits.filter { edit in
-            let entry = try tree(of: edit.base).flatMap {
-                try git.entry(inTree: $0, path: edit.path)
+        var (changed, unchanged) = ([StaleEdit](), [StaleEdit]())
+        for edit in edits {
+            if try isChange(edit) {
+                changed.append(edit)
+            } else if edit.isInWorkingTree {
+                unchanged.append(edit)
             }
-            guard let entry, let bytes = edit.bytes else {
-                return entry != nil || edit.bytes != nil
-            }
-            return try !isSame(bytes, as: entry.id, at: edit.path)
         }
-        let unchanged = edits.filter { !changed.contains($0) && $0.isInWorkingTree }
         return Dictionary(grouping: unchanged, by: \.base).values.map(StaleEditGroup.unchanged)
             + byTask(changed).map(StaleEditGroup.changed)
+    }
+
+    /// Returns true if an edit differs from its base.
+    private func isChange(_ edit: StaleEdit) throws -> Bool {
+        let entry = try tree(of: edit.base).flatMap { try git.entry(inTree: $0, path: edit.path) }
+        guard let entry, let bytes = edit.bytes else { return entry != nil || edit.bytes != nil }
+        return try !isSame(bytes, as: entry.id, at: edit.path)
     }
 
     /// - Parameter acting: Returns a move that also acts on the completions in it.
@@ -199,10 +204,6 @@ extension BoardRepository {
         return true
     }
 
-    /// The number of paths beyond which checking everything that was replaced costs less than
-    /// checking each path.
-    private static let manyPaths = 64
-
     /// Merges the edits that were saved into files that pmd had replaced. A sync checks all of
     /// them, other commands the last ones. A command that changes a task also checks its files.
     func mergeLateSaves(isSync: Bool, _ settings: BoardSettings) throws {
@@ -226,9 +227,8 @@ extension BoardRepository {
     /// - Returns: True if there were any.
     func mergeLateSaves(of paths: [[UInt8]], _ settings: BoardSettings) throws -> Bool {
         var isChanged = false
-        let versions =
-            try paths.count > Self.manyPaths
-            ? replaced.versions() : paths.flatMap(replaced.versions(of:))
+        var lookup = ReplacedFileStore.Lookup(replaced)
+        let versions = try paths.flatMap { try lookup.versions(of: $0) }
         for version in versions where try mergeLateSave(version, settings) { isChanged = true }
         return isChanged
     }
