@@ -303,8 +303,10 @@ final class FileSwap {
     /// Removes the folders that this change emptied, except those at the first level: a state
     /// without tasks is still a column.
     private func removeEmptyFolders() throws {
-        for entry in staged where entry.write.result == nil {
-            var (path, _) = splitPath(entry.write.path.bytes)
+        let folders = Set(
+            staged.filter { $0.write.result == nil }.map { splitPath($0.write.path.bytes).folder })
+        for folder in folders {
+            var path = folder
             while path.contains(UInt8(ascii: "/")) {
                 let (parent, name) = splitPath(path)
                 try root.existingFolder(parent)?.removeFolderIfEmpty(name)
