@@ -144,7 +144,7 @@ extension History {
         var deleted: [DeletedTask] = []
         try walk { commit in
             guard isWanted() else { return false }
-            if !includingUndone, LogEntry.Origin(message: commit.message).isUndo { return true }
+            if !includingUndone, LogEntry.Origin.isUndo(commit.message) { return true }
             for step in try steps(of: commit) where step.new == nil && !known.contains(step.id) {
                 guard let task = try item(step.old) else { continue }
                 known.insert(step.id)

@@ -61,7 +61,7 @@ extension LogEntry.Origin {
     /// makes it.
     package init(message: String) {
         self =
-            if message.hasPrefix("Undo: ") {
+            if Self.isUndo(message) {
                 .undo(of: Self.commit(in: message))
             } else if message.hasPrefix("Redo: ") {
                 .redo(of: Self.commit(in: message))
@@ -70,18 +70,26 @@ extension LogEntry.Origin {
             }
     }
 
-    package var isUndo: Bool {
-        guard case .undo = self else { return false }
-        return true
-    }
+    /// Returns true for the message of an undo, of which only the beginning is examined.
+    package static func isUndo(_ message: String) -> Bool { message.hasPrefix("Undo: ") }
 
+    /// Returns the last undone commit in a message. The search begins at the end, where the
+    /// commit is: older messages list each changed task before it.
     private static func commit(in message: String) -> String? {
-        let lines = message.utf8.split(separator: UInt8(ascii: "\n"))
-        let line = lines.last { $0.starts(with: reversedCommit.utf8) }
-        guard let digits = line?.dropFirst(reversedCommit.utf8.count), digits.count == 40,
-            digits.allSatisfy({ "0123456789abcdef".utf8.contains($0) })
-        else { return nil }
-        return String(decoding: digits, as: UTF8.self)
+        var rest = message.utf8[...]
+        while !rest.isEmpty {
+            let start = rest.lastIndex(of: UInt8(ascii: "\n")).map(rest.index(after:))
+            let line = rest[(start ?? rest.startIndex)...]
+            if line.starts(with: reversedCommit.utf8) {
+                let digits = line.dropFirst(reversedCommit.utf8.count)
+                let isID =
+                    digits.count == 40
+                    && digits.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+                return isID ? String(decoding: digits, as: UTF8.self) : nil
+            }
+            rest = start.map { rest[..<rest.index(before: $0)] } ?? rest.prefix(0)
+        }
+        return nil
     }
 }
 

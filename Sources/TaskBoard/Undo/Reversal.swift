@@ -63,8 +63,9 @@ let reversedCommit = "Takes back "
 
 /// Returns the commits, in hexadecimal digits, that a commit with this message undoes.
 package func reversedCommits(in message: String) -> [String] {
-    message.split(separator: "\n").filter { $0.hasPrefix(reversedCommit) }
-        .map { String($0.dropFirst(reversedCommit.count)) }
+    message.utf8.split(separator: UInt8(ascii: "\n"))
+        .filter { $0.starts(with: reversedCommit.utf8) }
+        .map { String(decoding: $0.dropFirst(reversedCommit.utf8.count), as: UTF8.self) }
 }
 
 /// A part of a file that changed after the commit to be undone.
