@@ -165,13 +165,11 @@ extension ActionOutcome {
             return [(plan.changes[0].before.flatMap { before[$0] }, new)]
         }
         let board = board
-        var changes = plan.changes
+        var changes = Dictionary(grouping: plan.changes) { change in
+            (change.after ?? change.before).map { TaskID(fileName: $0.fileName) }
+        }.mapValues { $0[...] }
         return plan.tasks.map { id in
-            let index = changes.firstIndex { change in
-                (change.after ?? change.before).map { TaskID(fileName: $0.fileName) == id } ?? false
-            }
-            guard let index else { return (before[id], board[id]) }
-            let change = changes.remove(at: index)
+            guard let change = changes[id]?.popFirst() else { return (before[id], board[id]) }
             return (change.before.flatMap { before[$0] }, change.after.flatMap { board[$0] })
         }
     }
