@@ -242,7 +242,14 @@ private struct TreeBytes {
 struct RecentTrees {
     /// The least recently used one first.
     private var trees: [(id: ObjectID, tree: StoredTree)] = []
-    private static let limit = 8
+    /// The size of all these trees in bytes.
+    private var size = 0
+    /// The number of trees that are kept however large they are.
+    private static let fewest = 8
+    /// The number and the size of the trees that are kept if they are small: a board with many
+    /// folders looks up names in all of them.
+    private static let most = 32
+    private static let mostBytes = 4 << 20
 
     mutating func tree(_ id: ObjectID, in repository: Repository) throws(GitError) -> StoredTree {
         if let known = trees.lastIndex(where: { $0.id == id }) {
@@ -251,7 +258,10 @@ struct RecentTrees {
             return found.tree
         }
         let tree = try StoredTree(id, in: repository)
-        if trees.count == Self.limit { trees.removeFirst() }
+        size += tree.bytes.count
+        while trees.count >= Self.most || trees.count >= Self.fewest && size > Self.mostBytes {
+            size -= trees.removeFirst().tree.bytes.count
+        }
         trees.append((id, tree))
         return tree
     }
