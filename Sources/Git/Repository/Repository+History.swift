@@ -18,8 +18,12 @@ extension Repository {
     }
 
     /// Visits the same commits one at a time, until `visit` returns false.
+    ///
+    /// - Parameter parents: Returns the parents of commits that are known already, which are then
+    ///   not read for their order.
     package func walk(
         from heads: [ObjectID], hiding hidden: [ObjectID] = [],
+        knowing parents: (ObjectID) -> [ObjectID]? = { _ in nil },
         visit: (ObjectID) throws(GitError) -> Bool
     ) throws(GitError) {
         guard !heads.isEmpty else { return }
@@ -30,6 +34,84 @@ extension Repository {
             }
             return
         }
+        guard heads.count == 1 else { return try walkWhole(from: heads, visit: visit) }
+        guard let rest = try walkLine(from: heads[0], knowing: parents, visit: visit) else {
+            return
+        }
+        try walkWhole(from: [rest], visit: visit)
+    }
+
+    /// The number of merges after which a walk orders the whole remaining history at once.
+    private static let mostMerges = 32
+
+    /// Visits commits as long as only the next ones have to be read to order them: along a line,
+    /// and across merges whose sides begin at one commit.
+    ///
+    /// - Returns: The next commit if the whole history from there on is needed for the order; nil
+    ///   if the walk has ended.
+    private func walkLine(
+        from head: ObjectID, knowing parents: (ObjectID) -> [ObjectID]?,
+        visit: (ObjectID) throws(GitError) -> Bool
+    ) throws(GitError) -> ObjectID? {
+        var (here, merges) = (head, 0)
+        while true {
+            guard let above = parents(here) ?? readableParents(of: here) else {
+                // Throws the error about the missing commit, whatever the walk has seen so far.
+                try walkWhole(from: [head]) { _ in true }
+                return here
+            }
+            if above.count > 1 {
+                merges += 1
+                guard merges <= Self.mostMerges, let sides = try sides(of: here, above) else {
+                    return here
+                }
+                for id in sides.commits { guard try visit(id) else { return nil } }
+                here = sides.base
+            } else {
+                guard try visit(here), let parent = above.first else { return nil }
+                here = parent
+            }
+        }
+    }
+
+    private func readableParents(of id: ObjectID) -> [ObjectID]? {
+        do throws(GitError) {
+            let handle = try commitHandle(id)
+            return (0..<git_commit_parentcount(handle.pointer)).compactMap { index in
+                git_commit_parent_id(handle.pointer, index).map { ObjectID($0.pointee) }
+            }
+        } catch {
+            return nil
+        }
+    }
+
+    /// Returns a merge and all commits of its sides in their order, and the commit at which both
+    /// sides begin: every way from the merge to the past leads through it. Nil if there is none.
+    private func sides(
+        of merge: ObjectID, _ parents: [ObjectID]
+    ) throws(GitError) -> (commits: [ObjectID], base: ObjectID)? {
+        guard parents.count == 2 else { return nil }
+        let bases = try mergeBases(parents[0], parents[1])
+        guard bases.count == 1 else { return nil }
+        var commits: [ObjectID] = []
+        try walkWhole(from: [merge], hiding: bases[0]) { id throws(GitError) in
+            commits.append(id)
+            return true
+        }
+        let known = Set(commits + bases)
+        for id in commits {
+            guard let above = readableParents(of: id), !above.isEmpty,
+                above.allSatisfy(known.contains)
+            else { return nil }
+        }
+        return (commits, bases[0])
+    }
+
+    /// Visits commits in the order in which libgit2 sorts them all.
+    private func walkWhole(
+        from heads: [ObjectID], hiding hidden: ObjectID? = nil,
+        visit: (ObjectID) throws(GitError) -> Bool
+    ) throws(GitError) {
         let walk = try Handle<WalkKind>("walk the history") { git_revwalk_new(&$0, pointer) }
         let order = GIT_SORT_TOPOLOGICAL.rawValue | GIT_SORT_TIME.rawValue
         try check("walk the history", git_revwalk_sorting(walk.pointer, order))
@@ -37,6 +119,9 @@ extension Repository {
             var oid = head.oid
             try checkStep(
                 "walk from \(head)", lookingAgain { git_revwalk_push(walk.pointer, &oid) })
+        }
+        if var oid = hidden?.oid {
+            try checkStep("walk the history", git_revwalk_hide(walk.pointer, &oid))
         }
         while true {
             var oid = git_oid()

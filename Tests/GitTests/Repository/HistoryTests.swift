@@ -40,6 +40,45 @@ struct HistoryTests {
         }
     }
 
+    @Test(arguments: 0..<60)
+    func `a walk along a line has the order of a walk that sorts the whole history`(seed: UInt64)
+        throws
+    {
+        var random = SplitMix64(seed: seed)
+        let commits = try grow(
+            count: 60, near: seed % 3 == 0 ? 6 : 2, isWild: seed % 2 == 0, &random)
+        for head in commits.suffix(3) {
+            // Two heads are sorted with all of their history.
+            let whole = try repository.walk(from: [head, head])
+            #expect(try repository.walk(from: [head]) == whole, "seed \(seed)")
+            #expect(Set(whole) == (try ancestors(head)), "seed \(seed)")
+            let count = Int.random(in: 1...whole.count, using: &random)
+            let first = try repository.walk(from: [head], limit: count)
+            #expect(first == Array(whole.prefix(count)), "seed \(seed)")
+            var known: [ObjectID] = []
+            let parents = { (id: ObjectID) in try? repository.commit(id).parents }
+            try repository.walk(from: [head], knowing: parents) { id in
+                known.append(id)
+                return true
+            }
+            #expect(known == whole, "seed \(seed)")
+        }
+    }
+
+    @Test func `a walk along a line reads no commit beyond its end`() throws {
+        let script = """
+            tree=$(git hash-object -t tree -w /dev/null)
+            person="A <a@b> 1795000000 +0000"; missing=0707070707070707070707070707070707070707
+            commit=$(printf 'tree %s\\nparent %s\\nauthor %s\\ncommitter %s\\n\\nx\\n' \\
+                $tree $missing "$person" "$person" | git hash-object -t commit -w --stdin)
+            echo $commit; git commit-tree -m next -p $commit $tree
+            """
+        let commits = try lines(sandbox.sh(script)).compactMap { ObjectID(hex: $0) }
+        try #require(commits.count == 2)
+        #expect(try repository.walk(from: [commits[1]], limit: 2) == [commits[1], commits[0]])
+        #expect(throws: GitError.self) { try repository.walk(from: [commits[1]]) }
+    }
+
     @Test func `a walk stops at its limit and on request`() throws {
         var random = SplitMix64(seed: 1)
         let head = try #require(try grow(count: 10, &random).last)
@@ -131,22 +170,30 @@ struct HistoryTests {
         return found
     }
 
-    /// A random history with merges, including criss-cross merges, and wild timestamps.
-    private func grow(count: Int, _ random: inout SplitMix64) throws -> [ObjectID] {
+    /// A random history with merges, including criss-cross merges.
+    ///
+    /// - Parameters:
+    ///   - near: The number of newest commits that are parents of new ones.
+    ///   - isWild: True for timestamps in no order; false for some in order, often the same.
+    private func grow(
+        count: Int, near: Int = 6, isWild: Bool = true, _ random: inout SplitMix64
+    ) throws -> [ObjectID] {
         let tree = try repository.writeTree(from: nil, changes: [:])
         var commits: [ObjectID] = []
         for number in 0..<count {
             var parents: [ObjectID] = []
             for _ in 0..<Int.random(in: 1...2, using: &random) {
-                if let parent = commits.suffix(6).randomElement(using: &random),
+                if let parent = commits.suffix(near).randomElement(using: &random),
                     !parents.contains(parent)
                 {
                     parents.append(parent)
                 }
             }
-            let signature = Signature(
-                name: "A", email: "a@b", time: Int64.random(in: 1...2_000_000_000, using: &random),
-                offset: 0)
+            let time =
+                isWild
+                ? Int64.random(in: 1...2_000_000_000, using: &random)
+                : 1_795_000_000 + Int64(number / 3)
+            let signature = Signature(name: "A", email: "a@b", time: time, offset: 0)
             commits.append(
                 try repository.writeCommit(
                     tree: tree, parents: parents, author: signature, committer: signature,
