@@ -107,15 +107,34 @@ struct History {
 
     /// Visits each commit from HEAD on, newest first, until `visit` returns false.
     func walk(hiding: [ObjectID] = [], _ visit: (Commit) throws -> Bool) throws {
+        try walk(hiding: hiding, knowing: [:]) { try visit(git.commit($0)) }
+    }
+
+    /// Does the same, but reads no commit.
+    ///
+    /// - Parameter effects: The effects of commits that are known already.
+    private func walk(
+        hiding: [ObjectID] = [], knowing effects: [HashID: CommitEffect],
+        _ visit: (ObjectID) throws -> Bool
+    ) throws {
         guard let head = try head else { return }
         var failure: (any Error)?
-        try git.walk(from: [head], hiding: hiding) { id throws(GitError) in
-            do { return try visit(git.commit(id)) } catch {
+        let parents = { (id: ObjectID) in
+            effects[id.bytes]?.parents.map { ObjectID(hash: $0) }
+        }
+        try git.walk(from: [head], hiding: hiding, knowing: parents) { id throws(GitError) in
+            do { return try visit(id) } catch {
                 failure = error
                 return false
             }
         }
         if let failure { throw failure }
+    }
+
+    /// Returns the effects of all commits; none if they cannot be kept, since reading the history
+    /// for them each time costs more than they save.
+    private func knownEffects(upTo head: ObjectID) throws -> [HashID: CommitEffect] {
+        try localState == nil ? [:] : EffectFile(history: self).effects(upTo: head)
     }
 
     /// Does the same, but skips commits that certainly did not touch the tasks.
@@ -142,8 +161,12 @@ extension History {
         var known = Set(
             current.filter(settings.isTaskPath).map { TaskID(fileName: $0.fileName) })
         var deleted: [DeletedTask] = []
-        try walk { commit in
+        let effects = try knownEffects(upTo: head)
+        try walk(knowing: effects) { id in
             guard isWanted() else { return false }
+            // Only the commits that removed a task which is still missing are read.
+            if let effect = effects[id.bytes], effect.removed.isSubset(of: known) { return true }
+            let commit = try git.commit(id)
             if !includingUndone, LogEntry.Origin.isUndo(commit.message) { return true }
             for step in try steps(of: commit) where step.new == nil && !known.contains(step.id) {
                 guard let task = try item(step.old) else { continue }
@@ -226,6 +249,14 @@ extension History {
             return found == nil
         }
         return found ?? .standard
+    }
+}
+
+extension CommitEffect {
+    /// The tasks of which the commit removed a file, compared with its first parent, including
+    /// those that it moved.
+    fileprivate var removed: Set<TaskID> {
+        Set(changes[0].lazy.filter { $0.isOld && !$0.isNew }.map(\.id))
     }
 }
 

@@ -75,6 +75,24 @@ struct TouchIndexTests {
         try await expectSame()
     }
 
+    @Test(arguments: 0..<4 as Range<UInt64>)
+    func `the deleted tasks are the same with and without kept effects`(seed: UInt64) async throws
+    {
+        var random = SplitMix64(seed: seed)
+        func describe(_ tasks: [TaskItem]) -> Set<String> {
+            Set(tasks.map { "\($0.path) \($0.document.bytes)" })
+        }
+        for _ in 0..<4 {
+            try commits(8, &random)
+            let read = try await workspace.deletedBoardWithoutTrace(within: .seconds(600)).tasks
+            for _ in 0..<2 {
+                let kept = try await workspace.deletedTasks().map(\.task)
+                #expect(kept.count == read.count, "seed \(seed)")
+                #expect(describe(kept) == describe(read), "seed \(seed)")
+            }
+        }
+    }
+
     @Test func `the places of many tasks are those of each task`() async throws {
         try sandbox.sh(
             """
