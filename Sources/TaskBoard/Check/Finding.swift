@@ -99,13 +99,20 @@ extension Board {
     /// The problems on this board, by path and line, followed by the columns
     /// over their limit in the order of the board.
     package var findings: [Finding] {
-        tasks.sorted { $0.path < $1.path }.flatMap(findings) + columns.compactMap(overLimit)
+        let cycles = idsInBlockingCycles(from: tasks) { self[$0]?.blockedBy ?? [] }
+        return tasks.sorted { $0.path < $1.path }.flatMap { findings(of: $0, cycles) }
+            + columns.compactMap(overLimit)
     }
 
     /// Returns the problems of one task.
     package func findings(of task: TaskItem) -> [Finding] {
+        findings(of: task, idsInBlockingCycles(from: [task]) { self[$0]?.blockedBy ?? [] })
+    }
+
+    /// - Parameter cycles: The IDs of the tasks that block themselves.
+    private func findings(of task: TaskItem, _ cycles: Set<TaskID>) -> [Finding] {
         nameFindings(of: task) + task.problems.map { task.finding(of: $0) }
-            + bodyFindings(of: task) + blockerFindings(of: task) + rhythmFindings(of: task)
+            + bodyFindings(of: task) + blockerFindings(of: task, cycles) + rhythmFindings(of: task)
     }
 
     private func overLimit(_ column: Column) -> Finding? {
@@ -129,11 +136,11 @@ extension Board {
 // MARK: Blockers
 
 extension Board {
-    private func blockerFindings(of task: TaskItem) -> [Finding] {
+    private func blockerFindings(of task: TaskItem, _ cycles: Set<TaskID>) -> [Finding] {
         guard task.namesBlockers else { return [] }
         let line = task.document.entry(Field.blockedBy.key)?.line
         let gone = task.blockedBy.filter { self[$0] == nil }.map(Finding.Fault.unknownBlocker)
-        let isCycle = blockingCycle(of: task.id) { self[$0]?.blockedBy ?? [] } != nil
+        let isCycle = cycles.contains(task.id)
         return (gone + (isCycle ? [.blockingCycle] : [])).map { task.finding($0, line: line) }
     }
 }

@@ -39,6 +39,18 @@ extension Board {
         return nil
     }
 
+    /// Returns the IDs of the tasks that block themselves, directly or through others, among some
+    /// tasks and all that block them.
+    ///
+    /// - Parameter blockers: Returns the IDs that a task's file lists; called once for each task.
+    func idsInBlockingCycles(
+        from tasks: [TaskItem], blockers: @escaping (TaskID) -> [TaskID]
+    ) -> Set<TaskID> {
+        var search = BlockingCycles(blockers: blockers)
+        for task in tasks where task.namesBlockers { search.visit(from: task.id) }
+        return search.found
+    }
+
     private func path(
         to end: TaskID, from start: TaskID, _ cameFrom: [TaskID: TaskID]
     ) -> [TaskID] {
@@ -47,6 +59,83 @@ extension Board {
             path.append(previous)
         }
         return path.reversed()
+    }
+}
+
+/// Finds all tasks that block themselves in one pass over the board: the strongly connected
+/// components of the blockers, by Tarjan's algorithm.
+///
+/// It keeps its own stack, since a chain of blockers can be as long as the board.
+private struct BlockingCycles {
+    /// The IDs on cycles so far.
+    private(set) var found = Set<TaskID>()
+    /// Returns the IDs that a task's file lists.
+    private let blockers: (TaskID) -> [TaskID]
+    /// The order in which tasks were first visited.
+    private var orders: [TaskID: Int] = [:]
+    /// The visited tasks whose component is not complete.
+    private var open: [TaskID] = []
+    private var isOpen = Set<TaskID>()
+    /// The path from the start of the search to the current task.
+    private var path: [Step] = []
+
+    /// A task on the path.
+    private struct Step {
+        let id: TaskID
+        let order: Int
+        let blockers: [TaskID]
+        /// The number of blockers that were visited.
+        var visited = 0
+        /// The first visited task that can be reached from this one.
+        var lowest: Int
+    }
+
+    init(blockers: @escaping (TaskID) -> [TaskID]) { self.blockers = blockers }
+
+    /// Visits a task and all that block it. Each task is visited once by all calls.
+    mutating func visit(from start: TaskID) {
+        if orders[start] == nil { enter(start) }
+        while let step = path.last {
+            guard step.visited < step.blockers.count else {
+                leave(step)
+                continue
+            }
+            path[path.count - 1].visited += 1
+            let blocker = step.blockers[step.visited]
+            if blocker == step.id { found.insert(blocker) }
+            if let order = orders[blocker] {
+                if isOpen.contains(blocker) { reach(order) }
+            } else {
+                enter(blocker)
+            }
+        }
+    }
+
+    private mutating func enter(_ id: TaskID) {
+        let order = orders.count
+        orders[id] = order
+        open.append(id)
+        isOpen.insert(id)
+        path.append(Step(id: id, order: order, blockers: blockers(id), lowest: order))
+    }
+
+    /// Notes that the current task leads to an open one.
+    private mutating func reach(_ order: Int) {
+        guard let step = path.last else { return }
+        path[path.count - 1].lowest = min(step.lowest, order)
+    }
+
+    private mutating func leave(_ step: Step) {
+        path.removeLast()
+        reach(step.lowest)
+        guard step.lowest == step.order else { return }
+        let size = open.count
+        while let id = open.popLast() {
+            isOpen.remove(id)
+            let isAlone = id == step.id && open.count == size - 1
+            if !isAlone { found.insert(id) }
+            if id == step.id { return }
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 import MarkdownDocument
+import TestSupport
 import Testing
 import Words
 
@@ -93,5 +94,41 @@ struct BlockingTests {
             id == TaskID(Text("t\(count - 2)")) ? [first] : board[id]?.blockedBy ?? []
         }
         #expect(cycle?.count == count)
+    }
+
+    @Test(arguments: 0..<60 as Range<UInt64>)
+    func `check finds the tasks that block themselves, and no others`(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let ids = (0..<12).map { "t\($0)" }
+        let files = ids.map { id in
+            let blockers = ids.filter { _ in Int.random(in: 0..<100, using: &random) < 9 }
+            let list = (blockers + (seed.isMultiple(of: 3) ? ["gone"] : [])).joined(separator: ", ")
+            return ("todo/\(id).md", "---\nblocked-by: [\(list)]\n---\n")
+        }
+        let board = try ActionBoard.make(Dictionary(uniqueKeysWithValues: files))
+        let found = board.findings.filter { $0.fault == .blockingCycle }.compactMap(\.id)
+        let expected = board.tasks.map(\.id).filter { id in
+            board.blockingCycle(of: id) { board[$0]?.blockedBy ?? [] } != nil
+        }
+        #expect(Set(found) == Set(expected) && found.count == expected.count)
+        for task in board.tasks {
+            let alone = board.findings(of: task).contains { $0.fault == .blockingCycle }
+            #expect(alone == expected.contains(task.id), "\(task.id)")
+        }
+    }
+
+    @Test func `check visits each task of a long chain of blockers once`() throws {
+        let count = 4_000
+        let files = (0..<count).map { number in
+            ("todo/t\(number).md", "---\nblocked-by: [t\(number + 1)]\n---\n")
+        }
+        let board = try ActionBoard.make(Dictionary(uniqueKeysWithValues: files))
+        var asked = 0
+        let cycles = board.idsInBlockingCycles(from: board.tasks) { id in
+            asked += 1
+            return board[id]?.blockedBy ?? []
+        }
+        #expect(cycles.isEmpty)
+        #expect(asked == count + 1)
     }
 }
