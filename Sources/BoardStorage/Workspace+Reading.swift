@@ -154,6 +154,17 @@ extension Workspace {
         return entries
     }
 
+    /// Returns the newest entries of each of some tasks, newest first.
+    ///
+    /// - Parameters:
+    ///   - until: The time of the newest entry, in seconds since 1970; nil for all.
+    ///   - limit: The maximum number of entries of one task.
+    package func logs(
+        of ids: Set<TaskID>, until: Int64? = nil, limit: Int = .max
+    ) throws -> [TaskID: [LogEntry]] {
+        try history().logs(of: ids, until: until, limit: limit)
+    }
+
     /// Visits each entry as soon as it is found, until `visit` returns false.
     package func log(
         _ filter: LogFilter, _ visit: @Sendable (LogEntry) throws -> Bool

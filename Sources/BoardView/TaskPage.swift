@@ -68,16 +68,17 @@ extension TaskPage {
     /// - Parameters:
     ///   - reference: The shortest reference to the task; see ``References``.
     ///   - board: The board of the task.
+    ///   - blocked: The unfinished tasks that name the task as their blocker; nil to look for them.
     ///   - entries: The newest entries of the task's history, newest first.
     ///   - snoozedUntil: The end of the snooze in this clone, in seconds since 1970; nil if the
     ///     task is not snoozed.
     package init(
-        _ task: TaskItem, reference: String, on board: Board, history entries: [LogEntry],
-        snoozedUntil: Int64? = nil, now: Moment
+        _ task: TaskItem, reference: String, on board: Board, blocks blocked: [TaskItem]? = nil,
+        history entries: [LogEntry], snoozedUntil: Int64? = nil, now: Moment
     ) {
         (id, path, title) = (task.id, task.path, task.title)
         self.reference = reference
-        blocks = board.tasks(blockedBy: task.id).map { board.link(to: $0.id) }
+        blocks = (blocked ?? board.tasks(blockedBy: task.id)).map { board.link(to: $0.id) }
         rows =
             Self.rows(of: task, blocks: blocks, board, now)
             + [snoozedUntil.map { Row(name: "snoozed", value: .until($0)) }].compactMap(\.self)

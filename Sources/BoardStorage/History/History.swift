@@ -368,6 +368,30 @@ extension History {
         }
     }
 
+    /// Returns the newest entries of each task, newest first, in one walk.
+    ///
+    /// - Parameters:
+    ///   - until: The time of the newest entry, in seconds since 1970; nil for all.
+    ///   - limit: The maximum number of entries of one task.
+    func logs(
+        of ids: Set<TaskID>, until: Int64?, limit: Int
+    ) throws -> [TaskID: [LogEntry]] {
+        var found: [TaskID: [LogEntry]] = [:]
+        var open = ids
+        guard limit > 0, !ids.isEmpty else { return found }
+        try walk(touching: ids) { commit in
+            if let until, commit.author.time > until { return true }
+            _ = try entries(of: commit, LogFilter(ids: open)) { entry in
+                guard let id = entry.change.id else { return true }
+                found[id, default: []].append(entry)
+                if found[id]?.count == limit { open.remove(id) }
+                return true
+            }
+            return !open.isEmpty
+        }
+        return found
+    }
+
     /// Visits the entries of a commit, beginning with the settings.
     ///
     /// - Returns: False if `visit` did.

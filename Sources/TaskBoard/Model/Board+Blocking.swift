@@ -18,6 +18,15 @@ extension Board {
         }
     }
 
+    /// Returns the same tasks for each blocker that a task names.
+    package func tasksByBlocker() -> [TaskID: [TaskItem]] {
+        var blocked: [TaskID: [TaskItem]] = [:]
+        for task in tasks where !task.isFinished && task.namesBlockers {
+            for id in Set(task.blockedBy) { blocked[id, default: []].append(task) }
+        }
+        return blocked
+    }
+
     /// Returns the tasks through which a task blocks itself, beginning and ending with it; nil if
     /// it does not.
     ///

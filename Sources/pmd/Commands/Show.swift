@@ -33,16 +33,32 @@ struct Show: Command {
         let workspace = try session.workspace()
         guard let found = try await find(session, workspace) else { return }
         if session.console.isJSON { return try await printJSON(found, session, workspace) }
-        let dates = await session.dates(workspace)
-        let snoozes = found.time == nil ? try await workspace.snoozes(on: found.board) : [:]
+        let context = try await Context(found, workspace, session)
         var lines: [String] = []
         for task in found.tasks {
-            let entries = try await workspace.log(
-                LogFilter(ids: [task.id], until: found.time, limit: Self.changesShown))
             if !lines.isEmpty { lines.append("") }
-            lines += try self.lines(of: task, found, entries, snoozes[task.id], dates, session)
+            lines += try self.lines(of: task, found, context, session)
         }
         try page(lines, on: session.console)
+    }
+
+    /// What the pages of all tasks share, read once.
+    private struct Context {
+        let entries: [TaskID: [LogEntry]]
+        let snoozes: [TaskID: Int64]
+        let dates: DateWords
+        let references: References?
+        /// The tasks that each task blocks; nil for a single task, for which they are looked up.
+        let blocked: [TaskID: [TaskItem]]?
+
+        init(_ found: Found, _ workspace: Workspace, _ session: Session) async throws {
+            dates = await session.dates(workspace)
+            snoozes = found.time == nil ? try await workspace.snoozes(on: found.board) : [:]
+            entries = try await workspace.logs(
+                of: Set(found.tasks.map(\.id)), until: found.time, limit: Show.changesShown)
+            references = found.tellsReferences ? found.references : nil
+            blocked = found.tasks.count > 1 ? found.board.tasksByBlocker() : nil
+        }
     }
 
     private struct Found {
@@ -53,6 +69,11 @@ struct Show: Command {
         /// True if the board determines the tasks' shortest references.
         var tellsReferences = true
         var isList = false
+
+        /// The references to the tasks.
+        var references: References {
+            References(board, only: tasks.count == 1 ? tasks.first : nil)
+        }
     }
 
     /// Returns the named tasks, as they are or were; nil if a query finds none.
@@ -77,17 +98,15 @@ struct Show: Command {
     }
 
     private func lines(
-        of task: TaskItem, _ found: Found, _ entries: [LogEntry], _ snoozedUntil: Int64?,
-        _ dates: DateWords, _ session: Session
+        of task: TaskItem, _ found: Found, _ context: Context, _ session: Session
     ) throws -> [String] {
-        let reference =
-            found.tellsReferences
-            ? References(found.board, only: task)[task] : References.whole(task)
         let page = TaskPage(
-            task, reference: reference, on: found.board, history: entries,
-            snoozedUntil: snoozedUntil, now: session.now)
+            task, reference: context.references?[task] ?? References.whole(task), on: found.board,
+            blocks: context.blocked.map { $0[task.id] ?? [] },
+            history: context.entries[task.id] ?? [], snoozedUntil: context.snoozes[task.id],
+            now: session.now)
         let limit = session.console.cut
-        let layout = TaskLayout(page, dates, isRendered: limit != nil)
+        let layout = TaskLayout(page, context.dates, isRendered: limit != nil)
         return layout.lines(ink: try session.console.ink, columns: limit)
     }
 
@@ -101,14 +120,13 @@ struct Show: Command {
             } else {
                 try await workspace.historyTimes(of: found.tasks)
             }
-        var objects: [JSONValue] = []
-        for task in found.tasks {
-            let entries = try await workspace.log(LogFilter(ids: [task.id], until: found.time))
-            let reference = References(found.board, only: task)[task]
-            let history = JSONValue.Member("history", .array(entries.map(\.json)))
-            objects.append(
-                task.json(ref: reference, overdue: session.now).adding(
-                    [history] + task.historyJSON(times)))
+        let entries = try await workspace.logs(
+            of: Set(found.tasks.map(\.id)), until: found.time)
+        let references = found.references
+        let objects = found.tasks.map { task in
+            let changes = (entries[task.id] ?? []).map(\.json)
+            return task.json(ref: references[task], overdue: session.now).adding(
+                [JSONValue.Member("history", .array(changes))] + task.historyJSON(times))
         }
         try session.console.print(json: objects, isList: found.isList)
     }

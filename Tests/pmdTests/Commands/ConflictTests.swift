@@ -200,7 +200,7 @@ struct ConflictTests {
 
 extension ProgramSandbox {
     /// Runs shell lines that must succeed.
-    fileprivate func done(
+    func done(
         _ lines: String, _ comment: String = "", sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let run = try shell(lines)

@@ -84,6 +84,26 @@ struct TaskSelectionTests {
         #expect(run.output.hasPrefix("["), "\(run.output)")
     }
 
+    @Test func `show prints several tasks as it prints each of them`() throws {
+        let board = try ProgramSandbox.board()
+        let ids = try (1...12).map { try board.add("Task", "\($0)", "estimate:\($0 % 3)h") }
+        for number in 0..<7 { try board.done("pmd edit \(ids[number % 3]) x=\(number)") }
+        try board.done(
+            """
+            pmd edit \(ids[0]) blocked-by:\(ids[1]); pmd edit \(ids[2]) blocked-by:\(ids[1])
+            pmd edit where is:any --yes -- +all; pmd done \(ids[4])
+            """)
+        let together = try JSON(
+            board.shell("pmd show \(ids.joined(separator: " ")) --json").output)
+        for (index, id) in ids.enumerated() {
+            #expect(try together[index]?["history"] == board.json("show", id)["history"], "\(id)")
+            #expect(try together[index]?["ref"] == board.json("show", id)["ref"], "\(id)")
+        }
+        let pages = try board.shell("pmd show \(ids.joined(separator: " "))").output
+        let lines = pages.split(separator: "\n")
+        #expect(lines.count { $0.contains("blocks") && $0.contains("Task 1") } == 1, "\(pages)")
+    }
+
     @Test func `show accepts a phrase, several tasks, a date and a commit`() throws {
         let (board, roof, bank) = try board()
         #expect(try board.pmd("show", "fix", "the", "roof").output.hasPrefix("Fix the roof\n"))
