@@ -103,21 +103,21 @@ extension Workspace {
         return try edit([reference], [.append(Text(line))], by: caller)
     }
 
-    /// Resolves conflicts of a task.
+    /// Resolves conflicts of tasks, each in the same way, as one commit.
     package func resolve(
-        _ reference: TaskReference, with resolution: Resolution, by caller: Caller = .user
+        _ references: [TaskReference], with resolution: Resolution, by caller: Caller = .user
     ) throws -> ActionOutcome {
-        let files = try conflictFiles(of: board().task(reference))
+        let files = try conflictFiles(of: board().tasks(references))
         return try perform(by: caller, resultChoice: ResultChoice(unchanged: .resolved)) {
             try $0.resolving(
-                $0.task(reference), resolution, conflictFile: { files[$0] }, hash: contentHash)
+                $0.tasks(references), resolution, conflictFile: { files[$0] }, hash: contentHash)
         }
     }
 
-    /// Returns the whole files below `conflicts/` that belong to a task's conflicts.
-    private func conflictFiles(of task: TaskItem) throws -> [BoardPath: [UInt8]] {
+    /// Returns the whole files below `conflicts/` that belong to conflicts of tasks.
+    private func conflictFiles(of tasks: [TaskItem]) throws -> [BoardPath: [UInt8]] {
         var files: [BoardPath: [UInt8]] = [:]
-        for conflict in task.openConflicts where conflict.key == ".file" {
+        for conflict in tasks.flatMap(\.openConflicts) where conflict.key == ".file" {
             let path = BoardPath(conflict.value.utf8)
             files[path] = try file(path)
         }

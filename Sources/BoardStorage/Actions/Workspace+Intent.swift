@@ -39,7 +39,7 @@ extension Workspace {
         case .restoreSaving(let id, let edits, let base):
             try restore(id, saving: edits, over: base, by: caller)
         case .resolve(let id, let resolution):
-            try resolve(TaskReference(id), with: resolution, by: caller)
+            try resolve([TaskReference(id)], with: resolution, by: caller)
         case .set(let key, let value): try setSetting(key, to: value ?? "", by: caller)
         case .renameState(let old, let new): try renameState(old, to: new, by: caller)
         case .batch(let intents): try performBatch(intents, by: caller)

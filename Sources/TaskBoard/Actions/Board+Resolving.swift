@@ -1,26 +1,36 @@
 package import MarkdownDocument
 
 extension Board {
-    /// Resolves conflicts of a task.
+    /// Resolves conflicts of tasks, each in the same way.
     ///
     /// Taking a value resolves its key: every conflict of that key is removed.
     /// A callout is resolved individually.
     ///
     /// - Parameters:
     ///   - conflictFile: Reads a file below `conflicts/`; nil if it is missing.
-    /// - Throws: ``ActionError`` if the task has no conflict, or none with that
+    /// - Throws: ``ActionError`` if a task has no conflict, or none with that
     ///   number.
     package func resolving(
-        _ task: TaskItem, _ resolution: Resolution,
+        _ tasks: [TaskItem], _ resolution: Resolution,
         conflictFile: (BoardPath) -> [UInt8]? = { _ in nil },
         hash: @escaping ContentHash
     ) throws(ActionError) -> Plan {
+        var resolved: [ResolvedTask] = []
+        for task in tasks.distinct {
+            resolved.append(try self.resolved(task, resolution, conflictFile))
+        }
+        return try plan(for: resolved, hash: hash)
+    }
+
+    private func resolved(
+        _ task: TaskItem, _ resolution: Resolution, _ conflictFile: (BoardPath) -> [UInt8]?
+    ) throws(ActionError) -> ResolvedTask {
         try task.checkReadable()
         let conflicts = task.openConflicts
         if conflicts.isEmpty {
             throw ActionError(.nothingToResolve(title: task.title), path: task.path)
         }
-        let resolver = Resolver(board: self, task: task, conflicts: conflicts, hash: hash)
+        let resolver = Resolver(board: self, task: task, conflicts: conflicts)
         switch resolution {
         case .keep: return try resolver.keeping(conflictFile)
         case .take(let number):

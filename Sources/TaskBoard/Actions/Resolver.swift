@@ -1,51 +1,64 @@
 import MarkdownDocument
 
+/// A task whose conflicts are resolved, and the further changes that this needs.
+struct ResolvedTask {
+    let task: TaskItem
+    /// The task's new contents; nil if the task is removed.
+    let document: Document?
+    /// The state that the task moves to; nil if it stays.
+    var state: Text?
+    /// The files below `conflicts/` that are removed.
+    var files: [BoardPath] = []
+}
+
 /// The ways to resolve the conflicts of one task.
 struct Resolver {
     let board: Board
     let task: TaskItem
     let conflicts: [OpenConflict]
-    let hash: ContentHash
 
     /// The keys that records of a merge never have.
     static let unusableKeys: Set<Text> = ["body", Records.key, Records.body]
 
     /// Keeps the current values: removes the records, the callouts and the
     /// conflict files.
-    func keeping(_ conflictFile: (BoardPath) -> [UInt8]?) throws(ActionError) -> Plan {
+    func keeping(_ conflictFile: (BoardPath) -> [UInt8]?) throws(ActionError) -> ResolvedTask {
         let body = BodyCallouts(task.document)
         let drops = Dictionary(
             uniqueKeysWithValues: body.callouts.indices.map { ($0, BodyCallouts.Choice.drop) })
         var document = try withoutRecords { _ in true }
         if !drops.isEmpty { document = try replacingBody(of: document, body.resolving(drops)) }
         let files = filePaths.filter { conflictFile($0) != nil }
-        return plan(document, removing: files)
+        return ResolvedTask(task: task, document: document, files: files)
     }
 
     /// Takes the value of a conflict.
     func taking(
         _ value: OpenConflict, _ conflictFile: (BoardPath) -> [UInt8]?
-    ) throws(ActionError) -> Plan {
+    ) throws(ActionError) -> ResolvedTask {
         switch value.key {
         case "body": try takingText(value, .take)
-        case Records.state: try moving(to: value.value)
-        case Records.deleted: board.removing([task])
+        case Records.state:
+            ResolvedTask(
+                task: task, document: try withoutRecords { $0.key == Records.state },
+                state: value.value)
+        case Records.deleted: ResolvedTask(task: task, document: nil)
         case Records.file: try takingFile(at: Resolver.path(of: value.value), conflictFile)
-        default: plan(try putting(value.value, as: value.key))
+        default: ResolvedTask(task: task, document: try putting(value.value, as: value.key))
         }
     }
 
     /// Puts a callout's text in place of the lines that won, or after them.
-    func takingText(_ value: OpenConflict, _ choice: BodyCallouts.Choice) throws(ActionError)
-        -> Plan
-    {
+    func takingText(
+        _ value: OpenConflict, _ choice: BodyCallouts.Choice
+    ) throws(ActionError) -> ResolvedTask {
         let index = value.number - 1 - task.conflicts.count
         let body = BodyCallouts(task.document).resolving([index: choice])
-        return plan(try replacingBody(of: task.document, body))
+        return ResolvedTask(task: task, document: try replacingBody(of: task.document, body))
     }
 
     /// Sets third values, each of which resolves its key.
-    func setting(_ pairs: [Pair]) throws(ActionError) -> Plan {
+    func setting(_ pairs: [Pair]) throws(ActionError) -> ResolvedTask {
         let keys = pairs.map { $0.key == "state" ? Records.state : $0.key }
         let known = conflicts.map(\.key)
         for key in keys where !known.contains(key) {
@@ -59,10 +72,8 @@ struct Resolver {
         }
         try board.checkLength(
             of: Array(document.body), was: Array(task.document.body), in: task.path)
-        guard let state = pairs.last(where: { $0.key == "state" })?.value else {
-            return plan(document)
-        }
-        return try moving(to: state, from: document)
+        let state = pairs.last { $0.key == "state" }?.value
+        return ResolvedTask(task: task, document: document, state: state)
     }
 }
 
@@ -120,34 +131,13 @@ extension Resolver {
         }
     }
 
-    private func moving(
-        to state: Text, from document: Document? = nil
-    ) throws(ActionError) -> Plan {
-        let resolved: Document
-        if let document {
-            resolved = document
-        } else {
-            resolved = try withoutRecords { $0.key == Records.state }
-        }
-        let free = board.with(task.replaced(document: resolved, in: board), insteadOf: task)
-        guard let item = free[task.path] else { return plan(resolved) }
-        let folder = Text(state.utf8.prefix { $0 != .slash })
-        let moved = try free.moving(
-            [item], to: board.settings.current(folder.nfc) ?? folder, hash: hash)
-        guard let change = moved.changes.first(where: { $0.before == task.path }),
-            let path = change.after, let bytes = change.bytes
-        else { return plan(resolved) }
-        let others = moved.changes.filter { $0.before != task.path }
-        return plan(Document(bytes), at: path, others: others)
-    }
-
     private func takingFile(
         at path: BoardPath, _ conflictFile: (BoardPath) -> [UInt8]?
-    ) throws(ActionError) -> Plan {
+    ) throws(ActionError) -> ResolvedTask {
         guard let bytes = conflictFile(path) else {
             throw ActionError(.conflictFileGone(path), path: task.path)
         }
-        return plan(Document(bytes), removing: [path])
+        return ResolvedTask(task: task, document: Document(bytes), files: [path])
     }
 
     private var filePaths: [BoardPath] {
@@ -160,19 +150,6 @@ extension Resolver {
         let name =
             value.utf8.lastIndex(of: .slash).map { value.utf8[($0 + 1)...] } ?? value.utf8[...]
         return BoardSettings.conflictsFolder.appending(name)
-    }
-
-    private func plan(
-        _ document: Document, at path: BoardPath? = nil, others: [FileChange] = [],
-        removing files: [BoardPath] = []
-    ) -> Plan {
-        let path = path ?? task.path
-        let new = task.replaced(path: path, document: document, in: board)
-        let own = [FileChange.task(task, to: path, document)].compactMap { $0 }
-        let change = TaskChange(from: task, to: new)
-        return Plan(
-            changes: own + others + files.map { .remove($0) },
-            sentences: [change].compactMap { $0 }, tasks: [new.id])
     }
 }
 
@@ -191,9 +168,63 @@ private func entrySource(_ key: Text, _ value: Text) -> [UInt8]? {
     return nil
 }
 
+// MARK: The plan
+
 extension Board {
-    /// Returns the board with one task replaced.
-    fileprivate func with(_ new: TaskItem, insteadOf old: TaskItem) -> Board {
-        Board(settings: settings, tasks: tasks.map { $0.path == old.path ? new : $0 })
+    /// Returns the plan for resolved tasks: first their own files, in the order of the tasks.
+    func plan(
+        for resolved: [ResolvedTask], hash: @escaping ContentHash
+    ) throws(ActionError) -> Plan {
+        let moves = try moves(of: resolved, hash: hash)
+        let paths = Set(resolved.map(\.task.path))
+        let places = Dictionary(
+            moves.changes.map { ($0.before, $0) }, uniquingKeysWith: { first, _ in first })
+        var own: [FileChange] = []
+        var sentences: [TaskChange] = []
+        var ids: [TaskID] = []
+        for item in resolved {
+            let task = item.task
+            guard var document = item.document else {
+                own.append(.remove(task.path))
+                sentences += [TaskChange(from: task, to: nil)].compactMap(\.self)
+                ids.append(task.id)
+                continue
+            }
+            var path = task.path
+            if let place = places[task.path], let after = place.after, let bytes = place.bytes {
+                (path, document) = (after, Document(bytes))
+            }
+            let new = task.replaced(path: path, document: document, in: self)
+            own += [FileChange.task(task, to: path, document)].compactMap(\.self)
+            sentences += [TaskChange(from: task, to: new)].compactMap(\.self)
+            ids.append(new.id)
+        }
+        let others = moves.changes.filter { change in
+            change.before.map { !paths.contains($0) } ?? true
+        }
+        let files = Set(resolved.flatMap(\.files)).sorted()
+        return Plan(
+            changes: own + others + files.map(FileChange.remove), sentences: sentences, tasks: ids)
+    }
+
+    /// Returns the moves of resolved tasks to their states, as a plan for the resolved files.
+    private func moves(
+        of resolved: [ResolvedTask], hash: @escaping ContentHash
+    ) throws(ActionError) -> Plan {
+        let moving = resolved.filter { $0.document != nil && $0.state != nil }
+        guard !moving.isEmpty else { return Plan(changes: [], sentences: [], tasks: []) }
+        let new = Dictionary(
+            resolved.compactMap { item in
+                item.document.map {
+                    (item.task.path, item.task.replaced(document: $0, in: self))
+                }
+            }, uniquingKeysWith: { first, _ in first })
+        let board = Board(settings: settings, tasks: tasks.map { new[$0.path] ?? $0 })
+        let targets = moving.compactMap { item -> (task: TaskItem, state: Text)? in
+            guard let state = item.state, let task = board[item.task.path] else { return nil }
+            let folder = Text(state.utf8.prefix { $0 != .slash })
+            return (task, settings.current(folder.nfc) ?? folder)
+        }
+        return try board.moving(targets, hash: hash)
     }
 }

@@ -121,6 +121,26 @@ extension Board {
         return move.plan(for: tasks)
     }
 
+    /// Moves each task to the bottom of a state of its own.
+    ///
+    /// - Throws: ``ActionError`` for an unknown state.
+    func moving(
+        _ targets: [(task: TaskItem, state: Text)], hash: @escaping ContentHash
+    ) throws(ActionError) -> Plan {
+        var columns: [(state: Text, members: [TaskItem])] = []
+        var places: [Text: Int] = [:]
+        for (task, state) in targets {
+            let target = state == "." ? task.state : try known(state)
+            let place = places[target] ?? columns.count
+            if place == columns.count { columns.append((target, [])) }
+            places[target] = place
+            columns[place].members.append(task)
+        }
+        var move = TaskMove(board: self, hash: hash)
+        for (state, members) in columns { try move.add(members, to: state, at: nil) }
+        return move.plan(for: targets.map(\.task))
+    }
+
     /// Moves tasks to the state that the settings name for `pmd start`.
     package func starting(
         _ tasks: [TaskItem], hash: @escaping ContentHash

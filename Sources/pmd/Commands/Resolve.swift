@@ -4,40 +4,58 @@ import MarkdownDocument
 import TaskBoard
 import Words
 
-/// Resolves conflicts of a task.
+/// Resolves conflicts of tasks.
 struct Resolve: Command {
     static let configuration = CommandConfiguration(
         commandName: "resolve",
-        abstract: "Resolve conflicts of a task",
+        abstract: "Resolve conflicts of tasks",
         usage: "pmd resolve <task> (--keep | --take <n> | --both <n> | <key>=<value> ...)",
         discussion: """
-            'pmd conflicts' lists the conflicts with their numbers. See 'pmd help conflicts'.
+            'pmd conflicts' lists the conflicts with their numbers. 'where' followed by a query \
+            resolves the conflicts of all tasks that match, in one commit. See 'pmd help \
+            conflicts'.
 
             Examples:
               pmd resolve roof --keep
               pmd resolve roof --take 1
               pmd resolve roof due=2026-12-05
+              pmd resolve where +house --keep --yes
+              pmd resolve where +house -- due=2026-12-05
             """)
 
-    @Argument(help: "The task, and KEY=VALUE to set another value.")
+    @Argument(help: "The task, or 'where' and a query; KEY=VALUE to set another value.")
     var words: [Word]
 
     @Flag(help: "Keep the current values.") var keep = false
     @Option(help: ArgumentHelp("Take the value of conflict n.", valueName: "n"))
     var take: Int?
     @Option(help: ArgumentHelp("Keep both texts of conflict n.", valueName: "n")) var both: Int?
+    @OptionGroup var confirm: ConfirmOptions
     @OptionGroup var common: CommonOptions
 
     func check() throws(Failure) {
-        let ways = [keep, take != nil, both != nil, words.count > 1].count { $0 }
+        let ways = [keep, take != nil, both != nil, !pairs.isEmpty].count { $0 }
         guard ways == 1 else { throw Failure(.resolveUsage) }
     }
 
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
         let resolution = try resolution(FieldOptions(now: session.now, me: nil))
-        let outcome = try await workspace.resolve(TaskReference(words[0].bytes), with: resolution)
-        try await session.report(outcome, in: workspace)
+        try await session.change(
+            named, confirm, adding: words.query == nil ? [] : ["is:conflicted"], in: workspace
+        ) {
+            try await workspace.resolve($0, with: resolution)
+        }
+    }
+
+    /// The words that name the tasks. After `where`, all words up to `--` are the query.
+    private var named: [Word] {
+        words.query == nil ? Array(words.prefix(1)) : words.filter { !$0.isLiteral }
+    }
+
+    /// The words that set other values.
+    private var pairs: [Word] {
+        words.query == nil ? Array(words.dropFirst()) : words.filter(\.isLiteral)
     }
 
     private func resolution(_ fields: FieldOptions) throws -> Resolution {
@@ -45,7 +63,7 @@ struct Resolve: Command {
         if let take { return .take(take) }
         if let both { return .both(both) }
         return .values(
-            try words.dropFirst().map { word in
+            try pairs.map { word in
                 let parts = try word.text().split(
                     separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 guard parts.count == 2, !parts[0].isEmpty else {

@@ -149,7 +149,7 @@ extension Offers {
             arguments: [[.tasks(.conflicted)], [.conflictKeys]],
             values: [
                 "--take": [.conflicts(isText: false)], "--both": [.conflicts(isText: true)],
-            ]),
+            ], queried: [.query]),
         "doctor": Offers(
             arguments: [[.words(DoctorTopic.allCases.map(\.rawValue))]],
             values: ["--clone": [.folders]]),

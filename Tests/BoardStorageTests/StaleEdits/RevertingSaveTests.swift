@@ -156,7 +156,7 @@ struct RevertingSaveTests {
         try await workspace.put("todo/a.md", base, subject: "Add")
         try await workspace.put("todo/a.md", base.replacing("house", with: "house, town"))
         _ = try await save(base + "four\n")
-        _ = try await workspace.resolve("a", with: .take(1))
+        _ = try await workspace.resolve(["a"], with: .take(1))
         #expect(try sandbox.text("todo/a.md").contains("tags: [house, town]"))
     }
 

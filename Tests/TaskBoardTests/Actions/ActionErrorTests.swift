@@ -177,43 +177,43 @@ struct ActionErrorTests {
         },
         Case(
             .data, "nothing-to-resolve", "todo/a.md: \"A\" has no conflicts: nothing to resolve"
-        ) { try $0.resolving(task("a", $0), .keep, hash: ActionBoard.hash) },
+        ) { try $0.resolving([task("a", $0)], .keep, hash: ActionBoard.hash) },
         Case(
             .data, "no-such-conflict",
             "todo/kept.md: there is no conflict 3: the task has conflicts 1 to 2"
         ) {
-            try $0.resolving(task("kept", $0), .take(3), hash: ActionBoard.hash)
+            try $0.resolving([task("kept", $0)], .take(3), hash: ActionBoard.hash)
         },
         Case(
             .usage, "not-a-text",
             "todo/kept.md: conflict 1 is on 'due', and only the body can keep both texts: use "
                 + "--take or --keep"
-        ) { try $0.resolving(task("kept", $0), .both(1), hash: ActionBoard.hash) },
+        ) { try $0.resolving([task("kept", $0)], .both(1), hash: ActionBoard.hash) },
         Case(
             .usage, "not-a-text",
             "todo/foreign.md: conflict 1 is on 'body', which pmd does not write: copy its text "
                 + "by hand, then use --keep"
-        ) { try $0.resolving(task("foreign", $0), .take(1), hash: ActionBoard.hash) },
+        ) { try $0.resolving([task("foreign", $0)], .take(1), hash: ActionBoard.hash) },
         Case(
             .usage, "not-a-text",
             "todo/foreign.md: conflict 1 is on 'body', which pmd does not write: copy its text "
                 + "by hand, then use --keep"
-        ) { try $0.resolving(task("foreign", $0), .both(1), hash: ActionBoard.hash) },
+        ) { try $0.resolving([task("foreign", $0)], .both(1), hash: ActionBoard.hash) },
         Case(
             .usage, "not-a-text",
             "todo/foreign.md: conflict 2 is on 'conflicts', which pmd does not write: copy its "
                 + "text by hand, then use --keep"
-        ) { try $0.resolving(task("foreign", $0), .take(2), hash: ActionBoard.hash) },
+        ) { try $0.resolving([task("foreign", $0)], .take(2), hash: ActionBoard.hash) },
         Case(
             .data, "kept-file-gone",
             "todo/kept.md: 'conflicts/k.md' is missing: use --keep to drop the conflict"
-        ) { try $0.resolving(task("kept", $0), .take(2), hash: ActionBoard.hash) },
+        ) { try $0.resolving([task("kept", $0)], .take(2), hash: ActionBoard.hash) },
         Case(
             .data, "no-conflict-of",
             "todo/kept.md: there is no conflict on 'dua'; the conflicts are on due, whole file"
         ) {
             let pairs = [Pair(key: "dua", value: "x")]
-            return try $0.resolving(task("kept", $0), .values(pairs), hash: ActionBoard.hash)
+            return try $0.resolving([task("kept", $0)], .values(pairs), hash: ActionBoard.hash)
         },
         Case(.usage, "unknown-setting", "") { try $0.setting("colour", to: "x", in: yaml) },
         Case(.usage, "unknown-setting", "") { try $0.setting("limits", to: "x", in: yaml) },

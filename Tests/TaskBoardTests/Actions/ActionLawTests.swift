@@ -75,7 +75,7 @@ struct ActionLawTests {
         for task in tasks.prefix(1) {
             attempt([task]) { try board.ticking(task, items: ["1", "2"], isTicked: true) }
             attempt([task]) {
-                try board.resolving(task, .keep, hash: ActionBoard.hash)
+                try board.resolving([task], .keep, hash: ActionBoard.hash)
             }
         }
         var generator = random.generator

@@ -32,7 +32,7 @@ struct ResolvingTests {
         _ resolution: Resolution, _ board: Board, kept: [BoardPath: String] = [:]
     ) throws -> Plan {
         try board.resolving(
-            try #require(board["todo/a.md"]), resolution,
+            [try #require(board["todo/a.md"])], resolution,
             conflictFile: { kept[$0].map { Array($0.utf8) } }, hash: ActionBoard.hash)
     }
 
@@ -102,6 +102,28 @@ struct ResolvingTests {
         #expect(text.contains("due: 2026-12-24\n"))
         #expect(!text.contains("conflicts:"))
         #expect(plan.changes.map(\.after) == ["done/a.md"])
+    }
+
+    @Test func `several tasks are resolved in one plan`() throws {
+        let record = "conflicts:\n  - {key: .state, value: doing, by: Ann}\n"
+        let board = try ActionBoard.make([
+            "todo/a.md": "---\ntitle: A\nrank: c\n\(record)---\n",
+            "todo/b.md": "---\ntitle: B\nrank: d\n\(record)---\n",
+            "doing/c.md": "---\ntitle: C\nrank: m\n---\n",
+        ])
+        let tasks = board.tasks.filter { !$0.openConflicts.isEmpty }
+        let plan = try board.resolving(tasks, .take(1), hash: ActionBoard.hash)
+        #expect(plan.changes.map(\.after) == ["doing/a.md", "doing/b.md"])
+        #expect(plan.tasks == [TaskID("a"), TaskID("b")])
+        let ranks = plan.changes.compactMap { change in
+            Document(change.bytes ?? []).entry("rank").map { "\($0.value)" }
+        }
+        #expect(Set(ranks).count == 2)
+        let kept = try board.resolving(tasks, .keep, hash: ActionBoard.hash)
+        #expect(kept.changes.map(\.after) == ["todo/a.md", "todo/b.md"])
+        #expect(throws: ActionError.self) {
+            try board.resolving(board.tasks, .keep, hash: ActionBoard.hash)
+        }
     }
 
     @Test func `taking a removal removes the key again`() throws {

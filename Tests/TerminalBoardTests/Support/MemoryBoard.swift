@@ -105,7 +105,7 @@ extension MemoryBoard {
         case .annotate(let id, let text):
             return try board.editing(tasks([id]), [.append(text)])
         case .resolve(let id, let resolution):
-            return try board.resolving(tasks([id])[0], resolution, hash: memoryHash)
+            return try board.resolving(tasks([id]), resolution, hash: memoryHash)
         case .restoreSaving(let id, let edits, let base):
             let file = removed.first { TaskID(fileName: $0.key.fileName) == id }
             guard let file else { throw ActionError(.noSuchTask(id)) }

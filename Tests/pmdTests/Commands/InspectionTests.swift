@@ -244,6 +244,43 @@ struct InspectionTests {
         try board.expectRefusal(["resolve", "roof", "--keep"], 65, "nothing to resolve")
     }
 
+    @Test func `a query resolves the conflicts of all tasks that match, in one commit`() throws {
+        let board = try ProgramSandbox.board()
+        for (name, tag, due) in [("a", "house", "03"), ("b", "house", "04"), ("c", "work", "05")] {
+            try board.write(
+                "todo/\(name).md",
+                """
+                ---
+                title: Task \(name)
+                tags: [\(tag)]
+                due: 2026-12-01
+                conflicts:
+                  - {key: due, value: 2026-12-\(due), by: Bob, at: 2026-11-21T00:14:00Z}
+                ---
+
+                """)
+        }
+        try board.write("todo/d.md", "---\ntitle: Task d\ntags: [house]\n---\n")
+        try board.shell("git add -A && git commit -qm kept")
+        try board.expectRefusal(["resolve", "where", "+house"], 64, "--keep")
+        try board.expectRefusal(["resolve", "where", "--keep"], 64, "where")
+        try board.expectRefusal(["resolve", "where", "+house", "--take", "2", "--yes"], 65, "2")
+        #expect(try board.json("conflicts").count == 3)
+        let taken = try board.json("resolve", "where", "+house", "--take", "1", "--yes")
+        #expect(taken.count == 2 && taken[0]?["due"] == "2026-12-03")
+        #expect(taken[1]?["due"] == "2026-12-04")
+        #expect(
+            try board.shell("git rev-list --count HEAD~1..HEAD; git diff --stat HEAD~1")
+                .output.contains("2 files changed"))
+        #expect(try board.json("conflicts").count == 1)
+        try board.done("pmd undo")
+        #expect(try board.json("conflicts").count == 3)
+        try board.done("pmd resolve where is:any --yes -- due=2026-12-24")
+        #expect(try board.json("show", "c")["due"] == "2026-12-24")
+        #expect(try board.json("show", "d")["due"] == .null)
+        #expect(try board.pmd("resolve", "where", "is:any", "--keep").error.contains("No"))
+    }
+
     @Test func `conflicts are described in words`() throws {
         let board = try ProgramSandbox.board()
         try board.write(

@@ -64,7 +64,9 @@ struct CompletionTableTests {
             guard let offers = Offers.of[name], !offers.arguments.isEmpty,
                 !offers.argument(0).contains(.query)
             else { continue }
-            let changes = ["edit": ["--", "+a"], "move": ["doing"], "snooze": ["2h"]]
+            let changes = [
+                "edit": ["--", "+a"], "move": ["doing"], "snooze": ["2h"], "resolve": ["--keep"],
+            ]
             let change = changes[name, default: []]
             let run = try board.run([board.program, name, "where", "+none"] + change)
             let isTaken = run.status == 0 && run.error == "No task matches\n"

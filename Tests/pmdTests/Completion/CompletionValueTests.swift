@@ -64,7 +64,7 @@ struct CompletionValueTests {
               - {key: .state, value: doing, by: Ann, at: 2026-11-21T00:14:00Z}
             ---
             """ + "\n")
-        #expect(try words(board, "resolve", "") == ["roof"])
+        #expect(try words(board, "resolve", "") == ["roof", "where"])
         #expect(
             try lines(board, ["resolve", "roof", "--take", ""]) == [
                 "1\tdue: 2026-12-03", "2\tstate: doing",
