@@ -44,12 +44,19 @@ package enum Program {
     }
 
     private static func run(_ arguments: [[UInt8]]) async -> Int32 {
-        var words = CommandLineWords(commands: PMD.commandNames, alias: alias) { name in
+        var words = CommandLineWords(
+            commands: PMD.commandNames, alias: alias,
+            takesMany: { PMD.command(named: $0) is any ManyWordsCommand.Type }
+        ) { name in
             PMD.command(named: name).map { OptionNames(of: $0) } ?? .common
         }
         do {
             try words.read(arguments.isEmpty && isOnBoard ? [onBoard.bytes] : arguments)
             var command = try await PMD.parsed(words.arguments)
+            if !words.further.isEmpty, var many = command as? any ManyWordsCommand {
+                many.manyWords += words.further
+                command = many
+            }
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {

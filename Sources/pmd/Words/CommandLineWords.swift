@@ -11,30 +11,43 @@ import Words
 struct CommandLineWords {
     /// The arguments for the parser.
     private(set) var arguments: [String] = []
+    /// The arguments that the parser does not see, since its time grows with the square of their
+    /// number. The command adds them to its own; see ``ManyWordsCommand``.
+    private(set) var further: [Word] = []
     /// The subcommand, if there is one.
     private(set) var command: String?
     /// True if errors are printed as JSON; known even if parsing fails.
     private(set) var isJSON = false
 
+    /// The number of arguments that the parser sees.
+    private static let fewWords = 64
+
     private let commands: [String]
+    /// The number of arguments of the command so far.
+    private var count = 0
+    private var takesManyWords = false
     /// The options with values seen so far.
     private var given: Set<String> = []
     /// The folder from the `-C` options so far.
     private var folder: [UInt8] = []
     private let options: (String) -> OptionNames
     private let alias: (String, _ folder: [UInt8]) -> String?
+    private let takesMany: (String) -> Bool
 
     /// - Parameters:
     ///   - commands: The names of all commands and their aliases.
     ///   - alias: Returns the command line of the user's alias with a name, from the settings of
     ///     the board in a folder; called only for words that are no command.
+    ///   - takesMany: Returns true if a command is a ``ManyWordsCommand``.
     ///   - options: Returns all options of a command; called only if a word may be an option.
     init(
         commands: [String],
         alias: @escaping (String, _ folder: [UInt8]) -> String? = { _, _ in nil },
+        takesMany: @escaping (String) -> Bool = { _ in false },
         options: @escaping (String) -> OptionNames
     ) {
-        (self.commands, self.alias, self.options) = (commands, alias, options)
+        (self.commands, self.alias) = (commands, alias)
+        (self.options, self.takesMany) = (options, takesMany)
     }
 
     /// Reads the words after the program's name.
@@ -58,6 +71,7 @@ struct CommandLineWords {
         if !commands.contains(name.string) { name = try standIn(for: name, &rest) }
         command = name.string
         arguments.insert(name.string, at: 0)
+        takesManyWords = rest.count > Self.fewWords && takesMany(name.string)
         let mayHaveOptions = rest.contains { $0.bytes.first == UInt8(ascii: "-") }
         try take(rest, of: name.string, mayHaveOptions ? options(name.string) : OptionNames())
     }
@@ -127,7 +141,7 @@ struct CommandLineWords {
         while var word = rest.popFirst() {
             let text = word.string
             if text == "--" {
-                arguments += rest.map { Word(bytes: $0.bytes, isLiteral: true).protected }
+                for word in rest { add(Word(bytes: word.bytes, isLiteral: true)) }
                 return
             }
             if text.hasPrefix("--") {
@@ -142,9 +156,17 @@ struct CommandLineWords {
                     throw Failure(.usage, .optionOfOther("-n", command: command, near: nil))
                 }
                 word.isLiteral = false
-                arguments.append(text.hasPrefix("-") ? word.protected : word.encoded)
+                add(word)
             }
         }
+    }
+
+    /// Adds an argument of the command.
+    private mutating func add(_ word: Word) {
+        count += 1
+        if takesManyWords, count > Self.fewWords { return further.append(word) }
+        let isProtected = word.isLiteral || word.bytes.first == UInt8(ascii: "-")
+        arguments.append(isProtected ? word.protected : word.encoded)
     }
 
     /// Refuses `-n3`: a short option and its value are separate words.
@@ -162,7 +184,7 @@ struct CommandLineWords {
         let text = word.string
         if text == "--version" {
             arguments = [text]
-            rest = []
+            (rest, further) = ([], [])
             return
         }
         let name = String(text.prefix { $0 != "=" })

@@ -36,6 +36,22 @@ struct CommandLineWordsTests {
         return reader.arguments.map { Word(argument: $0) }
     }
 
+    @Test func `the parser sees only the first words of a command that takes many`() throws {
+        let words = (0..<200).map { "-\($0)" }
+        for takesMany in [true, false] {
+            var reader = CommandLineWords(
+                commands: ["list"], takesMany: { _ in takesMany }, options: { _ in .common })
+            try reader.read(
+                (["list"] + words + ["--json", "a", "--", "--b"]).map { Array($0.utf8) })
+            let seen = reader.arguments.map { Word(argument: $0) }.filter { $0 != "--json" }
+            let all = Array(seen.dropFirst()) + reader.further
+            #expect(all.map(\.string) == words + ["a", "--b"])
+            #expect(all.map(\.isLiteral) == Array(repeating: false, count: 201) + [true])
+            #expect(seen.count == (takesMany ? 65 : 203))
+            #expect(reader.arguments.contains("--json"))
+        }
+    }
+
     /// Words that the parser would read as options.
     private func options(_ words: [String]) throws -> [String] {
         var reader = Self.reader
