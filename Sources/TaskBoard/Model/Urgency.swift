@@ -60,31 +60,49 @@ extension Urgency {
 package struct UrgencyScale {
     private let settings: BoardSettings
     private let now: Moment
+    private let today: Day
+    private let due, blocking, started, age: Double
+    private let priorities: [Priority: Double]
     /// The tasks that block unfinished ones.
     private let blockers: Set<TaskID>
 
     package init(_ board: Board, now: Moment) {
-        (settings, self.now) = (board.settings, now)
+        (settings, self.now, today) = (board.settings, now, now.today)
+        let weights = board.settings.urgency
+        (due, blocking) = (weights["due"], weights["blocking"])
+        (started, age) = (weights["started"], weights["age"])
+        priorities = Dictionary(
+            uniqueKeysWithValues: Priority.allCases.map { ($0, weights[$0.text]) })
         blockers = Set(
             board.tasks.lazy.filter { $0.namesBlockers && !$0.isFinished }.flatMap(\.blockedBy))
     }
 
     package func urgency(of task: TaskItem) -> Urgency {
-        let weights = settings.urgency
         var terms: [Urgency.Term] = []
-        func add(_ name: Text, _ factor: Double) {
-            let value = weights[name] * factor
-            if value != 0 { terms.append(Urgency.Term(name: name.string, value: value)) }
-        }
-        if let due = task.due { add("due", ramp(now.today.number - due.day(now).number)) }
-        if !task.isFinished, blockers.contains(task.id) { add("blocking", 1) }
-        if let priority = task.priority { add(priority.text, 1) }
-        if !task.isFinished, task.state != settings.first { add("started", 1) }
-        if let created = task.created {
-            let age = now.today.number - created.day(now).number
-            add("age", Double(min(max(age, 0), 365)) / 365)
+        each(of: task) { name, value in
+            if value != 0 { terms.append(Urgency.Term(name: name, value: value)) }
         }
         return Urgency(terms: terms)
+    }
+
+    /// Returns the sum of the same terms.
+    func sum(of task: TaskItem) -> Double {
+        var sum = 0.0
+        each(of: task) { sum += $1 }
+        return sum
+    }
+
+    private func each(of task: TaskItem, _ visit: (String, Double) -> Void) {
+        if let date = task.due { visit("due", due * ramp(today.number - date.day(now).number)) }
+        if !task.isFinished, blockers.contains(task.id) { visit("blocking", blocking) }
+        if let priority = task.priority {
+            visit(priority.text.string, priorities[priority] ?? 0)
+        }
+        if !task.isFinished, task.state != settings.first { visit("started", started) }
+        if let created = task.created {
+            let days = today.number - created.day(now).number
+            visit("age", age * (Double(min(max(days, 0), 365)) / 365))
+        }
     }
 
     /// Returns the factor of a due date this many days ago.

@@ -37,19 +37,47 @@ extension Board {
         guard !sort.isEmpty else { return tasks }
         let scale =
             sort.contains { $0.field == .urgency } ? UrgencyScale(self, now: query.now) : nil
-        let keyed = tasks.enumerated().map { index, task in
-            (
-                index: index, task: task,
-                values: sort.map { $0.value(of: task, times, query.now, scale) }
-            )
+        let value = { (key: SortKey, index: Int) in
+            key.value(of: tasks[index], times, query.now, scale)
         }
-        return keyed.sorted { a, b in
-            for (key, (left, right)) in zip(sort, zip(a.values, b.values)) where left != right {
-                guard let left, let right else { return left != nil }
-                return key.isDescending ? right < left : left < right
+        let firsts = makeByTwoThreads(tasks.count, block: 256, from: 2_048) {
+            { value(sort[0], $0) }
+        }
+        // Few tasks are compared by the other keys, so these are read when they are needed.
+        var others: [[SortValue?]] = Array(repeating: [], count: tasks.count)
+        func compareTies(_ a: Int, _ b: Int) -> Bool {
+            for index in [a, b] where others[index].isEmpty {
+                others[index] = sort.dropFirst().map { value($0, index) }
             }
-            return a.index < b.index
-        }.map(\.task)
+            for (key, values) in zip(sort.dropFirst(), zip(others[a], others[b])) {
+                if let isBefore = key.isBefore(values.0, values.1) { return isBefore }
+            }
+            return a < b
+        }
+        return firsts.enumerated().map(SortPlace.init).sorted { a, b in
+            let isBefore =
+                a.isNumber && b.isNumber
+                ? sort[0].isBefore(a.number, b.number)
+                : sort[0].isBefore(firsts[a.index], firsts[b.index])
+            return isBefore ?? compareTies(a.index, b.index)
+        }.map { tasks[$0.index] }
+    }
+}
+
+/// The index of a task that is being sorted, and its first value if that is a number: numbers
+/// are compared without reference counting.
+private struct SortPlace {
+    let index: Int
+    let number: Int64
+    let isNumber: Bool
+
+    init(_ index: Int, _ value: SortValue?) {
+        self.index = index
+        if case .number(let number)? = value {
+            (self.number, isNumber) = (number, true)
+        } else {
+            (number, isNumber) = (0, false)
+        }
     }
 }
 
@@ -104,13 +132,25 @@ struct NaturalText: Comparable {
 }
 
 extension SortKey {
+    /// Returns true if the left value comes first; nil if both are equal.
+    fileprivate func isBefore<Value: Comparable>(_ left: Value, _ right: Value) -> Bool? {
+        left == right ? nil : isDescending ? right < left : left < right
+    }
+
+    fileprivate func isBefore(_ left: SortValue?, _ right: SortValue?) -> Bool? {
+        guard let left, let right else {
+            return (left == nil) == (right == nil) ? nil : left != nil
+        }
+        return isBefore(left, right)
+    }
+
     func value(
         of task: TaskItem, _ times: HistoryTimes, _ now: Moment, _ scale: UrgencyScale?
     ) -> SortValue? {
         switch field {
         // The most urgent one comes first.
         case .urgency:
-            (scale?.urgency(of: task).sum).map { .number(-Int64(($0 * 1_000_000).rounded())) }
+            (scale?.sum(of: task)).map { .number(-Int64(($0 * 1_000_000).rounded())) }
         case .due: task.due.map { .number($0.sortSeconds(now)) }
         case _ where field.dateSense != nil:
             task.date(of: field, times: times, now: now).map { .number($0.0) }
