@@ -141,6 +141,7 @@ extension TimesCache {
             words[2] == Self.checksum(lines)
         else { return Known() }
         var known = Known(head: head, rules: words[1])
+        known.times.updated.reserveCapacity(lines.count / Self.shortestLine)
         for line in lines.split(separator: UInt8(ascii: "\n")) {
             let words = line.split(separator: UInt8(ascii: "\t"))
             guard words.count == 3 || words.count == 5, let updated = number(words[1]) else {
@@ -161,8 +162,14 @@ extension TimesCache {
         return known
     }
 
+    /// The length of a line with a code and the time of a change.
+    private static let shortestLine = 20
+
     private func number(_ bytes: ArraySlice<UInt8>) -> Int64? {
-        Int64(String(decoding: bytes, as: UTF8.self))
+        guard (1...18).contains(bytes.count), bytes.allSatisfy({ $0 &- 0x30 < 10 }) else {
+            return Int64(String(decoding: bytes, as: UTF8.self))
+        }
+        return bytes.reduce(0) { $0 * 10 + Int64($1 & 0x0F) }
     }
 
     private func write(_ known: Known) throws {

@@ -13,4 +13,6 @@ func escaped(_ text: Text) -> [UInt8] {
 }
 
 /// Returns the original text; nil for a malformed escape.
-func unescaped(_ bytes: ArraySlice<UInt8>) -> Text? { percentDecoded(bytes).map { Text($0) } }
+func unescaped(_ bytes: ArraySlice<UInt8>) -> Text? {
+    bytes.contains(UInt8(ascii: "%")) ? percentDecoded(bytes).map { Text($0) } : Text(bytes)
+}

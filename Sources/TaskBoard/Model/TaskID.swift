@@ -53,6 +53,9 @@ package struct TaskID: Hashable, Sendable {
         }
     }
 
+    /// Does the same; other modules call this one, since they cannot specialize the other.
+    package init(stored text: [UInt8]) { self.init(stored: text[...]) }
+
     package var isCode: Bool { code != 0 }
 }
 
