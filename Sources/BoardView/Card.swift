@@ -28,11 +28,14 @@ package struct CardMaker: Sendable {
         references = References(board)
     }
 
-    package func card(_ task: TaskItem) -> Card {
+    package func card(_ task: TaskItem) -> Card { card(task, lentBy: nil) }
+
+    /// - Parameter lender: The source of file contents, if many cards are made.
+    package func card(_ task: TaskItem, lentBy lender: ContentsLender?) -> Card {
         Card(
             id: task.id, path: task.path, reference: references[task], title: task.title,
             due: task.due, isOverdue: task.isOverdue(marks.now), isFinished: task.isFinished,
-            marks: marks.marks(of: task), excerpt: task.excerpt)
+            marks: marks.marks(of: task), excerpt: task.excerpt(lender))
     }
 }
 
@@ -46,32 +49,46 @@ extension TaskItem {
     /// border.
     private static let marks = Array(" \t-=*_`~|:+".utf8)
 
-    /// The first lines of prose in the body. Omits a heading that only repeats the title,
+    /// Returns the first lines of prose in the body. Omits a heading that only repeats the title,
     /// checklist items, quotes, rules, code fences and blank lines.
-    fileprivate var excerpt: [Text] {
+    fileprivate func excerpt(_ lender: ContentsLender?) -> [Text] {
         guard !isMalformed else { return [] }
-        let body = Array(self.body)
-        let heading = Array("# ".utf8) + title.utf8
-        var lines: [Text] = []
-        eachBodyLine(body) { line in
-            var text = body[line.range]
-            if text.last == 0x0A { text.removeLast() }
-            if text.contains(0x0D) { text.removeAll { $0 == 0x0D } }
-            let isShown =
-                text.contains { !Self.marks.contains($0) } && line.box == nil
-                && text.first != UInt8(ascii: ">") && !text.elementsEqual(heading)
-            if isShown, text.contains(0x09) { text = text.map { $0 == 0x09 ? 0x20 : $0 }[...] }
-            if isShown { lines.append(Text(Self.beginning(of: text))) }
-            return lines.count < Self.excerptLines
+        return withBody(lender) { body in
+            var lines: [Text] = []
+            eachBodyLine(body) { line in
+                guard line.box == nil else { return true }
+                let text = body[line.range]
+                let words =
+                    text.contains(0x0D) ? shown(text.filter { $0 != 0x0D }) : shown(text)
+                if let words { lines.append(words) }
+                return lines.count < Self.excerptLines
+            }
+            return lines
         }
-        return lines
+    }
+
+    /// Returns a line as a card shows it; nil if it is left out.
+    private func shown(_ line: some BidirectionalCollection<UInt8>) -> Text? {
+        let text = line.last == 0x0A ? line.dropLast() : line[...]
+        guard let first = text.first, first != UInt8(ascii: ">"),
+            text.contains(where: { !Self.marks.contains($0) })
+        else { return nil }
+        if first == UInt8(ascii: "#"), text.elementsEqual(Array("# ".utf8) + title.utf8) {
+            return nil
+        }
+        var start = Self.beginning(of: text)
+        if start.contains(0x09) { start = start.map { $0 == 0x09 ? 0x20 : $0 } }
+        return Text(start)
     }
 
     /// Returns the start of a line, cut after a complete UTF-8 character.
-    private static func beginning(of line: ArraySlice<UInt8>) -> [UInt8] {
-        guard line.count > excerptBytes else { return Array(line) }
-        var end = line.startIndex + excerptBytes
-        while end > line.startIndex, line[end] & 0xC0 == 0x80 { end -= 1 }
-        return Array(line[..<end])
+    private static func beginning(of line: some BidirectionalCollection<UInt8>) -> [UInt8] {
+        // One byte more shows whether the line ends within a character.
+        var start = Array(line.prefix(excerptBytes + 1))
+        guard start.count > excerptBytes else { return start }
+        var end = excerptBytes
+        while end > 0, start[end] & 0xC0 == 0x80 { end -= 1 }
+        start.removeLast(start.count - end)
+        return start
     }
 }

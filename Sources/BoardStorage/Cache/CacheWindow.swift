@@ -54,8 +54,12 @@ final class CacheWindow: ContentsReader {
         return UnsafeRawBufferPointer(part).bindMemory(to: UInt8.self)
     }
 
+    /// Reads the bytes of an entry, and those after it if the entries are requested in the order
+    /// of the cache.
     private func move(to wanted: Range<Int>) {
-        let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<Self.size])
+        let isNext = (0..<Self.size).contains(wanted.lowerBound - range.upperBound)
+        let count = isNext ? Self.size : min(wanted.count, Self.size)
+        let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
         range =
             wanted.lowerBound..<(wanted.lowerBound + file.read(from: wanted.lowerBound, into: part))
     }

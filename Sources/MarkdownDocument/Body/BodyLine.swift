@@ -53,29 +53,37 @@ package func eachBodyLine(_ body: [UInt8], _ visit: (BodyLine) -> Bool) {
     eachBodyLine(in: body, body.indices, visit)
 }
 
+/// Visits the lines of borrowed bytes.
+package func eachBodyLine(
+    _ body: UnsafeBufferPointer<UInt8>, _ visit: (BodyLine) -> Bool
+) {
+    scan(body, body.indices, keepsAll: false) { $0.last.map(visit) ?? true }
+}
+
 /// Visits the lines of a part of some bytes; offsets refer to the whole.
 func eachBodyLine(in bytes: [UInt8], _ range: Range<Int>, _ visit: (BodyLine) -> Bool) {
-    scan(bytes, range, keepsAll: false) { $0.last.map(visit) ?? true }
+    bytes.withUnsafeBufferPointer { bytes in
+        _ = scan(bytes, range, keepsAll: false) { $0.last.map(visit) ?? true }
+    }
 }
 
 /// Returns the lines of a part of some bytes; offsets refer to the whole.
 func bodyLines(in bytes: [UInt8], _ range: Range<Int>) -> [BodyLine] {
-    scan(bytes, range, keepsAll: true) { _ in true }
+    bytes.withUnsafeBufferPointer { scan($0, range, keepsAll: true) { _ in true } }
 }
 
 @discardableResult
 private func scan(
-    _ bytes: [UInt8], _ range: Range<Int>, keepsAll: Bool, _ goesOn: ([BodyLine]) -> Bool
+    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, keepsAll: Bool,
+    _ goesOn: ([BodyLine]) -> Bool
 ) -> [BodyLine] {
-    bytes.withUnsafeBufferPointer { bytes in
-        var scanner = BodyScanner(bytes, keepsAll: keepsAll)
-        var start = range.lowerBound
-        while start < range.upperBound {
-            let line = lineRange(in: bytes, from: start)
-            scanner.take(line.lowerBound..<min(line.upperBound, range.upperBound))
-            guard goesOn(scanner.lines) else { break }
-            start = line.upperBound
-        }
-        return scanner.lines
+    var scanner = BodyScanner(bytes, keepsAll: keepsAll)
+    var start = range.lowerBound
+    while start < range.upperBound {
+        let line = lineRange(in: bytes, from: start)
+        scanner.take(line.lowerBound..<min(line.upperBound, range.upperBound))
+        guard goesOn(scanner.lines) else { break }
+        start = line.upperBound
     }
+    return scanner.lines
 }

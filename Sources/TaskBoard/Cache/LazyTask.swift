@@ -297,9 +297,11 @@ extension LazyTask {
 }
 
 /// The access of one thread to the contents of tasks.
-final class ContentsLender {
+package final class ContentsLender {
     private var files: (any StoredTasks)?
     private var known: (any ContentsReader)?
+
+    package init() {}
 
     /// Returns the one reader, since all tasks of a board have the same source.
     fileprivate func reader(of files: any StoredTasks) -> any ContentsReader {

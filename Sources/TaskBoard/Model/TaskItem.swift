@@ -95,7 +95,7 @@ extension TaskItem {
     /// Everything after the front matter. This does not parse the file.
     package var body: ArraySlice<UInt8> { contents.body }
     /// Calls `body` with the bytes of the body.
-    func withBody<Result>(
+    package func withBody<Result>(
         _ lender: ContentsLender?, _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
         guard let lender else { return self.body.withUnsafeBufferPointer(body) }

@@ -46,7 +46,8 @@ struct ShowBoard: Command {
         guard board.columns.contains(where: { $0.isFinished && $0.count > 1 }) else {
             return board
         }
-        let times = try await workspace.historyTimes(of: board.tasks)
+        let finished = board.tasks.filter(\.isFinished)
+        let times = try await workspace.historyTimes(of: finished)
         return Board(settings: board.settings, tasks: board.tasks, times: times)
     }
 
@@ -65,14 +66,23 @@ struct ShowBoard: Command {
         let words = TaskWords(dates, .ofReader)
         let layout = BoardTable(
             columns: columns.map { column in
-                BoardTable.Column(
-                    view: column,
-                    cards: makeByTwoThreads(column.tasks.count, block: 64, from: 1_024) {
-                        { CardText(maker.card(column.tasks[$0]), words) }
-                    })
+                BoardTable.Column(view: column) {
+                    let lender = ContentsLender()
+                    return { CardText(maker.card($0, lentBy: lender), words) }
+                }
             })
         let console = session.console
-        try page(layout.lines(ink: try console.ink, columns: console.columns), on: console)
+        let ink = try console.ink
+        guard console.cut != nil else {
+            return try layout.write(ink: ink, columns: console.columns) {
+                bytes throws(Failure) in try Stream.output.write(bytes)
+            }
+        }
+        try paged(on: console) { pager throws(Failure) in
+            try layout.write(ink: ink, columns: console.columns) {
+                bytes throws(Failure) in try pager.show(text: bytes)
+            }
+        }
     }
 }
 

@@ -25,8 +25,10 @@ struct BoardLayoutTests {
         let words = TaskWords(DateWords(.iso, now: now))
         return BoardTable.Column(
             view: ColumnView(
-                state: state, count: count, limit: limit, isUnknown: isUnknown, tasks: tasks),
-            cards: tasks.map { CardText(maker.card($0), words) })
+                state: state, count: count, limit: limit, isUnknown: isUnknown, tasks: tasks)
+        ) {
+            { CardText(maker.card($0), words) }
+        }
     }
 
     private static let columns = [
