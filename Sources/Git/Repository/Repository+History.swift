@@ -207,6 +207,8 @@ extension Repository {
     package func aheadBehind(
         _ local: ObjectID, _ upstream: ObjectID
     ) throws(GitError) -> (ahead: Int, behind: Int) {
+        // Most prompts are drawn in a clone that is in sync, and need not read a commit.
+        guard local != upstream else { return (0, 0) }
         let divergence = try Divergence(self, left: [local], right: [upstream])
         return (divergence.left.count, divergence.right.count)
     }
