@@ -1,22 +1,29 @@
 import Glibc
 import TestSupport
 
-/// The library of `Tests/Faults/faults.c`, preloaded into the program under test.
+/// The libraries of `Tests/Faults`, preloaded into the program under test: `faults.c` makes calls
+/// fail, and `work.c` counts them.
 ///
 /// The tests compile it on first use. As a product of the package, it would be part of every build
 /// of the program, and a build with a sanitizer would make it unusable for programs without one.
 enum FaultLibrary {
-    /// Returns the library's path. It is compiled once per process.
-    static func path() throws -> String { try compiled.get() }
+    /// Returns the path of the library that makes calls fail. It is compiled once per process.
+    static func path() throws -> String { try faults.get() }
 
-    private static let compiled = Result {
-        let target = binaryFolder + "/faults.so"
+    /// Returns the path of the library that counts calls.
+    static func workPath() throws -> String { try work.get() }
+
+    private static let faults = Result { try compiled("faults") }
+    private static let work = Result { try compiled("work") }
+
+    private static func compiled(_ name: String) throws -> String {
+        let target = binaryFolder + "/\(name).so"
         let draft = target + ".\(getpid())"
         let run = try ProgramSandbox().shell(
-            "cc -Wall -Wextra -shared -fPIC -O1 -o '\(draft)' '\(projectFolder)/Tests/Faults/faults.c'"
+            "cc -Wall -Wextra -shared -fPIC -O1 -o '\(draft)' '\(projectFolder)/Tests/Faults/\(name).c'"
         )
         guard run.status == 0, rename(draft, target) == 0 else {
-            throw Failure(words: "cannot compile faults.c: \(run.error)")
+            throw Failure(words: "cannot compile \(name).c: \(run.error)")
         }
         return target
     }
