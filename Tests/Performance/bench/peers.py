@@ -6,7 +6,7 @@ import uuid
 from .measure import Command
 
 
-def taskwarrior(boards):
+def taskwarrior(boards, *words):
     """Titles, tags and dates, without texts: less than pmd has to look after."""
     folder = boards.at("taskwarrior")
     environment = {"TASKDATA": folder, "TASKRC": os.path.join(folder, "taskrc")}
@@ -18,7 +18,7 @@ def taskwarrior(boards):
         with open(os.path.join(folder, "pending.data"), "w", encoding="utf-8") as file:
             file.writelines(_line(boards.seed, task) for task in boards.tasks())
     boards.once("taskwarrior", make)
-    return Command(["task", "list"], folder, environment=environment)
+    return Command(["task", *(words or ["list"])], folder, environment=environment)
 
 
 def _line(seed, task):

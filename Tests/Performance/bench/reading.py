@@ -4,7 +4,7 @@ import subprocess
 
 from . import corpus
 from .boards import code, short_codes, task_files
-from .measure import EXTRA, Command, Failed
+from .measure import ALONE, EXTRA, Command, Failed
 from .peers import taskwarrior, todo_txt
 
 
@@ -29,18 +29,24 @@ def start(bench):
 
 
 def lists(bench):
-    if not bench.wants("list", "cold", "memory", "board"):
+    if not bench.wants("list", "cold", "memory", "board", "status"):
         return
     board = bench.boards.board
     floor = Command([bench.tools["floor"], "stat", board], board)
     listing = Command(["pmd", "list"], board)
     bench.pair("list", "pmd list : stat every file, in C", listing, floor,
-               target={10_000: 2})
-    bench.pair("list-board", "pmd board : stat every file, in C", Command(["pmd", "board"], board),
-               floor)
+               target={10_000: 2.2})
+    showing = Command(["pmd", "board"], board)
+    bench.pair("list-board", "pmd board : pmd list", showing, listing, target={10_000: 1.5})
     cold = Command(["pmd", "list"], board, before=lambda _: forget_cache(board))
     bench.pair("list-cold", "pmd list without its cache : read every file, in C", cold,
                Command([bench.tools["floor"], "read", board], board), target={10_000: 3})
+    bench.pair("status", "pmd status --short, for a prompt",
+               Command(["pmd", "status", "--short"], board), None, kind=ALONE, target={10_000: 8})
+    if bench.wants("board-memory"):
+        most = max(bench.watch.cost(showing).mebibytes for _ in range(3))
+        bench.count("board-memory", "pmd board, most memory", most, unit="MiB",
+                    target={10_000: 50, 100_000: 150})
     if bench.wants("memory"):
         most = max(bench.watch.cost(listing).mebibytes for _ in range(3))
         bench.count("memory", "pmd list, most memory", most, unit="MiB",
@@ -57,16 +63,18 @@ def forget_cache(board):
 
 def peers(bench):
     board = bench.boards.at("board")
-    for name, program, make, target in (
-            ("list-task", "task", taskwarrior, {10_000: 1 / 8, 100_000: 1 / 15}),
-            ("list-todo", "todo-txt", todo_txt, None)):
+    for name, words, program, make, target in (
+            ("list-task", "list", "task", taskwarrior, {10_000: 1 / 8, 100_000: 1 / 15}),
+            ("next", "next", "task next", lambda boards: taskwarrior(boards, "next"),
+             {10_000: 0.25}),
+            ("list-todo", "list", "todo-txt", todo_txt, None)):
         if not bench.wants(name):
             continue
-        what = f"pmd list : {program}"
-        if bench.without(name, what, program, target):
+        what = f"pmd {words} : {program}"
+        if bench.without(name, what, program.split()[0], target):
             continue
         bench.boards.board
-        bench.pair(name, what, Command(["pmd", "list"], board), make(bench.boards), target=target,
+        bench.pair(name, what, Command(["pmd", words], board), make(bench.boards), target=target,
                    rounds=max(3, bench.rounds // 2), grows=False)
     if bench.wants("list-dstask"):
         bench.skip("list-dstask", "pmd list : dstask", "Debian has no package of it",
@@ -77,12 +85,12 @@ def searches(bench):
     for name, word in (("search", corpus.RARE), ("search-hangul", corpus.RARE_HANGUL),
                        ("search-none", "xyzzyx")):
         what = f"pmd list {word} : rg"
-        if not bench.wants(name) or bench.without(name, what, "rg", {10_000: 1}):
+        if not bench.wants(name) or bench.without(name, what, "rg", {10_000: 1.2}):
             continue
         board = bench.boards.board
         same_answers(bench, board, word)
         bench.pair(name, what, Command(["pmd", "list", "--all", word], board),
-                   Command(rg(word), board, statuses=(0, 1)), target={10_000: 1})
+                   Command(rg(word), board, statuses=(0, 1)), target={10_000: 1.2})
 
 
 def rg(word):
@@ -112,3 +120,6 @@ def one_task(bench):
              [short[word] for word in codes], None)):
         bench.pair(name, what, Command(lambda n, words=words: ["pmd", "show", words[n % 100]], board),
                    Command(["pmd", "--version"], board), kind=EXTRA, target=target)
+    many = codes + [code(path) for path in task_files(board)[100:500]]
+    bench.pair("show-many", f"pmd show of {len(many)} tasks", Command(["pmd", "show", *many], board),
+               None, kind=ALONE, target={10_000: 500}, rounds=3)

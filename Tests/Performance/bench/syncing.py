@@ -10,7 +10,7 @@ def rows(bench):
         pull_and_push(bench)
     if bench.wants("merge"):
         merge(bench)
-    if bench.wants("clone", "first-sync"):
+    if bench.wants("clone", "first-sync", "first-add"):
         whole_boards(bench)
     if bench.wants("apart") and bench.is_smallest:
         apart(bench)
@@ -105,7 +105,17 @@ def whole_boards(bench):
                   "git", "push", "-q", "-u", "origin", "HEAD"]
     bench.pair("first-sync", "first pmd sync : git add, commit, push",
                Command(["pmd", "sync"], boards.at("first"), unpacked("first")),
-               Command(everything, boards.at("first-git"), unpacked("first-git")), rounds=rounds)
+               Command(everything, boards.at("first-git"), unpacked("first-git")), rounds=rounds,
+               target={10_000: 2.5})
+
+    def committed(_):
+        unpacked("first")(_)
+        boards.run("git", "add", "-A", folder=boards.at("first"))
+        boards.run("git", "commit", "-qm", "all", folder=boards.at("first"))
+    bench.pair("first-add", "first pmd add after git's commit : git add, commit",
+               Command(["pmd", "add", "Something"], boards.at("first"), committed),
+               Command(everything[:8], boards.at("first-git"), unpacked("first-git")),
+               rounds=rounds, target={10_000: 2.5})
 
 
 def apart(bench):

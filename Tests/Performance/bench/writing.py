@@ -8,6 +8,7 @@ import shutil
 
 from .boards import code, short_codes, size, task_files, touch
 from .measure import Command
+from .peers import taskwarrior
 
 #: git, waiting for the disk as pmd does.
 DURABLE = ["git", "-c", "core.fsync=all", "-c", "core.fsyncMethod=fsync"]
@@ -44,25 +45,35 @@ class Changes:
         self.edit("edit-short", "pmd edit, by the beginning of the code", ["git"], None,
                   lambda path: self.short[code(path)])
         self.edit("edit", "pmd edit : git add && git commit", ["git"], TARGET)
-        self.edit("edit-durable", "pmd edit : git add && git commit (core.fsync=all)", DURABLE, None)
+        self.edit("edit-durable", "pmd edit : git add && git commit (core.fsync=all)", DURABLE,
+                  {10_000: 0.85})
         self.move()
         self.undo()
 
     def pair(self, name, what, pmd, peer, target, before=None):
         self.bench.pair(name, what, Command(pmd, self.board), Command(peer, self.plain, before),
-                        target=target, grows=name != "edit-durable")
+                        target=target, grows=not name.endswith("-durable"))
 
     def add(self):
-        def path(n):
-            # Where pmd adds too: git stores that folder's list of names.
-            return f"{self.bench.boards.states[0]}/something-new-{n}.md"
+        for name, what, git, target in (
+                ("add", "pmd add : git add && git commit", ["git"], TARGET),
+                ("add-durable", "pmd add : git add && git commit (core.fsync=all)", DURABLE,
+                 {10_000: 0.9})):
+            def path(n, name=name):
+                # Where pmd adds too: git stores that folder's list of names.
+                return f"{self.bench.boards.states[0]}/something-for-{name}-{n}.md"
 
-        def write(n):
-            with open(os.path.join(self.plain, path(n)), "w", encoding="utf-8") as file:
-                file.write(f"---\ntitle: Something new {n}\n---\n")
-        self.pair("add", "pmd add : git add && git commit",
-                  lambda n: ["pmd", "add", f"Something new {n}"],
-                  lambda n: commit(["git"], path(n)), TARGET, write)
+            def write(n, path=path):
+                with open(os.path.join(self.plain, path(n)), "w", encoding="utf-8") as file:
+                    file.write(f"---\ntitle: Something new {n}\n---\n")
+            self.pair(name, what, lambda n: ["pmd", "add", f"Something new {n}"],
+                      lambda n, git=git, path=path: commit(git, path(n)), target, write)
+        what, target = "pmd add : task add", {10_000: 0.5}
+        if self.bench.wants("add-task") and \
+                not self.bench.without("add-task", what, "task", target):
+            peer = taskwarrior(self.bench.boards, "add", "Something new")
+            self.bench.pair("add-task", what, Command(["pmd", "add", "Something new"], self.board),
+                            peer, target=target, grows=False)
 
     def edit(self, name, what, git, target, reference=code):
         path = self.take()
@@ -79,6 +90,13 @@ class Changes:
                   TARGET)
 
     def undo(self):
+        for name, what, git, target in (
+                ("undo", "pmd undo : git revert", ["git"], {10_000: 0.6, 100_000: 0.5}),
+                ("undo-durable", "pmd undo : git revert (core.fsync=all)", DURABLE,
+                 {10_000: 1.2})):
+            self.undo_of_edit(name, what, git, target)
+
+    def undo_of_edit(self, name, what, git, target):
         path = self.take()
 
         def edit(n):
@@ -88,9 +106,9 @@ class Changes:
         def commit_edit(n):
             touch(self.plain, path(n), n)
             self.bench.boards.run("git", "commit", "-qm", "edit", path(n), folder=self.plain)
-        self.bench.pair("undo", "pmd undo : git revert", Command(["pmd", "undo"], self.board, edit),
-                        Command(["git", "revert", "--no-edit", "HEAD"], self.plain, commit_edit),
-                        target={10_000: 0.6, 100_000: 0.5})
+        self.bench.pair(name, what, Command(["pmd", "undo"], self.board, edit),
+                        Command([*git, "revert", "--no-edit", "HEAD"], self.plain, commit_edit),
+                        target=target)
 
 
 def commit(git, path):
