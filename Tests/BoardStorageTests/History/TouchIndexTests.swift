@@ -76,8 +76,7 @@ struct TouchIndexTests {
     }
 
     @Test(arguments: 0..<4 as Range<UInt64>)
-    func `the deleted tasks are the same with and without kept effects`(seed: UInt64) async throws
-    {
+    func `the deleted tasks are the same with and without kept effects`(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
         func describe(_ tasks: [TaskItem]) -> Set<String> {
             Set(tasks.map { "\($0.path) \($0.document.bytes)" })
