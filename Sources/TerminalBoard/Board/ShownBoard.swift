@@ -24,7 +24,7 @@ struct ShownBoard: Sendable {
         maker = CardMaker(board, now: now)
     }
 
-    func card(_ id: TaskID) -> Card? { board[id].map(maker.card) }
+    func card(_ id: TaskID) -> Card? { board[id].map { maker.card($0) } }
 
     var isEmpty: Bool { columns.allSatisfy { $0.ids.isEmpty } }
 

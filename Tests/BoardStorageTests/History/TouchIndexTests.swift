@@ -1,3 +1,4 @@
+import Git
 import MarkdownDocument
 import TaskBoard
 import TestSupport
