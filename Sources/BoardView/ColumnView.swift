@@ -45,18 +45,20 @@ extension Board {
     /// Waiting tasks are left out unless the query asks for them, and finished columns show their
     /// newest ``ColumnView/finishedShown`` tasks.
     ///
-    /// - Parameter all: True to show waiting tasks and all finished ones.
+    /// - Parameters:
+    ///   - found: All tasks that match the query, finished and waiting ones included; nil to search
+    ///     for them.
+    ///   - all: True to show waiting tasks and all finished ones.
     package func columnViews(
-        matching query: Query, all: Bool = false, now: Moment
+        matching query: Query, found: [TaskItem]? = nil, all: Bool = false, now: Moment
     ) -> [ColumnView] {
-        let isFiltered = query.termCount > 0 || !query.sort.isEmpty
+        let isFiltered = query.selectsOrSorts
         let found =
-            isFiltered ? Dictionary(grouping: tasks(matching: query, all: true), by: \.state) : [:]
+            isFiltered ? Board.byState(found ?? tasks(matching: query, all: true)) : [:]
+        let showsWaiting = all || query.includesWaiting
         return columns.map { column in
             let tasks = isFiltered ? found[column.state] ?? [] : column.tasks
-            let matching = tasks.filter {
-                all || query.includesWaiting || !$0.isWaiting(now)
-            }
+            let matching = showsWaiting ? tasks : tasks.filter { !$0.isWaiting(now) }
             return ColumnView(
                 state: column.state, count: column.count, limit: column.limit,
                 isFinished: column.isFinished, isUnknown: column.isUnknown,
@@ -66,4 +68,22 @@ extension Board {
                 waiting: tasks.count - matching.count)
         }
     }
+
+    /// Groups tasks by their states. Tasks in the board's order make one run for each state.
+    private static func byState(_ tasks: [TaskItem]) -> [Text: [TaskItem]] {
+        var groups: [Text: [TaskItem]] = [:]
+        var start = 0
+        while start < tasks.count {
+            let state = tasks[start].state
+            let end = tasks[start...].firstIndex { $0.state != state } ?? tasks.count
+            groups[state, default: []] += tasks[start..<end]
+            start = end
+        }
+        return groups
+    }
+}
+
+extension Query {
+    /// True if the query finds other tasks than the whole board has, or in another order.
+    package var selectsOrSorts: Bool { termCount > 0 || !sort.isEmpty }
 }

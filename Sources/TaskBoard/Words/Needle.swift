@@ -24,6 +24,13 @@ package struct Needle: Sendable {
         method = Self.method(folded)
     }
 
+    /// Returns true if another needle occurs wherever this one does.
+    func contains(_ part: Needle) -> Bool {
+        folded.withUnsafeBufferPointer { folded in
+            part.folded.withUnsafeBufferPointer { place(of: $0, in: folded) != nil }
+        }
+    }
+
     /// Returns true if the text occurs in a haystack; an empty one always does.
     package func occurs(in haystack: some Collection<UInt8>) -> Bool {
         let found = haystack.withContiguousStorageIfAvailable { occurs(in: $0) }

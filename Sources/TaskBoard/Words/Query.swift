@@ -121,13 +121,16 @@ package struct Query: Sendable {
 extension Board {
     /// Returns the tasks of a query, in its order. Finished and waiting tasks are included only if
     /// the query mentions them or `all` is set.
+    ///
+    /// - Parameter candidates: The tasks to search, in the board's order; nil for all.
     package func tasks(
-        matching query: Query, all: Bool = false, times: HistoryTimes = HistoryTimes()
+        matching query: Query, among candidates: [TaskItem]? = nil, all: Bool = false,
+        times: HistoryTimes = HistoryTimes()
     ) -> [TaskItem] {
         let context = QueryContext(board: self, times: times, now: query.now)
         let cheap = query.parts.filter { !$0.searchesBody }
         let searching = query.parts.filter(\.searchesBody)
-        var found = tasks.filter { task in
+        var found = (candidates ?? tasks).filter { task in
             if !all, task.isFinished, !query.includesFinished { return false }
             if !all, !query.includesWaiting, task.isWaiting(query.now) { return false }
             return cheap.allSatisfy { $0.matches(task, context) }
@@ -160,6 +163,47 @@ extension Board {
         var isFound = [Bool](repeating: false, count: tasks.count)
         for (place, answer) in zip(places, answers) { isFound[place.index] = answer }
         return zip(tasks, isFound).compactMap { $1 ? $0 : nil }
+    }
+}
+
+extension Query {
+    /// Returns true if the query certainly finds only tasks that another one found on the same
+    /// board, as after another letter of a word. Conditions that depend on the time never count.
+    package func narrows(_ other: Query) -> Bool {
+        other.sort.isEmpty && !other.parts.isEmpty
+            && other.parts.allSatisfy { known in parts.contains { $0.implies(known) } }
+    }
+}
+
+extension QueryPart {
+    fileprivate func implies(_ other: QueryPart) -> Bool {
+        guard case .term(let term) = self, case .term(let other) = other else { return false }
+        return term.implies(other)
+    }
+}
+
+extension Term {
+    fileprivate func implies(_ other: Term) -> Bool {
+        guard !isNegated, !other.isNegated, anyOf.count == 1, other.anyOf.count == 1 else {
+            return false
+        }
+        return anyOf[0].implies(other.anyOf[0])
+    }
+}
+
+extension Condition {
+    fileprivate func implies(_ other: Condition) -> Bool {
+        switch (self, other) {
+        case (.text(let needle), .text(let part)), (.title(let needle), .title(let part)),
+            (.body(let needle), .body(let part)), (.path(let needle), .path(let part)):
+            needle.contains(part)
+        case (.tag(let a), .tag(let b)), (.assignee(let a), .assignee(let b)),
+            (.state(let a), .state(let b)):
+            a == b
+        case (.priorities(let some), .priorities(let others)):
+            Set(some).isSubset(of: others)
+        default: false
+        }
     }
 }
 

@@ -40,7 +40,7 @@ extension BoardApp {
 
     mutating func setFilter(_ text: String) {
         filter = text
-        refresh()
+        refreshColumns()
     }
 
     /// Shows the next view. The whole board comes before the first one.
@@ -48,13 +48,13 @@ extension BoardApp {
         let count = shown?.board.settings.allViews.count ?? 0
         let place = ((view.map { $0 + 1 } ?? 0) + step + count + 1) % (count + 1)
         view = place == 0 ? nil : place - 1
-        refresh()
+        refreshColumns()
     }
 
     /// Shows a view, or the whole board if that view is already shown.
     mutating func toggleView(_ index: Int) {
         view = view == index ? nil : index
-        refresh()
+        refreshColumns()
     }
 
     /// Moves the cursor to the next match of the filter: down the column, then to the next column

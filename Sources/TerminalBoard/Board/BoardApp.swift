@@ -186,23 +186,41 @@ extension BoardApp {
         let query = query(on: board)
         let beside = neighbours
         shown = ShownBoard(board, query, showsAll: showsAll, environment)
+        selection.removeAll { board[$0] == nil }
+        environment.work?.add(tasks: board.tasks.count)
+        refreshed = (environment.now.today, board.nextChange(after: environment.now))
+        showColumns(of: query, beside)
+    }
+
+    /// Updates the columns of the drawn board after a change of the filter or the view.
+    mutating func refreshColumns() {
+        guard !isOutdated, var shown else { return refresh() }
+        let query = query(on: shown.board)
+        let beside = neighbours
+        shown.show(query, showsAll: showsAll, environment)
+        self.shown = shown
+        showColumns(of: query, beside)
+    }
+
+    /// - Parameter beside: The cards beside the insertion point before the change.
+    private mutating func showColumns(
+        of query: Query?, _ beside: (above: TaskID?, below: TaskID?)
+    ) {
+        guard let shown else { return }
         if let query, filterProblem == nil {
-            filterProblem = hint(for: query, on: board, isEmpty: shown?.isEmpty == true)
+            filterProblem = hint(for: query, on: shown.board, isEmpty: shown.isEmpty)
         }
-        for column in shown?.columns ?? [] {
+        let width = columnWidth
+        for column in shown.columns {
             var list = lists[column.view.state] ?? ScrollList()
             list.update(column.ids)
-            let width = columnWidth
             list.fill(rows: cardRows) { height(of: .card(column.ids[$0]), width: width) }
             lists[column.view.state] = list
         }
         findCarried()
         keepGap(beside)
-        selection.removeAll { board[$0] == nil }
-        focus = min(focus, max(0, (shown?.columns.count ?? 1) - 1))
+        focus = min(focus, max(0, shown.columns.count - 1))
         revealCursor()
-        environment.work?.add(tasks: board.tasks.count)
-        refreshed = (environment.now.today, board.nextChange(after: environment.now))
     }
 
     /// The time of the next change on screen without an event, in seconds since 1970; nil if there

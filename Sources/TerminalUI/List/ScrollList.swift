@@ -109,11 +109,19 @@ extension ScrollList {
             (cursor, first) = (remembered.flatMap(new.firstIndex) ?? 0, 0)
             return
         }
-        let places = Dictionary(zip(new, new.indices), uniquingKeysWith: { first, _ in first })
-        let order = Array(old[place...]) + old[..<place].reversed()
-        let index = order.lazy.compactMap { places[$0] }.first ?? 0
+        let index = Self.index(of: old, from: place, in: new)
         first = max(0, index - max(0, place - first))
         cursor = index
+    }
+
+    /// Returns the index in `new` of the item at a place in `old`; or of the first one below it
+    /// that remains, or above it; or 0.
+    private static func index(of old: [ID], from place: Int, in new: [ID]) -> Int {
+        // A list of thousands is rarely worth a table of its items.
+        if let index = new.firstIndex(of: old[place]) { return index }
+        let places = Dictionary(zip(new, new.indices), uniquingKeysWith: { first, _ in first })
+        let order = Array(old[place...]) + old[..<place].reversed()
+        return order.lazy.compactMap { places[$0] }.first ?? 0
     }
 
     /// Moves the cursor to an item, or to the nearest end.

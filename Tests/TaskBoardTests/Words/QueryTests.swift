@@ -150,6 +150,29 @@ struct QueryTests {
         #expect(query.keysWithoutTasks(on: board).map(\.string).sorted() == ["bar", "foo", "prio"])
     }
 
+    @Test(arguments: [
+        ("roof", "ro", true), ("roof", "oo", true), ("ro", "roof", false), ("ROOF", "ro", true),
+        ("roof +house", "roof", true), ("roof +house", "+house", true),
+        ("+houses", "+house", false),
+        ("roof", "+house", false), ("not:roof", "not:ro", false), ("roof or x", "roof", false),
+        ("roof due:fri", "roof", true), ("roof due:fri", "ro due:fri", false),
+        ("roof sort:due", "ro", true), ("roof", "ro sort:due", false),
+        ("title:roof", "title:ro", true),
+        // Another letter may replace a syllable.
+        ("각", "가", false), ("가나", "가", true),
+    ])
+    func `a query with longer words narrows another one`(
+        words: String, other: String, narrows: Bool
+    ) throws {
+        let (query, known) = (try QueryTests.query(words), try QueryTests.query(other))
+        #expect(query.narrows(known) == narrows)
+        let board = QueryTests.board
+        guard narrows else { return }
+        let found = board.tasks(
+            matching: query, among: board.tasks(matching: known, all: true), all: true)
+        #expect(found.map(\.path) == board.tasks(matching: query, all: true).map(\.path))
+    }
+
     @Test func `separate words are equal to one argument`() throws {
         let one = try QueryTests.query("\"fix the\" +house")
         let several = try QueryTests.query("\"fix", "the\"", "+house")

@@ -19,6 +19,17 @@ struct FilterTests {
         #expect(board.shows("Beta"))
     }
 
+    @Test(arguments: ["alpha", "a or b", "not:al", "+home be", "\"al", "sort:title a", "title:a p"])
+    func `a filter that is typed shows the tasks of one that is pasted`(filter: String) {
+        var (typed, pasted) = (PlayedBoard(), PlayedBoard())
+        typed.type("/")
+        typed.write(filter)
+        pasted.type("/")
+        pasted.app.setFilter(filter)
+        let ids = { (board: PlayedBoard) in board.app.shown?.columns.map(\.ids) }
+        #expect(ids(typed) == ids(pasted))
+    }
+
     @Test func `an invalid filter keeps the last one and shows the error`() {
         var board = PlayedBoard()
         board.type("/")

@@ -85,10 +85,18 @@ struct WorkCountTests {
         }
     }
 
-    @Test func `a filter key visits the tasks a fixed number of times`() {
-        let events = [key("/"), key("t"), key("a")]
-        let large = work(of: events, on: Self.large)
-        #expect(large.tasks == 20_000)
+    @Test(arguments: [
+        // The titles are `Task 0` to `Task 9999`.
+        (keys: ["t"], tasks: 10_000), (keys: ["9"], tasks: 10_000),
+        (keys: ["9", "9"], tasks: 3_439),
+        (keys: ["9", "9", "9"], tasks: 280), (keys: ["9", "Backspace"], tasks: 10_000),
+        (keys: ["9", "Space", "8"], tasks: 3_439),
+    ])
+    func `a letter of a filter visits the tasks that the letters before it found`(
+        keys: [String], tasks: Int
+    ) {
+        let large = work(of: [key("/")] + keys.map(key), on: Self.large)
+        #expect(large.tasks == tasks)
         #expect(large.cards <= Self.mostCards && large.entries <= Self.mostCards, "\(large)")
     }
 
