@@ -25,6 +25,10 @@ package actor Workspace {
     private var lastRead: Board?
     private var lastUnread: [UnreadFile]?
     nonisolated let published = Mutex(Published())
+    /// The intents that wait for their turn, oldest first.
+    nonisolated let requests = Mutex<[IntentRequest]>([])
+    /// The number of requests that were carried out last without another wait for requests.
+    var lastTogether = 0
     /// The state of the watch; nil before ``watch()``.
     var watching: WatchState?
     /// The pending write of the cache.

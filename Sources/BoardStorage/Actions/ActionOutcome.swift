@@ -277,7 +277,7 @@ extension Workspace {
 
     /// Returns the board after a plan, if it must be read for that. A failure from here on does
     /// not fail the command: the next one finishes the work.
-    private func board(
+    func board(
         after plan: Plan, in repository: BoardRepository, by settings: BoardSettings, isWhole: Bool
     ) -> Board? {
         do {

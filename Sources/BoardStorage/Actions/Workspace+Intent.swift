@@ -1,4 +1,5 @@
 import MarkdownDocument
+import Synchronization
 package import TaskBoard
 
 /// The result of an intent.
@@ -10,9 +11,22 @@ package enum IntentResult: Sendable {
 extension Workspace {
     /// Carries out an intent from a surface, as one commit.
     ///
+    /// Intents that arrive while another one is carried out may share the wait for the disk; see
+    /// ``carryOutTogether(_:)``.
+    ///
     /// - Parameter caller: The originator, and its preconditions.
     /// - Throws: ``ActionError``, ``BoardError``, ``ReferenceError``.
-    package func perform(_ intent: Intent, by caller: Caller = .user) throws -> IntentResult {
+    package nonisolated func perform(
+        _ intent: Intent, by caller: Caller = .user
+    ) async throws -> IntentResult {
+        let request = IntentRequest(intent, by: caller)
+        requests.withLock { $0.append(request) }
+        await carryOutRequests()
+        return try request.answer()
+    }
+
+    /// Carries out an intent as a move of the branch of its own.
+    func performAlone(_ intent: Intent, by caller: Caller) throws -> IntentResult {
         switch intent {
         case .undo(let request): .undone(try undo(request, by: caller), isRedo: false)
         case .redo(let request): .undone(try redo(request, by: caller), isRedo: true)

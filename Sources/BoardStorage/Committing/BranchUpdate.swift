@@ -70,6 +70,16 @@ struct BranchUpdate {
     /// finish a change that fails halfway.
     var makesBoard = false
 
+    /// Returns one move over this one's commits and those of the next, which changes other files.
+    func followed(by next: BranchUpdate) -> BranchUpdate {
+        var move = next
+        move.old = old
+        move.writes = writes + next.writes
+        move.index = index.merging(next.index) { $1 }
+        move.actions = actions + next.actions
+        return move
+    }
+
     var writtenPaths: Set<[UInt8]> { Set(writes.map(\.path.bytes)) }
     var journalMove: Journal.Move { filesMove ?? Journal.Move(old: old, new: new) }
 }

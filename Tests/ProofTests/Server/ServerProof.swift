@@ -258,6 +258,46 @@ struct ServerProof {
         #expect(try board.shell("git fsck --strict").status == 0)
     }
 
+    /// Additions that arrive together share one move of the branch.
+    @Test func `a killed server loses no answered change, and leaves none half done`() throws {
+        let board = try ProgramSandbox.board()
+        let answered = board.folder.path + "/answered"
+        for round in 1...3 {
+            let server = try RunningServer(board)
+            let clients = try BackgroundProgram(
+                [
+                    "/bin/sh", "-c",
+                    """
+                    for client in 1 2 3 4 5 6; do (
+                        number=0
+                        while name="R\(round)C${client}N$number" && curl -sf -m 30 -o /dev/null \
+                            -H 'Authorization: Bearer \(server.token)' \
+                            -H 'Content-Type: application/json' -d "{\\"title\\":\\"$name\\"}" \
+                            \(server.origin)/api/tasks
+                        do echo "$name" >> \(answered); number=$((number + 1)); done
+                    ) & done; wait; echo ended
+                    """,
+                ], environment: board.environment, log: board.folder.path + "/clients.log")
+            let enough = 20 * round
+            try eventually("answers") {
+                let lines = try board.shell("touch \(answered); wc -l < \(answered)").output
+                return (Int(lines.dropLast()) ?? 0) >= enough ? true : nil
+            }
+            _ = try server.end(by: SIGKILL)
+            #expect(try clients.readLine() == "ended")
+            try board.shell("pmd add -q Repaired \(round)")
+            let lost = try board.shell(
+                "sed -n 's/^title: //p' todo/*.md | sort > ../there; sort \(answered) | comm -23 - ../there"
+            )
+            #expect(lost.output.isEmpty)
+            #expect(try board.shell("git status --porcelain && git fsck").output.isEmpty)
+        }
+        let commits = try board.shell("git log --format=%s | grep -c '^Add .R.C.N'").output
+        #expect(try board.shell("ls todo | grep -c '^r.c.n'").output == commits)
+        let moves = try board.shell("git reflog main | grep -c ' Add .R.C.N'").output
+        #expect(Int(moves.dropLast()) ?? 0 < Int(commits.dropLast()) ?? 0)
+    }
+
     @Test func `an editor's save sends an event at once`() throws {
         let board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
