@@ -10,18 +10,24 @@ struct BoardStatData {
     init() {}
 
     /// Reads the stat data of a board's files without opening any.
-    init(_ root: Folder, _ settings: BoardSettings) throws(SystemError) {
+    ///
+    /// - Parameter enter: Called with the path of each folder before its names are read.
+    init(
+        _ root: Folder, _ settings: BoardSettings, entering enter: (BoardPath) -> Void = { _ in }
+    ) throws(SystemError) {
         for name in try root.names() where BoardSettings.mayHoldTasks(name) {
             let isState = settings.isState(Text(name).nfc)
             guard let folder = try root.readableFolder(name, isRequired: isState) else { continue }
-            try visit(folder, at: BoardPath(name), by: settings, isState: isState)
+            try visit(folder, at: BoardPath(name), by: settings, isState: isState, enter)
         }
     }
 
     private mutating func visit(
-        _ folder: Folder, at path: BoardPath, by settings: BoardSettings, isState: Bool
+        _ folder: Folder, at path: BoardPath, by settings: BoardSettings, isState: Bool,
+        _ enter: (BoardPath) -> Void
     ) throws(SystemError) {
         folders.append(path)
+        enter(path)
         let listing = try FolderListing(folder)
         for index in 0..<listing.count {
             let isTask = listing.withName(index) { settings.isTaskName($0, inState: isState) }
@@ -32,7 +38,7 @@ struct BoardStatData {
             } else if let name = listing.folderName(index),
                 let below = try folder.readableFolder(name, isRequired: isState)
             {
-                try visit(below, at: path.appending(name), by: settings, isState: isState)
+                try visit(below, at: path.appending(name), by: settings, isState: isState, enter)
             }
         }
     }

@@ -187,22 +187,15 @@ extension Workspace {
             statData.changes(since: earlier).union(gone), changedHistory: changedHistory)
     }
 
-    /// Watches every folder that may have tasks, and returns the stat data of their files. The
-    /// files of a newly watched folder are checked after its watch is added.
+    /// Watches every folder that may have tasks, and returns the stat data of their files. A
+    /// folder's watch is added before its names are read, so that no file is missed.
     private func watchFolders(_ root: Folder, _ settings: BoardSettings) throws -> BoardStatData {
         guard let watch = watching?.watch else { return BoardStatData() }
         watch.watch(location.root, as: .root)
         watch.watch(location.gitDirectory, as: .git)
         watch.watch(location.gitDirectory + "/logs", as: .git)
-        var known: Set<BoardPath> = []
-        while true {
-            let statData = try BoardStatData(root, settings)
-            let new = statData.folders.filter { !known.contains($0) }
-            guard !new.isEmpty else { return statData }
-            for path in new {
-                watch.watch(location.root + "/" + path.string, as: .tasks(path))
-                known.insert(path)
-            }
+        return try BoardStatData(root, settings) { path in
+            watch.watch(location.root + "/" + path.string, as: .tasks(path))
         }
     }
 
