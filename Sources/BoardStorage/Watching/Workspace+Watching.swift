@@ -1,6 +1,7 @@
 import Clinux
 import Git
 import Glibc
+import MarkdownDocument
 import Synchronization
 package import TaskBoard
 
@@ -152,8 +153,7 @@ extension Workspace {
             } else if notice.isAnything || notice.isSettings || snapshot == nil {
                 try lookAtAll(changedHistory: notice.isHistory)
             } else {
-                let ids = Set(notice.paths.map { TaskID(fileName: $0.fileName) })
-                try refresh(ids, changedHistory: notice.isHistory)
+                try refresh(at: notice.paths, changedHistory: notice.isHistory)
             }
         } catch let error as SettingsError where error.reason == .newerFormat {
             publish(error)
@@ -206,6 +206,76 @@ extension Workspace {
         try publish(
             board, unread: unreadFiles(), changed: ids, changedSettings: changedSettings,
             changedHistory: changedHistory)
+    }
+
+    /// Reads the tasks at some paths again. The files of this workspace's own actions are as the
+    /// snapshot has them.
+    private func refresh(at paths: Set<BoardPath>, changedHistory: Bool) throws {
+        guard let old = snapshot else { return try publishWhole(changedHistory: changedHistory) }
+        let all = Set(paths.map { TaskID(fileName: $0.fileName) })
+        guard paths.count <= Self.manyTasks else {
+            return try refresh(all, changedHistory: changedHistory)
+        }
+        let root = try Folder(location.root)
+        var changed: Set<TaskID> = []
+        var edits: [FileChange] = []
+        for path in paths {
+            switch Self.difference(at: path, in: root, from: old) {
+            case .none: continue
+            case .contents(let bytes): edits.append(.write(path, bytes))
+            case .other: break
+            }
+            changed.insert(TaskID(fileName: path.fileName))
+        }
+        let isInPlace = !edits.isEmpty && edits.count == changed.count
+        guard isInPlace, !changedHistory, try publish(edits, on: old) else {
+            return try refresh(changed, changedHistory: changedHistory)
+        }
+    }
+
+    /// Publishes edits of files that stay in their places, without reading other files.
+    ///
+    /// - Returns: False if the board does not follow from the edits.
+    private func publish(_ edits: [FileChange], on old: BoardSnapshot) throws -> Bool {
+        let settings = old.board.settings
+        let tasks = edits.compactMap { edit -> TaskItem? in
+            guard let path = edit.after, let bytes = edit.bytes else { return nil }
+            return TaskItem(path: path, document: Document(bytes), settings: settings)
+        }
+        let times = old.times.stated(by: tasks, now)
+        let plan = Plan(changes: edits, subject: "", tasks: tasks.map(\.id))
+        guard let board = old.board.carriedOut(plan, times) else { return false }
+        try publish(
+            board, times, unread: old.unread, changed: Set(tasks.map(\.id)),
+            changedSettings: false, changedHistory: false)
+        return true
+    }
+
+    /// The difference of a file from a snapshot.
+    private enum FileDifference {
+        case none
+        /// A task of the snapshot has these bytes now.
+        case contents([UInt8])
+        case other
+    }
+
+    private static func difference(
+        at path: BoardPath, in root: Folder, from old: BoardSnapshot
+    ) -> FileDifference {
+        guard !old.unread.contains(where: { $0.path == path }) else { return .other }
+        let (parent, name) = splitPath(path.bytes)
+        do {
+            let folder = try root.existingFolder(parent)
+            switch (try folder?.read(name, limit: BoardReader.sizeLimit), old.board[path]) {
+            case (nil, nil), (.absent, nil): return .none
+            case (.file(let bytes, _), let task?):
+                return task.bytes.elementsEqual(bytes) ? .none : .contents(bytes)
+            default: return .other
+            }
+        } catch {
+            // The full reading reports the reason.
+            return .other
+        }
     }
 
     /// Reads only some tasks again.
