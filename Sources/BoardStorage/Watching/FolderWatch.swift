@@ -14,13 +14,28 @@ struct Notice: Equatable, Sendable {
     /// True if HEAD or its log may have changed.
     var isHistory = false
 
+    /// The files of tasks that another program has begun to replace.
+    var unfinished: Set<BoardPath> = []
+
     var isEmpty: Bool { self == Notice() }
+
+    /// True if no other event is expected: only tasks have changed, and their files are complete. A
+    /// move of the branch is followed by its files.
+    var isComplete: Bool { unfinished.isEmpty && !isAnything && !isSettings && !paths.isEmpty }
+
+    /// Adds an event of a task's file.
+    mutating func add(_ path: BoardPath, isComplete: Bool) {
+        paths.insert(path)
+        if isComplete { unfinished.remove(path) } else { unfinished.insert(path) }
+    }
 }
 
 /// Watches the folders of a board with inotify, on a thread of its own.
 ///
-/// Events are debounced: they are collected until there are none for 80 ms, but for half a second
-/// at most. An editor writes a file in several steps, and a merge by git writes many files. If
+/// Events are debounced: they are collected until there are none for a while, but for half a second
+/// at most. An editor writes a file in several steps, and a merge by git writes many files. The
+/// while is 80 ms after a step that another one usually follows, such as a file that was opened for
+/// writing, removed or moved away, and 20 ms after files that were closed or moved into place. If
 /// inotify is not available (too many instances or watches of this user, or a file system without
 /// it), a notice that anything may have changed is sent every two seconds instead.
 final class FolderWatch: Sendable {
@@ -89,7 +104,8 @@ final class FolderWatch: Sendable {
             if isFolder || isGone {
                 notice.isAnything = true
             } else if event.name.suffix(3) == Array(".md".utf8)[...] {
-                notice.paths.insert(path.appending(event.name))
+                let isComplete = event.mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO) != 0
+                notice.add(path.appending(event.name), isComplete: isComplete)
             }
         case .above: notice.isAnything = true
         case .root:
@@ -154,7 +170,8 @@ private final class Thread: @unchecked Sendable {
         if status == 0 { pthread_detach(thread) } else { argument.release() }
     }
 
-    private static let quiet: Int32 = 80
+    /// The time without events that ends a collection, in milliseconds.
+    private static func quiet(after notice: Notice) -> Int32 { notice.isComplete ? 20 : 80 }
     private static let longest = 0.5
     private static let pollInterval: Int32 = 2_000
 
@@ -180,7 +197,7 @@ private final class Thread: @unchecked Sendable {
         repeat {
             guard let watch else { return false }
             for event in read() { watch.add(event, to: &notice) }
-            guard let more = wait(Self.quiet) else { return false }
+            guard let more = wait(Self.quiet(after: notice)) else { return false }
             if !more { return true }
         } while monotonicSeconds() < deadline
         return true

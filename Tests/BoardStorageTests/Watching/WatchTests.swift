@@ -241,6 +241,41 @@ struct WatchTests {
         #expect(opened.names() == ["b.md"])
     }
 
+    @Test func `an edit of a file in its place lists no folder`() async throws {
+        try sandbox.write("# A\n", "todo/a.md")
+        try await workspace.watch()
+        let changes = workspace.changes
+        let opened = try await OpenedFiles(of: sandbox.path + "/board/doing")
+        try sandbox.write("# B\n", "todo/a.md")
+        _ = try await change(in: changes)
+        #expect(titles() == ["B"])
+        #expect(!opened.names(ofFolder: true).contains(""))
+        try sandbox.write("# C\n", "todo/c.md")
+        _ = try await change(in: changes)
+        #expect(titles()?.sorted() == ["B", "C"])
+        #expect(opened.names(ofFolder: true).contains(""))
+    }
+
+    @Test(arguments: [
+        (masks: [IN_MODIFY], isComplete: false),
+        (masks: [IN_MODIFY, IN_CLOSE_WRITE], isComplete: true),
+        (masks: [IN_MOVED_TO], isComplete: true), (masks: [IN_MOVED_FROM], isComplete: false),
+        (masks: [IN_DELETE, IN_CREATE, IN_CLOSE_WRITE], isComplete: true),
+        (masks: [IN_CREATE], isComplete: false), ([], false),
+    ])
+    func `a file that another program has closed or moved into place is complete`(
+        masks: [Int32], isComplete: Bool
+    ) {
+        var notice = Notice()
+        for mask in masks {
+            let isLast = UInt32(mask) & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO) != 0
+            notice.add(BoardPath("todo/a.md"), isComplete: isLast)
+        }
+        #expect(notice.isComplete == isComplete)
+        notice.isSettings = true
+        #expect(!notice.isComplete)
+    }
+
     @Test func `if the kernel drops events, all files are checked`() {
         var notice = Notice()
         FolderWatch { _ in }.add(
@@ -267,8 +302,10 @@ private final class OpenedFiles {
 
     deinit { close(descriptor) }
 
-    /// The names of the files that were opened since the start.
-    func names() -> Set<String> {
+    /// The names of the files that were opened since the last call.
+    ///
+    /// - Parameter isFolder: True to include the folder itself, as an empty name.
+    func names(ofFolder isFolder: Bool = false) -> Set<String> {
         var names: Set<String> = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
@@ -280,7 +317,7 @@ private final class OpenedFiles {
                     Int($0.loadUnaligned(fromByteOffset: start + 12, as: UInt32.self))
                 }
                 let name = buffer[(start + 16)..<(start + 16 + length)].prefix { $0 != 0 }
-                if !name.isEmpty { names.insert(String(decoding: name, as: UTF8.self)) }
+                if !name.isEmpty || isFolder { names.insert(String(decoding: name, as: UTF8.self)) }
                 start += 16 + length
             }
         }
