@@ -19,8 +19,9 @@ package final class CloneWatch: Sendable {
     private let state = Mutex(State())
     private let requests: AsyncStream<Void>.Continuation
 
-    /// The pause after an update that follows a change. One update covers all changes meanwhile.
-    private static let pause = Duration.milliseconds(400)
+    /// The pauses before and after an update that follows a change. One update covers all changes
+    /// meanwhile, and does not slow down the display of the change.
+    private static let (delay, pause) = (Duration.milliseconds(200), Duration.milliseconds(400))
     /// The time for which ``lookBriefly()`` waits.
     private static let patience = Duration.milliseconds(500)
 
@@ -39,8 +40,11 @@ package final class CloneWatch: Sendable {
         requests = continuation
         Task.detached { [weak self] in
             for await _ in stream {
-                await self?.look()
-                do { try await Task.sleep(for: Self.pause) } catch { return }
+                do {
+                    try await Task.sleep(for: Self.delay)
+                    await self?.look()
+                    try await Task.sleep(for: Self.pause)
+                } catch { return }
             }
         }
     }

@@ -34,6 +34,9 @@ final class Mailbox: Sendable {
 /// Runs the board's requests one after another, and posts changes to it.
 final class BoardDriver: Sendable {
     private let workspace: Workspace
+    /// A second workspace for the previews of undo, which scan all files, so that changes do not
+    /// wait for them.
+    private let reader: Workspace
     /// The user at this terminal, whose undo leaves the actions of other windows alone.
     private let caller: Caller
     private let mailbox: Mailbox
@@ -56,6 +59,7 @@ final class BoardDriver: Sendable {
         (self.workspace, self.mailbox, self.dates) = (workspace, mailbox, dates)
         let clone = try CloneWatch(workspace, executable: ownPath) { $0.logLine }
         self.clone = clone
+        reader = try workspace.beside()
         live = LiveBoard(now: { dates().now }, news: { workspace.news(since: $0) }) { version, _ in
             mailbox.post(.board(version))
             clone.lookSoon()
@@ -254,12 +258,12 @@ final class BoardDriver: Sendable {
     private func preview(
         _ run: (Workspace) async throws -> UndoReport
     ) async -> String? {
-        do { return try await run(workspace).steps.first?.subject } catch { return nil }
+        do { return try await run(reader).steps.first?.subject } catch { return nil }
     }
 
     private func newestByOthers(since report: UndoReport? = nil) async -> HistoryEntry? {
         do {
-            return try await workspace.newestByOthers(since: report, than: caller)
+            return try await reader.newestByOthers(since: report, than: caller)
                 .map { HistoryEntry($0) }
         } catch { return nil }
     }
