@@ -234,9 +234,8 @@ extension Board {
         let today = now.today
         var next = now.seconds(of: today.adding(days: 1), secondOfDay: 0)
         for task in tasks where !task.isFinished {
-            var isToday = false
-            task.withGlance { isToday = $0.hasTimeOfDay && $0.dueDay == today }
-            guard isToday, let time = task.due?.seconds(now), time > now.seconds else { continue }
+            guard task.isDueAtTime(on: today), let time = task.due?.seconds(now), time > now.seconds
+            else { continue }
             next = min(next, time)
         }
         return next

@@ -95,17 +95,23 @@ extension Board {
     package func carriedOut(_ plan: Plan, _ times: HistoryTimes = HistoryTimes()) -> Board? {
         guard !plan.changesSettings else { return nil }
         let paths = Set(plan.changes.flatMap { [$0.before, $0.after].compactMap(\.self) })
+        // A task's ID is at hand; its path would be copied for each task of the board.
+        let ids = Set(paths.map { TaskID(fileName: $0.fileName) })
         let written = plan.changes.compactMap { change -> TaskItem? in
             guard let path = change.after, let bytes = change.bytes, settings.isTaskPath(path)
             else { return nil }
             return TaskItem(path: path, document: Document(bytes), settings: settings)
         }
         // The board's own notes on a task (a duplicate, an unknown state) are computed again.
-        let kept = tasks.filter { !paths.contains($0.path) }.map { task in
-            task.isDuplicate || !settings.states.contains(task.state)
-                ? TaskItem(path: task.path, document: task.document, settings: settings) : task
+        let unnoted = tasks.allSatisfy { !$0.hasBoardProblems }
+        var after = tasks.filter { !ids.contains($0.id) || !paths.contains($0.path) }
+        if !unnoted {
+            after = after.map { task in
+                task.hasBoardProblems
+                    ? TaskItem(path: task.path, document: task.document, settings: settings) : task
+            }
         }
-        return Board(settings: settings, tasks: kept + written, times: times)
+        return Board(settings: settings, tasks: after + written, times: times)
     }
 }
 

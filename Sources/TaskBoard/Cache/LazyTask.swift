@@ -252,6 +252,20 @@ extension LazyTask {
         }
     }
 
+    /// Calls `body` with the numbers and flags of the record, without reading its texts.
+    func withHead<Result>(_ body: (RecordHead) -> Result) -> Result {
+        do throws(DamagedRecord) {
+            return try lendRecord { bytes throws(DamagedRecord) in body(try RecordHead(bytes)) }
+        } catch {
+            // Falls back to a record made from the file.
+        }
+        return record.withUnsafeBytes { bytes in
+            do throws(DamagedRecord) { return body(try RecordHead(bytes)) } catch {
+                preconditionFailure("a record that was just written can be read")
+            }
+        }
+    }
+
     /// True if ``TaskItem/holdsCodeWords`` may be true; true without a record.
     var mayHoldCodeWords: Bool {
         do throws(DamagedRecord) {

@@ -65,7 +65,13 @@ extension TaskItem {
     /// True if the task may have conflicts.
     var mayHaveConflicts: Bool { contents.withGlance(\.mayHaveConflicts) }
     /// True if the file lists tasks that block this one.
-    package var namesBlockers: Bool { contents.withGlance(\.namesBlockers) }
+    package var namesBlockers: Bool { contents.withHead { $0.flags.contains(.isBlocked) } }
+    /// Returns true if the task is due at a time on a day.
+    package func isDueAtTime(on day: Day) -> Bool {
+        contents.withHead { head in
+            head.due.map { $0.second != nil && $0.day == Int64(day.number) } ?? false
+        }
+    }
     package var created: DueDate? { contents.stated.fields.created }
     /// Returns the value of a field in the file, or the elements of its list;
     /// empty without a value.
