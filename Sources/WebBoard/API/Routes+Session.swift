@@ -17,7 +17,10 @@ extension WebBoard {
                 .init("code", .string), .init("token", .string), .init("nonce", .string),
                 .init("proof", .string), .init("signs", .boolean),
             ]),
-            answer: .object([.init("session", .string), .init("key", .nullable(.string))]),
+            answer: .object([
+                .init("session", .string), .init("key", .nullable(.string)),
+                .init("time", .nullable(.integer)),
+            ]),
             access: .open
         ) { web, asked in try web.signIn(asked) },
         Route(
@@ -81,6 +84,7 @@ extension WebBoard {
             200,
             json: [
                 "session": .string(session.id), "key": .optional(key.map { Text($0) }),
+                "time": .optional(gate.sessions.map { Int($0.now) }),
             ])
     }
 

@@ -3,7 +3,7 @@
 import { Problem, Unreachable, loadSession } from "./core/api.js";
 import { applyTheme } from "./core/preferences.js";
 import { leave, route, setUpRoutes } from "./core/router.js";
-import { onSession } from "./core/session.js";
+import { onSession, session } from "./core/session.js";
 import { fail, toast } from "./core/toasts.js";
 import { loadWords, t } from "./core/words.js";
 import { close as closeStream, follow, open as openStream } from "./state/live.js";
@@ -92,9 +92,13 @@ async function loadFirst(words) {
   const code = takeCode();
   try {
     if (code) await signInByCode(code);
-    // Requests the board in the name of the user reported by the server.
-    dispatch({ type: "setSession", session: await loadSession() });
-    await Promise.all([reload(), words]);
+    const asked = loadSession();
+    waitFor(Promise.all([words, asked.catch(() => {})]));
+    // A request in the name of a proxy's user has to wait until the server has named the user.
+    const early = (await session()) && reload();
+    dispatch({ type: "setSession", session: await asked });
+    await Promise.all([early, words]);
+    if (!store.board) await reload();
     await loadQueue();
   } catch (error) {
     await words;

@@ -17,6 +17,10 @@ with Board() as board:
     check("the column shows the count of all its tasks", board.until(lambda: board.texts('[data-state="ideas"] .count')[0] == str(TASKS + 11)), board.texts('[data-state="ideas"] .count'))
     time.sleep(1)
     check("the column shows the first 100 tasks", shown() == 100, shown())
+    asked = board.js("return performance.getEntriesByType('resource').map((each) => each.name).filter((name) => name.includes('/api/'))")
+    limits = [name.split("limit=")[1].split("&")[0] for name in asked if "/api/board?" in name]
+    check("the cards of one screen are requested before the others", limits[:2] == ["10", "100"], limits)
+    check("a browser that has just signed in asks for no proof of the server", not any("/session/proof" in name for name in asked), asked)
     paint = board.js("return performance.getEntriesByName('first-contentful-paint')[0]?.startTime")
     check(f"the first paint comes after {paint:.0f} ms", paint < 3000, paint)
     scroll = "document.querySelector('[data-state=ideas] .cards').scrollTop = 1e6"

@@ -174,7 +174,11 @@ export async function signInWith({ code: given, token }) {
   // are valid.
   distrust();
   if (before) await end();
-  await keepSession(await keyFrom(answer, tokenKey));
+  const next = await keyFrom(answer, tokenKey);
+  await keepSession(next);
+  if (given && typeof next.key !== "string" && answer.time) {
+    [ahead, proven] = [answer.time - Date.now(), next.id];
+  }
 }
 
 async function tokenProof(key) {

@@ -8,6 +8,8 @@ import { lost } from "./offline.js";
 import { owner } from "./queue.js";
 import { dispatch, store } from "./store.js";
 
+/** The number of cards per column in the first request: about as many as a screen shows. */
+const FIRST = 10;
 /** The number of tasks stored with their bodies for offline use. */
 const KEPT_TASKS = 300;
 
@@ -19,6 +21,10 @@ let timer = 0;
 /** Counts the completed changes: a board requested before the latest one is outdated. */
 let settled = 0;
 let onSignedOut = () => {};
+/** True until the first board has been loaded with only the cards of one screen. */
+let isFirst = true;
+/** True while the other cards of the first board are missing. */
+let isPartial = false;
 
 export function setSignedOut(callback) {
   onSignedOut = callback;
@@ -30,8 +36,9 @@ export function settle() {
 }
 
 function path() {
-  const { query: q, view, all, limit, at } = store;
-  return `/api/board${parameters({ q, view, all: all && "true", limit: String(limit), at })}`;
+  const { query: q, view, all, at } = store;
+  const limit = String(isFirst ? FIRST : store.limit);
+  return `/api/board${parameters({ q, view, all: all && "true", limit, at })}`;
 }
 
 /** Loads the board soon. Several calls in a row load it once. */
@@ -61,7 +68,7 @@ let ready = Promise.resolve();
 export const waitFor = (promise) => (ready = promise);
 
 async function load() {
-  const [asked, before] = [path(), settled];
+  const [asked, before, isEarly] = [path(), settled, !store.session];
   try {
     const answer = await getIfChanged(asked, asked === tagPath ? tag : "").finally(() => ready);
     if (asked !== path() || settled !== before) {
@@ -71,6 +78,8 @@ async function load() {
       takeBoard(answer.value);
     }
   } catch (error) {
+    // The session, which was requested at the same time, fails as well.
+    if (isEarly && (error instanceof Unreachable || error.status === 401)) return;
     if (error instanceof Unreachable) lost();
     else if (error instanceof Problem && error.status === 401) onSignedOut();
     else if (error instanceof Problem) fail(error.message);
@@ -84,15 +93,19 @@ export function forgetTag() {
 }
 
 function takeBoard(board) {
+  isPartial = isFirst && board.columns.some((column) => column.next);
+  isFirst = false;
   dispatch({ type: "takeBoard", board });
-  keepSoon();
+  // The first cards are painted before the others are loaded.
+  if (isPartial) reloadSoon(50);
+  else keepSoon();
   waitForTime();
 }
 
 /** Loads the next cards of a column. */
 export async function loadMore(column) {
   const cursor = store.board.columns.find((each) => each.state === column.state)?.next;
-  if (!cursor) return;
+  if (!cursor || isPartial) return;
   const { query: q, view, all } = store;
   const query = parameters({ after: cursor, limit: "100", q, view, all: all && "true" });
   const more = await get(`/api/board/${encodeURIComponent(column.state)}${query}`);
