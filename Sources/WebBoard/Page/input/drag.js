@@ -11,7 +11,7 @@ import { changed, dispatch, readOnly, selected, store } from "../state/store.js"
 import { move } from "../commands/changes.js";
 import { cardElement, draw, hold, release } from "../views/board.js";
 import { openMenu } from "../views/menu.js";
-import { slide } from "../views/slide.js";
+import { firstIndex, inFlow, slide } from "../views/slide.js";
 import { EdgeScroll } from "./edges.js";
 
 const board = document.querySelector("#board");
@@ -166,20 +166,20 @@ function cardBelow(list, y) {
   const middle = y - drag.y + drag.middle;
   const start = list.getBoundingClientRect().top - list.scrollTop + drag.gap.offsetHeight / 2;
   const space = drag.gap.offsetHeight + MARGIN;
-  let [nearest, least, shift, end] = [null, Infinity, 0, MARGIN];
-  const take = (item, top) => {
-    const distance = Math.abs(start + top - middle);
-    if (distance < least) [nearest, least] = [item, distance];
+  const items = inFlow(list);
+  const gapAt = items.indexOf(drag.gap);
+  if (gapAt >= 0) items.splice(gapAt, 1);
+  // Positions below the gap count as if the gap were not there.
+  const shift = (index) => (gapAt >= 0 && index >= gapAt ? space : 0);
+  const top = (index) => start + (index < items.length ? items[index].offsetTop - shift(index) : end());
+  const end = () => {
+    const last = items.length - 1;
+    return last < 0 ? MARGIN : items[last].offsetTop - shift(last) + items[last].offsetHeight + MARGIN;
   };
-  for (const item of list.children) {
-    // Positions below the gap count as if the gap were not there.
-    if (item === drag.gap) shift = space;
-    if (item === drag.gap || item.classList.contains("lifted")) continue;
-    take(item, item.offsetTop - shift);
-    end = item.offsetTop - shift + item.offsetHeight + MARGIN;
-  }
-  take(null, end);
-  return nearest;
+  // A column may have thousands of cards, and each question for a position takes a while.
+  const below = firstIndex(items.length, (index) => top(index) >= middle);
+  const isAbove = below > 0 && middle - top(below - 1) <= top(below) - middle;
+  return items[isAbove ? below - 1 : below] ?? null;
 }
 
 function nextCard(gap) {

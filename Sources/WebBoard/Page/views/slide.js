@@ -12,7 +12,7 @@ const MILLISECONDS = 120;
  */
 export function slide(lists, change) {
   if (isCalm()) return change();
-  const items = [...new Set(lists)].flatMap((list) => [...list.children]).filter(isSeen);
+  const items = [...new Set(lists)].flatMap(seen);
   const before = items.map((item) => item.getBoundingClientRect().top);
   change();
   items.forEach((item, index) => {
@@ -25,7 +25,24 @@ export function slide(lists, change) {
   });
 }
 
-function isSeen(item) {
-  const box = item.getBoundingClientRect();
-  return box.bottom > -200 && box.top < innerHeight + 200;
+/** Returns the cards of a list that are on the screen, or near it. */
+function seen(list) {
+  const items = inFlow(list);
+  const top = (index) => items[index].getBoundingClientRect().top;
+  const first = firstIndex(items.length, (index) => items[index].getBoundingClientRect().bottom > -200);
+  return items.slice(first, firstIndex(items.length, (index) => top(index) >= innerHeight + 200));
+}
+
+/** Returns the items of a list from the top, without the ones that are lifted out of it. */
+export const inFlow = (list) => [...list.children].filter((item) => !item.classList.contains("lifted"));
+
+/** Returns the first of so many indices for which a condition holds, if it holds for all behind it. */
+export function firstIndex(count, holds) {
+  let low = 0;
+  for (let high = count; low < high;) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
