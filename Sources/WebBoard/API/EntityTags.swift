@@ -78,13 +78,17 @@ extension HTTPResponse {
         var headers = HTTPFields([
             ("ETag", "\"" + answer.tag + "\""), ("Cache-Control", caching),
         ])
-        let known = EntityTags(request.headers.values("if-none-match"))
-        if known?.matchesWeakly(answer.tag) ?? false {
+        if Self.isKnown(answer.tag, to: request) {
             self.init(304, headers: headers)
         } else {
             headers.add("Content-Type", type)
             self.init(200, headers: headers, body: answer.bytes)
         }
+    }
+
+    /// Returns true if the client already has the response with this tag.
+    static func isKnown(_ tag: String, to request: HTTPRequest) -> Bool {
+        EntityTags(request.headers.values("if-none-match"))?.matchesWeakly(tag) ?? false
     }
 
     /// Creates a response about a task, with the task's version as its tag.

@@ -134,6 +134,10 @@ extension WebBoard {
             generation: generation(shown.number),
             request: Self.keyBytes(of: asked, head),
             minute: asked.now.seconds / 60)
+        // The bytes are not needed if the client has them.
+        if let tag, HTTPResponse.isKnown(tag, to: asked.request) {
+            return HTTPResponse(AnswerCache.Answer(bytes: [], tag: tag), for: asked.request)
+        }
         var answer = try cache.answer(key, make)
         if let tag { answer = AnswerCache.Answer(bytes: answer.bytes, tag: tag) }
         return HTTPResponse(answer, for: asked.request)

@@ -152,10 +152,7 @@ function show({ name, id, mode }) {
   }
   if (!isForm) closeForm({ keepsPanel: Boolean(isTask) });
   if (isTask) return openTask(id);
-  if (isForm) {
-    forgetTask();
-    return openForm(id);
-  }
+  if (isForm) return openForm(id, forgetTask());
   closeTask();
 }
 

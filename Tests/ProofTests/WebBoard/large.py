@@ -59,6 +59,17 @@ with Board() as board:
     ids = board.api("/api/board?limit=1000")[1]
     last = next(column for column in ids["columns"] if column["state"] == "ideas")["tasks"][-1]["title"]
     check("> moves a card below all others, even those not loaded", board.until(lambda: next(column for column in board.api("/api/board?limit=1000")[1]["columns"] if column["state"] == "ideas")["tasks"][-1]["title"] == first), last)
+    # A long body: its beginning appears first.
+    items = 3000
+    folder.write("ideas", "long-body-b2b2b2.md", "---\ntitle: Long body\n---\n" + "".join(f"- [ ] item {number}\n" for number in range(items)))
+    board.until(lambda: board.api("/api/tasks/b2b2b2")[0] == 200)
+    board.js("""window.least = Infinity;
+        const look = () => { const count = document.querySelectorAll('#panel .body li').length; if (count) window.least = Math.min(window.least, count); requestAnimationFrame(look); };
+        look(); location.hash = '#/task/b2b2b2';""")
+    count = lambda: board.js("return document.querySelectorAll('#panel .body li').length")
+    check("a long body is shown completely", board.until(lambda: count() == items), count())
+    least = board.js("return window.least")
+    check("the beginning of a long body is shown first", least < items, least)
     log = board.log()
     check("the page logs no errors", not log, log)
 end()

@@ -1,6 +1,6 @@
 // Tasks as shown on their pages and in forms: with their bodies and unsent changes.
 
-import { Problem, Unreachable, get, taskPath } from "../core/api.js";
+import { Problem, Unreachable, getIfChanged, taskPath } from "../core/api.js";
 import { fail } from "../core/toasts.js";
 import { t } from "../core/words.js";
 import { tickedBody, typedNodes } from "./checklist.js";
@@ -19,11 +19,15 @@ export function onRefused(listener) {
  * Loads a task, or its stored version while offline. Reports the reason if there is none.
  *
  * @param {string} id
+ * @param {any} [known] An earlier version, which is returned if it is still the newest. What it shows
+ *   of other tasks may be outdated.
  */
-export async function loadTask(id) {
+export async function loadTask(id, known = null) {
   try {
     if (store.isOffline) return await offlineTask(id);
-    const task = await get(taskPath(id));
+    const tag = known && !known.isWaiting ? `"${known.version}"` : "";
+    const { value: task } = await getIfChanged(taskPath(id), tag);
+    if (!task) return known;
     keepTasks([task]).catch(() => {});
     return task;
   } catch (error) {

@@ -31,15 +31,20 @@ let session = null;
 /** The open form. */
 export const current = () => session;
 
-/** Opens the form of a task, with its draft if there is one. */
-export async function openForm(id) {
+/**
+ * Opens the form of a task, with its draft if there is one.
+ *
+ * @param {string} id
+ * @param {any} [known] A task as last loaded, which need not be loaded again if it is this one.
+ */
+export async function openForm(id, known = null) {
   if (session?.id === id) return;
   if (readOnly()) {
     fail(readOnly());
     return leave();
   }
   const draft = findDraft(id);
-  const task = (await loadTask(id)) ?? (draft && deletedTask(draft));
+  const task = (await loadTask(id, known?.id === id ? known : null)) ?? (draft && deletedTask(draft));
   if (!task || task.body === null) {
     if (task) fail(t("bodyNotKept"));
     return leave();

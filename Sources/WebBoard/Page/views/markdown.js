@@ -36,6 +36,47 @@ export function render(nodes, onTick, isReadOnly = false) {
   return (nodes ?? []).flatMap((node) => renderOne(node, onTick, isReadOnly));
 }
 
+/** The number of blocks and items shown at once: several screens. */
+const AT_ONCE = 200;
+/** The time for which the others keep the browser busy at a stretch, and rest, in milliseconds. */
+const STRETCH = 12;
+
+/**
+ * Shows nodes in an element: the first ones at once, and the others in pieces while the element
+ * is shown. A body of a megabyte has tens of thousands of elements.
+ *
+ * @param {HTMLElement} parent
+ * @param {Node[]} nodes
+ * @param {(item: number, done: boolean) => void} onTick Called when a box is ticked.
+ * @param {boolean} isReadOnly
+ * @param {() => boolean} isWanted Returns false when the others are no longer needed.
+ */
+export function renderInPieces(parent, nodes, onTick, isReadOnly, isWanted) {
+  const pieces = eachPiece(parent, nodes ?? [], onTick, isReadOnly);
+  for (let count = 0; count < AT_ONCE; count += 1) if (pieces.next().done) return;
+  const goOn = () => {
+    if (!isWanted()) return;
+    const end = performance.now() + STRETCH;
+    while (performance.now() < end) if (pieces.next().done) return;
+    setTimeout(goOn, STRETCH);
+  };
+  setTimeout(goOn, STRETCH);
+}
+
+/** Appends one block after another, and the items of a long list one by one. */
+function* eachPiece(parent, nodes, onTick, isReadOnly) {
+  for (const node of nodes) {
+    if (node.type === "list" && node.children?.length > AT_ONCE) {
+      const element = list(node, []);
+      parent.append(element);
+      yield* eachPiece(element, node.children, onTick, isReadOnly);
+    } else {
+      parent.append(...render([node], onTick, isReadOnly));
+      yield;
+    }
+  }
+}
+
 function renderOne(node, onTick, isReadOnly) {
   const children = () => render(node.children, onTick, isReadOnly);
   switch (node.type) {

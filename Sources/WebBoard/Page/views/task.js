@@ -12,7 +12,7 @@ import { obstacle, run } from "../commands/actions.js";
 import { tick } from "../commands/changes.js";
 import { conflictBlock } from "./conflicts.js";
 import { loadHistory, historyList } from "./history.js";
-import { render } from "./markdown.js";
+import { render, renderInPieces } from "./markdown.js";
 import { openMenu } from "./menu.js";
 import { focusPanel, hidePanel, loadingWords, showPanel } from "./panel.js";
 
@@ -37,9 +37,11 @@ export function closeTask() {
   hidePanel();
 }
 
-/** Leaves the panel to the next content. */
+/** Leaves the panel to the next content. Returns the task that was shown. */
 export function forgetTask() {
+  const task = shown?.task ?? null;
   shown = null;
+  return task;
 }
 
 onRefused((id) => shown?.id === id && leave());
@@ -151,9 +153,13 @@ function links(tasks) {
 function body(task) {
   if (task.body === null) return h("p", { class: "note", text: t("bodyNotKept") });
   const isReadOnly = Boolean(readOnly());
-  const nodes = render(task.rendered, (item, done) => tickItem(task, item, done), isReadOnly);
-  if (!nodes.length) return null;
-  return h("section", { class: "body", "aria-label": t("body") }, nodes);
+  const onTick = (item, done) => tickItem(task, item, done);
+  const section = h("section", { class: "body", "aria-label": t("body") });
+  // A page that is drawn again keeps its scroll position, and so needs its whole length.
+  if (shown.isDrawn) section.append(...render(task.rendered, onTick, isReadOnly));
+  else renderInPieces(section, task.rendered, onTick, isReadOnly, () => shown?.task === task);
+  shown.isDrawn = true;
+  return section.hasChildNodes() ? section : null;
 }
 
 async function tickItem(task, item, done) {
