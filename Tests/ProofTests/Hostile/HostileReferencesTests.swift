@@ -246,8 +246,9 @@ private struct DamagedBoard {
                         + "cp ../kept .git/packed-refs")
             }
             let start = "restore it with: "
-            for line in found.split(separator: "\n") where line.contains(start) {
-                try sandbox.shell(String(line.drop { $0 == " " }.dropFirst(start.count)))
+            for line in found.split(separator: "\n") {
+                guard let advice = line.firstRange(of: start) else { continue }
+                try sandbox.shell(String(line[advice.upperBound...]))
             }
         }
     }
