@@ -12,8 +12,7 @@ from .measure import Command
 SMALL, LARGE = 1_000, 4_000
 TARGET = 5
 #: The cases of --smoke, which differ most in what they read.
-SMOKE = """show check-chain tick edit undo-done undo-rm redo-import sync-moved sync-repeating
-add-after-git""".split()
+SMOKE = "check-chain edit undo-rm redo-import sync-moved".split()
 ALL = ["where", "is:any", "--yes"]
 
 

@@ -19,7 +19,9 @@ struct ListTests {
     private static let queries: [([String], [String])] = [
         ([], ["Fix the roof", "우유 사기"]), (["+house"], ["Fix the roof"]),
         (["not:roof"], ["우유 사기"]), (["-+house"], ["우유 사기"]), (["not:+house"], ["우유 사기"]),
-        (["@me"], ["우유 사기"]),
+        (["@me"], ["우유 사기"]), (["-roof"], ["우유 사기"]),
+        (["+house", "or", "@me"], ["Fix the roof", "우유 사기"]),
+        (["not", "(roof or 우유)"], []),
         (["--all"], ["Fix the roof", "우유 사기", "Call the bank"]),
         (["is:done"], ["Call the bank"]), (["is:overdue"], ["Fix the roof"]),
         (["sort:-title"], ["우유 사기", "Fix the roof"]),
@@ -30,7 +32,7 @@ struct ListTests {
     @Test(arguments: [
         ("prio:high", "'priority:'"), ("asignee:ann", "'assignee:'"),
         ("not:proirity:high", "'priority:'"),
-        ("-roof", "not:roof"), ("roof or milk", "'or'"), ("due.befor:2w", "due.before:DATE"),
+        ("roof,+house", "roof or +house"), ("roof or", "'or'"), ("due.befor:2w", "due.before:DATE"),
         ("state<done", "no order"),
     ])
     func `a query that would mistakenly find nothing is refused`(
