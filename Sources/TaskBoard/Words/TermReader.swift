@@ -20,18 +20,24 @@ struct TermReader {
     ///
     /// - Parameter whole: The word as typed, for errors.
     func term(_ word: QueryWord, in whole: Text) throws(WordError) -> Term {
-        try refuseTermsInList(word, in: whole)
         let relation = try word.relation(in: whole)
+        try refuseTermsInList(word, relation, in: whole)
         let conditions = try conditions(word, relation, in: whole)
         guard !conditions.isEmpty else { throw WordError(whole, .emptyCondition) }
         return Term(isNegated: relation?.comparison == .differs, anyOf: conditions)
     }
 
     /// Refuses `+house,@ann`: a comma separates the values of one key only.
-    private func refuseTermsInList(_ word: QueryWord, in whole: Text) throws(WordError) {
+    private func refuseTermsInList(
+        _ word: QueryWord, _ relation: QueryWord.Relation?, in whole: Text
+    ) throws(WordError) {
         let items = word.items
+        // A date or a reminder may begin with a sign: `due:+10d,+11d`.
+        let field = relation.flatMap { Field.named($0.key) }
+        let isSigned = field?.dateSense != nil || field == .remind
         for item in items.dropFirst() {
-            let hasSign = ["+", "@"].contains { item.begins(with: $0) } && item.count > 1
+            let hasSign =
+                !isSigned && ["+", "@"].contains { item.begins(with: $0) } && item.count > 1
             guard hasSign || item.keyedTerm.map({ isKnown($0.key) }) == true else { continue }
             let instead = items.map(\.text.string).joined(separator: " or ")
             throw WordError(whole, .termInList(item.text, instead: instead))
@@ -220,6 +226,9 @@ extension QueryWord {
         (".above", .after, false),
     ]
 
+    /// The keys of queries that are not fields and that `!=` negates.
+    private static let queryKeys: Set<Text> = ["is", "has", "no", "text"]
+
     /// Returns the parts of `KEY:VALUE`, `KEY.before:VALUE` and `KEY<VALUE`; nil for text.
     ///
     /// - Throws: An error for a comparison of a key that has no such order, for a misspelled one,
@@ -236,16 +245,20 @@ extension QueryWord {
             }
             return try named(comparison: Text(name[dot...]), of: Text(name[..<dot]), value, whole)
         }
-        // An operator counts only after a known key: `a->b` is text.
-        guard let field = Field.named(Text(name)) else { return nil }
         let rest = dropping(sign + 1)
         let isEqual = rest.begins(with: "=")
+        let value = isEqual ? rest.dropping(1) : rest
+        if bytes[sign] == UInt8(ascii: "!"), isEqual, Self.queryKeys.contains(Text(name)) {
+            return Relation(key: Text(name), comparison: .differs, value: value)
+        }
+        // An operator counts only after a known key: `a->b` is text.
+        guard let field = Field.typed(Text(name), value: value.text) else { return nil }
         switch bytes[sign] {
         case UInt8(ascii: "="):
             throw WordError(whole, .assignment(key: field.key, value: rest.text))
         case UInt8(ascii: "!"):
             guard isEqual else { return nil }
-            return Relation(key: field.key, comparison: .differs, value: rest.dropping(1))
+            return Relation(key: field.key, comparison: .differs, value: value)
         default: break
         }
         guard field.queryOrder != .none else { throw WordError(whole, .keyWithoutOrder(field.key)) }
@@ -253,15 +266,14 @@ extension QueryWord {
             bytes[sign] == UInt8(ascii: "<")
             ? (isEqual ? .notAfter : .before) : (isEqual ? .notBefore : .after)
         return Relation(
-            key: field.key, comparison: .ordered(comparison),
-            value: isEqual ? rest.dropping(1) : rest)
+            key: field.key, comparison: .ordered(comparison), value: value)
     }
 
     private func named(
         comparison name: Text, of key: Text, _ value: QueryWord, _ whole: Text
     ) throws(WordError) -> Relation {
         let found = Self.suffixes.first { $0.suffix == name.string }
-        guard let field = Field.named(key) else {
+        guard let field = Field.typed(key, value: value.text) else {
             let isOfDates = found?.isOfDates != false
             throw WordError(whole, isOfDates ? .keyWithoutDate(key) : .keyWithoutOrder(key))
         }

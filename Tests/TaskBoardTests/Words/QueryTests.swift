@@ -90,7 +90,8 @@ struct QueryTests {
         ("priority>low", "a"), ("priority>=low", "ac"), ("priority.above:low", "a"),
         ("priority.below:high", "c"), ("priority<low", ""), ("priority:medium..", "a"),
         ("priority:..medium", "c"), ("priority:low..high", "ac"), ("priority!=high", "bcdm"),
-        ("p:h", "a"),
+        ("p:h", "a"), ("p!=h", "bcdm"), ("p.above:l", "a"), ("p>x", ""), ("is!=overdue", "bcdm"),
+        ("due:+1d,+6d", "b"),
         ("priority:l", "c"), ("p:x", ""),
         ("due!=fri", "acdm"), ("due!=none", "abd"), ("title!=roof", "bcdm"), ("x!=y", ""),
         // Any key.
