@@ -82,7 +82,9 @@ with Board(width=1280, height=900) as board:
     check("the page needs no session", board.session() is None)
     author = lambda: run("git", "log", "-1", "--format=%an", cwd=folder.path).strip()
     head = lambda: run("git", "rev-parse", "HEAD", cwd=folder.path).strip()
-    focus = lambda title: board.js("document.querySelector(`[data-task=\"${arguments[0]}\"] a`).focus()", board.id(title))
+    # Cards beyond the first screen follow a moment later.
+    focus = lambda title: board.until(lambda: board.js(
+        "const link = document.querySelector(`[data-task=\"${arguments[0]}\"] a`); link?.focus(); return Boolean(link)", board.id(title)))
     focus("Paint the fence")
     board.keys("2")
     check("a change succeeds", board.until(lambda: folder.state("Paint the fence") == "todo"), board.toasts())

@@ -242,7 +242,11 @@ async function restore() {
 
 // MARK: Changes by others
 
+/** A malformed file has no values: only an editor can repair it. */
+const isMalformed = (task) => task.marks?.some((mark) => mark.kind === "malformed");
+
 function takeNewer(task) {
+  if (isMalformed(task)) return showProblem(task.problems[0]?.message ?? "");
   const focused = document.activeElement?.form === session.element ? document.activeElement.name : null;
   session.form = rebase(session.form, task.version, texts(formFields(), task), focused);
   session.task = { ...task, isGone: false };
