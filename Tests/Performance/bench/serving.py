@@ -9,17 +9,20 @@ import sys
 import threading
 import time
 
+from bench.measure import Failed
+
 COMMAND = "serve"
 #: Reads go over so many connections at once.
 CONNECTIONS = 4
 WINDOWS = 20
+WRITERS, ADDS = 8, 120
 #: The changes that a team makes in a week.
 WEEK = 3_000
 
 
 def rows(bench):
     if not bench.wants("serve-read", "serve-same", "serve-board", "serve-drag", "serve-live",
-                       "serve-memory", "serve-week", "serve-attack", "serve-page"):
+                       "serve-writers", "serve-memory", "serve-week", "serve-attack", "serve-page"):
         return
     with Server(bench, bench.boards.clone("served")) as server:
         server.get("/api/board")
@@ -31,6 +34,7 @@ def rows(bench):
         bench.count("serve-board", "the board as JSON, middle of 20", boards[10], unit="ms",
                     target={1_000: 50, 100_000: None})
         drags(bench, server)
+        writers(bench, server)
         page(bench, server)
         week(bench, server)
         attack(server)
@@ -68,7 +72,8 @@ def drags(bench, server):
             # One drag: what follows the one before, such as a look at the remote's standing, is
             # over by then.
             time.sleep(1.2)
-            state = server.states[number % 2]
+            # The task is at the top of the first state, where a move changes nothing.
+            state = server.states[(number + 1) % 2]
             began = time.perf_counter()
             times.append(server.timed(
                 "POST", f"/api/tasks/{task}/move", {"state": state, "end": "top"}))
@@ -89,6 +94,29 @@ def drags(bench, server):
                 target={1_000: 30, 100_000: None})
     bench.count("serve-live", "from a drag until the last of 20 windows knows",
                 sorted(tellings)[7], unit="ms", target={1_000: 200, 100_000: None})
+
+
+def writers(bench, server):
+    """Adds tasks from several programs at once. Each answer waits until its commit is on the disk."""
+    times = []
+
+    def add(writer):
+        for number in range(ADDS // WRITERS):
+            times.append(server.timed(
+                "POST", "/api/tasks", {"title": f"Writer {writer}, task {number}"}))
+
+    threads = [threading.Thread(target=add, args=(writer,)) for writer in range(WRITERS)]
+    began = time.perf_counter()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    total = (time.perf_counter() - began) * 1000
+    if len(times) != ADDS:
+        raise Failed(f"{len(times)} of {ADDS} adds were answered")
+    bench.count("serve-writers", f"{ADDS} adds by {WRITERS} writers at once, "
+                f"middle {sorted(times)[ADDS // 2]:.0f} ms", total, unit="ms",
+                target={1_000: 4_000, 100_000: None})
 
 
 def page(bench, server):
