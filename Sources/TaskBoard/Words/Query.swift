@@ -96,6 +96,9 @@ package struct Query: Sendable {
         [field.key.string] + [field.singular?.string].compactMap(\.self)
     }
 
+    /// The keys before a colon that are not fields.
+    static let ownKeys = ["view", "is", "has", "no", "sort", "text"]
+
     /// The words that can follow `is:`.
     package static let properties = Condition.Property.allCases.map(\.rawValue)
     /// The keys that tasks can be sorted by.
@@ -222,7 +225,7 @@ extension Query {
     package static func misspelling(_ key: Text) -> WordError? {
         let typed = key.string.lowercased()
         let near =
-            suggestion(for: typed, among: keys + ["view", "is", "has", "no", "sort", "text"])
+            suggestion(for: typed, among: keys + ownKeys)
             ?? (typed.count < 3 ? nil : keys.first { $0.hasPrefix(typed) })
         return near.map {
             WordError(plainWords(key) + ":", .unknownKey(near: "\($0)"))

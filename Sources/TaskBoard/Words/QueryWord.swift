@@ -163,26 +163,17 @@ struct QueryTokenizer {
         }
     }
 
-    /// Reads a phrase in quotes, in which `\"` is a quote.
+    /// Reads a phrase in quotes.
     ///
     /// - Returns: The offset after it.
     private mutating func readPhrase(
         _ bytes: [UInt8], from start: Int
     ) throws(WordError) -> Int {
-        var index = start + 1
-        while index < bytes.count {
-            switch bytes[index] {
-            case UInt8(ascii: "\""): return index + 1
-            case UInt8(ascii: "\\")
-            where bytes[(index + 1)...].first == UInt8(ascii: "\""):
-                word.append(UInt8(ascii: "\""), isQuoted: true)
-                index += 2
-            default:
-                word.append(bytes[index], isQuoted: true)
-                index += 1
-            }
+        guard let phrase = quotedPhrase(bytes[start...]) else {
+            throw WordError(Text(bytes[start...]), .unclosedQuote).placed(at: start)
         }
-        throw WordError(Text(bytes[start...]), .unclosedQuote).placed(at: start)
+        for byte in phrase.text { word.append(byte, isQuoted: true) }
+        return phrase.end
     }
 
     private mutating func endWord() {

@@ -190,16 +190,21 @@ private func opensValue(_ word: [UInt8]) -> Bool {
     }
 }
 
-/// Returns the text of a phrase in quotes, and the index after it; nil if it is empty, not closed,
-/// or not a whole word.
+/// Returns a phrase in quotes; nil if it is empty, not closed, or not a whole word.
 private func wholePhrase(_ bytes: ArraySlice<UInt8>) -> (text: [UInt8], end: Int)? {
+    guard let phrase = quotedPhrase(bytes), !phrase.text.isEmpty,
+        phrase.end == bytes.endIndex || bytes[phrase.end].isBlank
+    else { return nil }
+    return phrase
+}
+
+/// Returns the text of the phrase in quotes at the start, in which `\"` is a quote, and the index
+/// after it; nil if it is not closed.
+func quotedPhrase(_ bytes: ArraySlice<UInt8>) -> (text: [UInt8], end: Int)? {
     var (text, index) = ([UInt8](), bytes.startIndex + 1)
     while index < bytes.endIndex {
         switch bytes[index] {
-        case UInt8(ascii: "\""):
-            let end = index + 1
-            guard !text.isEmpty, end == bytes.endIndex || bytes[end].isBlank else { return nil }
-            return (text, end)
+        case UInt8(ascii: "\""): return (text, index + 1)
         case UInt8(ascii: "\\") where bytes[(index + 1)...].first == UInt8(ascii: "\""):
             text.append(UInt8(ascii: "\""))
             index += 2

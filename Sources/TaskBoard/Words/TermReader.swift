@@ -45,7 +45,7 @@ struct TermReader {
     }
 
     private func isKnown(_ key: Text) -> Bool {
-        Field.named(key) != nil || ["is", "has", "no", "text", "view", "sort"].contains(key.string)
+        Field.named(key) != nil || Query.ownKeys.contains(key.string)
     }
 
     private func conditions(
@@ -110,9 +110,11 @@ struct TermReader {
 
     /// The priorities of `high`, or of a range such as `low..medium`.
     private func priorities(_ value: Text, in word: Text) throws(WordError) -> [Priority] {
-        guard let ends = rangeEnds(value) else { return [try priority(value, in: word)] }
-        let from = try ends.from.map { (end) throws(WordError) in try priority(end, in: word) }
-        let to = try ends.to.map { (end) throws(WordError) in try priority(end, in: word) }
+        guard let (start, end) = rangeEnds(value), !(start.isEmpty && end.isEmpty) else {
+            return [try priority(value, in: word)]
+        }
+        let from = start.isEmpty ? nil : try priority(start, in: word)
+        let to = end.isEmpty ? nil : try priority(end, in: word)
         if let from, let to, to < from { throw WordError(word, .backwardOrder) }
         return Priority.allCases.filter { (from ?? .low) <= $0 && $0 <= (to ?? .high) }
     }
@@ -186,18 +188,6 @@ struct TermReader {
         }
         return state
     }
-}
-
-/// Returns the ends of `A..B`, `A..` and `..B`; nil for any other text.
-private func rangeEnds(_ text: Text) -> (from: Text?, to: Text?)? {
-    let bytes = text.utf8
-    guard
-        let dots = bytes.indices.dropLast().first(where: {
-            bytes[$0...].starts(with: "..".utf8)
-        }), bytes.count > 2
-    else { return nil }
-    let (from, to) = (Text(bytes[..<dots]), Text(bytes[(dots + 2)...]))
-    return (from.isEmpty ? nil : from, to.isEmpty ? nil : to)
 }
 
 extension QueryWord {

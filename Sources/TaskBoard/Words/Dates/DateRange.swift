@@ -14,13 +14,7 @@ struct DateRange: Hashable, Sendable {
     static func typed(
         _ words: Text, in word: Text, now: Moment, sense: DateSense
     ) throws(WordError) -> DateRange? {
-        let bytes = words.utf8
-        guard
-            let dot = zip(bytes, bytes.dropFirst()).enumerated().first(where: {
-                $0.element == (UInt8(ascii: "."), UInt8(ascii: "."))
-            })?.offset
-        else { return nil }
-        let (start, end) = (Text(bytes[..<dot]), Text(bytes[(dot + 2)...]))
+        guard let (start, end) = rangeEnds(words) else { return nil }
         guard !start.isEmpty || !end.isEmpty, end.utf8.first != UInt8(ascii: ".") else {
             throw .notADate(words, in: word, now: now)
         }
@@ -58,6 +52,14 @@ extension DueDate {
     fileprivate func isBefore(_ other: DueDate, _ now: Moment) -> Bool {
         secondOfDay == nil ? day < other.day(now) : seconds(now) < other.seconds(now)
     }
+}
+
+/// Returns the texts before and after the first `..`, each of which may be empty; nil for a text
+/// without it.
+func rangeEnds(_ text: Text) -> (start: Text, end: Text)? {
+    let bytes = text.utf8
+    let dots = bytes.indices.first { bytes[$0...].starts(with: "..".utf8) }
+    return dots.map { (Text(bytes[..<$0]), Text(bytes[($0 + 2)...])) }
 }
 
 /// Returns a query's word with its value in quotes if the whole of it is a date with blanks, as
