@@ -84,7 +84,7 @@ extension BoardRepository {
     /// - Returns: The commit; true if the files match the plan: no other process saved while they
     ///   were written, and no repeating task was finished.
     /// - Parameter local: Paths that are written and not committed.
-    /// - Throws: ``Raced`` if a file differs from the version that the plan is based on.
+    /// - Throws: ``ConcurrentUpdate`` if a file differs from the version that the plan is based on.
     func perform(
         _ plan: Plan, _ board: Board, by caller: Caller, leavingOut local: Set<BoardPath>
     ) throws -> (ObjectID, isWhole: Bool) {

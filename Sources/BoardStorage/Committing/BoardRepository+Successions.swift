@@ -9,7 +9,7 @@ extension BoardRepository {
     /// Returns a move of the branch that also acts on the completions in it. Every command calls
     /// it once for its move, before it advances.
     ///
-    /// - Throws: ``Raced`` if a file to change has uncommitted edits.
+    /// - Throws: ``ConcurrentUpdate`` if a file to change has uncommitted edits.
     func withSuccessions(_ move: BranchUpdate) throws -> BranchUpdate {
         precondition(!move.isActedOn, "the completions of a move are acted on once")
         guard move.old != move.new else { return move }

@@ -166,9 +166,9 @@ extension Workspace {
     /// - Parameters:
     ///   - settings: Reads the settings to use.
     ///   - contended: The resource that other processes kept changing, for the error.
-    ///   - body: Returns nil, or throws ``Raced``, if a file or the branch changed meanwhile. It
-    ///     is run again, ten times and as long as the workspace waits for a lock: two boards of
-    ///     one repository have a lock each, but one branch.
+    ///   - body: Returns nil, or throws ``ConcurrentUpdate``, if a file or the branch changed
+    ///     meanwhile. It is run again, ten times and as long as the workspace waits for a lock: two
+    ///     boards of one repository have a lock each, but one branch.
     /// - Throws: ``BoardError`` `busy` (75) after the last attempt, and the errors of `body`.
     func writing<Result>(
         by settings: () throws -> BoardSettings, contended: BranchReason.Contended,

@@ -126,11 +126,11 @@ private enum BranchUpdateProgress {
 }
 
 extension BoardRepository {
-    /// Moves the branch and the files, in an order that loses nothing. See ``Advance``.
+    /// Moves the branch and the files, in an order that loses nothing. See ``BranchUpdate``.
     ///
     /// - Returns: The work that remains for ``recover(_:)``.
-    /// - Throws: ``Raced`` before the branch has moved. Afterwards only a move that creates the
-    ///   board throws, because any other change is done.
+    /// - Throws: ``ConcurrentUpdate`` before the branch has moved. Afterwards only a move that
+    ///   creates the board throws, because any other change is done.
     func advance(_ move: BranchUpdate) throws -> BranchUpdateOutcome {
         let links = try removeReplacedLinks(move)
         do {

@@ -67,7 +67,7 @@ extension BoardRepository {
 
     /// - Returns: False if another process is saving one of the files; the next command repairs
     ///   the merge.
-    /// - Throws: ``Raced`` if another file to change has uncommitted edits.
+    /// - Throws: ``ConcurrentUpdate`` if another file to change has uncommitted edits.
     private func takeOver(
         _ healed: HealedHead, from head: ObjectID, _ settings: BoardSettings
     ) throws -> Bool {

@@ -183,7 +183,7 @@ extension UndoRun {
 extension UndoRun {
     /// Makes a commit of each reversal, and moves the branch to the last one.
     ///
-    /// - Throws: ``Raced`` if another process moved the branch.
+    /// - Throws: ``ConcurrentUpdate`` if another process moved the branch.
     mutating func write() throws {
         guard let head = try repository.branch().head else { return }
         var (last, lines) = (head, lostLines)

@@ -42,7 +42,7 @@ struct Show: Command {
         try page(lines, on: session.console)
     }
 
-    /// What the pages of all tasks share, read once.
+    /// The values that the pages of all tasks share. They are read only once.
     private struct Context {
         let entries: [TaskID: [LogEntry]]
         let snoozes: [TaskID: Int64]
