@@ -168,15 +168,23 @@ struct TransferProcessTests {
     @Test func `a transfer started earlier can be waited for, and reports its progress`()
         async throws
     {
+        let sandbox = try RepositorySandbox()
+        let heard = sandbox.path + "/heard"
         let reports = Mutex<[TransferReport]>([])
-        let running = try start("read word; printf 'connected\\nended\\tpushed\\n'") { report in
+        // It ends only after a report has arrived, and reports arrive only while it is awaited.
+        let running = try start(
+            """
+            until [ -e '\(heard)' ]; do echo connected; sleep 0.01; done
+            printf 'ended\\tpushed\\n'
+            """
+        ) { report in
             reports.withLock { $0.append(report) }
+            close(open(heard, O_CREAT | O_WRONLY, 0o600))
         }
         #expect(!running.hasEnded)
-        // The line that it reads.
         #expect(running.wait() == .pushed)
         #expect(running.hasEnded && running.wait() == .pushed)
-        #expect(reports.withLock { $0 } == [.connected])
+        #expect(Set(reports.withLock { $0.map(\.line) }) == [TransferReport.connected.line])
     }
 
     @Test(arguments: [true, false])
