@@ -127,6 +127,9 @@ extension Workspace {
         }
     }
 
+    /// Returns the fields of pmd and of the board, for reading typed words.
+    package func fields() throws -> FieldTable { try usableSettings().fields }
+
     /// Returns the error in `pmd.yml`; nil if it is valid.
     package func settingsError() throws -> SettingsError? {
         do {

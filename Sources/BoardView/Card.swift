@@ -21,7 +21,7 @@ package struct Card: Equatable, Sendable {
 /// Makes the cards of a board.
 package struct CardMaker: Sendable {
     private let marks: Marks
-    private let references: References
+    let references: References
 
     package init(_ board: Board, now: Moment) {
         marks = Marks(board, now: now)

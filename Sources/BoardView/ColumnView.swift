@@ -4,6 +4,8 @@ package import TaskBoard
 /// A column of the board as displayed.
 package struct ColumnView: Sendable {
     package let state: Text
+    /// The name of the state for people.
+    package let label: Text
     /// The number of all tasks in the state, shown or not.
     package let count: Int
     package let limit: Int?
@@ -18,11 +20,12 @@ package struct ColumnView: Sendable {
     package let waiting: Int
 
     package init(
-        state: Text, count: Int, limit: Int? = nil, isFinished: Bool = false,
+        state: Text, label: Text? = nil, count: Int, limit: Int? = nil, isFinished: Bool = false,
         isUnknown: Bool = false, tasks: [TaskItem], matching: Int? = nil,
         waiting: Int = 0
     ) {
         (self.state, self.count, self.limit) = (state, count, limit)
+        self.label = label ?? state
         (self.isFinished, self.isUnknown, self.tasks) = (isFinished, isUnknown, tasks)
         (self.matching, self.waiting) = (matching, waiting)
     }
@@ -60,7 +63,8 @@ extension Board {
             let tasks = isFiltered ? found[column.state] ?? [] : column.tasks
             let matching = showsWaiting ? tasks : tasks.filter { !$0.isWaiting(now) }
             return ColumnView(
-                state: column.state, count: column.count, limit: column.limit,
+                state: column.state, label: settings.label(of: column.state), count: column.count,
+                limit: column.limit,
                 isFinished: column.isFinished, isUnknown: column.isUnknown,
                 tasks: column.isFinished && !all
                     ? Array(matching.prefix(ColumnView.finishedShown)) : matching,

@@ -21,8 +21,13 @@ package struct DateWords: Sendable {
     private let today: Day
     private var language: DateLanguage { now.language }
 
-    package init(_ style: Style, now: Moment) {
-        (self.style, self.now) = (style, now)
+    /// The names of states for people.
+    private let labels: [Text: Text]
+
+    /// - Parameter labels: The names of the board's states for people; see
+    ///   ``BoardSettings/labels``.
+    package init(_ style: Style, now: Moment, labels: [Text: Text] = [:]) {
+        (self.style, self.now, self.labels) = (style, now, labels)
         today = now.today
     }
 
@@ -119,8 +124,10 @@ extension DateWords {
 // MARK: Values
 
 extension DateWords {
-    /// Returns the display text of a field's value; nil if it is not a date.
+    /// Returns the display text of a field's value: a date in words, or the name of a state for
+    /// people; nil for any other.
     package func value(_ text: Text, of field: Field) -> String? {
+        if field == .state { return labels[text]?.string }
         guard let date = DueDate(text) else { return nil }
         return switch field.dateSense {
         case .ahead: planned(date)

@@ -32,8 +32,11 @@ package struct FormField: Sendable {
         (self.field, self.kind) = (field, kind)
     }
 
-    /// The fields of a form, in order: those of the front matter as in a file, and the body.
-    package static let all = (Field.keys.filter(\.isTyped) + [.body]).compactMap(FormField.init)
+    /// Returns the fields of a form, in order: those of the front matter as in a file, those that
+    /// the board declares, and the body.
+    package static func all(_ fields: FieldTable) -> [FormField] {
+        (fields.keys.filter(\.isTyped) + [.body]).compactMap(FormField.init)
+    }
 
     /// True if a task cannot be without a value.
     package var isRequired: Bool { field == .title }
@@ -47,29 +50,33 @@ package struct FormField: Sendable {
     }
 
     /// The values to choose from, with their names.
-    package var choices: [(value: Text, name: BoardText)] {
+    package var choices: [(value: Text, name: Bilingual)] {
         switch field.kind {
-        case .priority: Priority.allCases.map { ($0.text, $0.name) }
+        case .priority: Priority.allCases.map { ($0.text, $0.name.words) }
+        case .choice(let values): values.map { ($0, Bilingual(untranslated: $0.string)) }
         default: []
         }
     }
 
     /// The name in the reader's language; the key for a field without a name.
     package func label(_ language: Language) -> String {
-        Self.labels[field]?.text(language) ?? field.key.string
+        Self.labels[field]?.text(language) ?? (field.declaration?.label ?? field.key).string
     }
 
     private static let labels: [Field: BoardText] = [
         .title: .fieldTitle, .due: .fieldDue, .wait: .fieldWait, .priority: .fieldPriority,
         .tags: .fieldTags, .assignees: .fieldAssignees, .remind: .fieldRemind,
         .repeat: .fieldRepeat, .blockedBy: .fieldBlockedBy, .body: .body,
+        .project: .fieldProject, .parent: .fieldParent,
     ]
 }
 
 extension FormField.Kind {
     fileprivate init?(of field: Field) {
         switch field.kind {
-        case .line: self = .text
+        case _ where field.isList: self = .list
+        case .line, .number, .duration, .person, .task, .hierarchy: self = .text
+        case .choice: self = .choice
         case .repetition: self = .rule
         case .date, .day: self = .date
         case .priority: self = .choice

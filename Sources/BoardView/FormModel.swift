@@ -15,6 +15,8 @@ package struct FormModel: Sendable {
         package let new: String
     }
 
+    /// The fields of the form, in order.
+    package let fields: [FormField]
     /// The base version; nil for a new task.
     package private(set) var base: TaskItem?
     /// The column of a new task.
@@ -31,23 +33,36 @@ package struct FormModel: Sendable {
     private var late: [Field: String] = [:]
 
     /// Creates a form for a new task.
-    package init(newIn state: Text) {
+    ///
+    /// - Parameter table: The fields of the board.
+    package init(newIn state: Text, _ table: FieldTable) {
+        fields = FormField.all(table)
         (base, self.state) = (nil, state)
         (texts, baseTexts) = ([:], [:])
+        for field in table.declared {
+            texts[field] = field.declaration?.initial?.string
+        }
     }
 
     /// Creates a form for changing a task.
     ///
     /// - Throws: ``ActionError`` for a malformed file, which can be changed only in an editor.
-    package init(editing task: TaskItem) throws(ActionError) {
+    package init(editing task: TaskItem, _ table: FieldTable) throws(ActionError) {
+        try self.init(editing: task, fields: FormField.all(table))
+    }
+
+    private init(editing task: TaskItem, fields: [FormField]) throws(ActionError) {
+        self.fields = fields
         (base, state) = (task, task.state)
-        baseTexts = try Self.texts(of: task)
+        baseTexts = try Self.texts(of: task, fields)
         texts = baseTexts
     }
 
-    private static func texts(of task: TaskItem) throws(ActionError) -> [Field: String] {
+    private static func texts(
+        of task: TaskItem, _ fields: [FormField]
+    ) throws(ActionError) -> [Field: String] {
         try task.checkReadable()
-        return Dictionary(uniqueKeysWithValues: FormField.all.map { ($0.field, task.text(of: $0)) })
+        return Dictionary(uniqueKeysWithValues: fields.map { ($0.field, task.text(of: $0)) })
     }
 
     /// The text of a field. Commas separate the elements of a list.
@@ -70,7 +85,7 @@ package struct FormModel: Sendable {
 
     /// The fields with changed text.
     package var changed: [Field] {
-        FormField.all.map(\.field).filter { !self[$0].isSame(as: baseText(of: $0)) }
+        fields.map(\.field).filter { !self[$0].isSame(as: baseText(of: $0)) }
     }
 
     /// The number of characters in the body, as counted for `body-limit`.
@@ -86,8 +101,8 @@ extension FormModel {
     ///
     /// - Throws: ``ActionError`` if the new version is malformed.
     package mutating func rebase(onto task: TaskItem, focused: Field?) throws(ActionError) {
-        let theirs = try Self.texts(of: task)
-        for field in FormField.all.map(\.field) {
+        let theirs = try Self.texts(of: task, fields)
+        for field in fields.map(\.field) {
             rebase(field, onto: theirs[field] ?? "", isFocused: field == focused)
         }
         (base, baseTexts) = (task, theirs)
@@ -154,14 +169,14 @@ extension FormModel {
     package mutating func takeSaved(
         _ task: TaskItem, sent: [Field: String]
     ) throws(ActionError) {
-        var next = try FormModel(editing: task)
+        var next = try FormModel(editing: task, fields: fields)
         for field in typed(since: sent) { next[field] = self[field] }
         self = next
     }
 
     /// Returns the fields whose text differs from earlier texts.
     package func typed(since earlier: [Field: String]) -> [Field] {
-        FormField.all.map(\.field).filter { !self[$0].isSame(as: earlier[$0] ?? "") }
+        fields.map(\.field).filter { !self[$0].isSame(as: earlier[$0] ?? "") }
     }
 }
 
@@ -216,7 +231,7 @@ package struct FormProblem: Error, Equatable, Sendable {
 
 extension FormModel {
     /// The fields above the body.
-    private static let headerFields = FormField.all.filter { $0.kind != .body }.map(\.field)
+    private var headerFields: [Field] { fields.filter { $0.kind != .body }.map(\.field) }
 
     /// Returns the problems that prevent saving, in the order of the form.
     ///
@@ -227,7 +242,7 @@ extension FormModel {
         _ settings: BoardSettings, now: Moment, me: Text? = nil
     ) -> [FormProblem] {
         var problems: [FormProblem] = []
-        let (fields, changed) = (Self.headerFields, changed)
+        let (fields, changed) = (headerFields, changed)
         // A new task needs a title, even if the field was not edited.
         for field in fields where changed.contains(field) || field == .title && base == nil {
             do throws(FormProblem) {
@@ -262,7 +277,7 @@ extension FormModel {
     package func draft(now: Moment, me: Text? = nil) throws(FormProblem) -> TaskDraft {
         let title = try values(of: .title, now: now, me: me)
         var draft = TaskDraft(title: title[0])
-        for field in Self.headerFields where field != .title {
+        for field in headerFields where field != .title {
             draft[field] = try values(of: field, now: now, me: me)
         }
         draft.state = state

@@ -25,6 +25,8 @@ package enum Mark<Words> {
     /// The value of a field, or an element of its list.
     case field(Field, Words)
     case checklist(done: Int, total: Int)
+    /// The finished parts of the task, of all.
+    case parts(done: Int, total: Int)
 
     /// Returns the same mark with its text converted.
     package func map<Other>(_ transform: (Words) -> Other) -> Mark<Other> {
@@ -40,6 +42,7 @@ package enum Mark<Words> {
         case .problems: .problems
         case .field(let field, let words): .field(field, transform(words))
         case .checklist(let done, let total): .checklist(done: done, total: total)
+        case .parts(let done, let total): .parts(done: done, total: total)
         }
     }
 }
@@ -67,14 +70,14 @@ extension Mark {
         case .due(let isOverdue): isOverdue ? .late : .plain
         case .priority: .priority
         case .blocked, .problems: .warning
-        case .reminds, .repeats, .waiting, .checklist: .meta
+        case .reminds, .repeats, .waiting, .checklist, .parts: .meta
         case .field(let field, _): field.tone
         }
     }
 
     package var group: MarkGroup {
         switch self {
-        case .due, .reminds, .repeats, .priority, .checklist: .plan
+        case .due, .reminds, .repeats, .priority, .checklist, .parts: .plan
         case .field: .field
         case .malformed, .conflicts, .blocked, .waiting, .problems: .attention
         }
@@ -95,8 +98,6 @@ extension Field {
         typedSign.map { String(UnicodeScalar($0)) } ?? ""
     }
 
-    /// The fields on cards whose values are not in a ``CardFields``.
-    fileprivate static let readForCards = onCards.filter { $0 != .tags && $0 != .assignees }
 }
 
 extension Mark: Equatable where Words: Equatable {}
@@ -107,10 +108,13 @@ package struct Marks: Sendable {
     let board: Board
     package let now: Moment
     private let today: Day
+    /// The fields on cards whose values are not in a ``CardFields``.
+    private let readForCards: [Field]
 
     package init(_ board: Board, now: Moment) {
         (self.board, self.now) = (board, now)
         today = now.today
+        readForCards = board.settings.fields.onCards.filter { $0 != .tags && $0 != .assignees }
     }
 
     /// Returns the marks of a task, in the same order on every surface: those that need
@@ -143,13 +147,16 @@ package struct Marks: Sendable {
         if !glance.isMalformed, glance.hasProblems || task.hasBoardProblems { visit(.problems) }
         glance.tags.forEach { visit(.field(.tags, $0)) }
         glance.assignees.forEach { visit(.field(.assignees, $0)) }
-        for field in Field.readForCards {
+        for field in readForCards where task.mayHave(field) {
             for text in task.texts(of: field) {
                 text.utf8.withUnsafeBytes { visit(.field(field, $0)) }
             }
         }
         let (done, total) = glance.checklist
         if total > 0 { visit(.checklist(done: Int(done), total: Int(total))) }
+        if let parts = board.family.children[task.id] {
+            visit(.parts(done: parts.count(where: \.isFinished), total: parts.count))
+        }
     }
 }
 

@@ -3,14 +3,12 @@ package import TaskBoard
 import Words
 
 extension Query {
-    /// Returns a hint about the first key that no task has, since it may be misspelled; otherwise
-    /// about a word that is the start of a tag or a name.
+    /// Returns a hint about the first key that no task has; otherwise about a word that is the start of a tag or a name.
     ///
     /// - Parameter isEmpty: True if the query finds no task.
     package func hint(on board: Board, isEmpty: Bool, _ language: Language) -> String? {
         if let key = keysWithoutTasks(on: board).first {
-            return Query.misspelling(key)?.sentence.text(language)
-                ?? BoardText.noTaskHasKey(plainWords(key)).text(language)
+            return BoardText.noTaskHasKey(plainWords(key)).text(language)
         }
         guard isEmpty else { return nil }
         return nameMeant(on: board).map { term in
@@ -53,7 +51,10 @@ package struct WordCompletion: Sendable {
         case "+": words = names(\.tags).map { "+" + $0 }
         case "@": words = names(\.assignees).map { "@" + $0 }
         default:
-            let keys = isQuery ? Query.keys : Field.keys.filter(\.isTyped).map(\.key.string)
+            let fields = board.settings.fields
+            let keys =
+                isQuery
+                ? Query.keys(fields) : fields.keys.filter(\.isTyped).map(\.key.string)
             let states = board.settings.states.map { "state:" + $0.string }
             let properties = isQuery ? Query.properties.map { "is:" + $0 } + states : []
             let priorities = Priority.allCases.map { "priority:" + $0.rawValue }

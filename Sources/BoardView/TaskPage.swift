@@ -14,6 +14,8 @@ package struct TaskPage: Sendable {
     package let rows: [Row]
     /// The unfinished tasks that wait for this one, which also have a row.
     package let blocks: [Link]
+    /// The parts of the task, which also have a row, in the board's order.
+    package let children: [Link]
     /// The problems in the file, with line and column.
     package let problems: [Problem]
     /// The warning about a body that exceeds the board's limit.
@@ -35,6 +37,10 @@ package struct TaskPage: Sendable {
     /// The value of a field. Surfaces format dates in the reader's language.
     package enum Value: Equatable, Sendable {
         case texts([Text])
+        /// Texts that do not fit the field's declaration.
+        case misfit([Text])
+        /// Dates of a declared field.
+        case dates([DueDate])
         case due(DueDate, isOverdue: Bool)
         case day(Day)
         /// A future time, in seconds since 1970.
@@ -44,6 +50,8 @@ package struct TaskPage: Sendable {
         case tags([Text])
         case people([Text])
         case tasks([Link])
+        /// The parts of the task, and their progress.
+        case children([Link], ChildProgress)
         case checklist(done: Int, total: Int)
     }
 
@@ -79,10 +87,11 @@ extension TaskPage {
         (id, path, title) = (task.id, task.path, task.title)
         self.reference = reference
         blocks = (blocked ?? board.tasks(blockedBy: task.id)).map { board.link(to: $0.id) }
+        children = (board.family.children[task.id] ?? []).map { board.link(to: $0.id) }
         rows =
-            Self.rows(of: task, blocks: blocks, board, now)
+            Self.rows(of: task, blocks: blocks, children, board, now)
             + [snoozedUntil.map { Row(name: "snoozed", value: .until($0)) }].compactMap(\.self)
-        problems = task.problems
+        problems = task.problems + task.misfits(board.settings.fields)
         lengthWarning = board.settings.longBody(task.document.body)?.words
         body = Self.bodyLines(of: task)
         isMalformed = task.isMalformed
@@ -91,15 +100,23 @@ extension TaskPage {
     }
 
     private static func rows(
-        of task: TaskItem, blocks: [Link], _ board: Board, _ now: Moment
+        of task: TaskItem, blocks: [Link], _ children: [Link], _ board: Board, _ now: Moment
     ) -> [Row] {
-        var rows = [Row(name: Field.state.key, value: .texts([task.state]))]
-        for field in Field.keys {
+        var rows = [
+            Row(name: Field.state.key, value: .texts([board.settings.label(of: task.state)]))
+        ]
+        let fields = board.settings.fields
+        for field in fields.keys {
             guard let value = value(of: field, task, board, now) else { continue }
-            rows.append(Row(name: field == .blockedBy ? "blocked by" : field.key, value: value))
+            let name = field == .blockedBy ? "blocked by" : field.declaration?.label ?? field.key
+            rows.append(Row(name: name, value: value))
+        }
+        if let progress = board.progress(of: task.id) {
+            rows.append(Row(name: "children", value: .children(children, progress)))
         }
         if !blocks.isEmpty { rows.append(Row(name: "blocks", value: .tasks(blocks))) }
-        rows += task.extra.map { Row(name: $0.key, value: .texts($0.texts)) }
+        rows += task.extra.filter { fields.keyed($0.key) == nil || task.isUnshown($0, fields) }
+            .map { Row(name: $0.key, value: .texts($0.texts)) }
         let (done, total) = task.checklist
         if total > 0 {
             rows.append(Row(name: Field.checklist.key, value: .checklist(done: done, total: total)))
@@ -114,18 +131,20 @@ extension TaskPage {
     ) -> Value? {
         let texts = task.texts(of: field)
         guard let first = texts.first, field != .title else { return nil }
+        if field.isDeclared, task.isMisfit(field) { return .misfit(texts) }
         switch field.kind {
         case .rank, .conflicts: return nil
         case .date:
             let isOverdue = field == .due && task.isOverdue(now)
+            guard field == .due else { return .dates(texts.compactMap(DueDate.init)) }
             return DueDate(first).map { .due($0, isOverdue: isOverdue) }
         case .day: return Day(first).map { .day($0) }
         case .moment: return DueDate(first).map { .moment($0) }
         case .tags: return .tags(texts)
         case .people: return .people(texts)
-        case .references: return .tasks(texts.map { board.link(to: TaskID($0)) })
+        case .references, .task: return .tasks(texts.map { board.link(to: TaskID($0)) })
         case .line, .priority, .repetition, .reminders, .state, .body, .checklist, .id, .path,
-            .pastTime, .urgency:
+            .pastTime, .urgency, .number, .duration, .choice, .person, .hierarchy:
             return .texts(texts)
         }
     }
@@ -157,6 +176,13 @@ extension Board {
     package func link(to id: TaskID) -> TaskPage.Link {
         let task = self[id]
         return TaskPage.Link(id: id, title: task?.title, isFinished: task?.isFinished ?? false)
+    }
+}
+
+extension TaskItem {
+    /// Returns true if an entry of a declared field has a value that no row shows, such as a map.
+    fileprivate func isUnshown(_ entry: Entry, _ fields: FieldTable) -> Bool {
+        fields.keyed(entry.key).map { texts(of: $0).isEmpty } ?? true
     }
 }
 

@@ -19,19 +19,22 @@ package struct TaskSummary: Equatable, Sendable {
         case state(Text)
     }
 
-    package init(_ task: TaskItem) {
+    /// - Parameter table: The fields of the board.
+    package init(_ task: TaskItem, _ table: FieldTable) {
         parts = Self.parts(
-            title: task.title, state: task.state,
+            title: task.title, state: task.state, table,
             extra: task.extra.compactMap { entry in
-                guard case .scalar(let text) = entry.value else { return nil }
+                guard table.keyed(entry.key) == nil, case .scalar(let text) = entry.value else {
+                    return nil
+                }
                 return .extra(entry.key, text)
             }, task.texts)
     }
 
     /// - Parameter state: The column of the task if the draft does not set one.
-    package init(_ draft: TaskDraft, in state: Text) {
+    package init(_ draft: TaskDraft, in state: Text, _ table: FieldTable) {
         parts = Self.parts(
-            title: draft.title, state: draft.state ?? state,
+            title: draft.title, state: draft.state ?? state, table,
             extra: draft.extra.map { .extra($0.key, $0.value) }
         ) { draft[$0] }
     }
@@ -43,9 +46,10 @@ package struct TaskSummary: Equatable, Sendable {
     }()
 
     private static func parts(
-        title: Text, state: Text, extra: [Part], _ texts: (Field) -> [Text]
+        title: Text, state: Text, _ table: FieldTable, extra: [Part],
+        _ texts: (Field) -> [Text]
     ) -> [Part] {
-        [.title(title)] + fields.flatMap { parts(of: $0, texts($0)) } + extra + [.state(state)]
+        [.title(title)] + (fields + table.declared).flatMap { parts(of: $0, texts($0)) } + extra + [.state(state)]
     }
 
     private static func parts(of field: Field, _ texts: [Text]) -> [Part] {
@@ -72,12 +76,13 @@ package enum QuickEntryPreview: Equatable, Sendable {
     /// - Parameters:
     ///   - words: The input; see ``quickEntry(_:literalAfter:now:me:)``.
     ///   - state: The column of the task if the input does not set one.
-    package init(_ words: [String], in state: Text, now: Moment, me: Text?) {
+    package init(_ words: [String], in state: Text, now: Moment, me: Text?, fields: FieldTable) {
         do throws(WordError) {
-            let draft = try quickEntry(words, now: now, me: me)
+            var draft = try quickEntry(words, now: now, me: me, fields: fields)
+            try draft.addDefaults(fields, now: now, me: me)
             self =
                 plainWords(draft.title).isEmpty
-                ? .untitled : .task(TaskSummary(draft, in: state))
+                ? .untitled : .task(TaskSummary(draft, in: state, fields))
         } catch {
             self = .problem(error)
         }

@@ -54,6 +54,7 @@ package struct TaskWords: Sendable {
         case .waiting(let day): waiting(until: day, isLong: false)
         case .problems: text(.problem)
         case .checklist(let done, let total): "\(done)/\(total)"
+        case .parts(let done, let total): "↳ \(done)/\(total)"
         case .due, .field: ""
         }
     }
@@ -98,7 +99,8 @@ extension TaskWords {
         case .tag(let tag): "+" + safe(tag)
         case .assignee(let name): "@" + safe(name)
         case .field(let field, let texts):
-            FieldLabel(field.key.string).text(language) + " "
+            (field.declaration?.label.map(safe) ?? FieldLabel(field.key.string).text(language))
+                + " "
                 + texts.map(safe).joined(separator: ", ")
         case .extra(let key, let value): "\(safe(key))=\(safe(value))"
         }

@@ -8,6 +8,8 @@ package enum EditError: Error, Equatable, Sendable {
     case wrongShape(key: Text, wanted: Shape)
     /// The result would not be read as the wanted value, or would change something else.
     case touchesMore(key: Text)
+    /// The document has the new key of a renaming already.
+    case keyExists(key: Text)
     /// The given source is not the whole lines of exactly that key.
     case notAnEntry(key: Text)
     /// The document could no longer be read.

@@ -41,6 +41,16 @@ package struct Entry: Sendable {
     package var valueSource: [UInt8] { Array(bytes[valueRange]) }
 }
 
+extension Entry {
+    /// Returns the entry of a document that begins some lines further down in a file.
+    package func moved(down lines: Int) -> Entry {
+        Entry(
+            key: key, value: value, line: line + lines, column: column,
+            valueLine: valueLine + lines, valueColumn: valueColumn, lines: self.lines,
+            valueRange: valueRange, bytes: bytes)
+    }
+}
+
 extension Entry: Equatable {
     /// Compares key, value and bytes, but not the position in the file.
     package static func == (a: Entry, b: Entry) -> Bool {

@@ -119,7 +119,10 @@ extension WebBoard {
         return gate
     }
 
-    func dates(_ asked: APIRequest) -> DateWords { DateWords(.relative, now: asked.now) }
+    func dates(_ asked: APIRequest) -> DateWords {
+        DateWords(
+            .relative, now: asked.now, labels: live.version?.board.settings.labels ?? [:])
+    }
 
     /// Returns the newest board.
     ///

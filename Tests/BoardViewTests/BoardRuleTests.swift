@@ -18,7 +18,7 @@ struct BoardRuleTests {
         let sections: [(name: String, cases: [JSONValue])] = [
             ("actions", BoardAction.allCases.map(Self.json)),
             ("obstacles", Self.obstacles), ("cards", Self.cards),
-            ("fields", FormField.all.map(Self.json)),
+            ("fields", FormField.all(.standard).map(Self.json)),
             ("values", FormValueCase.all.map(\.json)),
             (
                 "forms",
@@ -48,11 +48,11 @@ struct BoardRuleTests {
     /// The value that a text is sent as in the API is the edit that the form makes of it.
     @Test(arguments: FormValueCase.all.filter { $0.value != .string("") || $0.field.kind == .body })
     func `a text means the same in a form and in the API`(each: FormValueCase) throws {
-        var form = try FormModel(editing: FormValueCase.task)
+        var form = try FormModel(editing: FormValueCase.task, .standard)
         form[each.field.field] = each.text
         let edits = try? form.edits(now: Sample.now, me: "ann")
         let sent = JSONValue.object([.init(each.field.field.jsonKey, each.value)])
-        let asked = try? FieldEdit.edits(from: sent, now: Sample.now, me: "ann")
+        let asked = try? FieldEdit.edits(from: sent, now: Sample.now, me: "ann", fields: .standard)
         #expect(edits == asked)
     }
 }
@@ -149,7 +149,7 @@ struct FormValueCase: Sendable, CustomTestStringConvertible {
     var testDescription: String { "\(field.field.key): \(text)" }
 
     private init(_ field: Field, _ text: String, _ value: JSONValue) {
-        guard let row = FormField.all.first(where: { $0.field == field }) else {
+        guard let row = FormField.all(.standard).first(where: { $0.field == field }) else {
             preconditionFailure("\(field.key) is not in forms")
         }
         (self.field, self.text, self.value) = (row, text, value)

@@ -13,7 +13,7 @@ struct FormRun {
 
     private init(_ fields: [Field], _ texts: [Field: String]) throws {
         self.fields = fields
-        form = try FormModel(editing: Self.task(texts))
+        form = try FormModel(editing: Self.task(texts), .standard)
         start = Self.json(fields, form.baseText(of:))
     }
 
@@ -137,7 +137,7 @@ extension FormRun {
     static var choices: [JSONValue] {
         get throws {
             var runs: [JSONValue] = []
-            for row in FormField.all {
+            for row in FormField.all(.standard) {
                 let words = words[row.field] ?? []
                 for mine in words.dropFirst() {
                     for theirs in words.dropFirst() where theirs != mine {
@@ -166,7 +166,7 @@ extension FormRun {
     static func random(runs: Int) throws -> [JSONValue] {
         var source = SplitMix64(seed: 1)
         return try (0..<runs).map { _ in
-            let rows = FormField.all.filter { words[$0.field] != nil }
+            let rows = FormField.all(.standard).filter { words[$0.field] != nil }
             var texts = Self.texts(using: &source)
             var run = try FormRun(rows.map(\.field), texts)
             var sent = run.form.texts

@@ -11,7 +11,7 @@ struct FormTests {
         "title: Roof\ndue: 2026-12-01\ntags: [house, urgent]\nestimate: 3h", body: "Call.\r\n")
 
     @Test func `an unchanged form gives no edits`() throws {
-        let form = try FormModel(editing: task)
+        let form = try FormModel(editing: task, .standard)
         #expect(form.changed.isEmpty)
         #expect(try form.edits(now: Sample.now).isEmpty)
         #expect(form.problems(.standard, now: Sample.now).isEmpty)
@@ -20,7 +20,7 @@ struct FormTests {
     }
 
     @Test func `only changed fields become edits, in typed words`() throws {
-        var form = try FormModel(editing: task)
+        var form = try FormModel(editing: task, .standard)
         form[.title] = " Fix the roof "
         form[.due] = "fri 15:00"
         form[.tags] = "house, +garden"
@@ -37,7 +37,7 @@ struct FormTests {
     }
 
     @Test func `an empty field clears its value`() throws {
-        var form = try FormModel(editing: task)
+        var form = try FormModel(editing: task, .standard)
         form[.due] = "  "
         form[.tags] = ""
         #expect(
@@ -45,7 +45,7 @@ struct FormTests {
     }
 
     @Test func `each wrong field has its own problem`() throws {
-        var form = try FormModel(editing: task)
+        var form = try FormModel(editing: task, .standard)
         form[.title] = ""
         form[.due] = "sooon"
         form[.priority] = "urgent"
@@ -63,7 +63,7 @@ struct FormTests {
 
     @Test func `a body that was already over the limit can be changed`() throws {
         var form = try FormModel(
-            editing: Sample.task("todo/a.md", "title: A", body: String(repeating: "x", count: 20)))
+            editing: Sample.task("todo/a.md", "title: A", body: String(repeating: "x", count: 20)), .standard)
         form[.body].removeLast(5)
         let settings = try Sample.settings("body-limit: 10")
         #expect(form.problems(settings, now: Sample.now).isEmpty)
@@ -73,7 +73,7 @@ struct FormTests {
     }
 
     @Test func `a new task needs a title`() throws {
-        var form = FormModel(newIn: "doing")
+        var form = FormModel(newIn: "doing", .standard)
         #expect(form.problems(.standard, now: Sample.now).map(\.field) == [.title])
         form[.title] = "Fix +roof"
         form[.due] = "2026-12-01"
@@ -89,15 +89,15 @@ struct FormTests {
     }
 
     @Test func `every field that words can set is in the form, with a name`() {
-        #expect(FormField.all.map(\.field) == Field.keys.filter(\.isTyped) + [.body])
-        for row in FormField.all {
+        #expect(FormField.all(.standard).map(\.field) == Field.keys.filter(\.isTyped) + [.body])
+        for row in FormField.all(.standard) {
             #expect(row.label(.korean) != row.field.key.string, "\(row.field.key)")
             #expect((row.kind == .choice) == !row.choices.isEmpty)
         }
     }
 
     @Test func `a list of commas alone is empty, and a value that a file may have stays`() throws {
-        var form = try FormModel(editing: task)
+        var form = try FormModel(editing: task, .standard)
         form[.tags] = " , "
         form[.remind] = "1d, 3pm"
         let edits = try form.edits(now: Sample.now)
@@ -113,11 +113,11 @@ struct FormTests {
     func `both texts of a clash are kept once, the user's first`(
         field: Field, front: String, body: String, both: String
     ) throws {
-        var form = try FormModel(editing: Sample.task("todo/a.md", "title: A"))
-        form[field] = try FormModel(editing: task)[field]
+        var form = try FormModel(editing: Sample.task("todo/a.md", "title: A"), .standard)
+        form[field] = try FormModel(editing: task, .standard)[field]
         try form.rebase(onto: Sample.task("todo/a.md", front, body: body), focused: nil)
         #expect(form.clashes == [field])
-        let row = try #require(FormField.all.first { $0.field == field })
+        let row = try #require(FormField.all(.standard).first { $0.field == field })
         form.settle(row, with: .both)
         #expect(form[field] == both)
         #expect(form.clashes.isEmpty)
@@ -125,7 +125,7 @@ struct FormTests {
 
     @Test func `a malformed file does not have a form`() {
         #expect(throws: ActionError.self) {
-            try FormModel(editing: Sample.task("todo/a.md", "title: a: b"))
+            try FormModel(editing: Sample.task("todo/a.md", "title: a: b"), .standard)
         }
     }
 }
@@ -133,7 +133,7 @@ struct FormTests {
 /// The preview of a quick entry while it is typed.
 struct QuickEntryPreviewTests {
     private func preview(_ words: String) -> QuickEntryPreview {
-        QuickEntryPreview([words], in: "todo", now: Sample.now, me: "ann")
+        QuickEntryPreview([words], in: "todo", now: Sample.now, me: "ann", fields: .standard)
     }
 
     @Test func `typed words are parsed part by part`() {
@@ -145,7 +145,7 @@ struct QuickEntryPreviewTests {
                         Sample.task(
                             "todo/a.md",
                             "title: Fix the roof\ndue: 2026-11-27\nwait: 2026-11-25\npriority: high\n"
-                                + "tags: [house, garden]\nassignees: [ann]")))
+                                + "tags: [house, garden]\nassignees: [ann]"), .standard))
         )
         guard case .task(let summary) = preview("Roof due:fri blocked-by:k3f9m2 state:doing")
         else { Issue.record("no task"); return }

@@ -138,7 +138,7 @@ extension String {
 struct FieldEditJSONTests {
     private func edits(_ text: String) throws -> [FieldEdit] {
         try FieldEdit.edits(
-            from: JSONValue(parsing: Array(text.utf8)), now: Sample.now, me: "ann")
+            from: JSONValue(parsing: Array(text.utf8)), now: Sample.now, me: "ann", fields: .standard)
     }
 
     @Test func `a client's fields become edits`() throws {
@@ -213,14 +213,14 @@ struct FieldEditJSONTests {
     ])
     func `sending back what was read changes nothing`(front: String) throws {
         let task = Sample.task("todo/a.md", front, body: "Call.\n\n- [ ] a\n")
-        let json = task.json(ref: "a", overdue: Sample.now)
+        let json = task.json(ref: "a", overdue: Sample.now, fields: .standard)
         let sent = [
             "title", "due", "wait", "priority", "tags", "assignees", "remind", "repeat",
             "blockedBy", "body", "extra",
         ].compactMap { key in
             json[key].map { JSONValue.Member(key, $0) }
         }
-        let edits = try FieldEdit.edits(from: .object(sent), now: Sample.now)
+        let edits = try FieldEdit.edits(from: .object(sent), now: Sample.now, fields: .standard)
         #expect(edits.count >= 10)
         #expect(try Sample.board(task).editing([task], edits).isEmpty)
     }

@@ -106,12 +106,12 @@ struct TaskJSONTests {
             "by":"Ann","at":"2026-11-21T00:14:00Z"}],\#
             "extra":{"estimate":"3h","links":["a","b"],"place":"{x: 1}"},"problems":[]}
             """#
-        let json = task.json(ref: "k3", overdue: Sample.now).encoded()
+        let json = task.json(ref: "k3", overdue: Sample.now, fields: .standard).encoded()
         #expect(String(decoding: json, as: UTF8.self) == expected)
     }
 
     @Test func `a bare file has every key too, null or empty`() {
-        let json = Sample.task("todo/call-bank.md").json(ref: "call-bank", overdue: Sample.now)
+        let json = Sample.task("todo/call-bank.md").json(ref: "call-bank", overdue: Sample.now, fields: .standard)
         #expect(
             String(decoding: json.encoded(), as: UTF8.self) == #"""
                 {"id":"call-bank","ref":"call-bank","name":"call-bank","path":"todo/call-bank.md",\#
@@ -126,7 +126,7 @@ struct TaskJSONTests {
         let task = Sample.task(
             "todo/a.md", "conflicts:\n  - {key: due, value: x, by: Ann, at: y}",
             body: "One.\n\n> [!conflict] Bob wrote instead, 2026-11-21\n> Two.\n\n")
-        let json = task.json(ref: "a", overdue: Sample.now)["conflicts"]
+        let json = task.json(ref: "a", overdue: Sample.now, fields: .standard)["conflicts"]
         #expect(
             json.map { String(decoding: $0.encoded(), as: UTF8.self) } == #"""
                 [{"n":1,"key":"due","value":"x","by":"Ann","at":"y"},\#
@@ -136,7 +136,7 @@ struct TaskJSONTests {
 
     @Test func `dates are as in the file, and problems have positions`() {
         let task = Sample.task("todo/a.md", "due: 2026-11-20 15:00\npriority: urgent")
-        let json = task.json(ref: "a", overdue: Sample.now)
+        let json = task.json(ref: "a", overdue: Sample.now, fields: .standard)
         #expect(json["due"] == .string("2026-11-20 15:00"))
         #expect(json["overdue"] == .bool(true))
         #expect(

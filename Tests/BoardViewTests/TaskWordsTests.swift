@@ -37,7 +37,7 @@ struct TaskWordsTests {
         draft[.due] = ["2026-11-27"]
         draft[.tags] = ["house"]
         draft[.priority] = ["high"]
-        let summary = TaskSummary(draft, in: "todo")
+        let summary = TaskSummary(draft, in: "todo", .standard)
         #expect(
             words(.english).line(of: summary)
                 == "<Fix the roof> · due <2026-11-27> · +<house> · high · <todo>")

@@ -71,8 +71,8 @@ private func queryLaws(_ bytes: [UInt8]) {
         let query = try Query(words, now: moment, me: "ann")
         _ = board.tasks(matching: query)
     } catch { law(!"\(error)".isEmpty, "an error has words") }
-    do { _ = try quickEntry(words, now: moment, me: "ann") } catch {}
-    do { _ = try EditWords(words, now: moment) } catch {}
+    do { _ = try quickEntry(words, now: moment, me: "ann", fields: .standard) } catch {}
+    do { _ = try EditWords(words, now: moment, fields: .standard) } catch {}
     for word in words.prefix(4) { _ = DueDate(Text(word)) }
 }
 
@@ -98,7 +98,7 @@ private func settingsLaws(_ bytes: [UInt8]) {
 private func jsonLaws(_ bytes: [UInt8]) {
     let task = sample("todo/a-k3f9m2.md", bytes)
     for pretty in [false, true] {
-        let encoded = task.json(ref: "a", overdue: moment).encoded(pretty: pretty)
+        let encoded = task.json(ref: "a", overdue: moment, fields: .standard).encoded(pretty: pretty)
         do {
             let read = try JSON(String(decoding: encoded, as: UTF8.self))
             law(read["id"] == .string("k3f9m2"), "a task's JSON has its ID")
@@ -109,7 +109,7 @@ private func jsonLaws(_ bytes: [UInt8]) {
     // A client's input is decoded or refused.
     if let sent = try? JSONValue(parsing: bytes) {
         law((try? JSONValue(parsing: sent.encoded())) == sent, "decoded JSON is written and read")
-        _ = try? FieldEdit.edits(from: sent, now: moment)
+        _ = try? FieldEdit.edits(from: sent, now: moment, fields: .standard)
     }
 }
 

@@ -106,6 +106,7 @@ extension ActionOutcome {
             $0.isFinished || $0.state == after.settings.start
         }
         return started.compactMap { Self.passedOver($0, after) } + freed(after)
+            + wholes(after)
             + overLimit(Set(moved.compactMap(\.new?.state)), after)
             + moved.compactMap { repeated($0.old, after) }
     }
@@ -146,6 +147,21 @@ extension ActionOutcome {
                 && after[task.id].map { !$0.isFinished && !after.isBlocked($0) } == true
         }
         return free.isEmpty ? [] : [.freed(free.map(\.title))]
+    }
+
+    /// Returns a notice for each unfinished task whose last part was finished.
+    private func wholes(_ after: Board) -> [Consequence] {
+        let finished = tasks.filter { $0.new?.isFinished == true && $0.old?.isFinished != true }
+        let parents = finished.compactMap { task in
+            task.new.flatMap { $0.namesParent ? after.family.parents[$0.id] : nil }
+        }
+        let named = Set(plan.tasks)
+        return Set(parents).sorted { $0.text < $1.text }.compactMap { id in
+            guard let whole = after[id], !whole.isFinished, !named.contains(id),
+                !after.hasOpenChildren(whole)
+            else { return nil }
+            return .lastPart(of: whole.title)
+        }
     }
 
     private func overLimit(_ states: Set<Text>, _ after: Board) -> [Consequence] {

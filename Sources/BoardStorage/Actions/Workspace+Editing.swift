@@ -52,7 +52,8 @@ extension Workspace {
         _ references: [TaskReference], _ edits: [FieldEdit], by caller: Caller = .user
     ) throws -> ActionOutcome {
         let resultChoice = ResultChoice(unchanged: .sameValues)
-        let part = edits.contains(where: \.namesTasks) ? nil : BoardPart(references)
+        let fields = try fields()
+        let part = edits.contains { $0.namesTasks(fields) } ? nil : BoardPart(references)
         return try perform(on: part, by: caller, resultChoice: resultChoice) {
             try $0.editing($0.tasks(references), edits)
         }
@@ -62,7 +63,8 @@ extension Workspace {
     package func save(
         _ id: TaskID, _ edits: [FieldEdit], over base: [UInt8], by caller: Caller = .user
     ) throws -> ActionOutcome {
-        let part = edits.contains(where: \.namesTasks) ? nil : BoardPart([TaskReference(id)])
+        let fields = try fields()
+        let part = edits.contains { $0.namesTasks(fields) } ? nil : BoardPart([TaskReference(id)])
         return try perform(on: part, by: caller, resultChoice: ResultChoice(unchanged: .sameValues))
         {
             try $0.saving($0.task(TaskReference(id)), edits, over: base)

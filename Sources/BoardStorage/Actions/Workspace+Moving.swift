@@ -63,7 +63,7 @@ extension Workspace {
     }
 
     /// Returns a part of the board for starting or finishing tasks; nil for the whole board if
-    /// they block others or are blocked, which the outcome reports.
+    /// they block others, are blocked, or are parts of others, which the outcome reports.
     private func unlessBlocking(
         _ references: [TaskReference], _ part: BoardPart?
     ) throws -> BoardPart? {
@@ -71,7 +71,7 @@ extension Workspace {
             let board = try PartialBoard(named, of: location, by: usableSettings())?.board
         else { return nil }
         for task in try board.tasks(references) {
-            guard task.blockedBy.isEmpty, try tasks(blockedBy: task.id)?.isEmpty == true else {
+            guard task.blockedBy.isEmpty, !task.namesParent, try tasks(blockedBy: task.id)?.isEmpty == true else {
                 return nil
             }
         }

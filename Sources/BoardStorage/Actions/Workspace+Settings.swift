@@ -1,6 +1,6 @@
 import Git
 package import MarkdownDocument
-import TaskBoard
+package import TaskBoard
 
 extension Workspace {
     /// Sets one setting of the board; an empty value removes it, so that its default applies.
@@ -43,6 +43,44 @@ extension Workspace {
         return try perform(by: caller, resultChoice: .settings) {
             try $0.renamingState(old, to: new, in: document, others: others, hash: contentHash)
         }
+    }
+}
+
+// Fields of the board's own.
+extension Workspace {
+    /// Declares a field; see ``Board/declaring(_:as:_:in:)``.
+    package func declareField(
+        _ name: Text, as type: Text, _ attributes: [Pair], by caller: Caller = .user
+    ) throws -> ActionOutcome {
+        let document = try settingsDocument()
+        return try perform(by: caller, resultChoice: .settings) {
+            try $0.declaring(name, as: type, attributes, in: document)
+        }
+    }
+
+    /// Gives a field another name, in `pmd.yml` and in each task, in one commit.
+    package func renameField(
+        _ old: Text, to new: Text, by caller: Caller = .user
+    ) throws -> ActionOutcome {
+        let document = try settingsDocument()
+        return try perform(by: caller, resultChoice: .settings) {
+            try $0.renamingField(old, to: new, in: document)
+        }
+    }
+
+    /// Removes the declaration of a field; the values stay.
+    package func removeField(_ name: Text, by caller: Caller = .user) throws -> ActionOutcome {
+        let document = try settingsDocument()
+        return try perform(by: caller, resultChoice: .settings) {
+            try $0.removingField(name, in: document)
+        }
+    }
+
+    /// Returns the plan of a declaration without carrying it out.
+    package func planOfField(
+        _ name: Text, as type: Text, _ attributes: [Pair]
+    ) throws -> Plan {
+        try readableBoard().declaring(name, as: type, attributes, in: settingsDocument())
     }
 }
 

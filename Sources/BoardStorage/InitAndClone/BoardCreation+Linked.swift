@@ -111,7 +111,7 @@ extension BoardCreation {
             guard unasked != nil else { throw error }
         }
         return LinkedStart(
-            made: try firstCommit(of: request.states, in: git, at: clock), isJoined: false,
+            made: try firstCommit(of: request.newFiles, in: git, at: clock), isJoined: false,
             unasked: unasked)
     }
 
@@ -218,10 +218,10 @@ extension BoardCreation {
 
     /// Returns the board's first commit, which has no ancestor in the code's history.
     private static func firstCommit(
-        of states: [Text], in git: Repository, at clock: Clock
+        of new: NewBoardFiles, in git: Repository, at clock: Clock
     ) throws -> ObjectID {
         var entries: [[UInt8]: TreeEntry?] = [:]
-        for (path, bytes) in try NewBoardFiles(states: states).files(current: { _ in nil }) {
+        for (path, bytes) in try new.files(current: { _ in nil }) {
             entries[path.bytes] = TreeEntry(
                 mode: TreeEntry.regularMode, id: try git.writeBlob(bytes))
         }

@@ -10,6 +10,8 @@ package struct InitRequest: Sendable {
     /// True if the user named the folder.
     package var isNamed: Bool
     package var states: [Text]
+    /// The language of the states' names for people.
+    package var language = Language.english
     /// True if the user named the states.
     package var namesStates = false
     package var remote: String?
@@ -238,7 +240,7 @@ extension BoardCreation {
                 repository.git, branch: name, syncs: kind != .guest, remote: request.remote)
             let settings = location.settingsPath
             if try repository.state(of: settings) == .absent {
-                try repository.writeNewBoard(states: request.states)
+                try repository.writeNewBoard(request.newFiles)
             }
             return shortName(name)
         }
@@ -322,6 +324,8 @@ extension InitRequest {
         throw .creation(
             .ignoredOption("--branch", .checkedOut(branch: plainWords(name))))
     }
+
+    var newFiles: NewBoardFiles { NewBoardFiles(states: states, language: language) }
 
     /// Refuses input that would otherwise fail after half of the board was created.
     func check() throws {
@@ -408,7 +412,7 @@ extension BoardCreation {
             try git.setHead(toBranch: history.branch)
             // Done before the commit, so that a kill here leaves no board.
             try configure(git, branch: history.branch, remote: remote)
-            return try repository.begin(history, states: request.states)
+            return try repository.begin(history, request.newFiles)
         }
         return MadeBoard(
             location: location, kind: kind, branch: shortName(history.branch),

@@ -7,15 +7,15 @@ extension BoardRepository {
     ///
     /// - Returns: A note on each path of the remote that is not written.
     /// - Throws: ``BoardError`` `exists` (65) if another file is in the place of one.
-    func begin(_ history: BoardHistory, states: [Text]) throws -> PathNotes {
+    func begin(_ history: BoardHistory, _ new: NewBoardFiles) throws -> PathNotes {
         switch history.start {
         case .new:
-            try writeNewBoard(states: states)
+            try writeNewBoard(new)
             return PathNotes()
         case .onTop(let parent):
             let clean = try withoutRefusedEntries(parent, known: nil)
             let commit = try writeUserCommit(
-                changes: newEntries(over: clean.commit, states: states), parent: clean.commit,
+                changes: newEntries(over: clean.commit, new), parent: clean.commit,
                 message: NewBoardFiles.message)
             let incoming = IncomingCommits(repository: self, head: nil, incoming: parent)
             let notes = try incoming.notes(on: clean.commit) + clean.notes
@@ -35,10 +35,10 @@ extension BoardRepository {
     /// Returns the entries of a new board in the tree of a commit without one. Rules in the
     /// remote's dotfiles stay, and a dotfile that is not a regular file is left alone.
     private func newEntries(
-        over commit: ObjectID, states: [Text]
+        over commit: ObjectID, _ new: NewBoardFiles
     ) throws -> [[UInt8]: TreeEntry?] {
         let tree = try git.commit(commit).tree
-        let files = try NewBoardFiles(states: states).files { name in
+        let files = try new.files { name in
             try content(of: git.entry(inTree: tree, path: name), at: name)?.bytes()
         }
         var entries: [[UInt8]: TreeEntry?] = [:]
@@ -78,9 +78,9 @@ extension BoardRepository {
     }
 
     /// Writes the board's files and their commit.
-    func writeNewBoard(states: [Text]) throws {
+    func writeNewBoard(_ new: NewBoardFiles) throws {
         let (_, head) = try branch()
-        let files = try NewBoardFiles(states: states).files { name in
+        let files = try new.files { name in
             try state(of: location.prefix + name).bytes
         }
         var entries: [[UInt8]: TreeEntry?] = [:]

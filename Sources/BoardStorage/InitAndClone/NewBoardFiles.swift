@@ -9,6 +9,8 @@ struct NewBoardFiles {
     static let message = "Make a board\n"
 
     let states: [Text]
+    /// The language of the names for people.
+    var language = Language.english
 
     /// Returns each path on the board with its bytes.
     ///
@@ -16,7 +18,7 @@ struct NewBoardFiles {
     ///   it.
     func files(current: ([UInt8]) throws -> [UInt8]?) throws -> [(path: BoardPath, bytes: [UInt8])]
     {
-        var files = [(Board.settingsPath, BoardSettings.newFile(states: states))]
+        var files = [(Board.settingsPath, BoardSettings.newFile(states: states, language))]
         for state in states {
             files.append((BoardPath(state.utf8).appending(Array(".gitkeep".utf8)), []))
         }

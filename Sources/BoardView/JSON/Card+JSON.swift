@@ -32,6 +32,8 @@ extension Mark<Text> {
                 field.singular?.string ?? field.jsonKey,
                 [.init("value", .string(text)), .init("field", .string(field.jsonKey))]
             )
+        case .parts(let done, let total):
+            ("parts", [.init("done", .number(done)), .init("total", .number(total))])
         case .checklist(let done, let total):
             ("checklist", [.init("done", .number(done)), .init("total", .number(total))])
         }
@@ -65,7 +67,9 @@ package struct CardJSON: Sendable {
     package func json(_ task: TaskItem, hasBody: Bool = false) -> JSONValue {
         let card = maker.card(task)
         var members: [JSONValue.Member] = []
-        if case .object(let all) = task.json(ref: card.reference, overdue: now) { members = all }
+        let json = task.json(
+            ref: card.reference, overdue: now, fields: maker.references.fields)
+        if case .object(let all) = json { members = all }
         if !hasBody { members.removeAll { $0.key == Field.body.jsonKey } }
         return .object(
             members + [
@@ -103,7 +107,8 @@ extension ColumnView {
         let sent = tasks.prefix(limit)
         let next = sent.count < tasks.count ? sent.last.map { Text(cursor($0)) } : nil
         return [
-            "state": .string(state), "count": .number(count), "limit": .optional(self.limit),
+            "state": .string(state), "label": .string(label), "count": .number(count),
+            "limit": .optional(self.limit),
             "overLimit": .bool(isOverLimit), "finished": .bool(isFinished),
             "unknown": .bool(isUnknown), "matching": .optional(matching),
             "waiting": .number(waiting), "hidden": .number(hidden),
@@ -122,6 +127,8 @@ extension BoardSettings {
                 states.compactMap { state in
                     limits[state].map { JSONValue.Member(state.string, .number($0)) }
                 }),
+            "labels": .object(
+                labels.sorted { $0.key < $1.key }.map { .init($0.key.string, .string($0.value)) }),
             "bodyLimit": .optional(bodyLimit),
             "views": .array(
                 allViews.map { ["name": .string($0.name), "query": .string($0.query)] }),
@@ -134,7 +141,7 @@ extension ColumnView {
     package func json(_ references: References, now: Moment) -> JSONValue {
         [
             "state": .string(state), "count": .number(count), "limit": .optional(limit),
-            "tasks": .array(tasks.map { $0.json(ref: references[$0], overdue: now) }),
+            "tasks": .array(tasks.map { $0.json(ref: references[$0], overdue: now, fields: references.fields) }),
         ]
     }
 }

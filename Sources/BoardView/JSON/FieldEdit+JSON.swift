@@ -10,7 +10,7 @@ extension FieldEdit {
     ///
     /// - Parameter me: The person that `me` stands for.
     package static func edits(
-        from json: JSONValue, now: Moment, me: Text? = nil
+        from json: JSONValue, now: Moment, me: Text? = nil, fields: FieldTable
     ) throws(JSONFieldError) -> [FieldEdit] {
         guard case .object(let members) = json else {
             throw JSONFieldError(reason: .notAnObject, key: "")
@@ -18,12 +18,70 @@ extension FieldEdit {
         var edits: [FieldEdit] = []
         for member in members {
             if member.key == "extra" {
-                edits += try extra(member.value)
+                edits += try extra(member.value, fields)
+            } else if member.key == "fields" {
+                edits += try own(member.value, now: now, me: me, fields)
             } else {
                 edits.append(try edit(member, now: now, me: me))
             }
         }
         return edits
+    }
+
+    /// Returns the edits of declared fields, by their names.
+    private static func own(
+        _ json: JSONValue, now: Moment, me: Text?, _ fields: FieldTable
+    ) throws(JSONFieldError) -> [FieldEdit] {
+        guard case .object(let members) = json else {
+            throw JSONFieldError(reason: .wrongType(expected: .object), key: "fields")
+        }
+        var edits: [FieldEdit] = []
+        for member in members {
+            let path = "fields." + member.key
+            guard let field = fields.declared.first(where: { $0.key.string == member.key }) else {
+                throw JSONFieldError(reason: .undeclared, key: path)
+            }
+            let values = try ownValues(of: field, member.value, path)
+            guard !values.isEmpty else {
+                edits.append(.clear(key: field.key))
+                continue
+            }
+            do throws(WordError) {
+                let written = try field.values(written: values, now: now, me: me)
+                edits.append(FieldEdit(field, written))
+            } catch {
+                throw JSONFieldError(reason: .wrongValue(error.words), key: path)
+            }
+        }
+        return edits
+    }
+
+    /// Returns the texts of a declared field's value: numbers are those of a number, or the minutes
+    /// of a duration.
+    private static func ownValues(
+        of field: Field, _ json: JSONValue, _ path: String
+    ) throws(JSONFieldError) -> [Text] {
+        func text(_ json: JSONValue) -> Text? {
+            switch json {
+            case .string(let text): text
+            case .number(let number) where field.kind == .duration:
+                TaskDuration(minutes: number)?.text
+            case .number(let number) where field.kind == .number: Text("\(number)")
+            case .tenths(let tenths) where field.kind == .number:
+                Text(Urgency.words(Double(tenths) / 10))
+            default: nil
+            }
+        }
+        switch json {
+        case .null: return []
+        case .array(let elements) where field.isList:
+            let texts = elements.compactMap(text)
+            if texts.count == elements.count { return texts }
+        default:
+            if !field.isList, let one = text(json) { return [one] }
+        }
+        let one: JSONShape = field.isList ? .array(.string) : .string
+        throw JSONFieldError(reason: .wrongType(expected: .nullable(one)), key: path)
     }
 
     private static func edit(
@@ -73,7 +131,9 @@ extension FieldEdit {
     }
 
     /// Returns edits for keys unknown to pmd: strings, arrays of strings, or null.
-    private static func extra(_ json: JSONValue) throws(JSONFieldError) -> [FieldEdit] {
+    private static func extra(
+        _ json: JSONValue, _ fields: FieldTable
+    ) throws(JSONFieldError) -> [FieldEdit] {
         guard case .object(let members) = json else {
             throw JSONFieldError(reason: .wrongType(expected: .object), key: "extra")
         }
@@ -86,7 +146,12 @@ extension FieldEdit {
             guard Field.keyed(Text(member.key)) == nil, !isShadow else {
                 throw JSONFieldError(reason: .readOnly(.outsideExtra), key: path)
             }
-            edits.append(try extraEdit(Text(member.key), member.value, path))
+            let key = Text(member.key)
+            if member.value != .null, let meant = NearKey.meant(by: key, fields) {
+                throw JSONFieldError(
+                    reason: .nearKey(meant: meant.string), key: path)
+            }
+            edits.append(try extraEdit(key, member.value, path))
         }
         return edits
     }

@@ -46,6 +46,11 @@ extension JSONValue {
         return members.first { $0.key == key }?.value
     }
 
+    /// The members of an object; none for another value.
+    package var members: [Member] {
+        if case .object(let members) = self { members } else { [] }
+    }
+
     /// Returns this object with the members appended, replacing those with the same key.
     package func adding(_ members: [Member]) -> JSONValue {
         guard case .object(let own) = self else { preconditionFailure("only objects have members") }

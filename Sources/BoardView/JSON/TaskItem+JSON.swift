@@ -8,7 +8,8 @@ extension TaskItem {
     /// - Parameters:
     ///   - ref: The short reference for people.
     ///   - now: The time for deciding whether the task is overdue.
-    package func json(ref: String, overdue now: Moment) -> JSONValue {
+    ///   - fields: The fields of the board.
+    package func json(ref: String, overdue now: Moment, fields: FieldTable) -> JSONValue {
         var members = Field.inJSON.flatMap { field in
             let member = JSONValue.Member(field.jsonKey, json(of: field))
             return switch field {
@@ -22,8 +23,19 @@ extension TaskItem {
             members.append(.init(Field.finished.jsonKey, .string(finished)))
         }
         members.append(.init("extra", .object(extra.map { .init($0.key.string, $0.json) })))
-        members.append(.init("problems", .array(problems.map(\.json))))
+        members.append(
+            .init("fields", .object(fields.declared.map { .init($0.key.string, own($0)) })))
+        members.append(
+            .init("problems", .array((problems + misfits(fields)).map(\.json))))
         return .object(members)
+    }
+
+    /// Returns the value of a declared field: a number, the minutes of a duration, or text; null if
+    /// there is none, or if it does not fit, when `extra` has its text.
+    private func own(_ field: Field) -> JSONValue {
+        guard !isMisfit(field) else { return .null }
+        let values = texts(of: field).map { field.json(of: $0) }
+        return field.isList ? .array(values) : values.first ?? .null
     }
 
     private func json(of field: Field) -> JSONValue {
@@ -52,6 +64,26 @@ extension TaskItem {
             JSONValue.Member("updated", .optional(updated)),
             JSONValue.Member("finished", .optional(finished)),
         ]
+    }
+}
+
+extension Field {
+    fileprivate func json(of text: Text) -> JSONValue {
+        switch kind {
+        case .number: .encoded(Array(plainNumber(text)))
+        case .duration: .optional(TaskDuration(text)?.minutes)
+        default: .string(text)
+        }
+    }
+
+    /// JSON has no leading zeros.
+    private func plainNumber(_ text: Text) -> [UInt8] {
+        let isNegative = text.utf8.first == 0x2D
+        var digits = text.utf8.dropFirst(isNegative ? 1 : 0)
+        while digits.count > 1, digits.first == 0x30, digits.dropFirst().first != 0x2E {
+            digits = digits.dropFirst()
+        }
+        return (isNegative ? [0x2D] : []) + digits
     }
 }
 

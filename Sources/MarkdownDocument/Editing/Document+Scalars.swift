@@ -3,9 +3,14 @@ extension Document {
     ///
     /// An existing value keeps its style if that style can represent the new one; a new key is
     /// placed after those that usually precede it. Setting the current value changes nothing.
-    package func setting(_ key: Text, to value: Text) throws(EditError) -> Document {
+    ///
+    /// - Parameter kind: The kind of a field that the board declares.
+    package func setting(
+        _ key: Text, to value: Text, as kind: Field.Kind? = nil
+    ) throws(EditError) -> Document {
         try checkEditable(key, [key, value])
-        let spelling = Spelling(inFlow: rootIsFlow, plainKind: ScalarKind(valuesOf: key))
+        let spelling = Spelling(
+            inFlow: rootIsFlow, plainKind: kind?.scalarKind ?? ScalarKind(valuesOf: key))
         guard let index = index(of: key) else {
             return try inserting(key, [.space] + spelling.fresh(value), reading: .scalar(value))
         }
@@ -18,6 +23,26 @@ extension Document {
             : try replacingValue(
                 of: name, node: node, outline: outline, key: key, with: spelling.fresh(value))
         return try edited(key, splices, to: .scalar(value))
+    }
+
+    /// Returns the document with another name for a key, whose value keeps its bytes.
+    ///
+    /// - Throws: ``EditError`` if the document has the new key already.
+    package func renamingKey(_ old: Text, to new: Text) throws(EditError) -> Document {
+        try checkEditable(new, [old, new])
+        guard let index = index(of: old) else { return self }
+        guard entry(new) == nil else { throw .keyExists(key: new) }
+        let name = try Outline(self).pair(index).key
+        let splice = Splice(
+            range: name.range, bytes: Spelling(inFlow: rootIsFlow).fresh(new))
+        let result = Document(bytes.applying([splice]), kind: kind)
+        if let malformation = result.malformation { throw .wouldBreak(malformation) }
+        guard result.body == body,
+            result.entries.elementsEqual(
+                entries,
+                by: { $0.key == ($1.key == old ? new : $1.key) && $0.value == $1.value })
+        else { throw .touchesMore(key: old) }
+        return result
     }
 
     /// Replaces a scalar with a text, in the style of the scalar.

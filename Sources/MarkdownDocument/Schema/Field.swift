@@ -16,6 +16,10 @@ package struct Field: Sendable {
     private let jsonPlace: Int?
     /// True if quick entry and edits read `KEY:VALUE`.
     package let isTyped: Bool
+    /// True if the value is a list of the kind's values.
+    private let isMany: Bool
+    /// The declaration in `pmd.yml`; nil for a field of pmd.
+    package let declaration: Declaration?
     /// True if `sort:` accepts it.
     package let isSortable: Bool
     /// True if cards show the value, or each element of a list, as it is. Marks that mean more,
@@ -38,13 +42,36 @@ package struct Field: Sendable {
         jsonPlace = place
         (isTyped, isSortable, isOnCards) = (typed, sorted, onCards)
         (self.rule, self.format) = (rule, format)
+        (isMany, declaration) = (false, nil)
+    }
+
+    /// Creates a field that a board declares. It merges like any key that pmd does not know, by the
+    /// shape of its value, so that clones with other declarations make the same merges.
+    package init(_ key: Text, _ kind: Kind, many: Bool = false, declaredBy declaration: Declaration)
+    {
+        (self.key, self.kind, self.declaration) = (key, kind, declaration)
+        (singular, jsonKey, jsonPlace) = (nil, key.string, nil)
+        (isTyped, isSortable, isOnCards) = (true, !many, declaration.isOnCards)
+        (isMany, rule, format) = (many, .value, 1)
+    }
+
+    /// The attributes of a declared field besides its type.
+    package struct Declaration: Hashable, Sendable {
+        /// True if cards show the value.
+        package var isOnCards = false
+        /// The value of new tasks, as typed.
+        package var initial: Text?
+        /// The name for people.
+        package var label: Text?
+
+        package init() {}
     }
 
     /// The fields: the keys of a file in their usual order, then those that are
     /// not in the front matter.
     package static let all: [Field] = [
-        title, due, wait, priority, tags, assignees, created, finished, rank, remind, `repeat`,
-        blockedBy, conflicts, state, body, checklist, id, path, updated, urgency,
+        title, due, wait, priority, tags, assignees, project, created, finished, rank, remind,
+        `repeat`, parent, blockedBy, conflicts, state, body, checklist, id, path, updated, urgency,
     ]
 
     package static let title = Field("title", .line, json: 4, typed: true, sorted: true)
@@ -56,12 +83,16 @@ package struct Field: Sendable {
     package static let assignees = Field(
         "assignees", .people, singular: "assignee", json: 8, typed: true, onCards: true,
         merge: .elements)
+    package static let project = Field(
+        "project", .hierarchy, json: 18, typed: true, sorted: true, onCards: true)
     package static let created = Field("created", .moment, json: 10, sorted: true)
     /// The finish time that another tool recorded. Without it, the time is taken from the history.
     package static let finished = Field("finished", .moment, sorted: true)
     package static let rank = Field("rank", .rank, json: 9, sorted: true, merge: .rank)
     package static let remind = Field("remind", .reminders, json: 14, typed: true)
     package static let `repeat` = Field("repeat", .repetition, json: 15, typed: true)
+    /// The task of which this one is a part.
+    package static let parent = Field("parent", .task, json: 19, typed: true)
     package static let blockedBy = Field(
         "blocked-by", .references, json: 16, jsonKey: "blockedBy", typed: true, merge: .elements)
     package static let conflicts = Field("conflicts", .conflicts, json: 17, merge: .records)
@@ -86,6 +117,17 @@ extension Field {
         /// A moment in the past.
         case moment
         case priority, repetition, rank
+        /// A decimal number.
+        case number
+        /// Hours and minutes, such as `1h30`.
+        case duration
+        /// One of these values, in their order.
+        case choice([Text])
+        case person
+        /// A task, by its ID.
+        case task
+        /// Names from the whole to the part, separated by dots, such as `work.code`.
+        case hierarchy
         // Lists:
         case tags, people, reminders
         /// Tasks, by their IDs.
@@ -146,9 +188,12 @@ extension Field {
     package var isList: Bool {
         switch kind {
         case .tags, .people, .reminders, .references: true
-        default: false
+        default: isMany
         }
     }
+
+    /// True if the board declares the field in `pmd.yml`.
+    package var isDeclared: Bool { declaration != nil }
 }
 
 extension Field.Kind {
@@ -157,6 +202,7 @@ extension Field.Kind {
     var scalarKind: ScalarKind {
         switch self {
         case .date, .day, .moment: .moment
+        case .number: .number
         default: .string
         }
     }

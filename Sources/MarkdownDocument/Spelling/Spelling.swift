@@ -50,3 +50,6 @@ extension ScalarKind {
 
     private static let numbers: [Text] = ["body-limit", "format", "limits", "sync", "urgency"]
 }
+
+/// Returns the spelling of a text inside the brackets of a flow collection.
+package func flowScalar(_ text: Text) -> [UInt8] { Spelling(inFlow: true).fresh(text) }

@@ -35,6 +35,12 @@ package struct ActionError: Error, Equatable, Sendable {
         /// The titles of the tasks in a cycle, each blocked by the next; the last one repeats the
         /// first.
         case blockingCycle([Text])
+        case parentCycle([Text])
+        /// The name of a field that the board has already.
+        case fieldExists(Text)
+        case unknownField(Text, known: [Text])
+        /// A declaration is set as if it were a plain setting.
+        case declarationByHand
         case noSuchConflict(Int, count: Int)
         case noConflictOf(Text, known: [Text])
         case nothingToResolve(title: Text)
@@ -95,13 +101,13 @@ package struct ActionError: Error, Equatable, Sendable {
             .noFinishedState, .placeInFinished, .placeElsewhere, .placeBesideItself,
             .notAText, .foreignRecord, .unknownSetting, .ownSetting, .settingOfNames, .badStateName,
             .stateExists,
-            .wrongSetting, .unknownView, .badCode, .notARule, .repeatNeedsDue, .remindNeedsDue:
+            .fieldExists, .unknownField, .declarationByHand, .wrongSetting, .unknownView, .badCode, .notARule, .repeatNeedsDue, .remindNeedsDue:
             .usage
         case .unreadable, .refusedEdit, .changedMeanwhile, .otherVersion, .noSuchItem, .noItemOf,
             .severalItems,
             .noSuchTask,
             .noSuchConflict,
-            .noSuchReference, .blockingCycle, .noConflictOf, .nothingToResolve, .conflictFileGone,
+            .noSuchReference, .blockingCycle, .parentCycle, .noConflictOf, .nothingToResolve, .conflictFileGone,
             .onTheBoard,
             .pathTaken, .repeatsNothing, .lastOccurrence:
             .data
@@ -131,6 +137,10 @@ package struct ActionError: Error, Equatable, Sendable {
         case .badCode: "bad-code"
         case .noSuchReference: "no-such-reference"
         case .blockingCycle: "blocking-cycle"
+        case .parentCycle: "parent-cycle"
+        case .fieldExists: "field-exists"
+        case .unknownField: "unknown-field"
+        case .declarationByHand: "declaration-by-hand"
         case .noSuchConflict: "no-such-conflict"
         case .noConflictOf: "no-conflict-of"
         case .nothingToResolve: "nothing-to-resolve"

@@ -15,7 +15,7 @@ extension Board {
         using generator: inout some RandomNumberGenerator
     ) throws(ActionError) -> Plan {
         var document = Document([])
-        for edit in try edits(of: draft) { document = try document.adding(edit) }
+        for edit in try edits(of: draft) { document = try document.adding(edit, settings.fields) }
         return try adding(
             written: document, as: draft.code, to: state ?? draft.state, atTop: atTop, now: now,
             using: &generator)
@@ -45,7 +45,8 @@ extension Board {
         let path = BoardPath(state.utf8).appending(name)
         var document = document
         if document.entry(Field.created.key) == nil {
-            document = try document.adding(.set(key: Field.created.key, value: now.stamp))
+            document = try document.adding(
+                .set(key: Field.created.key, value: now.stamp), settings.fields)
         }
         if document.entry(Field.rank.key) == nil, let rank = newRank(in: state, atTop: atTop) {
             document = try document.applying(.set(key: Field.rank.key, value: rank.text), in: path)
@@ -69,15 +70,17 @@ extension Board {
     /// Returns a file to write a new task in: the values of a draft, and a title without text.
     package func template(for draft: TaskDraft) throws(ActionError) -> Document {
         var document = Document(Array("---\ntitle: \n---\n".utf8))
-        for edit in try edits(of: draft).dropFirst() { document = try document.adding(edit) }
+        for edit in try edits(of: draft).dropFirst() {
+            document = try document.adding(edit, settings.fields)
+        }
         return document
     }
 
     /// Returns edits for the title and for each field that was typed.
     private func edits(of draft: TaskDraft) throws(ActionError) -> [FieldEdit] {
         var edits = [FieldEdit.set(key: Field.title.key, value: draft.title)]
-        for field in Field.keys where !draft[field].isEmpty {
-            let texts = field.kind == .references ? try ids(draft[field]) : draft[field]
+        for field in settings.fields.keys where !draft[field].isEmpty {
+            let texts = field.namesTasks ? try ids(draft[field]) : draft[field]
             edits.append(FieldEdit(field, texts))
         }
         edits += draft.extra.map { .set(key: $0.key, value: $0.value) } + draft.edits
@@ -94,8 +97,10 @@ extension Board {
 
 extension Document {
     /// Applies an edit to a new task, which has no path to report in an error.
-    fileprivate func adding(_ edit: FieldEdit) throws(ActionError) -> Document {
-        try edit.check()
-        return try applying(edit, in: nil)
+    fileprivate func adding(
+        _ edit: FieldEdit, _ fields: FieldTable
+    ) throws(ActionError) -> Document {
+        try edit.check(fields)
+        return try applying(edit, in: nil, fields: fields)
     }
 }

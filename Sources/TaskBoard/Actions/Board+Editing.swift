@@ -8,7 +8,7 @@ extension Board {
     package func editing(
         _ tasks: [TaskItem], _ edits: [FieldEdit]
     ) throws(ActionError) -> Plan {
-        for edit in edits { try edit.check() }
+        for edit in edits { try edit.check(settings.fields) }
         let edits = try edits.map { (edit) throws(ActionError) in try withIDs(edit, for: tasks) }
         var changes: [FileChange] = []
         var sentences: [TaskChange] = []
@@ -22,6 +22,7 @@ extension Board {
             sentences += [TaskChange(from: task, to: new)].compactMap { $0 }
         }
         try checkBlocking(edited)
+        try checkParents(edited)
         return Plan(changes: changes, sentences: sentences, tasks: tasks.distinct.map(\.id))
     }
 
@@ -90,7 +91,7 @@ extension Board {
         let new = plan.changes.first?.bytes.map {
             task.replaced(document: Document($0), in: self)
         }
-        return edits.compactMap(\.field).compactMap { field in
+        return edits.compactMap { $0.field(settings.fields) }.compactMap { field in
             let (mine, theirs) = ((new ?? task).values(of: field), task.values(of: field))
             guard theirs != old.values(of: field), theirs != mine else { return nil }
             if field == .body, mergedBody != nil { return nil }
@@ -103,7 +104,7 @@ extension Board {
     ) throws(ActionError) -> Document {
         try task.checkReadable()
         var document = task.document
-        for edit in edits { document = try document.applying(edit, in: task.path) }
+        for edit in edits { document = try document.applying(edit, in: task.path, fields: settings.fields) }
         try checkLength(
             of: Array(document.body), was: Array(task.document.body), in: task.path)
         return try keepingRhythm(of: task, document, edits)

@@ -3,11 +3,12 @@ package import MarkdownDocument
 // The rules that several actions share.
 
 extension Board {
-    /// Returns a state that `pmd.yml` lists, by its name in any normal form and in any case.
+    /// Returns a state that `pmd.yml` lists, by its name or its label in any normal form
+    /// and in any case.
     func known(_ state: Text) throws(ActionError) -> Text {
         let name = state.nfc
         if settings.states.contains(name) { return name }
-        guard let other = settings.states.first(where: { $0.folded == name.folded }) else {
+        guard let other = settings.state(named: name) else {
             throw ActionError(.unknownState(state, known: settings.states))
         }
         return other
@@ -97,24 +98,7 @@ extension TaskItem {
     }
 }
 
-/// Returns the number of characters that `body-limit` counts: grapheme
-/// clusters, without the line break at the end of the file.
-package func bodyLength(_ body: some Sequence<UInt8>) -> Int {
-    var body = Array(body)
-    if body.last == UInt8(ascii: "\n") { body.removeLast() }
-    if body.last == UInt8(ascii: "\r") { body.removeLast() }
-    return characterCount(body)
-}
-
 func isLineBreak(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
-
-/// Returns a list item of the body for a note of a day: `- 2026-11-24: Called the roofer.`
-/// Further lines of the note are indented below it.
-package func datedLine(_ day: Text, _ note: Text) -> [UInt8] {
-    let lines = note.utf8.lines
-    let first = Array("- ".utf8) + day.utf8 + Array(": ".utf8) + (lines.first ?? [])
-    return lines.dropFirst().reduce(first + [0x0A]) { $0 + Array("  ".utf8) + $1 + [0x0A] }
-}
 
 extension [UInt8] {
     /// The lines without their line breaks.

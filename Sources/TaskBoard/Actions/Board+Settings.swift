@@ -19,6 +19,7 @@ extension Board {
         _ key: Text, to value: Text, in document: Document
     ) throws(ActionError) -> Plan {
         let (name, element) = SettingKey.split(key)
+        if name == Declarations.key { throw ActionError(.declarationByHand) }
         if ["format", "retired"].contains(key) { throw ActionError(.ownSetting(key)) }
         if !BoardSettings.keys.contains(name) || ["format", "retired"].contains(name)
             || SettingKey.maps.contains(name) != (element != nil)
@@ -40,7 +41,7 @@ extension Board {
             else {
                 throw ActionError(.wrongSetting(.viewName(element)))
             }
-            try check(settings.query(ofView: element))
+            _ = try settings.query(ofView: element)
         }
         if name == "limits", let element, !value.isEmpty, settings.retired.contains(element) {
             throw ActionError(.unknownState(element, known: settings.states))
@@ -97,13 +98,6 @@ extension Board {
         let elements = kept.map { RetiredState.element($0, settings.renamed[$0]) }
         return try document.edited(in: Board.settingsPath) { (document) throws(EditError) in
             try document.setting("retired", toList: elements + gone)
-        }
-    }
-
-    /// Throws for a misspelled key in a view, as for one in a list query.
-    private func check(_ view: Query) throws(ActionError) {
-        if let error = view.keysWithoutTasks(on: self).compactMap(Query.misspelling).first {
-            throw ActionError(.wrongSetting(.word(error)))
         }
     }
 

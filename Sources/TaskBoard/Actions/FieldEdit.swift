@@ -17,12 +17,12 @@ package enum FieldEdit: Hashable, Sendable {
 }
 
 extension FieldEdit {
-    /// The field that is changed; nil for a key of the user's own.
-    var field: Field? {
+    /// Returns the field that is changed; nil for a key that the board does not know.
+    func field(_ fields: FieldTable) -> Field? {
         switch self {
         case .set(let key, _), .setList(let key, _), .clear(let key), .add(let key, _),
             .remove(let key, _):
-            Field.keyed(key)
+            fields.keyed(key)
         case .body, .append: .body
         }
     }
@@ -31,14 +31,14 @@ extension FieldEdit {
 extension FieldEdit {
     /// Creates the edit for `KEY=VALUE`: an empty value or `none` clears, a
     /// list is split at commas, and `body` is the text.
-    package init(key: Text, value: Text) {
+    package init(key: Text, value: Text, fields: FieldTable = .standard) {
         if key == "body" {
             self = .body(value)
         } else if key == Field.remind.key, value == Reminder.none {
             self = .set(key: key, value: value)
         } else if key != "title" && (value.isEmpty || value == "none") {
             self = .clear(key: key)
-        } else if Field.keyed(key)?.isList == true {
+        } else if fields.keyed(key)?.isList == true {
             self = .setList(key: key, elements: splitList(value))
         } else {
             self = .set(key: key, value: value)
@@ -57,10 +57,11 @@ extension FieldEdit {
     }
 
     /// Throws for an edit that the format does not allow, before any file is read.
-    func check() throws(ActionError) {
+    func check(_ fields: FieldTable) throws(ActionError) {
         if let key, !FieldEdit.isSettable(key) { throw ActionError(.fixedKey(key)) }
         if case .clear("title") = self { throw ActionError(.noTitle) }
         try checkReminders()
+        try checkElements(fields)
         guard case .set(let key, let value) = self else { return }
         if value.utf8.contains(where: isLineBreak) { throw ActionError(.severalLines(key: key)) }
         if key == "title" && plainWords(value).isEmpty { throw ActionError(.noTitle) }
@@ -71,9 +72,24 @@ extension FieldEdit {
                 throw ActionError(.notARule(value, error))
             }
         }
-        if let field = Field.keyed(key), !field.accepts(value) {
+        // A reference is resolved later.
+        if let field = fields.keyed(key), !field.namesTasks, !field.accepts(value) {
             throw ActionError(.wrongValue(key: key, value: value, expected: field.expected))
         }
+    }
+
+    /// Throws for an element that does not fit a declared list.
+    private func checkElements(_ fields: FieldTable) throws(ActionError) {
+        let elements: [Text]
+        switch self {
+        case .setList(_, let list): elements = list
+        case .add(_, let element): elements = [element]
+        default: return
+        }
+        guard let field = field(fields), field.isDeclared, !field.namesTasks,
+            let wrong = elements.first(where: { !field.accepts($0) })
+        else { return }
+        throw ActionError(.wrongValue(key: field.key, value: wrong, expected: field.expected))
     }
 
     /// Throws for an element of `remind` that is not a reminder.
@@ -114,11 +130,14 @@ extension FieldEdit {
 extension Document {
     /// Returns the document after one edit, in its own spelling and line
     /// breaks.
-    func applying(_ edit: FieldEdit, in path: BoardPath?) throws(ActionError) -> Document {
+    func applying(
+        _ edit: FieldEdit, in path: BoardPath?, fields: FieldTable = .standard
+    ) throws(ActionError) -> Document {
         try edited(in: path) { (document) throws(EditError) in
             switch edit {
             case .set("title", let title): try document.settingTitle(title)
-            case .set(let key, let value): try document.setting(key, to: value)
+            case .set(let key, let value):
+                try document.setting(key, to: value, as: fields.keyed(key)?.kind)
             case .clear(let key):
                 document.entry(key) == nil ? document : try document.removing(key)
             case .add(let key, let element):

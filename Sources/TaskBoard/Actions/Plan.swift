@@ -49,6 +49,11 @@ package enum PlanReport: Equatable, Sendable {
     case changedSetting(Text, from: String?, to: String?, isSame: Bool)
     case changedSettings([PlanReport])
     case renamedState(Text, to: Text)
+    /// A new declaration, and the number of values in the tasks that fit it.
+    case declaredField(Text, fitting: Int, of: Int)
+    case renamedField(Text, to: Text, tasks: Int)
+    /// A removed declaration, and the number of values that stay.
+    case removedField(Text, values: Int)
     /// The title of the only task.
     case repairedTask(Text)
     case repairedTasks(Int)

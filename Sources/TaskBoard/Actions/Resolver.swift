@@ -66,9 +66,11 @@ struct Resolver {
         }
         var document = try withoutRecords { keys.contains($0.key) }
         for pair in pairs where pair.key != "state" {
-            let edit = FieldEdit(key: pair.key, value: pair.value)
-            try edit.check()
-            document = try document.applying(edit, in: task.path)
+            let edit = FieldEdit(
+                key: pair.key, value: pair.value, fields: board.settings.fields)
+            try edit.check(board.settings.fields)
+            document = try document.applying(
+                edit, in: task.path, fields: board.settings.fields)
         }
         try board.checkLength(
             of: Array(document.body), was: Array(task.document.body), in: task.path)

@@ -54,7 +54,13 @@ extension BoardSettings {
             ])
         case "views": .map(allViews.map { Pair(key: $0.name, value: $0.query) })
         case "urgency":
-            .map(urgency.values.map { Pair(key: $0.name, value: Text(Urgency.words($0.weight))) })
+            .map(
+                (urgency.values + urgency.fields.map { ($0.term.name, $0.weight) }).map {
+                    Pair(key: $0.name, value: Text(Urgency.words($0.weight)))
+                })
+        case "fields":
+            .map(fields.declared.map { Pair(key: $0.key, value: Text($0.declarationText)) })
+        case "labels": .map(labels.map { Pair(key: $0.key, value: $0.value) }.sorted { $0.key < $1.key })
         case "retired": .list(retiredElements)
         case "format": .scalar(Text("\(format)"))
         default: throw unknown(name)
@@ -68,7 +74,7 @@ extension BoardSettings {
 
 /// The name of a setting, such as `states`, or `limits.doing` for an element.
 enum SettingKey {
-    static let maps: Set<Text> = ["limits", "sync", "views", "urgency"]
+    static let maps: Set<Text> = ["limits", "sync", "views", "urgency", "fields", "labels"]
     static let lists: Set<Text> = ["states", "finished"]
 
     static func split(_ key: Text) -> (name: Text, element: Text?) {

@@ -166,6 +166,9 @@ struct RecordHead {
         static let hasReminders = Times(rawValue: 1)
         static let repeats = Times(rawValue: 2)
         static let statesFinish = Times(rawValue: 4)
+        /// The task names a parent.
+        static let isPart = Times(rawValue: 8)
+        static let hasProject = Times(rawValue: 16)
     }
 
     init() {}

@@ -3,7 +3,7 @@ package import MarkdownDocument
 extension TaskItem {
     /// The version of the format of ``record``. It depends on the keys that pmd knows, since
     /// another release may treat a key as the user's own.
-    package static let recordFormat = Field.keys.reduce(10) { version, field in
+    package static let recordFormat = Field.keys.reduce(11) { version, field in
         field.key.utf8.reduce(version) { ($0 ^ UInt32($1)) &* 16_777_619 }
     }
 
@@ -62,6 +62,8 @@ extension RecordHead {
         // A rule that cannot be read has no value.
         if fields.others[Field.repeat.key]?.isEmpty == false { times.insert(.repeats) }
         if fields.others[Field.finished.key]?.isEmpty == false { times.insert(.statesFinish) }
+        if fields.others[Field.parent.key]?.isEmpty == false { times.insert(.isPart) }
+        if fields.others[Field.project.key]?.isEmpty == false { times.insert(.hasProject) }
     }
 }
 
@@ -75,6 +77,11 @@ extension TaskFields {
         record.write(others.sorted { $0.key < $1.key }) {
             $0.write($1.key.utf8)
             $0.write($1.value) { $0.write($1.utf8) }
+        }
+        record.write(own.sorted { $0.key < $1.key }) {
+            $0.write($1.key.utf8)
+            $0.write(UInt8($1.value.isList ? 1 : 0))
+            $0.write($1.value.texts) { $0.write($1.utf8) }
         }
         record.write(blockedBy) { $0.write($1.text.utf8) }
         record.write(conflicts) { $0.write($1) }
@@ -91,6 +98,11 @@ extension TaskFields {
         for _ in 0..<(try record.number(UInt32.self)) {
             let key = try record.text()
             others[key] = try record.texts()
+        }
+        for _ in 0..<(try record.number(UInt32.self)) {
+            let key = try record.text()
+            let isList = try record.number(UInt8.self) != 0
+            own[key] = OwnValue(texts: try record.texts(), isList: isList)
         }
         blockedBy = try record.texts().map { TaskID(stored: $0.utf8) }
         conflicts = try record.elements { r throws(DamagedRecord) in try r.conflict() }
@@ -180,6 +192,10 @@ extension RecordWriter {
             write(key.utf8)
             write(rule.utf8)
             write(expected.rawValue)
+        case .notAChoice(let key, let text, let known):
+            write(key.utf8)
+            write(text.utf8)
+            write(known) { $0.write($1.utf8) }
         case .otherState(let state, let other), .renamedState(let state, let other):
             write(state.utf8)
             write(other.utf8)
@@ -229,6 +245,10 @@ extension RecordReader {
             .notARule(
                 key: try text(), try text(),
                 expected: try value(RecurrenceError.Expected.self))
+        case "not-a-choice":
+            .notAChoice(
+                key: try text(), try text(),
+                known: try elements { r throws(DamagedRecord) in try r.text() })
         case "other-state": .otherState(try text(), folder: try text())
         case "renamed-state": .renamedState(try text(), to: try text())
         case "unknown-state":
@@ -287,6 +307,7 @@ extension Problem.Fault {
         case .malformed: "malformed"
         case .wrongValue: "wrong-value"
         case .notARule: "not-a-rule"
+        case .notAChoice: "not-a-choice"
         case .otherState: "other-state"
         case .renamedState: "renamed-state"
         case .unknownState: "unknown-state"

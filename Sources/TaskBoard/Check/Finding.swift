@@ -14,6 +14,8 @@ package struct Finding: Equatable, Sendable {
         case markers
         case body
         case blocker
+        case parent
+        case key
         /// A file below `conflicts/` that lost a merge.
         case conflict
     }
@@ -30,6 +32,11 @@ package struct Finding: Equatable, Sendable {
         case unknownBlocker(TaskID)
         /// The task blocks itself, directly or through others.
         case blockingCycle
+        case unknownParent(TaskID)
+        /// The task is a part of itself, directly or through others.
+        case parentCycle
+        /// A key that is probably meant as another.
+        case nearKey(Text, meant: Text)
         /// Markers of a merge by plain git in the body.
         case mergeMarkers
         case longBody(LongBody)
@@ -66,6 +73,8 @@ extension Finding {
         case .overLimit: .overLimit
         case .repeatNeedsDue: .value
         case .unknownBlocker, .blockingCycle: .blocker
+        case .unknownParent, .parentCycle: .parent
+        case .nearKey: .key
         case .mergeMarkers: .markers
         case .longBody: .body
         case .name: .name
@@ -78,7 +87,9 @@ extension Finding {
     package var isFailure: Bool {
         switch kind {
         case .malformed, .value, .duplicate: true
-        case .state, .unknownState, .overLimit, .name, .markers, .body, .blocker, .conflict: false
+        case .state, .unknownState, .overLimit, .name, .markers, .body, .blocker, .parent, .key,
+            .conflict:
+            false
         }
     }
 }
@@ -112,7 +123,9 @@ extension Board {
     /// - Parameter cycles: The IDs of the tasks that block themselves.
     private func findings(of task: TaskItem, _ cycles: Set<TaskID>) -> [Finding] {
         nameFindings(of: task) + task.problems.map { task.finding(of: $0) }
-            + bodyFindings(of: task) + blockerFindings(of: task, cycles) + rhythmFindings(of: task)
+            + task.misfits(settings.fields).map { task.finding(of: $0) } + keyFindings(of: task)
+            + bodyFindings(of: task) + blockerFindings(of: task, cycles)
+            + parentFindings(of: task) + rhythmFindings(of: task)
     }
 
     private func overLimit(_ column: Column) -> Finding? {
@@ -142,6 +155,25 @@ extension Board {
         let gone = task.blockedBy.filter { self[$0] == nil }.map(Finding.Fault.unknownBlocker)
         let isCycle = cycles.contains(task.id)
         return (gone + (isCycle ? [.blockingCycle] : [])).map { task.finding($0, line: line) }
+    }
+}
+
+// MARK: Parents and keys
+
+extension Board {
+    private func parentFindings(of task: TaskItem) -> [Finding] {
+        guard task.namesParent, let parent = task.parent else { return [] }
+        let line = task.document.entry(Field.parent.key)?.line
+        if self[parent] == nil { return [task.finding(.unknownParent(parent), line: line)] }
+        return family.cyclic.contains(task.id) ? [task.finding(.parentCycle, line: line)] : []
+    }
+
+    private func keyFindings(of task: TaskItem) -> [Finding] {
+        task.extra.compactMap { entry in
+            NearKey.meant(by: entry.key, settings.fields).map {
+                task.finding(.nearKey(entry.key, meant: $0), line: entry.line)
+            }
+        }
     }
 }
 

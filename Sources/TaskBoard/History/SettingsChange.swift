@@ -46,9 +46,24 @@ private func settingChanges(from old: Document, to new: Document) -> [Change] {
     }
     let removed = old.entries.filter { new.entry($0.key) == nil }
     let changes = (new.entries + removed).map(\.key).flatMap { key in
-        settingChanges(of: key, from: old.entry(key), to: new.entry(key))
+        (key == Declarations.key ? declarationChanges(from: old, to: new) : nil)
+            ?? settingChanges(of: key, from: old.entry(key), to: new.entry(key))
     }
     return changes.isEmpty ? [Change(key: "formatting", from: nil, to: nil)] : changes
+}
+
+/// Returns a change for each declaration of a field; nil if they cannot be told apart.
+private func declarationChanges(from old: Document, to new: Document) -> [Change]? {
+    do throws(SettingsError) {
+        let (before, after) = (try Declarations(old), try Declarations(new))
+        return (after.names + before.names).distinct.compactMap { name in
+            change(
+                Text("\(Declarations.key).\(name)"), from: before[name].map { .scalar($0) },
+                to: after[name].map { .scalar($0) })
+        }
+    } catch {
+        return nil
+    }
 }
 
 /// Returns the changes of one setting; for a map, one change per element.

@@ -126,10 +126,10 @@ extension TaskChange {
     func words(verb: String, title: String, dates: DateWording? = nil) -> String {
         var descriptions = changes.filter { !$0.isMove }.map { $0.words(dates) }
         var sentence = "\(verb) \(title)"
-        if action == .merged, !placeWords.isEmpty {
-            descriptions.insert("moved" + placeWords, at: 0)
+        if action == .merged, !placeWords(dates).isEmpty {
+            descriptions.insert("moved" + placeWords(dates), at: 0)
         } else {
-            sentence += placeWords
+            sentence += placeWords(dates)
         }
         return descriptions.isEmpty
             ? sentence : sentence + ": " + descriptions.joined(separator: ", ")
@@ -144,9 +144,9 @@ extension TaskChange {
         action == .moved && changes.allSatisfy { !$0.isMove || $0.isReorder }
     }
 
-    private var placeWords: String {
+    private func placeWords(_ dates: DateWording?) -> String {
         guard let move = changes.first(where: { $0.isMove && !$0.isReorder }) else { return "" }
-        return " from \(move.from.words) to \(move.to.words)"
+        return " from \(move.words(of: move.from, dates)) to \(move.words(of: move.to, dates))"
     }
 }
 
@@ -170,7 +170,11 @@ extension Change {
     }
 
     func words(of value: Value?, _ dates: DateWording?) -> String {
-        guard let dates, case .scalar(let text)? = value, let field = Field.keyed(key) else {
+        guard let dates, case .scalar(let text)? = value else { return value.words }
+        // A board may declare any other key as a date.
+        let isState = !isOwnKey && key == Field.state.key
+        let isDate = Field.keyed(key) == nil && DueDate(text) != nil
+        guard let field = isState ? .state : Field.keyed(key) ?? (isDate ? .due : nil) else {
             return value.words
         }
         return dates(text, field).map { plainWords($0) } ?? value.words
@@ -240,13 +244,14 @@ extension TaskChange {
 
     fileprivate func koreanSentence(_ dates: DateWording?) -> String {
         let details = changes.filter { !$0.isMove }.map { $0.korean(dates, isOfTask: true) }
-        let sentence = Particle.object.after(quoted(title)) + koreanPlace + " " + koreanVerb
+        let sentence = Particle.object.after(quoted(title)) + koreanPlace(dates) + " " + koreanVerb
         return details.isEmpty ? sentence : sentence + ": " + details.joined(separator: ", ")
     }
 
-    private var koreanPlace: String {
+    private func koreanPlace(_ dates: DateWording?) -> String {
         guard let move = changes.first(where: { $0.isMove && !$0.isReorder }) else { return "" }
-        return " \(move.from.words)에서 \(Particle.direction.after(move.to.words))"
+        let (from, to) = (move.words(of: move.from, dates), move.words(of: move.to, dates))
+        return " \(from)에서 \(Particle.direction.after(to))"
     }
 
     private var koreanVerb: String {

@@ -96,7 +96,9 @@ private struct SettingMerge {
         switch key {
         case "states", "finished", "retired":
             if let lists = lists, let merged = try mergedList(lists, field) { return merged }
-        case "limits", "views", "sync":
+        case Declarations.key:
+            if let merged = try mergedDeclarations(field) { return merged }
+        case "limits", "views", "sync", "labels":
             if let maps = maps, let merged = try mergedMap(maps, field) { return merged }
         case "format":
             return field.greater(by: formatNumber)
@@ -189,15 +191,52 @@ extension SettingMerge {
         return merged
     }
 
+    /// Returns the declarations of both sides: each is one value, in the spelling of the side that
+    /// changed it.
+    private func mergedDeclarations(_ field: FieldMerge) throws -> MergedField? {
+        let read = contents.map { $0.declarations }
+        guard let base = read.base, let ours = read.ours, let theirs = read.theirs else {
+            return nil
+        }
+        let versions = ThreeWay(base: base, ours: ours, theirs: theirs)
+        let later = try field.laterSide()
+        let frame = contents[later].document.entry(key) == nil ? later.other : later
+        var (losing, edits) = (Set<Side>(), [(name: Text, text: Text?)]())
+        for name in (versions[frame].names + versions[frame.other].names + base.names).distinct {
+            let texts = versions.map { $0[name] }
+            let side = try winner(name, texts) { $0.declarations?[name] }
+            if texts.agreed == nil, texts[side.other] != nil { losing.insert(side.other) }
+            if texts[side] != texts[frame] { edits.append((name, texts[side])) }
+        }
+        if edits.isEmpty {
+            var merged = field.take(frame)
+            merged.losingSides = losing
+            return merged
+        }
+        guard let source = versions[frame].source(after: edits) else {
+            return MergedField(value: .absent, source: nil, losingSides: losing)
+        }
+        let lines =
+            contents[frame].document.usesCRLF ? withCarriageReturns(source) : source
+        let entry = Document(lines, kind: .yaml).entry(key)
+        guard let entry else { return nil }
+        return MergedField(
+            value: FieldValue(entry), source: entry.source, losingSides: losing)
+    }
+
     /// Returns the side whose element stays.
-    private func winner(_ element: Text, _ versions: ThreeWay<Text?>) throws -> Side {
+    ///
+    /// - Parameter read: Returns the element of a version of the file.
+    private func winner(
+        _ element: Text, _ versions: ThreeWay<Text?>,
+        _ read: ((TaskParts) -> Text?)? = nil
+    ) throws -> Side {
+        let read = read ?? { $0.element(element, of: key) }
         if versions.ours == versions.theirs || versions.theirs == versions.base { return .ours }
         if versions.ours == versions.base { return .theirs }
         let claim = { (side: Side) in
             let value = versions[side]
-            let writer = try resolver.writer(side) {
-                $0?.contents.element(element, of: key) == value
-            }
+            let writer = try resolver.writer(side) { $0.flatMap { read($0.contents) } == value }
             return ConflictResolver.Candidate(writer, order: [value?.utf8 ?? []])
         }
         return resolver.winner(try claim(.ours), try claim(.theirs))
@@ -219,6 +258,11 @@ extension SettingMerge {
 }
 
 extension TaskParts {
+    /// The declarations of fields; nil if they cannot be read.
+    fileprivate var declarations: Declarations? {
+        do throws(SettingsError) { return try Declarations(document) } catch { return nil }
+    }
+
     fileprivate func element(_ element: Text, of key: Text) -> Text? {
         guard case .map(let pairs)? = document.entry(key)?.value else { return nil }
         return pairs.first { $0.key == element }?.value

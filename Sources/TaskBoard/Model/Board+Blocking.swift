@@ -173,15 +173,18 @@ extension Board {
     ///
     /// IDs that the files already list are kept, even if the board has no such task.
     func withIDs(_ edit: FieldEdit, for tasks: [TaskItem]) throws(ActionError) -> FieldEdit {
-        let known = edit.namesTasks ? Set(tasks.flatMap(\.blockedBy)) : []
+        let fields = settings.fields
+        guard let field = edit.field(fields), field.namesTasks else { return edit }
+        let known = Set(tasks.flatMap { $0.texts(of: field).map { TaskID($0) } })
         switch edit {
-        case .setList(let key, let elements) where Field.namesTasks(key):
+        case .set(let key, let value): return .set(key: key, value: try ids([value], keeping: known)[0])
+        case .setList(let key, let elements):
             return .setList(key: key, elements: try ids(elements, keeping: known))
-        case .add(let key, let element) where Field.namesTasks(key):
+        case .add(let key, let element):
             return .add(key: key, element: try ids([element], keeping: known)[0])
-        case .remove(let key, let element) where Field.namesTasks(key):
+        case .remove(let key, let element):
             return .remove(key: key, element: try ids([element], keeping: known)[0])
-        default: return edit
+        case .clear, .body, .append: return edit
         }
     }
 
@@ -201,17 +204,12 @@ extension Board {
     }
 }
 
-extension Field {
-    /// Returns true if the values of a key name tasks.
-    static func namesTasks(_ key: Text) -> Bool { keyed(key)?.kind == .references }
-}
-
 extension FieldEdit {
-    /// True if the edit adds references to tasks, so that the whole board must be known.
-    package var namesTasks: Bool {
+    /// Returns true if the edit adds references to tasks, so that the whole board must be known.
+    package func namesTasks(_ fields: FieldTable) -> Bool {
         switch self {
-        case .setList(let key, _), .add(let key, _), .remove(let key, _): Field.namesTasks(key)
-        case .set, .clear, .body, .append: false
+        case .set, .setList, .add, .remove: field(fields)?.namesTasks == true
+        case .clear, .body, .append: false
         }
     }
 }

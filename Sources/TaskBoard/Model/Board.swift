@@ -27,6 +27,7 @@ package struct Board: Sendable {
     package let duplicates: [TaskID: [TaskItem]]
 
     private let indices: [TaskID: Int]
+    let lazyFamily = LazyFamily()
 
     /// Sorts the tasks, and marks those with an unknown state and those that
     /// share an ID.

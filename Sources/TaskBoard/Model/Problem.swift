@@ -24,6 +24,8 @@ package struct Problem: Hashable, Sendable {
         case wrongValue(key: Text, ValueShape, expected: ExpectedValue)
         /// Text that is not a valid `repeat` rule.
         case notARule(key: Text, Text, expected: RecurrenceError.Expected)
+        /// A value that is none of a field's choices.
+        case notAChoice(key: Text, Text, known: [Text])
         /// A `state:` key that differs from the folder.
         case otherState(Text, folder: Text)
         case renamedState(Text, to: Text)
@@ -48,7 +50,7 @@ extension Problem {
     /// The key with the wrong value, if the problem is about one.
     package var key: Text? {
         switch fault {
-        case .wrongValue(let key, _, _), .notARule(let key, _, _): key
+        case .wrongValue(let key, _, _), .notARule(let key, _, _), .notAChoice(let key, _, _): key
         case .otherState: Field.state.key
         case .malformed, .renamedState, .unknownState, .duplicateID: nil
         }
@@ -59,7 +61,7 @@ extension Problem.Fault {
     package var kind: Problem.Kind {
         switch self {
         case .malformed: .malformed
-        case .wrongValue, .notARule: .value
+        case .wrongValue, .notARule, .notAChoice: .value
         case .otherState: .state
         case .renamedState, .unknownState: .unknownState
         case .duplicateID: .duplicate

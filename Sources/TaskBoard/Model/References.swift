@@ -5,6 +5,8 @@ import MarkdownDocument
 /// All are created at once, since the shortest reference depends on every other
 /// task, and may change with any of them.
 package struct References: Sendable {
+    /// The fields of the board.
+    package let fields: FieldTable
     private var open: SortedCodes
     private var finished: SortedCodes
     private var words = Words()
@@ -12,6 +14,7 @@ package struct References: Sendable {
     /// - Parameter only: The only task whose reference is needed; nil for any.
     package init(_ board: Board, only: TaskItem? = nil) {
         let tasks = board.tasks
+        fields = board.settings.fields
         let code = only?.id.code
         let ids = { (isFinished: Bool) in
             tasks.lazy.filter { task in

@@ -13,6 +13,8 @@ struct TaskFields: Sendable {
     var created: DueDate?
     /// The values of the fields that have no property here, by key.
     var others: [Text: [Text]] = [:]
+    /// The values of keys that pmd does not know, except for maps: a board may declare them.
+    var own: [Text: OwnValue] = [:]
     var blockedBy: [TaskID] = []
     var conflicts: [ConflictRecord] = []
     /// The values that could not be used.
@@ -39,6 +41,7 @@ extension TaskFields {
         case .created: one(created?.text)
         case .rank: one(rank?.text)
         case .blockedBy: blockedBy.map(\.text)
+        case _ where field.isDeclared: own[field.key].map(field.texts) ?? []
         default: others[field.key] ?? []
         }
     }
@@ -90,6 +93,7 @@ extension TaskFields {
     private mutating func readOther(_ entry: Entry, _ state: Text) {
         guard let field = Field.keyed(entry.key) else {
             hasExtra = true
+            own[entry.key] = Self.own(entry.value)
             if entry.key == Field.state.key { compare(entry, state) }
             return
         }
@@ -97,10 +101,21 @@ extension TaskFields {
             switch field.kind {
             case .repetition: rule(entry, field)
             case .reminders: reminders(entry, field)
+            case .hierarchy, .task: shown(entry, field)
             case _ where field.isList: elements(entry, field)
             default: parsed(entry, field) { field.accepts($0) ? [$0] : nil } ?? []
             }
         if !texts.isEmpty { others[field.key] = texts }
+    }
+
+    private static func own(_ value: Value) -> OwnValue? {
+        switch value {
+        case .scalar(let text):
+            text.isEmpty || isNull(text) ? nil : OwnValue(texts: [text], isList: false)
+        case .list(let elements):
+            elements.isEmpty ? nil : OwnValue(texts: elements, isList: true)
+        case .map, .records, .other: nil
+        }
     }
 
     /// Reads the salvaged lines of a malformed file, so that it is still shown.
@@ -159,15 +174,17 @@ extension TaskFields {
     ) -> Parsed? {
         guard let text = text(entry, field), !text.isEmpty else { return nil }
         let value = parse(text)
-        if value == nil, !isNull(text) { note(entry, field.expected) }
+        if value == nil, !Self.isNull(text) { note(entry, field.expected) }
         return value
     }
 
-    private func isNull(_ text: Text) -> Bool { text.string == "~" || text.string == "null" }
+    private static func isNull(_ text: Text) -> Bool { text.string == "~" || text.string == "null" }
 
     /// Returns the text of a rule. A problem names the place in the rule that cannot be read.
     private mutating func rule(_ entry: Entry, _ field: Field) -> [Text] {
-        guard let text = text(entry, field), !text.isEmpty, !isNull(text) else { return [] }
+        guard let text = text(entry, field), !text.isEmpty, !Self.isNull(text) else {
+            return []
+        }
         do throws(RecurrenceError) {
             _ = try RecurrenceRule(text)
             return [text]
@@ -185,7 +202,7 @@ extension TaskFields {
 
     /// Returns the reminders of a task. A problem names the place of each element that is not one.
     private mutating func reminders(_ entry: Entry, _ field: Field) -> [Text] {
-        let elements = elements(entry, field).filter { !isNull($0) }
+        let elements = elements(entry, field).filter { !Self.isNull($0) }
         if field.isAlone(elements) { return elements }
         return elements.filter { element in
             guard Reminder(element) == nil else { return true }
@@ -206,6 +223,17 @@ extension TaskFields {
         return list.map { field.bare($0) }.filter { !$0.isEmpty }
     }
 
+    /// Returns the texts of a value even if it does not fit: boards have used such keys before pmd
+    /// knew them.
+    private mutating func shown(_ entry: Entry, _ field: Field) -> [Text] {
+        guard let value = Self.own(entry.value) else {
+            if !entry.value.isEmptyOrNull { note(entry, field.expected) }
+            return []
+        }
+        if value.isList || !value.texts.allSatisfy(field.accepts) { note(entry, field.expected) }
+        return value.texts
+    }
+
     /// - Parameter element: The wrong element of a list; nil if the whole value is wrong.
     private mutating func note(
         _ entry: Entry, _ expected: ExpectedValue, element: Text? = nil
@@ -217,6 +245,16 @@ extension TaskFields {
                 .wrongValue(key: entry.key, shape, expected: expected),
                 line: place?.line ?? entry.valueLine,
                 column: place?.column ?? entry.valueColumn))
+    }
+}
+
+extension Value {
+    fileprivate var isEmptyOrNull: Bool {
+        switch self {
+        case .scalar(let text): text.isEmpty || text == "~" || text == "null"
+        case .list(let elements): elements.isEmpty
+        case .map, .records, .other: false
+        }
     }
 }
 

@@ -66,6 +66,16 @@ extension TaskItem {
     var mayHaveConflicts: Bool { contents.withGlance(\.mayHaveConflicts) }
     /// True if the file lists tasks that block this one.
     package var namesBlockers: Bool { contents.withHead { $0.flags.contains(.isBlocked) } }
+    /// True if the file names a parent.
+    package var namesParent: Bool { contents.withHead { $0.times.contains(.isPart) } }
+    /// Returns false if the file certainly has no value for a field, without reading the fields.
+    package func mayHave(_ field: Field) -> Bool {
+        contents.withHead { head in
+            field.isDeclared
+                ? head.flags.contains(.hasExtra)
+                : field != .project || head.times.contains(.hasProject)
+        }
+    }
     /// Returns true if the task is due at a time on a day.
     package func isDueAtTime(on day: Day) -> Bool {
         contents.withHead { head in
@@ -76,6 +86,41 @@ extension TaskItem {
     /// Returns the value of a field in the file, or the elements of its list;
     /// empty without a value.
     package func texts(of field: Field) -> [Text] { contents.stated.fields.texts(of: field) }
+    /// Returns the problems of the values of declared fields.
+    package func misfits(_ fields: FieldTable) -> [Problem] {
+        guard !fields.declared.isEmpty, contents.stated.fields.hasExtra else { return [] }
+        return fields.declared.compactMap { misfit(of: $0) }
+    }
+
+    /// True if the value of a declared field does not fit its declaration; it is shown as it is.
+    package func isMisfit(_ field: Field) -> Bool {
+        if let value = contents.stated.fields.own[field.key] { return !field.fits(value) }
+        guard contents.stated.fields.hasExtra else { return false }
+        switch document.entry(field.key)?.value {
+        case .map, .records, .other: return true
+        case .scalar, .list, nil: return false
+        }
+    }
+
+    private func misfit(of field: Field) -> Problem? {
+        guard isMisfit(field), let entry = document.entry(field.key) else { return nil }
+        let wrong = texts(of: field).first { !field.accepts($0) }
+        let place = wrong.flatMap { entry.place(of: $0) }
+        let shape = wrong.map(ValueShape.text) ?? ValueShape(entry.value)
+        let fault =
+            wrong.flatMap { wrong in
+                field.kind.choices.isEmpty
+                    ? nil
+                    : Problem.Fault.notAChoice(
+                        key: field.key, wrong, known: field.kind.choices)
+            } ?? .wrongValue(key: field.key, shape, expected: field.expected)
+        return Problem(
+            fault, line: place?.line ?? entry.valueLine,
+            column: place?.column ?? entry.valueColumn)
+    }
+
+    /// The task of which this one is a part, as its file states.
+    package var parent: TaskID? { texts(of: .parent).first.map { TaskID($0) } }
     package var blockedBy: [TaskID] { contents.stated.fields.blockedBy }
     package var conflicts: [ConflictRecord] { contents.stated.fields.conflicts }
     /// The file's problems, then those that depend on the board.

@@ -9,6 +9,7 @@ package import MarkdownDocument
 /// | `high`, `medium`, `low` | 1 for that priority |
 /// | `started` | 1 outside of the first state |
 /// | `age` | days since the task was created, up to a year, divided by 365 |
+/// | `KEY`, `KEY.VALUE` | 1 for a declared field with a value, or with that value |
 package struct Urgency: Equatable, Sendable {
     package struct Term: Equatable, Sendable {
         package let name: String
@@ -26,6 +27,9 @@ package struct Urgency: Equatable, Sendable {
             ("started", 4), ("age", 2),
         ]
 
+        /// The weights of declared fields.
+        package var fields: [(term: FieldTerm, weight: Double)] = []
+
         package var names: [Text] { values.map(\.name) }
 
         package subscript(name: Text) -> Double {
@@ -39,6 +43,35 @@ package struct Urgency: Equatable, Sendable {
 
         package static func == (a: Weights, b: Weights) -> Bool {
             a.values.elementsEqual(b.values) { $0.name == $1.name && $0.weight == $1.weight }
+                && a.fields.elementsEqual(b.fields) { $0.term == $1.term && $0.weight == $1.weight }
+        }
+    }
+
+    /// A term for a field of the board's own, or for one value of it.
+    package struct FieldTerm: Hashable, Sendable {
+        /// `stage.build` or `reviewer`.
+        package let name: Text
+        let field: Field
+        /// The value, folded; nil for any.
+        let value: Text?
+
+        init?(_ name: Text, in fields: FieldTable) {
+            let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")) ?? name.utf8.endIndex
+            let key = Text(name.utf8[..<dot])
+            guard let field = fields.keyed(key), field.isDeclared || field == .project else {
+                return nil
+            }
+            (self.name, self.field) = (name, field)
+            value = dot == name.utf8.endIndex ? nil : Text(name.utf8[(dot + 1)...]).folded
+        }
+
+        func applies(to task: TaskItem) -> Bool {
+            let texts = task.texts(of: field)
+            guard let value else { return !texts.isEmpty }
+            return texts.contains { text in
+                field.kind == .hierarchy
+                    ? isHierarchy(text.folded, within: value) : text.folded == value
+            }
         }
     }
 }
@@ -102,6 +135,9 @@ package struct UrgencyScale {
         if let created = task.created {
             let days = today.number - created.day(now).number
             visit("age", age * (Double(min(max(days, 0), 365)) / 365))
+        }
+        for (term, weight) in settings.urgency.fields where term.applies(to: task) {
+            visit(term.name.string, weight)
         }
     }
 

@@ -30,10 +30,15 @@ extension Field {
         case .repetition: .repetitionInFile
         case .rank: .rank
         case .tags, .people, .references: .list
+        case .number, .urgency: .number
+        case .duration: .duration
+        case .choice: .choice
+        case .person: .line
+        case .task: .reference
+        case .hierarchy: .hierarchy
         case .reminders: .reminderInFile
         case .conflicts: .records
         case .line, .state, .body, .checklist, .id, .path, .pastTime: .line
-        case .urgency: .number
         }
     }
 
@@ -45,6 +50,10 @@ extension Field {
         case .priority: Priority(text) != nil
         case .repetition: RecurrenceRule.isOne(text)
         case .reminders: text == Reminder.none || Reminder(text) != nil
+        case .number: decimalNumber(text) != nil
+        case .duration: TaskDuration(text) != nil
+        case .choice(let values): values.contains { $0.folded == text.folded }
+        case .hierarchy: isHierarchy(text)
         default: true
         }
     }

@@ -11,7 +11,7 @@ extension Board {
         var changes: [FileChange] = []
         var sentences: [TaskChange] = []
         for task in tasks.distinct {
-            let document = try task.skipped(on: today)
+            let document = try task.skipped(on: today, settings.fields)
             let new = task.replaced(document: document, in: self)
             changes += [FileChange.task(task, to: task.path, document)].compactMap(\.self)
             sentences += [TaskChange(from: task, to: new)].compactMap(\.self)
@@ -35,7 +35,7 @@ extension Board {
         if differs(.remind) { try new.checkReminders() }
         // A client that sends back a whole task does not set the rule.
         let isWhole = edits.contains { $0.key == Succession.occurrenceKey }
-        let isNewRule = !isWhole && edits.contains { $0.field == .repeat }
+        let isNewRule = !isWhole && edits.contains { $0.key == Field.repeat.key }
         let dropsOccurrence = isNewRule && task.document.entry(Succession.occurrenceKey) != nil
         guard differs(.due) || differs(.repeat) || dropsOccurrence else { return document }
         try new.checkRhythm()
@@ -97,7 +97,9 @@ extension TaskItem {
     /// The path; nil for a task that has no file yet.
     private var writtenPath: BoardPath? { path.fileName.hasMarkdownSuffix ? path : nil }
 
-    fileprivate func skipped(on today: Day) throws(ActionError) -> Document {
+    fileprivate func skipped(
+        on today: Day, _ fields: FieldTable
+    ) throws(ActionError) -> Document {
         try checkReadable()
         guard !isFinished, let rule = Succession.rule(of: self) else {
             throw ActionError(.repeatsNothing(title: title), path: path)
@@ -109,7 +111,7 @@ extension TaskItem {
         }
         let days = next.date.day.number - (start?.day ?? today).number
         return try document.edited(in: path) { (document) throws(EditError) in
-            try document.moving(to: next, rule: rule, days: days)
+            try document.moving(to: next, rule: rule, days: days, fields)
         }
     }
 }

@@ -39,10 +39,10 @@ extension Succession {
     /// |---|---|
     /// | `due` | the next date of the rule, at the same time |
     /// | `repeat` | the same, with what the rule must remember |
-    /// | `wait`, moments in `remind` | moved by as many days |
+    /// | `wait`, moments in `remind`, dates that the board declares | moved by as many days |
     /// | checklist | unticked |
     /// | `created`, `finished`, `rank`, `blocked-by`, `conflicts` | none |
-    /// | callouts, `source`, `occurrence` | none |
+    /// | callouts, dated notes, `source`, `occurrence` | none |
     /// | state | the first |
     ///
     /// - Parameters:
@@ -69,7 +69,8 @@ extension Succession {
         }
         let days = next.date.day.number - (start?.day ?? day).number
         let document = try task.document.edited(in: task.path) { (document) throws(EditError) in
-            try document.succeeding(as: next, rule: rule, days: days, without: Self.droppedKeys)
+            try document.succeeding(
+                as: next, rule: rule, days: days, settings.fields, without: Self.droppedKeys)
         }
         successor = Successor(
             path: Self.path(of: task, in: settings, hash: hash), document: document)
@@ -134,25 +135,31 @@ extension Document {
     ///
     /// - Parameter days: The days by which the other dates move.
     fileprivate func succeeding(
-        as next: RecurrenceRule.Next, rule: RecurrenceRule, days: Int, without keys: [Text]
+        as next: RecurrenceRule.Next, rule: RecurrenceRule, days: Int, _ fields: FieldTable,
+        without keys: [Text]
     ) throws(EditError) -> Document {
-        var document = try moving(to: next, rule: rule, days: days)
+        var document = try moving(to: next, rule: rule, days: days, fields)
         for key in keys { document = try document.removing(key) }
-        return try document.withoutCallouts().withEmptyBoxes()
+        return try document.withoutCallouts().withoutDatedNotes().withEmptyBoxes()
     }
 
     /// Returns the document with the date of the next occurrence, and everything that depends on
     /// it.
     ///
-    /// - Parameter days: The days by which the other dates move.
+    /// - Parameters:
+    ///   - days: The days by which the other dates move.
+    ///   - fields: The fields of the board, of which the dates move.
     func moving(
-        to next: RecurrenceRule.Next, rule: RecurrenceRule, days: Int
+        to next: RecurrenceRule.Next, rule: RecurrenceRule, days: Int, _ fields: FieldTable
     ) throws(EditError) -> Document {
         var document = try setting(Field.due.key, to: next.date.text)
         if next.rule != rule {
             document = try document.setting(Field.repeat.key, to: next.rule.text)
         }
-        return try document.movingWait(by: days).movingReminders(by: days)
+        for field in fields.declared where field.kind == .date {
+            document = try document.movingDates(of: field.key, by: days)
+        }
+        return try document.movingWait(by: days).movingDates(of: Field.remind.key, by: days)
             .removing(Succession.occurrenceKey)
     }
 
@@ -163,19 +170,20 @@ extension Document {
         return try setting(Field.wait.key, to: day.adding(days: days).text)
     }
 
-    /// Moves the moments of `remind`; distances from the due date and times of its day stay.
-    private func movingReminders(by days: Int) throws(EditError) -> Document {
+    /// Moves the dates of a key. Other values stay, as in `remind` distances from the due date and
+    /// times of its day.
+    private func movingDates(of key: Text, by days: Int) throws(EditError) -> Document {
         func moved(_ element: Text) -> Text {
             DueDate(element).map { $0.on($0.day.adding(days: days)).text } ?? element
         }
-        switch entry(Field.remind.key)?.value {
+        switch entry(key)?.value {
         case .list(let elements):
-            return try setting(Field.remind.key, toList: elements.map(moved))
+            return try setting(key, toList: elements.map(moved))
         case .scalar(let text):
             let elements = splitList(text)
             guard elements.map(moved) != elements else { return self }
             let moved = elements.map { moved($0).utf8 }.joined(separator: Array(", ".utf8))
-            return try setting(Field.remind.key, to: Text(moved))
+            return try setting(key, to: Text(moved), as: .date)
         case .map, .records, .other, nil: return self
         }
     }
@@ -185,6 +193,11 @@ extension Document {
         guard !callouts.callouts.isEmpty else { return self }
         let all = callouts.callouts.indices.map { ($0, BodyCallouts.Choice.drop) }
         return try replacingBody(callouts.resolving(Dictionary(uniqueKeysWithValues: all)))
+    }
+
+    private func withoutDatedNotes() throws(EditError) -> Document {
+        let body = TaskBoard.withoutDatedNotes(self.body)
+        return body.count == self.body.count ? self : try replacingBody(body)
     }
 
     private func withEmptyBoxes() throws(EditError) -> Document {

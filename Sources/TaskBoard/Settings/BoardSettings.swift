@@ -30,12 +30,18 @@ package struct BoardSettings: Equatable, Sendable {
     package var sync = Deadlines()
     package var views: [View] = []
     package var urgency = Urgency.Weights()
+    /// The fields of pmd and of the board.
+    package var fields = FieldTable.standard
+    /// The names for people of states and views, by their names in files.
+    package var labels: [Text: Text] = [:]
     /// Former states, whose folders may still hold tasks.
     package var retired: [Text] = []
     /// The new names of those retired states that were renamed.
     package var renamed: [Text: Text] = [:]
     /// The version of the file format and of the merge rules.
     package var format = 1
+    /// The parts of `pmd.yml` that have no effect in this release.
+    package var warnings: [SettingsError] = []
 
     package static let standard = BoardSettings()
     /// The newest format that this release supports.
@@ -94,6 +100,21 @@ extension BoardSettings {
         views + Self.standardViews.filter { view in !views.contains { $0.name == view.name } }
     }
 
+    private static let koreanNames: [Text: String] = [
+        "todo": "할 일", "doing": "진행 중", "done": "완료",
+    ]
+
+    /// Returns the name of a state or a view for people.
+    package func label(of name: Text) -> Text { labels[name] ?? name }
+
+    /// Returns the state with a name or a label, in any normal form and in any case; nil if the
+    /// settings list none.
+    package func state(named name: Text) -> Text? {
+        let folded = name.folded
+        return states.first { $0.folded == folded }
+            ?? states.first { labels[$0]?.folded == folded }
+    }
+
     /// Returns true if this is a current or a retired state.
     package func isState(_ state: Text) -> Bool {
         states.contains(state) || retired.contains(state)
@@ -125,13 +146,24 @@ extension BoardSettings {
     package func column(of path: BoardPath) -> Int? { states.firstIndex(of: state(of: path)) }
 
     /// Returns the text of a new board's `pmd.yml`.
-    package static func newFile(states: [Text] = BoardSettings.standard.states) -> [UInt8] {
+    ///
+    /// - Parameter language: The language of the names for people: the states of a new board have
+    ///   such names in languages other than English.
+    package static func newFile(
+        states: [Text] = BoardSettings.standard.states, _ language: Language = .english
+    ) -> [UInt8] {
         let list = states.map(\.string).joined(separator: ", ")
+        let named = states.compactMap { state in
+            koreanNames[state].map { "\(state): \($0)" }
+        }
+        let labels =
+            language == .korean && !named.isEmpty
+            ? "\nlabels: {\(named.joined(separator: ", "))}" : ""
         return Array(
             """
             # The board's settings. Everything has a default; see `pmd help format`.
             format: 1
-            states: [\(list)]
+            states: [\(list)]\(labels)
             # Named queries, such as `pmd list view:today`.
             views:
             \(standardViews.map { "  \($0.name): \($0.query)" }.joined(separator: "\n"))
@@ -191,8 +223,9 @@ extension BoardSettings {
             remind = try value.timeOfDay()
         }
         try reader("sync").map { (value) throws(SettingsError) in sync = try value.deadlines() }
+        try readFields(reader)
         try reader("urgency").map { (value) throws(SettingsError) in
-            urgency = try value.weights()
+            urgency = try value.weights(of: fields)
         }
         try reader("views").map { (value) throws(SettingsError) in
             views = try value.map(.views).map {
@@ -204,8 +237,19 @@ extension BoardSettings {
     /// The keys that `pmd.yml` may have.
     package static let keys: [Text] = [
         "format", "states", "finished", "start", "limits", "body-limit", "remind", "sync",
-        "views", "urgency", "retired",
+        "views", "urgency", "fields", "labels", "retired",
     ]
+
+    private mutating func readFields(_ reader: (Text) -> SettingReader?) throws(SettingsError) {
+        if let value = reader("fields") {
+            let read = try FieldsReader(value)
+            (fields, warnings) = (FieldTable(read.fields), read.warnings)
+        }
+        for pair in try reader("labels")?.map(.labels) ?? [] {
+            let label = oneLine(pair.value)
+            if !label.isEmpty { labels[pair.key.nfc] = label }
+        }
+    }
 
     private mutating func readStates(
         _ reader: (Text) -> SettingReader?
@@ -243,7 +287,7 @@ extension BoardSettings {
 }
 
 /// A reader of one setting, with its errors.
-private struct SettingReader {
+struct SettingReader {
     let entry: Entry
 
     init(_ entry: Entry) { self.entry = entry }
@@ -359,10 +403,19 @@ private struct SettingReader {
         return deadlines
     }
 
-    func weights() throws(SettingsError) -> Urgency.Weights {
+    /// Reads the weights of urgency: those of pmd's terms, and of declared fields, such as
+    /// `stage.build` for a value, or `reviewer` for any.
+    func weights(of fields: FieldTable) throws(SettingsError) -> Urgency.Weights {
         var weights = Urgency.Weights()
         let names = weights.names
         for pair in try map(.weights(names)) {
+            if let term = Urgency.FieldTerm(pair.key, in: fields) {
+                guard let weight = decimal(pair.value) else {
+                    throw wrong(.wrongWeight(pair.value, of: pair.key), element: pair.key)
+                }
+                weights.fields.append((term, weight))
+                continue
+            }
             guard names.contains(pair.key) else {
                 throw wrong(.unknownTerm(pair.key, known: names), element: pair.key)
             }
@@ -384,13 +437,13 @@ private struct SettingReader {
         return Double(text.string)
     }
 
-    private func wrong(expecting expected: ExpectedSetting) -> SettingsError {
+    func wrong(expecting expected: ExpectedSetting) -> SettingsError {
         wrong(.wrongShape(ValueShape(entry.value), expected))
     }
 
     /// Returns an error at the value, or at the line on which an element
     /// begins.
-    private func wrong(_ problem: SettingsError.Problem, element: Text? = nil) -> SettingsError {
+    func wrong(_ problem: SettingsError.Problem, element: Text? = nil) -> SettingsError {
         let place = element.flatMap { entry.place(of: $0) }
         return SettingsError(
             problem, key: entry.key, line: place?.line ?? entry.valueLine,

@@ -29,6 +29,8 @@ package struct SettingsError: Error, Equatable, Sendable {
         case unknownTimeout(Text)
         case unknownTerm(Text, known: [Text])
         case wrongWeight(Text, of: Text)
+        /// A declaration of a field that cannot be used.
+        case declaration(DeclarationFault)
     }
 
     package var problem: Problem
@@ -48,7 +50,7 @@ package struct SettingsError: Error, Equatable, Sendable {
         case .unknownKey: .unknownKey
         case .newerFormat: .newerFormat
         case .wrongShape, .noStates, .badStateName, .repeatedState, .unlistedState, .wrongNumber,
-            .unknownTimeout, .unknownTerm, .wrongWeight:
+            .unknownTimeout, .unknownTerm, .wrongWeight, .declaration:
             .value
         }
     }
@@ -58,5 +60,7 @@ package struct SettingsError: Error, Equatable, Sendable {
 package enum ExpectedSetting: Equatable, Sendable {
     case number, numberOfCharacters, stateList, oneState, timeOfDay
     case views, limits, deadlines
+    case fields, fieldAttributes, fieldType, values, truth, label, initialValue
+    case labels
     case weights([Text])
 }

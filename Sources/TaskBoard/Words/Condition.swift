@@ -3,7 +3,7 @@ import MarkdownDocument
 /// One condition of a query. Its texts are already folded.
 enum Condition: Sendable {
     enum Property: String, CaseIterable, Sendable {
-        case overdue, conflicted, blocked, waiting, ready, malformed, done, any
+        case overdue, conflicted, blocked, waiting, ready, malformed, done, any, parent, child
     }
 
     enum Comparison: Sendable { case on, before, after, notBefore, notAfter }
@@ -30,6 +30,16 @@ enum Condition: Sendable {
     case dates(Field, DateRange)
     /// A value of any key, or one element of a list.
     case value(key: Text, Text)
+    /// A comparison of the measure of a field's value.
+    case measure(Field, Comparison, Double)
+    /// A range of measures, both ends included.
+    case measures(Field, from: Double?, to: Double?)
+    /// A path, or a part of it.
+    case within(Field, Text)
+    /// The task that a value names, by a reference.
+    case task(Field, String)
+    /// The task of which this one is a part, directly or through others, by a reference.
+    case under(String)
 
     var searchesBody: Bool {
         switch self {
@@ -43,17 +53,28 @@ enum Condition: Sendable {
         if case .text = self { true } else { false }
     }
 
-    /// The key that pmd does not know, if the condition is about one.
-    var unknownKey: Text? {
+    /// The key of the front matter, if the condition compares its text.
+    var ownKey: Text? {
         switch self {
-        case .value(let key, _), .key(let key, _): Field.named(key) == nil ? key : nil
+        case .value(let key, _), .key(let key, _): key
+        default: nil
+        }
+    }
+
+    /// The task that the condition names.
+    var reference: String? {
+        switch self {
+        case .task(_, let reference), .under(let reference): reference
         default: nil
         }
     }
 
     var field: Field? {
         switch self {
-        case .field(let field, _), .date(let field, _, _), .dates(let field, _): field
+        case .field(let field, _), .date(let field, _, _), .dates(let field, _),
+            .measure(let field, _, _), .measures(let field, _, _), .within(let field, _),
+            .task(let field, _):
+            field
         default: nil
         }
     }
@@ -89,6 +110,15 @@ extension Condition {
                 range.contains($0, now: context.now)
             } ?? false
         case .value(let key, let value): task.document.entry(key)?.value.has(value) ?? false
+        case .measure(let field, let comparison, let number):
+            task.measures(of: field).contains { comparison.holds($0, number) }
+        case .measures(let field, let from, let to):
+            task.measures(of: field).contains { (from ?? $0) <= $0 && $0 <= (to ?? $0) }
+        case .within(let field, let whole):
+            task.texts(of: field).contains { isHierarchy($0.folded, within: whole) }
+        case .task(let field, let reference):
+            task.texts(of: field).contains { TaskID($0) == context.id(of: reference) }
+        case .under(let reference): context.isPart(task, of: reference)
         }
     }
 }
@@ -102,6 +132,9 @@ extension Condition.Property {
         case .waiting: task.isWaiting(context.now)
         case .ready:
             !task.isFinished && !task.isWaiting(context.now) && !context.board.isBlocked(task)
+                && !context.board.hasOpenChildren(task)
+        case .parent: context.board.family.children[task.id] != nil
+        case .child: context.board.family.parents[task.id] != nil
         case .malformed: task.isMalformed
         case .done: task.isFinished
         case .any: true

@@ -5,6 +5,7 @@ package struct EditWords: Hashable, Sendable {
     package var edits: [FieldEdit] = []
     /// The words with neither a sign nor a key.
     package var references: [String] = []
+    private let fields: FieldTable
 
     /// Reads `+tag`, `@person`, `!priority`, `KEY:VALUE` of a known key and
     /// `KEY=VALUE` of any key. `-x` and `not:x` remove a tag, `-@ann` and
@@ -13,13 +14,16 @@ package struct EditWords: Hashable, Sendable {
     /// elements.
     ///
     /// - Throws: The first word whose value cannot be used.
-    package init(_ words: [String], now: Moment, me: Text? = nil) throws(WordError) {
+    package init(
+        _ words: [String], now: Moment, me: Text? = nil, fields: FieldTable
+    ) throws(WordError) {
+        self.fields = fields
         let words = words.map { Text($0) }
         var index = 0
         while index < words.count {
             let word = words[index]
             index += 1
-            if case .key(let field, let value) = FieldWord(word),
+            if case .key(let field, let value) = FieldWord(word, fields),
                 let whole = MultiWordValue(of: field, value, words[index...], now: now)
             {
                 try set(field, whole.text, in: word, now: now, me: me)
@@ -41,7 +45,7 @@ package struct EditWords: Hashable, Sendable {
             self.edits += edits
             return
         }
-        switch FieldWord(word) {
+        switch FieldWord(word, fields) {
         case .tags(let tags): edits += tags.map { .add(key: Field.tags.key, element: $0) }
         case .assignees(let names):
             edits += try people(names, in: word, me: me).map {
@@ -55,7 +59,7 @@ package struct EditWords: Hashable, Sendable {
                 edits += edit
             } else {
                 if let error = ForeignKey.error(of: word, mayBeTitle: false) { throw error }
-                if let error = Self.capitalized(word) { throw error }
+                if let error = NearKey.error(of: word, fields) { throw error }
                 references.append(word.string)
             }
         }
@@ -72,7 +76,7 @@ package struct EditWords: Hashable, Sendable {
         } else {
             return nil
         }
-        switch FieldWord(rest) {
+        switch FieldWord(rest, fields) {
         case .assignees(let names):
             return try people(names, in: word, me: me).map {
                 .remove(key: Field.assignees.key, element: $0)
@@ -89,7 +93,7 @@ package struct EditWords: Hashable, Sendable {
             guard !tags.isEmpty, !rest.utf8.contains(0x3A), rest.utf8.first != .dash else {
                 throw WordError(word, .notRemovable(rest))
             }
-            if tags.count == 1, tags[0] == rest, let field = Field.named(rest), field.isTyped {
+            if tags.count == 1, tags[0] == rest, let field = fields.named(rest), field.isTyped {
                 throw WordError(word, .tagLikeKey(key: field.key, tag: rest))
             }
             return tags.map { .remove(key: Field.tags.key, element: $0) }
@@ -109,7 +113,7 @@ package struct EditWords: Hashable, Sendable {
             let elements = try field.elements(value, in: word, now: now, me: me)
             edits += elements.map { .add(key: field.key, element: $0) }
         } else {
-            let value = try field.value(value, in: word, now: now)
+            let value = try field.value(value, in: word, now: now, me: me)
             edits.append(.set(key: field.key, value: value))
         }
     }
@@ -125,7 +129,8 @@ package struct EditWords: Hashable, Sendable {
         let key = Text(word.utf8[..<sign])
         let value = Text(word.utf8[(sign + 1)...])
         try EditWords.requireEditable(key, in: word)
-        guard let known = Field.named(key), known.isTyped else {
+        guard let known = fields.named(key), known.isTyped else {
+            if let error = NearKey.error(of: key, sign: "=", value, in: word, fields) { throw error }
             return [value.isEmpty ? .clear(key: key) : .set(key: key, value: value)]
         }
         if value.isEmpty, known != .title { return [.clear(key: known.key)] }
@@ -133,27 +138,16 @@ package struct EditWords: Hashable, Sendable {
             let elements = try known.elements(value, in: word, now: now, me: me)
             return [.setList(key: known.key, elements: elements)]
         }
-        var edits = EditWords()
+        var edits = EditWords(fields)
         try edits.set(known, value, in: word, now: now, me: me)
         return edits.edits
     }
 
-    private init() {}
-
-    /// Returns the error for a key of pmd in capitals, such as `Due:fri`; nil for another word.
-    private static func capitalized(_ word: Text) -> WordError? {
-        guard let colon = word.utf8.firstIndex(of: 0x3A), colon + 1 < word.utf8.count else {
-            return nil
-        }
-        let key = Text(word.utf8[..<colon]).folded
-        guard let field = Field.named(key), field.isTyped else { return nil }
-        let value = Text(word.utf8[(colon + 1)...])
-        return WordError(word, .capitalKey(key: key, value: value))
-    }
+    private init(_ fields: FieldTable) { self.fields = fields }
 
     /// Returns true if commands parse a word as a task instead of a change or an option.
     static func isReference(_ word: Text) -> Bool {
-        FieldWord(word) == .plain && word.utf8.first != .dash
+        FieldWord(word, .standard) == .plain && word.utf8.first != .dash
             && !word.utf8.starts(with: "not:".utf8) && !word.utf8.contains(UInt8(ascii: "="))
     }
 

@@ -13,8 +13,8 @@ enum FieldWord: Equatable {
     /// Anything else.
     case plain
 
-    init(_ word: Text) {
-        self = FieldWord.signed(word) ?? FieldWord.keyed(word) ?? .plain
+    init(_ word: Text, _ fields: FieldTable) {
+        self = FieldWord.signed(word) ?? FieldWord.keyed(word, fields) ?? .plain
     }
 
     private static func signed(_ word: Text) -> FieldWord? {
@@ -27,9 +27,9 @@ enum FieldWord: Equatable {
         }
     }
 
-    private static func keyed(_ word: Text) -> FieldWord? {
+    private static func keyed(_ word: Text, _ fields: FieldTable) -> FieldWord? {
         guard let colon = word.utf8.firstIndex(of: 0x3A),
-            let field = Field.typed(
+            let field = fields.typed(
                 Text(word.utf8[..<colon]), value: Text(word.utf8[(colon + 1)...])), field.isTyped
         else { return nil }
         return .key(field, value: Text(word.utf8[(colon + 1)...]))
@@ -51,14 +51,12 @@ enum FieldWord: Equatable {
 // Typed values of fields.
 
 extension Field {
-    /// Returns the field that a typed key means: `p:h` is a priority, but `p:rice` is text.
-    static func typed(_ key: Text, value: Text) -> Field? {
-        let isShort = key == "p" && (value == "none" || Priority(typed: value) != nil)
-        return isShort ? .priority : named(key)
-    }
-
-    /// Returns the value of a typed word, spelled for a file.
-    func value(_ value: Text, in word: Text, now: Moment) throws(WordError) -> Text {
+    /// Returns one value of a typed word, spelled for a file. References to tasks stay as typed.
+    ///
+    /// - Parameter me: The person that `me` stands for.
+    func value(
+        _ value: Text, in word: Text, now: Moment, me: Text? = nil
+    ) throws(WordError) -> Text {
         switch kind {
         case .date: return try DueDate.typed(value, in: word, now: now).text
         case .day: return try Day.typed(value, in: word, now: now).text
@@ -76,8 +74,23 @@ extension Field {
                 throw WordError(word, .notARule(spaced, error))
             }
             return spaced
+        case .duration:
+            guard let duration = TaskDuration(value) else { throw wrong(value, in: word) }
+            return duration.text
+        case .choice(let values):
+            guard let choice = values.first(where: { $0.folded == value.folded }) else {
+                throw WordError(word, .notAChoice(value, key: key, known: values))
+            }
+            return choice
+        case .hierarchy where value.utf8.contains(.slash):
+            let dotted = Text(value.utf8.split(separator: .slash).joined(by: UInt8(ascii: ".")))
+            throw WordError(word, .slashInPath(key: key, dotted: dotted))
+        case .person:
+            let name = value.utf8.first == UInt8(ascii: "@") ? Text(value.utf8.dropFirst()) : value
+            guard !name.isEmpty else { throw wrong(value, in: word) }
+            return try people([name], in: word, me: me)[0]
         default:
-            guard !value.isEmpty else { throw wrong(value, in: word) }
+            guard !value.isEmpty, accepts(value) else { throw wrong(value, in: word) }
             return value
         }
     }
@@ -92,6 +105,13 @@ extension Field {
                 $0.utf8.first == typedSign && typedSign != nil ? Text($0.utf8.dropFirst()) : $0
             })
         guard !elements.isEmpty else { throw wrong(value, in: word) }
+        if isDeclared {
+            var values: [Text] = []
+            for element in elements {
+                values.add([try self.value(element, in: word, now: now, me: me)])
+            }
+            return values
+        }
         if kind == .reminders { return try reminders(elements, in: word, now: now) }
         return kind == .people ? try people(elements, in: word, me: me) : elements
     }
@@ -137,7 +157,7 @@ extension Field {
         if words.utf8.contains(where: isLineBreak) {
             throw WordError(text, .severalLines)
         }
-        return [try value(words, in: text, now: now)]
+        return [try value(words, in: text, now: now, me: me)]
     }
 
     /// Returns words that quick entry reads as these values.
@@ -168,10 +188,10 @@ extension Field {
         case .date, .day: .typedDate
         case .priority: expected
         case .tags: .tag
-        case .people: .person
+        case .people, .person: .person
         case .reminders: .reminder
         case .repetition: .repetition
-        case .references: .reference
+        case .references, .task: .reference
         default: expected
         }
     }
@@ -213,13 +233,6 @@ extension RecurrenceRule {
         let isCalendarRule = typed.utf8.contains(UInt8(ascii: "="))
         return isCalendarRule ? typed : Text(typed.utf8.map { $0 == .dash ? 0x20 : $0 })
     }
-}
-
-extension Field {
-    /// The fields whose values are dates.
-    package static let dates = all.filter { $0.dateSense != nil }
-    /// The fields that tasks can be sorted by.
-    package static let sortable = all.filter(\.isSortable)
 }
 
 extension TaskItem {

@@ -9,8 +9,7 @@ enum ForeignKey {
     /// By the key before the colon: the words to write, with `%` for the value.
     private static let table: [(key: Text, words: [String])] = [
         ("pri", ["priority:%"]), ("prio", ["priority:%"]),
-        ("project", ["+%", "project=%"]), ("proj", ["+%", "project=%"]),
-        ("pro", ["+%", "project=%"]),
+        ("proj", ["project:%"]), ("pro", ["project:%"]),
         ("label", ["+%"]), ("labels", ["+%"]), ("context", ["+%"]), ("ctx", ["+%"]),
         ("assign", ["@%"]), ("assigned", ["@%"]), ("owner", ["@%"]), ("user", ["@%"]),
         ("status", ["state:%"]), ("column", ["state:%"]), ("list", ["state:%"]),

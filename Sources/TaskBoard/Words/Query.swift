@@ -32,7 +32,7 @@ package struct Query: Sendable {
         var reader = QueryReader(
             TermReader(now: now, me: me, settings: settings, otherStates: otherStates))
         try checkLength(of: words, limit: QueryReader.longest)
-        let typed = Text(words.map { quotingDate($0, now: now) }.joined(separator: " "))
+        let typed = Text(words.map { quotingDate($0, now: now, settings.fields) }.joined(separator: " "))
         var parts: [QueryPart] = []
         do throws(WordError) { parts.append(try reader.read(typed)) } catch {
             throw error.placed(in: typed)
@@ -65,7 +65,8 @@ package struct Query: Sendable {
     ///
     /// Such a key finds nothing, and may be misspelled.
     package func keysWithoutTasks(on board: Board) -> [Text] {
-        let keys = terms.flatMap { $0.anyOf.compactMap(\.unknownKey) }
+        let keys = terms.flatMap { $0.anyOf.compactMap(\.ownKey) }
+            .filter { board.settings.fields.named($0) == nil }
         return keys.filter { key in !board.tasks.contains { $0.document.entry(key) != nil } }
     }
 
@@ -91,20 +92,18 @@ package struct Query: Sendable {
     /// The number of terms, with views expanded; without any, every task is found.
     package var termCount: Int { terms.count }
 
-    /// The names of the fields before the colon of a term.
-    package static let keys = Field.all.flatMap { field in
-        [field.key.string] + [field.singular?.string].compactMap(\.self)
+    /// Returns the names of the fields before the colon of a term.
+    package static func keys(_ fields: FieldTable) -> [String] {
+        fields.all.flatMap { field in
+            [field.key.string] + [field.singular?.string].compactMap(\.self)
+        }
     }
 
     /// The keys before a colon that are not fields.
-    static let ownKeys = ["view", "is", "has", "no", "sort", "text"]
+    static let ownKeys = ["view", "is", "has", "no", "sort", "text", "under"]
 
     /// The words that can follow `is:`.
     package static let properties = Condition.Property.allCases.map(\.rawValue)
-    /// The keys that tasks can be sorted by.
-    package static let sortKeys = Field.sortable.map(\.key.string)
-    /// The keys whose values are dates.
-    package static let dateKeys = Field.dates.map(\.key.string)
 
     /// Returns the query for all unfinished tasks.
     package static func everything(now: Moment) -> Query { Query(now: now) }
@@ -116,7 +115,7 @@ package struct Query: Sendable {
     package func matches(
         _ task: TaskItem, in board: Board, times: HistoryTimes = HistoryTimes()
     ) -> Bool {
-        let context = QueryContext(board: board, times: times, now: now)
+        let context = QueryContext(parts, board: board, times: times, now: now)
         return parts.allSatisfy { $0.matches(task, context) }
     }
 }
@@ -130,7 +129,7 @@ extension Board {
         matching query: Query, among candidates: [TaskItem]? = nil, all: Bool = false,
         times: HistoryTimes = HistoryTimes()
     ) -> [TaskItem] {
-        let context = QueryContext(board: self, times: times, now: query.now)
+        let context = QueryContext(query.parts, board: self, times: times, now: query.now)
         let cheap = query.parts.filter { !$0.searchesBody }
         let searching = query.parts.filter(\.searchesBody)
         var found = (candidates ?? tasks).filter { task in
@@ -217,18 +216,38 @@ struct QueryContext {
     let now: Moment
     /// The source of file contents, if many tasks are checked.
     var lender: ContentsLender?
+    /// The tasks that references in the query name; nil for a reference to none, or to several.
+    private let ids: [String: TaskID?]
+
+    init(_ parts: [QueryPart], board: Board, times: HistoryTimes, now: Moment) {
+        (self.board, self.times, self.now) = (board, times, now)
+        let references = parts.flatMap(\.terms).flatMap(\.anyOf).compactMap(\.reference)
+        ids = Dictionary(references.map { ($0, board.meant(by: $0)) }) { first, _ in first }
+    }
+
+    func id(of reference: String) -> TaskID? { ids[reference] ?? nil }
+
+    func isPart(_ task: TaskItem, of reference: String) -> Bool {
+        guard let whole = id(of: reference), task.namesParent else { return false }
+        let parents = board.family.parents
+        var next = parents[task.id]
+        while let id = next, id != whole { next = parents[id] }
+        return next != nil
+    }
+}
+
+extension Board {
+    /// Returns the task that a reference in a query names; nil for none, and for several.
+    fileprivate func meant(by reference: String) -> TaskID? {
+        let id = TaskID(Text(reference))
+        if self[id] != nil { return id }
+        do throws(ReferenceError) { return try resolve(reference).id } catch { return nil }
+    }
 }
 
 extension Query {
-    /// Returns the error for a key that no task has, if it may be a misspelled or abbreviated key
-    /// of pmd.
-    package static func misspelling(_ key: Text) -> WordError? {
-        let typed = key.string.lowercased()
-        let near =
-            suggestion(for: typed, among: keys + ownKeys)
-            ?? (typed.count < 3 ? nil : keys.first { $0.hasPrefix(typed) })
-        return near.map {
-            WordError(plainWords(key) + ":", .unknownKey(near: "\($0)"))
-        }
+    /// Returns the first reference of the query that names no task of a board, or several.
+    package func unresolvedReference(on board: Board) -> String? {
+        terms.flatMap(\.anyOf).compactMap(\.reference).first { board.meant(by: $0) == nil }
     }
 }

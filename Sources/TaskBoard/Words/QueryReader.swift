@@ -161,7 +161,7 @@ struct QueryReader {
 
     /// Reads the order of the tasks. That of a view counts only where all of its tasks must match.
     private mutating func takeOrder(_ word: QueryWord, in whole: Text) throws(WordError) {
-        let keys = try SortKey.keys(word.dropping(5).text, in: whole)
+        let keys = try SortKey.keys(word.dropping(5).text, in: whole, terms.settings.fields)
         guard !hasOrder else { throw WordError(whole, .secondOrder) }
         hasOrder = true
         guard nesting == 0 else {
@@ -190,7 +190,10 @@ struct QueryReader {
 
     private mutating func view(_ name: Text, in word: Text) throws(WordError) -> QueryPart {
         let known = terms.settings.allViews
-        guard let view = known.first(where: { $0.name.folded == name.folded }) else {
+        let view =
+            known.first { $0.name.folded == name.folded }
+            ?? known.first { terms.settings.labels[$0.name]?.folded == name.folded }
+        guard let view else {
             throw WordError(word, .unknownView(name, known: known.map(\.name)))
         }
         guard !views.contains(view.name) else {

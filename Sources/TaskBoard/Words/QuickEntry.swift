@@ -12,15 +12,16 @@ package import MarkdownDocument
 /// - Parameters:
 ///   - literalAfter: The number of words before a `--`; the rest is the title.
 ///   - me: The person that `@me` stands for.
+///   - fields: The fields of the board.
 /// - Throws: The first known key whose value cannot be used.
 package func quickEntry(
-    _ words: [String], literalAfter: Int? = nil, now: Moment, me: Text? = nil
+    _ words: [String], literalAfter: Int? = nil, now: Moment, me: Text? = nil, fields: FieldTable
 ) throws(WordError) -> TaskDraft {
     try checkLength(of: words, limit: wordsLimit)
-    var entry = QuickEntry(now: now, me: me)
+    var entry = QuickEntry(now: now, me: me, fields: fields)
     let boundary = min(literalAfter ?? words.count, words.count)
     let typed = words[..<max(0, boundary)].flatMap { word in
-        entry.isWholeValue(Text(word)) ? [Text(word)] : typedWords(Text(word))
+        entry.isWholeValue(Text(word)) ? [Text(word)] : typedWords(Text(word), fields)
     }
     let literal = words[max(0, boundary)...].flatMap { splitAtBlanks(Text($0)) }
     if typed.count > mostWords { throw WordError(typed[mostWords], .manyWords(limit: mostWords)) }
@@ -49,18 +50,23 @@ func checkLength(of words: [String], limit: Int) throws(WordError) {
 private struct QuickEntry {
     let now: Moment
     let me: Text?
+    let fields: FieldTable
     var draft = TaskDraft()
     var title: [Text] = []
 
-    init(now: Moment, me: Text?) { (self.now, self.me) = (now, me) }
+    init(now: Moment, me: Text?, fields: FieldTable) {
+        (self.now, self.me, self.fields) = (now, me, fields)
+    }
 
     /// Reads a word, and those after it that belong to its value.
     ///
     /// - Returns: The number of words read.
     mutating func take(_ word: Text, _ next: ArraySlice<Text>) throws(WordError) -> Int {
-        switch FieldWord(word) {
+        switch FieldWord(word, fields) {
         case .plain:
-            if let error = ForeignKey.error(of: word) { throw error }
+            if let error = ForeignKey.error(of: word) ?? NearKey.error(of: word, fields) {
+                throw error
+            }
             if let assignment = Assignment(word) {
                 try set(assignment, in: word)
             } else {
@@ -80,7 +86,7 @@ private struct QuickEntry {
     /// Returns true if a word is a key and one value of it with blanks.
     func isWholeValue(_ word: Text) -> Bool {
         guard word.utf8.contains(where: \.isBlank),
-            case .key(let field, let value) = FieldWord(word)
+            case .key(let field, let value) = FieldWord(word, fields)
         else { return false }
         // A value that is almost a rule, or has words after a distance, is refused as a whole.
         return MultiWordValue.value(value, of: field, now) != nil
@@ -99,17 +105,18 @@ private struct QuickEntry {
             }
             draft[field].add(elements)
         } else {
-            try set(field, to: field.value(value, in: word, now: now), in: word)
+            try set(field, to: field.value(value, in: word, now: now, me: me), in: word)
         }
     }
 
     /// Sets the key of `KEY=VALUE`, which means the same as in an edit.
     private mutating func set(_ assignment: Assignment, in word: Text) throws(WordError) {
         let (key, value) = (assignment.key, assignment.value)
-        if let field = Field.named(key), field.isTyped {
+        if let field = fields.named(key), field.isTyped {
             return try take(field, value, in: word)
         }
         try EditWords.requireEditable(key, in: word)
+        if let error = NearKey.error(of: key, sign: "=", value, in: word, fields) { throw error }
         if let earlier = draft.extra.first(where: { $0.key == key }), earlier.value != value {
             throw WordError(word, .twoValues(key: key, earlier: Text("\(earlier.value)")))
         }
@@ -159,12 +166,12 @@ extension Field {
 
 /// Splits typed text into words. A value in quotes after `KEY:` of a known key or `KEY=` is one
 /// word, in which `\"` is a quote: `estimate="3 h"`.
-package func typedWords(_ text: Text) -> [Text] {
+package func typedWords(_ text: Text, _ fields: FieldTable) -> [Text] {
     let bytes = text.utf8
     var (words, index) = ([[UInt8]()], 0)
     while index < bytes.count {
         let byte = bytes[index]
-        if byte == UInt8(ascii: "\""), opensValue(words[words.count - 1]),
+        if byte == UInt8(ascii: "\""), opensValue(words[words.count - 1], fields),
             let phrase = wholePhrase(bytes[index...])
         {
             words[words.count - 1] += phrase.text
@@ -182,9 +189,9 @@ package func typedWords(_ text: Text) -> [Text] {
 }
 
 /// Returns true if the next byte begins the value of a key.
-private func opensValue(_ word: [UInt8]) -> Bool {
+private func opensValue(_ word: [UInt8], _ fields: FieldTable) -> Bool {
     switch word.last {
-    case 0x3A: Field.named(Text(word.dropLast()))?.isTyped == true
+    case 0x3A: fields.named(Text(word.dropLast()))?.isTyped == true
     case UInt8(ascii: "="): isKeyName(word.dropLast())
     default: false
     }
@@ -232,7 +239,8 @@ extension TaskDraft {
     /// fields, then a `--` at `literalAfter`, then the title.
     package var words: (words: [String], literalAfter: Int) {
         let words =
-            Field.all.flatMap { $0.words(for: self[$0]) }
+            (Field.all + texts.keys.filter(\.isDeclared).sorted { $0.key < $1.key })
+            .flatMap { $0.words(for: self[$0]) }
             + extra.map { $0.key + Text("=") + $0.value }
         return (words.map(\.string) + [title.string], words.count)
     }

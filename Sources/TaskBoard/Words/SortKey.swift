@@ -8,22 +8,27 @@ package struct SortKey: Hashable, Sendable {
     /// Reads `due`, `-due` or several keys separated by commas.
     ///
     /// - Throws: An error for a key by which tasks cannot be sorted.
-    package static func keys(_ typed: Text, in word: Text) throws(WordError) -> [SortKey] {
+    package static func keys(
+        _ typed: Text, in word: Text, _ fields: FieldTable
+    ) throws(WordError) -> [SortKey] {
         var keys = [SortKey]()
         for part in splitList(typed) {
             let isDescending = part.utf8.first == .dash
             let name = isDescending ? Text(part.utf8.dropFirst()) : part
-            guard let field = Field.named(name), field.isSortable else {
-                throw unknown(name, word)
+            guard let field = fields.named(name), field.isSortable else {
+                throw unknown(name, word, fields)
             }
             keys.append(SortKey(field: field, isDescending: isDescending))
         }
-        guard !keys.isEmpty else { throw unknown(typed, word) }
+        guard !keys.isEmpty else { throw unknown(typed, word, fields) }
         return keys
     }
 
-    private static func unknown(_ name: Text, _ word: Text) -> WordError {
-        WordError(word, name.isEmpty ? .missingSortKey : .notASortKey(name))
+    private static func unknown(_ name: Text, _ word: Text, _ fields: FieldTable) -> WordError {
+        let known = fields.sortable.map(\.key)
+        return WordError(
+            word,
+            name.isEmpty ? .missingSortKey(known: known) : .notASortKey(name, known: known))
     }
 }
 
@@ -160,6 +165,11 @@ extension SortKey {
         case .id: .text(task.id.text)
         case .path: .text(Text(task.path.bytes))
         case .title: .natural(NaturalText(task.title))
+        // Values that do not fit come last, like none.
+        case _ where field.isMeasured:
+            task.measures(of: field).first.map { .number(Int64(($0 * 1_000).rounded())) }
+        case _ where field.isDeclared || field == .project:
+            task.texts(of: field).first.map { .natural(NaturalText($0)) }
         default: task.texts(of: field).first.map { .text($0.folded) }
         }
     }

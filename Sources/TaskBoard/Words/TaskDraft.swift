@@ -12,7 +12,7 @@ package struct TaskDraft: Hashable, Sendable {
     package var extra: [Pair] = []
     /// Lists under keys that pmd does not know.
     package var edits: [FieldEdit] = []
-    private var texts: [Field: [Text]] = [:]
+    fileprivate(set) var texts: [Field: [Text]] = [:]
 
     package init(title: Text = "") { self.title = title }
 
@@ -55,23 +55,37 @@ extension TaskDraft {
 }
 
 extension TaskDraft {
+    /// Sets the fields without a value to the defaults that the board declares.
+    ///
+    /// - Throws: ``WordError`` for a default that is not a value of its field today.
+    package mutating func addDefaults(
+        _ fields: FieldTable, now: Moment, me: Text?
+    ) throws(WordError) {
+        for field in fields.declared where self[field].isEmpty {
+            guard let initial = field.declaration?.initial else { continue }
+            self[field] = try field.values(typed: initial, now: now, me: me)
+        }
+    }
+}
+
+extension TaskDraft {
     /// Creates a draft from the edits of a client.
     ///
     /// - Throws: ``ActionError`` for a value that no new task can have.
-    package init(_ edits: [FieldEdit]) throws(ActionError) {
+    package init(_ edits: [FieldEdit], fields: FieldTable) throws(ActionError) {
         self.init()
         for edit in edits {
             switch edit {
             case .body(let text), .append(let text): body = text
             case .set(Field.title.key, let value): title = value
             case .set(let key, let value):
-                if let field = Field.keyed(key) {
+                if let field = fields.keyed(key) {
                     self[field] = [value]
                 } else {
                     extra.append(Pair(key: key, value: value))
                 }
             case .setList(let key, let elements):
-                guard let field = Field.keyed(key) else {
+                guard let field = fields.keyed(key) else {
                     self.edits.append(edit)
                     continue
                 }

@@ -15,12 +15,18 @@ struct TermReader {
     let me: Text?
     let settings: BoardSettings
     let otherStates: [Text]
+    private var fields: FieldTable { settings.fields }
+
+    init(now: Moment, me: Text?, settings: BoardSettings, otherStates: [Text]) {
+        (self.now, self.me, self.settings) = (now, me, settings)
+        self.otherStates = otherStates
+    }
 
     /// Reads a word without its negation.
     ///
     /// - Parameter whole: The word as typed, for errors.
     func term(_ word: QueryWord, in whole: Text) throws(WordError) -> Term {
-        let relation = try word.relation(in: whole)
+        let relation = try word.relation(in: whole, fields)
         try refuseTermsInList(word, relation, in: whole)
         let conditions = try conditions(word, relation, in: whole)
         guard !conditions.isEmpty else { throw WordError(whole, .emptyCondition) }
@@ -33,19 +39,19 @@ struct TermReader {
     ) throws(WordError) {
         let items = word.items
         // A date or a reminder may begin with a sign: `due:+10d,+11d`.
-        let field = relation.flatMap { Field.named($0.key) }
+        let field = relation.flatMap { fields.named($0.key) }
         let isSigned = field?.dateSense != nil || field == .remind
         for item in items.dropFirst() {
             let hasSign =
                 !isSigned && ["+", "@"].contains { item.begins(with: $0) } && item.count > 1
-            guard hasSign || item.keyedTerm.map({ isKnown($0.key) }) == true else { continue }
+            guard hasSign || item.keyedTerm(fields).map({ isKnown($0.key) }) == true else { continue }
             let instead = items.map(\.text.string).joined(separator: " or ")
             throw WordError(whole, .termInList(item.text, instead: instead))
         }
     }
 
     private func isKnown(_ key: Text) -> Bool {
-        Field.named(key) != nil || Query.ownKeys.contains(key.string)
+        fields.named(key) != nil || Query.ownKeys.contains(key.string)
     }
 
     private func conditions(
@@ -64,7 +70,7 @@ struct TermReader {
         guard let relation else { return word.alternatives.map { .text(Needle($0)) } }
         let alternatives = relation.value.alternatives
         guard !alternatives.isEmpty else {
-            let mayBeAbsent = !["state", "is", "has", "no", "text"].contains(relation.key.string)
+            let mayBeAbsent = !["state", "is", "has", "no", "text", "under"].contains(relation.key.string)
             throw WordError(whole, .missingCondition(key: relation.key, mayBeAbsent: mayBeAbsent))
         }
         var conditions: [Condition] = []
@@ -77,7 +83,7 @@ struct TermReader {
     private func condition(
         _ relation: QueryWord.Relation, _ value: Text, in word: Text
     ) throws(WordError) -> Condition {
-        let field = Field.typed(relation.key, value: value)
+        let field = fields.typed(relation.key, value: value)
         let key = field?.key ?? relation.key
         if let comparison = relation.comparison.order, let field {
             return try compared(field, comparison, value, in: word)
@@ -87,25 +93,53 @@ struct TermReader {
         case "no": return presence(of: value, false)
         case "is": return .property(try property(value, in: word))
         case "text": return .text(Needle(value))
+        case "under": return .under(value.string)
         case _ where value == "none" && field?.canBeNone != false:
             return presence(of: key, false)
         default: break
         }
-        return try field.map { (field) throws(WordError) in
-            try condition(field, value, in: word)
-        } ?? .value(key: key, value.folded)
+        guard let field else {
+            // A key that is only near to one would find nothing, on any board.
+            let near = NearKey.error(of: key, sign: ":", value, in: word, fields)
+            if let near { throw near }
+            return .value(key: key, value.folded)
+        }
+        return try condition(field, value, in: word)
     }
 
     /// A comparison, which holds for no task without a value.
     private func compared(
         _ field: Field, _ comparison: Condition.Comparison, _ value: Text, in word: Text
     ) throws(WordError) -> Condition {
+        if field.isMeasured { return .measure(field, comparison, try measure(field, value, in: word)) }
         guard let sense = field.dateSense else {
             let priority = try priority(value, in: word)
             return .priorities(Priority.allCases.filter { comparison.holds($0, priority) })
         }
         let date = try DueDate.typed(value, in: word, now: now, sense: sense)
         return .date(field, comparison, date)
+    }
+
+    private func measure(_ field: Field, _ value: Text, in word: Text) throws(WordError) -> Double {
+        let text = try field.value(value, in: word, now: now)
+        guard let measure = field.measure(text) else {
+            throw WordError(word, .wrongValue(value, key: field.key, field.expected))
+        }
+        return measure
+    }
+
+    /// A value of a measured field, or a range. A value that does not fit finds the same text.
+    private func measured(
+        _ field: Field, _ value: Text, in word: Text
+    ) throws(WordError) -> Condition {
+        if let (start, end) = rangeEnds(value), !(start.isEmpty && end.isEmpty) {
+            let from = start.isEmpty ? nil : try measure(field, start, in: word)
+            let to = end.isEmpty ? nil : try measure(field, end, in: word)
+            if let from, let to, to < from { throw WordError(word, .backwardOrder) }
+            return .measures(field, from: from, to: to)
+        }
+        return field.measure(value).map { .measure(field, .on, $0) }
+            ?? .value(key: field.key, value.folded)
     }
 
     /// The priorities of `high`, or of a range such as `low..medium`.
@@ -130,6 +164,9 @@ struct TermReader {
         _ field: Field, _ value: Text, in word: Text
     ) throws(WordError) -> Condition {
         switch field.kind {
+        case .date where field.isDeclared && !isDate(value, field):
+            // A value that does not fit is found by its text.
+            return .value(key: field.key, value.folded)
         case .date, .day, .moment, .pastTime:
             let sense = field.dateSense ?? .back
             if let range = try DateRange.typed(value, in: word, now: now, sense: sense) {
@@ -153,8 +190,20 @@ struct TermReader {
         case .repetition: return .value(key: field.key, RecurrenceRule.spaced(value).folded)
         case .urgency:
             throw WordError(word, .urgencyAsCondition)
+        case .number, .duration, .choice: return try measured(field, value, in: word)
+        case .hierarchy where value.utf8.contains(.slash):
+            _ = try field.value(value, in: word, now: now)
+            return .within(field, value.folded)
+        case .hierarchy: return .within(field, value.folded)
+        case .task: return .task(field, value.string)
+        case .person:
+            return .value(key: field.key, try people([dropping("@", value)], in: word, me: me)[0].folded)
         default: return .value(key: field.key, value.folded)
         }
+    }
+
+    private func isDate(_ value: Text, _ field: Field) -> Bool {
+        TaskBoard.isDate(value, now: now, sense: field.dateSense ?? .ahead)
     }
 
     private func dropping(_ sign: Character, _ name: Text) -> Text {
@@ -162,7 +211,7 @@ struct TermReader {
     }
 
     private func presence(of key: Text, _ isPresent: Bool) -> Condition {
-        Field.named(key).map { .field($0, isPresent: isPresent) }
+        fields.named(key).map { .field($0, isPresent: isPresent) }
             ?? .key(key, isPresent: isPresent)
     }
 
@@ -181,6 +230,7 @@ struct TermReader {
     }
 
     private func state(_ value: Text, in word: Text) throws(WordError) -> Text {
+        if let named = settings.state(named: value) { return named.folded }
         let state = value.folded
         let known = settings.states + settings.retired + otherStates
         guard known.contains(where: { $0.folded == state }) else {
@@ -223,17 +273,18 @@ extension QueryWord {
     ///
     /// - Throws: An error for a comparison of a key that has no such order, for a misspelled one,
     ///   and for `KEY=VALUE`.
-    func relation(in whole: Text) throws(WordError) -> Relation? {
+    func relation(in whole: Text, _ fields: FieldTable) throws(WordError) -> Relation? {
         guard let sign = firstIndex(where: { ":<>=!".utf8.contains($0) }), sign > 0 else {
             return nil
         }
         let name = bytes[..<sign]
         if bytes[sign] == 0x3A {
-            guard let (key, value) = keyedTerm else { return nil }
+            guard let (key, value) = keyedTerm(fields) else { return nil }
             guard let dot = name.firstIndex(of: UInt8(ascii: ".")) else {
                 return Relation(key: key, comparison: .has, value: value)
             }
-            return try named(comparison: Text(name[dot...]), of: Text(name[..<dot]), value, whole)
+            return try named(
+                comparison: Text(name[dot...]), of: Text(name[..<dot]), value, whole, fields)
         }
         let rest = dropping(sign + 1)
         let isEqual = rest.begins(with: "=")
@@ -242,7 +293,7 @@ extension QueryWord {
             return Relation(key: Text(name), comparison: .differs, value: value)
         }
         // An operator counts only after a known key: `a->b` is text.
-        guard let field = Field.typed(Text(name), value: value.text) else { return nil }
+        guard let field = fields.typed(Text(name), value: value.text) else { return nil }
         switch bytes[sign] {
         case UInt8(ascii: "="):
             throw WordError(whole, .assignment(key: field.key, value: rest.text))
@@ -251,7 +302,10 @@ extension QueryWord {
             return Relation(key: field.key, comparison: .differs, value: value)
         default: break
         }
-        guard field.queryOrder != .none else { throw WordError(whole, .keyWithoutOrder(field.key)) }
+        guard field.queryOrder != .none else {
+            throw WordError(
+                whole, .keyWithoutOrder(field.key, known: fields.ordered.map(\.key)))
+        }
         let comparison: Condition.Comparison =
             bytes[sign] == UInt8(ascii: "<")
             ? (isEqual ? .notAfter : .before) : (isEqual ? .notBefore : .after)
@@ -260,12 +314,17 @@ extension QueryWord {
     }
 
     private func named(
-        comparison name: Text, of key: Text, _ value: QueryWord, _ whole: Text
+        comparison name: Text, of key: Text, _ value: QueryWord, _ whole: Text,
+        _ fields: FieldTable
     ) throws(WordError) -> Relation {
         let found = Self.suffixes.first { $0.suffix == name.string }
-        guard let field = Field.typed(key, value: value.text) else {
+        let (dates, ordered) = (fields.dates.map(\.key), fields.ordered.map(\.key))
+        guard let field = fields.typed(key, value: value.text) else {
             let isOfDates = found?.isOfDates != false
-            throw WordError(whole, isOfDates ? .keyWithoutDate(key) : .keyWithoutOrder(key))
+            throw WordError(
+                whole,
+                isOfDates
+                    ? .keyWithoutDate(key, known: dates) : .keyWithoutOrder(key, known: ordered))
         }
         guard let found else {
             throw WordError(
@@ -274,8 +333,8 @@ extension QueryWord {
         switch (field.queryOrder, found.isOfDates) {
         case (.dates, true), (.scale, false):
             return Relation(key: field.key, comparison: .ordered(found.1), value: value)
-        case (.none, true): throw WordError(whole, .keyWithoutDate(key))
-        case (.none, false): throw WordError(whole, .keyWithoutOrder(field.key))
+        case (.none, true): throw WordError(whole, .keyWithoutDate(key, known: dates))
+        case (.none, false): throw WordError(whole, .keyWithoutOrder(field.key, known: ordered))
         default:
             throw WordError(
                 whole, .notAComparison(key + name, key: field.key, field.queryOrder))
@@ -283,7 +342,7 @@ extension QueryWord {
     }
 
     /// The key and the value of a word with a colon after a key; nil for any other word.
-    fileprivate var keyedTerm: (key: Text, value: QueryWord)? {
+    fileprivate func keyedTerm(_ fields: FieldTable) -> (key: Text, value: QueryWord)? {
         guard let colon = firstIndex(where: { ":<>=!".utf8.contains($0) }), colon > 0,
             bytes[colon] == 0x3A
         else { return nil }
@@ -292,7 +351,7 @@ extension QueryWord {
         guard !value.begins(with: "//"), !value.begins(with: ":") else { return nil }
         let dot = name.firstIndex(of: UInt8(ascii: ".")) ?? name.endIndex
         let isComparison =
-            Field.named(Text(name[..<dot])) != nil
+            fields.named(Text(name[..<dot])) != nil
             || Self.suffixes.contains { Text(name[dot...]).string == $0.suffix }
         guard dot == name.endIndex || isComparison, isKeyName(name[..<dot]) else { return nil }
         return (Text(name), value)
@@ -314,9 +373,6 @@ extension Field {
 
     package var queryOrder: QueryOrder {
         if dateSense != nil { return .dates }
-        return kind == .priority ? .scale : .none
+        return kind == .priority || isMeasured ? .scale : .none
     }
-
-    /// The fields that a query can compare.
-    package static let ordered = all.filter { $0.queryOrder != .none }
 }

@@ -30,7 +30,12 @@ package struct WordError: Error, Hashable, Sendable {
         case twoValues(key: Text, earlier: Text)
         case notRemovable(Text)
         case tagLikeKey(key: Text, tag: Text)
-        case capitalKey(key: Text, value: Text)
+        /// A key in capitals, or a misspelled one: the word to write instead.
+        case nearKey(Text, instead: String)
+        /// A value that is none of a field's choices.
+        case notAChoice(Text, key: Text, known: [Text])
+        /// A path with slashes: the same with dots.
+        case slashInPath(key: Text, dotted: Text)
         case keyOfQueries(Text)
         case keyOfCommand(CommandKey)
         case notAChange(String)
@@ -50,7 +55,7 @@ package struct WordError: Error, Hashable, Sendable {
         case viewOfItself
         case nestedViews(limit: Int)
         case missingCondition(key: Text, mayBeAbsent: Bool)
-        case keyWithoutDate(Text)
+        case keyWithoutDate(Text, known: [Text])
         case notAPriority(Text)
         case urgencyAsCondition
         case notAProperty(Text)
@@ -59,11 +64,10 @@ package struct WordError: Error, Hashable, Sendable {
         case backwardOrder
         case foreignOperator(instead: String)
         case assignment(key: Text, value: Text)
-        case keyWithoutOrder(Text)
+        case keyWithoutOrder(Text, known: [Text])
         case notAComparison(Text, key: Text, Field.QueryOrder)
-        case unknownKey(near: String)
-        case missingSortKey
-        case notASortKey(Text)
+        case missingSortKey(known: [Text])
+        case notASortKey(Text, known: [Text])
     }
 
     /// A key with a command of its own, which does more than set the value.
@@ -114,7 +118,7 @@ package struct WordError: Error, Hashable, Sendable {
 package enum ExpectedValue: String, CaseIterable, Hashable, Sendable {
     // In a file.
     case dateInFile, dayInFile, momentInFile, priority, repetitionInFile, rank, list, records
-    case keyedRecords, line, number, reminderInFile
+    case keyedRecords, line, number, reminderInFile, duration, choice, hierarchy
     // As typed.
     case title, state, typedDate, typedPastDate, typedEnd, tag, person, reminder, repetition
     case reference

@@ -94,7 +94,9 @@ extension ExchangeFormat {
         var bytes: [UInt8] = [UInt8(ascii: "[")]
         for (index, task) in tasks.enumerated() {
             bytes += (index == 0 ? "\n" : ",\n").utf8
-            var json = task.json(ref: context.references[task], overdue: context.now)
+            var json = task.json(
+                ref: context.references[task], overdue: context.now,
+                fields: context.references.fields)
             if let finished = context.finished(task), task.texts(of: .finished).isEmpty {
                 let date = context.now.finishDate(finished)
                 json = json.adding([.init(Field.finished.jsonKey, .string(date))])

@@ -24,6 +24,9 @@ extension BoardApp {
         return lastQuery
     }
 
+    /// The fields of the shown board.
+    var fields: FieldTable { shown?.board.settings.fields ?? .standard }
+
     func hint(for query: Query, on board: Board, isEmpty: Bool) -> String? {
         guard let hint = query.hint(on: board, isEmpty: isEmpty, language) else { return nil }
         environment.work?.add(tasks: board.tasks.count)

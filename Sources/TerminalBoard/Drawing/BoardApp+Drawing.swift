@@ -82,7 +82,7 @@ extension BoardApp {
     /// exceeded.
     func title(of view: ColumnView) -> Line {
         let theme = environment.theme
-        var line = Line(view.state.string, view.isFinished ? theme.dim : theme.plain)
+        var line = Line(view.label.string, view.isFinished ? theme.dim : theme.plain)
         var count =
             " "
             + (view.matching.map { text(.matchCount(.number($0), of: .number(view.count))) }

@@ -65,8 +65,8 @@ extension BoardApp {
         for task: TaskItem?, _ draft: FormDraft?, _ settings: BoardSettings
     ) throws(ActionError) -> FormModel {
         if let form = try draft?.form(over: task, settings) { return form }
-        if let task { return try FormModel(editing: task) }
-        return FormModel(newIn: settings.first)
+        if let task { return try FormModel(editing: task, settings.fields) }
+        return FormModel(newIn: settings.first, settings.fields)
     }
 
     /// The drafts of tasks. The text of quick add is stored elsewhere.
@@ -110,6 +110,6 @@ extension FormDraft {
         let path = task?.path ?? base.path
         guard settings.isTaskPath(path), TaskID(fileName: path.fileName) == id else { return nil }
         let item = TaskItem(path: path, document: Document(base.bytes), settings: settings)
-        return item.isMalformed ? nil : try FormModel(editing: item)
+        return item.isMalformed ? nil : try FormModel(editing: item, settings.fields)
     }
 }

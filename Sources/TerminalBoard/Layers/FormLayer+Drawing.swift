@@ -18,7 +18,7 @@ extension FormLayer {
 
     /// The columns of the labels, with the cursor before them and a blank after them.
     private func labelWidth(in app: BoardApp) -> Int {
-        max(12, (FormField.all.map { columns(of: app.label(of: $0.field.key)) }.max() ?? 0) + 2)
+        max(12, (form.fields.map { columns(of: app.label(of: $0.field.key)) }.max() ?? 0) + 2)
     }
 
     private static let leastBodyRows = 3
@@ -34,7 +34,7 @@ extension FormLayer {
 
     private func rows(in app: BoardApp) -> Rows {
         var (rows, next) = (Rows(), 0)
-        for field in FormField.all where field.kind != .body {
+        for field in form.fields where field.kind != .body {
             rows.fields.append(next)
             next += 1 + notesBelow(field.field, in: app).count
         }
@@ -95,7 +95,7 @@ extension FormLayer {
             let place = body.layout(width: cells.width).place(
                 column: position.column - cells.column,
                 row: firstLine(in: app) + position.row - cells.row)
-            setFocus(FormField.all.count - 1)
+            setFocus(form.fields.count - 1)
             inputs[.body]?.moveCursor(to: place)
         }
         return true
@@ -120,7 +120,7 @@ extension FormLayer {
         if saving != nil { title.append(" · " + app.text(.savingForm), theme.dim) }
         let inside = screen.box(rectangle(in: app), title: title, style: theme.accent)
         let rows = rows(in: app)
-        for (index, field) in FormField.all.enumerated() where field.kind != .body {
+        for (index, field) in form.fields.enumerated() where field.kind != .body {
             draw(field, fieldCells(index, rows, in: app), inside, on: &screen, in: app)
         }
         drawBody(rows, inside, on: &screen, in: app)

@@ -29,14 +29,14 @@ struct FormLayer: Layer {
     init(_ form: FormModel, draft: FormDraft? = nil) {
         (self.form, id) = (form, draft?.id ?? form.base?.id)
         inputs = Dictionary(
-            uniqueKeysWithValues: FormField.all.map { ($0.field, Self.input($0, form)) })
-        for field in FormField.all.map(\.field) {
+            uniqueKeysWithValues: form.fields.map { ($0.field, Self.input($0, form)) })
+        for field in form.fields.map(\.field) {
             guard let text = draft?.texts[field.key.string] else { continue }
             inputs[field]?.replaceAll(with: text)
             take(field)
         }
         inputs[.body]?.moveToStart()
-        let clashes = FormField.all.map(\.field).filter { field in
+        let clashes = form.fields.map(\.field).filter { field in
             draft?.clashes.contains(field.key.string) == true
         }
         self.form.restore(clashes: clashes)
@@ -47,7 +47,7 @@ struct FormLayer: Layer {
     }
 
     /// The focused field.
-    var focused: FormField { FormField.all[focus] }
+    var focused: FormField { form.fields[focus] }
 
     var takesText: Bool { calendar == nil }
 
@@ -168,7 +168,7 @@ extension FormLayer {
     }
 
     private mutating func moveFocus(_ step: Int) {
-        setFocus((focus + step + FormField.all.count) % FormField.all.count)
+        setFocus((focus + step + form.fields.count) % form.fields.count)
     }
 
     mutating func setFocus(_ index: Int) {
@@ -213,7 +213,7 @@ extension FormLayer {
         let (now, me) = (app.environment.now, app.environment.me)
         if let found = form.problems(settings, now: now, me: me).first {
             problem = "\(app.label(of: found.field.key)): \(found.words.text(app.language))"
-            focus = FormField.all.firstIndex { $0.field == found.field } ?? focus
+            focus = form.fields.firstIndex { $0.field == found.field } ?? focus
         } else if !isDeleted, let clash = firstClash {
             focus = clash
             problem = app.text(.chooseValueFirst(app.label(of: focused.field.key)))
@@ -252,7 +252,7 @@ extension FormLayer {
     }
 
     private var firstClash: Int? {
-        FormField.all.firstIndex { form.clashes.contains($0.field) }
+        form.fields.firstIndex { form.clashes.contains($0.field) }
     }
 
     private mutating func settle(_ choice: FormModel.Choice) -> Bool {

@@ -205,6 +205,11 @@ extension PageLayer {
         case .texts(let texts) where row.name == Field.priority.key:
             return Line(texts.map { app.priority($0) }.joined(separator: ", "))
         case .texts(let texts): return Line(texts.map(\.string).joined(separator: ", "))
+        case .misfit(let texts):
+            return Line("! " + texts.map(\.string).joined(separator: ", "), theme.warning)
+        case .dates(let days):
+            return Line(
+                days.map { dates.planned($0, isLong: true) }.joined(separator: ", "))
         case .due(let date, let isOverdue):
             let words = dates.planned(date, isOverdue: isOverdue, isLong: true)
             return isOverdue ? Line("! " + words, theme.late) : Line(words)
@@ -218,6 +223,9 @@ extension PageLayer {
         case .tasks(let links):
             let titles = links.map { ($0.title ?? $0.id.text).string + ($0.isFinished ? " ✓" : "") }
             return Line(titles.joined(separator: ", "))
+        case .children(let links, let progress):
+            let titles = links.map { ($0.title ?? $0.id.text).string + ($0.isFinished ? " ✓" : "") }
+            return Line(progress.words + ": " + titles.joined(separator: ", "))
         case .checklist(let done, let total): return Line("\(done)/\(total)")
         }
     }

@@ -105,7 +105,8 @@ struct PromptLayer: Layer {
             if isBlank { return !cancel(in: &app) }
             guard case .task = preview(in: app) else { return false }
             do throws(WordError) {
-                let draft = try quickEntry([text], now: now, me: me)
+                var draft = try quickEntry([text], now: now, me: me, fields: app.fields)
+                try draft.addDefaults(app.fields, now: now, me: me)
                 return app.ask(
                     .add(draft, to: draft.state ?? state, atTop: atTop), from: self)
             } catch {
@@ -158,8 +159,9 @@ struct PromptLayer: Layer {
     ///
     /// - Throws: The first word that is invalid or not an edit.
     private func changes(in app: BoardApp) throws(WordError) -> [FieldEdit] {
-        let words = typedWords(Text(field.text)).map(\.string)
-        let read = try EditWords(words, now: app.environment.now, me: app.environment.me)
+        let words = typedWords(Text(field.text), app.fields).map(\.string)
+        let read = try EditWords(
+            words, now: app.environment.now, me: app.environment.me, fields: app.fields)
         if let other = read.references.first {
             throw WordError(other, .notAChange(other))
         }
@@ -169,7 +171,8 @@ struct PromptLayer: Layer {
     private func preview(in app: BoardApp) -> QuickEntryPreview {
         guard case .add(let state, _) = purpose else { return .untitled }
         return QuickEntryPreview(
-            [field.text], in: state, now: app.environment.now, me: app.environment.me)
+            [field.text], in: state, now: app.environment.now, me: app.environment.me,
+            fields: app.fields)
     }
 }
 

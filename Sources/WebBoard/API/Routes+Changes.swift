@@ -123,19 +123,20 @@ extension WebBoard {
     }
 
     private func changeTogether(_ asked: APIRequest) async throws -> HTTPResponse {
-        let edits = try Self.edits(asked.body["words"]?.text ?? "", asked, options.me)
+        let fields = try shown().board.settings.fields
+        let edits = try Self.edits(asked.body["words"]?.text ?? "", asked, options.me, fields)
         return try await changeTasks(.edit(try ids(asked), edits), asked)
     }
 
     /// Returns the edits for words such as `due:fri +house`.
     static func edits(
-        _ text: String, _ asked: APIRequest, _ me: Text
+        _ text: String, _ asked: APIRequest, _ me: Text, _ fields: FieldTable
     ) throws -> [FieldEdit] {
-        let words = typedWords(Text(text)).map(\.string)
+        let words = typedWords(Text(text), fields).map(\.string)
         guard words.count <= mostWords else {
             throw ProblemDetails(.tooManyWords(limit: mostWords))
         }
-        let read = try EditWords(words, now: asked.typedAt, me: me)
+        let read = try EditWords(words, now: asked.typedAt, me: me, fields: fields)
         if let other = read.references.first { throw WordError(other, .notAChange(other)) }
         return read.edits
     }

@@ -167,22 +167,34 @@ extension WebBoard {
     /// Returns the client's new task: from one line, or from its fields.
     private func draft(_ asked: APIRequest) throws -> TaskDraft {
         let placeKeys = ["entry", "state", "top", "place"]
+        let table = try shown().board.settings.fields
         let fields = asked.body.without(placeKeys)
         if let entry = asked.body["entry"]?.text {
             guard case .object([]) = fields else {
                 throw ProblemDetails(.entryAndFields)
             }
-            return try quickEntry([entry], now: asked.typedAt, me: options.me)
+            var draft = try quickEntry([entry], now: asked.typedAt, me: options.me, fields: table)
+            try draft.addDefaults(table, now: asked.typedAt, me: options.me)
+            return draft
         }
-        let edits = try Self.fieldEdits(fields, asked, options.me)
-        do throws(ActionError) { return try TaskDraft(edits) } catch { throw BoardError(error) }
+        let edits = try Self.fieldEdits(fields, asked, options.me, table)
+        var draft: TaskDraft
+        do throws(ActionError) { draft = try TaskDraft(edits, fields: table) } catch {
+            throw BoardError(error)
+        }
+        // A client that sends null wants no value.
+        let named = (fields["fields"]?.members ?? []).map(\.key)
+        try draft.addDefaults(
+            FieldTable(table.declared.filter { !named.contains($0.key.string) }),
+            now: asked.typedAt, me: options.me)
+        return draft
     }
 
     static func fieldEdits(
-        _ json: JSONValue, _ asked: APIRequest, _ me: Text
+        _ json: JSONValue, _ asked: APIRequest, _ me: Text, _ fields: FieldTable
     ) throws(ProblemDetails) -> [FieldEdit] {
         do throws(JSONFieldError) {
-            return try FieldEdit.edits(from: json, now: asked.typedAt, me: me)
+            return try FieldEdit.edits(from: json, now: asked.typedAt, me: me, fields: fields)
         } catch {
             let status = if case .wrongValue = error.reason { 422 } else { 400 }
             throw ProblemDetails(status, "wrong-value", error.words)
@@ -195,7 +207,8 @@ extension WebBoard {
     private func edit(_ asked: APIRequest) async throws -> HTTPResponse {
         let shown = try shown()
         let task = try task(asked)
-        let edits = try Self.fieldEdits(asked.body.without(["place"]), asked, options.me)
+        let edits = try Self.fieldEdits(
+            asked.body.without(["place"]), asked, options.me, shown.board.settings.fields)
         let base = try await base(of: task, on: shown.board, asked)
         var intents: [Intent] = [.save(task.id, edits, over: base)]
         if let place = asked.body["place"] {

@@ -63,7 +63,7 @@ extension WebBoard {
                         "operation": .optional(Self.operation(of: action).map { Text($0) }),
                     ]
                 }),
-            "form": .array(FormField.all.map { $0.json(language) }),
+            "form": .array(FormField.all(.standard).map { $0.json(language) }),
         ]
     }
 
@@ -87,9 +87,10 @@ extension WebBoard {
     private func preview(_ asked: APIRequest) throws -> HTTPResponse {
         if asked.request.value("for") == "change" { return try previewChange(asked) }
         let state = asked.request.value("state").map { Text($0) }
+        let settings = try shown().board.settings
         let preview = QuickEntryPreview(
-            [asked.request.value("text") ?? ""],
-            in: try state ?? shown().board.settings.first, now: asked.now, me: options.me)
+            [asked.request.value("text") ?? ""], in: state ?? settings.first, now: asked.now,
+            me: options.me, fields: settings.fields)
         let words = TaskWords(dates(asked), asked.language) { $0.string }
         let json: JSONValue =
             switch preview {
@@ -104,7 +105,7 @@ extension WebBoard {
     private func previewChange(_ asked: APIRequest) throws -> HTTPResponse {
         let text = asked.request.value("text") ?? ""
         do {
-            _ = try Self.edits(text, asked, options.me)
+            _ = try Self.edits(text, asked, options.me, shown().board.settings.fields)
             return HTTPResponse(200, json: ["line": .string(plainWords(text))])
         } catch let error as WordError {
             return HTTPResponse(

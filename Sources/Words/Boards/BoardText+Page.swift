@@ -139,6 +139,8 @@ extension BoardText {
         ("fieldAssignees", .fieldAssignees),
         ("fieldBlockedBy", .fieldBlockedBy),
         ("fieldBlocks", .fieldBlocks),
+        ("fieldProject", .fieldProject), ("fieldParent", .fieldParent),
+        ("fieldChildren", .fieldChildren),
         ("fieldRepeat", .fieldRepeat),
         ("fieldRemind", .fieldRemind),
         ("fieldSnoozed", .fieldSnoozed),

@@ -83,6 +83,7 @@ package enum BoardText: Equatable, Sendable {
     case edit, editing(String), newTask, save, saving, savingForm, body
     case bodyCount(Count, limit: Count), pickDate(String), fieldTitle, fieldState, fieldDue
     case fieldWait, fieldPriority, fieldTags, fieldAssignees, fieldBlockedBy, fieldBlocks
+    case fieldProject, fieldParent, fieldChildren
     case fieldRepeat, fieldRemind, fieldSnoozed, fieldCreated, fieldFinished, fieldChecklist
     case fieldFile, wholeFile, titleRequired
 

@@ -21,6 +21,9 @@ package struct FieldLabel: Equatable, Sendable {
             case "blocks": .fieldBlocks
             case "repeat": .fieldRepeat
             case "remind": .fieldRemind
+            case "project": .fieldProject
+            case "parent": .fieldParent
+            case "children": .fieldChildren
             case "snoozed": .fieldSnoozed
             case "created": .fieldCreated
             case "finished": .fieldFinished

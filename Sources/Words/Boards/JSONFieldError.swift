@@ -6,6 +6,10 @@ package struct JSONFieldError: Error, Equatable, Sendable {
         case notAnObject
         /// No field has this key in JSON.
         case unknownKey
+        /// No declared field has this name.
+        case undeclared
+        /// A key in `extra` that is probably meant as one of pmd or of the board.
+        case nearKey(meant: String)
         case readOnly(OtherWay)
         case wrongType(expected: JSONShape)
         /// An element with a comma, which would separate elements in the file.
@@ -39,6 +43,14 @@ extension JSONFieldError: CustomStringConvertible {
             Bilingual(
                 "unknown key '\(key)': keys that pmd does not know belong in 'extra'",
                 "'\(key)' 키를 알 수 없습니다. pmd에 없는 키는 'extra'에 넣으세요")
+        case .undeclared:
+            Bilingual(
+                "'\(key)' is not a field that pmd.yml declares: such keys belong in 'extra'",
+                "'\(key)' 필드가 pmd.yml에 선언되어 있지 않습니다. 이런 키는 'extra'에 넣으세요")
+        case .nearKey(let meant):
+            Bilingual(
+                "there is no key '\(key)'; did you mean '\(meant)'?",
+                "'\(key)' 키가 없습니다. 혹시 '\(meant)'입니까?")
         case .readOnly(let way):
             Bilingual(
                 "'\(key)' cannot be set: \(way.words.english)",

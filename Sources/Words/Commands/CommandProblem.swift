@@ -63,7 +63,9 @@ package enum CommandProblem: Equatable, Sendable {
     case changedSince(Reversal, String)
     // Settings
     case configUsage
-    case statesUsage(String, String)
+    /// The action of `states` or `fields`, and the words it takes.
+    case namesUsage(of: String, String, String)
+    case dryRunOfFields
     case localUsage
     case joinedSetting(String, suggestion: String)
     case colourWithoutEffect(key: String, near: String?, known: [String])
@@ -368,10 +370,14 @@ extension CommandProblem {
                     + "NAME' or 'states rename OLD NEW'; a value with spaces needs quotes",
                 "'pmd config KEY VALUE', 'pmd config states add NAME', 'states remove NAME', "
                     + "'states rename OLD NEW' 중 하나로 쓰세요. 공백이 있는 값은 따옴표로 묶으세요")
-        case .statesUsage(let action, let names):
+        case .namesUsage(let setting, let action, let names):
             Bilingual(
-                "expected 'pmd config states \(action) \(names)'",
-                "'pmd config states \(action) \(names)'처럼 쓰세요")
+                "expected 'pmd config \(setting) \(action) \(names)'",
+                "'pmd config \(setting) \(action) \(names)'처럼 쓰세요")
+        case .dryRunOfFields:
+            Bilingual(
+                "--dry-run is only for 'pmd config fields add NAME TYPE'",
+                "--dry-run은 'pmd config fields add NAME TYPE'에만 쓸 수 있습니다")
         case .localUsage:
             Bilingual(
                 "expected 'pmd config --local view NAME' or '… view none'",

@@ -3,7 +3,7 @@ package import TaskBoard
 /// The messages of commands, besides tasks and errors. All text is safe to print.
 package enum CommandSentence: Equatable, Sendable {
     // Lists
-    case noMatch, noEntry, more(Int), leftOut(blocked: Int, waiting: Int)
+    case noMatch, noEntry, more(Int), leftOut(parents: Int, blocked: Int, waiting: Int)
     case view(String), noView, viewSet(String)
     case unreadFile(String, UnreadReason), keyWithoutTask(String), wordIsName(String)
     // The day
@@ -87,13 +87,15 @@ extension CommandSentence {
         case .noMatch: Bilingual("No task matches", "일치하는 할 일이 없음")
         case .noEntry: Bilingual("No entry matches", "일치하는 기록이 없음")
         case .more(let count): Bilingual("and \(count) more", "그 밖에 \(count)개")
-        case .leftOut(let blocked, let waiting):
+        case .leftOut(let parents, let blocked, let waiting):
             Bilingual(
                 "Left out: "
-                    + [(blocked, "blocked"), (waiting, "waiting")].filter { $0.0 > 0 }
+                    + [(parents, "with open parts"), (blocked, "blocked"), (waiting, "waiting")]
+                    .filter { $0.0 > 0 }
                     .map { "\($0.0) \($0.1)" }.joined(separator: ", "),
                 "제외: "
-                    + [(blocked, "막힘"), (waiting, "숨김")].filter { $0.0 > 0 }
+                    + [(parents, "하위 할 일이 남음"), (blocked, "막힘"), (waiting, "숨김")]
+                    .filter { $0.0 > 0 }
                     .map { "\($0.1) \($0.0)개" }.joined(separator: ", "))
         case .view(let name):
             Bilingual(

@@ -110,6 +110,21 @@ extension ActionError.Reason {
                 "\(Particle.topic.after("'\(plainWords(code))'")) 할 일의 코드가 아닙니다. 코드는 k3f9m2 같은 \(TaskCode.length)글자입니다"
             )
         case .blockingCycle(let titles): Self.blocking(titles)
+        case .parentCycle(let titles): Self.partOfItself(titles)
+        case .fieldExists(let name):
+            Bilingual(
+                "the board has a field '\(plainWords(name))' already; choose another name",
+                "\(Particle.subject.after("'\(plainWords(name))' 필드")) 이미 있습니다. 다른 이름을 쓰세요")
+        case .declarationByHand:
+            Bilingual(
+                "fields are declared with 'pmd config fields add NAME TYPE'",
+                "필드는 'pmd config fields add NAME TYPE'으로 선언합니다")
+        case .unknownField(let name, let known):
+            Bilingual(
+                "the board declares no field '\(plainWords(name))'"
+                    + (known.isEmpty ? "" : "; its fields are \(Self.list(known))"),
+                "보드에 '\(plainWords(name))' 필드가 선언되어 있지 않습니다"
+                    + (known.isEmpty ? "" : ". 필드: \(Self.list(known))"))
         case .noSuchConflict(let number, let count):
             Bilingual(
                 "there is no conflict \(number): "
@@ -223,6 +238,22 @@ extension ActionError.Reason {
                 + shown.dropFirst().joined(separator: ", which is blocked by ")
                 + (isCut ? ", and so on" : ""),
             "\(Particle.subject.after(shown[0])) 자기 자신의 선행 할 일이 됩니다: "
+                + shown.joined(separator: " ← ") + (isCut ? " …" : ""))
+    }
+
+    private static func partOfItself(_ titles: [Text]) -> Bilingual {
+        let shown = titles.prefix(6).map(quoted)
+        if titles.count == 2 {
+            return Bilingual(
+                "\(shown[0]) cannot be its own parent",
+                "\(Particle.object.after(shown[0])) 자기 자신의 상위 할 일로 지정할 수 없습니다")
+        }
+        let isCut = titles.count > shown.count
+        return Bilingual(
+            "\(shown[0]) would be a part of itself: its parent is "
+                + shown.dropFirst().joined(separator: ", whose parent is ")
+                + (isCut ? ", and so on" : ""),
+            "\(Particle.subject.after(shown[0])) 자기 자신의 하위 할 일이 됩니다: "
                 + shown.joined(separator: " ← ") + (isCut ? " …" : ""))
     }
 

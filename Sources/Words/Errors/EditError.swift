@@ -22,6 +22,10 @@ extension EditError {
             Bilingual(
                 "'\(key)' cannot be changed without changing something else; edit it by hand",
                 "'\(key)' 키만 따로 변경할 수 없습니다. 직접 고치세요")
+        case .keyExists(let key):
+            Bilingual(
+                "the file has the key '\(key)' already; remove one of the two",
+                "파일에 '\(key)' 키가 이미 있습니다. 둘 중 하나를 지우세요")
         case .notAnEntry(let key):
             Bilingual(
                 "these lines are not just the key '\(key)' and its value",

@@ -48,6 +48,18 @@ extension ExpectedValue {
             Bilingual(
                 "a number",
                 "숫자")
+        case .duration:
+            Bilingual(
+                "hours and minutes, such as 2h, 45min or 1h30",
+                "2h, 45min, 1h30 같은 시간과 분")
+        case .choice:
+            Bilingual(
+                "one of its values",
+                "정해진 값 가운데 하나")
+        case .hierarchy:
+            Bilingual(
+                "names separated by dots, such as work.code",
+                "work.code처럼 점으로 구분한 이름")
         case .title:
             Bilingual(
                 "a title after it",

@@ -66,6 +66,7 @@ extension SettingsError {
             Bilingual(
                 "'urgency.\(name)' is '\(text)'; expected a number such as 3.9",
                 "'urgency.\(name)' 설정의 값이 '\(text)'입니다. 필요한 값: 3.9 같은 숫자")
+        case .declaration(let fault): fault.words
         }
     }
 
@@ -117,6 +118,28 @@ extension ExpectedSetting {
             Bilingual(
                 "a map of connect, idle and total",
                 "connect, idle, total의 맵")
+        case .fields:
+            Bilingual(
+                "a map of names and types, such as effort: number",
+                "effort: number처럼 이름과 형식의 맵")
+        case .fieldAttributes:
+            Bilingual(
+                "a type, or a map such as {type: number, card: true}",
+                "형식 하나, 또는 {type: number, card: true} 같은 맵")
+        case .fieldType:
+            Bilingual("a type such as number", "number 같은 형식")
+        case .values:
+            Bilingual("a list of values", "값 목록")
+        case .truth:
+            Bilingual("true or false", "true나 false")
+        case .label:
+            Bilingual("a name", "이름")
+        case .initialValue:
+            Bilingual("one value", "값 하나")
+        case .labels:
+            Bilingual(
+                "a map of states or views and their names",
+                "상태나 보기와 그 이름의 맵")
         case .weights(let names):
             Bilingual(
                 "a map of \(names.map(\.string).joined(separator: ", "))",

@@ -89,10 +89,22 @@ extension WordError.Reason {
                 "this would remove a tag; write \(key):none to remove the value, or not:+\(tag) for "
                     + "the tag",
                 "이렇게 쓰면 태그를 제거합니다. 값을 제거하려면 \(key):none, 태그를 제거하려면 not:+\(tag) 형식으로 쓰세요")
-        case .capitalKey(let key, let value):
+        case .nearKey(let key, let instead):
             Bilingual(
-                "keys are lower case; try \(key):\(value)",
-                "키는 소문자로 씁니다. 예: \(key):\(value)")
+                "there is no key '\(key)'; try \(instead), or write '--' before it to use it as text",
+                "'\(key)' 키가 없습니다. 예: \(instead). 텍스트로 쓰려면 앞에 '--'를 쓰세요")
+        case .notAChoice(let value, let key, let known):
+            Bilingual(
+                "'\(value)' is not a value of '\(key)'; "
+                    + (suggestion(for: value.string, among: known.map(\.string))
+                        .map { "did you mean '\($0)'?" } ?? "expected \(Self.list(known))"),
+                "'\(value)' 값은 '\(key)' 키에 쓸 수 없습니다. "
+                    + (suggestion(for: value.string, among: known.map(\.string))
+                        .map { "혹시 '\($0)'입니까?" } ?? "값: \(Self.list(known))"))
+        case .slashInPath(let key, let dotted):
+            Bilingual(
+                "the names in '\(key)' are separated by dots; try \(key):\(dotted)",
+                "'\(key)' 키의 이름은 점으로 구분합니다. 예: \(key):\(dotted)")
         case .keyOfQueries(let key):
             Bilingual(
                 "'\(key)' has a special meaning in queries; choose another key",
@@ -174,10 +186,10 @@ extension WordError.Reason {
                     + (mayBeAbsent ? ", or no:\(key) for tasks without one" : ""),
                 "값이 없습니다. \(key):VALUE 형식으로 쓰세요"
                     + (mayBeAbsent ? ". 값이 없는 할 일은 no:\(key)" : ""))
-        case .keyWithoutDate(let key):
+        case .keyWithoutDate(let key, let known):
             Bilingual(
-                "'\(key)' is not a date; expected \(Self.list(Field.dates.map(\.key)))",
-                "'\(key)' 키는 날짜가 아닙니다. 날짜 키: \(Self.list(Field.dates.map(\.key)))")
+                "'\(key)' is not a date; expected \(Self.list(known))",
+                "'\(key)' 키는 날짜가 아닙니다. 날짜 키: \(Self.list(known))")
         case .notAPriority(let value):
             Bilingual(
                 "'\(value)' is not a priority; expected \(ExpectedValue.priority.words.english)",
@@ -209,31 +221,26 @@ extension WordError.Reason {
             Bilingual(
                 "'=' sets a value and cannot search; expected \(key):\(value)",
                 "'='는 값을 지정할 때 쓰며 검색에는 쓸 수 없습니다. 예: \(key):\(value)")
-        case .keyWithoutOrder(let key):
+        case .keyWithoutOrder(let key, let known):
             Bilingual(
-                "'\(key)' has no order; expected one of \(Self.list(Field.ordered.map(\.key)))",
-                "'\(key)' 키는 크기를 비교할 수 없습니다. 비교할 수 있는 키: "
-                    + Self.list(Field.ordered.map(\.key)))
+                "'\(key)' has no order; expected one of \(Self.list(known))",
+                "'\(key)' 키는 크기를 비교할 수 없습니다. 비교할 수 있는 키: \(Self.list(known))")
         case .notAComparison(let words, let key, let order):
             Bilingual(
                 "'\(words)' is not a comparison; expected "
                     + Self.comparisons(of: key, order).joined(separator: " or "),
                 "\(Particle.topic.after("'\(words)'")) 비교가 아닙니다. 예: "
                     + Self.comparisons(of: key, order).joined(separator: ", "))
-        case .unknownKey(let near):
+        case .missingSortKey(let known):
             Bilingual(
-                "unknown key; did you mean '\(near):'?",
-                "알 수 없는 키입니다. 혹시 '\(near):'입니까?")
-        case .missingSortKey:
-            Bilingual(
-                "the key is missing; expected \(Self.list(Field.sortable.map(\.key)))",
-                "키가 없습니다. 쓸 수 있는 키: \(Self.list(Field.sortable.map(\.key)))")
-        case .notASortKey(let key):
+                "the key is missing; expected \(Self.list(known))",
+                "키가 없습니다. 쓸 수 있는 키: \(Self.list(known))")
+        case .notASortKey(let key, let known):
             Bilingual(
                 "tasks cannot be sorted by '\(key)'; expected "
-                    + Self.list(Field.sortable.map(\.key)),
+                    + Self.list(known),
                 "'\(key)' 키로는 정렬할 수 없습니다. 쓸 수 있는 키: "
-                    + Self.list(Field.sortable.map(\.key)))
+                    + Self.list(known))
         }
     }
 

@@ -36,6 +36,20 @@ extension Finding.Fault {
             Bilingual(
                 "blocked-by: the task blocks itself, directly or through others",
                 "blocked-by: 할 일이 직접 또는 다른 할 일을 거쳐 자기 자신의 선행 할 일이 됩니다")
+        case .unknownParent(let id):
+            Bilingual(
+                "parent: there is no task '\(plainWords(id.text))'",
+                "parent: '\(plainWords(id.text))' 할 일이 없습니다")
+        case .parentCycle:
+            Bilingual(
+                "parent: the task is a part of itself, directly or through others, and has no parent "
+                    + "until one of them is changed",
+                "parent: 할 일이 직접 또는 다른 할 일을 거쳐 자기 자신의 하위 할 일이어서, 하나를 바꿀 때까지 상위 할 일이 "
+                    + "없는 것으로 처리됩니다")
+        case .nearKey(let key, let meant):
+            Bilingual(
+                "'\(plainWords(key))' is not a key of pmd; rename it if you meant '\(plainWords(meant))'",
+                "'\(plainWords(key))' 키는 pmd의 키가 아닙니다. '\(plainWords(meant))' 키라면 이름을 바꾸세요")
         case .mergeMarkers:
             Bilingual(
                 "unresolved merge markers: keep the right lines and delete the markers",

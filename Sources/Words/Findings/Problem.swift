@@ -15,6 +15,8 @@ extension Problem.Fault {
             Self.wrong(key, shape, expected.words)
         case .notARule(let key, let rule, let expected):
             Self.wrong(key, .text(rule), Self.nearest(to: rule, expected.words))
+        case .notAChoice(let key, let text, let known):
+            Self.wrong(key, .text(text), Self.choices(known, near: text))
         case .otherState(let state, let folder):
             Bilingual(
                 "'state' is '\(state)', but the folder is '\(folder)', which takes precedence",
@@ -46,6 +48,15 @@ extension Problem.Fault {
         guard let near = nearestRule(to: rule) else { return expected }
         return Bilingual(
             "\(expected.english); try '\(near)'", "\(expected.korean). 혹시 '\(near)'입니까?")
+    }
+
+    private static func choices(_ known: [Text], near text: Text) -> Bilingual {
+        let words = known.map(\.string)
+        let list = words.joined(separator: ", ")
+        guard let near = suggestion(for: text.string, among: words) else {
+            return Bilingual("one of \(list)", "\(list) 가운데 하나")
+        }
+        return Bilingual("one of \(list); try '\(near)'", "\(list) 가운데 하나. 혹시 '\(near)'입니까?")
     }
 
     private static func renamed(_ old: String, to new: String) -> Bilingual {

@@ -18,11 +18,39 @@ extension PlanReport {
             Bilingual(
                 "Renamed state \(plainWords(old)) to \(plainWords(new))",
                 "상태 \(plainWords(old))의 이름을 \(Particle.direction.after(plainWords(new))) 바꿈")
+        case .declaredField(let name, let fitting, let total):
+            Self.declared(plainWords(name), fitting, of: total)
+        case .renamedField(let old, let new, let tasks):
+            Bilingual(
+                "Renamed field \(plainWords(old)) to \(plainWords(new)) in "
+                    + (tasks == 1 ? "1 task" : "\(tasks) tasks"),
+                "필드 \(plainWords(old))의 이름을 \(Particle.direction.after(plainWords(new))) 바꿈(할 일 "
+                    + "\(tasks)개)")
+        case .removedField(let name, let values):
+            Bilingual(
+                "Removed field \(plainWords(name))"
+                    + (values == 0
+                        ? "" : "; \(values == 1 ? "1 task keeps its value" : "\(values) tasks keep their values")"),
+                "필드 \(plainWords(name)) 선언 삭제" + (values == 0 ? "" : "(값은 할 일 \(values)개에 남음)"))
         case .repairedTask(let title):
             Bilingual("Repaired \(quoted(title))", Particle.object.after(quoted(title)) + " 고침")
         case .repairedTasks(let count):
             Bilingual("Repaired \(count) tasks", "할 일 \(count)개를 고침")
         }
+    }
+
+    private static func declared(_ name: String, _ fitting: Int, of total: Int) -> Bilingual {
+        let misfits = total - fitting
+        if total == 0 { return Bilingual("Declared \(name)", "필드 \(name) 선언") }
+        if misfits == 0 {
+            return Bilingual(
+                "Declared \(name): \(total == 1 ? "the one value fits" : "all \(total) values fit")",
+                "필드 \(name) 선언: 값 \(total)개가 모두 맞음")
+        }
+        return Bilingual(
+            "Declared \(name): \(fitting) of \(total) values fit; "
+                + "\(misfits == 1 ? "1 does" : "\(misfits) do") not: pmd check",
+            "필드 \(name) 선언: 값 \(total)개 가운데 \(fitting)개가 맞음. 나머지 \(misfits)개는 pmd check로 확인")
     }
 
     private static func changed(

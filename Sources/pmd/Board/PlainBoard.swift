@@ -59,7 +59,7 @@ struct PlainBoard {
         let marks = Marks(board, now: dates.now)
         var lines: [String] = []
         for column in board.columnViews(matching: .everything(now: dates.now), now: dates.now) {
-            lines.append(safe(column.state.utf8) + ": \(column.count)")
+            lines.append(safe(column.label.utf8) + ": \(column.count)")
             for task in column.tasks {
                 let facts = marks.marks(of: task).map { words.cell($0, due: task.due).text }
                 let title = references[task] + " " + safe(task.title.utf8)

@@ -60,7 +60,9 @@ struct Add: Command {
         let me = try await workspace.me()
         let typed = try words.map { try $0.text() }
         let literal = words.firstIndex(where: \.isLiteral)
-        var draft = try quickEntry(typed, literalAfter: literal, now: session.now, me: me)
+        let fields = try await workspace.fields()
+        var draft = try quickEntry(
+            typed, literalAfter: literal, now: session.now, me: me, fields: fields)
         let options = FieldOptions(now: session.now, me: me)
         if let due { try set(.due, try options.date(due, "--due"), in: &draft) }
         if let priority { try set(.priority, try options.priority(priority), in: &draft) }
@@ -68,6 +70,7 @@ struct Add: Command {
         for tag in tag { draft.tags.add(try options.tags(tag)) }
         if let body { draft.body = Text(try session.text(body)) }
         for name in assignee { draft.assignees.add(try options.people(name)) }
+        try draft.addDefaults(fields, now: session.now, me: me)
         return draft
     }
 
@@ -92,6 +95,6 @@ struct Add: Command {
         try session.console.print(safe(task.id.text.utf8))
         guard Stream.error.isTerminal else { return }
         let dates = await session.dates(workspace, on: .error)
-        session.console.say(TaskWords(dates, .ofReader).line(of: TaskSummary(task)))
+        session.console.say(TaskWords(dates, .ofReader).line(of: TaskSummary(task, try await workspace.fields())))
     }
 }

@@ -11,10 +11,19 @@ struct Config: Command {
     static let configuration = CommandConfiguration(
         commandName: "config",
         abstract: "Show or change the settings of the board",
-        usage: "pmd config [<key> [<value>]] | pmd config states add|remove|rename <state> ...",
+        usage: """
+            pmd config [<key> [<value>]]
+            pmd config states add|remove|rename <state> ...
+            pmd config fields add <name> <type> [<attribute>=<value> ...] [--dry-run]
+            pmd config fields remove|rename <name> ...
+            """,
         discussion: """
             The settings are in pmd.yml; other lines of the file stay as they are. An empty \
             value removes a setting, so that its default applies.
+
+            The types of fields are text, number, duration, date, choice, person, task and path; \
+            the attributes are values, many, card, default and label. 'rename' changes the key in \
+            every task, and 'remove' leaves the values.
 
             Examples:
               pmd config
@@ -22,12 +31,16 @@ struct Config: Command {
               pmd config states todo,doing,review,done
               pmd config states add review
               pmd config states rename review checking
+              pmd config fields add estimate duration card=true
+              pmd config fields add stage choice values=idea,spec,build default=idea
+              pmd config fields rename stage phase
               pmd config --local view today
               pmd config --local view none
             """)
 
-    @Argument(help: "A key and its value, or 'states add', 'remove' or 'rename'.") var words:
-        [Word] = []
+    @Argument(help: "A key and its value, or 'states' or 'fields' with 'add', 'remove' or 'rename'.")
+    var words: [Word] = []
+    @Flag(help: "Only say how many values a new field would fit.") var dryRun = false
     @Flag(help: "Set the view that lists apply on a terminal, for this clone only.")
     var local = false
     @OptionGroup var common: CommonOptions
@@ -41,6 +54,12 @@ struct Config: Command {
         {
             return try await change(states: action, Array(texts.dropFirst(2)), session, workspace)
         }
+        if texts.count > 1, texts[0] == "fields",
+            let action = StatesAction(rawValue: texts[1].string)
+        {
+            return try await change(fields: action, Array(texts.dropFirst(2)), session, workspace)
+        }
+        if dryRun { throw Failure(.usage, .dryRunOfFields) }
         switch texts.count {
         case 0: try await printAll(session, workspace)
         case 1: try await print(texts[0], session, workspace)
@@ -50,7 +69,41 @@ struct Config: Command {
         }
     }
 
-    /// The actions on single states, after the key `states`.
+    private func change(
+        fields action: StatesAction, _ words: [Text], _ session: Session, _ workspace: Workspace
+    ) async throws {
+        guard !dryRun || action == .add else { throw Failure(.usage, .dryRunOfFields) }
+        switch (action, words.count) {
+        case (.add, 2...):
+            let attributes = try words.dropFirst(2).map { word in
+                guard let sign = word.utf8.firstIndex(of: UInt8(ascii: "=")) else {
+                    throw Failure(.usage, .namesUsage(of: "fields", action.rawValue, Self.fieldsAddUsage))
+                }
+                return Pair(
+                    key: Text(word.utf8[..<sign]), value: Text(word.utf8[(sign + 1)...]))
+            }
+            if dryRun {
+                let plan = try await workspace.planOfField(words[0], as: words[1], attributes)
+                return session.console.say(plan.words.text(.ofReader))
+            }
+            try report(
+                await workspace.declareField(words[0], as: words[1], attributes), session)
+        case (.rename, 2): try report(await workspace.renameField(words[0], to: words[1]), session)
+        case (.remove, 1): try report(await workspace.removeField(words[0]), session)
+        default:
+            let expected =
+                switch action {
+                case .add: Self.fieldsAddUsage
+                case .rename: "OLD NEW"
+                case .remove: "NAME"
+                }
+            throw Failure(.usage, .namesUsage(of: "fields", action.rawValue, expected))
+        }
+    }
+
+    private static let fieldsAddUsage = "NAME TYPE [ATTRIBUTE=VALUE ...]"
+
+    /// The actions on single states and fields, after their key.
     enum StatesAction: String, CaseIterable {
         case add, remove, rename
     }
@@ -68,7 +121,7 @@ struct Config: Command {
             try await set("states", to: states, session, workspace)
         default:
             let expected = action == .rename ? "OLD NEW" : "NAME"
-            throw Failure(.usage, .statesUsage(action.rawValue, expected))
+            throw Failure(.usage, .namesUsage(of: "states", action.rawValue, expected))
         }
     }
 
@@ -94,7 +147,7 @@ struct Config: Command {
 
     static let keys: [Text] = [
         "states", "finished", "start", "limits", "body-limit", "remind", "sync", "views",
-        "urgency", "retired", "format",
+        "urgency", "fields", "labels", "retired", "format",
     ]
 
     private func printAll(_ session: Session, _ workspace: Workspace) async throws {

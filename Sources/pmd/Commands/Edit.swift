@@ -45,7 +45,7 @@ struct Edit: Command {
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
         let me = try await workspace.me()
-        let (named, words) = try naming(session, me)
+        let (named, words) = try naming(session, me, try await workspace.fields())
         guard !named.isEmpty else {
             throw Failure(.usage, .taskMissing)
         }
@@ -86,11 +86,11 @@ struct Edit: Command {
     /// Returns the words that name tasks, and the changes given by the others. After `where`, all
     /// words up to `--` are the query, and the words after it are changes.
     private func naming(
-        _ session: Session, _ me: Text?
+        _ session: Session, _ me: Text?, _ fields: FieldTable
     ) throws -> (named: [Word], edits: [FieldEdit]) {
         if words.query != nil {
             let changes = try words.filter(\.isLiteral).map { try $0.text() }
-            let read = try EditWords(changes, now: session.now, me: me)
+            let read = try EditWords(changes, now: session.now, me: me, fields: fields)
             if let word = read.references.first {
                 throw Failure(.usage, .notAChange(safe(word.utf8)))
             }
@@ -99,7 +99,7 @@ struct Edit: Command {
         // A word that is not UTF-8 can only be a file name.
         let isName = { (word: Word) in word.isLiteral || !word.isText }
         let typed = try words.filter { !isName($0) }.map { try $0.text() }
-        let read = try EditWords(typed, now: session.now, me: me)
+        let read = try EditWords(typed, now: session.now, me: me, fields: fields)
         let named = read.references.map { Word(bytes: Array($0.utf8)) } + words.filter(isName)
         return (named, read.edits)
     }

@@ -53,6 +53,7 @@ struct Init: Command {
         }
         request.remote = try remote.map { try remoteAddress($0.text(), from: start) }
         request.branch = try branch?.text()
+        request.language = .ofReader
         request.isGuest = here
         return request
     }

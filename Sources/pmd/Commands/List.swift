@@ -56,7 +56,8 @@ struct List: Command {
     private func printJSON(_ found: Found, _ session: Session) throws {
         let references = References(found.board)
         let objects = found.tasks.map { task in
-            let object = task.json(ref: references[task], overdue: session.now)
+            let object = task.json(
+                ref: references[task], overdue: session.now, fields: references.fields)
             return history ? object.adding(task.historyJSON(found.times)) : object
         }
         try session.console.print(json: .array(objects))

@@ -34,14 +34,18 @@ struct Next: Command {
             query, adding: ["not:is:done", "sort:urgency"], all: true, isViewed: true,
             in: workspace)
         let scale = UrgencyScale(found.board, now: session.now)
-        let open = found.tasks.filter { !found.board.isBlocked($0) }
+        let whole = found.tasks.filter { !found.board.hasOpenChildren($0) }
+        let open = whole.filter { !found.board.isBlocked($0) }
         let ready = open.filter { !$0.isWaiting(session.now) }
-        let (blocked, waiting) = (found.tasks.count - open.count, open.count - ready.count)
+        let leftOut = CommandSentence.leftOut(
+            parents: found.tasks.count - whole.count, blocked: whole.count - open.count,
+            waiting: open.count - ready.count)
+        let count = found.tasks.count
         found.tasks = Array(ready.prefix(try limit(n)))
         if session.console.isJSON {
             let references = References(found.board)
             let objects = found.tasks.map { task in
-                task.json(ref: references[task], overdue: session.now)
+                task.json(ref: references[task], overdue: session.now, fields: references.fields)
                     .adding(scale.urgency(of: task).json)
             }
             return try session.console.print(json: .array(objects))
@@ -51,9 +55,7 @@ struct Next: Command {
         } else {
             try session.printList(found, await session.dates(workspace))
         }
-        if blocked + waiting > 0 {
-            session.console.say(.leftOut(blocked: blocked, waiting: waiting))
-        }
+        if ready.count < count { session.console.say(leftOut) }
     }
 
     private func printSums(_ found: Found, _ scale: UrgencyScale, _ session: Session) throws {

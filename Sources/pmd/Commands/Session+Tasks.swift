@@ -120,7 +120,10 @@ extension Session {
         let query = try Query(
             typed, adding: more + view, now: now, me: me, settings: board.settings,
             otherStates: others)
-        try check(query.keysWithoutTasks(on: board))
+        for key in query.keysWithoutTasks(on: board) { console.warn(.keyWithoutTask(safe(key.utf8))) }
+        if let reference = query.unresolvedReference(on: board) {
+            _ = try board.resolve(reference)
+        }
         return query
     }
 
@@ -132,16 +135,6 @@ extension Session {
         else { return [] }
         console.say(.view(safe(view.utf8)))
         return [Query.term(ofView: Text(view))]
-    }
-
-    /// Reports query keys that no task has.
-    ///
-    /// - Throws: ``Failure`` (64) for a key that looks like a misspelled pmd key.
-    private func check(_ keys: [Text]) throws(WordError) {
-        for key in keys {
-            if let error = Query.misspelling(key) { throw error }
-            console.warn(.keyWithoutTask(safe(key.utf8)))
-        }
     }
 }
 
@@ -323,7 +316,7 @@ extension Session {
 
     func printJSON(of tasks: [TaskItem], on board: Board, isList: Bool) throws {
         let references = References(board)
-        let objects = tasks.map { $0.json(ref: references[$0], overdue: now) }
+        let objects = tasks.map { $0.json(ref: references[$0], overdue: now, fields: references.fields) }
         try console.print(json: objects, isList: isList)
     }
 }

@@ -128,7 +128,8 @@ extension Session {
     /// in git's configuration (`relative` by default).
     func dates(_ workspace: Workspace, on stream: Stream = .output) async -> DateWords {
         guard stream.isTerminal, !console.isJSON else { return DateWords(.iso, now: now) }
-        return DateWords(await style(workspace), now: now)
+        let labels = try? await workspace.usableSettings().labels
+        return DateWords(await style(workspace), now: now, labels: labels ?? [:])
     }
 
     private func style(_ workspace: Workspace) async -> DateWords.Style {

@@ -125,7 +125,7 @@ struct Show: Command {
         let references = found.references
         let objects = found.tasks.map { task in
             let changes = (entries[task.id] ?? []).map(\.json)
-            return task.json(ref: references[task], overdue: session.now).adding(
+            return task.json(ref: references[task], overdue: session.now, fields: references.fields).adding(
                 [JSONValue.Member("history", .array(changes))] + task.historyJSON(times))
         }
         try session.console.print(json: objects, isList: found.isList)

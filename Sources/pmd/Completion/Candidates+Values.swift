@@ -4,7 +4,9 @@ import TextLayout
 
 extension Candidates {
     var states: [Candidate] {
-        (board?.columns ?? []).map(\.state.string).filter(Self.isName).map { Candidate($0) }
+        (board?.columns ?? []).map(\.state.string).filter(Self.isName).map { state in
+            Candidate(state, board?.settings.labels[Text(state)]?.string ?? "")
+        }
     }
 
     var tags: [Candidate] { names(\.tags) }
@@ -51,7 +53,19 @@ extension Candidates {
     func sortKeys(after typed: some StringProtocol) -> [Candidate] {
         let last = typed.split(separator: ",", omittingEmptySubsequences: false).last ?? ""
         let sign = last.hasPrefix("-") ? "-" : ""
-        return Query.sortKeys.map { Candidate(sign + $0) }
+        return fields.sortable.map { Candidate(sign + $0.key.string) }
+    }
+
+    /// The fields of pmd and of the board.
+    var fields: FieldTable { board?.settings.fields ?? .standard }
+
+    /// Returns the paths in a field over all tasks, with the number of tasks of each.
+    private func paths(of field: Field) -> [Candidate] {
+        var counts: [Text: Int] = [:]
+        for task in board?.tasks ?? [] {
+            for path in task.texts(of: field) { counts[path, default: 0] += 1 }
+        }
+        return counts.sorted { $0.key < $1.key }.map { Candidate($0.key.string, "\($0.value)") }
     }
 
     /// Returns the values of a field with an enumerable set of values.
@@ -63,7 +77,11 @@ extension Candidates {
         case .state: states
         case .tags: tags
         case .people: people(hasMe: true)
-        case .references: references(.unfinished)
+        case .references, .task: references(.unfinished)
+        case .person: people(hasMe: true)
+        case .choice(let values): values.map { Candidate($0.string) }
+        case .duration: ["15min", "30min", "1h", "2h", "4h"].map { Candidate($0) }
+        case .hierarchy: paths(of: field)
         case .reminders: ["30m", "2h", "1d", "1w"].map { Candidate($0) }
         default: []
         }
@@ -160,7 +178,7 @@ extension Candidates {
             rest = rest.dropFirst(sign.count)
         }
         // An order can neither be negated nor be in a group.
-        let keys = Self.queryKeys + ["view"] + (signs.isEmpty ? ["sort", "not"] : [])
+        let keys = queryKeys + ["view"] + (signs.isEmpty ? ["sort", "not"] : [])
         return terms(of: rest, keys: keys, values: queryValues).map {
             Candidate(signs + $0.word, $0.description)
         }
@@ -168,8 +186,8 @@ extension Candidates {
 
     /// Words with a sign or a key, as read by `pmd add`.
     var fieldWords: [Candidate] {
-        terms(of: typed[...], keys: Self.fieldKeys) { key in
-            values(of: Field.named(Text(key)))
+        terms(of: typed[...], keys: fieldKeys) { key in
+            values(of: fields.named(Text(key)))
         }
     }
 
@@ -181,33 +199,38 @@ extension Candidates {
             }
         }
         // The state is the folder; use 'pmd move' to change it.
-        let keys = Self.fieldKeys.filter { $0 != Field.state.key.string }
+        let keys = fieldKeys.filter { $0 != Field.state.key.string }
         return terms(of: typed[...], keys: keys + ["not"]) { key in
-            keys.contains(key) ? values(of: Field.named(Text(key))) + [Candidate("none")] : []
+            keys.contains(key) ? values(of: fields.named(Text(key))) + [Candidate("none")] : []
         }
     }
 
-    private static let fieldKeys = Field.all.filter {
-        $0.isTyped && $0 != .title
-    }.map { ($0.singular ?? $0.key).string }
+    private var fieldKeys: [String] {
+        fields.all.filter { $0.isTyped && $0 != .title }.map { ($0.singular ?? $0.key).string }
+    }
 
-    private static let queryKeys =
-        ["is", "state"] + Query.dateKeys.flatMap { [$0, $0 + ".before", $0 + ".after"] }
-        + [
-            "priority", "priority.above", "priority.below", "no", "has", "tag", "assignee",
-            "blocked-by", "text", "title", "body", "id", "path",
+    private var queryKeys: [String] {
+        let dates = fields.dates.map(\.key.string).flatMap { [$0, $0 + ".before", $0 + ".after"] }
+        let scales = fields.ordered.filter { $0.queryOrder == .scale }.map(\.key.string)
+            .flatMap { [$0, $0 + ".above", $0 + ".below"] }
+        let own = fields.declared.map(\.key.string).filter { !(dates + scales).contains($0) }
+        return ["is", "state"] + dates + scales + own + [
+            "no", "has", "tag", "assignee", "project", "parent", "under", "blocked-by", "text",
+            "title", "body", "id", "path",
         ]
+    }
 
     private func queryValues(_ key: String) -> [Candidate] {
         switch key {
         case "is": return Query.properties.map { Candidate($0) }
-        case "has", "no": return Field.all.map { Candidate($0.key.string) }
+        case "under": return references(.unfinished)
+        case "has", "no": return fields.all.map { Candidate($0.key.string) }
         case "sort": return sortKeys(after: typed.dropFirst("sort:".count))
         case "view": return views
         default: break
         }
         let suffix = [".before", ".after", ".above", ".below"].first { key.hasSuffix($0) } ?? ""
-        let field = Field.named(Text(String(key.dropLast(suffix.count))))
+        let field = fields.named(Text(String(key.dropLast(suffix.count))))
         let values = values(of: field)
         let canBeNone = suffix.isEmpty && field?.isTyped == true && field != .state
         return canBeNone && !values.isEmpty ? values + [Candidate("none")] : values

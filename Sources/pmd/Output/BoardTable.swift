@@ -182,7 +182,7 @@ extension BoardTable {
         if view.isOverLimit { count += " !" }
         if view.isUnknown { count += " " + CommandSentence.unknown.text }
         let room = max(width - count.columns - 1, 4)
-        let name = safe(view.state.utf8).truncated(to: room)
+        let name = safe(view.label.utf8).truncated(to: room)
         let rest = count.truncated(to: max(width - name.columns - 1, 1))
         let style: Style = view.isOverLimit ? .limit : view.isUnknown ? .problem : .meta
         return CardLine(

@@ -13,6 +13,7 @@ struct ListLayout {
     private let references: References
     private let dates: DateWords
     private let today: Day
+    private let labels: [Text: Text]
     /// The width at which lines are truncated; nil for no limit, for other programs.
     private let columns: Int?
 
@@ -24,6 +25,7 @@ struct ListLayout {
         words = TaskWords(dates, .ofReader)
         references = References(board)
         today = dates.now.today
+        labels = board.settings.labels
         self.columns = columns
     }
 
@@ -117,7 +119,11 @@ struct ListLayout {
         // Only width-limited lists have this column.
         if columns != nil, glance.mayHaveConflicts, !task.openConflicts.isEmpty { table.write("≠") }
         table.endCell(.conflict)
-        task.withState { table.write($0) }
+        if labels.isEmpty {
+            task.withState { table.write($0) }
+        } else {
+            table.write(safe((labels[task.state] ?? task.state).utf8))
+        }
         table.endCell()
         if isOverdue { table.write("!") }
         table.endCell(.overdue)

@@ -56,7 +56,7 @@ struct StatusWords {
 
     private func words(of column: Board.Column) -> (text: String, style: Style) {
         let limit = column.limit.map { "/\($0)" } ?? ""
-        let text = "\(safe(column.state.utf8)) \(column.count)\(limit)"
+        let text = "\(safe(board.settings.label(of: column.state).utf8)) \(column.count)\(limit)"
         if column.isOverLimit { return (text + " !", .limit) }
         return column.isUnknown
             ? (text + " (\(CommandSentence.unknownState.text))", .problem) : (text, [])

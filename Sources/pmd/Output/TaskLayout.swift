@@ -188,12 +188,22 @@ extension TaskLayout {
             return Field(key: key, value: safe(dates.past(date)))
         case .texts(let texts):
             return Field(key: key, value: texts.map { safe($0.utf8) }.joined(separator: ", "))
+        case .misfit(let texts):
+            let words = texts.map { safe($0.utf8) }.joined(separator: ", ")
+            return Field(key: key, value: "! " + words, style: .overdue)
+        case .dates(let days):
+            let words = days.map { safe(dates.planned($0, isLong: true)) }
+            return Field(key: key, value: words.joined(separator: ", "))
         case .tags(let tags):
             return Field(key: key, value: tags.map { "+" + safe($0.utf8) }.joined(separator: " "))
         case .people(let names):
             return Field(key: key, value: names.map { "@" + safe($0.utf8) }.joined(separator: " "))
         case .tasks(let links):
             return Field(key: key, value: links.map(words).joined(separator: ", "))
+        case .children(let links, let progress):
+            return Field(
+                key: key,
+                value: safe(progress.words.utf8) + ": " + links.map(words).joined(separator: ", "))
         case .checklist(let done, let total):
             return Field(key: key, value: "\(done)/\(total)")
         }

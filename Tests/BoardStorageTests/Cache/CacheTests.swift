@@ -423,7 +423,7 @@ private final class OneRecord: StoredTasks {
 /// All of a task's values as one text.
 private func description(_ task: TaskItem) -> String {
     let now = Moment(seconds: 1_795_220_040) { _ in 9 * 3600 }
-    let json = task.json(ref: "r", overdue: now).encoded(pretty: false)
+    let json = task.json(ref: "r", overdue: now, fields: .standard).encoded(pretty: false)
     return """
         \(String(decoding: json, as: UTF8.self)) \(task.id) \(task.path) \(task.state)
         \(task.isFinished) \(task.title) \(task.titleSource) \(task.due as Any) \(task.wait as Any)

@@ -99,7 +99,8 @@ struct BoardSettingsTests {
         (
             "colour: red", 1, 1,
             "there is no setting 'colour'; the settings are format, states, finished, start, limits, "
-                + "body-limit, remind, sync, views, urgency, retired"
+                + "body-limit, remind, sync, views, urgency, fields, labels, "
+                + "retired"
         ),
         ("states: {a: b}", 1, 9, "'states' is a map; expected a list of states"),
         ("states: []", 1, 9, "'states' needs at least one state"),

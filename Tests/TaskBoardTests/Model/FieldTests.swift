@@ -46,7 +46,7 @@ struct FieldTests {
         let field = try #require(Field.keyed(Text(key)))
         // Its reminders are relative to a date.
         let more = field == .remind ? ["due:fri"] : []
-        let draft = try quickEntry(["Roof"] + typed(field) + more, now: Sample.now)
+        let draft = try quickEntry(["Roof"] + typed(field) + more, now: Sample.now, fields: .standard)
         let texts = field == .title ? [draft.title] : draft[field]
         let task = try added(draft)
         let board = Sample.board(task)

@@ -17,7 +17,7 @@ struct ReminderWordTests {
         (["remind=30min"], ["-30m"]),
     ])
     func `quick entry reads reminders`(words: [String], elements: [String]) throws {
-        let draft = try quickEntry(["Roof"] + words, now: Sample.now)
+        let draft = try quickEntry(["Roof"] + words, now: Sample.now, fields: .standard)
         #expect(draft[.remind].map(\.string) == elements)
         #expect(draft.title == "Roof")
     }
@@ -28,7 +28,7 @@ struct ReminderWordTests {
         (["remind:"], "the value is missing"),
     ])
     func `none must be the only element`(words: [String], message: String) {
-        let error = #expect(throws: WordError.self) { try quickEntry(words, now: Sample.now) }
+        let error = #expect(throws: WordError.self) { try quickEntry(words, now: Sample.now, fields: .standard) }
         #expect(error?.sentence.english.contains(message) == true, "\(error as Any)")
     }
 
@@ -45,11 +45,11 @@ struct ReminderWordTests {
     func `an edit adds, replaces and removes reminders`(
         front: String, words: [String], edited: String
     ) throws {
-        let edit = try EditWords(words, now: Sample.now)
+        let edit = try EditWords(words, now: Sample.now, fields: .standard)
         #expect(edit.references.isEmpty)
         var document = Sample.task("todo/a.md", "title: Roof\n" + front).document
         for edit in edit.edits {
-            try edit.check()
+            try edit.check(.standard)
             document = try document.applying(edit, in: nil)
         }
         let text = String(decoding: document.bytes, as: UTF8.self)

@@ -137,7 +137,7 @@ struct TypedDateTests {
             let text = Text(words)
             _ = DueDate(typed: text, now: Sample.now, sense: sense)
             _ = try? DateRange.typed(text, in: text, now: Sample.now, sense: sense)
-            _ = quotingDate("due:" + text.string, now: Sample.now)
+            _ = quotingDate("due:" + text.string, now: Sample.now, .standard)
         }
         for day in ["9999-12-31", "0001-01-01"] {
             let now = Moment(seconds: Int64(Sample.day(Text(day)).number) * 86_400)

@@ -37,7 +37,7 @@ struct CommandProblemTests {
         .changedSince(.undo(isPreview: false), "due"),
         .changedSince(.redo(isPreview: true), "due"),
         .changedSince(.redo(isPreview: false), "due"), .configUsage,
-        .statesUsage("rename", "OLD NEW"), .localUsage,
+        .namesUsage(of: "states", "rename", "OLD NEW"), .dryRunOfFields, .localUsage,
         .joinedSetting("a=b", suggestion: "'pmd config a b'"),
         .colourWithoutEffect(key: "pmd.color.x1", near: "tag", known: []),
         .colourWithoutEffect(key: "pmd.color.x1", near: nil, known: ["tag"]),

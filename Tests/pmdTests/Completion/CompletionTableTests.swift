@@ -104,7 +104,7 @@ struct CompletionTableTests {
 
     @Test func `every offered field can be set by quick entry`() async throws {
         for word in try await expanded(["add"]) {
-            let draft = try quickEntry([word], literalAfter: nil, now: Self.now, me: "ann")
+            let draft = try quickEntry([word], literalAfter: nil, now: Self.now, me: "ann", fields: .standard)
             #expect(draft.title.isEmpty, "\(word)")
         }
     }
@@ -112,7 +112,7 @@ struct CompletionTableTests {
     @Test func `every offered change is valid`() async throws {
         for word in try await expanded(["edit", "k3"]) where Self.board.tasks[0].name != Text(word)
         {
-            let edit = try EditWords([word], now: Self.now, me: "ann")
+            let edit = try EditWords([word], now: Self.now, me: "ann", fields: .standard)
             #expect(edit.references.isEmpty && edit.edits.count == 1, "\(word)")
         }
     }

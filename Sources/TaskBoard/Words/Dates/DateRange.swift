@@ -64,7 +64,7 @@ func rangeEnds(_ text: Text) -> (start: Text, end: Text)? {
 
 /// Returns a query's word with its value in quotes if the whole of it is a date with blanks, as
 /// `due:27 nov` in one argument.
-func quotingDate(_ word: String, now: Moment) -> String {
+func quotingDate(_ word: String, now: Moment, _ fields: FieldTable) -> String {
     let bytes = Array(word.utf8)
     guard bytes.contains(where: \.isBlank), !bytes.contains(UInt8(ascii: "\"")),
         let sign = bytes.firstIndex(where: { ":<>".utf8.contains($0) })
@@ -76,13 +76,13 @@ func quotingDate(_ word: String, now: Moment) -> String {
     let isEqualToo = bytes[sign] != 0x3A && bytes[(sign + 1)...].first == UInt8(ascii: "=")
     let head = bytes[...(isEqualToo ? sign + 1 : sign)]
     let value = Text(bytes[head.endIndex...])
-    guard let sense = Field.named(key)?.dateSense, isDate(value, now: now, sense: sense) else {
+    guard let sense = fields.named(key)?.dateSense, isDate(value, now: now, sense: sense) else {
         return word
     }
     return "\(Text(head))\"\(value)\""
 }
 
-private func isDate(_ words: Text, now: Moment, sense: DateSense) -> Bool {
+func isDate(_ words: Text, now: Moment, sense: DateSense) -> Bool {
     do throws(WordError) {
         if try DateRange.typed(words, in: words, now: now, sense: sense) != nil { return true }
     } catch {

@@ -1,0 +1,201 @@
+package import MarkdownDocument
+
+/// The text of `fields:` in a `pmd.yml`, declaration by declaration, for edits that leave all other
+/// bytes as they are.
+struct Declarations {
+    static let key: Text = "fields"
+
+    private let entry: Entry?
+    private let items: [Entry]
+
+    /// - Throws: ``SettingsError`` if the value is not a map.
+    init(_ document: Document) throws(SettingsError) {
+        entry = document.entry(Self.key)
+        items = try entry.map(SettingReader.init)?.nested(.fields) ?? []
+    }
+
+    /// The names, in the order of the file.
+    var names: [Text] { items.map(\.key) }
+
+    /// Returns what is written after the name, such as `{type: number}`; nil without a declaration.
+    /// Line breaks are those of Unix.
+    subscript(name: Text) -> Text? {
+        items.first { $0.key == name }.map {
+            Text(withoutCarriageReturns(trimmed($0.valueSource[...]).map(\.self)))
+        }
+    }
+
+    /// Returns the lines of the whole entry after some edits; nil if no declaration is left.
+    ///
+    /// - Parameter edits: The text after each name, on one or several lines; nil to remove the
+    ///   declaration. A new one follows the others.
+    func source(after edits: [(name: Text, text: Text?)]) -> [UInt8]? {
+        let new = edits.filter { edit in edit.text != nil && !names.contains(edit.name) }
+        let left = names.filter { name in !edits.contains { $0.name == name && $0.text == nil } }
+        guard !(left + new.map(\.name)).isEmpty else { return nil }
+        var blocks = isBlock ? lines : flowLines
+        let starts = isBlock ? items.map { $0.line - (entry?.line ?? 0) } : Array(1...items.count + 1)
+        for (index, item) in items.enumerated().reversed() {
+            guard let edit = edits.first(where: { $0.name == item.key }) else { continue }
+            let count = isBlock ? item.source.count { $0 == .newline } : 1
+            let range = starts[index]..<min(blocks.count, starts[index] + max(1, count))
+            blocks.replaceSubrange(range, with: edit.text.map { [line(item.key, $0)] } ?? [])
+        }
+        let added = new.compactMap { edit in edit.text.map { line(edit.name, $0) } }
+        return (blocks + added).flatMap(\.self)
+    }
+
+    /// True unless the declarations are in braces on the line of the key.
+    private var isBlock: Bool { entry != nil && !items.isEmpty && entry?.valueLine != entry?.line }
+
+    /// The lines of the entry, with their line breaks.
+    private var lines: [[UInt8]] {
+        var source = entry?.source ?? []
+        if source.last != .newline { source.append(.newline) }
+        return lineRanges(of: source, in: source.indices).map { Array(source[$0]) }
+    }
+
+    /// The same declarations, each on a line.
+    private var flowLines: [[UInt8]] {
+        [Array((Self.key.string + ":\n").utf8)]
+            + items.map { line($0.key, Text($0.valueSource)) }
+    }
+
+    private func line(_ name: Text, _ text: Text) -> [UInt8] {
+        let indent = isBlock ? max(1, (items.first?.column ?? 3) - 1) : 2
+        return [UInt8](repeating: 0x20, count: indent) + flowScalar(name) + Array(": ".utf8)
+            + text.utf8 + [.newline]
+    }
+}
+
+extension Board {
+    /// Declares a field, which changes no task.
+    ///
+    /// - Parameters:
+    ///   - attributes: The attributes besides the type, such as `card` and `true`.
+    ///   - document: The current `pmd.yml`.
+    /// - Throws: ``ActionError`` for a name that is taken and a declaration that cannot be used.
+    package func declaring(
+        _ name: Text, as type: Text, _ attributes: [Pair], in document: Document
+    ) throws(ActionError) -> Plan {
+        let name = name.nfc
+        if settings.fields.declared.contains(where: { $0.key == name }) {
+            throw ActionError(.fieldExists(name))
+        }
+        let text = Text(Self.declaration(type, attributes))
+        let edited = try self.document(document, declaring: [(name, text)])
+        let fields = try validated(edited).fields
+        if let unknown = try validated(edited).warnings.first {
+            throw ActionError(.wrongSetting(.settings(unknown)))
+        }
+        guard let field = fields.keyed(name) else { return .nothing }
+        let (fitting, total) = fit(of: field)
+        return Plan(
+            changes: [.write(Board.settingsPath, edited.bytes)],
+            subject: "Declare \(plainWords(name)): \(plainWords(Text(field.declarationText)))",
+            report: .declaredField(name, fitting: fitting, of: total), tasks: [])
+    }
+
+    /// Gives a declared field another name, in `pmd.yml` and in each task.
+    ///
+    /// - Throws: ``ActionError`` for names that cannot be used, and for a task that has both keys.
+    package func renamingField(
+        _ old: Text, to new: Text, in document: Document
+    ) throws(ActionError) -> Plan {
+        let (old, new) = (try declared(old).key, new.nfc)
+        if old == new { return .nothing }
+        if settings.fields.named(new) != nil { throw ActionError(.fieldExists(new)) }
+        let text = try declarations(of: document)[old]
+        let edited = try self.document(document, declaring: [(old, nil), (new, text)])
+        _ = try validated(edited)
+        var changes = [FileChange.write(Board.settingsPath, edited.bytes)]
+        for task in tasks where task.document.entry(old) != nil {
+            let renamed = try task.document.edited(in: task.path) { (document) throws(EditError) in
+                try document.renamingKey(old, to: new)
+            }
+            changes += [FileChange.task(task, to: task.path, renamed)].compactMap(\.self)
+        }
+        return Plan(
+            changes: changes, subject: "Rename field \(plainWords(old)) to \(plainWords(new))",
+            report: .renamedField(old, to: new, tasks: changes.count - 1), tasks: [])
+    }
+
+    /// Removes the declaration of a field. The values stay in the tasks.
+    package func removingField(
+        _ name: Text, in document: Document
+    ) throws(ActionError) -> Plan {
+        let field = try declared(name)
+        let edited = try self.document(document, declaring: [(field.key, nil)])
+        _ = try validated(edited)
+        return Plan(
+            changes: [.write(Board.settingsPath, edited.bytes)],
+            subject: "Remove field \(plainWords(field.key))",
+            report: .removedField(field.key, values: fit(of: field).total), tasks: [])
+    }
+
+    /// Returns the number of tasks whose value of a field fits its declaration, and of all tasks
+    /// with a value.
+    private func fit(of field: Field) -> (fitting: Int, total: Int) {
+        let values = tasks.filter { $0.mayHave(field) && $0.document.entry(field.key) != nil }
+        return (values.count { !$0.isMisfit(field) }, values.count)
+    }
+
+    private func declared(_ name: Text) throws(ActionError) -> Field {
+        let name = name.nfc
+        let fields = settings.fields.declared
+        guard let field = fields.first(where: { $0.key == name }) else {
+            throw ActionError(.unknownField(name, known: fields.map(\.key)))
+        }
+        return field
+    }
+
+    private func declarations(of document: Document) throws(ActionError) -> Declarations {
+        do throws(SettingsError) { return try Declarations(document) } catch {
+            throw ActionError(.wrongSetting(.settings(error)))
+        }
+    }
+
+    private func document(
+        _ document: Document, declaring edits: [(name: Text, text: Text?)]
+    ) throws(ActionError) -> Document {
+        let source = try declarations(of: document).source(after: edits)
+        return try document.edited(in: Board.settingsPath) { (document) throws(EditError) in
+            guard let source else { return try document.removing(Declarations.key) }
+            return try document.settingSource(
+                of: Declarations.key, to: document.lineEnds(source))
+        }
+    }
+
+    /// Returns a declaration on one line.
+    private static func declaration(_ type: Text, _ attributes: [Pair]) -> [UInt8] {
+        if attributes.isEmpty { return flowScalar(type) }
+        let all = [Pair(key: "type", value: type)] + attributes
+        let pairs = all.map { pair -> [UInt8] in
+            // A truth stays plain, as people write it.
+            let isTruth = ["true", "false"].contains(pair.value.string)
+            let value =
+                isTruth && pair.key != "default"
+                ? pair.value.utf8
+                : pair.key == "values"
+                ? Array("[".utf8) + splitList(pair.value).map(flowScalar).joinedByCommas
+                    + Array("]".utf8) : flowScalar(pair.value)
+            return flowScalar(pair.key) + Array(": ".utf8) + value
+        }
+        return Array("{".utf8) + pairs.joinedByCommas + Array("}".utf8)
+    }
+}
+
+
+extension [Text] {
+    /// The texts without repetitions, in the order of their first occurrence.
+    var distinct: [Text] {
+        var seen = Set<Text>()
+        return filter { seen.insert($0).inserted }
+    }
+}
+
+extension [[UInt8]] {
+    fileprivate var joinedByCommas: [UInt8] {
+        dropFirst().reduce(first ?? []) { $0 + [UInt8(ascii: ","), 0x20] + $1 }
+    }
+}

@@ -1,0 +1,71 @@
+package import MarkdownDocument
+
+/// The fields of a board's tasks: those of pmd, and those that its `pmd.yml` declares.
+///
+/// Words, queries and surfaces read fields from here. Merging does not: a declared field merges by
+/// the shape of its value.
+package struct FieldTable: Hashable, Sendable {
+    /// The fields that the board declares, in the order of its `pmd.yml`.
+    package let declared: [Field]
+
+    package static let standard = FieldTable([])
+    /// The maximum number of declared fields.
+    package static let limit = 64
+
+    package init(_ declared: [Field]) { self.declared = declared }
+
+    /// The keys of the front matter, in their usual order, then the declared ones.
+    package var keys: [Field] { Field.keys + declared }
+    package var all: [Field] { Field.all + declared }
+
+    /// Returns the field of a key in the front matter.
+    package func keyed(_ key: Text) -> Field? {
+        Field.keyed(key) ?? declared.first { $0.key == key }
+    }
+
+    /// Returns the field that a word of a query or an edit refers to, by its key or its singular.
+    package func named(_ word: Text) -> Field? {
+        Field.named(word) ?? declared.first { $0.key == word }
+    }
+
+    /// Returns the field that a typed key means: `p:h` is a priority, but `p:rice` is text.
+    func typed(_ key: Text, value: Text) -> Field? {
+        let isShort = key == "p" && (value == "none" || Priority(typed: value) != nil)
+        return isShort ? .priority : named(key)
+    }
+
+    /// The fields on cards, in the order of the table.
+    package var onCards: [Field] { Field.onCards + declared.filter(\.isOnCards) }
+    package var sortable: [Field] { all.filter(\.isSortable) }
+    package var dates: [Field] { all.filter { $0.dateSense != nil } }
+    /// The fields that a query can compare.
+    package var ordered: [Field] { all.filter { $0.queryOrder != .none } }
+
+    /// Returns true if the values of a key name tasks.
+    func namesTasks(_ key: Text) -> Bool { keyed(key)?.namesTasks == true }
+}
+
+extension Field {
+    /// True if the values are IDs of tasks, and typed ones are references.
+    package var namesTasks: Bool { kind == .references || kind == .task }
+}
+
+/// The value of a key that pmd does not know, which a board may declare.
+struct OwnValue: Hashable, Sendable {
+    /// One text, or the elements of a list.
+    var texts: [Text]
+    var isList: Bool
+}
+
+extension Field {
+    /// Returns the texts of a declared field's value in a file, whether they fit or not.
+    func texts(of value: OwnValue) -> [Text] {
+        if value.isList || !isList { return value.texts }
+        return value.texts.flatMap(splitList)
+    }
+
+    /// Returns true if a declared field's value in a file has its shape, and each text fits.
+    func fits(_ value: OwnValue) -> Bool {
+        (isList || !value.isList) && texts(of: value).allSatisfy(accepts)
+    }
+}
