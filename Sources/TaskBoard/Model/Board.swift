@@ -139,6 +139,8 @@ extension Board {
         var shared = [TaskID: [Int]]()
         var known: Text?
         for index in tasks.indices {
+            // A board is often made from the tasks of another one.
+            if tasks[index].hasBoardProblems { tasks[index].removeBoardProblems() }
             let state = tasks[index].state
             if state != known {
                 if settings.states.contains(state) {

@@ -28,6 +28,9 @@ package struct TaskItem: Identifiable, Sendable {
         boardProblems.append(problem)
         if problem.kind == .duplicate { isDuplicate = true }
     }
+
+    /// Removes the problems that depended on an earlier board.
+    mutating func removeBoardProblems() { (boardProblems, isDuplicate) = ([], false) }
 }
 
 extension TaskItem {

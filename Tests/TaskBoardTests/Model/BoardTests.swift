@@ -21,6 +21,16 @@ struct BoardTests {
             ])
     }
 
+    @Test func `a board made of another board's tasks states each problem once`() {
+        let first = Sample.board(Sample.task("todo/a-k3f9m2.md"), Sample.task("other/b-k3f9m2.md"))
+        let again = Board(settings: first.settings, tasks: first.tasks)
+        #expect(again.tasks.map(\.problems) == first.tasks.map(\.problems))
+        #expect(again.tasks.map(\.problems.count) == [1, 2])
+        let alone = Board(settings: first.settings, tasks: Array(first.tasks.prefix(1)))
+        #expect(alone.tasks[0].problems.isEmpty && !alone.tasks[0].isDuplicate)
+        #expect(alone.duplicates.isEmpty)
+    }
+
     @Test func `a column is ordered by rank, then ID, implied ranks last`() {
         let board = Sample.board(
             Sample.task("todo/z.md"), Sample.task("todo/y.md", "created: 2026-01-01T00:00:00Z"),
