@@ -76,9 +76,14 @@ package final class WebBoard: Sendable {
         let changes = workspace.changes
         try await workspace.watch()
         live.follow(changes)
-        await clone.look()
-        await versions.keep(uncommitted: uncommitted(), in: workspace)
         followChanges()
+        Task.detached { [weak self, clone, versions] in
+            // The status needs a scan of all files, which would delay the first board.
+            do { try await Task.sleep(for: .milliseconds(500)) } catch { return }
+            await clone.look()
+            guard let uncommitted = self?.uncommitted() else { return }
+            await versions.keep(uncommitted: uncommitted, in: workspace)
+        }
     }
 
     /// Syncs with the remote at this interval.

@@ -103,7 +103,8 @@ private struct PromptMemo {
         do throws(SystemError) {
             var lines = ["settings \(try settingsStamp()?.text ?? "-")"]
             var isSettled = try settingsStamp()?.isOlder(than: tick) ?? true
-            for path in [BoardPath([])] + (try BoardStatData(root, settings).folders) {
+            let folders = try BoardStatData(root, settings, isForFiles: false).folders
+            for path in [BoardPath([])] + folders {
                 guard let stamp = try stamp(path.bytes),
                     !path.bytes.contains(UInt8(ascii: "\n")),
                     let text = String(validating: path.bytes, as: UTF8.self)

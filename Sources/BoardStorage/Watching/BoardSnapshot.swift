@@ -6,15 +6,18 @@ struct BoardStatData {
     private(set) var files: [BoardPath: StatData] = [:]
     /// All folders in which tasks may be, from the board's root.
     private(set) var folders: [BoardPath] = []
-
-    init() {}
+    private let isForFiles: Bool
 
     /// Reads the stat data of a board's files without opening any.
     ///
-    /// - Parameter enter: Called with the path of each folder before its names are read.
+    /// - Parameters:
+    ///   - isForFiles: False to find only the folders.
+    ///   - enter: Called with the path of each folder before its names are read.
     init(
-        _ root: Folder, _ settings: BoardSettings, entering enter: (BoardPath) -> Void = { _ in }
+        _ root: Folder, _ settings: BoardSettings, isForFiles: Bool = true,
+        entering enter: (BoardPath) -> Void = { _ in }
     ) throws(SystemError) {
+        self.isForFiles = isForFiles
         for name in try root.names() where BoardSettings.mayHoldTasks(name) {
             let isState = settings.isState(Text(name).nfc)
             guard let folder = try root.readableFolder(name, isRequired: isState) else { continue }
@@ -32,7 +35,7 @@ struct BoardStatData {
         for index in 0..<listing.count {
             let isTask = listing.withName(index) { settings.isTaskName($0, inState: isState) }
             if isTask {
-                if let statData = listing.statDataIfReadable(index, in: folder) {
+                if isForFiles, let statData = listing.statDataIfReadable(index, in: folder) {
                     files[path.appending(listing.name(index))] = statData
                 }
             } else if let name = listing.folderName(index),

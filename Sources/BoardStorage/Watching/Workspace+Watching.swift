@@ -30,7 +30,8 @@ struct Published: Sendable {
 /// The state with which a workspace detects changes.
 struct WatchState {
     let watch: FolderWatch
-    var statData: BoardStatData
+    /// The stat data of all files; nil before the first full check.
+    var statData: BoardStatData?
     /// HEAD when history was last read.
     var head: Head?
     /// The times of the history when it was last read.
@@ -87,7 +88,7 @@ extension Workspace {
         let watch = FolderWatch { [weak self] notice in
             Task { [weak self] in await self?.lookAgain(after: notice) }
         }
-        watching = WatchState(watch: watch, statData: BoardStatData())
+        watching = WatchState(watch: watch)
         try lookAtAll(changedHistory: true)
         Task {
             // By then, the first screen has been drawn, and the memory for that is free.
@@ -171,15 +172,19 @@ extension Workspace {
         }
     }
 
-    /// Finds the changes by the stat data of all files.
+    /// Finds the changes by the stat data of all files. The first board is read without it, since
+    /// reading checks each file too.
     private func lookAtAll(changedHistory: Bool) throws {
         let root = try Folder(location.root)
         let settings = try usableSettings()
-        let statData = try watchFolders(root, settings)
-        let earlier = watching?.statData ?? BoardStatData()
-        watching?.statData = statData
+        let earlier = watching?.statData
+        let statData = try watchFolders(root, settings, isForFiles: snapshot != nil)
+        watching?.statData = snapshot == nil ? nil : statData
         guard let old = snapshot, old.board.settings == settings else {
             return try publishWhole(changedHistory: changedHistory)
+        }
+        guard let earlier, let statData else {
+            return try refreshAll(old, changedHistory: changedHistory)
         }
         // A file that appeared and disappeared since the last full check is in neither of the two.
         let gone = old.board.tasks.filter { statData.files[$0.path] == nil }.map(\.id)
@@ -189,12 +194,16 @@ extension Workspace {
 
     /// Watches every folder that may have tasks, and returns the stat data of their files. A
     /// folder's watch is added before its names are read, so that no file is missed.
-    private func watchFolders(_ root: Folder, _ settings: BoardSettings) throws -> BoardStatData {
-        guard let watch = watching?.watch else { return BoardStatData() }
+    ///
+    /// - Parameter isForFiles: False to read no stat data.
+    private func watchFolders(
+        _ root: Folder, _ settings: BoardSettings, isForFiles: Bool
+    ) throws -> BoardStatData? {
+        guard let watch = watching?.watch else { return nil }
         watch.watch(location.root, as: .root)
         watch.watch(location.gitDirectory, as: .git)
         watch.watch(location.gitDirectory + "/logs", as: .git)
-        return try BoardStatData(root, settings) { path in
+        return try BoardStatData(root, settings, isForFiles: isForFiles) { path in
             watch.watch(location.root + "/" + path.string, as: .tasks(path))
         }
     }
