@@ -24,6 +24,8 @@ package actor Workspace {
     /// deallocating it.
     private var lastRead: Board?
     private var lastUnread: [UnreadFile]?
+    /// The tasks of half-done moves in the board that was read last.
+    private(set) var lastHalfMoved: Set<TaskID> = []
     nonisolated let published = Mutex(Published())
     /// The intents that wait for their turn, oldest first.
     nonisolated let requests = Mutex<[IntentRequest]>([])
@@ -110,6 +112,7 @@ extension Workspace {
         let board = try board(from: &files, times)
         lastRead = board
         lastUnread = files.unread
+        lastHalfMoved = files.halfMoved
         return board
     }
 
@@ -174,7 +177,7 @@ extension Workspace {
     /// folders open the repository. See
     /// ``BoardSettings/oldFilesOfHalfDoneMoves(new:head:isUnchanged:)``.
     ///
-    /// - Returns: True if a file was removed.
+    /// - Returns: True if a file was removed; ``BoardFiles/halfMoved`` then has its task.
     private func dropHalfMoved(
         _ files: inout BoardFiles, _ duplicates: [TaskID: [TaskItem]]
     ) throws -> Bool {
@@ -201,6 +204,7 @@ extension Workspace {
             try contents[path].map(ObjectID.ofBlob) == entry(path)?.id
         }
         files.tasks.removeAll { old.contains($0.path) }
+        files.halfMoved = Set(old.map { TaskID(fileName: $0.fileName) })
         return !old.isEmpty
     }
 }

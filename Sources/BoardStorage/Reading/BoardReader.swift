@@ -6,6 +6,8 @@ struct BoardFiles {
     var settings: BoardSettings
     var tasks: [TaskItem] = []
     var unread: [UnreadFile] = []
+    /// The tasks of half-done moves, whose old files are not in the list.
+    var halfMoved: Set<TaskID> = []
 }
 
 /// Reads a board without opening the repository.

@@ -32,6 +32,9 @@ struct WatchState {
     let watch: FolderWatch
     /// The stat data of all files; nil before the first full check.
     var statData: BoardStatData?
+    /// The tasks of half-done moves. A commit may turn each of them into two files with one ID,
+    /// without any file event.
+    var halfMoved: Set<TaskID> = []
     /// HEAD when history was last read.
     var head: Head?
     /// The times of the history when it was last read.
@@ -210,6 +213,7 @@ extension Workspace {
 
     private func publishWhole(changedHistory: Bool) throws {
         let board = try readableBoard()
+        watching?.halfMoved = lastHalfMoved
         let ids = Set(board.tasks.map(\.id)).union(snapshot?.board.tasks.map(\.id) ?? [])
         let changedSettings = snapshot.map { $0.board.settings != board.settings } ?? true
         try publish(
@@ -290,6 +294,8 @@ extension Workspace {
     /// Reads only some tasks again.
     private func refresh(_ ids: Set<TaskID>, changedHistory: Bool) throws {
         guard let old = snapshot else { return try publishWhole(changedHistory: changedHistory) }
+        let halfMoved = watching?.halfMoved ?? []
+        let ids = changedHistory ? ids.union(halfMoved) : ids
         if ids.isEmpty, !changedHistory, try old.settingsError == settingsError() { return }
         // The files of these tasks are read one by one: if there are many, reading all files, of
         // which the cache has most, is faster.
@@ -305,7 +311,9 @@ extension Workspace {
             changedHistory
             ? try readableTimes(of: files.tasks) : old.times.stated(by: read.tasks, now)
         let board = try self.board(from: &files, times)
-        let changed = ids.filter { !board.hasSameFiles(as: old.board, of: $0) }
+        watching?.halfMoved = halfMoved.subtracting(ids).union(files.halfMoved)
+        let changed = ids.union(files.halfMoved)
+            .filter { !board.hasSameFiles(as: old.board, of: $0) }
         try publish(
             board, times, unread: files.unread, changed: changed, changedSettings: false,
             changedHistory: changedHistory)
@@ -316,6 +324,7 @@ extension Workspace {
     /// Reads every task again.
     private func refreshAll(_ old: BoardSnapshot, changedHistory: Bool) throws {
         let board = try readableBoard()
+        watching?.halfMoved = lastHalfMoved
         let ids = Set(board.tasks.map(\.id)).union(old.board.tasks.map(\.id))
         try publish(
             board, unread: unreadFiles(),

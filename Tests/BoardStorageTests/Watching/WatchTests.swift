@@ -48,6 +48,23 @@ struct WatchTests {
         #expect(change.changedHistory && !change.changedSettings)
     }
 
+    /// Until the commit, the copy counts as the new file of a half-done move. The commit itself
+    /// changes no file.
+    @Test func `a committed copy of a task is a duplicate at once`() async throws {
+        let added = try await workspace.add(TaskDraft(title: "Roof"))
+        let id = try #require(added.plan.tasks.first)
+        let path = try #require(added.board[id]?.path)
+        try await workspace.watch()
+        let changes = workspace.changes
+        try sandbox.sh("cp \(path.string) doing/")
+        #expect(try await change(in: changes).tasks == [id])
+        #expect(workspace.snapshot?.board[id]?.state == "doing")
+        try sandbox.sh("git add -A && git -c user.name=B -c user.email=b@c commit -qm Copy")
+        let change = try await change(in: changes) { !$0.tasks.isEmpty }
+        #expect(change.tasks == [id] && change.changedHistory)
+        #expect(workspace.snapshot?.board.duplicates[id]?.count == 2)
+    }
+
     @Test func `git's file events after an action cause no second change`() async throws {
         try await workspace.watch()
         let changes = workspace.changes
