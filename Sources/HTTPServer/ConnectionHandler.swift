@@ -125,8 +125,9 @@ final class ConnectionHandler: ChannelInboundHandler {
             target: head.uri,
             headers: HTTPFields(head.headers.map { (name: $0.name, value: $0.value) }),
             body: Array(body.readableBytesView), peer: peer)
+        let isChange = !["GET", "HEAD", "OPTIONS"].contains(request.method)
+        guard isAdmitted(isChange: isChange, context) else { return }
         deadline?.cancel()
-        connections.begin(number)
         let (respond, channel, limits) = (respond, context.channel, limits)
         let (connections, number) = (connections, number)
         let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
@@ -145,17 +146,30 @@ final class ConnectionHandler: ChannelInboundHandler {
             if case .stream = response.body { connections.note(isStreaming: true, in: number) }
             defer { connections.note(isStreaming: false, in: number) }
             guard connections.send(response.size, in: number) else {
-                connections.end(number)
+                connections.end(number, isChange: isChange)
                 return channel.close(promise: nil)
             }
             let isSent = await writer.send(response) {
                 _ = connections.send(0, in: number)
-                connections.end(number)
+                connections.end(number, isChange: isChange)
             }
             if !isSent { return channel.close(promise: nil) }
             if !isKeptAlive { channel.eventLoop.execute { handler.value.linger(channel) } }
         }
         state = .answering(task)
+    }
+
+    /// Returns false if the server has too many connections for another request, which is then
+    /// refused before anything is changed.
+    private func isAdmitted(isChange: Bool, _ context: ChannelHandlerContext) -> Bool {
+        switch connections.begin(number, isChange: isChange) {
+        case .admitted: return true
+        case .refused: refuse(503, context)
+        case .gone:
+            state = .closing
+            context.close(promise: nil)
+        }
+        return false
     }
 
     /// Prepares for the next request, which may arrive right after the end of the response.

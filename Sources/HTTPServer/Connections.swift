@@ -6,6 +6,9 @@ import Synchronization
 /// Beyond the limit, each new connection evicts another: first one without a credential, then one
 /// of the credential with the most connections, idle ones first. So neither unauthenticated
 /// clients nor the holder of one credential can lock out others.
+///
+/// A connection whose request may change something stays until it has its response. If all do, a
+/// few more connections are accepted, whose requests are refused.
 final class Connections: Sendable {
     private let limits: HTTPLimits
     private let state = Mutex(State())
@@ -17,6 +20,11 @@ final class Connections: Sendable {
         var tasks = 0
         /// True once the server stops; connections accepted later are rejected.
         var isClosed = false
+
+        /// True if another connection is within the limit.
+        func hasRoom(_ limits: HTTPLimits) -> Bool {
+            open.values.count { !$0.isSurplus } < limits.connections
+        }
     }
 
     private struct Connection {
@@ -26,6 +34,10 @@ final class Connections: Sendable {
         /// The requests being answered. The next one may start while the end of a response is
         /// being sent.
         var answers = 0
+        /// Those of the requests that may change something.
+        var changes = 0
+        /// True if the connection is beyond the limit.
+        var isSurplus = false
         /// True while the response is a stream.
         var isStreaming = false
         var isIdle: Bool { answers == 0 && !isStreaming && held == 0 }
@@ -37,6 +49,9 @@ final class Connections: Sendable {
 
     init(_ limits: HTTPLimits) { self.limits = limits }
 
+    /// The maximum number of connections beyond the limit, whose requests are refused.
+    private static let mostSurplus = 50
+
     /// Registers a new connection.
     ///
     /// - Returns: Its number; nil if there is no room for it.
@@ -44,12 +59,15 @@ final class Connections: Sendable {
         let (number, surplus) = state.withLock { state -> (Int?, (any Channel)?) in
             var surplus: (any Channel)?
             if state.isClosed { return (nil, nil) }
-            if state.open.count >= limits.connections {
-                guard let number = Self.first(toLeave: state.open) else { return (nil, nil) }
+            if state.open.count >= limits.connections + Self.mostSurplus { return (nil, nil) }
+            if !state.hasRoom(limits),
+                let number = Self.first(toLeave: state.open.filter { !$0.value.isSurplus })
+            {
                 surplus = state.open.removeValue(forKey: number)?.channel
             }
             state.next += 1
-            state.open[state.next] = Connection(channel: channel)
+            let isSurplus = !state.hasRoom(limits)
+            state.open[state.next] = Connection(channel: channel, isSurplus: isSurplus)
             return (state.next, surplus)
         }
         surplus?.close(promise: nil)
@@ -58,8 +76,9 @@ final class Connections: Sendable {
 
     func remove(_ number: Int) { state.withLock { $0.open[number] = nil } }
 
-    /// Returns the connection to evict for a new one.
-    private static func first(toLeave open: [Int: Connection]) -> Int? {
+    /// Returns the connection to evict for a new one; nil if all of them may change something.
+    private static func first(toLeave all: [Int: Connection]) -> Int? {
+        let open = all.filter { $0.value.changes == 0 }
         let strangers = open.filter { $0.value.credential == nil }
         if !strangers.isEmpty { return strangers.keys.min() }
         let groups = Dictionary(grouping: open) { $0.value.credential }
@@ -69,10 +88,11 @@ final class Connections: Sendable {
         return largest.flatMap { first(idleIn: $0.value) }
     }
 
-    /// Returns the oldest idle connection, or the oldest one if none is idle.
+    /// Returns the oldest idle connection, or the oldest one if none is idle; nil if all of them may
+    /// change something.
     private static func first(idleIn open: [(key: Int, value: Connection)]) -> Int? {
         let idle = open.filter { $0.value.isIdle }
-        return (idle.isEmpty ? open : idle).map(\.key).min()
+        return (idle.isEmpty ? open.filter { $0.value.changes == 0 } : idle).map(\.key).min()
     }
 
     /// Records a client's credential. If the credential exceeds its limit, closes another of its
@@ -133,16 +153,37 @@ final class Connections: Sendable {
         (one.value.held, one.key) < (other.value.held, other.key)
     }
 
-    /// Records that a complete request is being answered.
-    func begin(_ number: Int) {
-        state.withLock {
-            $0.open[number]?.answers += 1
-            $0.open[number]?.held = 0
+    /// The answer to whether a request may be carried out.
+    enum Admission {
+        case admitted
+        case refused
+        /// The connection has been evicted.
+        case gone
+    }
+
+    /// Records that a complete request is being answered, if it is admitted.
+    func begin(_ number: Int, isChange: Bool) -> Admission {
+        state.withLock { state in
+            guard var connection = state.open[number] else { return .gone }
+            if connection.isSurplus {
+                guard state.hasRoom(limits) else { return .refused }
+                connection.isSurplus = false
+            }
+            connection.answers += 1
+            if isChange { connection.changes += 1 }
+            connection.held = 0
+            state.open[number] = connection
+            return .admitted
         }
     }
 
     /// Records that a request has been answered, or that its stream has started.
-    func end(_ number: Int) { state.withLock { $0.open[number]?.answers -= 1 } }
+    func end(_ number: Int, isChange: Bool) {
+        state.withLock {
+            $0.open[number]?.answers -= 1
+            if isChange { $0.open[number]?.changes -= 1 }
+        }
+    }
 
     /// Records that a stream has started or ended.
     func note(isStreaming: Bool, in number: Int) {

@@ -157,7 +157,7 @@ package final class HTTPServer: Sendable {
             case 413: ("Content Too Large", "body-too-large", "the body is too large")
             case 431:
                 ("Request Header Fields Too Large", "head-too-large", "the head is too large")
-            case 503: ("Service Unavailable", "busy", "too many bodies are arriving: try again")
+            case 503: ("Service Unavailable", "busy", "the server is busy: try again")
             default: ("Bad Request", "bad-request", "this is not a request of HTTP/1.1")
             }
         let body =

@@ -132,6 +132,57 @@ struct LimitTests {
         }
     }
 
+    /// Requests that wait until a test lets them all continue.
+    private final class Barrier: Sendable {
+        private let waiting = Mutex<[CheckedContinuation<Void, Never>]>([])
+
+        var count: Int { waiting.withLock { $0.count } }
+
+        func wait() async {
+            await withCheckedContinuation { end in waiting.withLock { $0.append(end) } }
+        }
+
+        func open() {
+            let all = waiting.withLock { waiting in
+                defer { waiting = [] }
+                return waiting
+            }
+            for end in all { end.resume() }
+        }
+    }
+
+    @Test func `a change that is carried out is answered, and others are refused before it`()
+        async throws
+    {
+        let barrier = Barrier()
+        let change: HTTPServer.Responder = { request in
+            if request.method == "POST" { await barrier.wait() }
+            var response = await echo(request)
+            response.credential = "owner"
+            return response
+        }
+        var limits = HTTPLimits()
+        (limits.connections, limits.connectionsOfCredential) = (6, 3)
+        try await withServer(limits, change) { _, port in
+            let reader = try Peer(port)
+            #expect(try reader.ask("GET /").status == 200)
+            let writers = try (1...6).map { number in
+                let writer = try Peer(port)
+                writer.send("POST /a HTTP/1.1\r\nHost: x\r\n\r\n")
+                while barrier.count < number { usleep(10_000) }
+                return writer
+            }
+            #expect(try reader.rest() == "")
+            let late = try Peer(port)
+            let refusal = try late.ask("POST /b")
+            #expect(refusal.status == 503 && refusal.body.contains("\"busy\""))
+            #expect(barrier.count == writers.count)
+            barrier.open()
+            for writer in writers { #expect(try writer.answer().status == 200) }
+            #expect(try Peer(port).ask("GET /").status == 200)
+        }
+    }
+
     @Test func `the client with the most unread data yields to clients that read`() async throws {
         var limits = HTTPLimits()
         limits.answers = 20 << 20
