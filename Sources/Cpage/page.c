@@ -47,192 +47,198 @@ static const unsigned char file_13[] = {
 #embed "../WebBoard/Page/core/events.js"
 };
 static const unsigned char file_14[] = {
-#embed "../WebBoard/Page/core/focus.js"
+#embed "../WebBoard/Page/core/first.js"
 };
 static const unsigned char file_15[] = {
-#embed "../WebBoard/Page/core/keynames.js"
+#embed "../WebBoard/Page/core/focus.js"
 };
 static const unsigned char file_16[] = {
-#embed "../WebBoard/Page/core/preferences.js"
+#embed "../WebBoard/Page/core/keynames.js"
 };
 static const unsigned char file_17[] = {
-#embed "../WebBoard/Page/core/random.js"
+#embed "../WebBoard/Page/core/preferences.js"
 };
 static const unsigned char file_18[] = {
-#embed "../WebBoard/Page/core/router.js"
+#embed "../WebBoard/Page/core/random.js"
 };
 static const unsigned char file_19[] = {
-#embed "../WebBoard/Page/core/session.js"
+#embed "../WebBoard/Page/core/router.js"
 };
 static const unsigned char file_20[] = {
-#embed "../WebBoard/Page/core/toasts.js"
+#embed "../WebBoard/Page/core/session.js"
 };
 static const unsigned char file_21[] = {
-#embed "../WebBoard/Page/core/transport.js"
+#embed "../WebBoard/Page/core/toasts.js"
 };
 static const unsigned char file_22[] = {
-#embed "../WebBoard/Page/core/words.js"
+#embed "../WebBoard/Page/core/transport.js"
 };
 static const unsigned char file_23[] = {
-#embed "../WebBoard/Page/icon-192.png"
+#embed "../WebBoard/Page/core/words.js"
 };
 static const unsigned char file_24[] = {
-#embed "../WebBoard/Page/icon-512.png"
+#embed "../WebBoard/Page/icon-192.png"
 };
 static const unsigned char file_25[] = {
-#embed "../WebBoard/Page/icon.svg"
+#embed "../WebBoard/Page/icon-512.png"
 };
 static const unsigned char file_26[] = {
-#embed "../WebBoard/Page/index.html"
+#embed "../WebBoard/Page/icon.svg"
 };
 static const unsigned char file_27[] = {
-#embed "../WebBoard/Page/input/carry.js"
+#embed "../WebBoard/Page/index.html"
 };
 static const unsigned char file_28[] = {
-#embed "../WebBoard/Page/input/drag.js"
+#embed "../WebBoard/Page/input/carry.js"
 };
 static const unsigned char file_29[] = {
-#embed "../WebBoard/Page/input/edges.js"
+#embed "../WebBoard/Page/input/drag.js"
 };
 static const unsigned char file_30[] = {
-#embed "../WebBoard/Page/input/keyboard.js"
+#embed "../WebBoard/Page/input/edges.js"
 };
 static const unsigned char file_31[] = {
-#embed "../WebBoard/Page/input/keys.js"
+#embed "../WebBoard/Page/input/keyboard.js"
 };
 static const unsigned char file_32[] = {
-#embed "../WebBoard/Page/input/palette.js"
+#embed "../WebBoard/Page/input/keys.js"
 };
 static const unsigned char file_33[] = {
-#embed "../WebBoard/Page/input/pointer.js"
+#embed "../WebBoard/Page/input/palette.js"
 };
 static const unsigned char file_34[] = {
-#embed "../WebBoard/Page/input/swipe.js"
+#embed "../WebBoard/Page/input/pointer.js"
 };
 static const unsigned char file_35[] = {
-#embed "../WebBoard/Page/input/touch.js"
+#embed "../WebBoard/Page/input/swipe.js"
 };
 static const unsigned char file_36[] = {
-#embed "../WebBoard/Page/manifest.webmanifest"
+#embed "../WebBoard/Page/input/touch.js"
 };
 static const unsigned char file_37[] = {
-#embed "../WebBoard/Page/panel.css"
+#embed "../WebBoard/Page/manifest.webmanifest"
 };
 static const unsigned char file_38[] = {
-#embed "../WebBoard/Page/state/checklist.js"
+#embed "../WebBoard/Page/panel.css"
 };
 static const unsigned char file_39[] = {
-#embed "../WebBoard/Page/state/drafts.js"
+#embed "../WebBoard/Page/requests.js"
 };
 static const unsigned char file_40[] = {
-#embed "../WebBoard/Page/state/facts.js"
+#embed "../WebBoard/Page/state/checklist.js"
 };
 static const unsigned char file_41[] = {
-#embed "../WebBoard/Page/state/fields.js"
+#embed "../WebBoard/Page/state/drafts.js"
 };
 static const unsigned char file_42[] = {
-#embed "../WebBoard/Page/state/live.js"
+#embed "../WebBoard/Page/state/facts.js"
 };
 static const unsigned char file_43[] = {
-#embed "../WebBoard/Page/state/load.js"
+#embed "../WebBoard/Page/state/fields.js"
 };
 static const unsigned char file_44[] = {
-#embed "../WebBoard/Page/state/model.js"
+#embed "../WebBoard/Page/state/live.js"
 };
 static const unsigned char file_45[] = {
-#embed "../WebBoard/Page/state/offline.js"
+#embed "../WebBoard/Page/state/load.js"
 };
 static const unsigned char file_46[] = {
-#embed "../WebBoard/Page/state/queue.js"
+#embed "../WebBoard/Page/state/model.js"
 };
 static const unsigned char file_47[] = {
-#embed "../WebBoard/Page/state/reducer.js"
+#embed "../WebBoard/Page/state/offline.js"
 };
 static const unsigned char file_48[] = {
-#embed "../WebBoard/Page/state/status.js"
+#embed "../WebBoard/Page/state/queue.js"
 };
 static const unsigned char file_49[] = {
-#embed "../WebBoard/Page/state/store.js"
+#embed "../WebBoard/Page/state/reducer.js"
 };
 static const unsigned char file_50[] = {
-#embed "../WebBoard/Page/state/tasks.js"
+#embed "../WebBoard/Page/state/status.js"
 };
 static const unsigned char file_51[] = {
-#embed "../WebBoard/Page/style.css"
+#embed "../WebBoard/Page/state/store.js"
 };
 static const unsigned char file_52[] = {
-#embed "../WebBoard/Page/sw.js"
+#embed "../WebBoard/Page/state/tasks.js"
 };
 static const unsigned char file_53[] = {
-#embed "../WebBoard/Page/views/board.js"
+#embed "../WebBoard/Page/style.css"
 };
 static const unsigned char file_54[] = {
-#embed "../WebBoard/Page/views/calendar.js"
+#embed "../WebBoard/Page/sw.js"
 };
 static const unsigned char file_55[] = {
-#embed "../WebBoard/Page/views/card.js"
+#embed "../WebBoard/Page/views/board.js"
 };
 static const unsigned char file_56[] = {
-#embed "../WebBoard/Page/views/conflicts.js"
+#embed "../WebBoard/Page/views/calendar.js"
 };
 static const unsigned char file_57[] = {
-#embed "../WebBoard/Page/views/dialog.js"
+#embed "../WebBoard/Page/views/card.js"
 };
 static const unsigned char file_58[] = {
-#embed "../WebBoard/Page/views/drafts.js"
+#embed "../WebBoard/Page/views/conflicts.js"
 };
 static const unsigned char file_59[] = {
-#embed "../WebBoard/Page/views/form.js"
+#embed "../WebBoard/Page/views/dialog.js"
 };
 static const unsigned char file_60[] = {
-#embed "../WebBoard/Page/views/formview.js"
+#embed "../WebBoard/Page/views/drafts.js"
 };
 static const unsigned char file_61[] = {
-#embed "../WebBoard/Page/views/header.js"
+#embed "../WebBoard/Page/views/form.js"
 };
 static const unsigned char file_62[] = {
-#embed "../WebBoard/Page/views/help.js"
+#embed "../WebBoard/Page/views/formview.js"
 };
 static const unsigned char file_63[] = {
-#embed "../WebBoard/Page/views/history.js"
+#embed "../WebBoard/Page/views/header.js"
 };
 static const unsigned char file_64[] = {
-#embed "../WebBoard/Page/views/markdown.js"
+#embed "../WebBoard/Page/views/help.js"
 };
 static const unsigned char file_65[] = {
-#embed "../WebBoard/Page/views/menu.js"
+#embed "../WebBoard/Page/views/history.js"
 };
 static const unsigned char file_66[] = {
-#embed "../WebBoard/Page/views/needsyou.js"
+#embed "../WebBoard/Page/views/markdown.js"
 };
 static const unsigned char file_67[] = {
-#embed "../WebBoard/Page/views/panel.js"
+#embed "../WebBoard/Page/views/menu.js"
 };
 static const unsigned char file_68[] = {
-#embed "../WebBoard/Page/views/prompt.js"
+#embed "../WebBoard/Page/views/needsyou.js"
 };
 static const unsigned char file_69[] = {
-#embed "../WebBoard/Page/views/quickadd.js"
+#embed "../WebBoard/Page/views/panel.js"
 };
 static const unsigned char file_70[] = {
-#embed "../WebBoard/Page/views/reminders.js"
+#embed "../WebBoard/Page/views/prompt.js"
 };
 static const unsigned char file_71[] = {
-#embed "../WebBoard/Page/views/search.js"
+#embed "../WebBoard/Page/views/quickadd.js"
 };
 static const unsigned char file_72[] = {
-#embed "../WebBoard/Page/views/settings.js"
+#embed "../WebBoard/Page/views/reminders.js"
 };
 static const unsigned char file_73[] = {
-#embed "../WebBoard/Page/views/signin.js"
+#embed "../WebBoard/Page/views/search.js"
 };
 static const unsigned char file_74[] = {
-#embed "../WebBoard/Page/views/slide.js"
+#embed "../WebBoard/Page/views/settings.js"
 };
 static const unsigned char file_75[] = {
-#embed "../WebBoard/Page/views/suggest.js"
+#embed "../WebBoard/Page/views/signin.js"
 };
 static const unsigned char file_76[] = {
+#embed "../WebBoard/Page/views/slide.js"
+};
+static const unsigned char file_77[] = {
+#embed "../WebBoard/Page/views/suggest.js"
+};
+static const unsigned char file_78[] = {
 #embed "../WebBoard/Page/views/task.js"
 };
 
@@ -251,69 +257,71 @@ static const struct pmd_web_file files[] = {
     {"core/dates.js", file_11, sizeof file_11},
     {"core/dom.js", file_12, sizeof file_12},
     {"core/events.js", file_13, sizeof file_13},
-    {"core/focus.js", file_14, sizeof file_14},
-    {"core/keynames.js", file_15, sizeof file_15},
-    {"core/preferences.js", file_16, sizeof file_16},
-    {"core/random.js", file_17, sizeof file_17},
-    {"core/router.js", file_18, sizeof file_18},
-    {"core/session.js", file_19, sizeof file_19},
-    {"core/toasts.js", file_20, sizeof file_20},
-    {"core/transport.js", file_21, sizeof file_21},
-    {"core/words.js", file_22, sizeof file_22},
-    {"icon-192.png", file_23, sizeof file_23},
-    {"icon-512.png", file_24, sizeof file_24},
-    {"icon.svg", file_25, sizeof file_25},
-    {"index.html", file_26, sizeof file_26},
-    {"input/carry.js", file_27, sizeof file_27},
-    {"input/drag.js", file_28, sizeof file_28},
-    {"input/edges.js", file_29, sizeof file_29},
-    {"input/keyboard.js", file_30, sizeof file_30},
-    {"input/keys.js", file_31, sizeof file_31},
-    {"input/palette.js", file_32, sizeof file_32},
-    {"input/pointer.js", file_33, sizeof file_33},
-    {"input/swipe.js", file_34, sizeof file_34},
-    {"input/touch.js", file_35, sizeof file_35},
-    {"manifest.webmanifest", file_36, sizeof file_36},
-    {"panel.css", file_37, sizeof file_37},
-    {"state/checklist.js", file_38, sizeof file_38},
-    {"state/drafts.js", file_39, sizeof file_39},
-    {"state/facts.js", file_40, sizeof file_40},
-    {"state/fields.js", file_41, sizeof file_41},
-    {"state/live.js", file_42, sizeof file_42},
-    {"state/load.js", file_43, sizeof file_43},
-    {"state/model.js", file_44, sizeof file_44},
-    {"state/offline.js", file_45, sizeof file_45},
-    {"state/queue.js", file_46, sizeof file_46},
-    {"state/reducer.js", file_47, sizeof file_47},
-    {"state/status.js", file_48, sizeof file_48},
-    {"state/store.js", file_49, sizeof file_49},
-    {"state/tasks.js", file_50, sizeof file_50},
-    {"style.css", file_51, sizeof file_51},
-    {"sw.js", file_52, sizeof file_52},
-    {"views/board.js", file_53, sizeof file_53},
-    {"views/calendar.js", file_54, sizeof file_54},
-    {"views/card.js", file_55, sizeof file_55},
-    {"views/conflicts.js", file_56, sizeof file_56},
-    {"views/dialog.js", file_57, sizeof file_57},
-    {"views/drafts.js", file_58, sizeof file_58},
-    {"views/form.js", file_59, sizeof file_59},
-    {"views/formview.js", file_60, sizeof file_60},
-    {"views/header.js", file_61, sizeof file_61},
-    {"views/help.js", file_62, sizeof file_62},
-    {"views/history.js", file_63, sizeof file_63},
-    {"views/markdown.js", file_64, sizeof file_64},
-    {"views/menu.js", file_65, sizeof file_65},
-    {"views/needsyou.js", file_66, sizeof file_66},
-    {"views/panel.js", file_67, sizeof file_67},
-    {"views/prompt.js", file_68, sizeof file_68},
-    {"views/quickadd.js", file_69, sizeof file_69},
-    {"views/reminders.js", file_70, sizeof file_70},
-    {"views/search.js", file_71, sizeof file_71},
-    {"views/settings.js", file_72, sizeof file_72},
-    {"views/signin.js", file_73, sizeof file_73},
-    {"views/slide.js", file_74, sizeof file_74},
-    {"views/suggest.js", file_75, sizeof file_75},
-    {"views/task.js", file_76, sizeof file_76},
+    {"core/first.js", file_14, sizeof file_14},
+    {"core/focus.js", file_15, sizeof file_15},
+    {"core/keynames.js", file_16, sizeof file_16},
+    {"core/preferences.js", file_17, sizeof file_17},
+    {"core/random.js", file_18, sizeof file_18},
+    {"core/router.js", file_19, sizeof file_19},
+    {"core/session.js", file_20, sizeof file_20},
+    {"core/toasts.js", file_21, sizeof file_21},
+    {"core/transport.js", file_22, sizeof file_22},
+    {"core/words.js", file_23, sizeof file_23},
+    {"icon-192.png", file_24, sizeof file_24},
+    {"icon-512.png", file_25, sizeof file_25},
+    {"icon.svg", file_26, sizeof file_26},
+    {"index.html", file_27, sizeof file_27},
+    {"input/carry.js", file_28, sizeof file_28},
+    {"input/drag.js", file_29, sizeof file_29},
+    {"input/edges.js", file_30, sizeof file_30},
+    {"input/keyboard.js", file_31, sizeof file_31},
+    {"input/keys.js", file_32, sizeof file_32},
+    {"input/palette.js", file_33, sizeof file_33},
+    {"input/pointer.js", file_34, sizeof file_34},
+    {"input/swipe.js", file_35, sizeof file_35},
+    {"input/touch.js", file_36, sizeof file_36},
+    {"manifest.webmanifest", file_37, sizeof file_37},
+    {"panel.css", file_38, sizeof file_38},
+    {"requests.js", file_39, sizeof file_39},
+    {"state/checklist.js", file_40, sizeof file_40},
+    {"state/drafts.js", file_41, sizeof file_41},
+    {"state/facts.js", file_42, sizeof file_42},
+    {"state/fields.js", file_43, sizeof file_43},
+    {"state/live.js", file_44, sizeof file_44},
+    {"state/load.js", file_45, sizeof file_45},
+    {"state/model.js", file_46, sizeof file_46},
+    {"state/offline.js", file_47, sizeof file_47},
+    {"state/queue.js", file_48, sizeof file_48},
+    {"state/reducer.js", file_49, sizeof file_49},
+    {"state/status.js", file_50, sizeof file_50},
+    {"state/store.js", file_51, sizeof file_51},
+    {"state/tasks.js", file_52, sizeof file_52},
+    {"style.css", file_53, sizeof file_53},
+    {"sw.js", file_54, sizeof file_54},
+    {"views/board.js", file_55, sizeof file_55},
+    {"views/calendar.js", file_56, sizeof file_56},
+    {"views/card.js", file_57, sizeof file_57},
+    {"views/conflicts.js", file_58, sizeof file_58},
+    {"views/dialog.js", file_59, sizeof file_59},
+    {"views/drafts.js", file_60, sizeof file_60},
+    {"views/form.js", file_61, sizeof file_61},
+    {"views/formview.js", file_62, sizeof file_62},
+    {"views/header.js", file_63, sizeof file_63},
+    {"views/help.js", file_64, sizeof file_64},
+    {"views/history.js", file_65, sizeof file_65},
+    {"views/markdown.js", file_66, sizeof file_66},
+    {"views/menu.js", file_67, sizeof file_67},
+    {"views/needsyou.js", file_68, sizeof file_68},
+    {"views/panel.js", file_69, sizeof file_69},
+    {"views/prompt.js", file_70, sizeof file_70},
+    {"views/quickadd.js", file_71, sizeof file_71},
+    {"views/reminders.js", file_72, sizeof file_72},
+    {"views/search.js", file_73, sizeof file_73},
+    {"views/settings.js", file_74, sizeof file_74},
+    {"views/signin.js", file_75, sizeof file_75},
+    {"views/slide.js", file_76, sizeof file_76},
+    {"views/suggest.js", file_77, sizeof file_77},
+    {"views/task.js", file_78, sizeof file_78},
 };
 
 size_t pmd_web_file_count(void) { return sizeof files / sizeof *files; }

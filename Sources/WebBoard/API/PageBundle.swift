@@ -1,4 +1,6 @@
-/// Bundles the page's modules into one script, which a browser loads with one request.
+/// Bundles modules of the page into one script, which a browser loads with one request.
+///
+/// A second bundle can use the modules of a first one, which the browser loads meanwhile.
 ///
 /// Each module becomes a function that returns its exports, and each import a constant. This needs
 /// modules without circular imports, each import on one line, and exports that are declarations or
@@ -9,10 +11,12 @@
 struct PageBundle {
     /// The files by path.
     private let files: [String: String]
-    private var lines = ["const $modules = {};"]
+    private var lines: [String]
     private var positions: [Position?] = [nil]
     /// The modules in execution order.
     private(set) var modules: [String] = []
+    /// The modules of the first bundle.
+    private let known: [String]
     private var entered: Set<String> = []
 
     /// A line of a module.
@@ -21,8 +25,18 @@ struct PageBundle {
         let line: Int
     }
 
-    init(of entry: String, in files: [String: String]) {
+    /// - Parameter first: The first bundle, with its file's name; nil to make the first one.
+    init(
+        of entry: String, in files: [String: String],
+        after first: (bundle: PageBundle, name: String)? = nil
+    ) {
         self.files = files
+        known = first?.bundle.modules ?? []
+        entered = Set(known)
+        lines = [
+            first.map { "import { $modules } from \"./\($0.name)\";" }
+                ?? "export const $modules = {};"
+        ]
         add(entry)
     }
 
@@ -34,7 +48,7 @@ struct PageBundle {
     /// Adds a module after its imports.
     private mutating func add(_ path: String) {
         guard entered.insert(path).inserted else {
-            precondition(modules.contains(path), "\(path) imports itself")
+            precondition((known + modules).contains(path), "\(path) imports itself")
             return
         }
         guard let text = files[path] else { preconditionFailure("the page has no \(path)") }

@@ -35,18 +35,21 @@ struct PageFile: Sendable {
     }()
 
     /// The files that the page loads under its edition.
-    private static let parts = ["page.css", "page.js"]
+    private static let parts = ["early.js", "page.css", "page.js"]
 
     /// All files by path: the embedded ones, and those assembled from them.
     static let all: [String: PageFile] = {
         let texts = sources.filter { $0.key.hasSuffix(".js") || $0.key.hasSuffix(".css") }
             .mapValues { String(decoding: $0, as: UTF8.self) }
-        let bundle = PageBundle(of: "app.js", in: texts)
+        let early = PageBundle(of: "requests.js", in: texts)
+        let page = PageBundle(of: "app.js", in: texts, after: (early, "early.js"))
         let styles = ["style.css", "board.css", "panel.css"].compactMap { texts[$0] }
         var files = sources.reduce(into: [:]) { $0[$1.key] = PageFile($1.key, $1.value) }
         files["page.css"] = PageFile("page.css", styles.joined(separator: "\n"))
-        files["page.js"] = PageFile("page.js", bundle.script(map: "page.js.map"))
-        files["page.js.map"] = PageFile("page.js.map", bundle.sourceMap())
+        for (name, bundle) in [("early.js", early), ("page.js", page)] {
+            files[name] = PageFile(name, bundle.script(map: name + ".map"))
+            files[name + ".map"] = PageFile(name + ".map", bundle.sourceMap())
+        }
         return files
     }()
 
@@ -140,6 +143,20 @@ extension HTTPRequest {
             }
             return parts.first == "gzip" && !isRefused
         }
+    }
+}
+
+extension HTTPResponse {
+    /// Returns the response compressed with gzip, if the client accepts that. Only for a response
+    /// without secrets; see ``PageFile/compressed``.
+    func compressed(for request: HTTPRequest) -> HTTPResponse {
+        var response = self
+        response.headers.add("Vary", "Accept-Encoding")
+        guard request.acceptsGzip, case .bytes(let bytes) = body, let compressed = gzip(bytes)
+        else { return response }
+        response.body = .bytes(compressed)
+        response.headers.add("Content-Encoding", "gzip")
+        return response
     }
 }
 

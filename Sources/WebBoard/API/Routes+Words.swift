@@ -11,7 +11,9 @@ extension WebBoard {
             "GET", "words", "words",
             "The texts of the page, the actions with their titles, and the fields of a task's form",
             answer: .named("Words"), access: .open
-        ) { web, asked in HTTPResponse(200, json: web.words(asked.language)) },
+        ) { web, asked in
+            HTTPResponse(200, json: web.words(asked.language)).compressed(for: asked.request)
+        },
         Route(
             "GET", "entry", "entry", "A preview of one line of quick entry",
             query: [

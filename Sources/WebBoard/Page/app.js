@@ -1,11 +1,12 @@
 // The entry point of the page.
 
 import { Problem, Unreachable, loadSession } from "./core/api.js";
+import { firstRequests, signInByCode, takeCode } from "./core/first.js";
 import { applyTheme } from "./core/preferences.js";
 import { leave, route, setUpRoutes } from "./core/router.js";
-import { onSession, session } from "./core/session.js";
+import { onSession, session, sessionStored } from "./core/session.js";
 import { fail, toast } from "./core/toasts.js";
-import { loadWords, t } from "./core/words.js";
+import { t } from "./core/words.js";
 import { close as closeStream, follow, open as openStream } from "./state/live.js";
 import { forgetTag, reload, setSignedOut, showKept, waitFor } from "./state/load.js";
 import { flush, lost, setReturn } from "./state/offline.js";
@@ -17,7 +18,7 @@ import { closeForm, openForm } from "./views/form.js";
 import { drawHeader, setUpHeader } from "./views/header.js";
 import { followReminders } from "./views/reminders.js";
 import { drawSearch, setUpSearch } from "./views/search.js";
-import { askToSignIn, closeSignIn, forgetAll, forgetKept, signInByCode, takeCode } from "./views/signin.js";
+import { askToSignIn, closeSignIn, forgetAll, forgetKept } from "./views/signin.js";
 import { closeTask, forgetTask, openTask } from "./views/task.js";
 import { setUpDragging } from "./input/drag.js";
 import { setUpKeyboard } from "./input/keyboard.js";
@@ -44,7 +45,7 @@ async function start() {
   const outline = setTimeout(showOutline, PATIENCE);
   dispatch({ type: "setQuery", query: sessionStorage.getItem("pmd.query") ?? "" });
   dispatch({ type: "setView", view: sessionStorage.getItem("pmd.view") ?? "" });
-  const words = loadWords().then(() => {
+  const words = firstRequests().words.then(() => {
     subscribe(draw);
     subscribe(drawHeader);
     subscribe(drawSearch);
@@ -77,6 +78,7 @@ function setUp() {
     const code = takeCode();
     if (!code) return;
     await signInByCode(code).catch(() => {});
+    await sessionStored();
     location.reload();
   });
   setReturn(() => {
@@ -86,15 +88,13 @@ function setUp() {
   }, signedOut);
 }
 
-/** Requests the board at once, and shows it when its words have been loaded. */
+/** Shows the board, which has been requested already, when its words have been loaded. */
 async function loadFirst(words) {
   const kept = loadKeptQueue();
-  const code = takeCode();
+  const { signedIn, session: asked } = firstRequests();
   try {
-    if (code) await signInByCode(code);
-    const asked = loadSession();
+    await signedIn;
     waitFor(Promise.all([words, asked.catch(() => {})]));
-    // A request in the name of a proxy's user has to wait until the server has named the user.
     const early = (await session()) && reload();
     dispatch({ type: "setSession", session: await asked });
     await Promise.all([early, words]);

@@ -12,9 +12,10 @@ struct PageTests {
         let path: String
         let lines: [String]
 
-        /// The number of its layer. The script that starts the page may import all layers.
+        /// The number of its layer. The scripts that start the page may import all layers.
         var layer: Int? {
-            path == "app.js" ? layers.count : layers.firstIndex(of: String(folders[0]))
+            let isStart = ["app.js", "requests.js"].contains(path)
+            return isStart ? layers.count : layers.firstIndex(of: String(folders[0]))
         }
         var folders: [Substring] { path.split(separator: "/") }
 

@@ -32,7 +32,7 @@ struct PageFileTests {
         #expect(bundle.modules == ["core/a.js", "core/b.js", "app.js"])
         #expect(
             bundle.script(map: "page.js.map") == """
-                const $modules = {};
+                export const $modules = {};
                 $modules["core/a.js"] = (() => {
 
                 const a = () => 1;
@@ -65,15 +65,28 @@ struct PageFileTests {
                 == ";;AAAA;AACA;AACA;AACA;AACA;;;ACJA;AACA;;;ACDA;AACA;AACA;AACA;AACA;")
     }
 
-    @Test func `the page's script has all modules but the service worker`() {
-        let scripts = PageFile.all.filter { $0.key.hasSuffix(".js") && $0.key != "page.js" }
-        let bundle = PageBundle(
-            of: "app.js", in: scripts.mapValues { String(decoding: $0.plain.bytes, as: UTF8.self) })
-        #expect((bundle.modules + ["sw.js"]).sorted() == scripts.keys.sorted())
+    @Test func `a second bundle has the modules that the first one lacks`() {
+        let first = PageBundle(of: "core/a.js", in: Self.modules)
+        let second = PageBundle(of: "app.js", in: Self.modules, after: (first, "first.js"))
+        #expect(second.modules == ["core/b.js", "app.js"])
+        let lines = second.script(map: "page.js.map").split(separator: "\n")
+        #expect(lines[0] == #"import { $modules } from "./first.js";"#)
+        #expect(lines[2] == #"const { c } = $modules["core/a.js"];"#)
+    }
+
+    @Test func `the page's scripts have all modules but the service worker`() {
+        let bundles = ["early.js", "page.js"]
+        let scripts = PageFile.all.filter { $0.key.hasSuffix(".js") && !bundles.contains($0.key) }
+        let texts = scripts.mapValues { String(decoding: $0.plain.bytes, as: UTF8.self) }
+        let early = PageBundle(of: "requests.js", in: texts)
+        let page = PageBundle(of: "app.js", in: texts, after: (early, "early.js"))
+        #expect((early.modules + page.modules + ["sw.js"]).sorted() == scripts.keys.sorted())
+        #expect((PageFile.all["early.js"]?.compressed?.bytes.count ?? .max) < 15_000)
     }
 
     private static let compressed = [
         "/", "/sw.js", "/\(PageFile.edition)/page.css", "/\(PageFile.edition)/page.js",
+        "/\(PageFile.edition)/early.js",
     ]
 
     @Test(arguments: compressed)
@@ -105,6 +118,16 @@ struct PageFileTests {
         let answer = try await Site().ask("GET", path, nil, ["Accept-Encoding": codings])
         #expect(answer.headers["content-encoding"] == nil)
         #expect(answer.bytes == PageFile.all["page.js"]?.plain.bytes)
+    }
+
+    @Test func `the page's words are compressed`() async throws {
+        let site = try await Site()
+        let plain = try await site.ask("GET", "/api/words", by: .nobody)
+        let headers = ["Accept-Encoding": "gzip"]
+        let compressed = try await site.ask("GET", "/api/words", nil, headers, by: .nobody)
+        #expect(plain.headers["content-encoding"] == nil)
+        #expect(compressed.headers["content-encoding"] == "gzip")
+        #expect(compressed.bytes.count < plain.bytes.count / 2)
     }
 
     /// A compressed response's size would depend on the secrets in it (the BREACH attack).

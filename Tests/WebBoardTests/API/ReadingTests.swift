@@ -61,7 +61,8 @@ struct ReadingTests {
         let text = String(decoding: page.bytes, as: UTF8.self)
         let paths = text.split(separator: "\"").filter { $0.hasPrefix("/p-") }
         #expect(
-            paths.map { $0.dropFirst(PageFile.edition.count + 1) } == ["/page.css", "/page.js"])
+            paths.map { $0.dropFirst(PageFile.edition.count + 1) }
+                == ["/early.js", "/page.css", "/page.js"])
         for path in paths {
             let part = try await site.ask("GET", String(path))
             #expect(part.status == 200, "\(path)")

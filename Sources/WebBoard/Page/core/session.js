@@ -45,14 +45,20 @@ export async function lookAgain() {
   return (await session())?.id !== before;
 }
 
+let storing = Promise.resolve();
+
 /**
- * Stores a session; only in memory if the browser does not have a database. @param {Session} next
+ * Uses a session at once, and stores it; only in memory if the browser does not have a database.
+ *
+ * @param {Session} next
  */
-export async function keepSession(next) {
+export function keepSession(next) {
   current = next;
-  await using("readwrite", (store) => store.put(next, "session")).catch(() => {});
-  announceSession("in");
+  storing = using("readwrite", (store) => store.put(next, "session")).catch(() => {}).then(() => announceSession("in"));
 }
+
+/** Waits until the session has been stored, which a new document needs. */
+export const sessionStored = () => storing;
 
 /** Forgets the session. */
 export async function dropSession() {

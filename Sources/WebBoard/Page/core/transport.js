@@ -165,7 +165,7 @@ export async function read(answer) {
  * @param {{code?: string, token?: string}} secret
  */
 export async function signInWith({ code: given, token }) {
-  const before = await session();
+  const before = session();
   const tokenKey = token && signs ? await importKey(token) : null;
   const proof = given ? { code: given } : tokenKey ? await tokenProof(tokenKey) : { token };
   const headers = { "Content-Type": "application/json", "Accept-Language": language() };
@@ -173,9 +173,9 @@ export async function signInWith({ code: given, token }) {
   // The code stands in for the server's proof: only the server that made it can tell which codes
   // are valid.
   distrust();
-  if (before) await end();
+  if (await before) await end();
   const next = await keyFrom(answer, tokenKey);
-  await keepSession(next);
+  keepSession(next);
   if (given && typeof next.key !== "string" && answer.time) {
     [ahead, proven] = [answer.time - Date.now(), next.id];
   }

@@ -3,13 +3,12 @@
 import { Problem, Unreachable, get, getIfChanged, parameters, taskPath } from "../core/api.js";
 import { find, findAll, keep, keepAll } from "../core/database.js";
 import { nextMidnight } from "../core/dates.js";
+import { FIRST_CARDS, boardPath, takeFirstBoard } from "../core/first.js";
 import { fail } from "../core/toasts.js";
 import { lost } from "./offline.js";
 import { owner } from "./queue.js";
 import { dispatch, store } from "./store.js";
 
-/** The number of cards per column in the first request: about as many as a screen shows. */
-const FIRST = 10;
 /** The number of tasks stored with their bodies for offline use. */
 const KEPT_TASKS = 300;
 
@@ -37,8 +36,8 @@ export function settle() {
 
 function path() {
   const { query: q, view, all, at } = store;
-  const limit = String(isFirst ? FIRST : store.limit);
-  return `/api/board${parameters({ q, view, all: all && "true", limit, at })}`;
+  const limit = String(isFirst ? FIRST_CARDS : store.limit);
+  return boardPath({ q, view, all: all && "true", limit, at });
 }
 
 /** Loads the board soon. Several calls in a row load it once. */
@@ -70,7 +69,7 @@ export const waitFor = (promise) => (ready = promise);
 async function load() {
   const [asked, before, isEarly] = [path(), settled, !store.session];
   try {
-    const answer = await getIfChanged(asked, asked === tagPath ? tag : "").finally(() => ready);
+    const answer = await ask(asked).finally(() => ready);
     if (asked !== path() || settled !== before) {
       isAskedAgain = true;
     } else if (answer.value) {
@@ -85,6 +84,11 @@ async function load() {
     else if (error instanceof Problem) fail(error.message);
     else throw error;
   }
+}
+
+/** Requests the board, unless that was the first request. */
+async function ask(path) {
+  return (await takeFirstBoard(path)) ?? getIfChanged(path, path === tagPath ? tag : "");
 }
 
 /** Forgets the tag of the board, so that it is loaded completely. */

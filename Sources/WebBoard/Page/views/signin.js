@@ -1,5 +1,4 @@
-// Signing in with a code from the address or with a token, and the reaction of all windows when
-// the session ends.
+// Signing in with a token, and the reaction of all windows when the session ends.
 
 import { Problem, signInWith } from "../core/api.js";
 import { forget, forgetBoards } from "../core/database.js";
@@ -10,22 +9,6 @@ import { t } from "../core/words.js";
 import { forgetDrafts } from "../state/drafts.js";
 import { owner } from "../state/queue.js";
 import { dispatch } from "../state/store.js";
-
-/** Removes the code from the address, where it would remain in the browser history. */
-export function takeCode() {
-  const [, code] = /^#code=([0-9a-f]+)$/.exec(location.hash) ?? [];
-  if (location.hash.startsWith("#code=")) history.replaceState(null, "", "/");
-  return code ?? "";
-}
-
-/** Signs in with a code. A used code leaves the session unchanged. */
-export async function signInByCode(code) {
-  try {
-    await signInWith({ code });
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-  }
-}
 
 /** Asks for the token, or for the address that `pmd serve` prints. */
 export function askToSignIn(afterwards) {

@@ -1,0 +1,5 @@
+// The entry point of the small script that the browser loads first.
+
+import { firstRequests } from "./core/first.js";
+
+firstRequests();
