@@ -174,15 +174,24 @@ class Importer:
         for task in board:
             self._file(task.path, task.text())
 
-    def history(self, seed, board, states, commits, branch="main", several=True, parent=None):
+    def history(self, seed, board, states, commits, branch="main", several=True, parent=None,
+                deletions=0):
         """So many commits more, of one task each, now and then of several.
 
-        ``parent``: where a branch begins, ``:1`` for the first commit of all.
+        ``parent``: where a branch begins, ``:1`` for the first commit of all. ``deletions``: so
+        many commits, evenly spread, delete a task of the board.
+
+        Returns the deleted tasks, oldest first.
         """
         pick = random.Random(seed + 1)
-        time = START
+        time, deleted = START, []
         for number in range(commits):
             time += pick.randint(60, 3_600)
+            if deletions and number % (commits // deletions) == 0:
+                deleted.append(board.pop(pick.randrange(len(board))))
+                self._commit(branch, PEOPLE[0], time, f"Delete '{deleted[-1].title}'")
+                self._say(f"D {deleted[-1].path}\n")
+                continue
             some = pick.randint(2, 12) if several and pick.random() < 0.1 else 1
             changed = [board[number // 500 % len(board)]] if number % 500 == 250 else \
                 pick.sample(board, min(some, len(board)))
@@ -195,6 +204,7 @@ class Importer:
                 if old != task.path:
                     self._say(f"D {old}\n")
                 self._file(task.path, task.text())
+        return deleted
 
     def finish(self):
         self._git.stdin.close()

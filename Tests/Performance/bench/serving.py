@@ -1,15 +1,15 @@
-"""Rows of `pmd serve`: reads, the board's JSON, a drag, memory, and the page in a browser."""
+"""Rows of `pmd serve`: the first board, reads, changes, other programs' edits, and memory."""
 import http.client
 import json
 import re
 import signal
 import socket
 import subprocess
-import sys
 import threading
 import time
 
-from bench.measure import Failed
+from .boards import task_files, touch
+from .measure import Failed
 
 COMMAND = "serve"
 #: Reads go over so many connections at once.
@@ -21,10 +21,11 @@ WEEK = 3_000
 
 
 def rows(bench):
-    if not bench.wants("serve-read", "serve-same", "serve-board", "serve-drag", "serve-live",
-                       "serve-writers", "serve-memory", "serve-week", "serve-attack", "serve-page"):
+    if not bench.wants("serve-"):
         return
-    with Server(bench, bench.boards.clone("served")) as server:
+    board = bench.boards.clone("served")
+    starts(bench, board)
+    with Server(bench, board) as server:
         server.get("/api/board")
         time.sleep(2)
         bench.count("serve-memory", "pmd serve, memory at rest", server.memory(), unit="MiB",
@@ -33,13 +34,87 @@ def rows(bench):
         boards = sorted(server.timed("GET", "/api/board") for _ in range(20))
         bench.count("serve-board", "the board as JSON, middle of 20", boards[10], unit="ms",
                     target={1_000: 50, 100_000: None})
+        outside(bench, server)
+        patches(bench, server)
+        history(bench, server)
         drags(bench, server)
         writers(bench, server)
-        page(bench, server)
         week(bench, server)
-        attack(server)
-        bench.count("serve-attack", "pmd serve, most memory under attack", server.memory("VmHWM"),
-                    unit="MiB", target={1_000: 150, 100_000: None})
+        if bench.is_asked("serve-attack"):
+            attack(server)
+            bench.count("serve-attack", "pmd serve, most memory under attack",
+                        server.memory("VmHWM"), unit="MiB", target={1_000: 150, 100_000: None})
+
+
+def starts(bench, board):
+    """From the start of the process to the first board."""
+    if not bench.is_asked("serve-start"):
+        return
+    times, lists = [], []
+    for _ in range(4):
+        with Server(bench, board) as server:
+            times.append(server.started)
+        lists.append(listing(bench, board))
+    bench.count("serve-start", "start of pmd serve to the first board : pmd list", min(times[1:]),
+                min(lists[1:]), unit="ms", target={10_000: 2})
+
+
+def outside(bench, server):
+    """An edit by another program, until a window is told."""
+    if not bench.is_asked("serve-outside"):
+        return
+    stream, paths, times = server.events(), task_files(server.folder)[:9], []
+    for number, path in enumerate(paths):
+        time.sleep(0.7)
+        began = time.perf_counter()
+        touch(server.folder, path, number)
+        stream.wait()
+        times.append((time.perf_counter() - began) * 1000)
+    stream.close()
+    bench.count("serve-outside", "an outside edit until a window knows, middle of 9",
+                sorted(times)[4], unit="ms", target={1_000: 100, 100_000: 150})
+
+
+def patches(bench, server):
+    """A new title over REST: the answer waits until its commit is on the disk."""
+    if not bench.is_asked("serve-patch"):
+        return
+    task, times = server.tasks[0]["id"], []
+    for number in range(9):
+        version = server.answer("GET", "/api/tasks/" + task).headers["ETag"]
+        time.sleep(0.7)
+        began = time.perf_counter()
+        server.answer("PATCH", "/api/tasks/" + task, {"title": f"Title {number}"},
+                      {"If-Match": version})
+        times.append((time.perf_counter() - began) * 1000)
+    bench.count("serve-patch", "PATCH of a title : pmd edit", sorted(times)[4],
+                edit(bench, server, task), unit="ms", target={1_000: 1})
+
+
+def edit(bench, server, task):
+    """The middle of nine edits by the command."""
+    times = []
+    for number in range(9):
+        began = time.perf_counter()
+        subprocess.run(["pmd", "edit", "-q", task, f"due:2027-01-0{number + 1}"], cwd=server.folder,
+                       env=bench.boards.environment, check=True)
+        times.append((time.perf_counter() - began) * 1000)
+    return sorted(times)[4]
+
+
+def history(bench, server):
+    """The newest changes, which the page asks for after each one."""
+    if not bench.is_asked("serve-history"):
+        return
+    ours, theirs = [], []
+    for _ in range(9):
+        ours.append(server.timed("GET", "/api/history?limit=20"))
+        began = time.perf_counter()
+        subprocess.run(["git", "log", "-n", "20", "--stat"], cwd=server.folder, check=True,
+                       env=bench.boards.environment, stdout=subprocess.DEVNULL)
+        theirs.append((time.perf_counter() - began) * 1000)
+    bench.count("serve-history", "/api/history?limit=20 : git log -n 20 --stat", sorted(ours)[4],
+                sorted(theirs)[4], unit="ms", target={10_000: 1})
 
 
 def reads(bench, server):
@@ -65,6 +140,8 @@ def reads(bench, server):
 
 def drags(bench, server):
     """Moves a card, while twenty windows are told of it."""
+    if not bench.wants("serve-drag", "serve-live"):
+        return
     streams = [server.events() for _ in range(WINDOWS)]
     try:
         task, times, tellings = server.tasks[0]["id"], [], []
@@ -98,6 +175,8 @@ def drags(bench, server):
 
 def writers(bench, server):
     """Adds tasks from several programs at once. Each answer waits until its commit is on the disk."""
+    if not bench.is_asked("serve-writers"):
+        return
     times = []
 
     def add(writer):
@@ -117,40 +196,6 @@ def writers(bench, server):
     bench.count("serve-writers", f"{ADDS} adds by {WRITERS} writers at once, "
                 f"middle {sorted(times)[ADDS // 2]:.0f} ms", total, unit="ms",
                 target={1_000: 4_000, 100_000: None})
-
-
-def page(bench, server):
-    """From the navigation of a warm browser to its first cards."""
-    what = "the page in a warm browser, middle of 9"
-    if not bench.is_asked("serve-page") or bench.without("serve-page", what, "chromedriver", None):
-        return
-    # Debian's package is there for Debian's Python only.
-    sys.path.append("/usr/lib/python3/dist-packages")
-    from selenium import webdriver
-    from selenium.webdriver.chrome.options import Options
-    from selenium.webdriver.chrome.service import Service
-    options = Options()
-    for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage"):
-        options.add_argument(argument)
-    driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
-    try:
-        driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": """
-            new MutationObserver((_, observer) => {
-                if (!document.querySelector('.card')) return;
-                window.firstCards = performance.now();
-                observer.disconnect();
-            }).observe(document, { childList: true, subtree: true });"""})
-        times = []
-        for address in [server.address] + [server.origin] * 12:
-            driver.get(address)
-            while not (found := driver.execute_script("return window.firstCards")):
-                time.sleep(0.02)
-            times.append(found)
-            time.sleep(0.2)
-        bench.count("serve-page", what, sorted(times[4:])[4], unit="ms",
-                    target={1_000: 150, 100_000: None})
-    finally:
-        driver.quit()
 
 
 def week(bench, server):
@@ -206,22 +251,34 @@ def attack(server):
         client.close()
 
 
+def listing(bench, board):
+    """The milliseconds of `pmd list`."""
+    began = time.perf_counter()
+    subprocess.run(["pmd", "list"], cwd=board, env=bench.boards.environment, check=True,
+                   stdout=subprocess.DEVNULL)
+    return (time.perf_counter() - began) * 1000
+
+
 class Server:
     """`pmd serve` on a board."""
 
     def __init__(self, bench, folder):
         self.folder = folder
+        began = time.perf_counter()
         self._process = subprocess.Popen(
             ["pmd", "serve", "-C", folder, "--port", "0"], env=bench.boards.environment,
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        self.address = self._process.stdout.readline().split()[-1]
-        self.origin = self.address.split("/#")[0]
+        address = self._process.stdout.readline().split()[-1]
+        self.origin = address.split("/#")[0]
         self.port = int(self.origin.rsplit(":", 1)[1])
+        listening = time.perf_counter()
         path = subprocess.run(["pmd", "serve", "-C", folder, "--print-token"], check=True,
                               env=bench.boards.environment, capture_output=True, text=True).stdout
         with open(path.strip(), encoding="ascii") as file:
             self.token = file.read().strip()
         self._kept = threading.local()
+        #: The milliseconds from the start of the process to its first board.
+        self.started = (listening - began) * 1000 + self.timed("GET", "/api/board?limit=10")
         self.tasks = self.get("/api/tasks?limit=1")["tasks"]
         self.states = [column["state"] for column in self.get("/api/board")["columns"]][:2]
 
@@ -232,6 +289,12 @@ class Server:
         self._process.send_signal(signal.SIGTERM)
         self._process.wait()
 
+    def new_address(self):
+        """Another address that signs in a browser, once."""
+        self._process.send_signal(signal.SIGUSR1)
+        return self._process.stdout.readline().split()[-1]
+
+    @property
     def _headers(self):
         return {"Authorization": "Bearer " + self.token, "Content-Type": "application/json"}
 
@@ -239,13 +302,15 @@ class Server:
         return (f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
                 f"Authorization: Bearer {self.token}\r\n\r\n").encode()
 
-    def answer(self, method, path, body=None):
-        if not hasattr(self._kept, "connection"):
+    def answer(self, method, path, body=None, headers=None):
+        # The server closes a connection that rests for half a minute.
+        if time.monotonic() - getattr(self._kept, "last", -60) > 20:
             self._kept.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         self._kept.connection.request(
-            method, path, json.dumps(body) if body else None, self._headers())
+            method, path, json.dumps(body) if body else None, self._headers | (headers or {}))
         answer = self._kept.connection.getresponse()
         answer.text = answer.read()
+        self._kept.last = time.monotonic()
         if answer.status >= 400:
             raise RuntimeError(f"{method} {path}: {answer.status} {answer.text[:300]}")
         return answer

@@ -1,13 +1,17 @@
-"""Rows of the board in the terminal: its first screen, the echo of keys, drags, filters."""
+"""Rows of the board in the terminal: its first screen, keys, drags, filters, outside edits."""
 import fcntl
+import json
 import os
 import pty
+import re
 import select
 import signal
 import struct
 import subprocess
 import termios
 import time
+
+from .serving import listing
 
 COMMAND = "ui"
 COLUMNS, ROWS = 120, 40
@@ -16,7 +20,7 @@ END = b"\x1b[?2026l"
 
 
 def rows(bench):
-    if not bench.wants("ui-start", "ui-key", "ui-drag", "ui-filter", "ui-memory"):
+    if not bench.wants("ui-"):
         return
     board = bench.boards.clone("terminal")
     lists = [listing(bench, board) for _ in range(4)][1:]
@@ -45,13 +49,34 @@ def rows(bench):
                     target={1_000: 16, 100_000: 33})
         bench.count("ui-memory", "pmd ui, memory after that", shown.memory(), unit="MiB",
                     target={1_000: 60, 100_000: 400})
+    outside(bench, board)
 
 
-def listing(bench, board):
-    began = time.perf_counter()
-    subprocess.run(["pmd", "list"], cwd=board, env=bench.boards.environment, check=True,
-                   stdout=subprocess.DEVNULL)
-    return (time.perf_counter() - began) * 1000
+def outside(bench, board):
+    """An edit by another program, until the screen shows it."""
+    if not bench.is_asked("ui-outside"):
+        return
+    times = []
+    with Board(bench, board) as shown:
+        shown.rest(2.5)
+        # The first card of the first column is on the screen.
+        top = json.loads(subprocess.run(
+            ["pmd", "list", "--json"], cwd=board, env=bench.boards.environment, check=True,
+            capture_output=True).stdout)[0]
+        for number in range(9):
+            mark = f"Outside{number}edit"
+            times.append(shown.echo_of(mark, lambda: retitle(board, top["path"], mark)))
+            shown.rest(1.2)
+    bench.count("ui-outside", "an outside edit until the screen shows it, middle of 9",
+                sorted(times)[4], unit="ms", target={1_000: 150, 100_000: 300})
+
+
+def retitle(board, path, title):
+    file = os.path.join(board, path)
+    with open(file, encoding="utf-8") as old:
+        text = re.sub(r"(?m)^title: .*$", "title: " + title, old.read(), count=1)
+    with open(file, "w", encoding="utf-8") as new:
+        new.write(text)
 
 
 def late(times):
@@ -108,6 +133,14 @@ class Board:
         began = time.perf_counter()
         self.send(keys)
         self._read(lambda shown: END in shown)
+        return (time.perf_counter() - began) * 1000
+
+    def echo_of(self, text, cause):
+        """The milliseconds from a cause until the screen has a text."""
+        self.rest(0)
+        began = time.perf_counter()
+        cause()
+        self._read(lambda shown: text.encode() in shown)
         return (time.perf_counter() - began) * 1000
 
     def memory(self):
