@@ -36,11 +36,11 @@ extension Workspace {
         return status
     }
 
-    /// Returns the IDs of the tasks that listed a task as their blocker when the board was last
-    /// read; nil if that is not known. Later edits by hand are missing.
-    package func tasks(blockedBy id: TaskID) throws -> [TaskID]? {
+    /// Returns the IDs of the tasks that named a task as their blocker or their parent when the
+    /// board was last read; nil if that is not known. Later edits by hand are missing.
+    package func tasks(naming id: TaskID) throws -> [TaskID]? {
         let cache = TaskCache(existingCache(below: try Folder(location.root)))
-        return cache.count == 0 ? nil : cache.tasks(blockedBy: id)
+        return cache.count == 0 ? nil : cache.tasks(naming: id)
     }
 
     /// Reads the board from its files without side effects.

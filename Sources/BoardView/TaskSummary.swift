@@ -49,7 +49,9 @@ package struct TaskSummary: Equatable, Sendable {
         title: Text, state: Text, _ table: FieldTable, extra: [Part],
         _ texts: (Field) -> [Text]
     ) -> [Part] {
-        [.title(title)] + (fields + table.declared).flatMap { parts(of: $0, texts($0)) } + extra + [.state(state)]
+        [.title(title)] + (fields + table.declared).flatMap { parts(of: $0, texts($0)) } + extra + [
+            .state(state)
+        ]
     }
 
     private static func parts(of field: Field, _ texts: [Text]) -> [Part] {

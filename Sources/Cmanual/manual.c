@@ -22,6 +22,9 @@ static const unsigned char serve[] = {
 static const unsigned char queries[] = {
 #embed "../pmd/Manual/queries.md"
 };
+static const unsigned char fields[] = {
+#embed "../pmd/Manual/fields.md"
+};
 static const unsigned char format[] = {
 #embed "../pmd/Manual/format.md"
 };
@@ -62,6 +65,7 @@ static const struct pmd_page pages[] = {
     {"board", board, sizeof board},
     {"serve", serve, sizeof serve},
     {"queries", queries, sizeof queries},
+    {"fields", fields, sizeof fields},
     {"format", format, sizeof format},
     {"time", time_page, sizeof time_page},
     {"sync", sync_page, sizeof sync_page},

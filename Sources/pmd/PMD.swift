@@ -36,7 +36,10 @@ struct PMD: AsyncParsableCommand {
         ),
         (
             "Viewing",
-            [Ui.self, Serve.self, List.self, Next.self, Count.self, ShowBoard.self, Show.self]
+            [
+                Ui.self, Serve.self, List.self, Next.self, Count.self, Tags.self, Projects.self,
+                People.self, ShowBoard.self, Show.self,
+            ]
         ),
         ("History", [Log.self, Blame.self, Undo.self, Redo.self]),
         ("Other tools", [Import.self, Export.self]),

@@ -63,7 +63,8 @@ struct FormTests {
 
     @Test func `a body that was already over the limit can be changed`() throws {
         var form = try FormModel(
-            editing: Sample.task("todo/a.md", "title: A", body: String(repeating: "x", count: 20)), .standard)
+            editing: Sample.task("todo/a.md", "title: A", body: String(repeating: "x", count: 20)),
+            .standard)
         form[.body].removeLast(5)
         let settings = try Sample.settings("body-limit: 10")
         #expect(form.problems(settings, now: Sample.now).isEmpty)

@@ -138,7 +138,8 @@ extension String {
 struct FieldEditJSONTests {
     private func edits(_ text: String) throws -> [FieldEdit] {
         try FieldEdit.edits(
-            from: JSONValue(parsing: Array(text.utf8)), now: Sample.now, me: "ann", fields: .standard)
+            from: JSONValue(parsing: Array(text.utf8)), now: Sample.now, me: "ann",
+            fields: .standard)
     }
 
     @Test func `a client's fields become edits`() throws {

@@ -104,21 +104,24 @@ struct TaskJSONTests {
             "body":"Call **before** noon.\n\n- [x] measure\n- [ ] order tiles\n","remind":null,\#
             "repeat":null,"blockedBy":[],"conflicts":[{"n":1,"key":"due","value":"2026-12-03",\#
             "by":"Ann","at":"2026-11-21T00:14:00Z"}],\#
-            "extra":{"estimate":"3h","links":["a","b"],"place":"{x: 1}"},"problems":[]}
+            "project":null,"parent":null,\#
+            "extra":{"estimate":"3h","links":["a","b"],"place":"{x: 1}"},"fields":{},"problems":[]}
             """#
         let json = task.json(ref: "k3", overdue: Sample.now, fields: .standard).encoded()
         #expect(String(decoding: json, as: UTF8.self) == expected)
     }
 
     @Test func `a bare file has every key too, null or empty`() {
-        let json = Sample.task("todo/call-bank.md").json(ref: "call-bank", overdue: Sample.now, fields: .standard)
+        let json = Sample.task("todo/call-bank.md").json(
+            ref: "call-bank", overdue: Sample.now, fields: .standard)
         #expect(
             String(decoding: json.encoded(), as: UTF8.self) == #"""
                 {"id":"call-bank","ref":"call-bank","name":"call-bank","path":"todo/call-bank.md",\#
                 "state":"todo","title":"call bank","due":null,"overdue":false,"priority":null,\#
                 "tags":[],"assignees":[],"rank":null,"created":null,"wait":null,\#
                 "checklist":{"done":0,"total":0},"body":"","remind":null,"repeat":null,\#
-                "blockedBy":[],"conflicts":[],"extra":{},"problems":[]}
+                "blockedBy":[],"conflicts":[],"project":null,"parent":null,"extra":{},"fields":{},\#
+                "problems":[]}
                 """#)
     }
 

@@ -98,7 +98,8 @@ private func settingsLaws(_ bytes: [UInt8]) {
 private func jsonLaws(_ bytes: [UInt8]) {
     let task = sample("todo/a-k3f9m2.md", bytes)
     for pretty in [false, true] {
-        let encoded = task.json(ref: "a", overdue: moment, fields: .standard).encoded(pretty: pretty)
+        let encoded = task.json(ref: "a", overdue: moment, fields: .standard).encoded(
+            pretty: pretty)
         do {
             let read = try JSON(String(decoding: encoded, as: UTF8.self))
             law(read["id"] == .string("k3f9m2"), "a task's JSON has its ID")

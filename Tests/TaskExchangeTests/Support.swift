@@ -81,7 +81,10 @@ extension Board {
     var jsonByID: [Text: JSONValue] {
         Dictionary(
             tasks.map { task in
-                guard case .object(let members) = task.json(ref: "", overdue: seoul, fields: .standard) else {
+                guard
+                    case .object(let members) = task.json(
+                        ref: "", overdue: seoul, fields: .standard)
+                else {
                     return (task.id.text, .null)
                 }
                 return (

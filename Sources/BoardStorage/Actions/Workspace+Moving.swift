@@ -71,9 +71,9 @@ extension Workspace {
             let board = try PartialBoard(named, of: location, by: usableSettings())?.board
         else { return nil }
         for task in try board.tasks(references) {
-            guard task.blockedBy.isEmpty, !task.namesParent, try tasks(blockedBy: task.id)?.isEmpty == true else {
-                return nil
-            }
+            guard task.blockedBy.isEmpty, !task.namesParent,
+                try tasks(naming: task.id)?.isEmpty == true
+            else { return nil }
         }
         return part
     }

@@ -56,12 +56,13 @@ extension TaskCache {
         return nil
     }
 
-    /// Returns the IDs of the tasks that may list a task as their blocker, as of the last reading.
-    func tasks(blockedBy id: TaskID) -> [TaskID] {
+    /// Returns the IDs of the tasks that may name a task as their blocker or their parent, as of the
+    /// last reading.
+    func tasks(naming id: TaskID) -> [TaskID] {
         let cache = bytes
         return entries.compactMap { at in
             guard let file = CachedFile(in: cache, at: Int(at)),
-                id.mayBlock(taskOfRecord: UnsafeRawBufferPointer(rebasing: cache[file.record]))
+                id.mayBeNamed(byTaskOf: UnsafeRawBufferPointer(rebasing: cache[file.record]))
             else { return nil }
             return TaskID(fileName: BoardPath(Array(cache[file.path])).fileName)
         }

@@ -141,7 +141,8 @@ extension ColumnView {
     package func json(_ references: References, now: Moment) -> JSONValue {
         [
             "state": .string(state), "count": .number(count), "limit": .optional(limit),
-            "tasks": .array(tasks.map { $0.json(ref: references[$0], overdue: now, fields: references.fields) }),
+            "tasks": .array(
+                tasks.map { $0.json(ref: references[$0], overdue: now, fields: references.fields) }),
         ]
     }
 }

@@ -101,13 +101,15 @@ package struct ActionError: Error, Equatable, Sendable {
             .noFinishedState, .placeInFinished, .placeElsewhere, .placeBesideItself,
             .notAText, .foreignRecord, .unknownSetting, .ownSetting, .settingOfNames, .badStateName,
             .stateExists,
-            .fieldExists, .unknownField, .declarationByHand, .wrongSetting, .unknownView, .badCode, .notARule, .repeatNeedsDue, .remindNeedsDue:
+            .fieldExists, .unknownField, .declarationByHand, .wrongSetting, .unknownView, .badCode,
+            .notARule, .repeatNeedsDue, .remindNeedsDue:
             .usage
         case .unreadable, .refusedEdit, .changedMeanwhile, .otherVersion, .noSuchItem, .noItemOf,
             .severalItems,
             .noSuchTask,
             .noSuchConflict,
-            .noSuchReference, .blockingCycle, .parentCycle, .noConflictOf, .nothingToResolve, .conflictFileGone,
+            .noSuchReference, .blockingCycle, .parentCycle, .noConflictOf, .nothingToResolve,
+            .conflictFileGone,
             .onTheBoard,
             .pathTaken, .repeatsNothing, .lastOccurrence:
             .data

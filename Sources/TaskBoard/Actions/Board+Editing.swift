@@ -104,7 +104,9 @@ extension Board {
     ) throws(ActionError) -> Document {
         try task.checkReadable()
         var document = task.document
-        for edit in edits { document = try document.applying(edit, in: task.path, fields: settings.fields) }
+        for edit in edits {
+            document = try document.applying(edit, in: task.path, fields: settings.fields)
+        }
         try checkLength(
             of: Array(document.body), was: Array(task.document.body), in: task.path)
         return try keepingRhythm(of: task, document, edits)

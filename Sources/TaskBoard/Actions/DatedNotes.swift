@@ -21,7 +21,8 @@ func withoutDatedNotes(_ body: some Collection<UInt8>) -> [UInt8] {
     var (kept, isInNote) = ([UInt8](), false)
     eachBodyLine(bytes) { line in
         let text = bytes[line.range]
-        let isFollowing = isInNote && (text.starts(with: [0x20, 0x20]) || text.allSatisfy(\.isBlank))
+        let isFollowing =
+            isInNote && (text.starts(with: [0x20, 0x20]) || text.allSatisfy(\.isBlank))
         isInNote = isFollowing || line.kind == .text && isDatedNote(text)
         if !isInNote { kept += text }
         return true

@@ -60,7 +60,8 @@ extension BoardSettings {
                 })
         case "fields":
             .map(fields.declared.map { Pair(key: $0.key, value: Text($0.declarationText)) })
-        case "labels": .map(labels.map { Pair(key: $0.key, value: $0.value) }.sorted { $0.key < $1.key })
+        case "labels":
+            .map(labels.map { Pair(key: $0.key, value: $0.value) }.sorted { $0.key < $1.key })
         case "retired": .list(retiredElements)
         case "format": .scalar(Text("\(format)"))
         default: throw unknown(name)

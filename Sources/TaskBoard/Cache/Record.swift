@@ -204,6 +204,12 @@ struct RecordHead {
         times = Times(rawValue: record[67])
     }
 
+    /// Returns true if a record's task names a blocker or a parent.
+    static func namesTasks(_ record: UnsafeRawBufferPointer) throws(DamagedRecord) -> Bool {
+        try flags(of: record).contains(.isBlocked)
+            || Times(rawValue: record[67]).contains(.isPart)
+    }
+
     /// Returns only the flags.
     static func flags(of record: UnsafeRawBufferPointer) throws(DamagedRecord) -> Flags {
         guard record.count >= size else { throw DamagedRecord() }
@@ -278,11 +284,11 @@ package struct CardFields {
 }
 
 extension TaskID {
-    /// Returns true if a record's task may name this one as its blocker; true for a record that
-    /// cannot be read.
-    package func mayBlock(taskOfRecord record: UnsafeRawBufferPointer) -> Bool {
+    /// Returns true if a record's task may name this one as its blocker or its parent; true for a
+    /// record that cannot be read.
+    package func mayBeNamed(byTaskOf record: UnsafeRawBufferPointer) -> Bool {
         do throws(DamagedRecord) {
-            guard try RecordHead.flags(of: record).contains(.isBlocked) else { return false }
+            guard try RecordHead.namesTasks(record) else { return false }
         } catch {
             return true
         }

@@ -25,6 +25,8 @@ package struct Finding: Equatable, Sendable {
         /// A problem of a task's file, or one that depends on the board.
         case problem(Problem.Fault)
         case settings(SettingsError)
+        /// A part of `pmd.yml` that has no effect in this release.
+        case unusedSetting(SettingsError)
         case unread(UnreadReason)
         case overLimit(count: Int, limit: Int)
         /// A rule that counts from a due date, without one.
@@ -74,7 +76,7 @@ extension Finding {
         case .repeatNeedsDue: .value
         case .unknownBlocker, .blockingCycle: .blocker
         case .unknownParent, .parentCycle: .parent
-        case .nearKey: .key
+        case .nearKey, .unusedSetting: .key
         case .mergeMarkers: .markers
         case .longBody: .body
         case .name: .name
@@ -111,7 +113,12 @@ extension Board {
     /// over their limit in the order of the board.
     package var findings: [Finding] {
         let cycles = idsInBlockingCycles(from: tasks) { self[$0]?.blockedBy ?? [] }
-        return tasks.sorted { $0.path < $1.path }.flatMap { findings(of: $0, cycles) }
+        let unused = settings.warnings.map { warning in
+            Finding(
+                .unusedSetting(warning), at: Board.settingsPath, id: nil, line: warning.line,
+                column: warning.column)
+        }
+        return unused + tasks.sorted { $0.path < $1.path }.flatMap { findings(of: $0, cycles) }
             + columns.compactMap(overLimit)
     }
 

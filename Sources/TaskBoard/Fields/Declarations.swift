@@ -34,7 +34,8 @@ struct Declarations {
         let left = names.filter { name in !edits.contains { $0.name == name && $0.text == nil } }
         guard !(left + new.map(\.name)).isEmpty else { return nil }
         var blocks = isBlock ? lines : flowLines
-        let starts = isBlock ? items.map { $0.line - (entry?.line ?? 0) } : Array(1...items.count + 1)
+        let starts =
+            isBlock ? items.map { $0.line - (entry?.line ?? 0) } : Array(1...items.count + 1)
         for (index, item) in items.enumerated().reversed() {
             guard let edit = edits.first(where: { $0.name == item.key }) else { continue }
             let count = isBlock ? item.source.count { $0 == .newline } : 1
@@ -177,14 +178,13 @@ extension Board {
                 isTruth && pair.key != "default"
                 ? pair.value.utf8
                 : pair.key == "values"
-                ? Array("[".utf8) + splitList(pair.value).map(flowScalar).joinedByCommas
-                    + Array("]".utf8) : flowScalar(pair.value)
+                    ? Array("[".utf8) + splitList(pair.value).map(flowScalar).joinedByCommas
+                        + Array("]".utf8) : flowScalar(pair.value)
             return flowScalar(pair.key) + Array(": ".utf8) + value
         }
         return Array("{".utf8) + pairs.joinedByCommas + Array("}".utf8)
     }
 }
-
 
 extension [Text] {
     /// The texts without repetitions, in the order of their first occurrence.

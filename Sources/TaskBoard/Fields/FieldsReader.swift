@@ -59,7 +59,8 @@ struct FieldsReader {
         "verbose", "wait", "why", "yes",
     ]
 
-    private mutating func field(_ name: Text, _ place: SettingReader) throws(SettingsError) -> Field {
+    private mutating func field(_ name: Text, _ place: SettingReader) throws(SettingsError) -> Field
+    {
         if case .scalar(let type) = place.entry.value {
             return Field(name, try kind(type, [], place), declaredBy: Field.Declaration())
         }
@@ -113,7 +114,8 @@ struct FieldsReader {
         _ type: Text, _ values: [Text], _ place: SettingReader
     ) throws(SettingsError) -> Field.Kind {
         guard let kind = FieldType(rawValue: type.string)?.kind(values) else {
-            throw place.wrong(declaration: .unknownFieldType(type, known: FieldType.allCases.map(\.rawValue)))
+            throw place.wrong(
+                declaration: .unknownFieldType(type, known: FieldType.allCases.map(\.rawValue)))
         }
         if case .choice(let values) = kind {
             guard !values.isEmpty else { throw place.wrong(declaration: .choiceWithoutValues) }
@@ -209,15 +211,21 @@ extension Field {
         guard let type = FieldType(of: self), let declaration else { return "" }
         var attributes = ["type: \(type.rawValue)"]
         if !kind.choices.isEmpty {
-            attributes.append("values: [" + kind.choices.map(Self.quoted).joined(separator: ", ") + "]")
+            attributes.append(
+                "values: [" + kind.choices.map(Self.quoted).joined(separator: ", ") + "]")
         }
         if isList { attributes.append("many: true") }
         if declaration.isOnCards { attributes.append("card: true") }
-        if let initial = declaration.initial { attributes.append("default: " + Self.quoted(initial)) }
+        if let initial = declaration.initial {
+            attributes.append("default: " + Self.quoted(initial))
+        }
         if let label = declaration.label { attributes.append("label: " + Self.quoted(label)) }
-        return attributes.count == 1 ? type.rawValue : "{" + attributes.joined(separator: ", ") + "}"
+        return attributes.count == 1
+            ? type.rawValue : "{" + attributes.joined(separator: ", ") + "}"
     }
 
     /// Returns a text as YAML reads it inside of a map on one line.
-    private static func quoted(_ text: Text) -> String { String(decoding: flowScalar(text), as: UTF8.self) }
+    private static func quoted(_ text: Text) -> String {
+        String(decoding: flowScalar(text), as: UTF8.self)
+    }
 }

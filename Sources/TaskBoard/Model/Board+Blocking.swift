@@ -177,7 +177,8 @@ extension Board {
         guard let field = edit.field(fields), field.namesTasks else { return edit }
         let known = Set(tasks.flatMap { $0.texts(of: field).map { TaskID($0) } })
         switch edit {
-        case .set(let key, let value): return .set(key: key, value: try ids([value], keeping: known)[0])
+        case .set(let key, let value):
+            return .set(key: key, value: try ids([value], keeping: known)[0])
         case .setList(let key, let elements):
             return .setList(key: key, elements: try ids(elements, keeping: known))
         case .add(let key, let element):

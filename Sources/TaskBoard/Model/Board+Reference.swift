@@ -26,7 +26,9 @@ extension ReferenceError {
 
     private static func list(_ tasks: [TaskItem]) -> String {
         let names = tasks.prefix(10).map {
-            "\(visible($0.isDuplicate ? $0.path.bytes : $0.id.text.utf8)) (\(plainWords($0.title)))"
+            let due = $0.due.map { ", \($0.text)" } ?? ""
+            let name = visible($0.isDuplicate ? $0.path.bytes : $0.id.text.utf8)
+            return "\(name) (\(plainWords($0.title))\(due))"
         }
         return names.joined(separator: ", ") + (tasks.count > 10 ? ", …" : "")
     }

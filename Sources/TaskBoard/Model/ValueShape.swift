@@ -88,7 +88,7 @@ extension Field {
     }
 
     /// True if the history knows the value, or knows it for most tasks.
-    var needsHistory: Bool { kind == .pastTime || self == .finished }
+    package var needsHistory: Bool { kind == .pastTime || self == .finished }
 }
 
 extension Entry {

@@ -130,7 +130,9 @@ package struct EditWords: Hashable, Sendable {
         let value = Text(word.utf8[(sign + 1)...])
         try EditWords.requireEditable(key, in: word)
         guard let known = fields.named(key), known.isTyped else {
-            if let error = NearKey.error(of: key, sign: "=", value, in: word, fields) { throw error }
+            if let error = NearKey.error(of: key, sign: "=", value, in: word, fields) {
+                throw error
+            }
             return [value.isEmpty ? .clear(key: key) : .set(key: key, value: value)]
         }
         if value.isEmpty, known != .title { return [.clear(key: known.key)] }

@@ -28,7 +28,9 @@ enum FieldWord: Equatable {
     }
 
     private static func keyed(_ word: Text, _ fields: FieldTable) -> FieldWord? {
+        // An address is text: `project://x`.
         guard let colon = word.utf8.firstIndex(of: 0x3A),
+            !word.utf8[(colon + 1)...].starts(with: "//".utf8),
             let field = fields.typed(
                 Text(word.utf8[..<colon]), value: Text(word.utf8[(colon + 1)...])), field.isTyped
         else { return nil }

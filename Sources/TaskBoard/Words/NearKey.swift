@@ -36,10 +36,11 @@ package enum NearKey {
 
     /// Returns the error of a key before a sign and a value.
     static func error(
-        of key: Text, sign: String, _ value: Text, in word: Text, _ fields: FieldTable
+        of key: Text, sign: String, _ value: Text, in word: Text, isInQuery: Bool = false,
+        _ fields: FieldTable
     ) -> WordError? {
         meant(by: key, fields).map {
-            WordError(word, .nearKey(key, instead: "\($0)\(sign)\(value)"))
+            WordError(word, .nearKey(key, instead: "\($0)\(sign)\(value)", isInQuery: isInQuery))
         }
     }
 }

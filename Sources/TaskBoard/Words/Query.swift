@@ -32,7 +32,8 @@ package struct Query: Sendable {
         var reader = QueryReader(
             TermReader(now: now, me: me, settings: settings, otherStates: otherStates))
         try checkLength(of: words, limit: QueryReader.longest)
-        let typed = Text(words.map { quotingDate($0, now: now, settings.fields) }.joined(separator: " "))
+        let typed = Text(
+            words.map { quotingDate($0, now: now, settings.fields) }.joined(separator: " "))
         var parts: [QueryPart] = []
         do throws(WordError) { parts.append(try reader.read(typed)) } catch {
             throw error.placed(in: typed)

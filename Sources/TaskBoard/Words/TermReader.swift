@@ -44,7 +44,9 @@ struct TermReader {
         for item in items.dropFirst() {
             let hasSign =
                 !isSigned && ["+", "@"].contains { item.begins(with: $0) } && item.count > 1
-            guard hasSign || item.keyedTerm(fields).map({ isKnown($0.key) }) == true else { continue }
+            guard hasSign || item.keyedTerm(fields).map({ isKnown($0.key) }) == true else {
+                continue
+            }
             let instead = items.map(\.text.string).joined(separator: " or ")
             throw WordError(whole, .termInList(item.text, instead: instead))
         }
@@ -70,7 +72,8 @@ struct TermReader {
         guard let relation else { return word.alternatives.map { .text(Needle($0)) } }
         let alternatives = relation.value.alternatives
         guard !alternatives.isEmpty else {
-            let mayBeAbsent = !["state", "is", "has", "no", "text", "under"].contains(relation.key.string)
+            let mayBeAbsent = !["state", "is", "has", "no", "text", "under"].contains(
+                relation.key.string)
             throw WordError(whole, .missingCondition(key: relation.key, mayBeAbsent: mayBeAbsent))
         }
         var conditions: [Condition] = []
@@ -100,7 +103,8 @@ struct TermReader {
         }
         guard let field else {
             // A key that is only near to one would find nothing, on any board.
-            let near = NearKey.error(of: key, sign: ":", value, in: word, fields)
+            let near = NearKey.error(
+                of: key, sign: ":", value, in: word, isInQuery: true, fields)
             if let near { throw near }
             return .value(key: key, value.folded)
         }
@@ -111,7 +115,9 @@ struct TermReader {
     private func compared(
         _ field: Field, _ comparison: Condition.Comparison, _ value: Text, in word: Text
     ) throws(WordError) -> Condition {
-        if field.isMeasured { return .measure(field, comparison, try measure(field, value, in: word)) }
+        if field.isMeasured {
+            return .measure(field, comparison, try measure(field, value, in: word))
+        }
         guard let sense = field.dateSense else {
             let priority = try priority(value, in: word)
             return .priorities(Priority.allCases.filter { comparison.holds($0, priority) })
@@ -197,7 +203,8 @@ struct TermReader {
         case .hierarchy: return .within(field, value.folded)
         case .task: return .task(field, value.string)
         case .person:
-            return .value(key: field.key, try people([dropping("@", value)], in: word, me: me)[0].folded)
+            return .value(
+                key: field.key, try people([dropping("@", value)], in: word, me: me)[0].folded)
         default: return .value(key: field.key, value.folded)
         }
     }

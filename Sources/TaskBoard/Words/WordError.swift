@@ -31,7 +31,7 @@ package struct WordError: Error, Hashable, Sendable {
         case notRemovable(Text)
         case tagLikeKey(key: Text, tag: Text)
         /// A key in capitals, or a misspelled one: the word to write instead.
-        case nearKey(Text, instead: String)
+        case nearKey(Text, instead: String, isInQuery: Bool)
         /// A value that is none of a field's choices.
         case notAChoice(Text, key: Text, known: [Text])
         /// A path with slashes: the same with dots.

@@ -66,6 +66,8 @@ package enum CommandProblem: Equatable, Sendable {
     /// The action of `states` or `fields`, and the words it takes.
     case namesUsage(of: String, String, String)
     case dryRunOfFields
+    case unknownColumn(String, known: [String])
+    case noColumns, columnsWithOthers
     case localUsage
     case joinedSetting(String, suggestion: String)
     case colourWithoutEffect(key: String, near: String?, known: [String])
@@ -378,6 +380,22 @@ extension CommandProblem {
             Bilingual(
                 "--dry-run is only for 'pmd config fields add NAME TYPE'",
                 "--dry-run은 'pmd config fields add NAME TYPE'에만 쓸 수 있습니다")
+        case .unknownColumn(let name, let known):
+            Bilingual(
+                "there is no column '\(name)'; "
+                    + (suggestion(for: name, among: known).map { "did you mean '\($0)'?" }
+                        ?? "the columns are \(known.joined(separator: ", "))"),
+                "'\(name)' 열이 없습니다. "
+                    + (suggestion(for: name, among: known).map { "혹시 '\($0)'입니까?" }
+                        ?? "열: \(known.joined(separator: ", "))"))
+        case .noColumns:
+            Bilingual(
+                "--columns needs fields, such as ref,due,title",
+                "--columns에 ref,due,title 같은 필드를 쓰세요")
+        case .columnsWithOthers:
+            Bilingual(
+                "--columns has no effect with --ids or --json; leave it out",
+                "--columns는 --ids나 --json과 함께 쓸 수 없습니다. 빼고 실행하세요")
         case .localUsage:
             Bilingual(
                 "expected 'pmd config --local view NAME' or '… view none'",

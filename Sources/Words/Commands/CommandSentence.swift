@@ -3,6 +3,9 @@ package import TaskBoard
 /// The messages of commands, besides tasks and errors. All text is safe to print.
 package enum CommandSentence: Equatable, Sendable {
     // Lists
+    case openCount(Int), finishedCount(Int)
+    /// The prompt of a choice among several tasks.
+    case pick
     case noMatch, noEntry, more(Int), leftOut(parents: Int, blocked: Int, waiting: Int)
     case view(String), noView, viewSet(String)
     case unreadFile(String, UnreadReason), keyWithoutTask(String), wordIsName(String)
@@ -85,6 +88,12 @@ extension CommandSentence {
     package var words: Bilingual {
         switch self {
         case .noMatch: Bilingual("No task matches", "일치하는 할 일이 없음")
+        case .pick:
+            Bilingual(
+                "Which task? (arrows or a number; type to filter; Esc cancels)",
+                "어느 할 일입니까? (화살표나 번호로 선택, 입력하면 좁혀짐, Esc 취소)")
+        case .openCount(let count): Bilingual("\(count) open", "미완료 \(count)")
+        case .finishedCount(let count): Bilingual("\(count) finished", "완료 \(count)")
         case .noEntry: Bilingual("No entry matches", "일치하는 기록이 없음")
         case .more(let count): Bilingual("and \(count) more", "그 밖에 \(count)개")
         case .leftOut(let parents, let blocked, let waiting):

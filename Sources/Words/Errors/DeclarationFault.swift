@@ -41,7 +41,8 @@ extension DeclarationFault {
             Bilingual(
                 "the default '\(value)' is not a value of '\(name)'; expected "
                     + expected.words.english,
-                "기본값 \(Particle.topic.after("'\(value)'")) '\(name)' 필드에 쓸 수 없습니다. 필요한 값: \(expected.words.korean)")
+                "기본값 \(Particle.topic.after("'\(value)'")) '\(name)' 필드에 쓸 수 없습니다. 필요한 값: \(expected.words.korean)"
+            )
         case .unknownAttribute(let attribute, let name):
             Bilingual(
                 "pmd does not know '\(attribute)' of the field '\(name)', and ignores it; the "

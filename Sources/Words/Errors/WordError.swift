@@ -89,10 +89,12 @@ extension WordError.Reason {
                 "this would remove a tag; write \(key):none to remove the value, or not:+\(tag) for "
                     + "the tag",
                 "이렇게 쓰면 태그를 제거합니다. 값을 제거하려면 \(key):none, 태그를 제거하려면 not:+\(tag) 형식으로 쓰세요")
-        case .nearKey(let key, let instead):
+        case .nearKey(let key, let instead, let isInQuery):
             Bilingual(
-                "there is no key '\(key)'; try \(instead), or write '--' before it to use it as text",
-                "'\(key)' 키가 없습니다. 예: \(instead). 텍스트로 쓰려면 앞에 '--'를 쓰세요")
+                "there is no key '\(key)'; try \(instead); "
+                    + (isInQuery ? "in quotes it is plain text" : "after '--' it is text"),
+                "'\(key)' 키가 없습니다. 예: \(instead). "
+                    + (isInQuery ? "따옴표 안에서는 텍스트로 처리됩니다" : "텍스트로 쓰려면 앞에 '--'를 쓰세요"))
         case .notAChoice(let value, let key, let known):
             Bilingual(
                 "'\(value)' is not a value of '\(key)'; "

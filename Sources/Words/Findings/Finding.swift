@@ -19,7 +19,7 @@ extension Finding.Fault {
     fileprivate var words: Bilingual {
         switch self {
         case .problem(let fault): fault.words
-        case .settings(let error): error.words
+        case .settings(let error), .unusedSetting(let error): error.words
         case .unread(let reason): reason.words
         case .overLimit(let count, let limit):
             Bilingual(

@@ -30,7 +30,8 @@ extension PlanReport {
             Bilingual(
                 "Removed field \(plainWords(name))"
                     + (values == 0
-                        ? "" : "; \(values == 1 ? "1 task keeps its value" : "\(values) tasks keep their values")"),
+                        ? ""
+                        : "; \(values == 1 ? "1 task keeps its value" : "\(values) tasks keep their values")"),
                 "필드 \(plainWords(name)) 선언 삭제" + (values == 0 ? "" : "(값은 할 일 \(values)개에 남음)"))
         case .repairedTask(let title):
             Bilingual("Repaired \(quoted(title))", Particle.object.after(quoted(title)) + " 고침")

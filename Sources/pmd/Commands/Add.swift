@@ -95,6 +95,7 @@ struct Add: Command {
         try session.console.print(safe(task.id.text.utf8))
         guard Stream.error.isTerminal else { return }
         let dates = await session.dates(workspace, on: .error)
-        session.console.say(TaskWords(dates, .ofReader).line(of: TaskSummary(task, try await workspace.fields())))
+        session.console.say(
+            TaskWords(dates, .ofReader).line(of: TaskSummary(task, try await workspace.fields())))
     }
 }

@@ -31,7 +31,9 @@ struct Annotate: Command {
         guard !plainWords(Text(text)).isEmpty else {
             throw Failure(.usage, .noteMissing)
         }
-        let outcome = try await workspace.annotate(TaskReference(task.bytes), with: Text(text))
+        let outcome = try await session.picking([TaskReference(task.bytes)]) {
+            try await workspace.annotate($0[0], with: Text(text))
+        }
         if !session.console.isJSON, let task = outcome.tasks.first?.new {
             let line = task.body.split(separator: UInt8(ascii: "\n")).last ?? []
             return session.console.say("\(quoted(task.title)): \(safe(line))")

@@ -38,7 +38,8 @@ struct Config: Command {
               pmd config --local view none
             """)
 
-    @Argument(help: "A key and its value, or 'states' or 'fields' with 'add', 'remove' or 'rename'.")
+    @Argument(
+        help: "A key and its value, or 'states' or 'fields' with 'add', 'remove' or 'rename'.")
     var words: [Word] = []
     @Flag(help: "Only say how many values a new field would fit.") var dryRun = false
     @Flag(help: "Set the view that lists apply on a terminal, for this clone only.")
@@ -77,7 +78,8 @@ struct Config: Command {
         case (.add, 2...):
             let attributes = try words.dropFirst(2).map { word in
                 guard let sign = word.utf8.firstIndex(of: UInt8(ascii: "=")) else {
-                    throw Failure(.usage, .namesUsage(of: "fields", action.rawValue, Self.fieldsAddUsage))
+                    throw Failure(
+                        .usage, .namesUsage(of: "fields", action.rawValue, Self.fieldsAddUsage))
                 }
                 return Pair(
                     key: Text(word.utf8[..<sign]), value: Text(word.utf8[(sign + 1)...]))

@@ -80,7 +80,9 @@ extension Session {
             let board = try await workspace.board()
             let shown = isDryRun ? report.added : report.added.compactMap { board[$0.path] }
             let references = References(board)
-            let objects = shown.map { $0.json(ref: references[$0], overdue: now, fields: references.fields) }
+            let objects = shown.map {
+                $0.json(ref: references[$0], overdue: now, fields: references.fields)
+            }
             return try console.print(json: .array(objects))
         }
         if isDryRun {

@@ -20,6 +20,7 @@ struct List: Command {
               pmd list roof --all --sort -due
               pmd list view:today -n 5
               pmd list is:overdue --ids | pmd start -
+              pmd list --columns ref,due,project,title
             """,
         aliases: ["l", "ls"])
 
@@ -28,20 +29,32 @@ struct List: Command {
     @Option(help: "The key to sort by; -KEY reverses the order.") var sort: Word?
     @Option(name: .short, help: "Show at most this many tasks.") var n: Int?
     @Flag(help: "Print only full IDs, one per line.") var ids = false
+    @Option(help: "The fields to print, separated by commas; tabs separate them in a pipe.")
+    var columns: Word?
     @Flag(help: "With --json, add when each task was last changed and finished.") var history =
         false
     @OptionGroup var common: CommonOptions
 
     func check() throws(Failure) {
         if history, ids || !common.json { throw Failure(.historyWithoutJSON) }
+        if columns != nil, ids || common.json { throw Failure(.usage, .columnsWithOthers) }
     }
 
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
         let sorting = try sort.map { ["sort:" + (try $0.text())] } ?? []
+        let chosen = try await columns.map { try TaskColumns($0.text(), await workspace.fields()) }
         let found = try await session.find(
-            query, adding: sorting, all: all, withTimes: history, limit: try limit(n),
+            query, adding: sorting, all: all, withTimes: history || chosen?.needsHistory == true,
+            limit: try limit(n),
             isViewed: !ids, in: workspace)
+        if let chosen {
+            guard !found.tasks.isEmpty else { return session.console.say(.noMatch) }
+            let lines = chosen.lines(
+                found, await session.dates(workspace), ink: try session.console.ink,
+                width: session.console.cut)
+            return try page(lines, on: session.console)
+        }
         if ids, session.console.isJSON {
             try session.console.print(json: .strings(found.tasks.map(\.id.text)))
         } else if ids {

@@ -70,7 +70,7 @@ extension Session {
     }
 
     /// Returns the board for showing one task. If a path, an ID or the start of a code names the
-    /// task, the board holds little more than that task, its blockers and the tasks it blocks.
+    /// task, the board holds little more than that task, its blockers, its parts and the tasks it blocks.
     ///
     /// - Returns: The board, and whether it determines the task's shortest reference.
     func shownBoard(
@@ -80,10 +80,10 @@ extension Session {
         else { return (try await shownBoard(in: workspace), true) }
         let tellsReference = name.text.flatMap { part.task(exactly: $0) } == nil
         let task = try part.task(name)
-        guard let blocked = try await workspace.tasks(blockedBy: task.id) else {
+        guard let naming = try await workspace.tasks(naming: task.id) else {
             return (try await shownBoard(in: workspace), true)
         }
-        let others = task.blockedBy + blocked
+        let others = task.blockedBy + [task.parent].compactMap(\.self) + naming
         guard !others.isEmpty else { return (part, tellsReference) }
         guard let part = try await workspace.board(of: ([task.id] + others).map(TaskReference.init))
         else {
@@ -120,7 +120,9 @@ extension Session {
         let query = try Query(
             typed, adding: more + view, now: now, me: me, settings: board.settings,
             otherStates: others)
-        for key in query.keysWithoutTasks(on: board) { console.warn(.keyWithoutTask(safe(key.utf8))) }
+        for key in query.keysWithoutTasks(on: board) {
+            console.warn(.keyWithoutTask(safe(key.utf8)))
+        }
         if let reference = query.unresolvedReference(on: board) {
             _ = try board.resolve(reference)
         }
@@ -225,7 +227,10 @@ extension Session {
         guard let next = words.first, let name = String(validating: reference.bytes, as: UTF8.self)
         else { return }
         let reference = TaskReference(reference.bytes)
-        let task = try await workspace.readableBoard(of: [reference]).task(reference)
+        let board = try await workspace.readableBoard(of: [reference])
+        let task: TaskItem
+        // The action itself reports a reference to no task, and asks if there are several.
+        do throws(ReferenceError) { task = try board.task(reference) } catch { return }
         guard task.titleContains("\(name) \(next)") else { return }
         throw Failure(
             .usage,
@@ -259,7 +264,7 @@ extension Session {
         _ action: ([TaskReference]) async throws -> Result
     ) async throws -> Result {
         do {
-            return try await action(named.references)
+            return try await picking(named.references, action)
         } catch let error as ReferenceError {
             guard case .unconfirmed(let tasks) = error else { throw error }
             if !options.yes {
@@ -270,13 +275,45 @@ extension Session {
         }
     }
 
+    /// Runs an action on references. If one matches several tasks, the user chooses on a terminal.
+    ///
+    /// - Throws: ``ReferenceError/several(_:_:)`` without a terminal; ``Failure`` (1) if the user
+    ///   cancels; any error of the action.
+    func picking<Result>(
+        _ references: [TaskReference], _ action: ([TaskReference]) async throws -> Result
+    ) async throws -> Result {
+        var references = references
+        while true {
+            do {
+                return try await action(references)
+            } catch let error as ReferenceError {
+                guard case .several(let name, let tasks) = error, Stream.canAsk, !console.isJSON
+                else { throw error }
+                let chosen = try TaskPicker.choose(among: lines(of: tasks), try console.ink)
+                guard let chosen else { throw Failure(.failed, .declined) }
+                let choice = TaskReference(tasks[chosen].path)
+                // Words of a phrase are one reference together.
+                let index = references.firstIndex { $0.text == name }
+                if let index { references[index] = choice } else { references = [choice] }
+            }
+        }
+    }
+
+    /// Returns a line for each task with what tells them apart: dates, tags, people and states.
+    private func lines(of tasks: [TaskItem]) -> [String] {
+        let words = TaskWords(DateWords(.relative, now: now), .ofReader)
+        return tasks.map { task in
+            safe(task.id.text.utf8) + "  " + words.line(of: TaskSummary(task, .standard))
+        }
+    }
+
     /// Lists the tasks on the terminal and asks whether they are the right ones.
     ///
     /// - Throws: ``Failure`` (1) if not.
     private func confirm(
         _ tasks: [TaskItem], to question: CommandSentence.Question
     ) throws(Failure) {
-        for task in tasks { console.warn("  \(safe(task.id.text.utf8))  \(safe(task.title.utf8))") }
+        for line in lines(of: tasks) { console.warn("  " + line) }
         console.warn(CommandSentence.question(question, tasks.count).text)
         guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
             throw Failure(.failed, .declined)
@@ -316,7 +353,9 @@ extension Session {
 
     func printJSON(of tasks: [TaskItem], on board: Board, isList: Bool) throws {
         let references = References(board)
-        let objects = tasks.map { $0.json(ref: references[$0], overdue: now, fields: references.fields) }
+        let objects = tasks.map {
+            $0.json(ref: references[$0], overdue: now, fields: references.fields)
+        }
         try console.print(json: objects, isList: isList)
     }
 }

@@ -89,8 +89,11 @@ struct Show: Command {
         guard let named = try await session.named(tasks, in: workspace) else { return nil }
         if named.references.count == 1, !named.isList {
             let name = TaskReference(named.references[0].bytes, isAlone: true)
-            let (board, tells) = try await session.shownBoard(of: name, in: workspace)
-            return Found(board: board, tasks: [try board.task(name)], tellsReferences: tells)
+            return try await session.picking([name]) { names in
+                let (board, tells) = try await session.shownBoard(of: names[0], in: workspace)
+                return Found(
+                    board: board, tasks: [try board.task(names[0])], tellsReferences: tells)
+            }
         }
         let board = try await session.shownBoard(in: workspace)
         let tasks = try board.tasks(named.references, isForReading: true)
@@ -125,8 +128,9 @@ struct Show: Command {
         let references = found.references
         let objects = found.tasks.map { task in
             let changes = (entries[task.id] ?? []).map(\.json)
-            return task.json(ref: references[task], overdue: session.now, fields: references.fields).adding(
-                [JSONValue.Member("history", .array(changes))] + task.historyJSON(times))
+            return task.json(ref: references[task], overdue: session.now, fields: references.fields)
+                .adding(
+                    [JSONValue.Member("history", .array(changes))] + task.historyJSON(times))
         }
         try session.console.print(json: objects, isList: found.isList)
     }

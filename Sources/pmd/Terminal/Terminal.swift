@@ -64,6 +64,13 @@ func terminalColumns(_ stream: Stream = .output) -> Int {
     return 80
 }
 
+/// Returns the height of the terminal; 24 if the stream is not a terminal.
+func terminalRows(_ stream: Stream = .output) -> Int {
+    var size = winsize()
+    let isKnown = ioctl(stream.rawValue, UInt(TIOCGWINSZ), &size) == 0 && size.ws_row > 0
+    return isKnown ? Int(size.ws_row) : 24
+}
+
 /// Returns the bytes of standard input.
 ///
 /// - Throws: ``Failure`` if it cannot be read, or is larger than any task.

@@ -31,12 +31,12 @@ struct FieldTests {
     }
 
     @Test func `a new key is inserted in the usual key order`() throws {
-        var document = Document(Array("---\nproject: x\n---\n".utf8))
+        var document = Document(Array("---\nown: x\n---\n".utf8))
         for field in Field.keys.reversed() where !field.isList && field != .conflicts {
             document = try document.setting(field.key, to: "x")
         }
         let order = Field.keys.filter { !$0.isList && $0 != .conflicts }.map(\.key)
-        #expect(document.entries.map(\.key).filter { $0 != "project" } == order)
+        #expect(document.entries.map(\.key).filter { $0 != "own" } == order)
     }
 
     @Test(
@@ -46,7 +46,8 @@ struct FieldTests {
         let field = try #require(Field.keyed(Text(key)))
         // Its reminders are relative to a date.
         let more = field == .remind ? ["due:fri"] : []
-        let draft = try quickEntry(["Roof"] + typed(field) + more, now: Sample.now, fields: .standard)
+        let draft = try quickEntry(
+            ["Roof"] + typed(field) + more, now: Sample.now, fields: .standard)
         let texts = field == .title ? [draft.title] : draft[field]
         let task = try added(draft)
         let board = Sample.board(task)

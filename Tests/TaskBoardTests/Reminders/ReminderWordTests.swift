@@ -28,7 +28,9 @@ struct ReminderWordTests {
         (["remind:"], "the value is missing"),
     ])
     func `none must be the only element`(words: [String], message: String) {
-        let error = #expect(throws: WordError.self) { try quickEntry(words, now: Sample.now, fields: .standard) }
+        let error = #expect(throws: WordError.self) {
+            try quickEntry(words, now: Sample.now, fields: .standard)
+        }
         #expect(error?.sentence.english.contains(message) == true, "\(error as Any)")
     }
 

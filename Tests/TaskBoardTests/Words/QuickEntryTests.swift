@@ -49,8 +49,8 @@ struct QuickEntryTests {
 
     @Test(arguments: [
         "C++", "http://x", "bob@x.org", "!important", "!", "+", "@", "a +", "++", "+!", "@@ann",
-        "12:30 call", "Due:fri", "note:this", "due", "x+tag", "re: due", "-x",
-        "not:x", "k=v", "E=mc2", "DEBUG=1", "abc==", "key=", "a=b", "project:",
+        "12:30 call", "note:this", "due", "x+tag", "re: due", "-x",
+        "not:x", "k=v", "E=mc2", "DEBUG=1", "abc==", "key=", "a=b", 
         "project://x", "std::x", "t::x", "Dinner +1 @5pm", "+_x", "#tag", "rank:a3", "created:x",
         "é: x", "a:b:due:fri", "p:rice", "p:",
     ])
@@ -170,18 +170,15 @@ struct QuickEntryTests {
         ),
         (
             "Project:house",
-            "'Project:house': there is no key 'Project'; try project:house, or write '--' before it "
-                + "to use it as text"
+            "'Project:house': there is no key 'Project'; try project:house; after '--' it is text"
         ),
         (
             "duedate:fri",
-            "'duedate:fri': there is no key 'duedate'; try due:fri, or write '--' before it to use "
-                + "it as text"
+            "'duedate:fri': there is no key 'duedate'; try due:fri; after '--' it is text"
         ),
         (
             "prio=high",
-            "'prio=high': there is no key 'prio'; try priority=high, or write '--' before it to use "
-                + "it as text"
+            "'prio=high': there is no key 'prio'; try priority=high; after '--' it is text"
         ),
         (
             "project:work/code",
@@ -257,7 +254,9 @@ struct QuickEntryTests {
     }
 
     @Test func `me needs the user's name`() {
-        let error = #expect(throws: WordError.self) { try quickEntry(["@me"], now: Sample.now, fields: .standard) }
+        let error = #expect(throws: WordError.self) {
+            try quickEntry(["@me"], now: Sample.now, fields: .standard)
+        }
         #expect(
             error?.sentence.english == "'@me': your name is not set; use a name, or set yours with "
                 + "'git config pmd.me NAME'")
@@ -292,7 +291,8 @@ struct QuickEntryTests {
             draft.state = some(["doing"]).first
             draft[.blockedBy] = some(["k3f9m2", "call-bank"])
             let (words, literal) = draft.words
-            let again = try quickEntry(words, literalAfter: literal, now: Sample.now, fields: .standard)
+            let again = try quickEntry(
+                words, literalAfter: literal, now: Sample.now, fields: .standard)
             #expect(again == draft, "seed \(testSeed)")
         }
     }
@@ -306,7 +306,8 @@ struct QuickEntryTests {
             let word = (0..<Int(random.next() % 6)).map { _ in parts[Int(random.next() % 13)] }
                 .joined()
             _ = try? quickEntry(
-                [word, word], literalAfter: Int(random.next() % 3), now: Sample.now, fields: .standard)
+                [word, word], literalAfter: Int(random.next() % 3), now: Sample.now,
+                fields: .standard)
             _ = try? EditWords([word, word], now: Sample.now, fields: .standard)
             _ = try? Query([word, word], now: Sample.now)
         }

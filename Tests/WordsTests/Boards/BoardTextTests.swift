@@ -23,7 +23,7 @@ struct BoardTextTests {
         .calendarBefore, .calendarNext, .calendarToday, .calendarMonth, .calendarWeek, .weekdays,
         .edit, .newTask, .save, .saving, .savingForm, .body, .fieldTitle, .fieldState, .fieldDue,
         .fieldWait, .fieldPriority, .fieldTags, .fieldAssignees, .fieldBlockedBy, .fieldBlocks,
-        .fieldRepeat, .fieldRemind, .fieldSnoozed, .fieldCreated, .fieldFinished,
+        .fieldProject, .fieldParent, .fieldChildren, .fieldRepeat, .fieldRemind, .fieldSnoozed, .fieldCreated, .fieldFinished,
         .fieldChecklist, .fieldFile, .wholeFile, .titleRequired,
         .restore, .mine, .theirs, .takeMine, .takeTheirs, .takeBoth, .chooseFirst, .conflicts,
         .valueNow, .valueInstead, .isKept, .isDeleted, .takeOther, .deleteTask, .both,

@@ -8,7 +8,8 @@ struct CommandSentenceTests {
     private static let odd = Bilingual(english: "odd", korean: "이상함")
 
     @Test(arguments: [
-        CommandSentence.noMatch, .noEntry, .more(3), .leftOut(parents: 1, blocked: 1, waiting: 2), .view("x1"),
+        CommandSentence.openCount(2), .finishedCount(2), .pick, .noMatch, .noEntry, .more(3),
+        .leftOut(parents: 1, blocked: 1, waiting: 2), .view("x1"),
         .serving("x1", at: "x2"), .signInTwice,
         .noView, .viewSet("x1"), .unreadFile("a.md", .folder), .keyWithoutTask("x1"),
         .wordIsName("+x1"), .overdue(1),

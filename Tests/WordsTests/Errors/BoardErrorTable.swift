@@ -6,7 +6,7 @@ let newerFormat = SettingsError(.newerFormat(9), key: "format")
 let unknownSetting =
     "there is no setting 'stats'; the settings are format, states, finished, start, limits, "
     + "body-limit, remind, sync, views, urgency, fields, labels, "
-                + "retired"
+    + "retired"
 private let newFormat =
     "this board has format 9, but this pmd supports only formats up to "
     + "\(BoardSettings.newestFormat): install a newer pmd"

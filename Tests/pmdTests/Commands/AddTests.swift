@@ -54,7 +54,7 @@ struct AddTests {
                 "schemaVersion", "id", "ref", "name", "path", "state", "title", "due", "overdue",
                 "priority",
                 "tags", "assignees", "rank", "created", "wait", "checklist", "body", "remind",
-                "repeat", "blockedBy", "conflicts", "extra", "problems",
+                "repeat", "blockedBy", "conflicts", "project", "parent", "extra", "fields", "problems",
             ])
         #expect(task["title"] == "Buy milk" && task["due"] == .null && task["tags"] == [])
     }

@@ -112,7 +112,7 @@ struct DoctorTests {
         try sandbox.shell("rm .git/index.lock; touch .git/packed-refs.lock")
         try expect("locks", "wrong", "no process holds ", remedy: "rm ")
         try sandbox.shell(
-            "sleep 60 9> .git/packed-refs.lock > ../log 2>&1 & echo $! > ../holder")
+            "exec 9> .git/packed-refs.lock; sleep 60 > ../log 2>&1 & echo $! > ../holder")
         try expect("locks", "advice", "packed-refs.lock is in use", remedy: "wait")
         try sandbox.shell("kill $(cat ../holder)")
     }

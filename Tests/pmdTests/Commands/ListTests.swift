@@ -30,8 +30,8 @@ struct ListTests {
     ]
 
     @Test(arguments: [
-        ("prio:high", "'priority:'"), ("asignee:ann", "'assignee:'"),
-        ("not:proirity:high", "'priority:'"),
+        ("prio:high", "priority:high"), ("asignee:ann", "assignee:ann"),
+        ("not:proirity:high", "priority:high"),
         ("roof,+house", "roof or +house"), ("roof or", "'or'"), ("due.befor:2w", "due.before:DATE"),
         ("state<done", "no order"),
     ])
@@ -75,10 +75,10 @@ struct ListTests {
         #expect(run.status == 0)
         #expect(run.output == "[]\n")
         #expect(run.error == "pmd: no task has the key 'colour'\n")
-        #expect(try board.pmd("edit", "bank", "prio=x", "--yes").status == 0)
+        #expect(try board.pmd("edit", "bank", "colour=x", "--yes").status == 0)
         // Now a finished task has the key.
-        let again = try board.pmd("list", "prio:high")
-        #expect(again.status == 0 && !again.error.contains("prio"), "\(again.error)")
+        let again = try board.pmd("list", "colour:red")
+        #expect(again.status == 0 && !again.error.contains("colour"), "\(again.error)")
     }
 
     @Test func `a list that could not be printed leaves a cache for the next one`() throws {

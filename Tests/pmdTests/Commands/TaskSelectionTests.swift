@@ -43,7 +43,7 @@ struct TaskSelectionTests {
         (["done", "where"], "'where' needs a query"),
         (["edit", "where", "+house"], "the change is missing"),
         (["edit", "where", "+house", "--", "roof"], "'roof' is not a change"),
-        (["done", "where", "prio:high"], "did you mean"),
+        (["done", "where", "prio:high"], "priority:high"),
         (["rm", "where", ""], "no condition"), (["rm", "where", "\"\""], "no condition"),
         (["rm", "where", "sort:due"], "no condition"),
         (["rm", "where", "view:nix"], "no view 'nix'"),

@@ -104,7 +104,8 @@ struct CompletionTableTests {
 
     @Test func `every offered field can be set by quick entry`() async throws {
         for word in try await expanded(["add"]) {
-            let draft = try quickEntry([word], literalAfter: nil, now: Self.now, me: "ann", fields: .standard)
+            let draft = try quickEntry(
+                [word], literalAfter: nil, now: Self.now, me: "ann", fields: .standard)
             #expect(draft.title.isEmpty, "\(word)")
         }
     }

@@ -1,0 +1,149 @@
+import TestSupport
+import Testing
+
+/// Declared fields, projects, parts and labels on the command line.
+struct FieldCommandTests {
+    private func board() throws -> ProgramSandbox {
+        let board = try ProgramSandbox.board()
+        for declaration in [
+            "estimate duration card=true", "scheduled date", "effort number",
+            "stage choice values=idea,spec,build default=idea label=Phase", "links text many=true",
+        ] {
+            let run = try board.shell("pmd config fields add \(declaration)")
+            #expect(run.status == 0, "\(run.error)")
+        }
+        return board
+    }
+
+    @Test func `a declared field works in add, edit, list, show, log and JSON`() throws {
+        let board = try board()
+        _ = try board.add("Roof", "estimate:90min", "effort:2.5", "project:home.roof")
+        let run = try board.pmd("edit", "roof", "stage:spec", "links:a,b", "scheduled:2026-12-01")
+        #expect(run.status == 0, "\(run.error)")
+        let task = try board.json("list", "estimate>1h", "stage.above:idea", "project:home")[0]
+        #expect(task?["fields"]?["estimate"] == 90)
+        #expect(task?["fields"]?["stage"] == "spec")
+        #expect(task?["extra"]?["estimate"] == "1h30")
+        #expect(task?["project"] == "home.roof")
+        let shown = try board.pmd("show", "roof").output
+        #expect(shown.contains("Phase") && shown.contains("1h30"), "\(shown)")
+        #expect(try board.pmd("log").output.contains("stage idea to spec"))
+        #expect(
+            try board.pmd("list", "--columns", "title,stage,estimate,project").output
+                == "Roof\tspec\t1h30\thome.roof\n")
+        #expect(try board.pmd("check").status == 0)
+        try board.expectRefusal(["edit", "roof", "stage:bild"], 64, "did you mean 'build'")
+        try board.expectRefusal(["edit", "roof", "estimate:2d"], 64, "hours and minutes")
+        try board.expectRefusal(["edit", "roof", "project:a/b"], 64, "project:a.b")
+        try board.expectRefusal(["list", "estimat:2h"], 64, "estimate:2h")
+        try board.expectRefusal(["list", "--columns", "stag"], 64, "did you mean 'stage'")
+        try board.expectRefusal(["list", "--columns", "title", "--json"], 64, "--columns")
+    }
+
+    @Test func `declaring tells what fits, and changes nothing with --dry-run`() throws {
+        let board = try ProgramSandbox.board()
+        _ = try board.add("A", "effort=3")
+        _ = try board.add("B", "effort=many")
+        let head = try board.shell("git rev-parse HEAD").output
+        let dry = try board.pmd("config", "fields", "add", "effort", "number", "--dry-run")
+        #expect(dry.error.contains("1 of 2 values fit; 1 does not: pmd check"), "\(dry.error)")
+        #expect(try board.shell("git rev-parse HEAD").output == head)
+        #expect(try board.pmd("config", "fields", "add", "effort", "number").status == 0)
+        let check = try board.pmd("check")
+        #expect(
+            check.status == 65 && check.output.contains("'effort' is 'many'"), "\(check.output)")
+        #expect(try board.pmd("list", "effort:many").output.contains("B"))
+        let sorted = try board.pmd("list", "--columns", "title,effort", "--sort", "effort").output
+        #expect(sorted == "A\t3\nB\t! many\n", "\(sorted)")
+        try board.expectRefusal(["config", "fields", "add", "due", "text"], 64, "another name")
+        try board.expectRefusal(["config", "fields", "add", "x1", "numbr"], 64, "'number'")
+        try board.expectRefusal(["config", "fields", "add", "effort", "text"], 64, "already")
+        try board.expectRefusal(["config", "states", "--dry-run"], 64, "--dry-run")
+    }
+
+    @Test func `a renamed field is renamed in every task, in one commit that can be undone`() throws
+    {
+        let board = try board()
+        let code = try board.add("Roof", "effort:3")
+        let run = try board.pmd("config", "fields", "rename", "effort", "size")
+        #expect(run.error.contains("Renamed field effort to size in 1 task"), "\(run.error)")
+        #expect(try board.shell("cat todo/*-\(code).md").output.contains("size: 3"))
+        #expect(try board.pmd("undo").status == 0)
+        #expect(try board.shell("cat todo/*-\(code).md pmd.yml").output.contains("effort: 3"))
+        #expect(try board.pmd("config", "fields", "remove", "effort").status == 0)
+        #expect(try board.shell("cat todo/*-\(code).md").output.contains("effort: 3"))
+        #expect(!(try board.pmd("config", "fields").output.contains("effort")))
+    }
+
+    @Test func `parts are listed with their progress, and the last one mentions the parent`() throws
+    {
+        let board = try board()
+        _ = try board.add("House")
+        _ = try board.add("Roof", "parent:house", "estimate:1h")
+        _ = try board.add("Door", "parent:house", "estimate:30min")
+        try board.expectRefusal(["edit", "house", "parent:roof"], 65, "part of itself")
+        #expect(!(try board.pmd("next").output.contains("House")))
+        #expect(try board.pmd("done", "roof").error.contains("parts of") == false)
+        let shown = try board.pmd("show", "house").output
+        #expect(shown.contains("1/2, estimate 1h/1h30"), "\(shown)")
+        let done = try board.pmd("done", "door")
+        #expect(done.error.contains("all parts of \"House\" are finished"), "\(done.error)")
+        #expect(try board.pmd("list", "under:house", "--all", "--columns", "title").output != "")
+        try board.expectRefusal(["list", "under:nothing"], 65, "nothing")
+    }
+
+    @Test func `labels name states for people, and commands accept them`() throws {
+        let board = try ProgramSandbox.board()
+        #expect(try board.pmd("config", "labels.doing", "In progress").status == 0)
+        _ = try board.add("Roof")
+        #expect(try board.pmd("move", "roof", "in progress").status == 0)
+        #expect(try board.shell("ls doing").output.contains("roof"))
+        #expect(try board.pmd("list", "state:\"in progress\"").output.contains("In progress"))
+        #expect(try board.pmd("board").output.contains("In progress 1"))
+        #expect(try board.json("list")[0]?["state"] == "doing")
+    }
+
+    @Test func `a board made in a Korean locale has Korean labels`() throws {
+        let sandbox = try ProgramSandbox()
+        let run = try sandbox.shell("LC_ALL=ko_KR.UTF-8 pmd init b && cat b/pmd.yml && ls b")
+        #expect(run.output.contains("labels: {todo: 할 일, doing: 진행 중, done: 완료}"), "\(run.output)")
+        #expect(run.output.contains("doing\n"))
+    }
+
+    @Test func `projects, tags and people are counted`() throws {
+        let board = try ProgramSandbox.board()
+        _ = try board.add("A", "+house", "@ann", "project:work.code")
+        _ = try board.add("B", "+house", "project:work")
+        _ = try board.add("C", "project:home")
+        #expect(try board.pmd("done", "B").status == 0)
+        let projects = try board.json("projects")
+        #expect(projects[1]?["value"] == "work" && projects[1]?["open"] == 1)
+        #expect(projects[1]?["finished"] == 1 && projects.count == 3)
+        #expect(try board.pmd("tags").output.contains("+house"))
+        #expect(try board.pmd("people").output.contains("@ann"))
+        #expect(try board.pmd("tags", "+nothing").error.contains("No task matches"))
+    }
+
+    @Test func `two clones that declare differently end with the same board`() throws {
+        let board = try ProgramSandbox.board()
+        _ = try board.add("Roof", "effort=3")
+        let run = try board.shell(
+            """
+            set -e
+            git init -q --bare ../hub.git
+            git remote add origin ../hub.git && pmd sync
+            git clone -q ../hub.git ../other
+            pmd config fields add effort number
+            pmd edit roof effort:5 && pmd sync
+            cd ../other
+            pmd config fields add effort choice values=3,8 && pmd config fields add size text
+            pmd edit roof effort:8 size:big && pmd sync && cd ../board && pmd sync
+            cd ../other && pmd sync
+            cmp todo/*.md ../board/todo/*.md && cmp pmd.yml ../board/pmd.yml
+            git rev-parse HEAD^{tree} && git -C ../board rev-parse HEAD^{tree}
+            """)
+        let trees = run.output.split(separator: "\n").suffix(2)
+        #expect(run.status == 0 && trees.first == trees.last, "\(run.output) \(run.error)")
+        #expect(try board.shell("cat pmd.yml").output.contains("size: text"))
+    }
+}
