@@ -80,7 +80,8 @@ package enum QuickEntryPreview: Equatable, Sendable {
     ///   - state: The column of the task if the input does not set one.
     package init(_ words: [String], in state: Text, now: Moment, me: Text?, fields: FieldTable) {
         do throws(WordError) {
-            var draft = try quickEntry(words, now: now, me: me, fields: fields)
+            var draft = try quickEntry(
+                words, now: now, me: me, fields: fields, isOwnInput: true)
             try draft.addDefaults(fields, now: now, me: me)
             self =
                 plainWords(draft.title).isEmpty

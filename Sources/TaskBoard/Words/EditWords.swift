@@ -6,6 +6,7 @@ package struct EditWords: Hashable, Sendable {
     /// The words with neither a sign nor a key.
     package var references: [String] = []
     private let fields: FieldTable
+    private let isOwnInput: Bool
 
     /// Reads `+tag`, `@person`, `!priority`, `KEY:VALUE` of a known key and
     /// `KEY=VALUE` of any key. `-x` and `not:x` remove a tag, `-@ann` and
@@ -15,9 +16,10 @@ package struct EditWords: Hashable, Sendable {
     ///
     /// - Throws: The first word whose value cannot be used.
     package init(
-        _ words: [String], now: Moment, me: Text? = nil, fields: FieldTable
+        _ words: [String], now: Moment, me: Text? = nil, fields: FieldTable,
+        isOwnInput: Bool = false
     ) throws(WordError) {
-        self.fields = fields
+        (self.fields, self.isOwnInput) = (fields, isOwnInput)
         let words = words.map { Text($0) }
         var index = 0
         while index < words.count {
@@ -45,7 +47,7 @@ package struct EditWords: Hashable, Sendable {
             self.edits += edits
             return
         }
-        switch FieldWord(word, fields) {
+        switch FieldWord(word, fields, isOwnInput: isOwnInput) {
         case .tags(let tags): edits += tags.map { .add(key: Field.tags.key, element: $0) }
         case .assignees(let names):
             edits += try people(names, in: word, me: me).map {
@@ -145,7 +147,7 @@ package struct EditWords: Hashable, Sendable {
         return edits.edits
     }
 
-    private init(_ fields: FieldTable) { self.fields = fields }
+    private init(_ fields: FieldTable) { (self.fields, isOwnInput) = (fields, false) }
 
     /// Returns true if commands parse a word as a task instead of a change or an option.
     static func isReference(_ word: Text) -> Bool {

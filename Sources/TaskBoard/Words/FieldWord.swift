@@ -13,16 +13,23 @@ enum FieldWord: Equatable {
     /// Anything else.
     case plain
 
-    init(_ word: Text, _ fields: FieldTable) {
-        self = FieldWord.signed(word) ?? FieldWord.keyed(word, fields) ?? .plain
+    /// - Parameter isOwnInput: True for an input of pmd, where `!h` is a priority. In a shell, `!`
+    ///   would call up an earlier command.
+    init(_ word: Text, _ fields: FieldTable, isOwnInput: Bool = false) {
+        self =
+            FieldWord.signed(word, isOwnInput: isOwnInput) ?? FieldWord.keyed(word, fields)
+            ?? .plain
     }
 
-    private static func signed(_ word: Text) -> FieldWord? {
+    private static func signed(_ word: Text, isOwnInput: Bool) -> FieldWord? {
         let rest = word.utf8.dropFirst()
         switch word.utf8.first {
         case UInt8(ascii: "+"): return beginsName(rest) ? .tags(splitList(Text(rest))) : nil
         case UInt8(ascii: "@"): return beginsName(rest) ? .assignees(splitList(Text(rest))) : nil
-        case UInt8(ascii: "!"): return Priority(Text(rest).folded).map { .priority($0) }
+        case UInt8(ascii: "!"):
+            let priority =
+                isOwnInput ? Priority(typed: Text(rest)) : Priority(Text(rest).folded)
+            return priority.map { .priority($0) }
         default: return nil
         }
     }

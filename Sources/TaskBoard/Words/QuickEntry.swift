@@ -13,12 +13,14 @@ package import MarkdownDocument
 ///   - literalAfter: The number of words before a `--`; the rest is the title.
 ///   - me: The person that `@me` stands for.
 ///   - fields: The fields of the board.
+///   - isOwnInput: True for an input of pmd, which also reads `!h`, `!m` and `!l`.
 /// - Throws: The first known key whose value cannot be used.
 package func quickEntry(
-    _ words: [String], literalAfter: Int? = nil, now: Moment, me: Text? = nil, fields: FieldTable
+    _ words: [String], literalAfter: Int? = nil, now: Moment, me: Text? = nil, fields: FieldTable,
+    isOwnInput: Bool = false
 ) throws(WordError) -> TaskDraft {
     try checkLength(of: words, limit: wordsLimit)
-    var entry = QuickEntry(now: now, me: me, fields: fields)
+    var entry = QuickEntry(now: now, me: me, fields: fields, isOwnInput: isOwnInput)
     let boundary = min(literalAfter ?? words.count, words.count)
     let typed = words[..<max(0, boundary)].flatMap { word in
         entry.isWholeValue(Text(word)) ? [Text(word)] : typedWords(Text(word), fields)
@@ -51,18 +53,19 @@ private struct QuickEntry {
     let now: Moment
     let me: Text?
     let fields: FieldTable
+    let isOwnInput: Bool
     var draft = TaskDraft()
     var title: [Text] = []
 
-    init(now: Moment, me: Text?, fields: FieldTable) {
-        (self.now, self.me, self.fields) = (now, me, fields)
+    init(now: Moment, me: Text?, fields: FieldTable, isOwnInput: Bool) {
+        (self.now, self.me, self.fields, self.isOwnInput) = (now, me, fields, isOwnInput)
     }
 
     /// Reads a word, and those after it that belong to its value.
     ///
     /// - Returns: The number of words read.
     mutating func take(_ word: Text, _ next: ArraySlice<Text>) throws(WordError) -> Int {
-        switch FieldWord(word, fields) {
+        switch FieldWord(word, fields, isOwnInput: isOwnInput) {
         case .plain:
             if let error = ForeignKey.error(of: word) ?? NearKey.error(of: word, fields) {
                 throw error

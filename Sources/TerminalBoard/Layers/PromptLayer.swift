@@ -105,7 +105,8 @@ struct PromptLayer: Layer {
             if isBlank { return !cancel(in: &app) }
             guard case .task = preview(in: app) else { return false }
             do throws(WordError) {
-                var draft = try quickEntry([text], now: now, me: me, fields: app.fields)
+                var draft = try quickEntry(
+                    [text], now: now, me: me, fields: app.fields, isOwnInput: true)
                 try draft.addDefaults(app.fields, now: now, me: me)
                 return app.ask(
                     .add(draft, to: draft.state ?? state, atTop: atTop), from: self)
@@ -161,7 +162,8 @@ struct PromptLayer: Layer {
     private func changes(in app: BoardApp) throws(WordError) -> [FieldEdit] {
         let words = typedWords(Text(field.text), app.fields).map(\.string)
         let read = try EditWords(
-            words, now: app.environment.now, me: app.environment.me, fields: app.fields)
+            words, now: app.environment.now, me: app.environment.me, fields: app.fields,
+            isOwnInput: true)
         if let other = read.references.first {
             throw WordError(other, .notAChange(other))
         }
@@ -208,7 +210,8 @@ extension PromptLayer {
         switch purpose {
         case .add:
             switch preview(in: app) {
-            case .untitled: return Line(app.text(.titleMissing), theme.dim)
+            case .untitled:
+                return Line(app.text(field.text.isEmpty ? .addHint : .titleMissing), theme.dim)
             case .problem(let error): return Line(error.words.text(app.language), theme.warning)
             case .task(let summary):
                 return Line(app.environment.words.line(of: summary), theme.dim)

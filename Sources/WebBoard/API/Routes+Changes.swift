@@ -136,7 +136,8 @@ extension WebBoard {
         guard words.count <= mostWords else {
             throw ProblemDetails(.tooManyWords(limit: mostWords))
         }
-        let read = try EditWords(words, now: asked.typedAt, me: me, fields: fields)
+        let read = try EditWords(
+            words, now: asked.typedAt, me: me, fields: fields, isOwnInput: true)
         if let other = read.references.first { throw WordError(other, .notAChange(other)) }
         return read.edits
     }

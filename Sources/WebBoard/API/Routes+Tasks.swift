@@ -173,7 +173,8 @@ extension WebBoard {
             guard case .object([]) = fields else {
                 throw ProblemDetails(.entryAndFields)
             }
-            var draft = try quickEntry([entry], now: asked.typedAt, me: options.me, fields: table)
+            var draft = try quickEntry(
+                [entry], now: asked.typedAt, me: options.me, fields: table, isOwnInput: true)
             try draft.addDefaults(table, now: asked.typedAt, me: options.me)
             return draft
         }

@@ -15,7 +15,10 @@ extension BoardText {
         case .completions: Bilingual("Completions", "자동 완성")
         case .add: Bilingual("Add", "추가")
         case .addTo(let state): Bilingual("Add to \(state)", "\(state)에 추가")
-        case .addHint: Bilingual("Fix the roof due:fri +house", "지붕 수리 due:내일 +집")
+        case .addHint:
+            Bilingual(
+                "Fix the roof due:fri +house @ann !h project:home",
+                "지붕 수리 due:내일 +집 @수진 !h project:집")
         case .actions: Bilingual("Actions", "동작")
         case .actionsOf(let title): Bilingual("Actions: \(title)", "동작: \(title)")
         case .task: Bilingual("Task", "할 일")

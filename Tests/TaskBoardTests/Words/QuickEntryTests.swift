@@ -50,7 +50,7 @@ struct QuickEntryTests {
     @Test(arguments: [
         "C++", "http://x", "bob@x.org", "!important", "!", "+", "@", "a +", "++", "+!", "@@ann",
         "12:30 call", "note:this", "due", "x+tag", "re: due", "-x",
-        "not:x", "k=v", "E=mc2", "DEBUG=1", "abc==", "key=", "a=b", 
+        "not:x", "k=v", "E=mc2", "DEBUG=1", "abc==", "key=", "a=b",
         "project://x", "std::x", "t::x", "Dinner +1 @5pm", "+_x", "#tag", "rank:a3", "created:x",
         "é: x", "a:b:due:fri", "p:rice", "p:",
     ])

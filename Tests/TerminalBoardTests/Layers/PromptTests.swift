@@ -13,8 +13,11 @@ struct PromptTests {
     @Test func `quick add shows how it parses the words, adds the task and selects it`() {
         var board = PlayedBoard()
         board.type("a")
+        #expect(board.shows("Fix the roof due:fri +house @ann !h project:home"))
+        board.write(" ")
         #expect(board.shows("type a title"))
-        board.write("Fix the roof due:fri !high +house")
+        board.type("Ctrl-U")
+        board.write("Fix the roof due:fri !h +house")
         #expect(board.shows("Fix the roof · "))
         board.type("Enter")
         #expect(board.memory.board.tasks.contains { $0.title == "Fix the roof" })
@@ -95,7 +98,7 @@ struct PromptTests {
         #expect(board.memory.board.tasks.contains { $0.title == "Call Bob" })
         #expect(board.effects.last == .dropDraft(nil))
         board.type("a")
-        #expect(board.shows("type a title"))
+        #expect(board.shows("Fix the roof due:fri"))
     }
 
     @Test(arguments: ["", "Enter", "m", "?", ","])

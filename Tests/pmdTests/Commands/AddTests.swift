@@ -54,7 +54,8 @@ struct AddTests {
                 "schemaVersion", "id", "ref", "name", "path", "state", "title", "due", "overdue",
                 "priority",
                 "tags", "assignees", "rank", "created", "wait", "checklist", "body", "remind",
-                "repeat", "blockedBy", "conflicts", "project", "parent", "extra", "fields", "problems",
+                "repeat", "blockedBy", "conflicts", "project", "parent", "extra", "fields",
+                "problems",
             ])
         #expect(task["title"] == "Buy milk" && task["due"] == .null && task["tags"] == [])
     }
