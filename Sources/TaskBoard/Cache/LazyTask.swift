@@ -238,32 +238,39 @@ extension LazyTask {
         return (UInt32(clamping: count.done), UInt32(clamping: count.total))
     }
 
-    /// Calls `body` with the fields that lists show, without reading others.
-    func withGlance<Result>(_ body: (CardFields) -> Result) -> Result {
-        do throws(DamagedRecord) {
-            return try lendRecord { bytes throws(DamagedRecord) in body(try CardFields(bytes)) }
-        } catch {
+    /// Returns a value read from the record, or from one made from the file if the record cannot be
+    /// read.
+    private func fromRecord<Result>(
+        _ read: (UnsafeRawBufferPointer) throws(DamagedRecord) -> Result
+    ) -> Result {
+        do throws(DamagedRecord) { return try lendRecord(read) } catch {
             // Falls back to a record made from the file.
         }
         return record.withUnsafeBytes { bytes in
-            do throws(DamagedRecord) { return body(try CardFields(bytes)) } catch {
+            do throws(DamagedRecord) { return try read(bytes) } catch {
                 preconditionFailure("a record that was just written can be read")
             }
         }
     }
 
+    /// Calls `body` with the fields that lists show, without reading others.
+    func withGlance<Result>(_ body: (CardFields) -> Result) -> Result {
+        fromRecord { bytes throws(DamagedRecord) in body(try CardFields(bytes)) }
+    }
+
     /// Calls `body` with the numbers and flags of the record, without reading its texts.
     func withHead<Result>(_ body: (RecordHead) -> Result) -> Result {
-        do throws(DamagedRecord) {
-            return try lendRecord { bytes throws(DamagedRecord) in body(try RecordHead(bytes)) }
-        } catch {
-            // Falls back to a record made from the file.
-        }
-        return record.withUnsafeBytes { bytes in
-            do throws(DamagedRecord) { return body(try RecordHead(bytes)) } catch {
-                preconditionFailure("a record that was just written can be read")
-            }
-        }
+        fromRecord { bytes throws(DamagedRecord) in body(try RecordHead(bytes)) }
+    }
+
+    /// The flags of the record.
+    var flags: RecordHead.Flags {
+        fromRecord { bytes throws(DamagedRecord) in try RecordHead.flags(of: bytes) }
+    }
+
+    /// The fields that urgency depends on, without their texts.
+    var urgencyFields: UrgencyFields {
+        fromRecord { bytes throws(DamagedRecord) in try UrgencyFields(bytes) }
     }
 
     /// True if ``TaskItem/holdsCodeWords`` may be true; true without a record.

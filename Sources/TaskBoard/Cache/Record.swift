@@ -264,6 +264,8 @@ package struct CardFields {
         assignees = try reader.lentElements()
     }
 
+    /// The due date with its text.
+    package var dueDate: DueDate? { head.dueDate(Text(due)) }
     package var dueDay: Day? { head.due.map { Day(number: Int($0.day)) } }
     package var hasTimeOfDay: Bool { head.due?.second != nil }
     package var priority: Priority? { head.priority }

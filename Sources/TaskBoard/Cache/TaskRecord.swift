@@ -117,6 +117,25 @@ extension TaskFields {
     }
 }
 
+/// The fields of a task that its urgency depends on. Its dates lack their texts.
+struct UrgencyFields {
+    let priority: Priority?
+    let due, created: DueDate?
+
+    init(_ record: UnsafeRawBufferPointer) throws(DamagedRecord) {
+        let head = try RecordHead(record)
+        (priority, due) = (head.priority, head.dueDate(Text([])))
+        var reader = RecordReader(record, from: RecordHead.size)
+        // The ID, the rank, the title and the text of the due date; tags and assignees.
+        for _ in 0..<4 { _ = try reader.lent() }
+        for _ in 0..<2 { _ = try reader.lentElements() }
+        created = try reader.optional { r throws(DamagedRecord) in
+            _ = try r.lent()
+            return try r.date(Text([]))
+        }
+    }
+}
+
 extension RecordWriter {
     fileprivate mutating func write(_ date: DueDate) {
         write(date.text.utf8)
@@ -148,6 +167,11 @@ extension RecordReader {
 
     fileprivate mutating func date() throws(DamagedRecord) -> DueDate {
         let text = try text()
+        return try date(text)
+    }
+
+    /// Reads the numbers of a date after its text.
+    fileprivate mutating func date(_ text: Text) throws(DamagedRecord) -> DueDate {
         let day = Day(number: try int())
         let (second, offset) = (try int(), try int())
         guard second == .min || (0..<86_400).contains(second),

@@ -3,7 +3,7 @@ import MarkdownDocument
 extension Board {
     /// Returns true if a task is blocked by an unfinished task of this board.
     package func isBlocked(_ task: TaskItem) -> Bool {
-        !task.isFinished && !openBlockers(of: task).isEmpty
+        !task.isFinished && task.namesBlockers && !openBlockers(of: task).isEmpty
     }
 
     /// Returns the unfinished tasks that a task names as its blockers, in the order of its file.

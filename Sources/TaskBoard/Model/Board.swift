@@ -116,9 +116,16 @@ extension Board {
     /// Returns true if a task precedes another in a column: by rank, then ID,
     /// then path.
     package static func isBefore(_ a: TaskItem, _ b: TaskItem) -> Bool {
-        let order = a.contents.withOrder { a in b.contents.withOrder { compare(a, $0) } }
+        let order = compareRanks(a, b)
         if order != 0 { return order < 0 }
         return a.id != b.id ? a.id < b.id : a.path < b.path
+    }
+
+    /// Compares the ranks of two tasks: negative if the first comes first.
+    static func compareRanks(_ a: TaskItem, _ b: TaskItem) -> Int {
+        let (start, other) = (a.orderStart, b.orderStart)
+        if start != other { return start < other ? -1 : 1 }
+        return a.contents.withOrder { a in b.contents.withOrder { compare(a, $0) } }
     }
 
     /// Compares two texts like `memcmp`.

@@ -68,7 +68,7 @@ extension TaskItem {
     /// True if the task may have conflicts.
     var mayHaveConflicts: Bool { contents.withGlance(\.mayHaveConflicts) }
     /// True if the file lists tasks that block this one.
-    package var namesBlockers: Bool { contents.withHead { $0.flags.contains(.isBlocked) } }
+    package var namesBlockers: Bool { contents.flags.contains(.isBlocked) }
     /// True if the file names a parent.
     package var namesParent: Bool { contents.withHead { $0.times.contains(.isPart) } }
     /// Returns false if the file certainly has no value for a field, without reading the fields.
@@ -176,13 +176,13 @@ extension TaskItem {
         return isOverdue
     }
 
-    /// Returns true if the task is overdue, by its record: only a due date with
-    /// a time is read whole, a day as a number.
+    /// Returns true if the task is overdue, by its record. A day is compared as
+    /// a number.
     ///
     /// - Parameter today: The day of `now`.
     package func isOverdue(_ glance: CardFields, _ now: Moment, today: Day) -> Bool {
         guard let day = glance.dueDay, !isFinished else { return false }
-        return glance.hasTimeOfDay ? due?.isPast(now) == true : day < today
+        return glance.hasTimeOfDay ? glance.dueDate?.isPast(now) == true : day < today
     }
 
     /// Returns true if lists and boards hide the task for now.

@@ -66,6 +66,7 @@ package struct Urgency: Equatable, Sendable {
         }
 
         func applies(to task: TaskItem) -> Bool {
+            guard task.mayHave(field) else { return false }
             let texts = task.texts(of: field)
             guard let value else { return !texts.isEmpty }
             return texts.contains { text in
@@ -90,22 +91,26 @@ extension Urgency {
 }
 
 /// Computes the urgency of a board's tasks.
-package struct UrgencyScale {
-    private let settings: BoardSettings
+///
+/// It is not a structure, since two threads that copy one update the reference counts of its
+/// arrays, and wait for each other at every task.
+package final class UrgencyScale: Sendable {
     private let now: Moment
     private let today: Day
-    private let due, blocking, started, age: Double
-    private let priorities: [Priority: Double]
+    private let due, blocking, high, medium, low, started, age: Double
+    private let firstState: [UInt8]
+    /// The terms of the board's own fields.
+    private let fields: [(term: Urgency.FieldTerm, weight: Double)]
     /// The tasks that block unfinished ones.
     private let blockers: Set<TaskID>
 
     package init(_ board: Board, now: Moment) {
-        (settings, self.now, today) = (board.settings, now, now.today)
+        (firstState, self.now, today) = (board.settings.first.utf8, now, now.today)
         let weights = board.settings.urgency
         (due, blocking) = (weights["due"], weights["blocking"])
         (started, age) = (weights["started"], weights["age"])
-        priorities = Dictionary(
-            uniqueKeysWithValues: Priority.allCases.map { ($0, weights[$0.text]) })
+        (high, medium, low) = (weights["high"], weights["medium"], weights["low"])
+        fields = weights.fields
         blockers = Set(
             board.tasks.lazy.filter { $0.namesBlockers && !$0.isFinished }.flatMap(\.blockedBy))
     }
@@ -126,19 +131,31 @@ package struct UrgencyScale {
     }
 
     private func each(of task: TaskItem, _ visit: (String, Double) -> Void) {
-        if let date = task.due { visit("due", due * ramp(today.number - date.day(now).number)) }
-        if !task.isFinished, blockers.contains(task.id) { visit("blocking", blocking) }
-        if let priority = task.priority {
-            visit(priority.text.string, priorities[priority] ?? 0)
+        let fields = task.contents.urgencyFields
+        if let date = fields.due { visit("due", due * ramp(today.number - date.day(now).number)) }
+        if !task.isFinished, !blockers.isEmpty, blockers.contains(task.id) {
+            visit("blocking", blocking)
         }
-        if !task.isFinished, task.state != settings.first { visit("started", started) }
-        if let created = task.created {
+        switch fields.priority {
+        case .high: visit("high", high)
+        case .medium: visit("medium", medium)
+        case .low: visit("low", low)
+        case nil: break
+        }
+        if !task.isFinished, !isInFirstState(task) { visit("started", started) }
+        if let created = fields.created {
             let days = today.number - created.day(now).number
             visit("age", age * (Double(min(max(days, 0), 365)) / 365))
         }
-        for (term, weight) in settings.urgency.fields where term.applies(to: task) {
+        for (term, weight) in self.fields where term.applies(to: task) {
             visit(term.name.string, weight)
         }
+    }
+
+    private func isInFirstState(_ task: TaskItem) -> Bool {
+        var isFirst = false
+        task.withState { isFirst = $0.elementsEqual(firstState) }
+        return isFirst
     }
 
     /// Returns the factor of a due date this many days ago.

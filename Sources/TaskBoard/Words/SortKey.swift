@@ -51,11 +51,16 @@ extension Board {
         // Few tasks are compared by the other keys, so these are read when they are needed.
         var others: [[SortValue?]] = Array(repeating: [], count: tasks.count)
         func compareTies(_ a: Int, _ b: Int) -> Bool {
-            for index in [a, b] where others[index].isEmpty {
-                others[index] = sort.dropFirst().map { value($0, index) }
-            }
-            for (key, values) in zip(sort.dropFirst(), zip(others[a], others[b])) {
-                if let isBefore = key.isBefore(values.0, values.1) { return isBefore }
+            for (place, key) in sort.dropFirst().enumerated() {
+                if let order = key.order(of: tasks[a], tasks[b]) {
+                    if order != 0 { return (order < 0) != key.isDescending }
+                    continue
+                }
+                for index in [a, b] where others[index].isEmpty {
+                    others[index] = sort.dropFirst().map { value($0, index) }
+                }
+                let (left, right) = (others[a][place], others[b][place])
+                if let isBefore = key.isBefore(left, right) { return isBefore }
             }
             return a < b
         }
@@ -147,6 +152,15 @@ extension SortKey {
             return (left == nil) == (right == nil) ? nil : left != nil
         }
         return isBefore(left, right)
+    }
+
+    /// Compares tasks by a key that all of them have, without making values; nil for other keys.
+    fileprivate func order(of a: TaskItem, _ b: TaskItem) -> Int? {
+        switch field {
+        case .rank: Board.compareRanks(a, b)
+        case .id: a.id == b.id ? 0 : a.id < b.id ? -1 : 1
+        default: nil
+        }
     }
 
     func value(
