@@ -28,14 +28,11 @@ package struct CardMaker: Sendable {
         references = References(board)
     }
 
-    package func card(_ task: TaskItem) -> Card { card(task, lentBy: nil) }
-
-    /// - Parameter lender: The source of file contents, if many cards are made.
-    package func card(_ task: TaskItem, lentBy lender: ContentsLender?) -> Card {
+    package func card(_ task: TaskItem) -> Card {
         Card(
             id: task.id, path: task.path, reference: references[task], title: task.title,
             due: task.due, isOverdue: task.isOverdue(marks.now), isFinished: task.isFinished,
-            marks: marks.marks(of: task), excerpt: task.excerpt(lender))
+            marks: marks.marks(of: task), excerpt: task.excerpt)
     }
 }
 
@@ -45,50 +42,75 @@ extension TaskItem {
     /// The maximum length of a line on a card, in bytes. No surface shows more.
     private static let excerptBytes = 1_000
 
-    /// Blanks, and the characters that on a line of their own form a rule, a fence or a table
-    /// border.
-    private static let marks = Array(" \t-=*_`~|:+".utf8)
-
-    /// Returns the first lines of prose in the body. Omits a heading that only repeats the title,
+    /// The first lines of prose in the body. Omits a heading that only repeats the title,
     /// checklist items, quotes, rules, code fences and blank lines.
-    fileprivate func excerpt(_ lender: ContentsLender?) -> [Text] {
-        guard !isMalformed else { return [] }
-        return withBody(lender) { body in
-            var lines: [Text] = []
+    fileprivate var excerpt: [Text] {
+        var lines: [Text] = []
+        eachExcerptLine(lentBy: nil) { line in
+            lines.append(Text(line))
+            return lines.count < Self.excerptLines
+        }
+        return lines
+    }
+
+    /// Lends the lines of ``Card/excerpt`` and those after them, until `visit` returns false.
+    ///
+    /// - Parameter lender: The source of file contents, if many cards are drawn.
+    package func eachExcerptLine(
+        lentBy lender: ContentsLender?, _ visit: (UnsafeBufferPointer<UInt8>) -> Bool
+    ) {
+        guard !isMalformed else { return }
+        withBody(lender) { body in
             eachBodyLine(body) { line in
                 guard line.box == nil else { return true }
-                let text = body[line.range]
-                let words =
-                    text.contains(0x0D) ? shown(text.filter { $0 != 0x0D }) : shown(text)
-                if let words { lines.append(words) }
-                return lines.count < Self.excerptLines
+                let text = UnsafeBufferPointer(rebasing: body[line.range])
+                guard text.contains(0x0D) else { return visitShown(text, visit) }
+                return text.filter { $0 != 0x0D }.withUnsafeBufferPointer {
+                    visitShown($0, visit)
+                }
             }
-            return lines
         }
     }
 
-    /// Returns a line as a card shows it; nil if it is left out.
-    private func shown(_ line: some BidirectionalCollection<UInt8>) -> Text? {
-        let text = line.last == 0x0A ? line.dropLast() : line[...]
-        guard let first = text.first, first != UInt8(ascii: ">"),
-            text.contains(where: { !Self.marks.contains($0) })
-        else { return nil }
-        if first == UInt8(ascii: "#"), text.elementsEqual(Array("# ".utf8) + title.utf8) {
-            return nil
-        }
-        var start = Self.beginning(of: text)
-        if start.contains(0x09) { start = start.map { $0 == 0x09 ? 0x20 : $0 } }
-        return Text(start)
+    /// Lends a line as a card shows it, unless it is left out.
+    ///
+    /// - Returns: False if no more lines are wanted.
+    private func visitShown(
+        _ line: UnsafeBufferPointer<UInt8>, _ visit: (UnsafeBufferPointer<UInt8>) -> Bool
+    ) -> Bool {
+        let text = line.last == 0x0A ? UnsafeBufferPointer(rebasing: line.dropLast()) : line
+        guard let first = text.first, first != UInt8(ascii: ">"), text.contains(where: isProse),
+            first != UInt8(ascii: "#") || !isTitle(text)
+        else { return true }
+        let start = Self.beginning(of: text)
+        guard start.contains(0x09) else { return visit(start) }
+        return start.map { $0 == 0x09 ? 0x20 : $0 }.withUnsafeBufferPointer(visit)
+    }
+
+    /// Returns true if a line is a heading that repeats the title.
+    private func isTitle(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+        line.elementsEqual(Array("# ".utf8) + title.utf8)
     }
 
     /// Returns the start of a line, cut after a complete UTF-8 character.
-    private static func beginning(of line: some BidirectionalCollection<UInt8>) -> [UInt8] {
-        // One byte more shows whether the line ends within a character.
-        var start = Array(line.prefix(excerptBytes + 1))
-        guard start.count > excerptBytes else { return start }
+    private static func beginning(
+        of line: UnsafeBufferPointer<UInt8>
+    ) -> UnsafeBufferPointer<UInt8> {
+        guard line.count > excerptBytes else { return line }
         var end = excerptBytes
-        while end > 0, start[end] & 0xC0 == 0x80 { end -= 1 }
-        start.removeLast(start.count - end)
-        return start
+        while end > 0, line[end] & 0xC0 == 0x80 { end -= 1 }
+        return UnsafeBufferPointer(rebasing: line[..<end])
+    }
+}
+
+/// Returns false for blanks, and for the characters that on a line of their own form a rule, a
+/// fence or a table border.
+private func isProse(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: " "), 0x09, UInt8(ascii: "-"), UInt8(ascii: "="), UInt8(ascii: "*"),
+        UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "~"), UInt8(ascii: "|"),
+        UInt8(ascii: ":"), UInt8(ascii: "+"):
+        false
+    default: true
     }
 }

@@ -61,43 +61,88 @@ private func plainWidth(_ scalar: UInt32) -> Int? {
 func plainLines(
     _ bytes: UnsafeBufferPointer<UInt8>, _ limit: Int, most: Int
 ) -> [String]? {
-    guard plainColumns(bytes) != nil else { return nil }
+    guard let columns = plainColumns(bytes) else { return nil }
     var lines: [String] = []
-    var line: [UInt8] = []
-    var used = 0
-    func end() {
+    eachPlainLine(bytes, columns: columns, limit) { line, _ in
         lines.append(String(decoding: line, as: UTF8.self))
-        line.removeAll(keepingCapacity: true)
-        used = 0
+        return lines.count < most
     }
-    for word in bytes.split(separator: 0x20) {
-        guard lines.count < most else { return lines }
-        let width = plainColumns(UnsafeBufferPointer(rebasing: word)) ?? 0
-        if !line.isEmpty, used + 1 + width <= limit {
-            line.append(0x20)
-            line.append(contentsOf: word)
-            used += 1 + width
-            continue
-        }
-        if !line.isEmpty { end() }
-        eachPlainCharacter(word) { character, width in
-            if used + width > limit { end() }
-            line.append(contentsOf: character)
-            used += width
-        }
-    }
-    if !line.isEmpty || lines.isEmpty { end() }
     return lines
 }
 
-private func eachPlainCharacter(
-    _ word: Slice<UnsafeBufferPointer<UInt8>>,
-    _ visit: (Slice<UnsafeBufferPointer<UInt8>>, Int) -> Void
+/// Wraps plain text, and lends each line with its width until `visit` returns false.
+///
+/// - Parameter columns: The width of the whole text.
+package func eachPlainLine(
+    _ bytes: UnsafeBufferPointer<UInt8>, columns: Int, _ limit: Int,
+    _ visit: (UnsafeBufferPointer<UInt8>, Int) -> Bool
 ) {
-    var rest = word
-    while let lead = rest.first {
-        let character = rest.prefix(lead < 0x80 ? 1 : lead < 0xE0 ? 2 : 3)
-        visit(character, plainColumns(UnsafeBufferPointer(rebasing: character)) ?? 0)
-        rest = rest.dropFirst(character.count)
+    // A line is a part of the text, unless blanks within it collapse.
+    guard hasExtraBlank(bytes) else { return eachPart(bytes, columns == bytes.count, limit, visit) }
+    let words = bytes.split(separator: 0x20).joined(separator: [0x20])
+    Array(words).withUnsafeBufferPointer {
+        eachPart($0, columns == bytes.count, limit, visit)
     }
+}
+
+/// Returns true if text begins with a blank or has two in a row.
+private func hasExtraBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var isAfterBlank = true
+    for byte in bytes {
+        if byte == 0x20, isAfterBlank { return true }
+        isAfterBlank = byte == 0x20
+    }
+    return false
+}
+
+/// Wraps text with single blanks between words.
+///
+/// - Parameter isASCII: True if each byte is a column.
+private func eachPart(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ isASCII: Bool, _ limit: Int,
+    _ visit: (UnsafeBufferPointer<UInt8>, Int) -> Bool
+) {
+    func part(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(rebasing: bytes[range])
+    }
+    // The open line, and its width.
+    var line = 0..<0
+    var used = 0
+    var start = 0
+    while start < bytes.count {
+        var end = start
+        while end < bytes.count, bytes[end] != 0x20 { end += 1 }
+        let width = isASCII ? end - start : plainColumns(part(start..<end)) ?? 0
+        if !line.isEmpty, used + 1 + width <= limit {
+            (line, used) = (line.lowerBound..<end, used + 1 + width)
+        } else {
+            if !line.isEmpty, !visit(part(line), used) { return }
+            (line, used) = (start..<end, width)
+            while used > limit {
+                let (count, columns) = plainPrefix(part(line), columns: limit)
+                guard visit(part(line.prefix(count)), columns) else { return }
+                (line, used) = (line.dropFirst(count), used - columns)
+            }
+        }
+        start = end + 1
+    }
+    if !line.isEmpty || bytes.isEmpty { _ = visit(part(line), used) }
+}
+
+/// Returns the number of bytes, and the width, of the longest prefix of plain text that fits into
+/// `limit` columns.
+package func plainPrefix(
+    _ bytes: UnsafeBufferPointer<UInt8>, columns limit: Int
+) -> (count: Int, columns: Int) {
+    var (at, used) = (0, 0)
+    while at < bytes.count {
+        let lead = bytes[at]
+        let count = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : 3
+        let width =
+            count < 3
+            ? 1 : plainColumns(UnsafeBufferPointer(rebasing: bytes[at..<(at + count)])) ?? 0
+        guard used + width <= limit else { break }
+        (at, used) = (at + count, used + width)
+    }
+    return (at, used)
 }

@@ -62,15 +62,9 @@ struct ShowBoard: Command {
     private func printColumns(
         _ columns: [ColumnView], _ board: Board, _ dates: DateWords, _ session: Session
     ) throws {
-        let maker = CardMaker(board, now: session.now)
-        let words = TaskWords(dates, .ofReader)
+        let cards = CardSource(board, TaskWords(dates, .ofReader), now: session.now)
         let layout = BoardTable(
-            columns: columns.map { column in
-                BoardTable.Column(view: column) {
-                    let lender = ContentsLender()
-                    return { CardText(maker.card($0, lentBy: lender), words) }
-                }
-            })
+            columns: columns.map { BoardTable.Column(view: $0, cards: cards) })
         let console = session.console
         let ink = try console.ink
         guard console.cut != nil else {

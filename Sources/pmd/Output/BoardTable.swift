@@ -7,11 +7,10 @@ import Words
 /// The columns of a board, fitted to a terminal: side by side, or stacked if the terminal is too
 /// narrow.
 struct BoardTable {
-    /// A column and the text of its cards.
+    /// A column and what its cards are written with.
     struct Column: Sendable {
         let view: ColumnView
-        /// Returns a function that makes the text of a task's card; each thread calls it once.
-        let cards: @Sendable () -> (TaskItem) -> CardText
+        let cards: CardSource
     }
 
     let columns: [Column]
@@ -20,7 +19,6 @@ struct BoardTable {
     private static let narrowest = 18
     private static let widest = 48
     private static let gap = 2
-    private static let bodyLines = 3
     /// The size of a write in bytes.
     private static let batch = 1 << 16
 
@@ -54,9 +52,9 @@ struct BoardTable {
         for (index, column) in columns.enumerated() {
             var bytes: [UInt8] = index > 0 ? [0x0A] : []
             var lines = ColumnLines(column, ink, width)
-            while let line = lines.next() {
+            while true {
                 let start = bytes.count
-                bytes.append(contentsOf: line.text.utf8)
+                guard lines.writeNext(to: &bytes, after: 0) != nil else { break }
                 bytes.endLine(from: start)
                 try bytes.flush(from: Self.batch, output)
             }
@@ -75,14 +73,11 @@ struct BoardTable {
             var gap = 0
             var isEnd = true
             for index in blocks.indices {
-                let line = blocks[index].next()
-                if line != nil { isEnd = false }
-                if let line, !line.text.isEmpty {
-                    bytes.append(contentsOf: repeatElement(0x20, count: gap))
-                    bytes.append(contentsOf: line.text.utf8)
-                    gap = 0
-                }
-                gap += width - (line?.columns ?? 0) + Self.gap
+                let before = bytes.count
+                let columns = blocks[index].writeNext(to: &bytes, after: gap)
+                if columns != nil { isEnd = false }
+                if bytes.count > before { gap = 0 }
+                gap += width - (columns ?? 0) + Self.gap
             }
             if isEnd { return try bytes.flush(from: 1, output) }
             bytes.endLine(from: start)
@@ -113,9 +108,9 @@ private struct ColumnLines {
     private let column: BoardTable.Column
     private let ink: Ink
     private let width: Int
-    /// The lines that are made, and the index of the next one.
-    private var ready: [CardLine]
-    private var index = 0
+    /// The lines that are made, and the next one of them.
+    private var ready: [CardLines]
+    private var next = (block: 0, line: 0)
     /// The number of cards whose lines are made.
     private var cards = 0
     private var isEnded = false
@@ -123,58 +118,61 @@ private struct ColumnLines {
     /// The number of cards that are made at once: enough for two threads, and few enough that
     /// their lines stay in the processor's cache.
     private static let batch = 512
+    /// The number of cards that a thread makes at a time.
+    private static let block = 32
 
     init(_ column: BoardTable.Column, _ ink: Ink, _ width: Int) {
         (self.column, self.ink, self.width) = (column, ink, width)
-        ready = [
-            BoardTable.header(of: column.view, ink, width), BoardTable.rule(ink, width),
-        ]
+        ready = [CardLines(headerOf: column.view, ink, width)]
     }
 
-    mutating func next() -> CardLine? {
-        while index == ready.count {
+    /// Appends the next line, with a gap before any text.
+    ///
+    /// - Returns: The width of the line; nil at the end of the column.
+    mutating func writeNext(to bytes: inout [UInt8], after gap: Int) -> Int? {
+        while next.block < ready.count, next.line == ready[next.block].count {
+            next = (next.block + 1, 0)
+        }
+        while next.block == ready.count {
             guard refill() else { return nil }
         }
-        defer { index += 1 }
-        return ready[index]
+        defer { next.line += 1 }
+        return ready[next.block].appendLine(next.line, to: &bytes, after: gap)
     }
 
     /// Makes the next lines; returns false at the end of the column.
     private mutating func refill() -> Bool {
         guard !isEnded else { return false }
-        ready.removeAll(keepingCapacity: true)
-        index = 0
         let tasks = column.view.tasks.dropFirst(cards).prefix(Self.batch)
-        let blocks = makeByTwoThreads(tasks.count, block: 32, from: 128) {
-            [column, ink, width] in
-            let card = column.cards()
-            return { BoardTable.lines(of: card(tasks[tasks.startIndex + $0]), ink, width) }
+        let isTop = cards == 0
+        let blocks = (tasks.count + Self.block - 1) / Self.block
+        ready = makeByTwoThreads(blocks, block: 1, from: 4) { [column, ink, width] in
+            let writer = CardWriter(column.cards, ink, width: width)
+            return { block -> CardLines in
+                var lines = CardLines()
+                let few = tasks.dropFirst(block * Self.block).prefix(Self.block)
+                for (index, task) in few.enumerated() {
+                    if !isTop || block > 0 || index > 0 { lines.endLine() }
+                    writer.write(task, to: &lines)
+                }
+                return lines
+            }
         }
-        for block in blocks {
-            if cards > 0 { ready.append(CardLine(text: "", columns: 0)) }
-            ready += block
-            cards += 1
-        }
+        next = (0, 0)
+        cards += tasks.count
         if cards == column.view.tasks.count {
             isEnded = true
             if column.view.hidden > 0 {
-                ready.append(CardLine(text: "", columns: 0))
-                let more = CommandSentence.more(column.view.hidden).text
-                ready.append(BoardTable.line(more, .meta, ink, width))
+                ready.append(CardLines(more: column.view.hidden, ink, width))
             }
         }
         return !ready.isEmpty || !isEnded
     }
 }
 
-/// A styled line and its width in columns.
-private struct CardLine {
-    var text: String
-    var columns: Int
-}
-
-extension BoardTable {
-    fileprivate static func header(of view: ColumnView, _ ink: Ink, _ width: Int) -> CardLine {
+extension CardLines {
+    fileprivate init(headerOf view: ColumnView, _ ink: Ink, _ width: Int) {
+        self.init()
         var count = view.limit.map { "\(view.count)/\($0)" } ?? "\(view.count)"
         if let matching = view.matching {
             count = CommandSentence.matching(matching, of: count).text
@@ -185,61 +183,19 @@ extension BoardTable {
         let name = safe(view.label.utf8).truncated(to: room)
         let rest = count.truncated(to: max(width - name.columns - 1, 1))
         let style: Style = view.isOverLimit ? .limit : view.isUnknown ? .problem : .meta
-        return CardLine(
-            text: ink(name, .header) + " " + ink(rest, style),
-            columns: name.columns + 1 + rest.columns)
+        write(name, .header, ink)
+        writeBlanks(1)
+        write(rest, style, ink)
+        endLine()
+        write(String(repeating: "─", count: width), .meta, ink)
+        endLine()
     }
 
-    fileprivate static func rule(_ ink: Ink, _ width: Int) -> CardLine {
-        line(String(repeating: "─", count: width), .meta, ink, width)
-    }
-
-    fileprivate static func lines(of card: CardText, _ ink: Ink, _ width: Int) -> [CardLine] {
-        let reference = card.reference.truncated(to: max(width / 2, 6))
-        let room = width - reference.columns - 1
-        let title = card.title.truncated(to: room)
-        let style: Style = card.isOverdue ? .overdue : card.isFinished ? .done : []
-        let head = CardLine(
-            text: ink(reference, .reference) + " " + ink(title, style),
-            columns: reference.columns + 1 + title.columns)
-        return [head] + details(of: card, ink, width) + body(of: card, ink, width)
-    }
-
-    /// Returns the marks of a card, wrapped over as many lines as needed and indented by two
-    /// blanks.
-    private static func details(of card: CardText, _ ink: Ink, _ width: Int) -> [CardLine] {
-        var lines: [CardLine] = []
-        for part in card.marks {
-            let text = part.text.truncated(to: width - 2)
-            if var last = lines.last, last.columns + 1 + text.columns <= width {
-                last.text += " " + ink(text, part.style)
-                last.columns += 1 + text.columns
-                lines[lines.count - 1] = last
-            } else {
-                lines.append(
-                    CardLine(text: "  " + ink(text, part.style), columns: 2 + text.columns))
-            }
-        }
-        return lines
-    }
-
-    private static func body(of card: CardText, _ ink: Ink, _ width: Int) -> [CardLine] {
-        var wrapped: [String] = []
-        for text in card.excerpt.prefix(bodyLines) where wrapped.count <= bodyLines {
-            wrapped += words(ofMarkdown: text).wrapped(
-                to: width - 2, most: bodyLines + 1 - wrapped.count)
-        }
-        var shown = Array(wrapped.prefix(bodyLines))
-        if wrapped.count > bodyLines || card.excerpt.count > bodyLines, let last = shown.popLast() {
-            shown.append((last + " …").truncated(to: width - 2))
-        }
-        return shown.map { line("  " + $0, .meta, ink, width) }
-    }
-
-    fileprivate static func line(
-        _ text: String, _ style: Style, _ ink: Ink, _ width: Int
-    ) -> CardLine {
-        let text = text.truncated(to: width)
-        return CardLine(text: ink(text, style), columns: text.columns)
+    /// The number of tasks that are not shown, after a blank line.
+    fileprivate init(more: Int, _ ink: Ink, _ width: Int) {
+        self.init()
+        endLine()
+        write(CommandSentence.more(more).text.truncated(to: width), .meta, ink)
+        endLine()
     }
 }

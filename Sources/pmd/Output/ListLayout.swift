@@ -127,7 +127,7 @@ struct ListLayout {
         table.endCell()
         if isOverdue { table.write("!") }
         table.endCell(.overdue)
-        addDue(glance, task, isOverdue: isOverdue, to: &table)
+        addDue(glance, isOverdue: isOverdue, to: &table)
         table.endCell(isOverdue ? .overdue : [])
         if let priority = glance.priority {
             table.write(words.words(of: Mark<Text>.priority(priority)))
@@ -140,11 +140,11 @@ struct ListLayout {
     }
 
     private func addDue(
-        _ glance: CardFields, _ task: TaskItem, isOverdue: Bool, to table: inout Table
+        _ glance: CardFields, isOverdue: Bool, to table: inout Table
     ) {
         if dates.style == .iso, !glance.hasTimeOfDay {
             table.write(glance.due)
-        } else if let due = task.due {
+        } else if let due = glance.dueDate {
             table.write(safe(dates.planned(due, isOverdue: isOverdue)))
         }
     }

@@ -117,10 +117,17 @@ struct Ink: Equatable, Sendable {
 
     /// Returns the text in a style. The text must be safe to print and unstyled.
     func callAsFunction(_ text: String, _ style: Style) -> String {
-        guard isColoured, !style.isEmpty, !text.isEmpty else { return text }
-        let start = theme.sequence(of: style)
-        return start.isEmpty ? text : start + text + "\u{1B}[0m"
+        let start = text.isEmpty ? "" : start(of: style)
+        return start.isEmpty ? text : start + text + Self.end
     }
+
+    /// Returns the sequence before text in a style; empty if the text is written as it is.
+    func start(of style: Style) -> String {
+        isColoured && !style.isEmpty ? theme.sequence(of: style) : ""
+    }
+
+    /// The sequence after styled text.
+    static let end = "\u{1B}[0m"
 
     func callAsFunction(_ text: StyledText) -> String {
         text.spans.map { self($0.text, $0.style) }.joined()

@@ -21,14 +21,10 @@ struct BoardLayoutTests {
         _ tasks: [TaskItem]
     ) -> BoardTable.Column {
         let board = Board(settings: settings, tasks: tasks)
-        let maker = CardMaker(board, now: now)
-        let words = TaskWords(DateWords(.iso, now: now))
         return BoardTable.Column(
             view: ColumnView(
-                state: state, count: count, limit: limit, isUnknown: isUnknown, tasks: tasks)
-        ) {
-            { CardText(maker.card($0), words) }
-        }
+                state: state, count: count, limit: limit, isUnknown: isUnknown, tasks: tasks),
+            cards: CardSource(board, TaskWords(DateWords(.iso, now: now)), now: now))
     }
 
     private static let columns = [
