@@ -30,6 +30,22 @@ struct MarkdownLayoutTests {
         }
     }
 
+    @Test(
+        arguments: [
+            ("Call before noon", "Call before noon"), ("## Two words", "Two words"),
+            ("###### 3 words - here", "3 words - here"), ("# C# notes", nil), ("## closed ##", nil),
+            ("##  two blanks", nil), ("# a  b", nil), ("####### seven", nil), ("#tag", nil),
+            ("# *b*", nil), ("- item", nil), ("1. item", nil), ("a_b_c", nil), ("a\tb", "a\tb"),
+        ] as [(String, String?)])
+    func `the words of simple lines need no parser`(_ line: String, _ words: String?) throws {
+        let found = Array(line.utf8).withUnsafeBufferPointer {
+            proseWords(ofMarkdown: $0).map { String(decoding: $0, as: UTF8.self) }
+        }
+        #expect(found == words)
+        guard let words, !words.contains("\t") else { return }
+        #expect(try lines(line, columns: 80, showsMarks: false) == [words])
+    }
+
     @Test func `a body is rendered`() throws {
         let body = """
             # Plan

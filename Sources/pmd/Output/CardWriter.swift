@@ -88,13 +88,13 @@ final class CardWriter {
         // The numbers of lines in the file, and on the card.
         var (count, shown) = (0, 0)
         var hasMore = false
-        func take(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+        func take(_ line: UnsafeBufferPointer<UInt8>, _ columns: Int) -> Bool {
             guard shown < Self.bodyLines else {
                 hasMore = true
                 return false
             }
             if shown > 0 { lines.writeLine(last, indent: 2, .meta, ink) }
-            last.set(line)
+            last.set(line, columns: columns)
             shown += 1
             return true
         }
@@ -112,17 +112,20 @@ final class CardWriter {
         lines.writeLine(last, indent: 2, .meta, ink)
     }
 
-    /// Wraps a line of Markdown as plain words, and lends each line until `take` returns false.
+    /// Wraps a line of Markdown as plain words, and lends each line with its width until `take`
+    /// returns false.
     private func eachLine(
-        of text: UnsafeBufferPointer<UInt8>, _ take: (UnsafeBufferPointer<UInt8>) -> Bool
+        of text: UnsafeBufferPointer<UInt8>, _ take: (UnsafeBufferPointer<UInt8>, Int) -> Bool
     ) {
         let limit = max(width - 2, 2)
-        if !mayHaveMarks(text), let columns = plainColumns(text) {
-            return eachPlainLine(text, columns: columns, limit) { line, _ in take(line) }
+        if let words = proseWords(ofMarkdown: text), let columns = plainColumns(words) {
+            return eachPlainLine(words, columns: columns, limit, take)
         }
         for line in words(ofMarkdown: Text(text)).wrapped(to: limit, most: Self.bodyLines + 1) {
-            let line = Array(line.truncated(to: limit).utf8)
-            guard line.withUnsafeBufferPointer(take) else { return }
+            let columns = line.columns
+            let line = columns <= limit ? line : line.truncated(to: limit)
+            guard Array(line.utf8).withUnsafeBufferPointer({ take($0, min(columns, limit)) })
+            else { return }
         }
     }
 }
@@ -138,11 +141,11 @@ private struct CellText {
         append(text, limit: limit)
     }
 
-    /// Sets text that is safe to print.
-    mutating func set(_ text: UnsafeBufferPointer<UInt8>) {
+    /// Sets text that is safe to print and has this width.
+    mutating func set(_ text: UnsafeBufferPointer<UInt8>, columns: Int) {
         bytes.removeAll(keepingCapacity: true)
         bytes.append(contentsOf: text)
-        truncate(to: .max)
+        self.columns = columns
     }
 
     /// Sets text from a file, made safe to print, after a sign.

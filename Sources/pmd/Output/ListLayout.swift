@@ -158,7 +158,8 @@ struct ListLayout {
     private func addExtras(_ glance: CardFields, _ task: TaskItem, to table: inout Table) {
         var isFirst = true
         func begin(_ words: String) {
-            table.write(isFirst ? words : " " + words)
+            if !isFirst { table.write(" ") }
+            table.write(words)
             isFirst = false
         }
         marks.each(of: task, glance) { mark in
