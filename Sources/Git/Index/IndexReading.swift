@@ -79,19 +79,22 @@ struct IndexReading {
     /// True if the entries are sorted by path, and those of one path by their side of the conflict.
     /// An entry without a path, as in a split index, is out of order.
     var isInOrder: Bool {
-        entries.withUnsafeBytes { bytes in
-            if count > 0, bytes[IndexLayout.path(entries, starts[0])] == 0 { return false }
+        guard count > 0 else { return true }
+        return entries.withUnsafeBytes { bytes in
+            let start = UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped)
+                .assumingMemoryBound(to: CChar.self)
+            if start[IndexLayout.path(entries, starts[0])] == 0 { return false }
             return zip(starts, starts.dropFirst().dropLast()).allSatisfy { first, second in
-                let paths = (IndexLayout.path(entries, first), IndexLayout.path(entries, second))
-                let start = UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped)
-                    .assumingMemoryBound(to: CChar.self)
-                let order = strcmp(start + paths.0, start + paths.1)
-                let stages = [first, second].map {
-                    IndexLayout.flags(entries, $0) & IndexLayout.stageMask
-                }
-                return order < 0 || order == 0 && stages[0] < stages[1]
+                let order = strcmp(
+                    start + IndexLayout.path(entries, first),
+                    start + IndexLayout.path(entries, second))
+                return order < 0 || order == 0 && stage(first) < stage(second)
             }
         }
+    }
+
+    private func stage(_ entry: Int) -> UInt16 {
+        IndexLayout.flags(entries, entry) & IndexLayout.stageMask
     }
 }
 
