@@ -69,9 +69,14 @@ struct CacheUpdate: Sendable {
         return isSorted ? entries : entries.sorted { Entry.precedes($0, $1, in: cache.bytes) }
     }
 
-    /// Returns true if a new cache saves more than it costs: reading a changed file again costs
-    /// as much as writing some thirty entries, so a few wait until there are more.
-    static func isWorthwhile(changed: Int, of count: Int) -> Bool { changed > 8 + count / 128 }
+    /// Returns true if a new cache saves more than it costs.
+    ///
+    /// Reading a changed file again costs as much as writing some twenty entries. With one change
+    /// per command, the files read again add up to half the square of their number, so the sum is
+    /// least if the cache is written when that exceeds the cost of writing all entries.
+    static func isWorthwhile(changed: Int, of count: Int) -> Bool {
+        changed > 8 && changed * changed > count / 8
+    }
 
     /// - Parameter cache: The cache that was read.
     func isWorthwhile(_ cache: TaskCache) -> Bool {
