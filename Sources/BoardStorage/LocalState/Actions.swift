@@ -176,8 +176,11 @@ extension Actions.Line {
     /// key are left to newer releases.
     fileprivate init?(_ line: ArraySlice<UInt8>) {
         guard line.count <= Self.longest else { return nil }
-        let words = String(decoding: line, as: UTF8.self).split(separator: " ")
-        let rest = words.dropFirst().filter { !$0.contains(":") }
+        // Split as bytes, since a record may have thousands of lines.
+        let words = line.split(separator: UInt8(ascii: " ")).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+        let rest = words.dropFirst().filter { !$0.utf8.contains(UInt8(ascii: ":")) }
         let commits = rest.compactMap { ObjectID(hex: $0) }
         let time = rest.count > commits.count ? rest.last.flatMap { Int64($0) } : nil
         let names = words.filter { $0.hasPrefix(Self.clientKey) }.map {
