@@ -13,11 +13,11 @@ extension Workspace {
     package func add(
         _ draft: TaskDraft, to state: Text? = nil, atTop: Bool = false, by caller: Caller = .user
     ) throws -> ActionOutcome {
-        let blockers = draft.blockedBy.map { TaskReference(Array($0.utf8)) }
+        let named = draft.references(try fields()).map { TaskReference(Array($0.utf8)) }
         let column = { @Sendable (settings: BoardSettings) in
-            (state ?? draft.state ?? settings.first).nfc
+            settings.folder(ofState: state ?? draft.state ?? settings.first)
         }
-        let part = BoardPart(blockers, isAboutEnds: true) {
+        let part = BoardPart(named, isAboutEnds: true) {
             $0.isFinished(column($0)) ? [] : [column($0)]
         }?.arriving(in: column)
         return try perform(on: part, by: caller, resultChoice: ResultChoice(unchanged: .unsaid)) {

@@ -23,10 +23,14 @@ extension Workspace {
             : BoardPart(
                 references, beside: place?.neighbour.map { [$0] } ?? [],
                 isAboutEnds: place?.isBottom ?? true
-            ) { $0.isFinished(state.nfc) ? [] : [state.nfc] }?
-            .arriving { _ in state }
+            ) { settings in
+                let folder = settings.folder(ofState: state)
+                return settings.isFinished(folder) ? [] : [folder]
+            }?
+            .arriving { $0.folder(ofState: state) }
         let unchanged: Unchanged = state == "." ? .inPlace : .inState(state)
-        let isFinish = try usableSettings().isFinished(state.nfc)
+        let settings = try usableSettings()
+        let isFinish = settings.isFinished(settings.folder(ofState: state))
         return try perform(
             on: isFinish ? unlessBlocking(references, part) : part, by: caller,
             resultChoice: ResultChoice(unchanged: unchanged)

@@ -27,7 +27,9 @@ extension Board {
     package func dropping(
         _ drop: Drop, hash: @escaping ContentHash
     ) throws(ActionError) -> Plan {
-        try moving(items(drop.tasks), to: drop.state.nfc, place: place(of: drop), hash: hash)
+        try moving(
+            items(drop.tasks), to: settings.folder(ofState: drop.state), place: place(of: drop),
+            hash: hash)
     }
 
     /// Moves each card to the top or the bottom of its own column. Cards in finished columns stay,
@@ -44,7 +46,7 @@ extension Board {
     /// Returns the neighbour that decides, and the side of it; nil if the order of the column
     /// decides or the cards stay where they are.
     package func place(of drop: Drop) -> ColumnPosition<TaskItem>? {
-        let state = drop.state.nfc
+        let state = settings.folder(ofState: drop.state)
         guard !settings.isFinished(state) else { return nil }
         func neighbour(_ id: TaskID?) -> TaskItem? {
             guard let id, !drop.tasks.contains(id), let task = self[id], task.state == state else {

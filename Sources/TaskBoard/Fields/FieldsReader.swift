@@ -32,9 +32,12 @@ struct FieldsReader {
 
     /// Returns the reason why a field cannot have a name; nil if it can.
     static func fault(ofName name: Text) -> DeclarationFault? {
-        guard isKeyName(name.utf8[...]), name.utf8.count <= longestName,
-            name.utf8.first != UInt8(ascii: "_")
-        else { return .badFieldName(name) }
+        var isName = isKeyName(name.utf8[...]) && name.utf8.first != UInt8(ascii: "_")
+        eachScalar(name.utf8) { scalar, _, _ in
+            isName = isName && (nameScalar(scalar) == .word || scalar == 0x2D || scalar == 0x5F)
+            return isName
+        }
+        guard isName, name.utf8.count <= longestName else { return .badFieldName(name) }
         return reserved.contains(name.folded) ? .reservedFieldName(name) : nil
     }
 

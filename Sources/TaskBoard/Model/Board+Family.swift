@@ -82,8 +82,8 @@ extension Board {
         let changed = edited.filter { $0.parent != self[$0.path]?.parent }
         let new = Dictionary(edited.map { ($0.id, $0.parent) }) { first, _ in first }
         for task in changed {
-            var (path, next) = ([task.id], task.parent)
-            while let id = next, !path.contains(id) {
+            var (path, seen, next) = ([task.id], Set([task.id]), task.parent)
+            while let id = next, seen.insert(id).inserted {
                 path.append(id)
                 next = new[id] ?? self[id]?.parent
             }

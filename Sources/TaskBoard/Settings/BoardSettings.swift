@@ -115,6 +115,9 @@ extension BoardSettings {
             ?? states.first { labels[$0]?.folded == folded }
     }
 
+    /// Returns the folder that a name or a label of a state means, listed or not.
+    package func folder(ofState name: Text) -> Text { state(named: name) ?? name.nfc }
+
     /// Returns true if this is a current or a retired state.
     package func isState(_ state: Text) -> Bool {
         states.contains(state) || retired.contains(state)

@@ -219,21 +219,29 @@ struct QueryContext {
     var lender: ContentsLender?
     /// The tasks that references in the query name; nil for a reference to none, or to several.
     private let ids: [String: TaskID?]
+    /// The parts of the tasks that `under:` names.
+    private let parts: [String: Set<TaskID>]
 
     init(_ parts: [QueryPart], board: Board, times: HistoryTimes, now: Moment) {
         (self.board, self.times, self.now) = (board, times, now)
         let references = parts.flatMap(\.terms).flatMap(\.anyOf).compactMap(\.reference)
-        ids = Dictionary(references.map { ($0, board.meant(by: $0)) }) { first, _ in first }
+        let ids = Dictionary(references.map { ($0, board.meant(by: $0)) }) { first, _ in first }
+        self.ids = ids
+        let wholes = parts.flatMap(\.terms).flatMap(\.anyOf).compactMap { condition in
+            if case .under(let reference) = condition { reference } else { nil as String? }
+        }
+        self.parts = Dictionary(
+            wholes.map { whole in
+                let parts = (ids[whole] ?? nil).map { board.family.descendants(of: $0) } ?? []
+                return (whole, Set(parts.map(\.id)))
+            }
+        ) { first, _ in first }
     }
 
     func id(of reference: String) -> TaskID? { ids[reference] ?? nil }
 
     func isPart(_ task: TaskItem, of reference: String) -> Bool {
-        guard let whole = id(of: reference), task.namesParent else { return false }
-        let parents = board.family.parents
-        var next = parents[task.id]
-        while let id = next, id != whole { next = parents[id] }
-        return next != nil
+        parts[reference]?.contains(task.id) == true
     }
 }
 

@@ -52,6 +52,10 @@ extension TaskDraft {
         set { self[.assignees] = newValue }
     }
     package var blockedBy: [Text] { self[.blockedBy] }
+    /// Returns the references to tasks in all fields.
+    package func references(_ fields: FieldTable) -> [Text] {
+        fields.keys.filter(\.namesTasks).flatMap { self[$0] }
+    }
 }
 
 extension TaskDraft {

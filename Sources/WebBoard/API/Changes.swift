@@ -146,7 +146,8 @@ extension WebBoard {
         guard let state = state ?? tasks.first.flatMap({ board[$0]?.state }) else {
             throw ProblemDetails(.missingMember("state"))
         }
-        let others = (board.column(state.nfc)?.tasks ?? []).map(\.id).filter { !tasks.contains($0) }
+        let others = (board.column(board.settings.folder(ofState: state))?.tasks ?? []).map(\.id)
+            .filter { !tasks.contains($0) }
         return end == "top"
             ? Drop(tasks, to: state, below: others.first)
             : Drop(tasks, to: state, above: others.last)

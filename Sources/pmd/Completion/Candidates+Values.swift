@@ -5,7 +5,7 @@ import TextLayout
 extension Candidates {
     var states: [Candidate] {
         (board?.columns ?? []).map(\.state.string).filter(Self.isName).map { state in
-            Candidate(state, board?.settings.labels[Text(state)]?.string ?? "")
+            Candidate(state, board?.settings.labels[Text(state)].map { Self.line($0.utf8) } ?? "")
         }
     }
 
@@ -65,7 +65,8 @@ extension Candidates {
         for task in board?.tasks ?? [] {
             for path in task.texts(of: field) { counts[path, default: 0] += 1 }
         }
-        return counts.sorted { $0.key < $1.key }.map { Candidate($0.key.string, "\($0.value)") }
+        return counts.sorted { $0.key < $1.key }.filter { Self.isName($0.key.string) }
+            .map { Candidate($0.key.string, "\($0.value)") }
     }
 
     /// Returns the values of a field with an enumerable set of values.
@@ -79,7 +80,7 @@ extension Candidates {
         case .people: people(hasMe: true)
         case .references, .task: references(.unfinished)
         case .person: people(hasMe: true)
-        case .choice(let values): values.map { Candidate($0.string) }
+        case .choice(let values): values.map(\.string).filter(Self.isName).map { Candidate($0) }
         case .duration: ["15min", "30min", "1h", "2h", "4h"].map { Candidate($0) }
         case .hierarchy: paths(of: field)
         case .reminders: ["30m", "2h", "1d", "1w"].map { Candidate($0) }
