@@ -146,4 +146,34 @@ struct FieldCommandTests {
         #expect(run.status == 0 && trees.first == trees.last, "\(run.output) \(run.error)")
         #expect(try board.shell("cat pmd.yml").output.contains("size: text"))
     }
+
+    @Test func `names, labels and values of a teammate's declarations cannot control a terminal`()
+        throws
+    {
+        let board = try ProgramSandbox.board()
+        let escape = "\\u001b[31m\\u202e"
+        try board.shell(
+            """
+            cat >> pmd.yml <<'END'
+            labels: {todo: "\(escape)x"}
+            fields:
+              stage: {type: choice, values: ["\(escape)a", b], label: "\(escape)y", card: true}
+            END
+            """)
+        let task = try board.pmd("add", "Roof", "stage:b")
+        #expect(task.status == 0, "\(task.error)")
+        try board.shell(
+            "echo 'stage: \"\(escape)z\"' > f; sed -i -e '/^stage/r f' -e '/^stage/d' todo/*.md; rm f"
+        )
+        for words in [
+            ["list"], ["board"], ["show", "roof"], ["check"], ["config"], ["config", "fields"],
+            ["list", "--columns", "stage,state"], ["log"], ["tags"], ["edit", "roof", "stage:c"],
+        ] {
+            let run = try board.run([binaryFolder + "/pmd"] + words)
+            let shown = run.output + run.error
+            #expect(!shown.contains("\u{1B}") && !shown.contains("\u{202E}"), "\(words) \(shown)")
+        }
+        let refused = try board.shell("echo '  \"a\\u202eb\": text' >> pmd.yml; pmd list")
+        #expect(refused.status == 65 && refused.error.contains("name for a field"))
+    }
 }
