@@ -62,7 +62,7 @@ extension TaskCache {
         let cache = bytes
         return entries.compactMap { at in
             guard let file = CachedFile(in: cache, at: Int(at)),
-                id.mayBeNamed(byTaskOf: UnsafeRawBufferPointer(rebasing: cache[file.record]))
+                id.mayBeReferenced(byTaskOf: UnsafeRawBufferPointer(rebasing: cache[file.record]))
             else { return nil }
             return TaskID(fileName: BoardPath(Array(cache[file.path])).fileName)
         }

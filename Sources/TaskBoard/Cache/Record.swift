@@ -288,7 +288,7 @@ package struct CardFields {
 extension TaskID {
     /// Returns true if a record's task may name this one as its blocker or its parent; true for a
     /// record that cannot be read.
-    package func mayBeNamed(byTaskOf record: UnsafeRawBufferPointer) -> Bool {
+    package func mayBeReferenced(byTaskOf record: UnsafeRawBufferPointer) -> Bool {
         do throws(DamagedRecord) {
             guard try RecordHead.namesTasks(record) else { return false }
         } catch {
