@@ -27,7 +27,7 @@ package struct FormField: Sendable {
     package let kind: Kind
 
     /// The field of a row that a form can change; nil for any other row.
-    private init?(_ field: Field) {
+    package init?(_ field: Field) {
         guard let kind = Kind(of: field) else { return nil }
         (self.field, self.kind) = (field, kind)
     }

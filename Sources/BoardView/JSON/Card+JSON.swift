@@ -6,7 +6,7 @@ extension Mark<Text> {
     ///
     /// - Parameter task: The task of the mark.
     package func json(_ words: TaskWords, of task: TaskItem) -> JSONValue {
-        let (kind, facts) = kindAndFacts
+        let (kind, facts) = kindAndFacts(of: task)
         let text = words.words(of: self, due: task.due)
         let spoken = words.spoken(self, of: task)
         return .object(
@@ -15,7 +15,7 @@ extension Mark<Text> {
                 + (spoken.map { [.init("spoken", .string($0))] } ?? []))
     }
 
-    private var kindAndFacts: (String, [JSONValue.Member]) {
+    private func kindAndFacts(of task: TaskItem) -> (String, [JSONValue.Member]) {
         switch self {
         case .malformed: ("malformed", [])
         case .conflicts(let count): ("conflicts", [.init("count", .number(count))])
@@ -27,6 +27,15 @@ extension Mark<Text> {
         case .blocked: ("blocked", [])
         case .waiting(let day): ("waiting", [.init("value", .string(day.description))])
         case .problems: ("problems", [])
+        case .field(let field, let text) where field.isDeclared:
+            // A declared name such as `blocked` may be the kind of another mark.
+            (
+                "field",
+                [
+                    .init("value", .string(text)), .init("field", .string(field.jsonKey)),
+                    .init("misfit", .bool(task.isMisfit(field))),
+                ]
+            )
         case .field(let field, let text):
             (
                 field.singular?.string ?? field.jsonKey,

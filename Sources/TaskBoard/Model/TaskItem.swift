@@ -105,7 +105,8 @@ extension TaskItem {
         }
     }
 
-    private func misfit(of field: Field) -> Problem? {
+    /// Returns the problem of a declared field's value; nil if it fits.
+    package func misfit(of field: Field) -> Problem? {
         guard isMisfit(field), let entry = document.entry(field.key) else { return nil }
         let wrong = texts(of: field).first { !field.accepts($0) }
         let place = wrong.flatMap { entry.place(of: $0) }

@@ -6,6 +6,8 @@ import Words
 /// The description of the API (OpenAPI 3.1), generated from its routes.
 struct OpenAPI {
     let version: String
+    /// The fields of the board, whose declared ones are described, too.
+    let fields: FieldTable
 
     var json: JSONValue {
         [
@@ -18,7 +20,8 @@ struct OpenAPI {
             "paths": .object(paths),
             "components": [
                 "schemas": .object(
-                    Self.schemas.map { JSONValue.Member($0.name, $0.json) }),
+                    (Self.schemas + FieldSchemas(fields).all)
+                        .map { JSONValue.Member($0.name, $0.json) }),
                 "securitySchemes": [
                     "token": ["type": "http", "scheme": "bearer"],
                     "session": ["type": "apiKey", "in": "header", "name": "Pmd-Session"],
@@ -158,7 +161,8 @@ extension OpenAPI {
         (
             "Column",
             shape([
-                ("state", .string), ("count", .integer), ("limit", .nullable(.integer)),
+                ("state", .string), ("label", .string), ("count", .integer),
+                ("limit", .nullable(.integer)),
                 ("overLimit", .boolean), ("finished", .boolean), ("unknown", .boolean),
                 ("matching", .nullable(.integer)), ("waiting", .integer), ("hidden", .integer),
                 ("tasks", .array(.named("Card"))), ("next", .nullable(.string)),
@@ -172,13 +176,15 @@ extension OpenAPI {
                 ("columns", .array(.named("Column"))), ("undo", .nullable(.named("Undo"))),
                 ("redo", .nullable(.named("Undo"))), ("queryProblem", .nullable(.string)),
                 ("settingsError", .nullable(.string)), ("sorted", .boolean),
+                ("form", .array(formField)),
             ])
         ),
         (
             "Settings",
             shape([
                 ("states", .array(.string)), ("finished", .array(.string)), ("start", .string),
-                ("limits", .map(.integer)), ("bodyLimit", .nullable(.integer)),
+                ("limits", .map(.integer)), ("labels", .map(.string)),
+                ("bodyLimit", .nullable(.integer)),
                 ("views", .array(.map(.string))),
             ])
         ),
@@ -245,6 +251,7 @@ extension OpenAPI {
 
     private static let formField = object([
         ("key", .string), ("field", .string), ("kind", .string), ("label", .string),
+        ("type", .nullable(.string)),
         ("required", .boolean), ("both", .boolean),
         ("choices", .array(object([("value", .string), ("label", .string)]))),
     ])
@@ -263,6 +270,7 @@ extension OpenAPI {
     private static let card: [(String, Schema)] =
         Field.inJSON.filter { $0 != .body }.map { ($0.jsonKey, schema(of: $0)) } + [
             ("ref", .string), ("name", .string), ("overdue", .boolean), ("extra", .map(.anything)),
+            ("fields", .named("Fields")),
             ("problems", .array(.map(.anything))), ("version", .string),
             ("marks", .array(.map(.anything))), ("excerpt", .array(.string)),
             ("overdueAt", .nullable(.string)), ("facts", .array(.string)),
@@ -272,7 +280,9 @@ extension OpenAPI {
         card + [
             ("body", .string), ("rendered", .array(.map(.anything))),
             ("choices", .array(.map(.anything))), ("blocks", .array(.map(.anything))),
-            ("blockers", .array(.map(.anything))), ("lengthWarning", .nullable(.string)),
+            ("blockers", .array(.map(.anything))), ("children", .array(.map(.anything))),
+            ("progress", .nullable(.string)), ("named", .array(.map(.anything))),
+            ("misfits", .map(.string)), ("lengthWarning", .nullable(.string)),
         ]
 
     private static func schema(of field: Field) -> Schema {

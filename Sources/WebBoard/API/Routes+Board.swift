@@ -95,6 +95,9 @@ extension WebBoard {
                 on: board, isEmpty: columns.allSatisfy { $0.matching == 0 }, asked.language)
         return head.adding([
             .init("settings", board.settings.json),
+            .init(
+                "form",
+                .array(FormField.all(board.settings.fields).map { $0.json(asked.language) })),
             .init("sorted", .bool(!query.sort.isEmpty)),
             .init("queryProblem", .optional(problem.map { Text($0) })),
             .init(

@@ -19,7 +19,10 @@ extension WebBoard {
                 field.jsonKey,
                 field.isList
                     ? .nullable(.array(.string)) : field == .title ? .string : .nullable(.string))
-        } + [.init("body", .string), .init("extra", .map(.anything))]
+        } + [
+            .init("body", .string), .init("fields", .named("FieldValues")),
+            .init("extra", .map(.anything)),
+        ]
 
     static let place: [Schema.Property] = [
         .init("state", .string), .init("before", .nullable(.string)),
@@ -263,7 +266,8 @@ extension WebBoard {
         let authors = try await workspace.otherAuthors(of: id)
         let fields = try board.contested(task, edits, over: base).map { contest -> JSONValue in
             [
-                "key": .string(contest.field.jsonKey), "mine": contest.mine.json(of: contest.field),
+                "key": .string(FormField(contest.field)?.jsonKey ?? contest.field.jsonKey),
+                "field": .string(contest.field.key), "mine": contest.mine.json(of: contest.field),
                 "theirs": contest.theirs.json(of: contest.field),
                 "by": .optional(authors[contest.field.key.string].map { Text($0) }),
             ]

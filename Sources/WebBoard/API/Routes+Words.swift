@@ -44,7 +44,10 @@ extension WebBoard {
             answer: .anything
         ) { web, asked in
             HTTPResponse(
-                AnswerCache.Answer(OpenAPI(version: web.options.version).json.encoded()),
+                AnswerCache.Answer(
+                    OpenAPI(
+                        version: web.options.version, fields: try web.shown().board.settings.fields
+                    ).json.encoded()),
                 for: asked.request)
         },
     ]

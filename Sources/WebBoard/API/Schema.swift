@@ -14,7 +14,7 @@ indirect enum Schema: Sendable {
     case object([Property])
     /// An object with arbitrary keys and values of one shape.
     case map(Schema)
-    /// A named shape.
+    /// A named shape. In a request, its members are checked where they are read.
     case named(String)
     case anything
 
@@ -34,7 +34,7 @@ extension Schema {
     func check(_ value: JSONValue, at path: String = "") throws(ProblemDetails) {
         switch (self, value) {
         case (.anything, _), (.string, .string), (.integer, .number), (.boolean, .bool),
-            (.nullable, .null):
+            (.nullable, .null), (.named, .object):
             return
         case (.nullable(let schema), _): try schema.check(value, at: path)
         case (.array(let schema), .array(let values)):

@@ -2,6 +2,7 @@ import BoardStorage
 import BoardView
 import MarkdownDocument
 import TaskBoard
+import Words
 
 extension WebBoard {
     /// Returns a task with its body, for its page.
@@ -16,10 +17,34 @@ extension WebBoard {
             .init("choices", .array(page.conflicts.map { json($0, asked) })),
             .init("blocks", .array(page.blocks.map(Self.json))),
             .init("blockers", .array(blockers.map { Self.json(board.link(to: $0)) })),
+            .init("children", .array(page.children.map(Self.json))),
+            .init("progress", .optional(board.progress(of: task.id).map { Text($0.words) })),
+            .init("named", .array(Self.named(by: task, on: board).map(Self.json))),
+            .init("misfits", Self.misfits(of: task, on: board, asked.language)),
             .init(
                 "lengthWarning",
                 .optional(page.lengthWarning.map { Text($0.text(asked.language)) })),
         ])
+    }
+
+    /// Returns the tasks that the parent and declared fields name, each once.
+    private static func named(by task: TaskItem, on board: Board) -> [TaskPage.Link] {
+        let fields = [Field.parent] + board.settings.fields.declared.filter(\.namesTasks)
+        let ids = fields.flatMap { task.texts(of: $0) }.map { TaskID($0) }
+        return ids.enumerated().filter { !ids[..<$0.offset].contains($0.element) }
+            .map { board.link(to: $0.element) }
+    }
+
+    /// Returns the declared fields whose values do not fit, each with the reason.
+    private static func misfits(
+        of task: TaskItem, on board: Board, _ language: Language
+    ) -> JSONValue {
+        .object(
+            board.settings.fields.declared.compactMap { field in
+                task.misfit(of: field).map { problem in
+                    JSONValue.Member(field.jsonKey, .string(problem.words.text(language)))
+                }
+            })
     }
 
     /// Returns the body lines with checklist items, counted from 0.

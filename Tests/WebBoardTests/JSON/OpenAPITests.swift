@@ -1,5 +1,6 @@
 import BoardView
 import HTTPServer
+import MarkdownDocument
 import TaskBoard
 import TestSupport
 import Testing
@@ -9,8 +10,31 @@ import Words
 
 /// The OpenAPI description of the REST API.
 struct OpenAPITests {
-    private static func description() throws -> JSON {
-        try JSON(String(decoding: OpenAPI(version: "1.0").json.encoded(), as: UTF8.self))
+    private static func description(_ fields: FieldTable = .standard) throws -> JSON {
+        let json = OpenAPI(version: "1.0", fields: fields).json
+        return try JSON(String(decoding: json.encoded(), as: UTF8.self))
+    }
+
+    @Test func `the fields that the board declares are described with their types`() throws {
+        var declaration = Field.Declaration()
+        declaration.label = "단계"
+        let table = FieldTable([
+            Field("estimate", .duration, declaredBy: Field.Declaration()),
+            Field("stage", .choice(["idea", "spec"]), declaredBy: declaration),
+            Field("links", .line, many: true, declaredBy: Field.Declaration()),
+        ])
+        let schemas = try Self.description(table)["components"]?["schemas"]
+        let shown = schemas?["Fields"]?["properties"]
+        #expect(shown?["estimate"]?["anyOf"]?[0]?["type"] == "integer")
+        #expect(shown?["stage"]?["anyOf"]?[0]?["enum"] == ["idea", "spec"])
+        #expect(shown?["stage"]?["description"] == "단계")
+        #expect(shown?["links"]?["anyOf"]?[0]?["items"]?["type"] == "string")
+        #expect(schemas?["Fields"]?["required"] == ["estimate", "stage", "links"])
+        let sent = schemas?["FieldValues"]
+        #expect(sent?["properties"]?["estimate"]?["anyOf"]?[1]?["type"] == "string")
+        #expect(sent?["additionalProperties"] == .bool(false))
+        #expect(
+            schemas?["Task"]?["properties"]?["fields"]?["$ref"] == "#/components/schemas/Fields")
     }
 
     /// All values of a key, at any depth.
@@ -99,9 +123,11 @@ struct OpenAPITests {
         for (target, name) in [
             ("/api/board", "Board"), ("/api/tasks/" + id, "Task"), ("/api/tasks", "Tasks"),
             ("/api/board/todo", "Cards"), ("/api/status", "Status"), ("/api/session", "Session"),
-            ("/api/history", "History"), ("/api/words", "Words"), ("/api/nothing", "Problem"),
+            ("/api/history", "History"), ("/api/settings", "Settings"), ("/api/words", "Words"),
+            ("/api/nothing", "Problem"),
         ] {
-            let answer = try await site.ask("GET", target).json
+            var answer = try await site.ask("GET", target).json
+            if name == "Settings" { answer = answer["settings"] ?? .null }
             guard case .array(let required) = shapes?[name]?["required"] else {
                 Issue.record("\(name) is not described")
                 continue

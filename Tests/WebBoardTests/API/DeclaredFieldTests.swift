@@ -1,0 +1,121 @@
+import TestSupport
+import Testing
+
+/// The fields that a board declares, in the REST API.
+struct DeclaredFieldTests {
+    private static let settings = """
+        format: 1
+        states: [todo, doing, done]
+        finished: [done]
+        labels: {todo: 할 일}
+        fields:
+          estimate: {type: duration, card: true}
+          effort: number
+          stage: {type: choice, values: [idea, spec], default: idea, label: 단계}
+          links: {type: text, many: true}
+          precursor: task
+
+        """
+
+    /// - Parameter line: A line of the front matter of a task B.
+    private static func site(_ line: String = "due: 2030-01-02") async throws -> Site {
+        let sandbox = try ProgramSandbox.board()
+        try sandbox.write("pmd.yml", settings)
+        try sandbox.write("doing/b.md", "---\ntitle: B\n\(line)\n---\n")
+        try sandbox.shell("git add -A; git commit -qm Declare")
+        return try await Site(on: sandbox)
+    }
+
+    @Test func `values are written as typed or as numbers, and null removes them`() async throws {
+        let site = try await Self.site()
+        let id = try await site.add(
+            #"{"title":"A","fields":{"estimate":"1h 30min","effort":3,"links":["https://a.example"]}}"#
+        )
+        let task = try await site.task(id)
+        #expect(
+            task["fields"]?["estimate"] == .number(90) && task["fields"]?["effort"] == .number(3))
+        #expect(task["fields"]?["stage"] == "idea", "the default of a new task")
+        #expect(task["fields"]?["links"] == ["https://a.example"])
+        #expect(task["extra"]?["estimate"] == "1h30")
+        let version = try await site.version(of: id)
+        let answer = try await site.ask(
+            "PATCH", "/api/tasks/\(id)",
+            #"{"fields":{"estimate":45,"stage":null,"links":[]}}"#, ["Pmd-Base": version])
+        #expect(try answer.json["fields"]?["estimate"] == .number(45))
+        #expect(try answer.json["fields"]?["stage"] == .null)
+        #expect(try site.sandbox.read("todo/a-\(id).md").contains("estimate: 45min"))
+        try await site.expectRefusal(
+            "PATCH", "/api/tasks/\(id)", #"{"fields":{"estimat":"2h"}}"#,
+            ["Pmd-Base": try await site.version(of: id)], 400, "wrong-value")
+        try await site.expectRefusal(
+            "PATCH", "/api/tasks/\(id)", #"{"fields":{"estimate":"2 days"}}"#,
+            ["Pmd-Base": try await site.version(of: id)], 422, "wrong-value")
+        try await site.expectRefusal(
+            "PATCH", "/api/tasks/\(id)", #"{"fields":[]}"#,
+            ["Pmd-Base": try await site.version(of: id)], 400, "wrong-type")
+    }
+
+    @Test func `a value that does not fit is null, with its text and the reason`() async throws {
+        let site = try await Self.site("estimate: sometime")
+        let list = try await site.ask("GET", "/api/tasks?q=title:B").json
+        let id = try #require(list["tasks"]?[0]?["id"]?.text)
+        let task = try await site.task(id)
+        #expect(task["fields"]?["estimate"] == .null && task["extra"]?["estimate"] == "sometime")
+        #expect(task["misfits"]?["estimate"]?.text?.contains("sometime") == true)
+        let marks = task["marks"]
+        let mark = (0..<(marks?.count ?? 0)).compactMap { marks?[$0] }.first {
+            $0["field"] == "estimate"
+        }
+        #expect(mark?["kind"] == "field" && mark?["misfit"] == .bool(true))
+    }
+
+    @Test func `two new values of one field are a conflict of its path`() async throws {
+        let site = try await Self.site()
+        let id = try await site.add(#"{"title":"A","fields":{"estimate":"1h"}}"#)
+        let version = try await site.version(of: id)
+        try await site.ask(
+            "PATCH", "/api/tasks/\(id)", #"{"fields":{"estimate":"2h"}}"#, ["Pmd-Base": version])
+        let answer = try await site.ask(
+            "PATCH", "/api/tasks/\(id)", #"{"fields":{"estimate":"3h"}}"#, ["Pmd-Base": version])
+        #expect(answer.status == 409)
+        let field = try answer.json["fields"]?[0]
+        #expect(field?["key"] == "fields.estimate" && field?["field"] == "estimate")
+        #expect(field?["mine"] == "3h" && field?["theirs"] == "2h")
+    }
+
+    @Test func `the board has the form and the labels of its settings`() async throws {
+        let site = try await Self.site()
+        func keys(_ answer: JSON?) -> [String] {
+            (0..<(answer?.count ?? 0)).compactMap { answer?[$0]?["key"]?.text }
+        }
+        let board = try await site.ask("GET", "/api/board").json
+        #expect(keys(board["form"]).suffix(6).first == "fields.estimate")
+        #expect(board["columns"]?[0]?["label"] == "할 일" && board["columns"]?[0]?["state"] == "todo")
+        #expect(board["settings"]?["labels"]?["todo"] == "할 일")
+        // The words can be read without signing in.
+        #expect(
+            !keys(try await site.ask("GET", "/api/words").json["form"]).contains("fields.estimate"))
+        try await site.ask("PATCH", "/api/settings", #"{"fields.estimate":null}"#)
+        let later = try await site.ask("GET", "/api/board").json
+        #expect(keys(later["form"]).suffix(5).first == "fields.effort")
+    }
+
+    @Test func `a task lists its parts with their progress, and the tasks that it names`()
+        async throws
+    {
+        let site = try await Self.site()
+        let parent = try await site.add(#"{"title":"Move"}"#)
+        let one = try await site.add(
+            "{\"title\":\"Pack\",\"parent\":\"\(parent)\",\"fields\":{\"estimate\":\"1h\"}}")
+        let other = try await site.add(
+            "{\"title\":\"Drive\",\"parent\":\"\(parent)\",\"fields\":{\"estimate\":\"30min\",\"precursor\":\"\(one)\"}}"
+        )
+        try await site.ask("POST", "/api/tasks/\(one)/move", #"{"state":"done"}"#)
+        let task = try await site.task(parent)
+        #expect(task["progress"] == "1/2, estimate 1h/1h30")
+        #expect(Set((0..<2).compactMap { task["children"]?[$0]?["id"]?.text }) == [one, other])
+        let named = try await site.task(other)["named"]
+        #expect(named?[0]?["title"] == "Move" && named?[1]?["title"] == "Pack")
+        #expect(named?[1]?["finished"] == .bool(true))
+    }
+}
